@@ -1,0 +1,4 @@
+import { defineProject } from 'vitest/config'
+import { fromSource } from '../../tools/vitest.shared.ts'
+
+export default defineProject({ ...fromSource, test: { name: 'graphql-schema' } })
