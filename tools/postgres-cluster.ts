@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type Account,
+  type Binaries,
+  installedBinaries,
+  reachableBinaries,
+  unprivilegedAccount,
+} from './postgres-binaries.ts'
+
+/** A temporary folder with a database cluster in it, and the guard that ends and removes both with its maker. */
+export class Cluster {
+  readonly dataDir: string
+  readonly #folder: string
+  readonly #log: string
+  readonly #account: Account
+  readonly #guard: ChildProcess
+  #binaries: Binaries | undefined
+
+  private constructor(account: Account) {
+    this.#account = account
+    this.#folder = mkdtempSync(join(tmpdir(), 'content-service-postgres-'))
+    this.#guard = startGuard(this.#folder)
+    this.#log = join(this.#folder, 'postgres.log')
+    this.dataDir = join(this.#folder, 'data')
+    this.#own(this.#folder)
+  }
+
+  static async create(password: string): Promise<Cluster> {
+    const cluster = new Cluster(unprivilegedAccount())
+    try {
+      cluster.#binaries = reachableBinaries(await installedBinaries(), cluster.#account, cluster.#folder)
+      await cluster.#initialise(password)
+      return cluster
+    } catch (error) {
+      await cluster.remove()
+      throw error
+    }
+  }
+
+  /** Starts one of the binaries; whoever dies first, it or we, no process is left. */
+  async run(binary: keyof Binaries, args: string[]): Promise<ChildProcess> {
+    const log = openSync(this.#log, 'w')
+    const child = spawn(this.#binaries?.[binary] ?? binary, args, {
+      ...this.#account,
+      cwd: this.#folder,
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }, // and none of the caller's PGOPTIONS or locale
+      detached: true, // a Ctrl-C in the terminal is for the program under test, not for its database
+      stdio: ['ignore', log, log],
+    })
+    closeSync(log)
+    await once(child, 'spawn')
+    this.#watch(child)
+    return child
+  }
+
+  /** What the newest process said before it failed. */
+  lastWords(): string {
+    return readFileSync(this.#log, 'utf8').trim().split('\n').slice(-15).join('\n')
+  }
+
+  async remove(): Promise<void> {
+    if (this.#guard.exitCode !== null) return
+    this.#guard.ref()
+    this.#guard.stdin?.end()
+    await once(this.#guard, 'exit')
+  }
+
+  async #initialise(password: string): Promise<void> {
+    const passwordFile = join(this.#folder, 'password')
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    this.#own(passwordFile)
+    // One iteration: the password is random, so there is nothing to stretch, and every connection would pay for it.
+    const signIn = [
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--set=scram_iterations=1',
+    ]
+    const text = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const initdb = await this.run('initdb', ['--pgdata', this.dataDir, '--no-sync', ...signIn, ...text])
+    if (initdb.exitCode === null) await once(initdb, 'exit')
+    if (initdb.exitCode !== 0) throw new Error(`initdb failed:\n${this.lastWords()}`)
+  }
+
+  #watch(child: ChildProcess): void {
+    this.#guard.stdin?.write(`${child.pid}\n`)
+    child.once('exit', () => this.#guard.stdin?.write('\n'))
+    this.#guard.once('exit', () => child.kill('SIGQUIT'))
+  }
+
+  #own(path: string): void {
+    if (this.#account) chownSync(path, this.#account.uid, this.#account.gid)
+  }
+}
+
+function startGuard(folder: string): ChildProcess {
+  const guard = spawn('/bin/sh', [join(import.meta.dirname, 'postgres-guard.sh'), folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  guard.unref()
+  const stdin = guard.stdin as Socket
+  stdin.unref()
+  stdin.on('error', () => {}) // its exit is what we act on
+  return guard
+}

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { installedBinaries, reachableBinaries, unprivilegedAccount } from './postgres-binaries.ts'
+import { type PostgresOptions, startPostgres } from './postgres.ts'
+import { processesIn, until } from './processes.ts'
+
+async function started(options?: PostgresOptions) {
+  const postgres = await startPostgres(options)
+  onTestFinished(() => postgres.stop())
+  return postgres
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query({ text, rowMode: 'array' })
+  await client.end()
+  return rows.flat()
+}
+
+test('answers queries, then leaves neither process nor folder', async () => {
+  const postgres = await started()
+  expect(await query(postgres.url, `SELECT lower('ÄÖÜ'), current_setting('fsync')`)).toEqual(['äöü', 'off'])
+  expect(processesIn(postgres.dataDir)).toContain(postgres.pid)
+  await postgres.stop()
+  expect(processesIn(postgres.dataDir)).toEqual([])
+  expect(existsSync(dirname(postgres.dataDir))).toBe(false)
+})
+
+test('never runs as root, and lets nobody in without the password', async () => {
+  const postgres = await started()
+  expect(statSync(`/proc/${postgres.pid}`).uid).not.toBe(0)
+  const url = new URL(postgres.url)
+  url.password = 'guess'
+  await expect(query(url.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
+})
+
+test('a durable server keeps what it acknowledged through kill -9, under the same address', async () => {
+  const postgres = await started({ durable: true })
+  expect(await query(postgres.url, `SELECT current_setting('fsync')`)).toEqual(['on'])
+  await query(postgres.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+  const before = postgres.pid
+  await postgres.kill()
+  await expect(query(postgres.url, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/)
+  await postgres.restart()
+  expect(await query(postgres.url, 'SELECT answer FROM kept')).toEqual([42])
+  expect(postgres.pid).not.toBe(before)
+})
+
+test('a setting that PostgreSQL refuses is an error in its own words, and leaves nothing', async () => {
+  await expect(startPostgres({ settings: { work_mem: 'plenty' } })).rejects.toThrow(
+    /did not start:.*work_mem/s,
+  )
+})
+
+test.each(['SIGKILL', 'nothing'])('goes away with a program that is ended by %s', async (signal) => {
+  const program = `
+    const { startPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))})
+    process.stdout.write((await startPostgres()).dataDir)
+    if (${signal === 'SIGKILL'}) setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [dataDir] = (await once(child.stdout, 'data')).map(String) as [string]
+  if (signal === 'SIGKILL') child.kill('SIGKILL')
+  await until(() => processesIn(dataDir).length === 0 && !existsSync(dirname(dataDir)))
+})
+
+test('binaries in a folder that is closed to the account are copied out of it', async () => {
+  const account = unprivilegedAccount()
+  const [closed, open] = [mkdtempSync(join(tmpdir(), 'closed-')), mkdtempSync(join(tmpdir(), 'open-'))]
+  onTestFinished(() => [closed, open].forEach((folder) => rmSync(folder, { recursive: true })))
+  if (account) chownSync(open, account.uid, account.gid)
+  const native = dirname(dirname((await installedBinaries()).postgres))
+  symlinkSync(native, join(closed, 'native'))
+  const installed = {
+    postgres: join(closed, 'native/bin/postgres'),
+    initdb: join(closed, 'native/bin/initdb'),
+  }
+  const reachable = reachableBinaries(installed, account, open)
+  expect(reachable.postgres).toBe(join(account ? open : closed, 'native/bin/postgres'))
+})

@@ -1,0 +1,86 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { Cluster } from './postgres-cluster.ts'
+import { childrenOf, end, freePort, killIfThere, serve } from './postgres-server.ts'
+
+export interface PostgresOptions {
+  /** Write to disk as in production, so that kill -9 loses nothing. Tests that do not look at that run faster without. */
+  durable?: boolean
+  /** Further settings of postgresql.conf, as `{ work_mem: '8MB' }`. */
+  settings?: Record<string, string>
+}
+
+export interface Postgres {
+  /** Superuser, database `postgres`. Stays the same through `kill` and `restart`. */
+  readonly url: string
+  /** Of the running server, or of the last one. */
+  readonly pid: number
+  readonly dataDir: string
+  /** Ends connections and the server, and removes its folder. May be called twice. */
+  stop(): Promise<void>
+  /** kill -9 of the server and its sessions; the folder stays for `restart` or `stop`. */
+  kill(): Promise<void>
+  restart(): Promise<void>
+}
+
+/** Starts a real PostgreSQL in a temporary folder, on a free port of 127.0.0.1, as root or not. */
+export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
+  const password = randomBytes(18).toString('base64url')
+  const settings = settingsFor(options)
+  const cluster = await Cluster.create(password)
+  try {
+    const port = await freePort()
+    const start = () => serve(cluster, { ...settings, port: String(port) })
+    const url = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`
+    return handle(cluster, url, start, await start())
+  } catch (error) {
+    await cluster.remove()
+    throw error
+  }
+}
+
+function handle(
+  cluster: Cluster,
+  url: string,
+  start: () => Promise<ChildProcess>,
+  first: ChildProcess,
+): Postgres {
+  let server = first
+  return {
+    url,
+    dataDir: cluster.dataDir,
+    get pid() {
+      return server.pid as number
+    },
+    async stop() {
+      await end(server, 'SIGINT') // "fast": ends sessions, writes everything
+      await cluster.remove()
+    },
+    async kill() {
+      const sessions = childrenOf(server)
+      await end(server, 'SIGKILL')
+      sessions.forEach(killIfThere)
+    },
+    async restart() {
+      await end(server, 'SIGINT')
+      server = await start()
+    },
+  }
+}
+
+function settingsFor({ durable = false, settings = {} }: PostgresOptions): Record<string, string> {
+  const fast = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+  }
+  const local = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    timezone: 'UTC',
+  }
+  return { ...local, ...(durable ? {} : fast), ...settings }
+}
