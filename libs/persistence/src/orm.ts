@@ -42,7 +42,8 @@ const options = (hooks: DatabaseHooks) => ({
   // Written by hand in the migrations; no entity stands for them.
   schemaGenerator: { skipTables: ['credentials', 'follows', 'likes', 'search_documents', 'search_words', 'migrations'] },
   forceUtcTimezone: true,
-  ...(hooks.onStatement && { debug: ['query' as const], logger: hooks.onStatement, colors: false }),
+  logger: hooks.onStatement ?? (() => undefined),
+  ...(hooks.onStatement && { debug: ['query' as const], colors: false }),
 })
 
 const openPostgres = (url: string, poolSize: number, hooks: DatabaseHooks) =>

@@ -19,21 +19,14 @@ const FOREIGN_KEY_VIOLATION = '23503'
 const AWAY = /^(08...|57P0[1-3]|53300|53100)$/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
 
+/** What the driver's errors carry; MikroORM's exceptions have it too. */
 interface DatabaseError {
   readonly code?: string
   readonly constraint?: string
 }
 
-/** MikroORM wraps what the driver threw; the driver's error has the code and the constraint. */
-const driverError = (error: unknown): DatabaseError => {
-  const { code, constraint, cause, previous } = error as DatabaseError & { cause?: unknown; previous?: unknown }
-  if (constraint !== undefined || (typeof code === 'string' && code !== '')) return { ...(code && { code }), ...(constraint && { constraint }) }
-  const inner = cause ?? previous
-  return typeof inner === 'object' && inner !== null ? driverError(inner) : {}
-}
-
 const translated = (error: unknown): unknown => {
-  const { code = '', constraint = '' } = driverError(error)
+  const { code = '', constraint = '' } = error as DatabaseError
   const taken = code === UNIQUE_VIOLATION && TAKEN[constraint]
   if (taken) return conflict(`This ${taken.what} is taken.`, [{ path: [taken.field], message: 'is taken' }])
   const missing = code === FOREIGN_KEY_VIOLATION && MISSING[constraint]
@@ -41,6 +34,12 @@ const translated = (error: unknown): unknown => {
   if (AWAY.test(code) || UNREACHABLE.has(code))
     return new ContentError('UNAVAILABLE', 'The database is away; try again in a moment.', [], { cause: error })
   return error
+}
+
+/** Whether an insert failed because its primary key is there already. */
+export const isIdTaken = (error: unknown): boolean => {
+  const { code, constraint = '' } = error as DatabaseError
+  return code === UNIQUE_VIOLATION && constraint.endsWith('_pkey')
 }
 
 /** Runs a store's work; what the database refuses is told in the words of the domain. */

@@ -1,6 +1,5 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core'
 import type { Article, ArticleId, ArticleStatus, Revision, RevisionId, UserId } from '@content-service/domain'
-import { UserEntity } from '../users/user.entity.ts'
 
 export const ArticleEntity = defineEntity({
   name: 'Article',

@@ -18,7 +18,7 @@ export const ProductEntity = defineEntity({
     id: p.uuid().$type<ProductId>().primary(),
     title: p.text(),
     description: p.text().strictNullable(),
-    price: p.double(),
+    price: p.float().columnType('double precision'),
     stock: p.integer(),
     categoryId: p.uuid().$type<CategoryId>(),
     createdAt: p.datetime(3),
