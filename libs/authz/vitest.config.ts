@@ -1,4 +1,7 @@
 import { defineProject } from 'vitest/config'
 import { fromSource } from '../../tools/vitest.shared.ts'
 
-export default defineProject({ ...fromSource, test: { name: 'authz' } })
+export default defineProject({
+  ...fromSource,
+  test: { name: 'authz', typecheck: { enabled: true, tsconfig: 'tsconfig.spec.json' } },
+})

@@ -1,1 +1,54 @@
-export {}
+export * from './access.ts'
+export { contentPolicy, type Caller, type ContentPolicy, type Permission } from './content-policy.ts'
+export type { Context, DomainSettings, Stores } from './context.ts'
+export {
+  badUserInput,
+  badValue,
+  conflict,
+  ContentError,
+  ERROR_STATUS,
+  InvalidValue,
+  notFound,
+  type ErrorCode,
+  type Problem,
+} from './errors.ts'
+export * from './ids.ts'
+export * from './page.ts'
+export { atVersion, unconditional, type Precondition } from './precondition.ts'
+export * from './reading.ts'
+export { shownRows, visibleUsers } from './showing.ts'
+export { fullDate, pointInTime, timestamp } from './time.ts'
+export { storable, textOf } from './text.ts'
+
+export * from './users/user.ts'
+export { GHOST } from './users/ghost.ts'
+export { maskEmail, PRIVATE_FIELDS } from './users/private-fields.ts'
+export { THEMES, type Preferences, type UserSettings } from './users/settings.ts'
+export { issuedAt, sessionsEndedAt } from './users/tokens.ts'
+export * from './users/user-operations.ts'
+export * from './users/user-reading.ts'
+export type { PasswordKeeper, UserFacts, UserStore } from './users/user-store.ts'
+export { usernamesFromEmail } from './users/username-from-email.ts'
+
+export * from './articles/article.ts'
+export * from './articles/article-operations.ts'
+export * from './articles/article-reading.ts'
+export type { ArticleEdit, ArticleStore } from './articles/article-store.ts'
+export { derivedExcerpt, plainText } from './articles/excerpt.ts'
+export * from './articles/publish-workflow.ts'
+export type { Revision } from './articles/revision.ts'
+export { normalTag } from './articles/tags.ts'
+export { countsAsView, ViewCounter } from './articles/views.ts'
+
+export * from './comments/comment.ts'
+export * from './comments/comment-operations.ts'
+export { OLDEST, readComment } from './comments/comment-reading.ts'
+export type { CommentStore } from './comments/comment-store.ts'
+
+export * from './products/product.ts'
+export * from './products/product-operations.ts'
+export * from './products/product-reading.ts'
+export type { CategoryStore, ProductStore } from './products/product-store.ts'
+
+export * from './search/search-operations.ts'
+export * from './search/search-store.ts'

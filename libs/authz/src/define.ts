@@ -1,0 +1,118 @@
+import type { Attributes, AttributesOf, References } from './attribute.ts'
+import { where, subject } from './attribute.ts'
+import type { Condition } from './condition.ts'
+import type { PolicyDocument, RuleDocument } from './document.ts'
+import { compilePolicy } from './engine.ts'
+import type { Problem } from './errors.ts'
+import type { AuditHook, Policy } from './policy.ts'
+import type { Subject } from './subject.ts'
+
+type Resources = Readonly<Record<string, readonly string[]>>
+type AttributesBy<R> = { readonly [K in keyof R]?: AttributesOf<unknown> }
+
+type PermissionIn<R extends Resources> = { [K in keyof R & string]: `${K}:${R[K][number]}` }[keyof R & string]
+type Wildcard<R> = '*' | `${keyof R & string}:*`
+
+type RowOf<A, K> = K extends keyof A ? (A[K] extends AttributesOf<infer T> ? T : object) : object
+type ResourceIn<R, P> = P extends `${infer K}:${string}` ? K : keyof R
+
+/** Each permission with the type of its rows. */
+export type PermissionsOf<R extends Resources, A> = {
+  readonly [P in PermissionIn<R>]: RowOf<A, ResourceIn<R, P>> & object
+}
+
+type FieldOf<R, A, P> = P extends unknown ? keyof RowOf<A, ResourceIn<R, P>> & string : never
+type AttributesFor<R, A, P> = P extends unknown ? Attributes<RowOf<A, ResourceIn<R, P>>> : never
+type When<S, R, A, P> = (attributes: AttributesFor<R, A, P>, subject: References<S>) => Condition
+
+/** Fields that whoever is allowed by this rule alone does not see (`omit`), or not in full (`mask`). */
+export interface FieldRules<F extends string> {
+  readonly omit?: readonly F[]
+  readonly mask?: readonly F[]
+}
+
+/** Writes the rules of one role. Without a condition a rule goes for every resource. */
+export interface RuleBuilder<S, R extends Resources, A> {
+  allow<P extends PermissionIn<R> | Wildcard<R>>(
+    permissions: P | readonly P[],
+    when?: When<S, R, A, P> | FieldRules<FieldOf<R, A, P>>,
+    fields?: FieldRules<FieldOf<R, A, P>>,
+  ): void
+  /** Goes before every `allow`, of this role and of any other that the subject has. */
+  deny<P extends PermissionIn<R> | Wildcard<R>>(permissions: P | readonly P[], when?: When<S, R, A, P>): void
+}
+
+export interface PolicyConfig<S, R extends Resources, A, Role extends string> {
+  /** Each resource with its actions: `{ articles: ['read', 'write'] }`. */
+  readonly resources: R
+  /** The type of each resource's rows: `{ articles: attrs<Article>() }`. */
+  readonly attributes?: A & { readonly [K in Exclude<keyof A, keyof R>]: never }
+  readonly roles: {
+    readonly [K in Role]: {
+      /** Roles whose rules, allow and deny, are this role's too. */
+      readonly inherits?: readonly NoInfer<Role>[]
+      readonly rules?: (rules: RuleBuilder<S, R, A>) => void
+    }
+  }
+  /** Hears of decisions, and of roles and permissions that the policy does not know. */
+  readonly audit?: AuditHook
+}
+
+// Untyped from here on: the types above have done their work.
+type Loose = (attributes: unknown, subject: unknown) => Condition
+
+function writeRules(write: (builder: never) => void, path: string, problems: Problem[]): RuleDocument[] {
+  const rules: RuleDocument[] = []
+  const add =
+    (effect: RuleDocument['effect']) =>
+    (named: string | readonly string[], ...rest: readonly (Loose | FieldRules<string> | undefined)[]) => {
+      const rule = { effect, permissions: [named].flat() }
+      try {
+        const parts = rest.map((part) =>
+          typeof part === 'function' ? { when: part(where(), subject()) } : part,
+        )
+        rules.push(Object.assign(rule, ...parts))
+      } catch (error) {
+        problems.push({ path: `${path}[${rules.push(rule) - 1}]`, message: `the condition threw: ${error}` })
+      }
+    }
+  write({ allow: add('allow'), deny: add('deny') } as never)
+  return rules
+}
+
+/**
+ * Defines a policy: what there is, and who may do what to it. The first call names the type of the subjects.
+ *
+ * ```ts
+ * const policy = definePolicy<User>()({
+ *   resources: { articles: ['read', 'write'] },
+ *   attributes: { articles: attrs<Article>() },
+ *   roles: { AUTHOR: { rules: (b) => b.allow('articles:write', (a, s) => a.ownerId.eq(s.id)) } },
+ * })
+ * ```
+ * @throws {InvalidPolicy} with all that is wrong with it, each with the path to it.
+ */
+export const definePolicy =
+  <S extends Subject = Subject>() =>
+  <const R extends Resources, Role extends string, const A extends AttributesBy<R> = Record<never, never>>(
+    config: PolicyConfig<S, R, A, Role>,
+  ): Policy<S, PermissionsOf<R, A>> => {
+    const problems: Problem[] = []
+    const { resources, audit } = config
+    const roles = mapValues(
+      config.roles as Record<string, PolicyConfig<S, R, A, string>['roles'][string]>,
+      (role, name) => ({
+        ...(role.inherits && { inherits: role.inherits }),
+        rules: role.rules ? writeRules(role.rules, `roles.${name}.rules`, problems) : [],
+      }),
+    )
+    const named = Object.entries<AttributesOf<unknown> | undefined>(config.attributes ?? {})
+    const attributes = Object.fromEntries(
+      named.flatMap(([name, of]) => (of?.names ? [[name, of.names]] : [])),
+    )
+    const document: PolicyDocument = { resources, attributes, roles }
+    return compilePolicy(document, audit, problems)
+  }
+
+const mapValues = <V, W>(record: Readonly<Record<string, V>>, map: (value: V, name: string) => W) =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]))

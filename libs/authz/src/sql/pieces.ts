@@ -1,0 +1,82 @@
+import { type Comparison, type Condition, type Scalar, isReference } from '../condition.ts'
+import type { Piece, Syntax } from './dialect.ts'
+
+// Each comparison and its opposite.
+const symbols = {
+  eq: ['=', '<>'],
+  lt: ['<', '>='],
+  lte: ['<=', '>'],
+  gt: ['>', '<='],
+  gte: ['>=', '<'],
+} as const
+
+type Column = (attribute: string) => string
+
+const scalar = (value: unknown, attribute: string): Scalar => {
+  if (!isReference(value)) return value as Scalar
+  throw new TypeError(
+    `"${attribute}" is compared with "${value.subject}" of a subject; policy.filter(subject, …) puts its value there`,
+  )
+}
+
+const isMeasure = (value: Scalar) => typeof value !== 'string' && typeof value !== 'boolean'
+
+/**
+ * The SQL of a condition, or of its opposite. Null makes a comparison unknown and so its NOT: therefore
+ * negations are pushed down to the comparisons, where null can be named.
+ */
+export function piecesOf(condition: Condition, negated: boolean, syntax: Syntax, column: Column): Piece[] {
+  switch (condition.op) {
+    case 'not':
+      return piecesOf(condition.condition, !negated, syntax, column)
+    case 'and':
+    case 'or': {
+      const all = (condition.op === 'and') !== negated
+      const parts = condition.conditions.map((inner) => piecesOf(inner, negated, syntax, column))
+      if (parts.length === 0) return [String(all)]
+      return ['(', ...parts.flatMap((part, i) => (i > 0 ? [all ? ' and ' : ' or ', ...part] : part)), ')']
+    }
+    case 'isNull':
+      return [`${column(condition.attribute)} is ${negated ? 'not null' : 'null'}`]
+    case 'in': {
+      const { attribute, value } = condition
+      const list = Array.isArray(value) ? value : [scalar(value, attribute)]
+      return oneOf(list, negated, syntax, column(attribute))
+    }
+    default:
+      return comparison(
+        condition.op,
+        scalar(condition.value, condition.attribute),
+        negated,
+        syntax,
+        column(condition.attribute),
+      )
+  }
+}
+
+const orNull = (pieces: readonly Piece[], negated: boolean, column: string): Piece[] =>
+  negated ? ['(', ...pieces, ` or ${column} is null)`] : [...pieces]
+
+function oneOf(list: readonly Scalar[], negated: boolean, syntax: Syntax, column: string): Piece[] {
+  if (list.length === 0) return [String(negated)]
+  const left = list.some((value) => typeof value === 'string') ? syntax.exactly(column) : column
+  const values = list.flatMap((value, i): Piece[] => (i > 0 ? [', ', { value }] : [{ value }]))
+  return orNull([`${left} ${negated ? 'not in' : 'in'} (`, ...values, ')'], negated, column)
+}
+
+function comparison(
+  op: Comparison,
+  value: Scalar,
+  negated: boolean,
+  syntax: Syntax,
+  column: string,
+): Piece[] {
+  if (op === 'contains') {
+    const pieces = syntax.contains(column, value)
+    return negated ? ['not coalesce(', ...pieces, ', false)'] : [...pieces]
+  }
+  // Only what can be measured has an order (JavaScript and SQL would sort text differently).
+  if (op !== 'eq' && !isMeasure(value)) return [String(negated)]
+  const left = typeof value === 'string' ? syntax.exactly(column) : column
+  return orNull([`${left} ${symbols[op][negated ? 1 : 0]} `, { value }], negated, column)
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { and, not, or, subject, where } from '../index.ts'
+import { type Article, type User, blogPolicy, user } from '../testing/blog.ts'
+import { quoteName, toFragment, toSql } from './index.ts'
+
+const a = where<Article>()
+const day = new Date('2026-01-01T00:00:00Z')
+
+describe('toSql', () => {
+  it.each([
+    [a.status.eq('DRAFT'), '"status" = $1', ['DRAFT']],
+    [a.ownerId.ne(7), '("ownerId" <> $1 or "ownerId" is null)', [7]],
+    [not(a.createdAt.lt(day)), '("createdAt" >= $1 or "createdAt" is null)', [day]],
+    [a.id.in([1, 2]), '"id" in ($1, $2)', [1, 2]],
+    [not(a.id.in([1, 2])), '("id" not in ($1, $2) or "id" is null)', [1, 2]],
+    [a.id.in([]), 'false', []],
+    [not(a.id.in([])), 'true', []],
+    [a.tags.contains('sql'), '$1 = any("tags")', ['sql']],
+    [not(a.tags.contains('sql')), 'not coalesce($1 = any("tags"), false)', ['sql']],
+    [a.ownerId.isNull(), '"ownerId" is null', []],
+    [not(a.ownerId.isNull()), '"ownerId" is not null', []],
+    [and(), 'true', []],
+    [or(), 'false', []],
+    [not(and()), 'false', []],
+    [or(a.id.eq(1), and(a.id.gt(5), a.id.lte(9))), '("id" = $1 or ("id" > $2 and "id" <= $3))', [1, 5, 9]],
+    [not(or(a.id.eq(1), not(a.id.eq(2)))), '(("id" <> $1 or "id" is null) and "id" = $2)', [1, 2]],
+  ])('PostgreSQL: %j', (condition, text, values) => {
+    expect(toSql(condition, { dialect: 'postgresql' })).toEqual({ text, values })
+  })
+
+  it('writes each dialect its own way', () => {
+    const condition = and(a.status.eq('DRAFT'), a.tags.contains('sql'), a.createdAt.lt(day))
+    const date = day.toISOString()
+    expect(toSql(condition, { dialect: 'sqlite' })).toEqual({
+      text: '("status" collate binary = ? and exists (select 1 from json_each("tags") where json_each.value = ?) and "createdAt" < ?)',
+      values: ['DRAFT', 'sql', date],
+    })
+    expect(toSql(condition, { dialect: 'mysql' })).toEqual({
+      text: '(cast(convert(`status` using utf8mb4) as binary) = ? and ? member of(`tags`) and `createdAt` < ?)',
+      values: ['DRAFT', 'sql', day],
+    })
+    expect(toSql(where<{ on: boolean }>().on.eq(true), { dialect: 'sqlite' }).values).toEqual([1])
+  })
+
+  it('takes columns and the first placeholder from the caller', () => {
+    const options = {
+      dialect: 'postgresql',
+      column: (name: string) => `x.${name}_at`,
+      firstPlaceholder: 3,
+    } as const
+    expect(toSql(and(a.id.eq(1), a.ownerId.eq(2)), options)).toEqual({
+      text: '(x.id_at = $3 and x.ownerId_at = $4)',
+      values: [1, 2],
+    })
+  })
+
+  it('takes filters', () => {
+    const policy = blogPolicy()
+    const sql = (...roles: readonly string[]) =>
+      toSql(policy.filter(user(7, ...roles), 'articles:read'), { dialect: 'postgresql' })
+    expect(sql('EDITOR')).toEqual({ text: 'true', values: [] })
+    expect(sql()).toEqual({ text: 'false', values: [] })
+    expect(sql('AUTHOR')).toEqual({ text: '("ownerId" = $1 or "status" = $2)', values: [7, 'PUBLISHED'] })
+  })
+
+  it('quotes names that are meant to break out', () => {
+    expect(quoteName('a"; drop table x; --', 'postgresql')).toBe('"a""; drop table x; --"')
+    expect(quoteName('a`b', 'mysql')).toBe('`a``b`')
+  })
+
+  it('refuses what still refers to a subject', () => {
+    const own = a.ownerId.eq(subject<User>().id)
+    expect(() => toSql(own, { dialect: 'sqlite' })).toThrow(/"ownerId" is compared with "id" of a subject/)
+    expect(() => toSql(a.teamId.in(subject<User>().teams), { dialect: 'sqlite' })).toThrow(TypeError)
+  })
+})
+
+describe('toFragment', () => {
+  it('has one string more than values', () => {
+    const { strings, values } = toFragment(a.id.in([1, 2]), { column: (name) => name })
+    expect(strings).toEqual(['id in (', ', ', ')'])
+    expect(values).toEqual([1, 2])
+    expect(toFragment({ kind: 'always' })).toEqual({ strings: ['true'], values: [] })
+  })
+})

@@ -1,0 +1,69 @@
+import { badUserInput, InvalidValue, type Problem } from './errors.ts'
+
+/** A rule of one value: returns it as it is stored, or throws InvalidValue with what to change. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- contravariant position: `unknown` would refuse every rule
+export type Rule = (value: any) => unknown
+export type Rules = Readonly<Record<string, Rule>>
+
+/** The keys of `Input` that have a rule, as stored. Keys that may be absent stay so. */
+export type Accepted<R extends Rules, Input> = {
+  readonly [K in keyof Input as K extends keyof R ? K : never]: K extends keyof R ? ReturnType<R[K]> : never
+}
+
+/**
+ * Checks every key of `input` that has a rule and is present, and returns them as they are stored.
+ * All problems are told at once, as BAD_USER_INPUT. Keys without a rule are not taken over: an input
+ * can set what the table names and nothing else.
+ */
+export const accept = <R extends Rules, Input extends { readonly [K in keyof R]?: unknown }>(
+  rules: R,
+  input: Input,
+): Accepted<R, Input> => {
+  const accepted: Record<string, unknown> = {}
+  const problems: Problem[] = []
+  for (const [key, rule] of Object.entries(rules)) {
+    const value = input[key]
+    if (value === undefined) continue
+    try {
+      accepted[key] = rule(value)
+    } catch (error) {
+      if (!(error instanceof InvalidValue)) throw error
+      problems.push({ path: [key], message: error.message })
+    }
+  }
+  if (problems.length > 0) throw badUserInput(problems)
+  // The loop above is what the type says; TypeScript cannot follow it key by key.
+  return accepted as Accepted<R, Input>
+}
+
+/** A rule that also lets null through: for what an update may clear (C5.13). */
+export const clearable =
+  <In, Out>(rule: (value: In) => Out) =>
+  (value: In | null): Out | null =>
+    value === null ? null : rule(value)
+
+/** A rule that refuses null with a sentence, for what an update may change but not clear (C5.13). */
+export const required =
+  <In, Out>(rule: (value: In) => Out) =>
+  (value: In | null): Out => {
+    if (value === null) throw new InvalidValue('cannot be null; leave it out to keep it as it is')
+    return rule(value)
+  }
+
+/** A rule for an integer from `least` to `most`. */
+export const integer =
+  (least: number, most: number) =>
+  (value: number): number => {
+    if (!Number.isInteger(value) || value < least || value > most)
+      throw new InvalidValue(`must be an integer from ${least} to ${most}`)
+    return value
+  }
+
+/** A rule for one of a closed set of words. */
+export const oneOf =
+  <const Word extends string>(words: readonly Word[]) =>
+  (value: string): Word => {
+    const word = words.find((known) => known === value)
+    if (word === undefined) throw new InvalidValue(`must be one of ${words.join(', ')}`)
+    return word
+  }

@@ -1,0 +1,51 @@
+import { and, type Condition } from '@content-service/authz'
+import type { Context } from './context.ts'
+import type { Caller, Permission } from './content-policy.ts'
+import { ContentError } from './errors.ts'
+import type { UserId } from './ids.ts'
+
+/** The caller of a request that carries no credential. */
+export const ANYBODY: Caller = { id: null, roles: ['GUEST'], permissions: [] }
+
+type Asking = Pick<Context, 'caller' | 'policy'>
+
+/** C7.8: no credential is said first, whatever is asked for. Returns who it is. */
+export const signedIn = ({ caller }: Pick<Context, 'caller'>): UserId => {
+  if (caller.id === null) throw new ContentError('UNAUTHENTICATED', 'Sign in first: this needs a credential.')
+  return caller.id
+}
+
+/** The refusal of something readable: its message names the missing permission (C7.8). */
+export const forbidden = (permission: Permission, detail = ''): ContentError =>
+  new ContentError('FORBIDDEN', `This needs the permission ${permission}${detail}.`)
+
+export const may = ({ caller, policy }: Asking, permission: Permission, record?: object): boolean =>
+  policy.can(caller, permission, record as never)
+
+/** Whether the permission is held on every record, the ones of others too. */
+export const mayOnAll = ({ caller, policy }: Asking, permission: Permission): boolean =>
+  policy.filter(caller, permission).kind === 'always'
+
+/** Throws UNAUTHENTICATED or FORBIDDEN unless the caller may do this to the record. */
+export const authorize = (asking: Asking, permission: Permission, record: object): void => {
+  if (may(asking, permission, record)) return
+  if (asking.caller.id === null)
+    throw new ContentError('UNAUTHENTICATED', `Sign in first: this needs the permission ${permission}.`)
+  throw forbidden(permission)
+}
+
+/** `authorize` for what must be allowed on the records of others too. */
+export const authorizeOnAll = (asking: Asking, permission: Permission): void => {
+  if (mayOnAll(asking, permission)) return
+  signedIn(asking)
+  throw forbidden(permission, ' on others')
+}
+
+const ALL: Condition = and()
+
+/** The rows of this permission as a condition, or null when there can be none. */
+export const readable = ({ caller, policy }: Asking, permission: Permission): Condition | null => {
+  const filter = policy.filter(caller, permission)
+  if (filter.kind === 'never') return null
+  return filter.kind === 'always' ? ALL : filter.where
+}

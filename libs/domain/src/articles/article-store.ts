@@ -1,0 +1,29 @@
+import type { ArticleId, RevisionId, UserId } from '../ids.ts'
+import type { Article } from './article.ts'
+import type { Revision } from './revision.ts'
+
+/** Port: where articles are kept. */
+export interface ArticleStore {
+  /** A new id, in the order of creation (UUIDv7). */
+  nextId(): ArticleId
+  nextRevisionId(): RevisionId
+  /** @throws ContentError BAD_USER_INPUT at `authorId` when the owner does not exist. */
+  add(article: Article): Promise<Article>
+  get(id: ArticleId): Promise<Article | null>
+  /**
+   * Decides on the locked row and stores what comes back, with the revision that it leaves behind, in one
+   * transaction. Null when there is no such article.
+   */
+  change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null>
+  revision(id: RevisionId): Promise<Revision | null>
+  /** One like per user, idempotent; moves neither version nor updatedAt (C4.6). */
+  like(id: ArticleId, user: UserId, now: Date): Promise<void>
+  unlike(id: ArticleId, user: UserId): Promise<void>
+  /** Adds to the counters of several articles at once (C4.6). */
+  addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void>
+}
+
+export interface ArticleEdit {
+  readonly next: Article
+  readonly revision?: Revision
+}

@@ -1,0 +1,33 @@
+const LENGTH = 200
+
+/** Enough source to hold 200 characters of plain text; a derived excerpt must not cost a pass over 500,000. */
+const SOURCE = 4_000
+
+const PLAIN: readonly (readonly [RegExp, string])[] = [
+  [/<!--[\s\S]*?(-->|$)/g, ' '], // comments
+  [/^(```|~~~).*$/gm, ' '], // fences, whose code stays
+  [/^ {0,3}\[[^\]\n]+\]:.*$/gm, ' '], // link definitions
+  [/^ {0,3}(#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+/gm, ''], // headings, quotes, list items
+  [/^ {0,3}([-*_=])([ \t]*\1){2,}[ \t]*$/gm, ' '], // rules and underlines of headings
+  [/!\[([^\]]*)\](\([^)\n]*\)|\[[^\]\n]*\])?/g, '$1'], // images
+  [/\[([^\]]+)\](\([^)\n]*\)|\[[^\]\n]*\])/g, '$1'], // links
+  [/<(https?:[^>\s]+)>/g, '$1'], // autolinks
+  [/<\/?[A-Za-z][^<>]*>/g, ' '], // HTML
+  [/(\*\*|__|~~|`+)/g, ''], // strong, strikethrough, code
+  [/(^|[\s(])[*_](?=\S)|(?<=\S)[*_](?=[\s.,;:!?)]|$)/g, '$1'], // emphasis
+  [/\\([!-/:-@[-`{-~])/g, '$1'], // escapes
+  [/\s+/g, ' '],
+]
+
+/** The text that a reader sees of the beginning of a Markdown document, on one line. */
+export const plainText = (markdown: string): string =>
+  PLAIN.reduce((text, [pattern, replacement]) => text.replaceAll(pattern, replacement), markdown.slice(0, SOURCE)).trim()
+
+/** C4.1: the first 200 characters of the plain text, cut at a word, then `…` (which is not counted). */
+export const derivedExcerpt = (markdown: string): string => {
+  const characters = [...plainText(markdown).toWellFormed()]
+  if (characters.length <= LENGTH) return characters.join('')
+  const start = characters.slice(0, LENGTH).join('')
+  const wordEnd = characters[LENGTH] === ' ' ? start.length : start.lastIndexOf(' ')
+  return `${(wordEnd > 0 ? start.slice(0, wordEnd) : start).trimEnd()}…`
+}

@@ -1,0 +1,39 @@
+import { ContentError } from '../errors.ts'
+
+export const ARTICLE_STATUSES = ['DRAFT', 'REVIEW', 'PUBLISHED', 'ARCHIVED', 'DELETED'] as const
+export type ArticleStatus = (typeof ARTICLE_STATUSES)[number]
+
+export type WorkflowPermission = 'articles:write' | 'articles:publish' | 'articles:delete'
+
+type Transitions = Readonly<Partial<Record<ArticleStatus, WorkflowPermission>>>
+
+/** C4.2: the state an article may begin in, and what its author must hold for that. */
+export const BEGINNINGS = {
+  DRAFT: 'articles:write',
+  REVIEW: 'articles:write',
+  PUBLISHED: 'articles:publish',
+} as const satisfies Transitions
+
+/** C4.2: from each state, where an article may go and the permission (on that article) it takes. */
+export const TRANSITIONS = {
+  DRAFT: { REVIEW: 'articles:write', PUBLISHED: 'articles:publish', DELETED: 'articles:delete' },
+  REVIEW: { DRAFT: 'articles:write', PUBLISHED: 'articles:publish', DELETED: 'articles:delete' },
+  PUBLISHED: { DRAFT: 'articles:publish', ARCHIVED: 'articles:publish', DELETED: 'articles:delete' },
+  ARCHIVED: { PUBLISHED: 'articles:publish', DRAFT: 'articles:publish', DELETED: 'articles:delete' },
+  DELETED: { DRAFT: 'articles:delete' },
+} as const satisfies Readonly<Record<ArticleStatus, Transitions>>
+
+const permissionIn = (moves: Transitions, to: ArticleStatus, refusal: string): WorkflowPermission => {
+  const permission = moves[to]
+  if (permission !== undefined) return permission
+  const allowed = Object.keys(moves).join(', ')
+  throw new ContentError('INVALID_TRANSITION', `${refusal} Allowed: ${allowed}.`)
+}
+
+/** What it takes to create an article in this state; INVALID_TRANSITION names the states that are allowed. */
+export const permissionToBegin = (status: ArticleStatus): WorkflowPermission =>
+  permissionIn(BEGINNINGS, status, `An article cannot begin as ${status}.`)
+
+/** What it takes to move an article; INVALID_TRANSITION names the states that are allowed from here. */
+export const permissionToMove = (from: ArticleStatus, to: ArticleStatus): WorkflowPermission =>
+  permissionIn(TRANSITIONS[from], to, `An article that is ${from} cannot become ${to}.`)

@@ -1,0 +1,40 @@
+import type { RevisionId, UserId, ArticleId } from '../ids.ts'
+import { rewritten, type Article } from './article.ts'
+import type { ArticleStatus } from './publish-workflow.ts'
+
+/** A version of an article that an edit replaced, and who replaced it (C4.4). */
+export interface Revision {
+  readonly id: RevisionId
+  readonly articleId: ArticleId
+  readonly title: string
+  readonly content: string
+  readonly excerpt: string
+  readonly excerptDerived: boolean
+  readonly status: ArticleStatus
+  readonly tags: readonly string[]
+  readonly editorId: UserId
+  readonly createdAt: Date
+}
+
+/** What is kept of `replaced` when `editorId` puts another version in its place. */
+export const revisionOf = (replaced: Article, id: RevisionId, editorId: UserId, now: Date): Revision => ({
+  id,
+  articleId: replaced.id,
+  title: replaced.title,
+  content: replaced.content,
+  excerpt: replaced.excerpt,
+  excerptDerived: replaced.excerptDerived,
+  status: replaced.status,
+  tags: replaced.tags,
+  editorId,
+  createdAt: now,
+})
+
+/** C4.4: brings back title, content, tags and excerpt, never the status. */
+export const restoredFrom = (current: Article, revision: Revision): Article =>
+  rewritten(current, {
+    title: revision.title,
+    content: revision.content,
+    tags: revision.tags,
+    excerpt: revision.excerptDerived ? null : revision.excerpt,
+  })

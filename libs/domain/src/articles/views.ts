@@ -1,0 +1,33 @@
+import type { ArticleId, UserId } from '../ids.ts'
+import type { ArticleStore } from './article-store.ts'
+
+/** C4.6: a PUBLISHED article, read by somebody other than its owner. */
+export const countsAsView = (
+  reader: UserId | null,
+  article: { readonly status?: unknown; readonly ownerId?: unknown },
+): boolean => article.status === 'PUBLISHED' && article.ownerId !== reader
+
+/**
+ * Views wait here until `flush` writes them, at least every second and at shutdown: a crash loses at most
+ * the last second of counts, and nothing else (C4.6).
+ */
+export class ViewCounter {
+  #waiting = new Map<ArticleId, number>()
+
+  count(id: ArticleId): void {
+    this.#waiting.set(id, (this.#waiting.get(id) ?? 0) + 1)
+  }
+
+  /** Writes what waits. What could not be written waits on. */
+  async flush(store: Pick<ArticleStore, 'addViews'>): Promise<void> {
+    if (this.#waiting.size === 0) return
+    const counts = this.#waiting
+    this.#waiting = new Map()
+    try {
+      await store.addViews(counts)
+    } catch (error) {
+      for (const [id, count] of counts) this.#waiting.set(id, (this.#waiting.get(id) ?? 0) + count)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { where } from '@content-service/authz'
+import type { Context } from '../context.ts'
+import type { CommentId } from '../ids.ts'
+import { allOf, type Order, type Records, type Row, type Selection } from '../reading.ts'
+import { readOne, shownRows } from '../showing.ts'
+
+const comment = where<Records['comments']>()
+
+/** C5.5: comments are read oldest first. */
+export const OLDEST: readonly Order[] = [
+  { by: 'createdAt', direction: 'ASC' },
+  { by: 'id', direction: 'ASC' },
+]
+
+export const readComment = async (context: Context, id: CommentId | null, select: Selection): Promise<Row | null> =>
+  id === null ? null : readOne(context, 'comments', allOf(comment.id.eq(id), shownRows(context, 'comments')), select)

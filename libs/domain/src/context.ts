@@ -1,0 +1,36 @@
+import type { ArticleStore } from './articles/article-store.ts'
+import type { CommentStore } from './comments/comment-store.ts'
+import type { Caller, ContentPolicy } from './content-policy.ts'
+import type { ArticleId } from './ids.ts'
+import type { CategoryStore, ProductStore } from './products/product-store.ts'
+import type { Reader } from './reading.ts'
+import type { SearchStore } from './search/search-store.ts'
+import type { PasswordKeeper, UserStore } from './users/user-store.ts'
+
+/** The stores behind the operations. Those handed to one `transaction` commit or fail together. */
+export interface Stores {
+  readonly users: UserStore
+  readonly articles: ArticleStore
+  readonly comments: CommentStore
+  readonly products: ProductStore
+  readonly categories: CategoryStore
+  readonly search: SearchStore
+  readonly reader: Reader
+}
+
+export interface DomainSettings {
+  /** C3.4: whether anybody may make themselves a READER. */
+  readonly allowSignUp: boolean
+}
+
+/** What an operation works with: who calls, what the policy is, where things are kept, and what time it is. */
+export interface Context {
+  readonly caller: Caller
+  readonly policy: ContentPolicy
+  readonly stores: Stores
+  readonly passwords: PasswordKeeper
+  readonly settings: DomainSettings
+  readonly now: () => Date
+  /** Called for every view that counts (C4.6). */
+  readonly viewed: (article: ArticleId) => void
+}

@@ -1,0 +1,69 @@
+/** Every error code of the service with the status REST answers it with (C8). One table serves both styles (C1.3). */
+export const ERROR_STATUS = {
+  GRAPHQL_PARSE_FAILED: 400,
+  GRAPHQL_VALIDATION_FAILED: 400,
+  BAD_REQUEST: 400,
+  BAD_USER_INPUT: 422,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  INVALID_TRANSITION: 409,
+  IDEMPOTENCY_CONFLICT: 409,
+  PRECONDITION_FAILED: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  QUERY_TOO_COMPLEX: 400,
+  PERSISTED_QUERY_NOT_FOUND: 400,
+  RATE_LIMITED: 429,
+  METHOD_NOT_ALLOWED: 405,
+  NOT_ACCEPTABLE: 406,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  PRECONDITION_REQUIRED: 428,
+  INVALID_TOKEN: 403,
+  TIMEOUT: 503,
+  UNAVAILABLE: 503,
+  INTERNAL_SERVER_ERROR: 500,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** What is wrong with one value of an input: the path to it inside the input, and a sentence that says what to change. */
+export interface Problem {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+/** A refusal that the caller may read: its message is written for them and holds nothing internal. */
+export class ContentError extends Error {
+  override readonly name = 'ContentError'
+  readonly code: ErrorCode
+  readonly problems: readonly Problem[]
+
+  constructor(code: ErrorCode, message: string, problems: readonly Problem[] = [], options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+    this.problems = problems
+  }
+}
+
+/** Thrown by the rule of one value; `accept` turns it into a Problem with its path. */
+export class InvalidValue extends Error {
+  override readonly name = 'InvalidValue'
+}
+
+/** At most this many problems are told at once (C5.11). */
+const MAX_PROBLEMS = 100
+
+export const badUserInput = (problems: readonly Problem[]): ContentError => {
+  const told = problems.slice(0, MAX_PROBLEMS)
+  const sentences = told.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
+  return new ContentError('BAD_USER_INPUT', sentences.join('; '), told)
+}
+
+/** `badUserInput` for a single value. */
+export const badValue = (path: Problem['path'], message: string): ContentError => badUserInput([{ path, message }])
+
+export const notFound = (what: string): ContentError => new ContentError('NOT_FOUND', `There is no such ${what}.`)
+
+export const conflict = (message: string, problems: readonly Problem[] = []): ContentError =>
+  new ContentError('CONFLICT', message, problems)

@@ -1,0 +1,40 @@
+import { badUserInput, type Problem } from './errors.ts'
+
+export const SORT_DIRECTIONS = ['ASC', 'DESC'] as const
+export type SortDirection = (typeof SORT_DIRECTIONS)[number]
+
+/** A window of a list: `limit` rows after the first `offset`. */
+export interface Window {
+  readonly limit: number
+  readonly offset: number
+}
+
+export const MAX_LIMIT = 100
+export const DEFAULT_LIMIT = 20
+/** Farther than this a list is read by cursor, not by offset: the database would walk all of it (C5.6). */
+export const MAX_OFFSET = 10_000
+
+const limitProblem = (limit: number, name: string): Problem[] =>
+  Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT
+    ? []
+    : [{ path: [name], message: `must be an integer from 1 to ${MAX_LIMIT}` }]
+
+/** C5.5: `limit` 1–100 and `offset` 0–10,000. Out of range is told, never clamped. */
+export const windowOf = (limit: number, offset: number): Window => {
+  const problems = limitProblem(limit, 'limit')
+  if (!Number.isInteger(offset) || offset < 0 || offset > MAX_OFFSET)
+    problems.push({ path: ['offset'], message: `must be an integer from 0 to ${MAX_OFFSET}` })
+  if (problems.length > 0) throw badUserInput(problems)
+  return { limit, offset }
+}
+
+/** C5.6: `page` from 1, with (page − 1) × limit ≤ 10,000; `farther` names what reads beyond. */
+export const pageOf = (page: number, limit: number, farther: string): Window => {
+  const problems = limitProblem(limit, 'limit')
+  if (!Number.isInteger(page) || page < 1) problems.push({ path: ['page'], message: 'must be an integer from 1' })
+  const offset = (page - 1) * limit
+  if (problems.length === 0 && offset > MAX_OFFSET)
+    problems.push({ path: ['page'], message: `reaches beyond row ${MAX_OFFSET}; ${farther}` })
+  if (problems.length > 0) throw badUserInput(problems)
+  return { limit, offset }
+}

@@ -1,0 +1,43 @@
+import { authorize, signedIn } from '../access.ts'
+import type { Context } from '../context.ts'
+import { notFound } from '../errors.ts'
+import type { ProductId } from '../ids.ts'
+import type { Precondition } from '../precondition.ts'
+import { changedProduct, newCategory, newProduct, type Category, type NewProduct, type Product, type ProductChange } from './product.ts'
+
+const authorizeWriting = (context: Context): void => {
+  signedIn(context)
+  authorize(context, 'products:write', {})
+}
+
+export const createProduct = async (context: Context, given: NewProduct): Promise<Product> => {
+  authorizeWriting(context)
+  const { products } = context.stores
+  return products.add(newProduct(given, products.nextId(), context.now()))
+}
+
+export const updateProduct = async (
+  context: Context,
+  id: ProductId | null,
+  change: ProductChange,
+  precondition: Precondition<Product>,
+): Promise<Product> => {
+  authorizeWriting(context)
+  const changed = id && (await context.stores.products.change(id, (current) => {
+    precondition(current)
+    return changedProduct(current, change, context.now())
+  }))
+  if (!changed) throw notFound('product')
+  return changed
+}
+
+export const deleteProduct = async (context: Context, id: ProductId | null): Promise<void> => {
+  authorizeWriting(context)
+  if (!(id && (await context.stores.products.remove(id)))) throw notFound('product')
+}
+
+export const createCategory = async (context: Context, name: string): Promise<Category> => {
+  authorizeWriting(context)
+  const { categories } = context.stores
+  return categories.add(newCategory(name, categories.nextId(), context.now()))
+}

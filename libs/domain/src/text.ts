@@ -1,0 +1,42 @@
+import { InvalidValue } from './errors.ts'
+
+/** Lengths are counted in Unicode code points (C2.5): an emoji is one character. */
+export const codePoints = (text: string): number => {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+// U+0000 is what no PostgreSQL text can hold; lone surrogates have no UTF-8 form.
+const NUL = '\u0000'
+
+/** Refuses what no database text can hold (C2.5). */
+export const storable = (text: string): string => {
+  if (text.includes(NUL)) throw new InvalidValue('must not contain the character U+0000')
+  if (!text.isWellFormed()) throw new InvalidValue('must not contain half of a surrogate pair')
+  return text
+}
+
+/** A rule for text of `least` to `most` code points, kept verbatim. */
+export const textOf =
+  (least: number, most: number) =>
+  (text: string): string => {
+    // Counting is skipped where the length in UTF-16 units decides already.
+    const length = text.length > most * 2 ? text.length : codePoints(storable(text))
+    if (length < least) throw new InvalidValue(least === 1 ? 'must not be empty' : `must have at least ${least} characters`)
+    if (length > most) throw new InvalidValue(`must have at most ${most} characters`)
+    return text
+  }
+
+// eslint-disable-next-line no-control-regex -- control characters are what the rule is about
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+
+/** A rule for text of one line: no control characters, not blank. */
+export const lineOf = (most: number): ((text: string) => string) => {
+  const rightLength = textOf(1, most)
+  return (text) => {
+    if (CONTROL.test(text)) throw new InvalidValue('must not contain control characters')
+    if (text.trim() === '') throw new InvalidValue('must not be blank')
+    return rightLength(text)
+  }
+}

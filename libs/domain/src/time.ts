@@ -1,0 +1,32 @@
+import { InvalidValue } from './errors.ts'
+
+const RFC3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/
+const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/
+const DAY_MS = 86_400_000
+
+/** C2.2: how the service writes a point in time, such as `2026-11-20T09:08:00.000Z`. */
+export const timestamp = (at: Date): string => at.toISOString()
+
+const calendarDay = (text: string): Date | null => {
+  const midnight = new Date(`${text}T00:00:00.000Z`)
+  // 2026-02-30 parses as March 2 in some engines: a real day reads back as it was written.
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text) ? midnight : null
+}
+
+/** A rule for an RFC 3339 timestamp with any offset. */
+export const pointInTime = (text: string): Date => {
+  const at = new Date(text)
+  if (!RFC3339.test(text) || Number.isNaN(at.getTime()) || calendarDay(text.slice(0, 10)) === null)
+    throw new InvalidValue('must be an RFC 3339 timestamp such as 2026-11-20T09:08:00.000Z')
+  return at
+}
+
+/** A rule for a full date (C2.3): the UTC midnight that begins it. */
+export const fullDate = (text: string): Date => {
+  const midnight = FULL_DATE.test(text) ? calendarDay(text) : null
+  if (midnight === null) throw new InvalidValue('must be a date such as 2026-11-20')
+  return midnight
+}
+
+/** The UTC midnight that ends the day beginning at `midnight`, for ranges that include their last day. */
+export const dayAfter = (midnight: Date): Date => new Date(midnight.getTime() + DAY_MS)

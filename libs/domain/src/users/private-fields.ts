@@ -1,0 +1,26 @@
+import type { User } from './user.ts'
+
+/** C3.7: what the user and holders of `users:read` see, and nobody else. */
+export const PRIVATE_FIELDS = ['age', 'status', 'settings', 'preferences', 'permissions'] as const satisfies readonly (keyof User)[]
+
+const maskLabel = (text: string): string => `${text[0] ?? ''}***`
+
+/** C3.7: `ada@example.org` is shown to others as `a***@e***.org`. */
+export const maskEmail = (email: string): string => {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  const dot = domain.lastIndexOf('.')
+  return `${maskLabel(email.slice(0, at))}@${maskLabel(domain.slice(0, dot))}${domain.slice(dot)}`
+}
+
+/**
+ * What somebody without `users:read` on this user may see of it: private fields are null, the email is masked.
+ * Works on any part of a user, since reads fetch only the fields that were asked for.
+ */
+export const publicProfile = <Part extends Readonly<Record<string, unknown>>>(part: Part): Part => {
+  const shown: Record<string, unknown> = { ...part }
+  for (const field of PRIVATE_FIELDS) if (field in shown) shown[field] = null
+  if (typeof shown['email'] === 'string') shown['email'] = maskEmail(shown['email'])
+  // Same keys as before; the values that changed are those the type says may be null, or strings still.
+  return shown as Part
+}

@@ -1,0 +1,52 @@
+import { accept, oneOf, required } from '../accept.ts'
+import { InvalidValue } from '../errors.ts'
+
+export const THEMES = ['LIGHT', 'DARK', 'SYSTEM'] as const
+
+/** C3.8. Private to the user and holders of `users:read`. */
+export interface UserSettings {
+  /** A BCP 47 tag such as `en-GB`. */
+  readonly locale: string
+  /** A name of the IANA time zone database such as `Europe/Berlin`. */
+  readonly timezone: string
+  readonly theme: (typeof THEMES)[number]
+}
+
+export interface Preferences {
+  readonly newsletter: boolean
+  readonly commentNotifications: boolean
+  readonly followNotifications: boolean
+}
+
+const locale = (text: string): string => {
+  try {
+    return Intl.getCanonicalLocales(text)[0] ?? text
+  } catch {
+    throw new InvalidValue('must be a language tag such as en-GB')
+  }
+}
+
+const timezone = (text: string): string => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
+  } catch {
+    throw new InvalidValue('must be a time zone such as Europe/Berlin')
+  }
+}
+
+const chosen = required((value: boolean) => value)
+
+const settingsRules = { locale: required(locale), timezone: required(timezone), theme: required(oneOf(THEMES)) }
+const preferencesRules = { newsletter: chosen, commentNotifications: chosen, followNotifications: chosen }
+
+type Change<T> = { readonly [K in keyof T]?: T[K] | null | undefined }
+
+export const settings = (
+  change: Change<UserSettings>,
+  current: UserSettings = { locale: 'en', timezone: 'UTC', theme: 'SYSTEM' },
+): UserSettings => ({ ...current, ...accept(settingsRules, change) })
+
+export const preferences = (
+  change: Change<Preferences>,
+  current: Preferences = { newsletter: false, commentNotifications: true, followNotifications: true },
+): Preferences => ({ ...current, ...accept(preferencesRules, change) })

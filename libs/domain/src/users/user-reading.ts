@@ -1,0 +1,93 @@
+import { where } from '@content-service/authz'
+import { authorizeOnAll, readable, signedIn } from '../access.ts'
+import type { Context } from '../context.ts'
+import { badValue } from '../errors.ts'
+import type { UserId } from '../ids.ts'
+import type { SortDirection, Window } from '../page.ts'
+import { allOf, type Query, type Row, type Selection } from '../reading.ts'
+import { LISTED_USERS, readOne, readShown, visibleUsers } from '../showing.ts'
+import type { UserRow } from '../reading.ts'
+import type { UserRole, UserStatus } from './user.ts'
+
+const user = where<UserRow>()
+
+/** C5.6. */
+export const USER_SORT_FIELDS = ['createdAt', 'username'] as const
+
+export interface UserList {
+  readonly window: Window
+  readonly sortBy?: string | undefined
+  readonly direction?: SortDirection | undefined
+  readonly role?: UserRole | undefined
+  readonly status?: UserStatus | undefined
+  /** True: only the soft-deleted ones (C3.5), for holders of `users:read`. */
+  readonly deleted?: boolean | undefined
+}
+
+/** A field to sort by from the list of C5.6. */
+export const sortField = <Field extends string>(fields: readonly Field[], given: string): Field => {
+  const field = fields.find((known) => known === given)
+  if (field === undefined) throw badValue(['sortBy'], `must be one of ${fields.join(', ')}`)
+  return field
+}
+
+const matching = ({ role, status, deleted }: UserList) =>
+  allOf(
+    deleted === true ? user.deleted.eq(true) : LISTED_USERS,
+    role !== undefined && user.role.eq(role),
+    status !== undefined && user.status.eq(status),
+  )
+
+/** C3.7: filtering by a private field tells what masking hides. */
+const authorizeFilters = (context: Context, list: UserList): void => {
+  if (list.status !== undefined || list.deleted === true) authorizeOnAll(context, 'users:read')
+}
+
+const queryOf = (list: UserList, condition: Query['where'], select: Selection): Query => {
+  const direction = list.direction ?? 'DESC'
+  const by = sortField(USER_SORT_FIELDS, list.sortBy ?? 'createdAt')
+  return { from: 'users', where: condition, orderBy: [{ by, direction }, { by: 'id', direction }], window: list.window, select }
+}
+
+/** `users`: the public profiles and what `users:read` opens (C5.3, C7.9), newest first. */
+export const listProfiles = (context: Context, list: UserList, select: Selection): Promise<readonly Row[]> => {
+  authorizeFilters(context, list)
+  return readShown(context, queryOf(list, allOf(matching(list), visibleUsers(context)), select))
+}
+
+/** REST's list (C6.2): only what `users:read` opens, and how many there are, counted no further than `atMost`. */
+export const listUserRecords = async (
+  context: Context,
+  list: UserList,
+  select: Selection,
+  atMost: number,
+): Promise<{ readonly rows: readonly Row[]; readonly total: number }> => {
+  signedIn(context)
+  authorizeFilters(context, list)
+  const allowed = readable(context, 'users:read')
+  if (allowed === null) return { rows: [], total: 0 }
+  const query = queryOf(list, allOf(matching(list), allowed), select)
+  const rows = await readShown(context, query)
+  return { rows, total: await context.stores.reader.count('users', query.where, atMost) }
+}
+
+const undeleted = (id: UserId) => allOf(user.id.eq(id), user.deleted.eq(false))
+
+/** `user(id)`: a profile that the caller may see (C7.9). */
+export const readProfile = async (context: Context, id: UserId | null, select: Selection): Promise<Row | null> =>
+  id === null ? null : readOne(context, 'users', allOf(undeleted(id), visibleUsers(context)), select)
+
+/** REST's user: needs `users:read` on it (C6.2). */
+export const readUserRecord = async (context: Context, id: UserId | null, select: Selection): Promise<Row | null> => {
+  signedIn(context)
+  const allowed = readable(context, 'users:read')
+  return id === null || allowed === null ? null : readOne(context, 'users', allOf(undeleted(id), allowed), select)
+}
+
+/** `currentUser`: null for who is nobody. */
+export const readCurrentUser = async (context: Context, select: Selection): Promise<Row | null> =>
+  context.caller.id === null ? null : readOne(context, 'users', undeleted(context.caller.id), select)
+
+/** The user a write has just returned, whoever may read it otherwise: the writer sees what they wrote. */
+export const readWrittenUser = async (context: Context, id: UserId, select: Selection): Promise<Row | null> =>
+  readOne(context, 'users', user.id.eq(id), select)

@@ -1,0 +1,39 @@
+import type { UserId } from '../ids.ts'
+import type { NewUser, User } from './user.ts'
+
+/** What a decision about a user has to know beyond the record. */
+export interface UserFacts {
+  /** True when nobody else is an active administrator. */
+  readonly isLastAdministrator: boolean
+}
+
+/** Port: where users are kept. Hashes are written through it and can never be read through it (C3.1). */
+export interface UserStore {
+  /**
+   * Takes the next free id, skipping those that clients chose (C6.5). `passwordHash` null makes an
+   * account that cannot sign in until an invitation or reset sets a password (C3.3).
+   * @throws ContentError CONFLICT when username or email is taken without regard to case.
+   */
+  add(user: NewUser, passwordHash: string | null): Promise<User>
+  /** All or none of them, in order. A conflict's problem paths begin with the index. */
+  addAll(users: readonly { readonly user: NewUser; readonly passwordHash: string }[]): Promise<readonly User[]>
+  /** Under the id that a client chose. Null when a user has it already; the id sequence never moves (C6.5). */
+  addAt(id: UserId, user: NewUser): Promise<User | null>
+  get(id: UserId): Promise<User | null>
+  /** Decides on the locked row and stores what comes back. Null when there is no such user. */
+  change(id: UserId, decide: (current: User, facts: UserFacts) => User): Promise<User | null>
+  /** Hard delete (C3.5): account, credentials, follows and likes go; articles and comments become the ghost's. */
+  remove(id: UserId, decide: (current: User, facts: UserFacts) => void): Promise<boolean>
+  /** The first of the candidates that no user has, without regard to case. */
+  freeUsername(candidates: Iterable<string>): Promise<string>
+  /** Both are idempotent; false when nothing changed. */
+  follow(follower: UserId, followed: UserId, now: Date): Promise<boolean>
+  unfollow(follower: UserId, followed: UserId): Promise<boolean>
+}
+
+/** Port: what passwords must be, and how they are kept. Implemented by libs/identity. */
+export interface PasswordKeeper {
+  /** What to change about the password, or null when it will do (C3.1). */
+  problemWith(password: string, owner: { readonly username: string; readonly email: string }): string | null
+  hash(password: string): Promise<string>
+}

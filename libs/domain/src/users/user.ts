@@ -1,0 +1,181 @@
+import { accept, clearable, integer, oneOf, required } from '../accept.ts'
+import { conflict, InvalidValue } from '../errors.ts'
+import type { UserId } from '../ids.ts'
+import { lineOf, textOf } from '../text.ts'
+import { preferences, settings, type Preferences, type UserSettings } from './settings.ts'
+import { sessionsEndedAt, tokensValidFromCreation } from './tokens.ts'
+
+/** From the least to the most: a role holds what the ones before it hold (C5.10). */
+export const USER_ROLES = ['GUEST', 'READER', 'AUTHOR', 'EDITOR', 'ADMIN'] as const
+export type UserRole = (typeof USER_ROLES)[number]
+
+/** C3.2. Only an ACTIVE, not deleted user can authenticate. */
+export const USER_STATUSES = ['ACTIVE', 'INACTIVE', 'SUSPENDED'] as const
+export type UserStatus = (typeof USER_STATUSES)[number]
+
+export interface UserProfile {
+  readonly bio: string | null
+  readonly avatar: string | null
+  readonly website: string | null
+  readonly location: string | null
+}
+
+/** A person who reads, writes or administers. What proves who they are is kept elsewhere (C3.1). */
+export interface User {
+  readonly id: UserId
+  readonly username: string
+  readonly name: string
+  readonly email: string
+  readonly age: number | null
+  readonly role: UserRole
+  readonly status: UserStatus
+  readonly deleted: boolean
+  /** Exact-match grants on top of the role, without condition (C7.7). */
+  readonly permissions: readonly string[]
+  readonly profile: UserProfile
+  readonly settings: UserSettings
+  readonly preferences: Preferences
+  /** Tokens issued before this second are refused (C3.6). */
+  readonly tokensValidFrom: Date
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+  readonly version: number
+}
+
+/** A user that has no id yet, or takes the one a client chose (C6.5). */
+export type NewUser = Omit<User, 'id'>
+
+const NO_PROFILE: UserProfile = { bio: null, avatar: null, website: null, location: null }
+
+const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._-]{1,63}$/
+const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@${LABEL}(?:\\.${LABEL})+$`)
+
+/** The name of the reserved account that owns what deleted people wrote (C3.5). */
+export const GHOST_USERNAME = 'ghost'
+/** The first id ever assigned; the migration that makes the table assigns it. */
+export const GHOST_ID = 1 as UserId
+
+export const isGhost = (user: Pick<User, 'id'>): boolean => user.id === GHOST_ID
+
+/** C3.1: 2–64 of letters, digits, `.`, `_`, `-`, starting with a letter or digit; `ghost` is reserved in any case. */
+export const username = (text: string): string => {
+  if (!USERNAME.test(text))
+    throw new InvalidValue('must be 2 to 64 of A-Z a-z 0-9 . _ - and start with a letter or digit')
+  if (text.toLowerCase() === GHOST_USERNAME) throw new InvalidValue('is reserved; choose another one')
+  return text
+}
+
+/** C2.3: an addr-spec of at most 254 characters with a dotted domain. */
+export const email = (text: string): string => {
+  if (text.length > 254) throw new InvalidValue('must have at most 254 characters')
+  if (!EMAIL.test(text) || text.indexOf('@') > 64)
+    throw new InvalidValue('must be an email address such as ada@example.org')
+  return text
+}
+
+/** C2.3 and C3.8: http and https addresses only, so that no page of ours can link to a script. */
+export const webAddress = (text: string): string => {
+  const address = URL.canParse(text) && text.length <= 2048 ? new URL(text) : null
+  if (address === null || !['http:', 'https:'].includes(address.protocol))
+    throw new InvalidValue('must be an http or https address')
+  return textOf(1, 2048)(text)
+}
+
+export const displayName = lineOf(200)
+export const age = clearable(integer(0, 150))
+const role = oneOf(USER_ROLES)
+const status = oneOf(USER_STATUSES)
+
+const profileRules = {
+  bio: clearable(textOf(0, 2000)),
+  avatar: clearable(webAddress),
+  website: clearable(webAddress),
+  location: clearable(textOf(0, 200)),
+}
+
+const flag = (value: boolean): boolean => value
+const permissionStrings = (values: readonly string[]): readonly string[] => {
+  const malformed = values.find((value) => !/^[a-z-]+:[a-z-]+$/.test(value))
+  if (malformed !== undefined) throw new InvalidValue('must be strings of the form <resource>:<action>')
+  if (values.length > 100) throw new InvalidValue('must be at most 100')
+  return [...new Set(values)]
+}
+
+/** What a new user may say about themselves, or an administrator about them. */
+export const newUserRules = { username, name: displayName, email, age, role }
+
+/** What an update may set; null clears the age and is refused for the rest (C5.13). */
+export const userChangeRules = {
+  username: required(username),
+  name: required(displayName),
+  email: required(email),
+  age,
+  role: required(role),
+  status: required(status),
+  deleted: required(flag),
+  permissions: required(permissionStrings),
+}
+
+export interface UserChange {
+  readonly username?: string | null | undefined
+  readonly name?: string | null | undefined
+  readonly email?: string | null | undefined
+  readonly age?: number | null | undefined
+  readonly role?: UserRole | null | undefined
+  readonly status?: UserStatus | null | undefined
+  readonly deleted?: boolean | null | undefined
+  readonly permissions?: readonly string[] | null | undefined
+  readonly profile?: Partial<UserProfile> | null | undefined
+}
+
+/** A user as they begin: READER unless said otherwise, named after their username (C3.1, C3.4). */
+export const newUser = (
+  given: Pick<User, 'username' | 'email'> & { readonly name?: string | undefined; readonly age?: number | null | undefined; readonly role?: UserRole | undefined },
+  now: Date,
+): NewUser => ({
+  username: given.username,
+  name: given.name ?? given.username,
+  email: given.email,
+  age: given.age ?? null,
+  role: given.role ?? 'READER',
+  status: 'ACTIVE',
+  deleted: false,
+  permissions: [],
+  profile: NO_PROFILE,
+  settings: settings({}),
+  preferences: preferences({}),
+  tokensValidFrom: tokensValidFromCreation(now),
+  createdAt: now,
+  updatedAt: null,
+  version: 1,
+})
+
+const endsSessions = (current: User, next: User): boolean =>
+  (next.deleted && !current.deleted) || (next.status === 'SUSPENDED' && current.status !== 'SUSPENDED')
+
+/** `current` with the accepted changes; the same record when nothing differs. */
+export const changedUser = (current: User, change: UserChange, now: Date): User => {
+  const { profile, ...rest } = change
+  const accepted = accept(userChangeRules, rest)
+  const nextProfile = profile ? { ...current.profile, ...accept(profileRules, profile) } : current.profile
+  const next = { ...current, ...accepted, profile: nextProfile } as User
+  if (sameUser(current, next)) return current
+  return {
+    ...next,
+    tokensValidFrom: endsSessions(current, next) ? sessionsEndedAt(now) : current.tokensValidFrom,
+    updatedAt: now,
+    version: current.version + 1,
+  }
+}
+
+const sameUser = (a: User, b: User): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const administers = (user: User): boolean => user.role === 'ADMIN' && user.status === 'ACTIVE' && !user.deleted
+
+/** C3.4: the last administrator cannot be deleted, demoted or suspended. */
+export const keepLastAdministrator = (current: User, next: User | null, isLast: boolean): void => {
+  if (isLast && administers(current) && (next === null || !administers(next)))
+    throw conflict('This is the last administrator; make somebody else ADMIN first.')
+}

@@ -1,0 +1,74 @@
+import type { Article, ArticleEdit, ArticleId, ArticleStore, Revision, RevisionId, UserId } from '@content-service/domain'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { v7 as uuidv7 } from 'uuid'
+import { assignChanged, FOR_UPDATE } from '../rows.ts'
+import { stored } from '../store-errors.ts'
+import { ArticleEntity, RevisionEntity, type ArticleRow } from './article.entity.ts'
+
+const LIKE = `with liked as (insert into likes values (?, ?, ?) on conflict do nothing returning article_id)
+  update articles set likes = likes + 1 where id in (select article_id from liked)`
+const UNLIKE = `with unliked as (delete from likes where article_id = ? and user_id = ? returning article_id)
+  update articles set likes = likes - 1 where id in (select article_id from unliked)`
+// In the order of ids, so that two processes that write counts at once wait instead of deadlocking.
+const ADD_VIEWS = `with counted as (
+    select articles.id, amount from articles
+    join json_to_recordset(?::json) as given(id uuid, amount integer) using (id) order by id for no key update of articles
+  ) update articles set views = views + counted.amount from counted where articles.id = counted.id`
+
+export class SqlArticleStore implements ArticleStore {
+  readonly #em: SqlEntityManager
+
+  constructor(em: SqlEntityManager) {
+    this.#em = em
+  }
+
+  nextId(): ArticleId {
+    return uuidv7() as ArticleId
+  }
+
+  nextRevisionId(): RevisionId {
+    return uuidv7() as RevisionId
+  }
+
+  async add(article: Article): Promise<Article> {
+    await stored(() => this.#em.fork().insert(ArticleEntity, { ...article }))
+    return article
+  }
+
+  get(id: ArticleId): Promise<Article | null> {
+    return stored(() => this.#em.fork().findOne(ArticleEntity, { id }))
+  }
+
+  change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null> {
+    return stored(() =>
+      this.#em.fork().transactional(async (em) => {
+        const row = await em.findOne(ArticleEntity, { id }, FOR_UPDATE)
+        if (row === null) return null
+        const { next, revision } = decide({ ...row })
+        assignChanged<ArticleRow>(row, next)
+        if (revision) em.persist(em.create(RevisionEntity, revision))
+        return row
+      }),
+    )
+  }
+
+  revision(id: RevisionId): Promise<Revision | null> {
+    return stored(() => this.#em.fork().findOne(RevisionEntity, { id }))
+  }
+
+  like(id: ArticleId, user: UserId, now: Date): Promise<void> {
+    return this.#run(LIKE, [id, user, now])
+  }
+
+  unlike(id: ArticleId, user: UserId): Promise<void> {
+    return this.#run(UNLIKE, [id, user])
+  }
+
+  addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void> {
+    return this.#run(ADD_VIEWS, [JSON.stringify([...counts].map(([id, amount]) => ({ id, amount })))])
+  }
+
+  async #run(statement: string, values: readonly unknown[]): Promise<void> {
+    await stored(() => this.#em.execute(statement, [...values], 'run'))
+  }
+}

@@ -1,0 +1,79 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { MikroORM as PgliteORM } from '@mikro-orm/pglite'
+import { MikroORM as PostgresORM } from '@mikro-orm/postgresql'
+import { Migrator } from '@mikro-orm/migrations'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { ArticleEntity, RevisionEntity } from './articles/article.entity.ts'
+import { CommentEntity } from './comments/comment.entity.ts'
+import { Content } from './migrations/2026-11-20-content.ts'
+import { Search } from './migrations/2026-11-20-search.ts'
+import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
+import { UserEntity } from './users/user.entity.ts'
+
+/** A PostgreSQL by its address, or an embedded one that the caller has opened (see `openEmbedded`). */
+export type DatabaseTarget =
+  | { readonly url: string; readonly poolSize?: number }
+  | { readonly embedded: PGlite }
+
+export interface DatabaseHooks {
+  /** Called with every statement, for logs and for tests that count them. */
+  readonly onStatement?: (sql: string) => void
+}
+
+/** A database that is open. Hand each request its own `session()`. */
+export interface Database {
+  /** Brings the schema up to date; several processes may start at once. Returns the names of what it ran. */
+  migrate(): Promise<readonly string[]>
+  /** Names of the migrations that have not run yet. */
+  pendingMigrations(): Promise<readonly string[]>
+  session(): SqlEntityManager
+  /** SQL that would make the tables agree with the entities; empty when they do. */
+  disagreements(): Promise<string>
+  close(): Promise<void>
+}
+
+/** Any two processes that migrate one database take this lock; the number only has to be ours. */
+const MIGRATION_LOCK = 7_310_552_019
+
+const options = (hooks: DatabaseHooks) => ({
+  entities: [UserEntity, ArticleEntity, RevisionEntity, CommentEntity, ProductEntity, CategoryEntity],
+  extensions: [Migrator],
+  migrations: { migrationsList: [Content, Search], tableName: 'migrations', snapshot: false },
+  // Written by hand in the migrations; no entity stands for them.
+  schemaGenerator: { skipTables: ['credentials', 'follows', 'likes', 'search_documents', 'search_words', 'migrations'] },
+  forceUtcTimezone: true,
+  logger: hooks.onStatement ?? (() => undefined),
+  ...(hooks.onStatement && { debug: ['query' as const], colors: false }),
+})
+
+const openPostgres = (url: string, poolSize: number, hooks: DatabaseHooks) =>
+  PostgresORM.init({ ...options(hooks), clientUrl: url, pool: { min: 0, max: poolSize } })
+
+const openPglite = (pglite: PGlite, hooks: DatabaseHooks) =>
+  PgliteORM.init({ ...options(hooks), dbName: 'content', driverOptions: { pglite } })
+
+type Orm = Awaited<ReturnType<typeof openPostgres>> | Awaited<ReturnType<typeof openPglite>>
+
+/** One at a time among all processes. The embedded database has one connection and one process: nothing to wait for. */
+const alone = async <Result>(orm: Orm, isEmbedded: boolean, work: () => Promise<Result>): Promise<Result> =>
+  isEmbedded
+    ? work()
+    : orm.em.fork().transactional(async (em) => {
+        await em.execute(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+        return work()
+      })
+
+export const openDatabase = async (target: DatabaseTarget, hooks: DatabaseHooks = {}): Promise<Database> => {
+  const isEmbedded = 'embedded' in target
+  const orm: Orm = isEmbedded
+    ? await openPglite(target.embedded, hooks)
+    : await openPostgres(target.url, target.poolSize ?? 10, hooks)
+  const names = (migrations: readonly { readonly name: string }[]) => migrations.map(({ name }) => name)
+  return {
+    migrate: () => alone(orm, isEmbedded, async () => names(await orm.migrator.up())),
+    pendingMigrations: async () => names(await orm.migrator.getPending()),
+    session: () => orm.em.fork(),
+    disagreements: () => orm.schema.getUpdateSchemaSQL({ wrap: false, safe: true }),
+    close: () => orm.close(),
+  }
+}

@@ -1,0 +1,40 @@
+import { relationOf, type Collection, type Query, type Reader, type Row, type Selection } from '@content-service/domain'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { countStatement, queryStatement } from './statement.ts'
+import { isDate } from './tables.ts'
+
+/** PostgreSQL writes times as text, inside JSON and out of it. */
+const revived = (value: unknown): unknown => (typeof value === 'string' ? new Date(value) : value)
+
+const reviveRow = (of: Collection, select: Selection, row: Record<string, unknown>): Row => {
+  for (const field of select.fields) if (isDate(of, field)) row[field] = revived(row[field])
+  for (const related of select.related ?? []) {
+    const { to } = relationOf(of, related.relation)
+    const value = row[related.as]
+    for (const each of Array.isArray(value) ? value : value ? [value] : []) reviveRow(to, related.select, each)
+  }
+  return row
+}
+
+/** Reads that stop before the database when the condition cannot hold. */
+const isNever = ({ where }: Pick<Query, 'where'>): boolean => where.op === 'or' && where.conditions.length === 0
+
+export class SqlReader implements Reader {
+  readonly #em: SqlEntityManager
+
+  constructor(em: SqlEntityManager) {
+    this.#em = em
+  }
+
+  async find(query: Query): Promise<readonly Row[]> {
+    if (isNever(query)) return []
+    const { rows } = await queryStatement(query).execute(this.#em.getKysely())
+    return (rows as Record<string, unknown>[]).map((row) => reviveRow(query.from, query.select, row))
+  }
+
+  async count(from: Collection, where: Query['where'], atMost: number): Promise<number> {
+    if (isNever({ where })) return 0
+    const { rows } = await countStatement(from, where, atMost).execute(this.#em.getKysely())
+    return (rows as { count: number }[])[0]?.count ?? 0
+  }
+}

@@ -1,0 +1,67 @@
+import { and, type Condition } from '@content-service/authz'
+import { toFragment } from '@content-service/authz/sql'
+import { relationOf, type Collection, type Order, type Query, type RelatedSelection, type Selection, type Window } from '@content-service/domain'
+import { sql, type RawBuilder } from 'kysely'
+import { column, ordering, tableName } from './tables.ts'
+
+type Sql = RawBuilder<unknown>
+
+const text = (content: string): Sql => sql.raw(content)
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** A condition on the rows under an alias. */
+export const conditionSql = (of: Collection, alias: string, condition: Condition): Sql => {
+  const { strings, values } = toFragment(condition, { column: (attribute) => column(of, alias, attribute) })
+  // A template tag reads `strings` by index only; what it wants beyond that is `raw`, which Kysely does not use.
+  return sql(strings as unknown as TemplateStringsArray, ...values)
+}
+
+const windowSql = ({ limit, offset }: Window): Sql =>
+  offset > 0 ? sql` limit ${sql.val(limit)} offset ${sql.val(offset)}` : sql` limit ${sql.val(limit)}`
+
+const orderSql = (of: Collection, alias: string, orderBy: readonly Order[]): Sql =>
+  text(
+    orderBy.length === 0
+      ? ''
+      : ` order by ${orderBy.map(({ by, direction }) => ordering(of, alias, by, direction)).join(', ')}`,
+  )
+
+const fieldsSql = (of: Collection, alias: string, fields: readonly string[]): readonly Sql[] =>
+  fields.map((field) => text(`${column(of, alias, field)} as ${quoted(field)}`))
+
+/** What joins a related row to the one it is read for. */
+const linkSql = (from: Collection, alias: string, inner: string, { relation }: RelatedSelection): Sql => {
+  const { to, here, there, through } = relationOf(from, relation)
+  const outerKey = column(from, alias, here)
+  if (through === undefined) return text(`${column(to, inner, there)} = ${outerKey}`)
+  const pair = `${inner}p`
+  return text(
+    `exists (select 1 from ${tableName(through.collection)} ${pair} where ${column(through.collection, pair, through.from)} = ${outerKey}` +
+      ` and ${column(through.collection, pair, through.into)} = ${column(to, inner, there)})`,
+  )
+}
+
+const relatedSql = (from: Collection, alias: string, related: RelatedSelection, depth: number): Sql => {
+  const { to, kind } = relationOf(from, related.relation)
+  const inner = `t${depth}`
+  const rows = sql`select ${selectionSql(to, inner, related.select, depth)} from ${text(`${tableName(to)} ${inner}`)}
+    where ${linkSql(from, alias, inner, related)}`
+  if (kind === 'one') return sql`(select row_to_json(r) from (${rows}) r) as ${text(quoted(related.as))}`
+  const filtered = sql`${rows} and ${conditionSql(to, inner, related.where ?? and())}`
+  const list = sql`${filtered}${orderSql(to, inner, related.orderBy ?? [])}${related.window ? windowSql(related.window) : text('')}`
+  return sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${list}) r) as ${text(quoted(related.as))}`
+}
+
+const selectionSql = (of: Collection, alias: string, select: Selection, depth: number): Sql => {
+  const related = (select.related ?? []).map((each) => relatedSql(of, alias, each, depth + 1))
+  const columns = [...fieldsSql(of, alias, select.fields), ...related]
+  return columns.length === 0 ? text('1 as "one"') : sql.join(columns, text(', '))
+}
+
+/** The one statement that reads a query with everything below it. */
+export const queryStatement = ({ from, where, orderBy, window, select }: Query): Sql =>
+  sql`select ${selectionSql(from, 't0', select, 0)} from ${text(`${tableName(from)} t0`)} where ${conditionSql(from, 't0', where)}${orderSql(from, 't0', orderBy)}${windowSql(window)}`
+
+/** Counts no further than `atMost`. */
+export const countStatement = (from: Collection, where: Condition, atMost: number): Sql =>
+  sql`select count(*)::int as count from (select 1 from ${text(`${tableName(from)} t0`)} where ${conditionSql(from, 't0', where)} limit ${sql.val(atMost)}) counted`

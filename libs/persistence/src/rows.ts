@@ -1,0 +1,9 @@
+import { LockMode } from '@mikro-orm/core'
+
+/** Options that hold the row until the transaction ends. */
+export const FOR_UPDATE = { lockMode: LockMode.PESSIMISTIC_WRITE } as const
+
+/** Assigns to a managed row what differs, so that an update writes the changed columns and no others. */
+export const assignChanged = <Row extends object>(row: Row, next: Row): void => {
+  for (const key of Object.keys(next) as (keyof Row)[]) if (row[key] !== next[key]) row[key] = next[key]
+}

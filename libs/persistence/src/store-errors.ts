@@ -1,0 +1,52 @@
+import { badValue, conflict, ContentError } from '@content-service/domain'
+
+/** Unique constraints by name: which value of the input is taken, and what to say. */
+const TAKEN: Readonly<Record<string, { readonly field: string; readonly what: string }>> = {
+  users_username_key: { field: 'username', what: 'username' },
+  users_email_key: { field: 'email', what: 'email address' },
+  categories_name_key: { field: 'name', what: 'category name' },
+}
+
+/** Foreign keys that an input can miss. */
+const MISSING: Readonly<Record<string, { readonly field: string; readonly what: string }>> = {
+  articles_owner_id_fkey: { field: 'authorId', what: 'user' },
+  products_category_id_fkey: { field: 'categoryId', what: 'category' },
+}
+
+const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
+/** Connection exceptions, shutdowns, too many connections, disk full (PostgreSQL, appendix A). */
+const AWAY = /^(08...|57P0[1-3]|53300|53100)$/
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
+
+/** What the driver's errors carry; MikroORM's exceptions have it too. */
+interface DatabaseError {
+  readonly code?: string
+  readonly constraint?: string
+}
+
+const translated = (error: unknown): unknown => {
+  const { code = '', constraint = '' } = error as DatabaseError
+  const taken = code === UNIQUE_VIOLATION && TAKEN[constraint]
+  if (taken) return conflict(`This ${taken.what} is taken.`, [{ path: [taken.field], message: 'is taken' }])
+  const missing = code === FOREIGN_KEY_VIOLATION && MISSING[constraint]
+  if (missing) return badValue([missing.field], `there is no ${missing.what} with this id`)
+  if (AWAY.test(code) || UNREACHABLE.has(code))
+    return new ContentError('UNAVAILABLE', 'The database is away; try again in a moment.', [], { cause: error })
+  return error
+}
+
+/** Whether an insert failed because its primary key is there already. */
+export const isIdTaken = (error: unknown): boolean => {
+  const { code, constraint = '' } = error as DatabaseError
+  return code === UNIQUE_VIOLATION && constraint.endsWith('_pkey')
+}
+
+/** Runs a store's work; what the database refuses is told in the words of the domain. */
+export const stored = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw translated(error)
+  }
+}
