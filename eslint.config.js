@@ -19,8 +19,12 @@ const layers = [
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib'] },
 ]
 
-function layer(name, below, bannedExternalImports) {
-  return { sourceTag: `scope:${name}`, onlyDependOnLibsWithTags: scopes(below), bannedExternalImports }
+function layer(name, below, banned) {
+  return {
+    sourceTag: `scope:${name}`,
+    onlyDependOnLibsWithTags: scopes(below),
+    bannedExternalImports: withSubPaths(banned),
+  }
 }
 
 /** The packed library has what its package.json names and nothing else; hoisting hides that here. */
@@ -36,8 +40,12 @@ function declaredBy(manifest) {
   return {
     sourceTag: nx.tags.find((tag) => tag.startsWith('scope:')),
     onlyDependOnLibsWithTags: scopes(ours),
-    allowedExternalImports: names,
+    allowedExternalImports: withSubPaths(names),
   }
+}
+
+function withSubPaths(names) {
+  return names.flatMap((name) => [name, `${name}/*`])
 }
 
 function scopes(names) {
