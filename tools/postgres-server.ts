@@ -6,25 +6,25 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './postgres-cluster.ts'
 
-const startTimeoutMs = 30_000
-const pollMs = 10
+const START_TIMEOUT_MS = 30_000
+const POLL_MS = 10
 
 /** Sessions of a killed server may hold its memory for a moment longer: then it starts at the next try. */
 export async function serve(cluster: Cluster, settings: Record<string, string>): Promise<ChildProcess> {
   const args = Object.entries(settings).map(([name, value]) => `--${name}=${value}`)
-  const deadline = Date.now() + startTimeoutMs
+  const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     const server = await cluster.run('postgres', ['-D', cluster.dataDir, ...args])
     while (isRunning(server) && Date.now() < deadline) {
       if (isReady(cluster, server)) return released(server)
-      await sleep(pollMs)
+      await sleep(POLL_MS)
     }
     const reason = cluster.lastWords()
     await end(server, 'SIGKILL')
     if (!reason.includes('shared memory block') || Date.now() >= deadline) {
       throw new Error(`PostgreSQL did not start:\n${reason}`)
     }
-    await sleep(pollMs * 10)
+    await sleep(POLL_MS * 10)
   }
 }
 
