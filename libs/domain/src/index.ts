@@ -42,7 +42,7 @@ export { countsAsView, ViewCounter } from './articles/views.ts'
 
 export * from './comments/comment.ts'
 export * from './comments/comment-operations.ts'
-export { OLDEST, readComment } from './comments/comment-reading.ts'
+export { OLDEST, readComment, readKnownComment } from './comments/comment-reading.ts'
 export type { CommentStore } from './comments/comment-store.ts'
 
 export * from './products/product.ts'

@@ -1,3 +1,4 @@
+import { accept } from '../accept.ts'
 import { authorize, may, signedIn } from '../access.ts'
 import type { Context } from '../context.ts'
 import { badValue, ContentError, InvalidValue, notFound } from '../errors.ts'
@@ -119,16 +120,13 @@ export const deleteArticle = async (
   })
 }
 
-const futureTime = (text: string, now: Date): Date => {
-  try {
+const scheduleRules = (now: Date) => ({
+  publishAt: (text: string) => {
     const at = pointInTime(text)
     if (at <= now) throw new InvalidValue('must be in the future')
     return at
-  } catch (error) {
-    if (error instanceof InvalidValue) throw badValue(['publishAt'], error.message)
-    throw error
-  }
-}
+  },
+})
 
 const authorizePublishing = (context: Context, current: Article): void => {
   authorizeAnyChange(context, current)
@@ -139,7 +137,7 @@ const authorizePublishing = (context: Context, current: Article): void => {
 export const scheduleArticle = (context: Context, id: ArticleId | null, publishAt: string): Promise<Article> =>
   changeArticle(context, id, (current) => {
     authorizePublishing(context, current)
-    const at = futureTime(publishAt, context.now())
+    const { publishAt: at } = accept(scheduleRules(context.now()), { publishAt })
     if (current.status !== 'DRAFT' && current.status !== 'REVIEW')
       throw new ContentError('INVALID_TRANSITION', `An article that is ${current.status} cannot be scheduled. Allowed: DRAFT, REVIEW.`)
     return scheduled(current, at)

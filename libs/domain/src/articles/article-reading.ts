@@ -1,10 +1,12 @@
 import { where } from '@content-service/authz'
+import { accept } from '../accept.ts'
 import { readable } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { ArticleId } from '../ids.ts'
 import type { SortDirection, Window } from '../page.ts'
 import { allOf, type ArticleRow, type Order, type Row, type Selection } from '../reading.ts'
 import { readOne, readShown, shownRows } from '../showing.ts'
+import { storable } from '../text.ts'
 import { dayAfter } from '../time.ts'
 import { sortField } from '../users/user-reading.ts'
 import type { ArticleStatus } from './publish-workflow.ts'
@@ -27,12 +29,14 @@ export interface ArticleList {
   readonly publishedBefore?: Date | undefined
 }
 
+const filterRules = { tag: (text: string) => normalTag(storable(text)) }
+
 const matching = (context: Context, list: ArticleList) =>
   allOf(
     // C4.5: DELETED ones only when asked for by name.
     list.status === undefined ? shownRows(context, 'articles') : readable(context, 'articles:read'),
     list.status !== undefined && article.status.eq(list.status),
-    list.tag !== undefined && article.tags.contains(normalTag(list.tag)),
+    list.tag !== undefined && article.tags.contains(accept(filterRules, { tag: list.tag }).tag),
     list.publishedAfter !== undefined && article.publishedAt.gte(list.publishedAfter),
     list.publishedBefore !== undefined && article.publishedAt.lt(dayAfter(list.publishedBefore)),
   )
@@ -65,6 +69,6 @@ export const readArticle = async (context: Context, id: ArticleId | null, select
   return row
 }
 
-/** The article a write has just returned: the writer sees what they wrote. */
-export const readWrittenArticle = (context: Context, id: ArticleId, select: Selection): Promise<Row | null> =>
+/** An article that an operation has let the caller have already, such as the one it has just written. */
+export const readKnownArticle = (context: Context, id: ArticleId, select: Selection): Promise<Row | null> =>
   readOne(context, 'articles', article.id.eq(id), select)

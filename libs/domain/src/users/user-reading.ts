@@ -88,6 +88,6 @@ export const readUserRecord = async (context: Context, id: UserId | null, select
 export const readCurrentUser = async (context: Context, select: Selection): Promise<Row | null> =>
   context.caller.id === null ? null : readOne(context, 'users', undeleted(context.caller.id), select)
 
-/** The user a write has just returned, whoever may read it otherwise: the writer sees what they wrote. */
-export const readWrittenUser = async (context: Context, id: UserId, select: Selection): Promise<Row | null> =>
+/** A user that an operation has let the caller have already, such as the one it has just written. */
+export const readKnownUser = async (context: Context, id: UserId, select: Selection): Promise<Row | null> =>
   readOne(context, 'users', user.id.eq(id), select)

@@ -1,0 +1,47 @@
+import { ANYBODY } from '../access.ts'
+import { newArticle, type Article } from '../articles/article.ts'
+import type { ArticleStatus } from '../articles/publish-workflow.ts'
+import { newComment, type Comment } from '../comments/comment.ts'
+import { contentPolicy, type Caller } from '../content-policy.ts'
+import type { Context, Stores } from '../context.ts'
+import type { UserId } from '../ids.ts'
+import { newUser, type NewUser, type User, type UserRole } from '../users/user.ts'
+import { memoryStores } from './memory/memory-stores.ts'
+
+/** The time at which every test begins. */
+export const NOON = new Date('2026-11-20T12:00:00.000Z')
+
+/** A user nobody has seen before: `aUser('ada', 'AUTHOR')`. */
+export const aUser = (name: string, role: UserRole = 'READER'): NewUser =>
+  newUser({ username: name, email: `${name}@example.org`, role }, NOON)
+
+export const anArticle = (
+  stores: Pick<Stores, 'articles'>,
+  ownerId: UserId,
+  { title = 'On the origin of tests', content = 'Some text.', status = 'PUBLISHED' as ArticleStatus, tags = [] as readonly string[], now = NOON } = {},
+): Article => newArticle({ title, content, tags }, { id: stores.articles.nextId(), ownerId, status, now })
+
+export const aComment = (
+  stores: Pick<Stores, 'comments'>,
+  article: Article,
+  authorId: UserId,
+  { content = 'Well said.', now = NOON } = {},
+): Comment => newComment(content, { id: stores.comments.nextId(), articleId: article.id, authorId, now })
+
+export const callerOf = (user: Pick<User, 'id' | 'role' | 'permissions'>): Caller => ({
+  id: user.id,
+  roles: [user.role],
+  permissions: user.permissions,
+})
+
+/** A world without a database: who calls, at which time, is the test's to say. */
+export const aContext = (given: Partial<Context> = {}): Context => ({
+  caller: ANYBODY,
+  policy: contentPolicy,
+  stores: memoryStores(),
+  passwords: { problemWith: () => null, hash: async (password) => `hash of ${password}` },
+  settings: { allowSignUp: true },
+  now: () => NOON,
+  viewed: () => undefined,
+  ...given,
+})

@@ -1,0 +1,182 @@
+import type { Article } from '../../articles/article.ts'
+import type { ArticleEdit, ArticleStore } from '../../articles/article-store.ts'
+import type { Revision } from '../../articles/revision.ts'
+import type { Comment, CommentOnArticle } from '../../comments/comment.ts'
+import type { CommentStore } from '../../comments/comment-store.ts'
+import { badValue, conflict } from '../../errors.ts'
+import type { ArticleId, CategoryId, CommentId, ProductId, RevisionId, UserId } from '../../ids.ts'
+import type { Category, Product } from '../../products/product.ts'
+import type { CategoryStore, ProductStore } from '../../products/product-store.ts'
+import type { MemoryTables } from './memory-tables.ts'
+
+let issued = 0
+/** Ids in the order of creation, in the form of a UUIDv7. */
+const nextUuid = <Id extends string>(): Id => {
+  issued += 1
+  return `00000000-0000-7000-8000-${issued.toString(16).padStart(12, '0')}` as Id
+}
+
+export class MemoryArticleStore implements ArticleStore {
+  readonly #tables: MemoryTables
+
+  constructor(tables: MemoryTables) {
+    this.#tables = tables
+  }
+
+  nextId(): ArticleId {
+    return nextUuid()
+  }
+
+  nextRevisionId(): RevisionId {
+    return nextUuid()
+  }
+
+  async add(article: Article): Promise<Article> {
+    if (!this.#tables.users.has(article.ownerId)) throw badValue(['authorId'], 'there is no user with this id')
+    this.#tables.articles.set(article.id, article)
+    return article
+  }
+
+  async get(id: ArticleId): Promise<Article | null> {
+    return this.#tables.articles.get(id) ?? null
+  }
+
+  async change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null> {
+    const current = this.#tables.articles.get(id)
+    if (current === undefined) return null
+    const { next, revision } = decide(current)
+    this.#tables.articles.set(id, next)
+    if (revision) this.#tables.revisions.set(revision.id, revision)
+    return next
+  }
+
+  async revision(id: RevisionId): Promise<Revision | null> {
+    return this.#tables.revisions.get(id) ?? null
+  }
+
+  async like(id: ArticleId, user: UserId): Promise<void> {
+    const { likes } = this.#tables
+    if (likes.some((like) => like.article === id && like.user === user)) return
+    this.#tables.likes = [...likes, { article: id, user }]
+    this.#count(id, 'likes', 1)
+  }
+
+  async unlike(id: ArticleId, user: UserId): Promise<void> {
+    const left = this.#tables.likes.filter((like) => like.article !== id || like.user !== user)
+    if (left.length === this.#tables.likes.length) return
+    this.#tables.likes = left
+    this.#count(id, 'likes', -1)
+  }
+
+  async addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void> {
+    for (const [id, amount] of counts) this.#count(id, 'views', amount)
+  }
+
+  #count(id: ArticleId, counter: 'likes' | 'views', amount: number): void {
+    const article = this.#tables.articles.get(id)
+    if (article) this.#tables.articles.set(id, { ...article, [counter]: article[counter] + amount })
+  }
+}
+
+export class MemoryCommentStore implements CommentStore {
+  readonly #tables: MemoryTables
+
+  constructor(tables: MemoryTables) {
+    this.#tables = tables
+  }
+
+  nextId(): CommentId {
+    return nextUuid()
+  }
+
+  async add(comment: Comment, decide: (article: Pick<Article, 'id' | 'status'>) => void): Promise<CommentOnArticle | null> {
+    const article = this.#tables.articles.get(comment.articleId)
+    if (article === undefined) return null
+    decide(article)
+    this.#tables.comments.set(comment.id, comment)
+    return this.#tables.onArticle(comment)
+  }
+
+  async get(id: CommentId): Promise<CommentOnArticle | null> {
+    const comment = this.#tables.comments.get(id)
+    return comment ? this.#tables.onArticle(comment) : null
+  }
+
+  async change(id: CommentId, decide: (current: CommentOnArticle) => CommentOnArticle): Promise<CommentOnArticle | null> {
+    const current = await this.get(id)
+    if (current === null) return null
+    const { articleOwnerId: _owner, articleStatus: _status, ...next } = decide(current)
+    this.#tables.comments.set(id, next)
+    return this.#tables.onArticle(next)
+  }
+
+  async remove(id: CommentId, decide: (current: CommentOnArticle) => void): Promise<boolean> {
+    const current = await this.get(id)
+    if (current === null) return false
+    decide(current)
+    return this.#tables.comments.delete(id)
+  }
+}
+
+export class MemoryProductStore implements ProductStore {
+  readonly #tables: MemoryTables
+
+  constructor(tables: MemoryTables) {
+    this.#tables = tables
+  }
+
+  nextId(): ProductId {
+    return nextUuid()
+  }
+
+  async add(product: Product): Promise<Product> {
+    this.#refuseMissingCategory(product)
+    this.#tables.products.set(product.id, product)
+    return product
+  }
+
+  async get(id: ProductId): Promise<Product | null> {
+    return this.#tables.products.get(id) ?? null
+  }
+
+  async change(id: ProductId, decide: (current: Product) => Product): Promise<Product | null> {
+    const current = this.#tables.products.get(id)
+    if (current === undefined) return null
+    const next = decide(current)
+    this.#refuseMissingCategory(next)
+    this.#tables.products.set(id, next)
+    return next
+  }
+
+  async remove(id: ProductId): Promise<boolean> {
+    return this.#tables.products.delete(id)
+  }
+
+  #refuseMissingCategory({ categoryId }: Product): void {
+    if (!this.#tables.categories.has(categoryId)) throw badValue(['categoryId'], 'there is no category with this id')
+  }
+}
+
+export class MemoryCategoryStore implements CategoryStore {
+  readonly #tables: MemoryTables
+
+  constructor(tables: MemoryTables) {
+    this.#tables = tables
+  }
+
+  nextId(): CategoryId {
+    return nextUuid()
+  }
+
+  async add(category: Category): Promise<Category> {
+    const name = category.name.toLowerCase()
+    if ([...this.#tables.categories.values()].some((other) => other.name.toLowerCase() === name))
+      throw conflict('This category name is taken.', [{ path: ['name'], message: 'is taken' }])
+    this.#tables.categories.set(category.id, category)
+    return category
+  }
+
+  async get(id: CategoryId): Promise<Category | null> {
+    return this.#tables.categories.get(id) ?? null
+  }
+}

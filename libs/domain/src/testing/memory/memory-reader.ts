@@ -1,0 +1,78 @@
+import { holds, type Condition } from '@content-service/authz'
+import type { Window } from '../../page.ts'
+import {
+  relationOf,
+  type Collection,
+  type Order,
+  type Query,
+  type Reader,
+  type RelatedSelection,
+  type Relation,
+  type Row,
+  type Selection,
+} from '../../reading.ts'
+import type { MemoryTables } from './memory-tables.ts'
+
+type Comparable = string | number | Date
+
+const compareValues = (a: unknown, b: unknown): number => {
+  // Null ends a list in either direction.
+  if (a === null || b === null) return 0
+  return (a as Comparable) < (b as Comparable) ? -1 : (a as Comparable) > (b as Comparable) ? 1 : 0
+}
+
+const byOrder =
+  (orderBy: readonly Order[]) =>
+  (a: Row, b: Row): number => {
+    for (const { by, direction } of orderBy) {
+      const nulls = Number(a[by] === null) - Number(b[by] === null)
+      if (nulls !== 0) return nulls
+      const compared = compareValues(a[by], b[by])
+      if (compared !== 0) return direction === 'ASC' ? compared : -compared
+    }
+    return 0
+  }
+
+/** Walks the same queries as the SQL reader, over maps. */
+export class MemoryReader implements Reader {
+  readonly #tables: MemoryTables
+
+  constructor(tables: MemoryTables) {
+    this.#tables = tables
+  }
+
+  async find({ from, where, orderBy, window, select }: Query): Promise<readonly Row[]> {
+    const rows = this.#matching(from, where).toSorted(byOrder(orderBy))
+    return within(rows, window).map((row) => this.#selected(from, row, select))
+  }
+
+  async count(from: Collection, where: Condition, atMost: number): Promise<number> {
+    return Math.min(this.#matching(from, where).length, atMost)
+  }
+
+  #matching(from: Collection, where: Condition): Row[] {
+    return (this.#tables.rows(from) as readonly unknown[] as readonly Row[]).filter((row) => holds(where, row))
+  }
+
+  #selected(from: Collection, row: Row, select: Selection): Row {
+    const fields = select.fields.map((field) => [field, row[field]])
+    const related = (select.related ?? []).map((each) => [each.as, this.#related(from, row, each)])
+    return Object.fromEntries([...fields, ...related])
+  }
+
+  #related(from: Collection, row: Row, { relation, select, where, orderBy, window }: RelatedSelection): unknown {
+    const link = relationOf(from, relation)
+    const rows = this.#matching(link.to, where ?? { op: 'and', conditions: [] }).filter((other) => this.#isLinked(link, row, other))
+    if (link.kind === 'one') return rows[0] ? this.#selected(link.to, rows[0], select) : null
+    return within(rows.toSorted(byOrder(orderBy ?? [])), window).map((other) => this.#selected(link.to, other, select))
+  }
+
+  #isLinked({ here, there, through }: Relation, row: Row, other: Row): boolean {
+    if (through === undefined) return row[here] === other[there]
+    const pairs = this.#tables.rows(through.collection) as readonly unknown[] as readonly Row[]
+    return pairs.some((pair) => pair[through.from] === row[here] && pair[through.into] === other[there])
+  }
+}
+
+const within = (rows: readonly Row[], window: Window | undefined): readonly Row[] =>
+  window ? rows.slice(window.offset, window.offset + window.limit) : rows

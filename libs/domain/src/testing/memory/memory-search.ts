@@ -1,0 +1,77 @@
+import { holds } from '@content-service/authz'
+import type { Window } from '../../page.ts'
+import type { Row } from '../../reading.ts'
+import type { SearchHit, SearchScope, SearchStore, SearchType } from '../../search/search-store.ts'
+import type { MemoryTables } from './memory-tables.ts'
+
+const SOURCES = {
+  ARTICLE: { from: 'articles', title: ['title'], body: ['content'] },
+  USER: { from: 'users', title: ['name', 'username'], body: [] },
+  COMMENT: { from: 'comments', title: [], body: ['content'] },
+  PRODUCT: { from: 'products', title: ['title'], body: ['description'] },
+} as const satisfies Record<SearchType, object>
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Whether one letter replaced, missing or doubled makes one word of the other. */
+const isNear = (a: string, b: string): boolean => {
+  if (Math.min(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start += 1
+  const rests = [
+    [a.slice(start + 1), b.slice(start + 1)],
+    [a.slice(start + 1), b.slice(start)],
+    [a.slice(start), b.slice(start + 1)],
+  ]
+  return rests.some(([restOfA, restOfB]) => restOfA === restOfB)
+}
+
+const occurrences = (text: string, word: string, matches: (a: string, b: string) => boolean): number =>
+  wordsOf(text).filter((other) => matches(other, word)).length
+
+/** Words, accents and misspellings as the port asks; no stems and no syntax. */
+export class MemorySearchStore implements SearchStore {
+  readonly #tables: MemoryTables
+
+  constructor(tables: MemoryTables) {
+    this.#tables = tables
+  }
+
+  async search(text: string, scope: SearchScope, { limit, offset }: Window): Promise<readonly SearchHit[]> {
+    const exact = this.#hits(text, scope, (a, b) => a === b)
+    const hits = exact.length > 0 ? exact : this.#hits(text, scope, isNear)
+    return hits.toSorted((a, b) => b.score - a.score).slice(offset, offset + limit)
+  }
+
+  #hits(text: string, scope: SearchScope, matches: (a: string, b: string) => boolean): readonly SearchHit[] {
+    const words = wordsOf(text)
+    return (Object.keys(scope) as SearchType[]).flatMap((type) => {
+      const { from, title, body } = SOURCES[type]
+      const rows = (this.#tables.rows(from) as readonly unknown[] as readonly Row[]).filter((row) => holds(scope[type] ?? { op: 'or', conditions: [] }, row))
+      return rows.flatMap((row) => {
+        const score = scoreOf(row, words, { title, body }, matches)
+        return score > 0 ? [{ type, id: String(row['id']), score }] : []
+      })
+    })
+  }
+}
+
+const textIn = (row: Row, fields: readonly string[]): string => fields.map((field) => row[field] ?? '').join(' ')
+
+/** Zero unless every word is there; titles weigh more. */
+const scoreOf = (
+  row: Row,
+  words: readonly string[],
+  { title, body }: { readonly title: readonly string[]; readonly body: readonly string[] },
+  matches: (a: string, b: string) => boolean,
+): number => {
+  const scores = words.map(
+    (word) => 10 * occurrences(textIn(row, title), word, matches) + occurrences(textIn(row, body), word, matches),
+  )
+  return scores.length === 0 || scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score)
+}

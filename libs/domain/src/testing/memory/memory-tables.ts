@@ -1,0 +1,62 @@
+import type { Article } from '../../articles/article.ts'
+import type { Revision } from '../../articles/revision.ts'
+import type { Comment } from '../../comments/comment.ts'
+import type { ArticleId, CategoryId, CommentId, ProductId, RevisionId, UserId } from '../../ids.ts'
+import type { Category, Product } from '../../products/product.ts'
+import type { Collection, Follow, Records } from '../../reading.ts'
+import { GHOST } from '../../users/ghost.ts'
+import { GHOST_ID, type User } from '../../users/user.ts'
+
+/** What a database would hold, as maps. */
+export class MemoryTables {
+  readonly users = new Map<UserId, User>([[GHOST_ID, GHOST]])
+  readonly passwordHashes = new Map<UserId, string>()
+  readonly articles = new Map<ArticleId, Article>()
+  readonly revisions = new Map<RevisionId, Revision>()
+  readonly comments = new Map<CommentId, Comment>()
+  readonly products = new Map<ProductId, Product>()
+  readonly categories = new Map<CategoryId, Category>()
+  follows: readonly Follow[] = []
+  likes: readonly { readonly article: ArticleId; readonly user: UserId }[] = []
+
+  #lastUserId: number = GHOST_ID
+
+  nextUserId(): UserId {
+    do this.#lastUserId += 1
+    while (this.users.has(this.#lastUserId as UserId))
+    return this.#lastUserId as UserId
+  }
+
+  /** The records of a collection, with their derived attributes. */
+  rows<C extends Collection>(of: C): readonly Records[C][] {
+    // Each entry below is what its key says; TypeScript does not narrow an indexed record by C.
+    return this.#all()[of]() as unknown as readonly Records[C][]
+  }
+
+  #all(): { readonly [C in Collection]: () => readonly Records[C][] } {
+    return {
+      users: () => [...this.users.values()].map((user) => ({ ...user, isPublic: this.#isPublic(user.id) })),
+      articles: () => [...this.articles.values()].map((article) => ({ ...article, commentCount: this.#commentsOn(article.id).length })),
+      comments: () => [...this.comments.values()].map((comment) => this.onArticle(comment)),
+      products: () => [...this.products.values()],
+      categories: () => [...this.categories.values()],
+      follows: () => this.follows,
+    }
+  }
+
+  onArticle(comment: Comment): Records['comments'] {
+    const article = this.articles.get(comment.articleId)
+    if (article === undefined) throw new Error('a comment without its article')
+    return { ...comment, articleOwnerId: article.ownerId, articleStatus: article.status }
+  }
+
+  #commentsOn(id: ArticleId): readonly Comment[] {
+    return [...this.comments.values()].filter((comment) => comment.articleId === id)
+  }
+
+  #isPublic(id: UserId): boolean {
+    const isPublished = (article: ArticleId) => this.articles.get(article)?.status === 'PUBLISHED'
+    const owns = [...this.articles.values()].some((article) => article.ownerId === id && article.status === 'PUBLISHED')
+    return owns || [...this.comments.values()].some((comment) => comment.authorId === id && isPublished(comment.articleId))
+  }
+}

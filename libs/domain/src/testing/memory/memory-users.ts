@@ -1,0 +1,125 @@
+import { conflict, ContentError } from '../../errors.ts'
+import type { UserId } from '../../ids.ts'
+import { GHOST_ID, type NewUser, type User } from '../../users/user.ts'
+import type { UserFacts, UserStore } from '../../users/user-store.ts'
+import type { MemoryTables } from './memory-tables.ts'
+
+const UNIQUE = [
+  ['username', 'username'],
+  ['email', 'email address'],
+] as const
+
+export class MemoryUserStore implements UserStore {
+  readonly #tables: MemoryTables
+
+  constructor(tables: MemoryTables) {
+    this.#tables = tables
+  }
+
+  async add(user: NewUser, passwordHash: string | null): Promise<User> {
+    this.#refuseTaken(user)
+    return this.#insert(this.#tables.nextUserId(), user, passwordHash)
+  }
+
+  async addAll(users: readonly { readonly user: NewUser; readonly passwordHash: string }[]): Promise<readonly User[]> {
+    const added: User[] = []
+    for (const [index, { user, passwordHash }] of users.entries())
+      try {
+        added.push(await this.add(user, passwordHash))
+      } catch (error) {
+        for (const { id } of added) this.#tables.users.delete(id)
+        throw atIndex(index, error)
+      }
+    return added
+  }
+
+  async addAt(id: UserId, user: NewUser): Promise<User | null> {
+    if (this.#tables.users.has(id)) return null
+    this.#refuseTaken(user)
+    return this.#insert(id, user, null)
+  }
+
+  async get(id: UserId): Promise<User | null> {
+    return this.#tables.users.get(id) ?? null
+  }
+
+  async change(id: UserId, decide: (current: User, facts: UserFacts) => User): Promise<User | null> {
+    const current = this.#tables.users.get(id)
+    if (current === undefined) return null
+    const next = decide(current, this.#factsAbout(current))
+    this.#refuseTaken(next, id)
+    this.#tables.users.set(id, next)
+    return next
+  }
+
+  async remove(id: UserId, decide: (current: User, facts: UserFacts) => void): Promise<boolean> {
+    const current = this.#tables.users.get(id)
+    if (current === undefined) return false
+    decide(current, this.#factsAbout(current))
+    this.#tables.users.delete(id)
+    this.#leaveToGhost(id)
+    return true
+  }
+
+  async freeUsername(candidates: Iterable<string>): Promise<string> {
+    for (const candidate of candidates) if (!this.#isTaken('username', candidate)) return candidate
+    throw new ContentError('CONFLICT', 'No username is free for this address.')
+  }
+
+  async follow(follower: UserId, followed: UserId, now: Date): Promise<boolean> {
+    const before = this.#tables.follows
+    if (before.some((follow) => follow.followerId === follower && follow.followedId === followed)) return false
+    this.#tables.follows = [...before, { followerId: follower, followedId: followed, createdAt: now }]
+    return true
+  }
+
+  async unfollow(follower: UserId, followed: UserId): Promise<boolean> {
+    const before = this.#tables.follows
+    this.#tables.follows = before.filter((follow) => follow.followerId !== follower || follow.followedId !== followed)
+    return this.#tables.follows.length < before.length
+  }
+
+  #insert(id: UserId, user: NewUser, passwordHash: string | null): User {
+    const added = { id, ...user }
+    this.#tables.users.set(id, added)
+    if (passwordHash !== null) this.#tables.passwordHashes.set(id, passwordHash)
+    return added
+  }
+
+  #isTaken(field: 'username' | 'email', value: string, except?: UserId): boolean {
+    const wanted = value.toLowerCase()
+    return [...this.#tables.users.values()].some((user) => user.id !== except && user[field].toLowerCase() === wanted)
+  }
+
+  #refuseTaken(user: NewUser, except?: UserId): void {
+    for (const [field, what] of UNIQUE)
+      if (this.#isTaken(field, user[field], except))
+        throw conflict(`This ${what} is taken.`, [{ path: [field], message: 'is taken' }])
+  }
+
+  #factsAbout(user: User): UserFacts {
+    const others = [...this.#tables.users.values()].filter(
+      (other) => other.id !== user.id && other.role === 'ADMIN' && other.status === 'ACTIVE' && !other.deleted,
+    )
+    return { isLastAdministrator: user.role === 'ADMIN' && others.length === 0 }
+  }
+
+  #leaveToGhost(id: UserId): void {
+    const { articles, comments, passwordHashes, likes, follows } = this.#tables
+    passwordHashes.delete(id)
+    for (const article of articles.values()) {
+      const liked = likes.some((like) => like.user === id && like.article === article.id) ? 1 : 0
+      const ownerId = article.ownerId === id ? GHOST_ID : article.ownerId
+      articles.set(article.id, { ...article, ownerId, likes: article.likes - liked })
+    }
+    for (const comment of comments.values())
+      if (comment.authorId === id) comments.set(comment.id, { ...comment, authorId: GHOST_ID })
+    this.#tables.likes = likes.filter((like) => like.user !== id)
+    this.#tables.follows = follows.filter((follow) => follow.followerId !== id && follow.followedId !== id)
+  }
+}
+
+const atIndex = (index: number, error: unknown): unknown =>
+  error instanceof ContentError
+    ? new ContentError(error.code, error.message, error.problems.map((problem) => ({ ...problem, path: [index, ...problem.path] })))
+    : error

@@ -1,0 +1,46 @@
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
+import { promisify } from 'node:util'
+
+/** C3.1: the least that a hash is made with. Memory in KiB. */
+export const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 } as const
+
+const TAG_LENGTH = 32
+const NONCE_LENGTH = 16
+
+const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
+
+type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
+
+const tagOf = (password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> =>
+  derive('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce, tagLength, ...cost })
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
+
+/** The hash in the PHC string format: `$argon2id$v=19$m=19456,t=2,p=1$nonce$tag`. */
+export const hashPassword = async (password: string): Promise<string> => {
+  const nonce = randomBytes(NONCE_LENGTH)
+  const tag = await tagOf(password, nonce, PARAMETERS, TAG_LENGTH)
+  const { memory, passes, parallelism } = PARAMETERS
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+const parsed = (hash: string) => {
+  const match = PHC.exec(hash)
+  if (match === null) throw new Error('a stored password hash is not in the PHC format')
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = match
+  const cost: Cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  return { cost, nonce: Buffer.from(nonce, 'base64'), tag: Buffer.from(tag, 'base64') }
+}
+
+export const verifyPassword = async (password: string, hash: string): Promise<boolean> => {
+  const { cost, nonce, tag } = parsed(hash)
+  return timingSafeEqual(await tagOf(password, nonce, cost, tag.length), tag)
+}
+
+/** Whether a hash was made with less than today's parameters, and is to be made anew at the next sign-in (C3.1). */
+export const isOutdated = (hash: string): boolean => {
+  const { cost } = parsed(hash)
+  return cost.memory < PARAMETERS.memory || cost.passes < PARAMETERS.passes
+}

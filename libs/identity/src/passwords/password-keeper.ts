@@ -1,0 +1,29 @@
+import { textOf, type PasswordKeeper } from '@content-service/domain'
+import { hashPassword } from './argon2.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+/** C3.1: no setting goes below this. */
+export const LEAST_PASSWORD_LENGTH = 8
+export const DEFAULT_PASSWORD_LENGTH = 15
+const MOST = 256
+
+const lengthProblem = (password: string, least: number): string | null => {
+  try {
+    textOf(least, MOST)(password)
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** C3.1: long enough, not common, not the username or email; no rules about which characters. */
+export const passwordKeeper = (least: number = DEFAULT_PASSWORD_LENGTH): PasswordKeeper => ({
+  problemWith: (password, { username, email }) => {
+    const tooShort = lengthProblem(password, least)
+    if (tooShort !== null) return tooShort
+    const lower = password.toLowerCase()
+    if (lower === username.toLowerCase() || lower === email.toLowerCase()) return 'must not be the username or email'
+    return isCommonPassword(password) ? 'is too common; a few unrelated words are harder to guess' : null
+  },
+  hash: hashPassword,
+})

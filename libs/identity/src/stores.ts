@@ -1,0 +1,15 @@
+import type { User, UserId } from '@content-service/domain'
+
+export interface Account {
+  readonly user: User
+  /** Null for an account that has no password yet (C3.3). */
+  readonly passwordHash: string | null
+}
+
+/** Port: what proves who somebody is. Nothing else reads hashes (C3.1). */
+export interface CredentialStore {
+  /** By username or email, without regard to case (C7.4). */
+  byLogin(login: string): Promise<Account | null>
+  byId(id: UserId): Promise<User | null>
+  replacePasswordHash(id: UserId, hash: string): Promise<void>
+}

@@ -1,0 +1,40 @@
+import type { User, UserId } from '@content-service/domain'
+import type { Account, CredentialStore } from '@content-service/identity'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { stored } from '../store-errors.ts'
+import { UserEntity } from './user.entity.ts'
+
+// An address has an @ and a username has none: at most one account matches.
+const BY_LOGIN = `select users.id, password_hash as hash from users left join credentials on user_id = users.id
+  where lower(username) = lower(?) or lower(email) = lower(?)`
+
+export class SqlCredentialStore implements CredentialStore {
+  readonly #em: SqlEntityManager
+
+  constructor(em: SqlEntityManager) {
+    this.#em = em
+  }
+
+  byLogin(login: string): Promise<Account | null> {
+    return stored(async () => {
+      const [found] = await this.#em.execute<{ id: UserId; hash: string | null }[]>(BY_LOGIN, [login, login])
+      const user = found && (await this.byId(found.id))
+      return user ? { user, passwordHash: found.hash } : null
+    })
+  }
+
+  byId(id: UserId): Promise<User | null> {
+    return stored(() => this.#em.fork().findOne(UserEntity, { id }))
+  }
+
+  async replacePasswordHash(id: UserId, hash: string): Promise<void> {
+    await stored(() =>
+      this.#em.execute(
+        `insert into credentials values (?, ?, now())
+          on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`,
+        [id, hash],
+        'run',
+      ),
+    )
+  }
+}
