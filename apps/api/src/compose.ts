@@ -1,5 +1,11 @@
 import { contentPolicy, ViewCounter, type Caller, type Context } from '@content-service/domain'
-import { authenticate, passwordKeeper, UserCache, type Authenticator, type RequestHeaders } from '@content-service/identity'
+import {
+  authenticate,
+  passwordKeeper,
+  UserCache,
+  type Authenticator,
+  type RequestHeaders,
+} from '@content-service/identity'
 import { createGraphqlHandler, createSchema } from '@content-service/graphql-schema'
 import { createStores, SqlCredentialStore } from '@content-service/persistence'
 import { createRestHandler } from '@content-service/rest-handlers'
@@ -12,7 +18,11 @@ export type Service = ReturnType<typeof composeService>
 
 const systemClock = (): Date => new Date()
 
-const authenticator = ({ database, keptSecret }: OpenDatabase, settings: Settings, baseUrl: string): Authenticator => {
+const authenticator = (
+  { database, keptSecret }: OpenDatabase,
+  settings: Settings,
+  baseUrl: string,
+): Authenticator => {
   const credentials = new SqlCredentialStore(database.session())
   return {
     credentials,

@@ -55,7 +55,12 @@ const integer =
       ? Number(text)
       : refuse(`must be a plain decimal integer from ${least} to ${most}`)
 
-const SWITCH = new Map([['true', true], ['on', true], ['false', false], ['off', false]])
+const SWITCH = new Map([
+  ['true', true],
+  ['on', true],
+  ['false', false],
+  ['off', false],
+])
 const onOff: Parse<boolean> = (text) => SWITCH.get(text) ?? refuse('must be true, false, on or off')
 
 const address =
@@ -63,7 +68,9 @@ const address =
   (text) =>
     URL.canParse(text) && protocols.includes(new URL(text).protocol)
       ? text
-      : refuse(`must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+      : refuse(
+          `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+        )
 
 const checked =
   (problemWith: (text: string) => string | null): Parse<string> =>
@@ -79,11 +86,32 @@ const logLevel: Parse<LogLevel> = (given) =>
 
 /** Names of the contract that this version does not act on yet: told at start, so that nobody relies on them. */
 const WITHOUT_EFFECT = [
-  'DATABASE_REPLICA_URLS', 'AUTH_URL', 'JWT_PRIVATE_KEY_FILE', 'JWT_ALGORITHM', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET',
-  'OAUTH_REDIRECT_URIS', 'OAUTH_PASSWORD_GRANT', 'REDIS_URL', 'CORS_ORIGINS', 'TRUST_PROXY', 'POLICY_FILE', 'RATE_LIMIT',
-  'RATE_LIMIT_ANONYMOUS', 'METRICS_ALLOW', 'REQUIRE_IF_MATCH', 'SMTP_URL', 'TRUSTED_DOCUMENTS', 'TRUSTED_DOCUMENTS_FILE',
-  'GRAPHQL_MAX_DEPTH', 'GRAPHQL_MAX_COST', 'GRAPHQL_MAX_ALIASES', 'GRAPHQL_MAX_TOKENS', 'GRAPHQL_MAX_ERRORS',
-  'GRAPHQL_MAX_ROOT_FIELDS', 'GRAPHQL_TIMEOUT_MS',
+  'DATABASE_REPLICA_URLS',
+  'AUTH_URL',
+  'JWT_PRIVATE_KEY_FILE',
+  'JWT_ALGORITHM',
+  'OAUTH_CLIENT_ID',
+  'OAUTH_CLIENT_SECRET',
+  'OAUTH_REDIRECT_URIS',
+  'OAUTH_PASSWORD_GRANT',
+  'REDIS_URL',
+  'CORS_ORIGINS',
+  'TRUST_PROXY',
+  'POLICY_FILE',
+  'RATE_LIMIT',
+  'RATE_LIMIT_ANONYMOUS',
+  'METRICS_ALLOW',
+  'REQUIRE_IF_MATCH',
+  'SMTP_URL',
+  'TRUSTED_DOCUMENTS',
+  'TRUSTED_DOCUMENTS_FILE',
+  'GRAPHQL_MAX_DEPTH',
+  'GRAPHQL_MAX_COST',
+  'GRAPHQL_MAX_ALIASES',
+  'GRAPHQL_MAX_TOKENS',
+  'GRAPHQL_MAX_ERRORS',
+  'GRAPHQL_MAX_ROOT_FIELDS',
+  'GRAPHQL_TIMEOUT_MS',
 ] as const
 
 export const settingsWithoutEffect = (environment: Environment): readonly string[] =>
@@ -92,7 +120,11 @@ export const settingsWithoutEffect = (environment: Environment): readonly string
 /** Reads the environment. @throws InvalidSettings naming every wrong one. */
 export const readSettings = (environment: Environment): Settings => {
   const problems: string[] = []
-  const read = <Value, Otherwise>(name: string, parse: Parse<Value>, otherwise: Otherwise): Value | Otherwise => {
+  const read = <Value, Otherwise>(
+    name: string,
+    parse: Parse<Value>,
+    otherwise: Otherwise,
+  ): Value | Otherwise => {
     const given = environment[name] ?? ''
     if (given === '') return otherwise
     try {
@@ -117,7 +149,11 @@ export const readSettings = (environment: Environment): Settings => {
     allowSignUp: read('ALLOW_SIGN_UP', onOff, true),
     sampleContent: read('SAMPLE_CONTENT', onOff, true),
     basicAuth: read('BASIC_AUTH', onOff, true),
-    passwordMinLength: read('PASSWORD_MIN_LENGTH', integer(LEAST_PASSWORD_LENGTH, 256), DEFAULT_PASSWORD_LENGTH),
+    passwordMinLength: read(
+      'PASSWORD_MIN_LENGTH',
+      integer(LEAST_PASSWORD_LENGTH, 256),
+      DEFAULT_PASSWORD_LENGTH,
+    ),
     bodyLimit: read('BODY_LIMIT', integer(1_024, 1_073_741_824), 4 * 1024 * 1024),
     logLevel: read('LOG_LEVEL', logLevel, 'info'),
     production,

@@ -22,11 +22,18 @@ const openKept = async (dataDir: string): Promise<OpenDatabase> => {
 }
 
 /** The database that the settings name, brought up to date (C10.1). */
-export const openConfiguredDatabase = async ({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> => {
+export const openConfiguredDatabase = async ({
+  databaseUrl,
+  dataDir,
+}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> => {
   const opened =
     databaseUrl === undefined
       ? await openKept(dataDir)
-      : await openDatabase({ url: databaseUrl }).then((database) => ({ database, keptSecret: undefined, close: () => database.close() }))
+      : await openDatabase({ url: databaseUrl }).then((database) => ({
+          database,
+          keptSecret: undefined,
+          close: () => database.close(),
+        }))
   await opened.database.migrate()
   return opened
 }

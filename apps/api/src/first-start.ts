@@ -13,12 +13,16 @@ export interface FirstAdministrator {
   readonly madePassword: string | undefined
 }
 
-const makePassword = (): string => Array.from({ length: PASSWORD_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+const makePassword = (): string =>
+  Array.from({ length: PASSWORD_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /** An operator's password has to pass the same rule as anybody's. */
 const chosenPassword = (settings: Settings, email: string): string => {
   const password = settings.adminPassword ?? makePassword()
-  const problem = passwordKeeper(settings.passwordMinLength).problemWith(password, { username: 'admin', email })
+  const problem = passwordKeeper(settings.passwordMinLength).problemWith(password, {
+    username: 'admin',
+    email,
+  })
   if (problem !== null) throw new Error(`ADMIN_PASSWORD ${problem}`)
   return password
 }
@@ -27,7 +31,11 @@ const chosenPassword = (settings: Settings, email: string): string => {
  * The administrator of the first start; null when there is one already. Two processes that start at once make one:
  * the second finds the username taken.
  */
-export const createFirstAdministrator = async (stores: Stores, settings: Settings, now: Date): Promise<FirstAdministrator | null> => {
+export const createFirstAdministrator = async (
+  stores: Stores,
+  settings: Settings,
+  now: Date,
+): Promise<FirstAdministrator | null> => {
   const email = settings.adminEmail ?? DEFAULT_ADMIN_EMAIL
   const password = chosenPassword(settings, email)
   try {

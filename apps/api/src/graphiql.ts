@@ -54,7 +54,12 @@ const POLICY =
 
 /** A browser asks for a page; everything else asks GraphQL. */
 const wantsPage: RequestHandler = (request, response, next) => {
-  if (request.path !== '/' || request.query['query'] !== undefined || !request.headers.accept?.includes('text/html')) return next()
+  if (
+    request.path !== '/' ||
+    request.query['query'] !== undefined ||
+    !request.headers.accept?.includes('text/html')
+  )
+    return next()
   response.setHeader('content-security-policy', POLICY)
   response.type('html').send(PAGE)
 }

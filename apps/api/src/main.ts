@@ -28,15 +28,20 @@ const explain = (error: unknown): void => {
 
 const greet = ({ url, firstAdministrator }: RunningService, settings: Settings): void => {
   const base = settings.baseUrl ?? url
-  say(`\ncontent-service is ready.\n  GraphQL and GraphiQL   ${base}/graphql\n  REST                   ${base}/api/users`)
+  say(
+    `\ncontent-service is ready.\n  GraphQL and GraphiQL   ${base}/graphql\n  REST                   ${base}/api/users`,
+  )
   if (firstAdministrator === null) return
   const { user, madePassword } = firstAdministrator
-  say(`\n  Administrator          ${user.email}\n  Password               ${madePassword ?? 'the ADMIN_PASSWORD that was set'}`)
+  say(
+    `\n  Administrator          ${user.email}\n  Password               ${madePassword ?? 'the ADMIN_PASSWORD that was set'}`,
+  )
   if (madePassword) say('  It is shown this once.')
 }
 
 const warn = (log: Logger, running: RunningService): void => {
-  for (const name of settingsWithoutEffect(process.env)) log.warn(`${name} is set, but has no effect in this version`)
+  for (const name of settingsWithoutEffect(process.env))
+    log.warn(`${name} is set, but has no effect in this version`)
   if (running.firstAdministrator === null && (process.env['ADMIN_EMAIL'] || process.env['ADMIN_PASSWORD']))
     log.warn('ADMIN_EMAIL and ADMIN_PASSWORD are ignored: there is an administrator already')
 }

@@ -29,7 +29,11 @@ export const readBody = (limit: number): RequestHandler => {
       const isTooLarge = (error as { type?: string } | undefined)?.type === 'entity.too.large'
       if (error && !isTooLarge) return next(error)
       if (isTooLarge) response.setHeader('connection', 'close')
-      response.locals['body'] = isTooLarge ? null : Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      response.locals['body'] = isTooLarge
+        ? null
+        : Buffer.isBuffer(request.body)
+          ? request.body
+          : Buffer.alloc(0)
       next()
     })
 }

@@ -11,7 +11,8 @@ const graphqlRoute =
   ({ graphql }: Service): RequestHandler =>
   async (request, response) => {
     const { body, context, requestId } = localsOf(response)
-    if (body === null) throw new ContentError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes.')
+    if (body === null)
+      throw new ContentError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes.')
     const [answer, { status, headers = {} }] = await graphql({
       method: request.method,
       url: request.originalUrl,
@@ -46,7 +47,11 @@ const answerErrors =
   (service: Service): ErrorRequestHandler =>
   (error, request, response, next) => {
     if (response.headersSent) return next(error)
-    sendRestResponse(response, refusalResponse(asRefusal(error), localsOf(response).requestId, service), request.method)
+    sendRestResponse(
+      response,
+      refusalResponse(asRefusal(error), localsOf(response).requestId, service),
+      request.method,
+    )
   }
 
 const notFound: RequestHandler = () => {

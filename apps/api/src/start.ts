@@ -48,7 +48,8 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const url = await listen(server, settings)
   const service = composeService(opened, settings, settings.baseUrl ?? url, log)
   server.on('request', createApp(service, settings.bodyLimit))
-  const flush = (): Promise<void> => service.flushViews().catch((error: unknown) => log.warn({ err: error }, 'views wait to be written'))
+  const flush = (): Promise<void> =>
+    service.flushViews().catch((error: unknown) => log.warn({ err: error }, 'views wait to be written'))
   const flushing = setInterval(flush, FLUSH_MS)
   const stop = async (): Promise<void> => {
     clearInterval(flushing)

@@ -1,7 +1,10 @@
 import { ContentError } from '@content-service/domain'
 
 /** C5.11: the path of a problem begins at the arguments; what the domain was given lies at `path` inside them. */
-export const within = async <Result>(path: readonly (string | number)[], work: () => Result | Promise<Result>): Promise<Result> => {
+export const within = async <Result>(
+  path: readonly (string | number)[],
+  work: () => Result | Promise<Result>,
+): Promise<Result> => {
   try {
     return await work()
   } catch (error) {
@@ -12,5 +15,9 @@ export const within = async <Result>(path: readonly (string | number)[], work: (
 }
 
 /** C5.13: null in an optional member of a new record is as if absent. */
-export const withoutNulls = <Input extends object>(input: Input): { readonly [K in keyof Input]: NonNullable<Input[K]> } =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as { readonly [K in keyof Input]: NonNullable<Input[K]> }
+export const withoutNulls = <Input extends object>(
+  input: Input,
+): { readonly [K in keyof Input]: NonNullable<Input[K]> } =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as {
+    readonly [K in keyof Input]: NonNullable<Input[K]>
+  }

@@ -1,5 +1,11 @@
 import { email, fullDate, InvalidValue, webAddress } from '@content-service/domain'
-import { GraphQLError, Kind, valueFromASTUntyped, type GraphQLScalarTypeConfig, type ValueNode } from 'graphql'
+import {
+  GraphQLError,
+  Kind,
+  valueFromASTUntyped,
+  type GraphQLScalarTypeConfig,
+  type ValueNode,
+} from 'graphql'
 
 type Behaviour = Pick<GraphQLScalarTypeConfig<unknown, unknown>, 'coerceInputValue' | 'coerceInputLiteral'> &
   Partial<Pick<GraphQLScalarTypeConfig<unknown, unknown>, 'coerceOutputValue'>>

@@ -16,7 +16,12 @@ import { userMutations, userQueries } from './users/user-resolvers.ts'
 export const typeDefs: string = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8')
 
 const QUERIES: RootResolvers = { ...userQueries, ...articleQueries, ...productQueries, ...searchQueries }
-const MUTATIONS: RootResolvers = { ...userMutations, ...articleMutations, ...commentMutations, ...productMutations }
+const MUTATIONS: RootResolvers = {
+  ...userMutations,
+  ...articleMutations,
+  ...commentMutations,
+  ...productMutations,
+}
 
 const attachRoot = (type: GraphQLObjectType, resolvers: RootResolvers): void => {
   for (const field of Object.values(type.getFields())) {
@@ -31,7 +36,8 @@ const attachPlan = (type: GraphQLObjectType, fields: Readonly<Record<string, Fie
   for (const field of Object.values(type.getFields())) {
     const plan = fields[field.name]
     if (plan === undefined) throw new Error(`${type.name}.${field.name} has no plan`)
-    if (isRelation(plan)) field.resolve = (row: Row, _args, _context, { path }) => row[relatedKey(String(path.key))]
+    if (isRelation(plan))
+      field.resolve = (row: Row, _args, _context, { path }) => row[relatedKey(String(path.key))]
     else if (plan.show) field.resolve = (row: Row, _args, context: Context) => plan.show?.(row, context)
   }
 }
@@ -39,11 +45,14 @@ const attachPlan = (type: GraphQLObjectType, fields: Readonly<Record<string, Fie
 /** The executable schema, whose resolvers expect the domain's Context. */
 export const createSchema = (): GraphQLSchema => {
   const schema = buildSchema(typeDefs)
-  for (const [name, behaviour] of Object.entries(SCALARS)) Object.assign(schema.getType(name) as object, behaviour)
+  for (const [name, behaviour] of Object.entries(SCALARS))
+    Object.assign(schema.getType(name) as object, behaviour)
   attachRoot(schema.getQueryType() as GraphQLObjectType, QUERIES)
   attachRoot(schema.getMutationType() as GraphQLObjectType, MUTATIONS)
-  for (const [name, plan] of Object.entries(plans)) attachPlan(schema.getType(name) as GraphQLObjectType, plan.fields)
+  for (const [name, plan] of Object.entries(plans))
+    attachPlan(schema.getType(name) as GraphQLObjectType, plan.fields)
   for (const type of Object.values(schema.getTypeMap()))
-    if (isObjectType(type) && !type.name.startsWith('__')) for (const field of Object.values(type.getFields())) guardField(schema, field)
+    if (isObjectType(type) && !type.name.startsWith('__'))
+      for (const field of Object.values(type.getFields())) guardField(schema, field)
   return schema
 }

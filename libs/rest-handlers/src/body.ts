@@ -15,7 +15,10 @@ export interface BodyType<Value> {
 }
 
 /** The schema decides the type, the check and (as part of OpenAPI) what clients read. */
-export const bodyType = <Schema extends TSchema>(schema: Schema, mediaTypes = ['application/json']): BodyType<Static<Schema>> => ({
+export const bodyType = <Schema extends TSchema>(
+  schema: Schema,
+  mediaTypes = ['application/json'],
+): BodyType<Static<Schema>> => ({
   mediaTypes,
   validate: ajv.compile(schema),
 })
@@ -29,7 +32,8 @@ export interface ReceivedBody<Value> {
   value(): Value
 }
 
-const mediaTypeOf = ({ headers }: RestRequest): string => (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+const mediaTypeOf = ({ headers }: RestRequest): string =>
+  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
 const parsed = (bytes: Uint8Array): unknown => {
   try {
@@ -42,16 +46,23 @@ const parsed = (bytes: Uint8Array): unknown => {
 const read = (request: RestRequest, mediaTypes: readonly string[]): unknown => {
   checkAcceptable(request)
   if (!mediaTypes.includes(mediaTypeOf(request)))
-    throw new RestError('UNSUPPORTED_MEDIA_TYPE', `Send the body as ${mediaTypes.join(' or ')}.`, { accept: mediaTypes.join(', ') })
-  if (request.body === null) throw new RestError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes.')
+    throw new RestError('UNSUPPORTED_MEDIA_TYPE', `Send the body as ${mediaTypes.join(' or ')}.`, {
+      accept: mediaTypes.join(', '),
+    })
+  if (request.body === null)
+    throw new RestError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes.')
   return parsed(request.body)
 }
 
 const problemOf = ({ keyword, instancePath, params, message = 'is not valid' }: ErrorObject): Problem => {
   const path = instancePath.split('/').slice(1)
-  if (keyword === 'required') return { path: [...path, params['missingProperty'] as string], message: 'is required' }
+  if (keyword === 'required')
+    return { path: [...path, params['missingProperty'] as string], message: 'is required' }
   if (keyword === 'additionalProperties')
-    return { path: [...path, params['additionalProperty'] as string], message: 'is not a member that can be set here' }
+    return {
+      path: [...path, params['additionalProperty'] as string],
+      message: 'is not a member that can be set here',
+    }
   return { path, message }
 }
 
@@ -65,7 +76,10 @@ const failing = <Result>(work: () => Result): { readonly result?: Result; readon
   }
 }
 
-export const receive = <Value>(request: RestRequest, { mediaTypes, validate }: BodyType<Value>): ReceivedBody<Value> => {
+export const receive = <Value>(
+  request: RestRequest,
+  { mediaTypes, validate }: BodyType<Value>,
+): ReceivedBody<Value> => {
   const { result, error } = failing(() => read(request, mediaTypes))
   return {
     readable: () => {

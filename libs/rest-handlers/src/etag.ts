@@ -12,7 +12,11 @@ const listed = (header: string, etag: string | null): boolean =>
     .map((member) => member.trim())
     .some((member) => (member === '*' ? etag !== null : member === etag))
 
-const stale = (): RestError => new RestError('PRECONDITION_FAILED', 'The resource is not the one you have read; read it again and repeat the change.')
+const stale = (): RestError =>
+  new RestError(
+    'PRECONDITION_FAILED',
+    'The resource is not the one you have read; read it again and repeat the change.',
+  )
 
 /** RFC 9110 §13.1: `etag` is null when there is no such resource. @throws PRECONDITION_FAILED. */
 export const checkPreconditions = ({ headers }: RestRequest, etag: string | null): void => {

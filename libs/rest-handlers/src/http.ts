@@ -30,7 +30,11 @@ export type RestHandler = (
 /** C6.10: private data is kept by nobody without asking again. */
 const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'Authorization, X-API-Key, Accept' }
 
-export const json = (status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): RestResponse => ({
+export const json = (
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): RestResponse => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', ...PRIVATE, ...headers },
   body: JSON.stringify(value),

@@ -7,12 +7,19 @@ export const COUNT_LIMIT = 10_000
 const INTEGER = /^(0|[1-9][0-9]{0,8})$/
 
 /** The query of a list: each parameter once, none that is unknown. @throws BAD_REQUEST. */
-export const parametersOf = <const Name extends string>(query: URLSearchParams, names: readonly Name[]): Readonly<Partial<Record<Name, string>>> => {
+export const parametersOf = <const Name extends string>(
+  query: URLSearchParams,
+  names: readonly Name[],
+): Readonly<Partial<Record<Name, string>>> => {
   const found: Partial<Record<string, string>> = {}
   for (const [name, value] of query) {
     if (!names.some((known) => known === name))
-      throw new RestError('BAD_REQUEST', `There is no parameter ${JSON.stringify(name)} here; use ${names.join(', ')}.`)
-    if (found[name] !== undefined) throw new RestError('BAD_REQUEST', `The parameter ${name} stands in the address twice.`)
+      throw new RestError(
+        'BAD_REQUEST',
+        `There is no parameter ${JSON.stringify(name)} here; use ${names.join(', ')}.`,
+      )
+    if (found[name] !== undefined)
+      throw new RestError('BAD_REQUEST', `The parameter ${name} stands in the address twice.`)
     found[name] = value
   }
   return found as Readonly<Partial<Record<Name, string>>>
@@ -20,7 +27,8 @@ export const parametersOf = <const Name extends string>(query: URLSearchParams, 
 
 const integerFrom = (text: string | undefined, name: string, absent: number): number => {
   if (text === undefined) return absent
-  if (!INTEGER.test(text)) throw new RestError('BAD_REQUEST', `The parameter ${name} must be a plain decimal integer.`)
+  if (!INTEGER.test(text))
+    throw new RestError('BAD_REQUEST', `The parameter ${name} must be a plain decimal integer.`)
   return Number(text)
 }
 
@@ -47,8 +55,16 @@ const linkTo = (path: string, query: URLSearchParams, page: number, relation: st
 }
 
 /** C6.3: RFC 8288 links; `last` is the last page that can be reached. */
-export const listHeaders = (path: string, query: URLSearchParams, { page, window }: Page, total: number): Readonly<Record<string, string>> => {
-  const last = Math.max(1, Math.min(Math.ceil(total / window.limit), Math.floor(MAX_OFFSET / window.limit) + 1))
+export const listHeaders = (
+  path: string,
+  query: URLSearchParams,
+  { page, window }: Page,
+  total: number,
+): Readonly<Record<string, string>> => {
+  const last = Math.max(
+    1,
+    Math.min(Math.ceil(total / window.limit), Math.floor(MAX_OFFSET / window.limit) + 1),
+  )
   const links = [
     linkTo(path, query, 1, 'first'),
     ...(page > 1 ? [linkTo(path, query, Math.min(page - 1, last), 'prev')] : []),

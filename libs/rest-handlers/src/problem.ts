@@ -20,7 +20,8 @@ const TITLES: Partial<Readonly<Record<ErrorCode, string>>> = {
 }
 
 /** RFC 6901 §3. */
-const escaped = (segment: string | number): string => String(segment).replaceAll('~', '~0').replaceAll('/', '~1')
+const escaped = (segment: string | number): string =>
+  String(segment).replaceAll('~', '~0').replaceAll('/', '~1')
 
 const pointerTo = (path: Problem['path']): string => path.map((segment) => `/${escaped(segment)}`).join('')
 
@@ -56,7 +57,11 @@ export const problemResponse = (error: ContentError, requestId: string, baseUrl:
   }
   return {
     status,
-    headers: { 'content-type': 'application/problem+json; charset=utf-8', 'cache-control': 'no-store', ...headersOf(error) },
+    headers: {
+      'content-type': 'application/problem+json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...headersOf(error),
+    },
     body: JSON.stringify(problem),
   }
 }

@@ -56,7 +56,9 @@ const dispatch = async (request: RestRequest, context: Context): Promise<RestRes
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const handler = Object.hasOwn(route.methods, method) ? route.methods[method as Method] : undefined
   if (handler === undefined)
-    throw new RestError('METHOD_NOT_ALLOWED', `${request.method} is not for this resource.`, { allow: allowedOn(route) })
+    throw new RestError('METHOD_NOT_ALLOWED', `${request.method} is not for this resource.`, {
+      allow: allowedOn(route),
+    })
   const response = await handler(request, context, params)
   if (method === 'GET') checkAcceptable(request)
   return response
@@ -70,7 +72,11 @@ export interface RestOptions {
 }
 
 /** Turns whatever was thrown into its problem; what is no refusal of ours is reported and not shown. */
-export const refusalResponse = (error: unknown, requestId: string, { baseUrl, report }: RestOptions): RestResponse => {
+export const refusalResponse = (
+  error: unknown,
+  requestId: string,
+  { baseUrl, report }: RestOptions,
+): RestResponse => {
   if (error instanceof ContentError) return problemResponse(error, requestId, baseUrl)
   report(error)
   return problemResponse(unknownFailure(), requestId, baseUrl)

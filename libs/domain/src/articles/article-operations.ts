@@ -17,7 +17,13 @@ import {
   type NewArticle,
 } from './article.ts'
 import type { ArticleEdit } from './article-store.ts'
-import { permissionToBegin, permissionToMove, TRANSITIONS, type ArticleStatus, type WorkflowPermission } from './publish-workflow.ts'
+import {
+  permissionToBegin,
+  permissionToMove,
+  TRANSITIONS,
+  type ArticleStatus,
+  type WorkflowPermission,
+} from './publish-workflow.ts'
 import { restoredFrom, revisionOf } from './revision.ts'
 
 export interface ArticleInput extends NewArticle {
@@ -52,7 +58,8 @@ const WAYS_TO_WRITE = ['articles:write', 'articles:publish', 'articles:delete'] 
 /** C4.2, the first refusals: unreadable is not there; readable with no way to write it is FORBIDDEN. */
 const authorizeAnyChange = (context: Context, current: Article): void => {
   if (!may(context, 'articles:read', current)) throw notFound('article')
-  if (!WAYS_TO_WRITE.some((permission) => may(context, permission, current))) authorize(context, 'articles:write', current)
+  if (!WAYS_TO_WRITE.some((permission) => may(context, permission, current)))
+    authorize(context, 'articles:write', current)
 }
 
 const rewrites = ({ title, content, tags, excerpt }: ArticleChange): boolean =>
@@ -61,7 +68,9 @@ const rewrites = ({ title, content, tags, excerpt }: ArticleChange): boolean =>
 /** What this change takes: for a new state its transition's permission, for text or the same state `articles:write`. */
 const permissionsFor = (current: Article, change: ArticleChange): readonly WorkflowPermission[] => {
   const moves = change.status && change.status !== current.status
-  const transition = moves ? (TRANSITIONS[current.status] as Partial<Record<ArticleStatus, WorkflowPermission>>)[change.status] : undefined
+  const transition = moves
+    ? (TRANSITIONS[current.status] as Partial<Record<ArticleStatus, WorkflowPermission>>)[change.status]
+    : undefined
   const writes = rewrites(change) || change.status === current.status
   return [...(transition ? [transition] : []), ...(writes ? (['articles:write'] as const) : [])]
 }
@@ -86,7 +95,8 @@ type Decide = (current: Article) => Article
 const changeArticle = async (context: Context, id: ArticleId | null, decide: Decide): Promise<Article> => {
   const editor = signedIn(context)
   const changed =
-    id && (await context.stores.articles.change(id, (current) => editBy(context, editor, current, decide(current))))
+    id &&
+    (await context.stores.articles.change(id, (current) => editBy(context, editor, current, decide(current))))
   if (!changed) throw notFound('article')
   return changed
 }
@@ -134,12 +144,19 @@ const authorizePublishing = (context: Context, current: Article): void => {
 }
 
 /** `scheduleArticle` (C4.3): a DRAFT or REVIEW article, at a time in the future. */
-export const scheduleArticle = (context: Context, id: ArticleId | null, publishAt: string): Promise<Article> =>
+export const scheduleArticle = (
+  context: Context,
+  id: ArticleId | null,
+  publishAt: string,
+): Promise<Article> =>
   changeArticle(context, id, (current) => {
     authorizePublishing(context, current)
     const { publishAt: at } = accept(scheduleRules(context.now()), { publishAt })
     if (current.status !== 'DRAFT' && current.status !== 'REVIEW')
-      throw new ContentError('INVALID_TRANSITION', `An article that is ${current.status} cannot be scheduled. Allowed: DRAFT, REVIEW.`)
+      throw new ContentError(
+        'INVALID_TRANSITION',
+        `An article that is ${current.status} cannot be scheduled. Allowed: DRAFT, REVIEW.`,
+      )
     return scheduled(current, at)
   })
 
@@ -166,7 +183,10 @@ export const restoreRevision = async (context: Context, id: RevisionId | null): 
 export const authorizeOnPublished = (context: Context, article: Article | null): Article => {
   if (article === null || !may(context, 'articles:read', article)) throw notFound('article')
   if (article.status !== 'PUBLISHED')
-    throw new ContentError('CONFLICT', `This article is ${article.status}; only PUBLISHED ones take likes and comments.`)
+    throw new ContentError(
+      'CONFLICT',
+      `This article is ${article.status}; only PUBLISHED ones take likes and comments.`,
+    )
   return article
 }
 

@@ -48,23 +48,45 @@ export const NEWEST: readonly Order[] = [
 ]
 
 /** `articles` (C4.5, C5.1): what the caller may not read is left out. */
-export const listArticles = async (context: Context, list: ArticleList, select: Selection): Promise<readonly Row[]> => {
+export const listArticles = async (
+  context: Context,
+  list: ArticleList,
+  select: Selection,
+): Promise<readonly Row[]> => {
   const by = sortField(ARTICLE_SORT_FIELDS, list.sortBy ?? 'createdAt')
   const direction = list.direction ?? 'DESC'
   if (readable(context, 'articles:read') === null) return []
-  const orderBy = [{ by, direction }, { by: 'id', direction }]
-  return readShown(context, { from: 'articles', where: matching(context, list), orderBy, window: list.window, select })
+  const orderBy = [
+    { by, direction },
+    { by: 'id', direction },
+  ]
+  return readShown(context, {
+    from: 'articles',
+    where: matching(context, list),
+    orderBy,
+    window: list.window,
+    select,
+  })
 }
 
 const read = (context: Context, id: ArticleId, select: Selection): Promise<Row | null> => {
   const allowed = readable(context, 'articles:read')
-  return allowed === null ? Promise.resolve(null) : readOne(context, 'articles', allOf(article.id.eq(id), allowed), select)
+  return allowed === null
+    ? Promise.resolve(null)
+    : readOne(context, 'articles', allOf(article.id.eq(id), allowed), select)
 }
 
 /** `article(id)` (C4.5): null when it is not there or not to be read. Counts as a view where C4.6 says so. */
-export const readArticle = async (context: Context, id: ArticleId | null, select: Selection): Promise<Row | null> => {
+export const readArticle = async (
+  context: Context,
+  id: ArticleId | null,
+  select: Selection,
+): Promise<Row | null> => {
   if (id === null) return null
-  const row = await read(context, id, { ...select, fields: [...new Set([...select.fields, 'status', 'ownerId'])] })
+  const row = await read(context, id, {
+    ...select,
+    fields: [...new Set([...select.fields, 'status', 'ownerId'])],
+  })
   if (row && countsAsView(context.caller.id, row)) context.viewed(id)
   return row
 }

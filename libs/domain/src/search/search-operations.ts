@@ -24,7 +24,8 @@ export const searchAll = async (
   text: string,
   window: Window,
   types: readonly SearchType[] = SEARCH_TYPES,
-): Promise<readonly SearchHit[]> => context.stores.search.search(accept(searchRules, { query: text }).query, scopeOf(context, types), window)
+): Promise<readonly SearchHit[]> =>
+  context.stores.search.search(accept(searchRules, { query: text }).query, scopeOf(context, types), window)
 
 /** `search` (C5.3): the best match. @throws NOT_FOUND when there is none. */
 export const bestMatch = async (context: Context, text: string): Promise<SearchHit> => {

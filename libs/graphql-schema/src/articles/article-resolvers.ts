@@ -22,7 +22,13 @@ import { isWritten, windowFrom } from '../paging.ts'
 import { selected } from '../reading/plans.ts'
 import type { RootResolvers } from '../resolvers.ts'
 
-const SORT_FIELDS = { TITLE: 'title', CREATED_AT: 'createdAt', UPDATED_AT: 'updatedAt', VIEWS: 'views', LIKES: 'likes' } as const
+const SORT_FIELDS = {
+  TITLE: 'title',
+  CREATED_AT: 'createdAt',
+  UPDATED_AT: 'updatedAt',
+  VIEWS: 'views',
+  LIKES: 'likes',
+} as const
 
 const show = (context: Context, id: ArticleId, info: GraphQLResolveInfo) =>
   readKnownArticle(context, id, selected('Article', info))
@@ -38,7 +44,11 @@ export const articleQueries: RootResolvers = {
       sortBy: isWritten('sortBy', info) ? own.sortBy : (pagination?.sortBy ?? own.sortBy),
       direction: isWritten('direction', info) ? own.direction : (pagination?.direction ?? own.direction),
     }
-    return listArticles(context, { window: windowFrom(pagination), ...withoutNulls(filters), ...order }, selected('Article', info))
+    return listArticles(
+      context,
+      { window: windowFrom(pagination), ...withoutNulls(filters), ...order },
+      selected('Article', info),
+    )
   },
 }
 
@@ -55,8 +65,10 @@ export const articleMutations: RootResolvers = {
     await deleteArticle(context, articleId(id), unconditional)
     return true
   },
-  likeArticle: async (_, { id }, context, info) => show(context, await likeArticle(context, articleId(id)), info),
-  unlikeArticle: async (_, { id }, context, info) => show(context, await unlikeArticle(context, articleId(id)), info),
+  likeArticle: async (_, { id }, context, info) =>
+    show(context, await likeArticle(context, articleId(id)), info),
+  unlikeArticle: async (_, { id }, context, info) =>
+    show(context, await unlikeArticle(context, articleId(id)), info),
   scheduleArticle: async (_, { id, publishAt }, context, info) =>
     show(context, (await scheduleArticle(context, articleId(id), publishAt)).id, info),
   unscheduleArticle: async (_, { id }, context, info) =>

@@ -4,7 +4,12 @@ import { GraphQLError } from 'graphql'
 /** What the log learns of a failure that the client must not. */
 export type FaultReporter = (error: unknown) => void
 
-const withCode = (error: GraphQLError, code: ErrorCode, message: string, more: Record<string, unknown> = {}): GraphQLError =>
+const withCode = (
+  error: GraphQLError,
+  code: ErrorCode,
+  message: string,
+  more: Record<string, unknown> = {},
+): GraphQLError =>
   new GraphQLError(message, {
     ...(error.nodes && { nodes: error.nodes }),
     ...(error.source && { source: error.source }),
@@ -25,14 +30,20 @@ export const clientError = (error: GraphQLError, requestId: string, report: Faul
   if (cause instanceof ContentError) return refusal(error, cause)
   if (error.extensions['code'] !== undefined) return error
   report(cause ?? error)
-  return withCode(error, 'INTERNAL_SERVER_ERROR', 'Something went wrong here; it has been logged.', { requestId })
+  return withCode(error, 'INTERNAL_SERVER_ERROR', 'Something went wrong here; it has been logged.', {
+    requestId,
+  })
 }
 
-export const codeOf = (error: { readonly extensions?: Readonly<Record<string, unknown>> | undefined }): ErrorCode | undefined =>
-  error.extensions?.['code'] as ErrorCode | undefined
+export const codeOf = (error: {
+  readonly extensions?: Readonly<Record<string, unknown>> | undefined
+}): ErrorCode | undefined => error.extensions?.['code'] as ErrorCode | undefined
 
 /** C5.7: without data, the status that all the errors agree on where that is one of access; else 200. */
-export const statusOf = (result: { readonly data?: unknown; readonly errors?: readonly GraphQLError[] | undefined }): number => {
+export const statusOf = (result: {
+  readonly data?: unknown
+  readonly errors?: readonly GraphQLError[] | undefined
+}): number => {
   const [first, ...others] = (result.errors ?? []).map(codeOf)
   if (result.data !== null || first === undefined || others.some((code) => code !== first)) return 200
   return first === 'UNAUTHENTICATED' || first === 'FORBIDDEN' ? ERROR_STATUS[first] : 200

@@ -1,5 +1,11 @@
 import type { Context } from '@content-service/domain'
-import { createHandler, type Handler, type HandlerOptions, type OperationContext, type Request } from 'graphql-http'
+import {
+  createHandler,
+  type Handler,
+  type HandlerOptions,
+  type OperationContext,
+  type Request,
+} from 'graphql-http'
 import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
 import { clientError, statusOf, type FaultReporter } from './error-format.ts'
 import { documentCache, operationProblem } from './prepared-document.ts'
@@ -58,7 +64,10 @@ const answerWith =
   }
 
 /** GraphQL over HTTP, for any server that can say what a request is. */
-export const createGraphqlHandler = <Raw>({ schema, report }: GraphqlHandlerOptions): Handler<Raw, RequestScope> =>
+export const createGraphqlHandler = <Raw>({
+  schema,
+  report,
+}: GraphqlHandlerOptions): Handler<Raw, RequestScope> =>
   createHandler<Raw, RequestScope, OperationContext>({
     schema,
     onSubscribe: prepareWith(schema),

@@ -1,11 +1,23 @@
-import { getOperationAST, GraphQLError, parse, validate, type DocumentNode, type GraphQLSchema } from 'graphql'
+import {
+  getOperationAST,
+  GraphQLError,
+  parse,
+  validate,
+  type DocumentNode,
+  type GraphQLSchema,
+} from 'graphql'
 
 const MAX_DOCUMENTS = 1_000
 /** Longer documents are prepared anew every time: the memory for them is worth more. */
 const MAX_CACHED_LENGTH = 20_000
 
 const coded = (error: GraphQLError, code: string): GraphQLError =>
-  new GraphQLError(error.message, { nodes: error.nodes ?? null, source: error.source ?? null, positions: error.positions ?? null, extensions: { code } })
+  new GraphQLError(error.message, {
+    nodes: error.nodes ?? null,
+    source: error.source ?? null,
+    positions: error.positions ?? null,
+    extensions: { code },
+  })
 
 /** A document that may run, or why it may not. */
 export type Prepared = DocumentNode | readonly GraphQLError[]
@@ -36,7 +48,10 @@ export const documentCache = (schema: GraphQLSchema) => {
 }
 
 /** C5.7: an operation that is not there is BAD_REQUEST. */
-export const operationProblem = (document: DocumentNode, operationName: string | null | undefined): GraphQLError | null => {
+export const operationProblem = (
+  document: DocumentNode,
+  operationName: string | null | undefined,
+): GraphQLError | null => {
   if (getOperationAST(document, operationName)) return null
   const message = operationName
     ? `There is no operation named ${JSON.stringify(operationName)} in this document.`

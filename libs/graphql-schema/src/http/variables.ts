@@ -1,4 +1,10 @@
-import { getOperationAST, getVariableValues, GraphQLError, type DocumentNode, type GraphQLSchema } from 'graphql'
+import {
+  getOperationAST,
+  getVariableValues,
+  GraphQLError,
+  type DocumentNode,
+  type GraphQLSchema,
+} from 'graphql'
 
 const MAX_PROBLEMS = 100
 
@@ -6,7 +12,10 @@ const MAX_PROBLEMS = 100
 const withoutObjects = (message: string): string => message.replace(/[{[].*[}\]]/s, '{…}')
 
 const asUserInput = (error: GraphQLError): GraphQLError =>
-  new GraphQLError(withoutObjects(error.message), { ...(error.nodes && { nodes: error.nodes }), extensions: { code: 'BAD_USER_INPUT' } })
+  new GraphQLError(withoutObjects(error.message), {
+    ...(error.nodes && { nodes: error.nodes }),
+    extensions: { code: 'BAD_USER_INPUT' },
+  })
 
 /** C2.3, C5.7: what is wrong with the variables, before anything runs. */
 export const variableProblems = (
@@ -16,6 +25,9 @@ export const variableProblems = (
   variables: Readonly<Record<string, unknown>> | null | undefined,
 ): readonly GraphQLError[] => {
   const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? []
-  const { errors = [] } = getVariableValues(schema, definitions, variables ?? {}, { maxErrors: MAX_PROBLEMS, hideSuggestions: false })
+  const { errors = [] } = getVariableValues(schema, definitions, variables ?? {}, {
+    maxErrors: MAX_PROBLEMS,
+    hideSuggestions: false,
+  })
   return errors.map(asUserInput)
 }

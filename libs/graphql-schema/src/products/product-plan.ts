@@ -18,5 +18,9 @@ export const PRODUCT: TypePlan<'products'> = {
 
 export const CATEGORY: TypePlan<'categories'> = {
   from: 'categories',
-  fields: { id: own('id'), name: own('name'), products: { relation: 'products', type: 'Product', orderBy: NEWEST } },
+  fields: {
+    id: own('id'),
+    name: own('name'),
+    products: { relation: 'products', type: 'Product', orderBy: NEWEST },
+  },
 }

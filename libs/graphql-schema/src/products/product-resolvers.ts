@@ -22,7 +22,9 @@ export const productQueries: RootResolvers = {
   products: (_, { pagination, categoryId: category }, context, info) => {
     const id = typeof category === 'string' ? categoryId(category) : undefined
     // An id that names no category has no products (C2.1).
-    return id === null ? [] : listProducts(context, { window: windowFrom(pagination), categoryId: id }, selected('Product', info))
+    return id === null
+      ? []
+      : listProducts(context, { window: windowFrom(pagination), categoryId: id }, selected('Product', info))
   },
   category: (_, { id }, context, info) => readCategory(context, categoryId(id), selected('Category', info)),
   categories: (_, { pagination }, context, info) =>

@@ -28,7 +28,9 @@ export interface TypePlan<Of extends Collection = Collection> {
 export const isRelation = (plan: FieldPlan): plan is RelationPlan => 'relation' in plan
 
 /** A plan for a field that shows its own column. */
-export const own = <Of extends Collection>(name: keyof Records[Of] & string): LeafPlan<Of> => ({ reads: [name] })
+export const own = <Of extends Collection>(name: keyof Records[Of] & string): LeafPlan<Of> => ({
+  reads: [name],
+})
 
 /** Where the answer to a relation lies in a row: under the name that the client gave it. */
 export const relatedKey = (responseKey: string): string => `@${responseKey}`

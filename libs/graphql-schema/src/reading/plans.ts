@@ -23,4 +23,5 @@ export type PlannedType = keyof typeof PLANS
 export const plans = PLANS as unknown as Readonly<Record<string, TypePlan>>
 
 /** What a root field selects of the type that it answers with. */
-export const selected = (type: PlannedType, info: GraphQLResolveInfo) => selectionOf(plans, type, info.fieldNodes, info)
+export const selected = (type: PlannedType, info: GraphQLResolveInfo) =>
+  selectionOf(plans, type, info.fieldNodes, info)

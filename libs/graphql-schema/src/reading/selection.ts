@@ -34,7 +34,12 @@ const appliesTo = (type: GraphQLObjectType, condition: string | undefined, { sch
 }
 
 /** The fields selected of an object type, merged by response key as execution will merge them. */
-const collect = (type: GraphQLObjectType, nodes: readonly SelectionNode[], info: Info, into: NodesByKey): NodesByKey => {
+const collect = (
+  type: GraphQLObjectType,
+  nodes: readonly SelectionNode[],
+  info: Info,
+  into: NodesByKey,
+): NodesByKey => {
   for (const node of nodes) {
     if (!isIncluded(node, info)) continue
     if (node.kind === Kind.FIELD) {
@@ -65,7 +70,12 @@ const listPart = (type: GraphQLObjectType, { where, orderBy }: RelationPlan, nod
 }
 
 /** What the nodes select of a type, as the domain reads it: its columns and, below them, its relations. */
-export const selectionOf = (plans: Plans, typeName: string, nodes: readonly FieldNode[], info: Info): Selection => {
+export const selectionOf = (
+  plans: Plans,
+  typeName: string,
+  nodes: readonly FieldNode[],
+  info: Info,
+): Selection => {
   const type = info.schema.getType(typeName)
   const plan = plans[typeName]
   if (!isObjectType(type) || plan === undefined) throw new Error(`there is no plan for ${typeName}`)
@@ -78,7 +88,12 @@ export const selectionOf = (plans: Plans, typeName: string, nodes: readonly Fiel
     if (fieldPlan === undefined) continue // __typename
     if (isRelation(fieldPlan)) {
       const select = selectionOf(plans, fieldPlan.type, [first, ...others], info)
-      relations.push({ as: relatedKey(key), relation: fieldPlan.relation, select, ...listPart(type, fieldPlan, first, info) })
+      relations.push({
+        as: relatedKey(key),
+        relation: fieldPlan.relation,
+        select,
+        ...listPart(type, fieldPlan, first, info),
+      })
     } else for (const column of fieldPlan.reads) fields.add(column)
   }
   return { fields: [...fields], related: relations }

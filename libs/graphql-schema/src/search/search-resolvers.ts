@@ -27,9 +27,15 @@ const found = <Id>(id: Id | null): Id => {
 }
 
 const MEMBERS: { readonly [T in SearchType]: { readonly type: PlannedType; readonly read: Read } } = {
-  ARTICLE: { type: 'Article', read: (context, id, select) => readKnownArticle(context, found(articleId(id)), select) },
+  ARTICLE: {
+    type: 'Article',
+    read: (context, id, select) => readKnownArticle(context, found(articleId(id)), select),
+  },
   USER: { type: 'User', read: (context, id, select) => readKnownUser(context, found(userId(id)), select) },
-  COMMENT: { type: 'Comment', read: (context, id, select) => readKnownComment(context, found(commentId(id)), select) },
+  COMMENT: {
+    type: 'Comment',
+    read: (context, id, select) => readKnownComment(context, found(commentId(id)), select),
+  },
   PRODUCT: { type: 'Product', read: (context, id, select) => readProduct(context, productId(id), select) },
 }
 

@@ -29,7 +29,12 @@ export const USER: TypePlan<'users'> = {
     settings: own('settings'),
     preferences: { reads: ['preferences'], show: privately('preferences') },
     articles: { relation: 'articles', type: 'Article', orderBy: NEWEST },
-    posts: { relation: 'articles', type: 'Post', orderBy: NEWEST, where: where<{ status: string }>().status.eq('PUBLISHED') },
+    posts: {
+      relation: 'articles',
+      type: 'Post',
+      orderBy: NEWEST,
+      where: where<{ status: string }>().status.eq('PUBLISHED'),
+    },
     followers: { relation: 'followers', type: 'User', orderBy: NEWEST },
     following: { relation: 'following', type: 'User', orderBy: NEWEST },
     version: own('version'),

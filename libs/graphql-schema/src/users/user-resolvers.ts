@@ -25,17 +25,24 @@ import { windowFrom } from '../paging.ts'
 import { selected } from '../reading/plans.ts'
 import type { RootResolvers } from '../resolvers.ts'
 
-const show = (context: Context, id: UserId, info: GraphQLResolveInfo) => readKnownUser(context, id, selected('User', info))
+const show = (context: Context, id: UserId, info: GraphQLResolveInfo) =>
+  readKnownUser(context, id, selected('User', info))
 
 /** C3.4: a sign-up is answered as the new user sees itself, but signs nobody in for the rest of the document. */
 const asSeenBySelf = (context: Context, user: User): Context =>
-  context.caller.id === null ? { ...context, caller: { id: user.id, roles: [user.role], permissions: [] } } : context
+  context.caller.id === null
+    ? { ...context, caller: { id: user.id, roles: [user.role], permissions: [] } }
+    : context
 
 export const userQueries: RootResolvers = {
   user: (_, { id }, context, info) => readProfile(context, userId(id), selected('User', info)),
   currentUser: (_, _args, context, info) => readCurrentUser(context, selected('User', info)),
   users: (_, { pagination, limit, offset, role, status }, context, info) => {
-    const list = { window: windowFrom(pagination, { limit: limit ?? 10, offset }), role: role ?? undefined, status: status ?? undefined }
+    const list = {
+      window: windowFrom(pagination, { limit: limit ?? 10, offset }),
+      role: role ?? undefined,
+      status: status ?? undefined,
+    }
     const order = { sortBy: pagination?.sortBy ?? undefined, direction: pagination?.direction ?? undefined }
     return listProfiles(context, { ...list, ...order }, selected('User', info))
   },
@@ -64,8 +71,11 @@ export const userMutations: RootResolvers = {
   createUserOrError: (_, { input }, context) =>
     within(['input'], () => createUser(context, newAccount(input))).then(success, mendable),
   updateUser: async (_, { id, input: { id: inputId, version, ...change } }, context, info) => {
-    if (typeof id === 'string' && id !== inputId) throw badValue(['input', 'id'], 'differs from the argument id')
-    const user = await within(['input'], () => updateUser(context, userId(inputId), change, atVersion(version)))
+    if (typeof id === 'string' && id !== inputId)
+      throw badValue(['input', 'id'], 'differs from the argument id')
+    const user = await within(['input'], () =>
+      updateUser(context, userId(inputId), change, atVersion(version)),
+    )
     return show(context, user.id, info)
   },
   deleteUser: async (_, { id }, context) => {
@@ -73,9 +83,12 @@ export const userMutations: RootResolvers = {
     return true
   },
   bulkCreateUsers: async (_, { users }, context, info) => {
-    const created = await within(['users'], () => bulkCreateUsers(context, (users as object[]).map(newAccount)))
+    const created = await within(['users'], () =>
+      bulkCreateUsers(context, (users as object[]).map(newAccount)),
+    )
     return Promise.all(created.map(({ id }) => show(context, id, info)))
   },
   followUser: async (_, { id }, context, info) => show(context, await followUser(context, userId(id)), info),
-  unfollowUser: async (_, { id }, context, info) => show(context, await unfollowUser(context, userId(id)), info),
+  unfollowUser: async (_, { id }, context, info) =>
+    show(context, await unfollowUser(context, userId(id)), info),
 }

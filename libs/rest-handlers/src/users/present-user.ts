@@ -10,6 +10,12 @@ type Shown = Pick<User, (typeof USER_FIELDS)[number]>
 export const shownUser = (row: Row): Shown => row as unknown as Shown
 
 /** C6.1: exactly `{id, name, email, age}`, plus `deleted: true` where it is so. An allow-list. */
-export const presentUser = ({ id, name, email, age, deleted }: Shown) => ({ id, name, email, age, ...(deleted && { deleted }) })
+export const presentUser = ({ id, name, email, age, deleted }: Shown) => ({
+  id,
+  name,
+  email,
+  age,
+  ...(deleted && { deleted }),
+})
 
 export const userEtag = (user: Shown): string => etagOf(user.version, presentUser(user))

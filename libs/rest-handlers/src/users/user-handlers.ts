@@ -28,7 +28,8 @@ const select = { fields: USER_FIELDS }
 const statusFrom = (text: string | undefined): UserStatus | undefined => {
   if (text === undefined) return undefined
   const status = USER_STATUSES.find((known) => known === text.toUpperCase())
-  if (status === undefined) throw new RestError('BAD_REQUEST', `The parameter status must be one of ${USER_STATUSES.join(', ')}.`)
+  if (status === undefined)
+    throw new RestError('BAD_REQUEST', `The parameter status must be one of ${USER_STATUSES.join(', ')}.`)
   return status
 }
 
@@ -44,11 +45,18 @@ export const listUsers: RestHandler = async (request, context) => {
   const given = pageFrom(page)
   const list = { window: given.window, status: statusFrom(status), deleted: deletedFrom(deleted) }
   const { rows, total } = await listUserRecords(context, list, select, COUNT_LIMIT + 1)
-  return json(200, rows.map(shownUser).map(presentUser), listHeaders(request.path, request.query, given, total))
+  return json(
+    200,
+    rows.map(shownUser).map(presentUser),
+    listHeaders(request.path, request.query, given, total),
+  )
 }
 
-const answer = (status: number, user: User | ReturnType<typeof shownUser>, headers: Readonly<Record<string, string>> = {}) =>
-  json(status, presentUser(user), { etag: userEtag(user), ...headers })
+const answer = (
+  status: number,
+  user: User | ReturnType<typeof shownUser>,
+  headers: Readonly<Record<string, string>> = {},
+) => json(status, presentUser(user), { etag: userEtag(user), ...headers })
 
 export const getUser: RestHandler = async (request, context, { id = '' }) => {
   parametersOf(request.query, [])
