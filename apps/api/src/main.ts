@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino'
-import { InvalidSettings, readSettings, settingsWithoutEffect, type Settings } from './config.ts'
-import { DirectoryInUse } from './data-directory.ts'
+import { readSettings, settingsWithoutEffect, type Settings } from './config.ts'
+import { explain } from './explain.ts'
 import { startService, type RunningService } from './start.ts'
 
 const HELP = `Usage: npm start
@@ -16,15 +16,6 @@ Starts the content service. Everything is set by the environment:
 `
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
-
-/** Says what to change, without a stack trace, where the operator can change it. */
-const explain = (error: unknown): void => {
-  const isForOperator = error instanceof InvalidSettings || error instanceof DirectoryInUse
-  const { code, port } = error as { readonly code?: string; readonly port?: number }
-  if (isForOperator) process.stderr.write(`${error.message}\n`)
-  else if (code === 'EADDRINUSE') process.stderr.write(`Port ${port} is taken; set PORT to another one.\n`)
-  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
-}
 
 const greet = ({ url, firstAdministrator }: RunningService, settings: Settings): void => {
   const base = settings.baseUrl ?? url

@@ -29,7 +29,7 @@ const price = (value: number): number => {
   return value
 }
 
-const productRules = {
+export const productRules = {
   title: required(lineOf(300)),
   description: clearable(textOf(0, 10_000)),
   price: required(price),

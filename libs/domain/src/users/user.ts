@@ -88,7 +88,7 @@ export const age = clearable(integer(0, 150))
 const role = oneOf(USER_ROLES)
 const status = oneOf(USER_STATUSES)
 
-const profileRules = {
+export const profileRules = {
   bio: clearable(textOf(0, 2000)),
   avatar: clearable(webAddress),
   website: clearable(webAddress),

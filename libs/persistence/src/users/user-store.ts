@@ -4,25 +4,10 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { isIdTaken, stored } from '../store-errors.ts'
 import { UserEntity, type UserRow } from './user.entity.ts'
+import { nextFreeId } from './user-ids.ts'
 
 /** Decisions about the last administrator wait for each other here; rows alone would let two demotions pass. */
 const ADMINISTRATORS_LOCK = 7_310_552_020
-
-const nextId = async (em: SqlEntityManager): Promise<UserId> => {
-  const [row] = await em.execute<{ id: UserId }[]>("select nextval('user_ids')::int as id")
-  return (row as { id: UserId }).id
-}
-
-const exists = async (em: SqlEntityManager, id: UserId): Promise<boolean> =>
-  (await em.count(UserEntity, { id })) > 0
-
-/** Ids that clients chose lie in the way of the sequence: they are stepped over (C6.5). */
-const nextFreeId = async (em: SqlEntityManager): Promise<UserId> => {
-  for (;;) {
-    const id = await nextId(em)
-    if (!(await exists(em, id))) return id
-  }
-}
 
 const insert = async (em: SqlEntityManager, user: User, passwordHash: string | null): Promise<User> => {
   await em.insert(UserEntity, { ...user })
