@@ -2,14 +2,11 @@ import { getOperationAST, getVariableValues, GraphQLError, type DocumentNode, ty
 
 const MAX_PROBLEMS = 100
 
-const asUserInput = (error: GraphQLError): GraphQLError =>
-  new GraphQLError(error.message, { ...(error.nodes && { nodes: error.nodes }), extensions: { code: 'BAD_USER_INPUT' } })
+/** Input objects and lists of them may hold a password: their values are not told (C2.3). */
+const withoutObjects = (message: string): string => message.replace(/[{[].*[}\]]/s, '{…}')
 
-/** Input objects may hold a password: their values are not told (C2.3). */
-const withoutObjects = (error: GraphQLError): GraphQLError => {
-  const message = error.message.replace(/(invalid value(?: at value\S*)?:? ?)\{.*\}/s, '$1{…}')
-  return message === error.message ? error : new GraphQLError(message, { ...(error.nodes && { nodes: error.nodes }), extensions: error.extensions })
-}
+const asUserInput = (error: GraphQLError): GraphQLError =>
+  new GraphQLError(withoutObjects(error.message), { ...(error.nodes && { nodes: error.nodes }), extensions: { code: 'BAD_USER_INPUT' } })
 
 /** C2.3, C5.7: what is wrong with the variables, before anything runs. */
 export const variableProblems = (
@@ -20,5 +17,5 @@ export const variableProblems = (
 ): readonly GraphQLError[] => {
   const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? []
   const { errors = [] } = getVariableValues(schema, definitions, variables ?? {}, { maxErrors: MAX_PROBLEMS, hideSuggestions: false })
-  return errors.map(asUserInput).map(withoutObjects)
+  return errors.map(asUserInput)
 }
