@@ -11,7 +11,7 @@ export interface OpenDatabase {
 
 const openKept = async (dataDir: string): Promise<OpenDatabase> => {
   const directory = openDataDirectory(dataDir)
-  const embedded = await openEmbedded({ dataDir: directory.database })
+  const embedded = await openEmbedded(directory.database)
   const database = await openDatabase({ embedded })
   const close = async (): Promise<void> => {
     await database.close()
