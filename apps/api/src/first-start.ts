@@ -1,7 +1,20 @@
 import { randomInt } from 'node:crypto'
-import { ContentError, newUser, username, type Stores, type User } from '@content-service/domain'
+import { fileURLToPath } from 'node:url'
+import { where } from '@content-service/authz'
+import {
+  ContentError,
+  newUser,
+  username,
+  type Stores,
+  type TransferStore,
+  type User,
+  type UserRow,
+} from '@content-service/domain'
 import { hashPassword, passwordKeeper } from '@content-service/identity'
 import type { Settings } from './config.ts'
+import { importContent } from './content/import-content.ts'
+
+const SAMPLE_CONTENT = fileURLToPath(new URL('../sample-content.ndjson', import.meta.url))
 
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 const PASSWORD_LENGTH = 24
@@ -17,21 +30,15 @@ const makePassword = (): string =>
   Array.from({ length: PASSWORD_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /** An operator's password has to pass the same rule as anybody's. */
-const chosenPassword = (settings: Settings, email: string): string => {
-  const password = settings.adminPassword ?? makePassword()
-  const problem = passwordKeeper(settings.passwordMinLength).problemWith(password, {
-    username: 'admin',
-    email,
-  })
-  if (problem !== null) throw new Error(`ADMIN_PASSWORD ${problem}`)
+const chosenPassword = ({ adminPassword, passwordMinLength }: Settings, email: string): string => {
+  const password = adminPassword ?? makePassword()
+  const problem = passwordKeeper(passwordMinLength).problemWith(password, { username: 'admin', email })
+  if (problem !== null) throw new ContentError('BAD_USER_INPUT', `ADMIN_PASSWORD ${problem}`)
   return password
 }
 
-/**
- * The administrator of the first start; null when there is one already. Two processes that start at once make one:
- * the second finds the username taken.
- */
-export const createFirstAdministrator = async (
+/** Two processes that start at once make one administrator: the second finds the username taken. */
+const createAdministrator = async (
   stores: Stores,
   settings: Settings,
   now: Date,
@@ -46,4 +53,22 @@ export const createFirstAdministrator = async (
     if (error instanceof ContentError && error.code === 'CONFLICT') return null
     throw error
   }
+}
+
+const silent = () => ({ update: () => undefined, finish: () => undefined })
+
+/**
+ * What the first start makes (C10.1): sample content, then the administrator, whose presence says that it is done.
+ * Null at any later start.
+ */
+export const prepareFirstStart = async (
+  stores: Stores,
+  transfer: TransferStore,
+  settings: Settings,
+  now: Date,
+): Promise<FirstAdministrator | null> => {
+  const isAdministrator = where<UserRow>().role.eq('ADMIN')
+  if ((await stores.reader.count('users', isAdministrator, 1)) > 0) return null
+  if (settings.sampleContent) await importContent(SAMPLE_CONTENT, transfer, silent)
+  return createAdministrator(stores, settings, now)
 }

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createStores } from '@content-service/persistence'
+import { createStores, SqlTransferStore } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import { composeService } from './compose.ts'
 import type { Settings } from './config.ts'
 import { openConfiguredDatabase } from './database.ts'
-import { createFirstAdministrator, type FirstAdministrator } from './first-start.ts'
+import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { createApp } from './server.ts'
 
 export interface RunningService {
@@ -42,8 +42,9 @@ const close = (server: Server): Promise<void> =>
 /** Opens the database, prepares a first start and listens. */
 export const startService = async (settings: Settings, log: Logger): Promise<RunningService> => {
   const opened = await openConfiguredDatabase(settings)
-  const stores = createStores(opened.database.session())
-  const firstAdministrator = await createFirstAdministrator(stores, settings, new Date())
+  const session = opened.database.session()
+  const transfer = new SqlTransferStore(session)
+  const firstAdministrator = await prepareFirstStart(createStores(session), transfer, settings, new Date())
   const server = createServer()
   const url = await listen(server, settings)
   const service = composeService(opened, settings, settings.baseUrl ?? url, log)

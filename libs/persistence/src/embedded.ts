@@ -34,7 +34,8 @@ const open = async (dataDir?: string): Promise<PGlite> => {
 }
 
 const setUnfinishedAside = (dataDir: string): void => {
-  if (existsSync(dataDir) && !existsSync(join(dataDir, READY))) renameSync(dataDir, `${dataDir}.unfinished-${Date.now()}`)
+  if (existsSync(dataDir) && !existsSync(join(dataDir, READY)))
+    renameSync(dataDir, `${dataDir}.unfinished-${Date.now()}`)
 }
 
 /**
