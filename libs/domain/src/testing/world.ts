@@ -7,10 +7,13 @@ import { ContentError, type ErrorCode } from '../errors.ts'
 import type { User, UserRole } from '../users/user.ts'
 import { aComment, aContext, anArticle, aUser, callerOf } from './builders.ts'
 import { memoryStores } from './memory/memory-stores.ts'
+import { MemoryTables } from './memory/memory-tables.ts'
 
 /** Somebody of every role, and stores that know them. */
 export interface World {
   readonly stores: Stores
+  /** What the stores keep, for what no port shows. */
+  readonly tables: MemoryTables
   readonly people: Readonly<Record<UserRole, User>>
   /** What a person, or nobody, works with. */
   as(caller: User | null, more?: Partial<Context>): Context
@@ -20,7 +23,8 @@ export interface World {
 }
 
 export const aWorld = async (): Promise<World> => {
-  const stores = memoryStores()
+  const tables = new MemoryTables()
+  const stores = memoryStores(tables)
   const person = (name: string, role: UserRole = 'READER') => stores.users.add(aUser(name, role), null)
   const people = {
     GUEST: await person('gil', 'GUEST'),
@@ -31,6 +35,7 @@ export const aWorld = async (): Promise<World> => {
   }
   return {
     stores,
+    tables,
     people,
     person,
     as: (caller, more = {}) => aContext({ stores, caller: caller ? callerOf(caller) : ANYBODY, ...more }),
