@@ -56,5 +56,11 @@ export interface Policy<S extends Subject = Subject, M extends object = Permissi
   readonly document: PolicyDocument
 }
 
+/** What tools need of a policy, whatever its types. */
+export interface PolicyData {
+  readonly permissions: readonly string[]
+  readonly document: PolicyDocument
+}
+
 /** All permissions of a policy, as a union of strings. */
 export type PermissionOf<P> = P extends Policy<infer _S, infer M> ? keyof M & string : never

@@ -51,3 +51,7 @@ export const resolve = (condition: Condition, subject: Row): Condition =>
     if (!list.length || isList !== (op === 'in')) return never
     return { ...comparison, value: isList ? list : value } as Condition
   })
+
+/** Simplifies without a subject: references stay. */
+export const resolveNothing = (condition: Condition): Condition =>
+  fold<Condition>(condition, join, negate, (comparison) => comparison)
