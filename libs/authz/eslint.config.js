@@ -6,7 +6,7 @@ import workspace from '../../eslint.config.js'
 export default [
   ...workspace,
   {
-    files: ['**/*.test.ts', 'bench/**', 'proof/**'],
+    files: ['**/*.test.ts', 'src/testing/**', 'bench/**'],
     rules: { '@nx/enforce-module-boundaries': 'off', 'no-console': 'off' },
   },
 ]
