@@ -6,7 +6,7 @@ import workspace from '../../eslint.config.js'
 export default [
   ...workspace,
   {
-    files: ['**/*.test.ts', 'src/testing/**', 'bench/**'],
+    files: ['**/*.test.ts', 'src/testing/**', 'src/bench/**'],
     rules: { '@nx/enforce-module-boundaries': 'off', 'no-console': 'off' },
   },
 ]

@@ -61,7 +61,7 @@ export function compilePolicy<S extends Subject, M extends object>(
     return {
       can: (permission, resource) => {
         const answer = answers.get(permission)
-        if (typeof answer === 'boolean') return answer
+        if (answer === true || answer === false) return answer
         return answer && resource ? answer(resource, subject) : judge(permission, resource).effect === 'allow'
       },
       decide,

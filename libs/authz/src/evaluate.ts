@@ -42,15 +42,18 @@ function compare({ op, attribute, value }: Comparison): Test {
 }
 
 /** The or of tests; of one test, the test itself. */
-export const anyOf = (tests: readonly Test[]): Test => {
-  const [only, second] = tests
-  return only && !second ? only : (...on) => tests.some((test) => test(...on))
-}
+export const anyOf = (tests: readonly Test[]): Test =>
+  tests.length === 1
+    ? (tests[0] as Test)
+    : (resource, subject) => {
+        for (const test of tests) if (test(resource, subject)) return true
+        return false
+      }
 
 const negation =
   (test: Test): Test =>
-  (...on) =>
-    !test(...on)
+  (resource, subject) =>
+    !test(resource, subject)
 
 /** Turns a condition into a function; of closures only, since edge runtimes forbid generated code. */
 export const compile = (condition: Condition): Test =>
