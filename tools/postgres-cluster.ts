@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,11 +21,13 @@ export class Cluster {
   readonly #account: Account
   readonly #guard: ChildProcess
   #binaries: Binaries | undefined
+  #running: ChildProcess | undefined
 
   private constructor(account: Account) {
     this.#account = account
     this.#folder = mkdtempSync(join(tmpdir(), 'content-service-postgres-'))
     this.#guard = startGuard(this.#folder)
+    this.#guard.once('exit', () => this.#running?.kill('SIGQUIT'))
     this.#log = join(this.#folder, 'postgres.log')
     this.dataDir = join(this.#folder, 'data')
     this.#own(this.#folder)
@@ -64,10 +67,13 @@ export class Cluster {
   }
 
   async remove(): Promise<void> {
-    if (this.#guard.exitCode !== null) return
-    this.#guard.ref()
-    this.#guard.stdin?.end()
-    await once(this.#guard, 'exit')
+    if (isRunning(this.#guard)) {
+      const gone = once(this.#guard, 'exit')
+      this.#guard.ref()
+      this.#guard.stdin?.end()
+      await gone
+    }
+    await rm(this.#folder, { recursive: true, force: true }) // nothing to do, unless somebody has killed the guard
   }
 
   async #initialise(password: string): Promise<void> {
@@ -83,19 +89,23 @@ export class Cluster {
     ]
     const text = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     const initdb = await this.run('initdb', ['--pgdata', this.dataDir, '--no-sync', ...signIn, ...text])
-    if (initdb.exitCode === null) await once(initdb, 'exit')
+    if (isRunning(initdb)) await once(initdb, 'exit')
     if (initdb.exitCode !== 0) throw new Error(`initdb failed:\n${this.lastWords()}`)
   }
 
   #watch(child: ChildProcess): void {
+    this.#running = child
     this.#guard.stdin?.write(`${child.pid}\n`)
     child.once('exit', () => this.#guard.stdin?.write('\n'))
-    this.#guard.once('exit', () => child.kill('SIGQUIT'))
   }
 
   #own(path: string): void {
     if (this.#account) chownSync(path, this.#account.uid, this.#account.gid)
   }
+}
+
+export function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null
 }
 
 function startGuard(folder: string): ChildProcess {

@@ -4,27 +4,51 @@ import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Cluster } from './postgres-cluster.ts'
+import { type Cluster, isRunning } from './postgres-cluster.ts'
 
-const startTimeoutMs = 30_000
-const pollMs = 10
+const START_TIMEOUT_MS = 30_000
+const POLL_MS = 10
+
+export interface Started {
+  server: ChildProcess
+  port: number
+  /** Starts it again, on the same port. */
+  again(): Promise<ChildProcess>
+}
+
+/** Between finding a free port and taking it, somebody else may take it: then with another one. */
+export async function serveOnFreePort(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  findPort: () => Promise<number> = freePort,
+): Promise<Started> {
+  for (let triesLeft = 3; ; triesLeft--) {
+    const port = await findPort()
+    const again = () => serve(cluster, { ...settings, port: String(port) })
+    try {
+      return { server: await again(), port, again }
+    } catch (error) {
+      if (triesLeft === 1 || !String(error).includes('Address already in use')) throw error
+    }
+  }
+}
 
 /** Sessions of a killed server may hold its memory for a moment longer: then it starts at the next try. */
-export async function serve(cluster: Cluster, settings: Record<string, string>): Promise<ChildProcess> {
+async function serve(cluster: Cluster, settings: Record<string, string>): Promise<ChildProcess> {
   const args = Object.entries(settings).map(([name, value]) => `--${name}=${value}`)
-  const deadline = Date.now() + startTimeoutMs
+  const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     const server = await cluster.run('postgres', ['-D', cluster.dataDir, ...args])
     while (isRunning(server) && Date.now() < deadline) {
       if (isReady(cluster, server)) return released(server)
-      await sleep(pollMs)
+      await sleep(POLL_MS)
     }
     const reason = cluster.lastWords()
     await end(server, 'SIGKILL')
     if (!reason.includes('shared memory block') || Date.now() >= deadline) {
       throw new Error(`PostgreSQL did not start:\n${reason}`)
     }
-    await sleep(pollMs * 10)
+    await sleep(POLL_MS * 10)
   }
 }
 
@@ -42,10 +66,6 @@ function isReady({ dataDir }: Cluster, { pid }: ChildProcess): boolean {
 function released(server: ChildProcess): ChildProcess {
   server.unref()
   return server
-}
-
-function isRunning(server: ChildProcess): boolean {
-  return server.exitCode === null && server.signalCode === null
 }
 
 export async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {

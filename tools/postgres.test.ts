@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { installedBinaries, reachableBinaries, unprivilegedAccount } from './postgres-binaries.ts'
+import { Cluster } from './postgres-cluster.ts'
+import { end, freePort, serveOnFreePort } from './postgres-server.ts'
 import { type PostgresOptions, startPostgres } from './postgres.ts'
-import { processesIn, until } from './processes.ts'
+import { processesIn, processesNaming, until } from './processes.ts'
 
 async function started(options?: PostgresOptions) {
   const postgres = await startPostgres(options)
@@ -56,6 +59,26 @@ test('a setting that PostgreSQL refuses is an error in its own words, and leaves
   await expect(startPostgres({ settings: { work_mem: 'plenty' } })).rejects.toThrow(
     /did not start:.*work_mem/s,
   )
+})
+
+test('a port that somebody else takes first is given up for another', async () => {
+  const cluster = await Cluster.create('secret')
+  onTestFinished(() => cluster.remove())
+  const taken = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const ports = [port, await freePort()]
+  const started = await serveOnFreePort(cluster, {}, async () => ports.shift() as number)
+  expect(started.port).not.toBe(port)
+  await end(started.server, 'SIGINT')
+})
+
+test('without its guard the server does not run on', async () => {
+  const postgres = await started()
+  const [guard] = processesNaming(`postgres-guard.sh\0${dirname(postgres.dataDir)}`)
+  process.kill(guard as number, 'SIGKILL')
+  await until(() => processesIn(postgres.dataDir).length === 0)
 })
 
 test.each(['SIGKILL', 'nothing'])('goes away with a program that is ended by %s', async (signal) => {

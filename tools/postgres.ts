@@ -1,7 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { Cluster } from './postgres-cluster.ts'
-import { childrenOf, end, freePort, killIfThere, serve } from './postgres-server.ts'
+import { childrenOf, end, killIfThere, serveOnFreePort, type Started } from './postgres-server.ts'
 
 export interface PostgresOptions {
   /** Write to disk as in production, so that kill -9 loses nothing. Tests that do not look at that run faster without. */
@@ -29,22 +28,16 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   const settings = settingsFor(options)
   const cluster = await Cluster.create(password)
   try {
-    const port = await freePort()
-    const start = () => serve(cluster, { ...settings, port: String(port) })
-    const url = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`
-    return handle(cluster, url, start, await start())
+    const started = await serveOnFreePort(cluster, settings)
+    const url = `postgresql://postgres:${password}@127.0.0.1:${started.port}/postgres`
+    return handle(cluster, url, started)
   } catch (error) {
     await cluster.remove()
     throw error
   }
 }
 
-function handle(
-  cluster: Cluster,
-  url: string,
-  start: () => Promise<ChildProcess>,
-  first: ChildProcess,
-): Postgres {
+function handle(cluster: Cluster, url: string, { server: first, again }: Started): Postgres {
   let server = first
   return {
     url,
@@ -63,7 +56,7 @@ function handle(
     },
     async restart() {
       await end(server, 'SIGINT')
-      server = await start()
+      server = await again()
     },
   }
 }

@@ -62,11 +62,15 @@ export const contentPolicy = definePolicy<Caller>()({
       inherits: ['READER'],
       rules: (b) => {
         b.allow('articles:read', (article, caller) => article.ownerId.eq(caller.id))
-        b.allow('articles:write', (article, caller) => and(article.ownerId.eq(caller.id), article.status.ne('DELETED')))
+        b.allow('articles:write', (article, caller) =>
+          and(article.ownerId.eq(caller.id), article.status.ne('DELETED')),
+        )
         b.allow('articles:delete', (article, caller) =>
           and(article.ownerId.eq(caller.id), article.status.ne('PUBLISHED')),
         )
-        b.allow(['comments:read', 'comments:delete'], (comment, caller) => comment.articleOwnerId.eq(caller.id))
+        b.allow(['comments:read', 'comments:delete'], (comment, caller) =>
+          comment.articleOwnerId.eq(caller.id),
+        )
       },
     },
     EDITOR: {

@@ -56,14 +56,18 @@ const MAX_PROBLEMS = 100
 
 export const badUserInput = (problems: readonly Problem[]): ContentError => {
   const told = problems.slice(0, MAX_PROBLEMS)
-  const sentences = told.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
+  const sentences = told.map(({ path, message }) =>
+    path.length > 0 ? `${path.join('.')}: ${message}` : message,
+  )
   return new ContentError('BAD_USER_INPUT', sentences.join('; '), told)
 }
 
 /** `badUserInput` for a single value. */
-export const badValue = (path: Problem['path'], message: string): ContentError => badUserInput([{ path, message }])
+export const badValue = (path: Problem['path'], message: string): ContentError =>
+  badUserInput([{ path, message }])
 
-export const notFound = (what: string): ContentError => new ContentError('NOT_FOUND', `There is no such ${what}.`)
+export const notFound = (what: string): ContentError =>
+  new ContentError('NOT_FOUND', `There is no such ${what}.`)
 
 export const conflict = (message: string, problems: readonly Problem[] = []): ContentError =>
   new ContentError('CONFLICT', message, problems)

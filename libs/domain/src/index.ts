@@ -36,13 +36,13 @@ export * from './articles/article-reading.ts'
 export type { ArticleEdit, ArticleStore } from './articles/article-store.ts'
 export { derivedExcerpt, plainText } from './articles/excerpt.ts'
 export * from './articles/publish-workflow.ts'
-export type { Revision } from './articles/revision.ts'
+export { revisionOf, type Revision } from './articles/revision.ts'
 export { normalTag } from './articles/tags.ts'
 export { countsAsView, ViewCounter } from './articles/views.ts'
 
 export * from './comments/comment.ts'
 export * from './comments/comment-operations.ts'
-export { OLDEST, readComment } from './comments/comment-reading.ts'
+export { OLDEST, readComment, readKnownComment } from './comments/comment-reading.ts'
 export type { CommentStore } from './comments/comment-store.ts'
 
 export * from './products/product.ts'
@@ -52,3 +52,6 @@ export type { CategoryStore, ProductStore } from './products/product-store.ts'
 
 export * from './search/search-operations.ts'
 export * from './search/search-store.ts'
+
+export * from './transfer/content-record.ts'
+export type { TransferStore } from './transfer/transfer-store.ts'

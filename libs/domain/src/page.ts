@@ -31,7 +31,8 @@ export const windowOf = (limit: number, offset: number): Window => {
 /** C5.6: `page` from 1, with (page − 1) × limit ≤ 10,000; `farther` names what reads beyond. */
 export const pageOf = (page: number, limit: number, farther: string): Window => {
   const problems = limitProblem(limit, 'limit')
-  if (!Number.isInteger(page) || page < 1) problems.push({ path: ['page'], message: 'must be an integer from 1' })
+  if (!Number.isInteger(page) || page < 1)
+    problems.push({ path: ['page'], message: 'must be an integer from 1' })
   const offset = (page - 1) * limit
   if (problems.length === 0 && offset > MAX_OFFSET)
     problems.push({ path: ['page'], message: `reaches beyond row ${MAX_OFFSET}; ${farther}` })

@@ -10,5 +10,7 @@ export const atVersion =
   (version: number | null | undefined): Precondition<{ readonly version: number }> =>
   (current) => {
     if (typeof version === 'number' && version !== current.version)
-      throw conflict(`This is version ${current.version} by now, not ${version}; read it again and repeat the change.`)
+      throw conflict(
+        `This is version ${current.version} by now, not ${version}; read it again and repeat the change.`,
+      )
   }

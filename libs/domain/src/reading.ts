@@ -43,8 +43,18 @@ export interface Relation<To extends Collection = Collection> {
   readonly through?: { readonly collection: Collection; readonly from: string; readonly into: string }
 }
 
-const one = <To extends Collection>(to: To, here: string): Relation<To> => ({ to, kind: 'one', here, there: 'id' })
-const many = <To extends Collection>(to: To, there: string): Relation<To> => ({ to, kind: 'many', here: 'id', there })
+const one = <To extends Collection>(to: To, here: string): Relation<To> => ({
+  to,
+  kind: 'one',
+  here,
+  there: 'id',
+})
+const many = <To extends Collection>(to: To, there: string): Relation<To> => ({
+  to,
+  kind: 'many',
+  here: 'id',
+  there,
+})
 const follows = (from: string, into: string): Relation<'users'> => ({
   to: 'users',
   kind: 'many',
@@ -115,7 +125,9 @@ export interface Reader {
 
 /** `and` of the conditions that are there. */
 export const allOf = (...conditions: readonly (Condition | null | undefined | false)[]): Condition =>
-  and(...conditions.filter((condition) => condition !== null && condition !== undefined && condition !== false))
+  and(
+    ...conditions.filter((condition) => condition !== null && condition !== undefined && condition !== false),
+  )
 
 /** The relation of that name; a name that is none is a mistake of the adapter that asked. */
 export const relationOf = (from: Collection, name: string): Relation => {

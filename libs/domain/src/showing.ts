@@ -1,7 +1,15 @@
 import { or, where, type Condition } from '@content-service/authz'
 import { may, readable } from './access.ts'
 import type { Context } from './context.ts'
-import { allOf, relationOf, type Collection, type Query, type RelatedSelection, type Row, type Selection } from './reading.ts'
+import {
+  allOf,
+  relationOf,
+  type Collection,
+  type Query,
+  type RelatedSelection,
+  type Row,
+  type Selection,
+} from './reading.ts'
 import { GHOST } from './users/ghost.ts'
 import { publicProfile } from './users/private-fields.ts'
 import { GHOST_ID } from './users/user.ts'
@@ -25,7 +33,8 @@ export const visibleUsers = (asking: Asking): Condition =>
 const rowsShown: Readonly<Record<Collection, (asking: Asking) => Condition>> = {
   users: (asking) => allOf(LISTED_USERS, visibleUsers(asking)),
   articles: (asking) => allOf(article.status.ne('DELETED'), readable(asking, 'articles:read') ?? NOTHING),
-  comments: (asking) => allOf(comment.articleStatus.ne('DELETED'), readable(asking, 'comments:read') ?? NOTHING),
+  comments: (asking) =>
+    allOf(comment.articleStatus.ne('DELETED'), readable(asking, 'comments:read') ?? NOTHING),
   products: (asking) => readable(asking, 'products:read') ?? NOTHING,
   categories: (asking) => readable(asking, 'products:read') ?? NOTHING,
   follows: () => NOTHING,
@@ -41,7 +50,9 @@ const permittedRelation = (asking: Asking, of: Collection, related: RelatedSelec
   const { to, kind } = relationOf(of, related.relation)
   const select = permitted(asking, to, related.select)
   // To-one needs no filter: the owner or author of anything readable is readable (C7.9), and a comment's article with it.
-  return kind === 'one' ? { ...related, select } : { ...related, select, where: allOf(shownRows(asking, to), related.where) }
+  return kind === 'one'
+    ? { ...related, select }
+    : { ...related, select, where: allOf(shownRows(asking, to), related.where) }
 }
 
 /** The selection with a permission filter at every list below it, so that nothing else leaves the store. */
@@ -51,7 +62,9 @@ const permitted = (asking: Asking, of: Collection, select: Selection): Selection
 })
 
 const ghostRow = (select: Selection): Row => ({
-  ...Object.fromEntries(fieldsToDecide('users', select.fields).map((field) => [field, (GHOST as unknown as Row)[field] ?? null])),
+  ...Object.fromEntries(
+    fieldsToDecide('users', select.fields).map((field) => [field, (GHOST as unknown as Row)[field] ?? null]),
+  ),
   ...Object.fromEntries((select.related ?? []).map(({ as }) => [as, []])),
 })
 
@@ -68,7 +81,10 @@ const shownRelated = (asking: Asking, of: Collection, related: RelatedSelection,
 
 /** The row as the caller may see it: masked where C3.7 says so, ghosts for the soft-deleted, all levels down. */
 const shown = (asking: Asking, of: Collection, select: Selection, row: Row): Row => {
-  const related = (select.related ?? []).map((each) => [each.as, shownRelated(asking, of, each, row[each.as])])
+  const related = (select.related ?? []).map((each) => [
+    each.as,
+    shownRelated(asking, of, each, row[each.as]),
+  ])
   const whole = related.length > 0 ? { ...row, ...Object.fromEntries(related) } : row
   return of === 'users' ? shownUser(asking, select, whole) : whole
 }
@@ -81,7 +97,12 @@ export const readShown = async (context: Context, query: Query): Promise<readonl
 }
 
 /** One row by a condition, or null. */
-export const readOne = async (context: Context, from: Collection, where: Condition, select: Selection): Promise<Row | null> => {
+export const readOne = async (
+  context: Context,
+  from: Collection,
+  where: Condition,
+  select: Selection,
+): Promise<Row | null> => {
   const rows = await readShown(context, { from, where, orderBy: [], window: { limit: 1, offset: 0 }, select })
   return rows[0] ?? null
 }

@@ -23,7 +23,8 @@ export const textOf =
   (text: string): string => {
     // Counting is skipped where the length in UTF-16 units decides already.
     const length = text.length > most * 2 ? text.length : codePoints(storable(text))
-    if (length < least) throw new InvalidValue(least === 1 ? 'must not be empty' : `must have at least ${least} characters`)
+    if (length < least)
+      throw new InvalidValue(least === 1 ? 'must not be empty' : `must have at least ${least} characters`)
     if (length > most) throw new InvalidValue(`must have at most ${most} characters`)
     return text
   }

@@ -1,1 +1,3 @@
-export {}
+export { createSchema, typeDefs } from './schema.ts'
+export { createGraphqlHandler, type GraphqlHandlerOptions, type RequestScope } from './http/handler.ts'
+export type { FaultReporter } from './http/error-format.ts'

@@ -25,7 +25,9 @@ const valuesOf = (header: string | readonly string[] | undefined): readonly stri
 const tooMany = (): CredentialRefused => new CredentialRefused('BAD_REQUEST', 'Send exactly one credential.')
 
 /** The one credential that the request carries (C7.1), or null. */
-const onlyCredential = (headers: RequestHeaders): { readonly scheme: string; readonly value: string } | null => {
+const onlyCredential = (
+  headers: RequestHeaders,
+): { readonly scheme: string; readonly value: string } | null => {
   const authorization = valuesOf(headers['authorization'])
   const apiKeys = valuesOf(headers['x-api-key'])
   if (authorization.length + apiKeys.length > 1) throw tooMany()
@@ -46,7 +48,9 @@ export const authenticate = async (headers: RequestHeaders, by: Authenticator): 
     case undefined:
       return ANYBODY
     case 'bearer':
-      return callerOf(await userOfToken(verifyBearer(credential.value, by.bearer, by.now()), (id) => by.users.get(id)))
+      return callerOf(
+        await userOfToken(verifyBearer(credential.value, by.bearer, by.now()), (id) => by.users.get(id)),
+      )
     case 'basic':
       if (!by.basic) throw new CredentialRefused('UNAUTHENTICATED', 'Basic sign-in is switched off here.')
       return callerOf(await authenticateBasic(credential.value, by.credentials))

@@ -15,7 +15,9 @@ const decoded = (credentials: string): Pair | null => {
   if (credentials.length > MAX_LENGTH || !/^[A-Za-z0-9+/]+={0,2}$/.test(credentials)) return null
   const text = Buffer.from(credentials, 'base64').toString('utf8')
   const colon = text.indexOf(':')
-  return colon < 0 || CONTROL.test(text) ? null : { login: text.slice(0, colon), password: text.slice(colon + 1) }
+  return colon < 0 || CONTROL.test(text)
+    ? null
+    : { login: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
 /** Checked when there is nobody to check, so that an unknown account takes as long as a wrong password (C7.6). */

@@ -51,10 +51,19 @@ export const verifyBearer = (token: string, settings: BearerSettings, now: Date)
   return { subject: sub, issuedAt: iat }
 }
 
-const verified = (token: string, secret: string, now: Date): jwt.Jwt & { readonly payload: jwt.JwtPayload } => {
+const verified = (
+  token: string,
+  secret: string,
+  now: Date,
+): jwt.Jwt & { readonly payload: jwt.JwtPayload } => {
   try {
     const clockTimestamp = Math.floor(now.getTime() / 1000)
-    const decoded = jwt.verify(token, secret, { algorithms: ['HS256'], complete: true, clockTimestamp, clockTolerance: SKEW_SECONDS })
+    const decoded = jwt.verify(token, secret, {
+      algorithms: ['HS256'],
+      complete: true,
+      clockTimestamp,
+      clockTolerance: SKEW_SECONDS,
+    })
     if (typeof decoded.payload === 'string') throw invalidToken()
     return { ...decoded, payload: decoded.payload }
   } catch {

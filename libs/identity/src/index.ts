@@ -3,7 +3,11 @@ export { checkSecret, verifyBearer, type BearerSettings, type TokenClaims } from
 export { signIn } from './basic.ts'
 export { hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
 export { isCommonPassword } from './passwords/common-passwords.ts'
-export { DEFAULT_PASSWORD_LENGTH, LEAST_PASSWORD_LENGTH, passwordKeeper } from './passwords/password-keeper.ts'
+export {
+  DEFAULT_PASSWORD_LENGTH,
+  LEAST_PASSWORD_LENGTH,
+  passwordKeeper,
+} from './passwords/password-keeper.ts'
 export { CredentialRefused } from './refusal.ts'
 export type { Account, CredentialStore } from './stores.ts'
 export { UserCache } from './user-cache.ts'

@@ -1,4 +1,5 @@
 export { openDatabase, type Database, type DatabaseHooks, type DatabaseTarget } from './orm.ts'
 export { openEmbedded } from './embedded.ts'
 export { createStores } from './stores.ts'
+export { SqlTransferStore } from './transfer/transfer-store.ts'
 export { SqlCredentialStore } from './users/credential-store.ts'

@@ -12,8 +12,7 @@ import { UserEntity } from './users/user.entity.ts'
 
 /** A PostgreSQL by its address, or an embedded one that the caller has opened (see `openEmbedded`). */
 export type DatabaseTarget =
-  | { readonly url: string; readonly poolSize?: number }
-  | { readonly embedded: PGlite }
+  { readonly url: string; readonly poolSize?: number } | { readonly embedded: PGlite }
 
 export interface DatabaseHooks {
   /** Called with every statement, for logs and for tests that count them. */
@@ -40,7 +39,9 @@ const options = (hooks: DatabaseHooks) => ({
   extensions: [Migrator],
   migrations: { migrationsList: [Content, Search], tableName: 'migrations', snapshot: false },
   // Written by hand in the migrations; no entity stands for them.
-  schemaGenerator: { skipTables: ['credentials', 'follows', 'likes', 'search_documents', 'search_words', 'migrations'] },
+  schemaGenerator: {
+    skipTables: ['credentials', 'follows', 'likes', 'search_documents', 'search_words', 'migrations'],
+  },
   forceUtcTimezone: true,
   logger: hooks.onStatement ?? (() => undefined),
   ...(hooks.onStatement && { debug: ['query' as const], colors: false }),

@@ -32,7 +32,9 @@ const translated = (error: unknown): unknown => {
   const missing = code === FOREIGN_KEY_VIOLATION && MISSING[constraint]
   if (missing) return badValue([missing.field], `there is no ${missing.what} with this id`)
   if (AWAY.test(code) || UNREACHABLE.has(code))
-    return new ContentError('UNAVAILABLE', 'The database is away; try again in a moment.', [], { cause: error })
+    return new ContentError('UNAVAILABLE', 'The database is away; try again in a moment.', [], {
+      cause: error,
+    })
   return error
 }
 

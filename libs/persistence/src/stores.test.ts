@@ -2,7 +2,10 @@ import { storeContract } from '@content-service/domain/testing'
 import { openPglite, openPostgres } from './testing/databases.ts'
 import { createStores } from './stores.ts'
 
-for (const [name, open] of [['PGlite', openPglite], ['PostgreSQL', openPostgres]] as const)
+for (const [name, open] of [
+  ['PGlite', openPglite],
+  ['PostgreSQL', openPostgres],
+] as const)
   storeContract(name, async () => {
     const { database, close } = await open()
     return { stores: createStores(database.session()), others: createStores(database.session()), close }

@@ -1,1 +1,3 @@
-export {}
+export { createRestHandler, refusalResponse, type RestOptions, type RestService } from './routes.ts'
+export type { RestRequest, RestResponse } from './http.ts'
+export { RestError } from './problem.ts'

@@ -1,3 +1,4 @@
+import { accept } from '../accept.ts'
 import { authorize, may, signedIn } from '../access.ts'
 import type { Context } from '../context.ts'
 import { badValue, ContentError, InvalidValue, notFound } from '../errors.ts'
@@ -16,7 +17,13 @@ import {
   type NewArticle,
 } from './article.ts'
 import type { ArticleEdit } from './article-store.ts'
-import { permissionToBegin, permissionToMove, TRANSITIONS, type ArticleStatus, type WorkflowPermission } from './publish-workflow.ts'
+import {
+  permissionToBegin,
+  permissionToMove,
+  TRANSITIONS,
+  type ArticleStatus,
+  type WorkflowPermission,
+} from './publish-workflow.ts'
 import { restoredFrom, revisionOf } from './revision.ts'
 
 export interface ArticleInput extends NewArticle {
@@ -51,7 +58,8 @@ const WAYS_TO_WRITE = ['articles:write', 'articles:publish', 'articles:delete'] 
 /** C4.2, the first refusals: unreadable is not there; readable with no way to write it is FORBIDDEN. */
 const authorizeAnyChange = (context: Context, current: Article): void => {
   if (!may(context, 'articles:read', current)) throw notFound('article')
-  if (!WAYS_TO_WRITE.some((permission) => may(context, permission, current))) authorize(context, 'articles:write', current)
+  if (!WAYS_TO_WRITE.some((permission) => may(context, permission, current)))
+    authorize(context, 'articles:write', current)
 }
 
 const rewrites = ({ title, content, tags, excerpt }: ArticleChange): boolean =>
@@ -60,7 +68,9 @@ const rewrites = ({ title, content, tags, excerpt }: ArticleChange): boolean =>
 /** What this change takes: for a new state its transition's permission, for text or the same state `articles:write`. */
 const permissionsFor = (current: Article, change: ArticleChange): readonly WorkflowPermission[] => {
   const moves = change.status && change.status !== current.status
-  const transition = moves ? (TRANSITIONS[current.status] as Partial<Record<ArticleStatus, WorkflowPermission>>)[change.status] : undefined
+  const transition = moves
+    ? (TRANSITIONS[current.status] as Partial<Record<ArticleStatus, WorkflowPermission>>)[change.status]
+    : undefined
   const writes = rewrites(change) || change.status === current.status
   return [...(transition ? [transition] : []), ...(writes ? (['articles:write'] as const) : [])]
 }
@@ -85,7 +95,8 @@ type Decide = (current: Article) => Article
 const changeArticle = async (context: Context, id: ArticleId | null, decide: Decide): Promise<Article> => {
   const editor = signedIn(context)
   const changed =
-    id && (await context.stores.articles.change(id, (current) => editBy(context, editor, current, decide(current))))
+    id &&
+    (await context.stores.articles.change(id, (current) => editBy(context, editor, current, decide(current))))
   if (!changed) throw notFound('article')
   return changed
 }
@@ -119,16 +130,13 @@ export const deleteArticle = async (
   })
 }
 
-const futureTime = (text: string, now: Date): Date => {
-  try {
+const scheduleRules = (now: Date) => ({
+  publishAt: (text: string) => {
     const at = pointInTime(text)
     if (at <= now) throw new InvalidValue('must be in the future')
     return at
-  } catch (error) {
-    if (error instanceof InvalidValue) throw badValue(['publishAt'], error.message)
-    throw error
-  }
-}
+  },
+})
 
 const authorizePublishing = (context: Context, current: Article): void => {
   authorizeAnyChange(context, current)
@@ -136,12 +144,19 @@ const authorizePublishing = (context: Context, current: Article): void => {
 }
 
 /** `scheduleArticle` (C4.3): a DRAFT or REVIEW article, at a time in the future. */
-export const scheduleArticle = (context: Context, id: ArticleId | null, publishAt: string): Promise<Article> =>
+export const scheduleArticle = (
+  context: Context,
+  id: ArticleId | null,
+  publishAt: string,
+): Promise<Article> =>
   changeArticle(context, id, (current) => {
     authorizePublishing(context, current)
-    const at = futureTime(publishAt, context.now())
+    const { publishAt: at } = accept(scheduleRules(context.now()), { publishAt })
     if (current.status !== 'DRAFT' && current.status !== 'REVIEW')
-      throw new ContentError('INVALID_TRANSITION', `An article that is ${current.status} cannot be scheduled. Allowed: DRAFT, REVIEW.`)
+      throw new ContentError(
+        'INVALID_TRANSITION',
+        `An article that is ${current.status} cannot be scheduled. Allowed: DRAFT, REVIEW.`,
+      )
     return scheduled(current, at)
   })
 
@@ -168,7 +183,10 @@ export const restoreRevision = async (context: Context, id: RevisionId | null): 
 export const authorizeOnPublished = (context: Context, article: Article | null): Article => {
   if (article === null || !may(context, 'articles:read', article)) throw notFound('article')
   if (article.status !== 'PUBLISHED')
-    throw new ContentError('CONFLICT', `This article is ${article.status}; only PUBLISHED ones take likes and comments.`)
+    throw new ContentError(
+      'CONFLICT',
+      `This article is ${article.status}; only PUBLISHED ones take likes and comments.`,
+    )
   return article
 }
 

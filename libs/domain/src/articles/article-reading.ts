@@ -1,10 +1,12 @@
 import { where } from '@content-service/authz'
+import { accept } from '../accept.ts'
 import { readable } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { ArticleId } from '../ids.ts'
 import type { SortDirection, Window } from '../page.ts'
 import { allOf, type ArticleRow, type Order, type Row, type Selection } from '../reading.ts'
 import { readOne, readShown, shownRows } from '../showing.ts'
+import { storable } from '../text.ts'
 import { dayAfter } from '../time.ts'
 import { sortField } from '../users/user-reading.ts'
 import type { ArticleStatus } from './publish-workflow.ts'
@@ -27,12 +29,14 @@ export interface ArticleList {
   readonly publishedBefore?: Date | undefined
 }
 
+const filterRules = { tag: (text: string) => normalTag(storable(text)) }
+
 const matching = (context: Context, list: ArticleList) =>
   allOf(
     // C4.5: DELETED ones only when asked for by name.
     list.status === undefined ? shownRows(context, 'articles') : readable(context, 'articles:read'),
     list.status !== undefined && article.status.eq(list.status),
-    list.tag !== undefined && article.tags.contains(normalTag(list.tag)),
+    list.tag !== undefined && article.tags.contains(accept(filterRules, { tag: list.tag }).tag),
     list.publishedAfter !== undefined && article.publishedAt.gte(list.publishedAfter),
     list.publishedBefore !== undefined && article.publishedAt.lt(dayAfter(list.publishedBefore)),
   )
@@ -44,27 +48,49 @@ export const NEWEST: readonly Order[] = [
 ]
 
 /** `articles` (C4.5, C5.1): what the caller may not read is left out. */
-export const listArticles = async (context: Context, list: ArticleList, select: Selection): Promise<readonly Row[]> => {
+export const listArticles = async (
+  context: Context,
+  list: ArticleList,
+  select: Selection,
+): Promise<readonly Row[]> => {
   const by = sortField(ARTICLE_SORT_FIELDS, list.sortBy ?? 'createdAt')
   const direction = list.direction ?? 'DESC'
   if (readable(context, 'articles:read') === null) return []
-  const orderBy = [{ by, direction }, { by: 'id', direction }]
-  return readShown(context, { from: 'articles', where: matching(context, list), orderBy, window: list.window, select })
+  const orderBy = [
+    { by, direction },
+    { by: 'id', direction },
+  ]
+  return readShown(context, {
+    from: 'articles',
+    where: matching(context, list),
+    orderBy,
+    window: list.window,
+    select,
+  })
 }
 
 const read = (context: Context, id: ArticleId, select: Selection): Promise<Row | null> => {
   const allowed = readable(context, 'articles:read')
-  return allowed === null ? Promise.resolve(null) : readOne(context, 'articles', allOf(article.id.eq(id), allowed), select)
+  return allowed === null
+    ? Promise.resolve(null)
+    : readOne(context, 'articles', allOf(article.id.eq(id), allowed), select)
 }
 
 /** `article(id)` (C4.5): null when it is not there or not to be read. Counts as a view where C4.6 says so. */
-export const readArticle = async (context: Context, id: ArticleId | null, select: Selection): Promise<Row | null> => {
+export const readArticle = async (
+  context: Context,
+  id: ArticleId | null,
+  select: Selection,
+): Promise<Row | null> => {
   if (id === null) return null
-  const row = await read(context, id, { ...select, fields: [...new Set([...select.fields, 'status', 'ownerId'])] })
+  const row = await read(context, id, {
+    ...select,
+    fields: [...new Set([...select.fields, 'status', 'ownerId'])],
+  })
   if (row && countsAsView(context.caller.id, row)) context.viewed(id)
   return row
 }
 
-/** The article a write has just returned: the writer sees what they wrote. */
-export const readWrittenArticle = (context: Context, id: ArticleId, select: Selection): Promise<Row | null> =>
+/** An article that an operation has let the caller have already, such as the one it has just written. */
+export const readKnownArticle = (context: Context, id: ArticleId, select: Selection): Promise<Row | null> =>
   readOne(context, 'articles', article.id.eq(id), select)

@@ -56,7 +56,12 @@ const publicationOf = (status: ArticleStatus, at: Date | null, now: Date): Date 
 /** An article as it begins. `given` is checked against C4.1. */
 export const newArticle = (
   given: NewArticle,
-  as: { readonly id: ArticleId; readonly ownerId: UserId; readonly status: ArticleStatus; readonly now: Date },
+  as: {
+    readonly id: ArticleId
+    readonly ownerId: UserId
+    readonly status: ArticleStatus
+    readonly now: Date
+  },
 ): Article => {
   const { excerpt = null, tags = [], ...text } = accept(articleRules, given)
   return {
@@ -101,7 +106,11 @@ export const rewritten = (current: Article, change: ArticleText): Article => {
   const next = { ...current, ...text }
   const excerptDerived = excerpt === undefined ? current.excerptDerived : excerpt === null
   const follows = excerptDerived && (next.content !== current.content || !current.excerptDerived)
-  return { ...next, excerptDerived, excerpt: follows ? derivedExcerpt(next.content) : (excerpt ?? current.excerpt) }
+  return {
+    ...next,
+    excerptDerived,
+    excerpt: follows ? derivedExcerpt(next.content) : (excerpt ?? current.excerpt),
+  }
 }
 
 /** `current` in another state: publication is dated once, and any change of status drops the schedule (C4.3). */

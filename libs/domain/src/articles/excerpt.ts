@@ -21,7 +21,10 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
 
 /** The text that a reader sees of the beginning of a Markdown document, on one line. */
 export const plainText = (markdown: string): string =>
-  PLAIN.reduce((text, [pattern, replacement]) => text.replaceAll(pattern, replacement), markdown.slice(0, SOURCE)).trim()
+  PLAIN.reduce(
+    (text, [pattern, replacement]) => text.replaceAll(pattern, replacement),
+    markdown.slice(0, SOURCE),
+  ).trim()
 
 /** C4.1: the first 200 characters of the plain text, cut at a word, then `…` (which is not counted). */
 export const derivedExcerpt = (markdown: string): string => {

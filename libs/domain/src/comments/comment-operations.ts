@@ -14,9 +14,18 @@ export const createComment = async (
 ): Promise<CommentOnArticle> => {
   const authorId = signedIn(context)
   const article = authorizeOnPublished(context, on && (await context.stores.articles.get(on)))
-  authorize(context, 'comments:write', { authorId, articleOwnerId: article.ownerId, articleStatus: article.status })
+  authorize(context, 'comments:write', {
+    authorId,
+    articleOwnerId: article.ownerId,
+    articleStatus: article.status,
+  })
   const { comments } = context.stores
-  const comment = newComment(content, { id: comments.nextId(), articleId: article.id, authorId, now: context.now() })
+  const comment = newComment(content, {
+    id: comments.nextId(),
+    articleId: article.id,
+    authorId,
+    now: context.now(),
+  })
   const added = await comments.add(comment, refuseWithdrawn)
   if (added === null) throw notFound('article')
   return added
@@ -24,7 +33,8 @@ export const createComment = async (
 
 /** The article may have been withdrawn since it was read. */
 const refuseWithdrawn = ({ status }: { readonly status: string }): void => {
-  if (status !== 'PUBLISHED') throw new ContentError('CONFLICT', `This article has become ${status} meanwhile.`)
+  if (status !== 'PUBLISHED')
+    throw new ContentError('CONFLICT', `This article has become ${status} meanwhile.`)
 }
 
 /** `updateComment` (C4.7): its author's to edit. */
@@ -35,12 +45,14 @@ export const updateComment = async (
   precondition: Precondition<CommentOnArticle>,
 ): Promise<CommentOnArticle> => {
   signedIn(context)
-  const changed = id && (await context.stores.comments.change(id, (current) => {
-    if (!may(context, 'comments:read', current)) throw notFound('comment')
-    authorize(context, 'comments:write', current)
-    precondition(current)
-    return rewordedComment(current, content, context.now())
-  }))
+  const changed =
+    id &&
+    (await context.stores.comments.change(id, (current) => {
+      if (!may(context, 'comments:read', current)) throw notFound('comment')
+      authorize(context, 'comments:write', current)
+      precondition(current)
+      return rewordedComment(current, content, context.now())
+    }))
   if (!changed) throw notFound('comment')
   return changed
 }
@@ -52,10 +64,12 @@ export const deleteComment = async (
   precondition: Precondition<CommentOnArticle>,
 ): Promise<void> => {
   signedIn(context)
-  const removed = id && (await context.stores.comments.remove(id, (current) => {
-    if (!may(context, 'comments:read', current)) throw notFound('comment')
-    authorize(context, 'comments:delete', current)
-    precondition(current)
-  }))
+  const removed =
+    id &&
+    (await context.stores.comments.remove(id, (current) => {
+      if (!may(context, 'comments:read', current)) throw notFound('comment')
+      authorize(context, 'comments:delete', current)
+      precondition(current)
+    }))
   if (!removed) throw notFound('comment')
 }

@@ -12,5 +12,15 @@ export const OLDEST: readonly Order[] = [
   { by: 'id', direction: 'ASC' },
 ]
 
-export const readComment = async (context: Context, id: CommentId | null, select: Selection): Promise<Row | null> =>
-  id === null ? null : readOne(context, 'comments', allOf(comment.id.eq(id), shownRows(context, 'comments')), select)
+export const readComment = async (
+  context: Context,
+  id: CommentId | null,
+  select: Selection,
+): Promise<Row | null> =>
+  id === null
+    ? null
+    : readOne(context, 'comments', allOf(comment.id.eq(id), shownRows(context, 'comments')), select)
+
+/** A comment that an operation has let the caller have already, such as the one it has just written. */
+export const readKnownComment = (context: Context, id: CommentId, select: Selection): Promise<Row | null> =>
+  readOne(context, 'comments', comment.id.eq(id), select)

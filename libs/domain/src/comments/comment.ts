@@ -25,7 +25,12 @@ export const commentRules = { content: required(textOf(1, 10_000)) }
 
 export const newComment = (
   content: string,
-  as: { readonly id: CommentId; readonly articleId: ArticleId; readonly authorId: UserId; readonly now: Date },
+  as: {
+    readonly id: CommentId
+    readonly articleId: ArticleId
+    readonly authorId: UserId
+    readonly now: Date
+  },
 ): Comment => ({
   id: as.id,
   articleId: as.articleId,

@@ -3,7 +3,15 @@ import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { ProductId } from '../ids.ts'
 import type { Precondition } from '../precondition.ts'
-import { changedProduct, newCategory, newProduct, type Category, type NewProduct, type Product, type ProductChange } from './product.ts'
+import {
+  changedProduct,
+  newCategory,
+  newProduct,
+  type Category,
+  type NewProduct,
+  type Product,
+  type ProductChange,
+} from './product.ts'
 
 const authorizeWriting = (context: Context): void => {
   signedIn(context)
@@ -23,10 +31,12 @@ export const updateProduct = async (
   precondition: Precondition<Product>,
 ): Promise<Product> => {
   authorizeWriting(context)
-  const changed = id && (await context.stores.products.change(id, (current) => {
-    precondition(current)
-    return changedProduct(current, change, context.now())
-  }))
+  const changed =
+    id &&
+    (await context.stores.products.change(id, (current) => {
+      precondition(current)
+      return changedProduct(current, change, context.now())
+    }))
   if (!changed) throw notFound('product')
   return changed
 }

@@ -14,19 +14,45 @@ export interface ProductList {
   readonly categoryId?: CategoryId | undefined
 }
 
-export const listProducts = (context: Context, list: ProductList, select: Selection): Promise<readonly Row[]> => {
+export const listProducts = (
+  context: Context,
+  list: ProductList,
+  select: Selection,
+): Promise<readonly Row[]> => {
   const inCategory = list.categoryId !== undefined && product.categoryId.eq(list.categoryId)
   const condition = allOf(shownRows(context, 'products'), inCategory)
-  return readShown(context, { from: 'products', where: condition, orderBy: NEWEST, window: list.window, select })
+  return readShown(context, {
+    from: 'products',
+    where: condition,
+    orderBy: NEWEST,
+    window: list.window,
+    select,
+  })
 }
 
-export const listCategories = (context: Context, window: Window, select: Selection): Promise<readonly Row[]> => {
+export const listCategories = (
+  context: Context,
+  window: Window,
+  select: Selection,
+): Promise<readonly Row[]> => {
   const condition = shownRows(context, 'categories')
   return readShown(context, { from: 'categories', where: condition, orderBy: NEWEST, window, select })
 }
 
-export const readProduct = async (context: Context, id: ProductId | null, select: Selection): Promise<Row | null> =>
-  id === null ? null : readOne(context, 'products', allOf(product.id.eq(id), shownRows(context, 'products')), select)
+export const readProduct = async (
+  context: Context,
+  id: ProductId | null,
+  select: Selection,
+): Promise<Row | null> =>
+  id === null
+    ? null
+    : readOne(context, 'products', allOf(product.id.eq(id), shownRows(context, 'products')), select)
 
-export const readCategory = async (context: Context, id: CategoryId | null, select: Selection): Promise<Row | null> =>
-  id === null ? null : readOne(context, 'categories', allOf(category.id.eq(id), shownRows(context, 'categories')), select)
+export const readCategory = async (
+  context: Context,
+  id: CategoryId | null,
+  select: Selection,
+): Promise<Row | null> =>
+  id === null
+    ? null
+    : readOne(context, 'categories', allOf(category.id.eq(id), shownRows(context, 'categories')), select)

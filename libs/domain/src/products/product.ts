@@ -29,7 +29,7 @@ const price = (value: number): number => {
   return value
 }
 
-const productRules = {
+export const productRules = {
   title: required(lineOf(300)),
   description: clearable(textOf(0, 10_000)),
   price: required(price),
@@ -61,7 +61,9 @@ export const newProduct = (given: NewProduct, id: ProductId, now: Date): Product
 
 export const changedProduct = (current: Product, change: ProductChange, now: Date): Product => {
   const next: Product = { ...current, ...accept(productRules, change) }
-  const differs = Object.keys(productRules).some((key) => next[key as keyof Product] !== current[key as keyof Product])
+  const differs = Object.keys(productRules).some(
+    (key) => next[key as keyof Product] !== current[key as keyof Product],
+  )
   return differs ? { ...next, updatedAt: now, version: current.version + 1 } : current
 }
 

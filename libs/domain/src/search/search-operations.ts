@@ -1,5 +1,6 @@
+import { accept } from '../accept.ts'
 import type { Context } from '../context.ts'
-import { badValue, InvalidValue, notFound } from '../errors.ts'
+import { InvalidValue, notFound } from '../errors.ts'
 import type { Window } from '../page.ts'
 import { shownRows } from '../showing.ts'
 import { textOf } from '../text.ts'
@@ -7,16 +8,11 @@ import { SEARCH_TYPES, type SearchHit, type SearchScope, type SearchType } from 
 
 const COLLECTIONS = { ARTICLE: 'articles', USER: 'users', COMMENT: 'comments', PRODUCT: 'products' } as const
 
-const phrase = textOf(1, 1000)
-
-const checkedText = (text: string): string => {
-  try {
+const searchRules = {
+  query: (text: string) => {
     if (text.trim() === '') throw new InvalidValue('must not be blank')
-    return phrase(text)
-  } catch (error) {
-    if (error instanceof InvalidValue) throw badValue(['query'], error.message)
-    throw error
-  }
+    return textOf(1, 1000)(text)
+  },
 }
 
 const scopeOf = (context: Context, types: readonly SearchType[]): SearchScope =>
@@ -28,7 +24,8 @@ export const searchAll = async (
   text: string,
   window: Window,
   types: readonly SearchType[] = SEARCH_TYPES,
-): Promise<readonly SearchHit[]> => context.stores.search.search(checkedText(text), scopeOf(context, types), window)
+): Promise<readonly SearchHit[]> =>
+  context.stores.search.search(accept(searchRules, { query: text }).query, scopeOf(context, types), window)
 
 /** `search` (C5.3): the best match. @throws NOT_FOUND when there is none. */
 export const bestMatch = async (context: Context, text: string): Promise<SearchHit> => {

@@ -18,7 +18,13 @@ export const aUser = (name: string, role: UserRole = 'READER'): NewUser =>
 export const anArticle = (
   stores: Pick<Stores, 'articles'>,
   ownerId: UserId,
-  { title = 'On the origin of tests', content = 'Some text.', status = 'PUBLISHED' as ArticleStatus, tags = [] as readonly string[], now = NOON } = {},
+  {
+    title = 'On the origin of tests',
+    content = 'Some text.',
+    status = 'PUBLISHED' as ArticleStatus,
+    tags = [] as readonly string[],
+    now = NOON,
+  } = {},
 ): Article => newArticle({ title, content, tags }, { id: stores.articles.nextId(), ownerId, status, now })
 
 export const aComment = (

@@ -47,13 +47,16 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
         expect(await stores.users.get(ada.id)).toEqual(ada)
       })
 
-      it.each(['username', 'email'] as const)('C3.1 refuses a %s that is taken, without regard to case', async (field) => {
-        const other = { ...aUser('somebody-else'), [field]: ada[field].toUpperCase() }
-        await expect(stores.users.add(other, null)).rejects.toMatchObject({
-          code: 'CONFLICT',
-          problems: [{ path: [field] }],
-        })
-      })
+      it.each(['username', 'email'] as const)(
+        'C3.1 refuses a %s that is taken, without regard to case',
+        async (field) => {
+          const other = { ...aUser('somebody-else'), [field]: ada[field].toUpperCase() }
+          await expect(stores.users.add(other, null)).rejects.toMatchObject({
+            code: 'CONFLICT',
+            problems: [{ path: [field] }],
+          })
+        },
+      )
 
       it('C3.1 refuses to rename somebody to a username that is taken', async () => {
         const eve = await stores.users.add(aUser('eve'), null)
@@ -67,7 +70,10 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
         const chosen = (before.id + 2) as UserId
         expect((await stores.users.addAt(MAX_USER_ID as UserId, aUser('last')))?.id).toBe(MAX_USER_ID)
         expect((await stores.users.addAt(chosen, aUser('chosen')))?.id).toBe(chosen)
-        const next = [await stores.users.add(aUser('next-1'), null), await stores.users.add(aUser('next-2'), null)]
+        const next = [
+          await stores.users.add(aUser('next-1'), null),
+          await stores.users.add(aUser('next-2'), null),
+        ]
         expect(next.map(({ id }) => id)).toEqual([before.id + 1, before.id + 3])
       })
 
@@ -77,11 +83,20 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
       })
 
       it('C5.12 adds all or none, and names the one that is in the way', async () => {
-        const list = [aUser('bulk-1'), aUser('bulk-2'), aUser('Ada')].map((user) => ({ user, passwordHash: 'x' }))
+        const list = [aUser('bulk-1'), aUser('bulk-2'), aUser('Ada')].map((user) => ({
+          user,
+          passwordHash: 'x',
+        }))
         const adding = stores.users.addAll(list)
-        await expect(adding).rejects.toMatchObject({ code: 'CONFLICT', problems: [{ path: [2, 'username'] }] })
+        await expect(adding).rejects.toMatchObject({
+          code: 'CONFLICT',
+          problems: [{ path: [2, 'username'] }],
+        })
         expect(await stores.users.freeUsername(['bulk-1'])).toBe('bulk-1')
-        expect((await stores.users.addAll(list.slice(0, 2))).map(({ username }) => username)).toEqual(['bulk-1', 'bulk-2'])
+        expect((await stores.users.addAll(list.slice(0, 2))).map(({ username }) => username)).toEqual([
+          'bulk-1',
+          'bulk-2',
+        ])
       })
 
       it('C3.3 finds the first username that is free', async () => {
@@ -89,7 +104,10 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
       })
 
       it('C3.4 knows the last administrator', async () => {
-        const [first, second] = [await stores.users.add(aUser('root-1', 'ADMIN'), null), await stores.users.add(aUser('root-2', 'ADMIN'), null)]
+        const [first, second] = [
+          await stores.users.add(aUser('root-1', 'ADMIN'), null),
+          await stores.users.add(aUser('root-2', 'ADMIN'), null),
+        ]
         const facts: boolean[] = []
         const demote = (current: User, { isLastAdministrator }: { isLastAdministrator: boolean }): User => {
           facts.push(isLastAdministrator)
@@ -131,14 +149,20 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
 
       it('C3.8 follows once', async () => {
         const fan = await stores.users.add(aUser('fan'), null)
-        const twice = [await stores.users.follow(fan.id, ada.id, NOON), await stores.users.follow(fan.id, ada.id, NOON)]
+        const twice = [
+          await stores.users.follow(fan.id, ada.id, NOON),
+          await stores.users.follow(fan.id, ada.id, NOON),
+        ]
         expect(twice).toEqual([true, false])
       })
     })
 
     describe('articles', () => {
       it('gives back what was added, to others too', async () => {
-        const article = await add('A title', { content: 'Text with "quotes", \\backslashes, {braces} and émojis 🦀.', tags: ['a,b', '"c"'] })
+        const article = await add('A title', {
+          content: 'Text with "quotes", \\backslashes, {braces} and émojis 🦀.',
+          tags: ['a,b', '"c"'],
+        })
         expect(await opened.others.articles.get(article.id)).toEqual(article)
       })
 
@@ -176,7 +200,10 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
 
       it('C4.6 counts one like per user, and leaves version and updatedAt alone', async () => {
         const article = await add('Liked')
-        await Promise.all([stores.articles.like(article.id, ada.id, NOON), opened.others.articles.like(article.id, ada.id, NOON)])
+        await Promise.all([
+          stores.articles.like(article.id, ada.id, NOON),
+          opened.others.articles.like(article.id, ada.id, NOON),
+        ])
         expect(await stores.articles.get(article.id)).toEqual({ ...article, likes: 1 })
         await stores.articles.unlike(article.id, ada.id)
         await stores.articles.unlike(article.id, ada.id)
@@ -185,7 +212,13 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
 
       it('C4.6 adds views of several articles at once; one that is gone is no obstacle', async () => {
         const [one, two] = [await add('One'), await add('Two')]
-        await stores.articles.addViews(new Map([[one.id, 2], [two.id, 3], [NO_ARTICLE, 1]]))
+        await stores.articles.addViews(
+          new Map([
+            [one.id, 2],
+            [two.id, 3],
+            [NO_ARTICLE, 1],
+          ]),
+        )
         await stores.articles.addViews(new Map([[one.id, 1]]))
         expect((await stores.articles.get(one.id))?.views).toBe(3)
         expect((await stores.articles.get(two.id))?.views).toBe(3)
@@ -201,7 +234,11 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
       it('know their article', async () => {
         const article = await add('Commented')
         const comment = await stores.comments.add(aComment(stores, article, ada.id), () => undefined)
-        expect(comment).toMatchObject({ articleId: article.id, articleOwnerId: ada.id, articleStatus: 'PUBLISHED' })
+        expect(comment).toMatchObject({
+          articleId: article.id,
+          articleOwnerId: ada.id,
+          articleStatus: 'PUBLISHED',
+        })
         expect(comment && (await stores.comments.get(comment.id))).toEqual(comment)
       })
 
@@ -222,7 +259,10 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
         await stores.comments.add({ ...aComment(stores, article, ada.id), id }, () => undefined)
         await stores.comments.change(id, (current) => ({ ...current, content: 'Edited.', version: 2 }))
         expect(await stores.comments.get(id)).toMatchObject({ content: 'Edited.', version: 2 })
-        expect([await stores.comments.remove(id, () => undefined), await stores.comments.remove(id, () => undefined)]).toEqual([true, false])
+        expect([
+          await stores.comments.remove(id, () => undefined),
+          await stores.comments.remove(id, () => undefined),
+        ]).toEqual([true, false])
       })
     })
 
@@ -230,7 +270,10 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
       it('C4.9 belong to a category, whose name is taken once', async () => {
         const category = await stores.categories.add(newCategory('Books', stores.categories.nextId(), NOON))
         const again = newCategory('BOOKS', stores.categories.nextId(), NOON)
-        await expect(stores.categories.add(again)).rejects.toMatchObject({ code: 'CONFLICT', problems: [{ path: ['name'] }] })
+        await expect(stores.categories.add(again)).rejects.toMatchObject({
+          code: 'CONFLICT',
+          problems: [{ path: ['name'] }],
+        })
         const given = { title: 'A book', price: 12.5, stock: 3, categoryId: category.id }
         const product = await stores.products.add(newProduct(given, stores.products.nextId(), NOON))
         expect(await stores.products.get(product.id)).toEqual(product)
@@ -238,7 +281,10 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
         expect((await stores.products.get(product.id))?.stock).toBe(2)
         const misplaced = newProduct({ ...given, categoryId: NO_CATEGORY }, stores.products.nextId(), NOON)
         await expect(stores.products.add(misplaced)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
-        expect([await stores.products.remove(product.id), await stores.products.remove(product.id)]).toEqual([true, false])
+        expect([await stores.products.remove(product.id), await stores.products.remove(product.id)]).toEqual([
+          true,
+          false,
+        ])
       })
     })
 
@@ -249,7 +295,13 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
       it('reads a nested selection: only its fields, each list in its own window and order', async () => {
         const nested = await add('Nested')
         for (const minutes of [1, 2, 3])
-          await stores.comments.add(aComment(stores, nested, ada.id, { content: `${minutes}`, now: new Date(NOON.getTime() + minutes * 60_000) }), () => undefined)
+          await stores.comments.add(
+            aComment(stores, nested, ada.id, {
+              content: `${minutes}`,
+              now: new Date(NOON.getTime() + minutes * 60_000),
+            }),
+            () => undefined,
+          )
         const [row] = await stores.reader.find({
           from: 'articles',
           where: article.id.eq(nested.id),
@@ -264,9 +316,18 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
                 relation: 'comments',
                 orderBy: [{ by: 'createdAt', direction: 'DESC' }],
                 window: { limit: 2, offset: 0 },
-                select: { fields: ['content', 'createdAt'], related: [{ as: 'author', relation: 'author', select: { fields: ['id'] } }] },
+                select: {
+                  fields: ['content', 'createdAt'],
+                  related: [{ as: 'author', relation: 'author', select: { fields: ['id'] } }],
+                },
               },
-              { as: 'first', relation: 'comments', orderBy: [{ by: 'createdAt', direction: 'ASC' }], window: { limit: 1, offset: 1 }, select: { fields: ['content'] } },
+              {
+                as: 'first',
+                relation: 'comments',
+                orderBy: [{ by: 'createdAt', direction: 'ASC' }],
+                window: { limit: 1, offset: 1 },
+                select: { fields: ['content'] },
+              },
             ],
           },
         })
@@ -287,10 +348,17 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
       })
 
       it('filters by conditions, counts no further than asked, and pages', async () => {
-        for (const n of [1, 2, 3]) await add(`Tagged ${n}`, { tags: ['tagged', `n${n}`], now: new Date(NOON.getTime() + n) })
+        for (const n of [1, 2, 3])
+          await add(`Tagged ${n}`, { tags: ['tagged', `n${n}`], now: new Date(NOON.getTime() + n) })
         const tagged = and(article.tags.contains('tagged'), article.status.eq('PUBLISHED'))
         const find = (offset: number) =>
-          stores.reader.find({ from: 'articles', where: tagged, orderBy: [{ by: 'createdAt', direction: 'DESC' }], window: { limit: 2, offset }, select: { fields: ['title'] } })
+          stores.reader.find({
+            from: 'articles',
+            where: tagged,
+            orderBy: [{ by: 'createdAt', direction: 'DESC' }],
+            window: { limit: 2, offset },
+            select: { fields: ['title'] },
+          })
         expect((await find(0)).map(({ title }) => title)).toEqual(['Tagged 3', 'Tagged 2'])
         expect((await find(2)).map(({ title }) => title)).toEqual(['Tagged 1'])
         expect(await stores.reader.count('articles', tagged, 10)).toBe(3)
@@ -300,27 +368,58 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
       it('ends a list with what has no value, in either direction', async () => {
         for (const title of ['Null 1', 'Null 2']) await add(title, { tags: ['nulls'] })
         const changed = await add('Not null', { tags: ['nulls'] })
-        await stores.articles.change(changed.id, (current) => ({ next: { ...current, updatedAt: LATER, version: 2 } }))
+        await stores.articles.change(changed.id, (current) => ({
+          next: { ...current, updatedAt: LATER, version: 2 },
+        }))
         for (const direction of ['ASC', 'DESC'] as const) {
-          const rows = await stores.reader.find({ from: 'articles', where: article.tags.contains('nulls'), orderBy: [{ by: 'updatedAt', direction }], window: { limit: 9, offset: 0 }, select: { fields: ['title'] } })
+          const rows = await stores.reader.find({
+            from: 'articles',
+            where: article.tags.contains('nulls'),
+            orderBy: [{ by: 'updatedAt', direction }],
+            window: { limit: 9, offset: 0 },
+            select: { fields: ['title'] },
+          })
           expect(rows[0]).toEqual({ title: 'Not null' })
         }
       })
 
       it('C7.9 knows whose profile is public', async () => {
-        const [hidden, drafting, commenting] = [await stores.users.add(aUser('hidden'), null), await stores.users.add(aUser('drafting'), null), await stores.users.add(aUser('commenting'), null)]
+        const [hidden, drafting, commenting] = [
+          await stores.users.add(aUser('hidden'), null),
+          await stores.users.add(aUser('drafting'), null),
+          await stores.users.add(aUser('commenting'), null),
+        ]
         await stores.articles.add(anArticle(stores, drafting.id, { status: 'DRAFT' }))
         await stores.comments.add(aComment(stores, await add('Open'), commenting.id), () => undefined)
         const ids = [ada, hidden, drafting, commenting].map(({ id }) => id)
-        const rows = await stores.reader.find({ from: 'users', where: and(user.id.in(ids), user.isPublic.eq(true)), orderBy: [{ by: 'id', direction: 'ASC' }], window: { limit: 9, offset: 0 }, select: { fields: ['id'] } })
+        const rows = await stores.reader.find({
+          from: 'users',
+          where: and(user.id.in(ids), user.isPublic.eq(true)),
+          orderBy: [{ by: 'id', direction: 'ASC' }],
+          window: { limit: 9, offset: 0 },
+          select: { fields: ['id'] },
+        })
         expect(rows.map(({ id }) => id)).toEqual([ada.id, commenting.id])
       })
 
       it('C3.8 walks to followers and followed', async () => {
-        const [star, groupie] = [await stores.users.add(aUser('star'), null), await stores.users.add(aUser('groupie'), null)]
+        const [star, groupie] = [
+          await stores.users.add(aUser('star'), null),
+          await stores.users.add(aUser('groupie'), null),
+        ]
         await stores.users.follow(groupie.id, star.id, NOON)
-        const related = ['followers', 'following'].map((relation) => ({ as: relation, relation, select: { fields: ['username'] } }))
-        const rows = await stores.reader.find({ from: 'users', where: user.id.in([star.id, groupie.id]), orderBy: [{ by: 'id', direction: 'ASC' }], window: { limit: 9, offset: 0 }, select: { fields: ['username'], related } })
+        const related = ['followers', 'following'].map((relation) => ({
+          as: relation,
+          relation,
+          select: { fields: ['username'] },
+        }))
+        const rows = await stores.reader.find({
+          from: 'users',
+          where: user.id.in([star.id, groupie.id]),
+          orderBy: [{ by: 'id', direction: 'ASC' }],
+          window: { limit: 9, offset: 0 },
+          select: { fields: ['username'], related },
+        })
         expect(rows).toEqual([
           { username: 'star', followers: [{ username: 'groupie' }], following: [] },
           { username: 'groupie', followers: [], following: [{ username: 'star' }] },
@@ -329,15 +428,25 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
 
       it('answers nothing for a condition that cannot hold', async () => {
         const never = { op: 'or', conditions: [] } as const
-        expect(await stores.reader.find({ from: 'users', where: never, orderBy: [], window: { limit: 1, offset: 0 }, select: { fields: ['id'] } })).toEqual([])
+        expect(
+          await stores.reader.find({
+            from: 'users',
+            where: never,
+            orderBy: [],
+            window: { limit: 1, offset: 0 },
+            select: { fields: ['id'] },
+          }),
+        ).toEqual([])
         expect(await stores.reader.count('users', never, 10)).toBe(0)
       })
     })
 
     describe('search (C5.3)', () => {
       const all = and()
-      const find = async (text: string, scope: Parameters<Stores['search']['search']>[1] = { ARTICLE: all }) =>
-        (await stores.search.search(text, scope, { limit: 10, offset: 0 })).map(({ id }) => id)
+      const find = async (
+        text: string,
+        scope: Parameters<Stores['search']['search']>[1] = { ARTICLE: all },
+      ) => (await stores.search.search(text, scope, { limit: 10, offset: 0 })).map(({ id }) => id)
 
       it('finds words of titles before words of texts', async () => {
         const inText = await add('Something else', { content: 'All about the ornithopter.' })
@@ -370,18 +479,29 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
 
       it('finds users, comments and products, and pages', async () => {
         const zaphod = await stores.users.add(aUser('zaphod'), null)
-        const comment = await stores.comments.add(aComment(stores, await add('Elsewhere'), ada.id, { content: 'Where is zaphod?' }), () => undefined)
-        const hits = await stores.search.search('zaphod', { USER: all, COMMENT: all, PRODUCT: all }, { limit: 10, offset: 0 })
+        const comment = await stores.comments.add(
+          aComment(stores, await add('Elsewhere'), ada.id, { content: 'Where is zaphod?' }),
+          () => undefined,
+        )
+        const hits = await stores.search.search(
+          'zaphod',
+          { USER: all, COMMENT: all, PRODUCT: all },
+          { limit: 10, offset: 0 },
+        )
         expect(hits.map(({ type, id }) => ({ type, id }))).toEqual([
           { type: 'USER', id: String(zaphod.id) },
           { type: 'COMMENT', id: comment?.id },
         ])
-        expect(await stores.search.search('zaphod', { USER: all, COMMENT: all }, { limit: 1, offset: 1 })).toHaveLength(1)
+        expect(
+          await stores.search.search('zaphod', { USER: all, COMMENT: all }, { limit: 1, offset: 1 }),
+        ).toHaveLength(1)
       })
 
       it('follows edits', async () => {
         const article = await add('About xylophones')
-        await stores.articles.change(article.id, (current) => ({ next: rewritten(current, { title: 'About vibraphones' }) }))
+        await stores.articles.change(article.id, (current) => ({
+          next: rewritten(current, { title: 'About vibraphones' }),
+        }))
         expect(await find('xylophones')).not.toContain(article.id)
         expect(await find('vibraphones')).toContain(article.id)
       })

@@ -1,7 +1,13 @@
 import type { User } from './user.ts'
 
 /** C3.7: what the user and holders of `users:read` see, and nobody else. */
-export const PRIVATE_FIELDS = ['age', 'status', 'settings', 'preferences', 'permissions'] as const satisfies readonly (keyof User)[]
+export const PRIVATE_FIELDS = [
+  'age',
+  'status',
+  'settings',
+  'preferences',
+  'permissions',
+] as const satisfies readonly (keyof User)[]
 
 const maskLabel = (text: string): string => `${text[0] ?? ''}***`
 

@@ -36,7 +36,11 @@ const timezone = (text: string): string => {
 
 const chosen = required((value: boolean) => value)
 
-const settingsRules = { locale: required(locale), timezone: required(timezone), theme: required(oneOf(THEMES)) }
+const settingsRules = {
+  locale: required(locale),
+  timezone: required(timezone),
+  theme: required(oneOf(THEMES)),
+}
 const preferencesRules = { newsletter: chosen, commentNotifications: chosen, followNotifications: chosen }
 
 type Change<T> = { readonly [K in keyof T]?: T[K] | null | undefined }

@@ -1,7 +1,8 @@
 const SECOND = 1000
 
 /** C3.6: creation rounds down, so that a token issued in the same second is good. */
-export const tokensValidFromCreation = (now: Date): Date => new Date(Math.floor(now.getTime() / SECOND) * SECOND)
+export const tokensValidFromCreation = (now: Date): Date =>
+  new Date(Math.floor(now.getTime() / SECOND) * SECOND)
 
 /** C3.6: what ends sessions rounds up, so that a token of the same second ends too. */
 export const sessionsEndedAt = (now: Date): Date => new Date(Math.ceil((now.getTime() + 1) / SECOND) * SECOND)

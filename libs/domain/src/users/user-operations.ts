@@ -59,7 +59,10 @@ const accountRules = (context: Context, account: NewAccount) => ({
   },
 })
 
-const acceptedAccount = (context: Context, account: NewAccount): { readonly user: NewUser; readonly password: string } => {
+const acceptedAccount = (
+  context: Context,
+  account: NewAccount,
+): { readonly user: NewUser; readonly password: string } => {
   const { password, ...given } = accept(accountRules(context, account), account)
   return { user: newUser(given, context.now()), password }
 }
@@ -78,7 +81,11 @@ const HASHES_AT_ONCE = 4
 const hashAll = async (context: Context, passwords: readonly string[]): Promise<readonly string[]> => {
   const hashes: string[] = []
   for (let start = 0; start < passwords.length; start += HASHES_AT_ONCE)
-    hashes.push(...(await Promise.all(passwords.slice(start, start + HASHES_AT_ONCE).map((password) => context.passwords.hash(password)))))
+    hashes.push(
+      ...(await Promise.all(
+        passwords.slice(start, start + HASHES_AT_ONCE).map((password) => context.passwords.hash(password)),
+      )),
+    )
   return hashes
 }
 
@@ -98,13 +105,22 @@ const acceptedAccounts = (context: Context, accounts: readonly NewAccount[]) => 
 }
 
 /** C5.12: all or nothing; the whole list is checked before anything is hashed or written. */
-export const bulkCreateUsers = async (context: Context, accounts: readonly NewAccount[]): Promise<readonly User[]> => {
+export const bulkCreateUsers = async (
+  context: Context,
+  accounts: readonly NewAccount[],
+): Promise<readonly User[]> => {
   authorizeOnAll(context, 'users:write')
   for (const { role = 'READER' } of accounts) keepBelowOwnRole(context, role)
-  if (accounts.length > MAX_BULK) throw badUserInput([{ path: [], message: `must be at most ${MAX_BULK} users` }])
+  if (accounts.length > MAX_BULK)
+    throw badUserInput([{ path: [], message: `must be at most ${MAX_BULK} users` }])
   const accepted = acceptedAccounts(context, accounts)
-  const hashes = await hashAll(context, accepted.map(({ password }) => password))
-  return context.stores.users.addAll(accepted.map(({ user }, index) => ({ user, passwordHash: hashes[index] as string })))
+  const hashes = await hashAll(
+    context,
+    accepted.map(({ password }) => password),
+  )
+  return context.stores.users.addAll(
+    accepted.map(({ user }, index) => ({ user, passwordHash: hashes[index] as string })),
+  )
 }
 
 const recordOf = async (context: Context, given: NewRecord): Promise<NewUser> => {
@@ -135,7 +151,8 @@ const authorizeChange = (context: Context, current: User, change: UserChange): v
 }
 
 const mayRead = (context: Context, user: User): boolean =>
-  context.policy.can(context.caller, 'users:read', user) || context.policy.can(context.caller, 'users:write', user)
+  context.policy.can(context.caller, 'users:read', user) ||
+  context.policy.can(context.caller, 'users:write', user)
 
 /** `updateUser` and REST's PATCH. @throws NOT_FOUND, FORBIDDEN, CONFLICT, BAD_USER_INPUT. */
 export const updateUser = async (
@@ -145,18 +162,24 @@ export const updateUser = async (
   precondition: Precondition<User>,
 ): Promise<User> => {
   signedIn(context)
-  const updated = id && (await context.stores.users.change(id, (current, { isLastAdministrator }) => {
-    authorizeChange(context, current, change)
-    precondition(current)
-    const next = changedUser(current, change, context.now())
-    keepLastAdministrator(current, next, isLastAdministrator)
-    return next
-  }))
+  const updated =
+    id &&
+    (await context.stores.users.change(id, (current, { isLastAdministrator }) => {
+      authorizeChange(context, current, change)
+      precondition(current)
+      const next = changedUser(current, change, context.now())
+      keepLastAdministrator(current, next, isLastAdministrator)
+      return next
+    }))
   if (!updated) throw notFound('user')
   return updated
 }
 
-const replacement = (given: NewRecord): UserChange => ({ name: given.name, email: given.email, age: given.age ?? null })
+const replacement = (given: NewRecord): UserChange => ({
+  name: given.name,
+  email: given.email,
+  age: given.age ?? null,
+})
 
 /** REST's PUT (C6.5): replaces what is there, creates what is not. A missing age clears it. */
 export const putUser = async (
@@ -173,7 +196,8 @@ export const putUser = async (
   if (added) return { user: added, created: true }
   // Somebody created it in between: it is there to be replaced now.
   const second = await replaceUser(context, id, given, precondition)
-  if (second === null) throw new ContentError('CONFLICT', 'This user is being created and deleted at once; try again.')
+  if (second === null)
+    throw new ContentError('CONFLICT', 'This user is being created and deleted at once; try again.')
   return { user: second, created: false }
 }
 
@@ -184,24 +208,33 @@ const replaceUser = (
   precondition: Precondition<User>,
 ): Promise<User | null> =>
   context.stores.users.change(id, (current) => {
-    if (current.deleted) throw new ContentError('CONFLICT', 'This user is deleted; restore it with PATCH {"deleted": false}.')
+    if (current.deleted)
+      throw new ContentError('CONFLICT', 'This user is deleted; restore it with PATCH {"deleted": false}.')
     authorizeChange(context, current, {})
     precondition(current)
     return changedUser(current, replacement(given), context.now())
   })
 
 /** `deleteUser` and REST's DELETE: the hard delete (C3.5). */
-export const deleteUser = async (context: Context, id: UserId | null, precondition: Precondition<User>): Promise<void> => {
+export const deleteUser = async (
+  context: Context,
+  id: UserId | null,
+  precondition: Precondition<User>,
+): Promise<void> => {
   signedIn(context)
-  const removed = id && (await context.stores.users.remove(id, (current, { isLastAdministrator }) => {
-    const reachable = current.deleted ? mayOnAll(context, 'users:delete') : mayRead(context, current) || context.policy.can(context.caller, 'users:delete', current)
-    if (!reachable) throw notFound('user')
-    if (isGhost(current)) throw new ContentError('FORBIDDEN', 'The ghost account cannot be deleted.')
-    authorize(context, 'users:delete', current)
-    keepBelowOwnRole(context, current.role)
-    precondition(current)
-    keepLastAdministrator(current, null, isLastAdministrator)
-  }))
+  const removed =
+    id &&
+    (await context.stores.users.remove(id, (current, { isLastAdministrator }) => {
+      const reachable = current.deleted
+        ? mayOnAll(context, 'users:delete')
+        : mayRead(context, current) || context.policy.can(context.caller, 'users:delete', current)
+      if (!reachable) throw notFound('user')
+      if (isGhost(current)) throw new ContentError('FORBIDDEN', 'The ghost account cannot be deleted.')
+      authorize(context, 'users:delete', current)
+      keepBelowOwnRole(context, current.role)
+      precondition(current)
+      keepLastAdministrator(current, null, isLastAdministrator)
+    }))
   if (!removed) throw notFound('user')
 }
 
@@ -227,4 +260,3 @@ export const unfollowUser = async (context: Context, id: UserId | null): Promise
   await context.stores.users.unfollow(follower, followed)
   return followed
 }
-

@@ -46,11 +46,24 @@ const authorizeFilters = (context: Context, list: UserList): void => {
 const queryOf = (list: UserList, condition: Query['where'], select: Selection): Query => {
   const direction = list.direction ?? 'DESC'
   const by = sortField(USER_SORT_FIELDS, list.sortBy ?? 'createdAt')
-  return { from: 'users', where: condition, orderBy: [{ by, direction }, { by: 'id', direction }], window: list.window, select }
+  return {
+    from: 'users',
+    where: condition,
+    orderBy: [
+      { by, direction },
+      { by: 'id', direction },
+    ],
+    window: list.window,
+    select,
+  }
 }
 
 /** `users`: the public profiles and what `users:read` opens (C5.3, C7.9), newest first. */
-export const listProfiles = (context: Context, list: UserList, select: Selection): Promise<readonly Row[]> => {
+export const listProfiles = (
+  context: Context,
+  list: UserList,
+  select: Selection,
+): Promise<readonly Row[]> => {
   authorizeFilters(context, list)
   return readShown(context, queryOf(list, allOf(matching(list), visibleUsers(context)), select))
 }
@@ -74,20 +87,30 @@ export const listUserRecords = async (
 const undeleted = (id: UserId) => allOf(user.id.eq(id), user.deleted.eq(false))
 
 /** `user(id)`: a profile that the caller may see (C7.9). */
-export const readProfile = async (context: Context, id: UserId | null, select: Selection): Promise<Row | null> =>
+export const readProfile = async (
+  context: Context,
+  id: UserId | null,
+  select: Selection,
+): Promise<Row | null> =>
   id === null ? null : readOne(context, 'users', allOf(undeleted(id), visibleUsers(context)), select)
 
 /** REST's user: needs `users:read` on it (C6.2). */
-export const readUserRecord = async (context: Context, id: UserId | null, select: Selection): Promise<Row | null> => {
+export const readUserRecord = async (
+  context: Context,
+  id: UserId | null,
+  select: Selection,
+): Promise<Row | null> => {
   signedIn(context)
   const allowed = readable(context, 'users:read')
-  return id === null || allowed === null ? null : readOne(context, 'users', allOf(undeleted(id), allowed), select)
+  return id === null || allowed === null
+    ? null
+    : readOne(context, 'users', allOf(undeleted(id), allowed), select)
 }
 
 /** `currentUser`: null for who is nobody. */
 export const readCurrentUser = async (context: Context, select: Selection): Promise<Row | null> =>
   context.caller.id === null ? null : readOne(context, 'users', undeleted(context.caller.id), select)
 
-/** The user a write has just returned, whoever may read it otherwise: the writer sees what they wrote. */
-export const readWrittenUser = async (context: Context, id: UserId, select: Selection): Promise<Row | null> =>
+/** A user that an operation has let the caller have already, such as the one it has just written. */
+export const readKnownUser = async (context: Context, id: UserId, select: Selection): Promise<Row | null> =>
   readOne(context, 'users', user.id.eq(id), select)

@@ -16,7 +16,9 @@ export interface UserStore {
    */
   add(user: NewUser, passwordHash: string | null): Promise<User>
   /** All or none of them, in order. A conflict's problem paths begin with the index. */
-  addAll(users: readonly { readonly user: NewUser; readonly passwordHash: string }[]): Promise<readonly User[]>
+  addAll(
+    users: readonly { readonly user: NewUser; readonly passwordHash: string }[],
+  ): Promise<readonly User[]>
   /** Under the id that a client chose. Null when a user has it already; the id sequence never moves (C6.5). */
   addAt(id: UserId, user: NewUser): Promise<User | null>
   get(id: UserId): Promise<User | null>

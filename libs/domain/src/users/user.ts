@@ -88,7 +88,7 @@ export const age = clearable(integer(0, 150))
 const role = oneOf(USER_ROLES)
 const status = oneOf(USER_STATUSES)
 
-const profileRules = {
+export const profileRules = {
   bio: clearable(textOf(0, 2000)),
   avatar: clearable(webAddress),
   website: clearable(webAddress),
@@ -132,7 +132,11 @@ export interface UserChange {
 
 /** A user as they begin: READER unless said otherwise, named after their username (C3.1, C3.4). */
 export const newUser = (
-  given: Pick<User, 'username' | 'email'> & { readonly name?: string | undefined; readonly age?: number | null | undefined; readonly role?: UserRole | undefined },
+  given: Pick<User, 'username' | 'email'> & {
+    readonly name?: string | undefined
+    readonly age?: number | null | undefined
+    readonly role?: UserRole | undefined
+  },
   now: Date,
 ): NewUser => ({
   username: given.username,
@@ -172,7 +176,8 @@ export const changedUser = (current: User, change: UserChange, now: Date): User 
 
 const sameUser = (a: User, b: User): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-const administers = (user: User): boolean => user.role === 'ADMIN' && user.status === 'ACTIVE' && !user.deleted
+const administers = (user: User): boolean =>
+  user.role === 'ADMIN' && user.status === 'ACTIVE' && !user.deleted
 
 /** C3.4: the last administrator cannot be deleted, demoted or suspended. */
 export const keepLastAdministrator = (current: User, next: User | null, isLast: boolean): void => {

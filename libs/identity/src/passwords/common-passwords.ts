@@ -7,11 +7,20 @@ const WORDS = new Set(
   summer winter spring autumn january february march april june july august september october november december
   monday tuesday wednesday thursday friday saturday sunday hello world test testing changeme default temp temporary
   correct horse battery staple flower cheese cookie banana orange chocolate butterfly please thank thankyou my the is
-  god jesus christ money family mother father baby sister brother angel blessed lovely sweet happy`.split(/\s+/),
+  god jesus christ money family mother father baby sister brother angel blessed lovely sweet happy`.split(
+    /\s+/,
+  ),
 )
 
 /** Rows that fingers run along; any stretch of them, in either direction, is a sequence. */
-const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiopasdfghjklzxcvbnm', 'qazwsxedcrfvtgbyhnujmikolp', '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p', '1q2w3e4r5t6y7u8i9o0p']
+const RUNS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890123456789',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  '1q2w3e4r5t6y7u8i9o0p',
+]
 const BOTH_WAYS = RUNS.flatMap((run) => [run, [...run].reverse().join('')])
 
 const LONGEST_TOKEN = 26
@@ -31,7 +40,8 @@ const guessesIn = (text: string): number => {
   for (let end = 1; end <= text.length; end += 1) {
     least[end] = Infinity
     for (let start = Math.max(0, end - LONGEST_TOKEN); start < end; start += 1)
-      if (isGuess(text.slice(start, end))) least[end] = Math.min(least[end] ?? Infinity, (least[start] ?? Infinity) + 1)
+      if (isGuess(text.slice(start, end)))
+        least[end] = Math.min(least[end] ?? Infinity, (least[start] ?? Infinity) + 1)
   }
   return least[text.length] ?? Infinity
 }

@@ -22,7 +22,8 @@ export const passwordKeeper = (least: number = DEFAULT_PASSWORD_LENGTH): Passwor
     const tooShort = lengthProblem(password, least)
     if (tooShort !== null) return tooShort
     const lower = password.toLowerCase()
-    if (lower === username.toLowerCase() || lower === email.toLowerCase()) return 'must not be the username or email'
+    if (lower === username.toLowerCase() || lower === email.toLowerCase())
+      return 'must not be the username or email'
     return isCommonPassword(password) ? 'is too common; a few unrelated words are harder to guess' : null
   },
   hash: hashPassword,

@@ -1,4 +1,12 @@
-import type { Article, ArticleEdit, ArticleId, ArticleStore, Revision, RevisionId, UserId } from '@content-service/domain'
+import type {
+  Article,
+  ArticleEdit,
+  ArticleId,
+  ArticleStore,
+  Revision,
+  RevisionId,
+  UserId,
+} from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'

@@ -1,4 +1,11 @@
-import type { ArticleId, ArticleStatus, Comment, CommentId, CommentOnArticle, CommentStore } from '@content-service/domain'
+import type {
+  ArticleId,
+  ArticleStatus,
+  Comment,
+  CommentId,
+  CommentOnArticle,
+  CommentStore,
+} from '@content-service/domain'
 import { LockMode } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
@@ -8,11 +15,19 @@ import { stored } from '../store-errors.ts'
 import { CommentEntity, type CommentRow } from './comment.entity.ts'
 
 const onArticle = async (em: SqlEntityManager, comment: CommentRow): Promise<CommentOnArticle> => {
-  const article = await em.findOneOrFail(ArticleEntity, { id: comment.articleId }, { fields: ['ownerId', 'status'] })
+  const article = await em.findOneOrFail(
+    ArticleEntity,
+    { id: comment.articleId },
+    { fields: ['ownerId', 'status'] },
+  )
   return { ...comment, articleOwnerId: article.ownerId, articleStatus: article.status }
 }
 
-const withoutArticle = ({ articleOwnerId: _owner, articleStatus: _status, ...comment }: CommentOnArticle): Comment => comment
+const withoutArticle = ({
+  articleOwnerId: _owner,
+  articleStatus: _status,
+  ...comment
+}: CommentOnArticle): Comment => comment
 
 export class SqlCommentStore implements CommentStore {
   readonly #em: SqlEntityManager
@@ -51,7 +66,10 @@ export class SqlCommentStore implements CommentStore {
     })
   }
 
-  change(id: CommentId, decide: (current: CommentOnArticle) => CommentOnArticle): Promise<CommentOnArticle | null> {
+  change(
+    id: CommentId,
+    decide: (current: CommentOnArticle) => CommentOnArticle,
+  ): Promise<CommentOnArticle | null> {
     return this.#inTransaction(async (em) => {
       const row = await em.findOne(CommentEntity, { id }, FOR_UPDATE)
       if (row === null) return null

@@ -1,4 +1,11 @@
-import type { Category, CategoryId, CategoryStore, Product, ProductId, ProductStore } from '@content-service/domain'
+import type {
+  Category,
+  CategoryId,
+  CategoryStore,
+  Product,
+  ProductId,
+  ProductStore,
+} from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'

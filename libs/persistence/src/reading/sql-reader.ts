@@ -1,4 +1,11 @@
-import { relationOf, type Collection, type Query, type Reader, type Row, type Selection } from '@content-service/domain'
+import {
+  relationOf,
+  type Collection,
+  type Query,
+  type Reader,
+  type Row,
+  type Selection,
+} from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { countStatement, queryStatement } from './statement.ts'
 import { isDate } from './tables.ts'
@@ -11,13 +18,15 @@ const reviveRow = (of: Collection, select: Selection, row: Record<string, unknow
   for (const related of select.related ?? []) {
     const { to } = relationOf(of, related.relation)
     const value = row[related.as]
-    for (const each of Array.isArray(value) ? value : value ? [value] : []) reviveRow(to, related.select, each)
+    for (const each of Array.isArray(value) ? value : value ? [value] : [])
+      reviveRow(to, related.select, each)
   }
   return row
 }
 
 /** Reads that stop before the database when the condition cannot hold. */
-const isNever = ({ where }: Pick<Query, 'where'>): boolean => where.op === 'or' && where.conditions.length === 0
+const isNever = ({ where }: Pick<Query, 'where'>): boolean =>
+  where.op === 'or' && where.conditions.length === 0
 
 export class SqlReader implements Reader {
   readonly #em: SqlEntityManager

@@ -1,6 +1,14 @@
 import { and, type Condition } from '@content-service/authz'
 import { toFragment } from '@content-service/authz/sql'
-import { relationOf, type Collection, type Order, type Query, type RelatedSelection, type Selection, type Window } from '@content-service/domain'
+import {
+  relationOf,
+  type Collection,
+  type Order,
+  type Query,
+  type RelatedSelection,
+  type Selection,
+  type Window,
+} from '@content-service/domain'
 import { sql, type RawBuilder } from 'kysely'
 import { column, ordering, tableName } from './tables.ts'
 

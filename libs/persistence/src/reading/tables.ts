@@ -25,7 +25,9 @@ const TABLES: { readonly [C in Collection]: Table } = {
   users: { name: 'users', derived: { isPublic }, dates: ['tokensValidFrom', 'createdAt', 'updatedAt'] },
   articles: {
     name: 'articles',
-    derived: { commentCount: (article) => `(select count(*)::int from comments c where c.article_id = ${article}.id)` },
+    derived: {
+      commentCount: (article) => `(select count(*)::int from comments c where c.article_id = ${article}.id)`,
+    },
     dates: ['createdAt', 'updatedAt', 'publishedAt', 'scheduledFor'],
   },
   comments: {
@@ -53,8 +55,14 @@ export const isDate = (of: Collection, attribute: string): boolean => TABLES[of]
 export const column = (of: Collection, alias: string, attribute: string): string => {
   if (!IDENTIFIER.test(attribute)) throw new Error(`${of} has no attribute ${attribute}`)
   const { derived } = TABLES[of]
-  return Object.hasOwn(derived, attribute) ? (derived[attribute] as Column)(alias) : `${alias}.${snakeCase(attribute)}`
+  return Object.hasOwn(derived, attribute)
+    ? (derived[attribute] as Column)(alias)
+    : `${alias}.${snakeCase(attribute)}`
 }
 
-export const ordering = (of: Collection, alias: string, attribute: string, direction: 'ASC' | 'DESC'): string =>
-  `${column(of, alias, attribute)} ${direction}${NULLABLE.has(attribute) ? ' nulls last' : ''}`
+export const ordering = (
+  of: Collection,
+  alias: string,
+  attribute: string,
+  direction: 'ASC' | 'DESC',
+): string => `${column(of, alias, attribute)} ${direction}${NULLABLE.has(attribute) ? ' nulls last' : ''}`

@@ -18,7 +18,10 @@ export const alternativesOf = (search: string): readonly (readonly Term[])[] => 
   const alternatives: Term[][] = [[]]
   for (const [, minus, phrase, word = ''] of [...search.matchAll(TERM)].slice(0, MAX_TERMS)) {
     if (word.toLowerCase() === 'or' && !minus) alternatives.push([])
-    else alternatives.at(-1)?.push({ text: phrase ?? word, isPhrase: phrase !== undefined, isNegated: minus === '-' })
+    else
+      alternatives
+        .at(-1)
+        ?.push({ text: phrase ?? word, isPhrase: phrase !== undefined, isNegated: minus === '-' })
   }
   return alternatives.filter((terms) => terms.length > 0)
 }

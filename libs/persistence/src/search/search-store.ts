@@ -64,7 +64,12 @@ export class SqlSearchStore implements SearchStore {
     const words = alternatives.flat().flatMap((term) => correctable(term))
     const corrections = await this.#correctionsOf([...new Set(words)])
     if (corrections.size === 0) return null
-    const all = alternatives.map((terms) => joined(terms.map((term) => widened(term, corrections)), ' && '))
+    const all = alternatives.map((terms) =>
+      joined(
+        terms.map((term) => widened(term, corrections)),
+        ' && ',
+      ),
+    )
     return joined(all, ' || ')
   }
 
@@ -82,7 +87,9 @@ export class SqlSearchStore implements SearchStore {
     const farthest = word.length >= LONG_WORD ? 2 : 1
     const { rows } = await sql<{ word: string }>`select word from (
         select word, levenshtein_less_equal(word, ${word}, ${farthest}) as distance from search_words where word % ${word}
-      ) near where distance between 1 and ${farthest} order by distance, word limit ${MAX_CORRECTIONS}`.execute(this.#em.getKysely())
+      ) near where distance between 1 and ${farthest} order by distance, word limit ${MAX_CORRECTIONS}`.execute(
+      this.#em.getKysely(),
+    )
     return rows.map((row) => row.word)
   }
 }
@@ -98,4 +105,5 @@ const widened = (term: Term, corrections: ReadonlyMap<string, readonly string[]>
   return joined([term.text, ...(corrections.get(folded(term.text)) ?? [])].map(websearch), ' || ')
 }
 
-const joined = (queries: readonly Sql[], operator: string): Sql => sql`(${sql.join(queries, sql.raw(operator))})`
+const joined = (queries: readonly Sql[], operator: string): Sql =>
+  sql`(${sql.join(queries, sql.raw(operator))})`

@@ -4,24 +4,10 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { isIdTaken, stored } from '../store-errors.ts'
 import { UserEntity, type UserRow } from './user.entity.ts'
+import { nextFreeId } from './user-ids.ts'
 
 /** Decisions about the last administrator wait for each other here; rows alone would let two demotions pass. */
 const ADMINISTRATORS_LOCK = 7_310_552_020
-
-const nextId = async (em: SqlEntityManager): Promise<UserId> => {
-  const [row] = await em.execute<{ id: UserId }[]>("select nextval('user_ids')::int as id")
-  return (row as { id: UserId }).id
-}
-
-const exists = async (em: SqlEntityManager, id: UserId): Promise<boolean> => (await em.count(UserEntity, { id })) > 0
-
-/** Ids that clients chose lie in the way of the sequence: they are stepped over (C6.5). */
-const nextFreeId = async (em: SqlEntityManager): Promise<UserId> => {
-  for (;;) {
-    const id = await nextId(em)
-    if (!(await exists(em, id))) return id
-  }
-}
 
 const insert = async (em: SqlEntityManager, user: User, passwordHash: string | null): Promise<User> => {
   await em.insert(UserEntity, { ...user })
@@ -33,13 +19,21 @@ const insert = async (em: SqlEntityManager, user: User, passwordHash: string | n
 const factsAbout = async (em: SqlEntityManager, { id, role }: UserRow): Promise<UserFacts> => {
   if (role !== 'ADMIN') return { isLastAdministrator: false }
   await em.execute(`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`)
-  const others = await em.count(UserEntity, { id: { $ne: id }, role: 'ADMIN', status: 'ACTIVE', deleted: false })
+  const others = await em.count(UserEntity, {
+    id: { $ne: id },
+    role: 'ADMIN',
+    status: 'ACTIVE',
+    deleted: false,
+  })
   return { isLastAdministrator: others === 0 }
 }
 
 /** The rows go with the user; the counters beside them have to be told. */
 const takeBackLikes = (em: SqlEntityManager, user: UserId): Promise<unknown> =>
-  em.execute('update articles set likes = likes - 1 where id in (select article_id from likes where user_id = ?)', [user])
+  em.execute(
+    'update articles set likes = likes - 1 where id in (select article_id from likes where user_id = ?)',
+    [user],
+  )
 
 /** A conflict in a list says which of its members it is about. */
 const atIndex = async <Result>(index: number, work: () => Promise<Result>): Promise<Result> => {
@@ -68,11 +62,15 @@ export class SqlUserStore implements UserStore {
     return this.#retrying(async (em) => insert(em, { id: await nextFreeId(em), ...user }, passwordHash))
   }
 
-  addAll(users: readonly { readonly user: NewUser; readonly passwordHash: string }[]): Promise<readonly User[]> {
+  addAll(
+    users: readonly { readonly user: NewUser; readonly passwordHash: string }[],
+  ): Promise<readonly User[]> {
     return this.#retrying(async (em) => {
       const added: User[] = []
       for (const [index, { user, passwordHash }] of users.entries())
-        added.push(await atIndex(index, async () => insert(em, { id: await nextFreeId(em), ...user }, passwordHash)))
+        added.push(
+          await atIndex(index, async () => insert(em, { id: await nextFreeId(em), ...user }, passwordHash)),
+        )
       return added
     })
   }
@@ -107,7 +105,9 @@ export class SqlUserStore implements UserStore {
 
   async freeUsername(candidates: Iterable<string>): Promise<string> {
     for (const candidate of candidates) {
-      const taken = await this.#em.execute('select 1 from users where lower(username) = lower(?)', [candidate])
+      const taken = await this.#em.execute('select 1 from users where lower(username) = lower(?)', [
+        candidate,
+      ])
       if (taken.length === 0) return candidate
     }
     throw new ContentError('CONFLICT', 'No username is free for this address.')
@@ -128,7 +128,9 @@ export class SqlUserStore implements UserStore {
   }
 
   async #run(statement: string, values: readonly unknown[]): Promise<boolean> {
-    const result = await stored(() => this.#em.execute<{ affectedRows: number }>(statement, [...values], 'run'))
+    const result = await stored(() =>
+      this.#em.execute<{ affectedRows: number }>(statement, [...values], 'run'),
+    )
     return result.affectedRows > 0
   }
 

@@ -1,5 +1,13 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core'
-import type { Preferences, User, UserId, UserProfile, UserRole, UserSettings, UserStatus } from '@content-service/domain'
+import type {
+  Preferences,
+  User,
+  UserId,
+  UserProfile,
+  UserRole,
+  UserSettings,
+  UserStatus,
+} from '@content-service/domain'
 
 export const UserEntity = defineEntity({
   name: 'User',

@@ -32,7 +32,8 @@ export class MemoryArticleStore implements ArticleStore {
   }
 
   async add(article: Article): Promise<Article> {
-    if (!this.#tables.users.has(article.ownerId)) throw badValue(['authorId'], 'there is no user with this id')
+    if (!this.#tables.users.has(article.ownerId))
+      throw badValue(['authorId'], 'there is no user with this id')
     this.#tables.articles.set(article.id, article)
     return article
   }
@@ -89,7 +90,10 @@ export class MemoryCommentStore implements CommentStore {
     return nextUuid()
   }
 
-  async add(comment: Comment, decide: (article: Pick<Article, 'id' | 'status'>) => void): Promise<CommentOnArticle | null> {
+  async add(
+    comment: Comment,
+    decide: (article: Pick<Article, 'id' | 'status'>) => void,
+  ): Promise<CommentOnArticle | null> {
     const article = this.#tables.articles.get(comment.articleId)
     if (article === undefined) return null
     decide(article)
@@ -102,7 +106,10 @@ export class MemoryCommentStore implements CommentStore {
     return comment ? this.#tables.onArticle(comment) : null
   }
 
-  async change(id: CommentId, decide: (current: CommentOnArticle) => CommentOnArticle): Promise<CommentOnArticle | null> {
+  async change(
+    id: CommentId,
+    decide: (current: CommentOnArticle) => CommentOnArticle,
+  ): Promise<CommentOnArticle | null> {
     const current = await this.get(id)
     if (current === null) return null
     const { articleOwnerId: _owner, articleStatus: _status, ...next } = decide(current)
@@ -153,7 +160,8 @@ export class MemoryProductStore implements ProductStore {
   }
 
   #refuseMissingCategory({ categoryId }: Product): void {
-    if (!this.#tables.categories.has(categoryId)) throw badValue(['categoryId'], 'there is no category with this id')
+    if (!this.#tables.categories.has(categoryId))
+      throw badValue(['categoryId'], 'there is no category with this id')
   }
 }
 

@@ -51,7 +51,9 @@ export class MemoryReader implements Reader {
   }
 
   #matching(from: Collection, where: Condition): Row[] {
-    return (this.#tables.rows(from) as readonly unknown[] as readonly Row[]).filter((row) => holds(where, row))
+    return (this.#tables.rows(from) as readonly unknown[] as readonly Row[]).filter((row) =>
+      holds(where, row),
+    )
   }
 
   #selected(from: Collection, row: Row, select: Selection): Row {
@@ -60,11 +62,19 @@ export class MemoryReader implements Reader {
     return Object.fromEntries([...fields, ...related])
   }
 
-  #related(from: Collection, row: Row, { relation, select, where, orderBy, window }: RelatedSelection): unknown {
+  #related(
+    from: Collection,
+    row: Row,
+    { relation, select, where, orderBy, window }: RelatedSelection,
+  ): unknown {
     const link = relationOf(from, relation)
-    const rows = this.#matching(link.to, where ?? { op: 'and', conditions: [] }).filter((other) => this.#isLinked(link, row, other))
+    const rows = this.#matching(link.to, where ?? { op: 'and', conditions: [] }).filter((other) =>
+      this.#isLinked(link, row, other),
+    )
     if (link.kind === 'one') return rows[0] ? this.#selected(link.to, rows[0], select) : null
-    return within(rows.toSorted(byOrder(orderBy ?? [])), window).map((other) => this.#selected(link.to, other, select))
+    return within(rows.toSorted(byOrder(orderBy ?? [])), window).map((other) =>
+      this.#selected(link.to, other, select),
+    )
   }
 
   #isLinked({ here, there, through }: Relation, row: Row, other: Row): boolean {

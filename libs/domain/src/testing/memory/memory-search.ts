@@ -52,7 +52,9 @@ export class MemorySearchStore implements SearchStore {
     const words = wordsOf(text)
     return (Object.keys(scope) as SearchType[]).flatMap((type) => {
       const { from, title, body } = SOURCES[type]
-      const rows = (this.#tables.rows(from) as readonly unknown[] as readonly Row[]).filter((row) => holds(scope[type] ?? { op: 'or', conditions: [] }, row))
+      const rows = (this.#tables.rows(from) as readonly unknown[] as readonly Row[]).filter((row) =>
+        holds(scope[type] ?? { op: 'or', conditions: [] }, row),
+      )
       return rows.flatMap((row) => {
         const score = scoreOf(row, words, { title, body }, matches)
         return score > 0 ? [{ type, id: String(row['id']), score }] : []
@@ -61,7 +63,8 @@ export class MemorySearchStore implements SearchStore {
   }
 }
 
-const textIn = (row: Row, fields: readonly string[]): string => fields.map((field) => row[field] ?? '').join(' ')
+const textIn = (row: Row, fields: readonly string[]): string =>
+  fields.map((field) => row[field] ?? '').join(' ')
 
 /** Zero unless every word is there; titles weigh more. */
 const scoreOf = (
@@ -71,7 +74,8 @@ const scoreOf = (
   matches: (a: string, b: string) => boolean,
 ): number => {
   const scores = words.map(
-    (word) => 10 * occurrences(textIn(row, title), word, matches) + occurrences(textIn(row, body), word, matches),
+    (word) =>
+      10 * occurrences(textIn(row, title), word, matches) + occurrences(textIn(row, body), word, matches),
   )
   return scores.length === 0 || scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score)
 }

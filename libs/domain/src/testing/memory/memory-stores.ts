@@ -1,5 +1,10 @@
 import type { Stores } from '../../context.ts'
-import { MemoryArticleStore, MemoryCategoryStore, MemoryCommentStore, MemoryProductStore } from './memory-content.ts'
+import {
+  MemoryArticleStore,
+  MemoryCategoryStore,
+  MemoryCommentStore,
+  MemoryProductStore,
+} from './memory-content.ts'
 import { MemoryReader } from './memory-reader.ts'
 import { MemorySearchStore } from './memory-search.ts'
 import { MemoryTables } from './memory-tables.ts'

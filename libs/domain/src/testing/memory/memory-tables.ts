@@ -36,7 +36,11 @@ export class MemoryTables {
   #all(): { readonly [C in Collection]: () => readonly Records[C][] } {
     return {
       users: () => [...this.users.values()].map((user) => ({ ...user, isPublic: this.#isPublic(user.id) })),
-      articles: () => [...this.articles.values()].map((article) => ({ ...article, commentCount: this.#commentsOn(article.id).length })),
+      articles: () =>
+        [...this.articles.values()].map((article) => ({
+          ...article,
+          commentCount: this.#commentsOn(article.id).length,
+        })),
       comments: () => [...this.comments.values()].map((comment) => this.onArticle(comment)),
       products: () => [...this.products.values()],
       categories: () => [...this.categories.values()],
@@ -56,7 +60,12 @@ export class MemoryTables {
 
   #isPublic(id: UserId): boolean {
     const isPublished = (article: ArticleId) => this.articles.get(article)?.status === 'PUBLISHED'
-    const owns = [...this.articles.values()].some((article) => article.ownerId === id && article.status === 'PUBLISHED')
-    return owns || [...this.comments.values()].some((comment) => comment.authorId === id && isPublished(comment.articleId))
+    const owns = [...this.articles.values()].some(
+      (article) => article.ownerId === id && article.status === 'PUBLISHED',
+    )
+    return (
+      owns ||
+      [...this.comments.values()].some((comment) => comment.authorId === id && isPublished(comment.articleId))
+    )
   }
 }

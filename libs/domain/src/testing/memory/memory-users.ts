@@ -21,7 +21,9 @@ export class MemoryUserStore implements UserStore {
     return this.#insert(this.#tables.nextUserId(), user, passwordHash)
   }
 
-  async addAll(users: readonly { readonly user: NewUser; readonly passwordHash: string }[]): Promise<readonly User[]> {
+  async addAll(
+    users: readonly { readonly user: NewUser; readonly passwordHash: string }[],
+  ): Promise<readonly User[]> {
     const added: User[] = []
     for (const [index, { user, passwordHash }] of users.entries())
       try {
@@ -68,14 +70,17 @@ export class MemoryUserStore implements UserStore {
 
   async follow(follower: UserId, followed: UserId, now: Date): Promise<boolean> {
     const before = this.#tables.follows
-    if (before.some((follow) => follow.followerId === follower && follow.followedId === followed)) return false
+    if (before.some((follow) => follow.followerId === follower && follow.followedId === followed))
+      return false
     this.#tables.follows = [...before, { followerId: follower, followedId: followed, createdAt: now }]
     return true
   }
 
   async unfollow(follower: UserId, followed: UserId): Promise<boolean> {
     const before = this.#tables.follows
-    this.#tables.follows = before.filter((follow) => follow.followerId !== follower || follow.followedId !== followed)
+    this.#tables.follows = before.filter(
+      (follow) => follow.followerId !== follower || follow.followedId !== followed,
+    )
     return this.#tables.follows.length < before.length
   }
 
@@ -88,7 +93,9 @@ export class MemoryUserStore implements UserStore {
 
   #isTaken(field: 'username' | 'email', value: string, except?: UserId): boolean {
     const wanted = value.toLowerCase()
-    return [...this.#tables.users.values()].some((user) => user.id !== except && user[field].toLowerCase() === wanted)
+    return [...this.#tables.users.values()].some(
+      (user) => user.id !== except && user[field].toLowerCase() === wanted,
+    )
   }
 
   #refuseTaken(user: NewUser, except?: UserId): void {
@@ -99,7 +106,8 @@ export class MemoryUserStore implements UserStore {
 
   #factsAbout(user: User): UserFacts {
     const others = [...this.#tables.users.values()].filter(
-      (other) => other.id !== user.id && other.role === 'ADMIN' && other.status === 'ACTIVE' && !other.deleted,
+      (other) =>
+        other.id !== user.id && other.role === 'ADMIN' && other.status === 'ACTIVE' && !other.deleted,
     )
     return { isLastAdministrator: user.role === 'ADMIN' && others.length === 0 }
   }
@@ -121,5 +129,9 @@ export class MemoryUserStore implements UserStore {
 
 const atIndex = (index: number, error: unknown): unknown =>
   error instanceof ContentError
-    ? new ContentError(error.code, error.message, error.problems.map((problem) => ({ ...problem, path: [index, ...problem.path] })))
+    ? new ContentError(
+        error.code,
+        error.message,
+        error.problems.map((problem) => ({ ...problem, path: [index, ...problem.path] })),
+      )
     : error

@@ -1,0 +1,33 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { TransferStore } from '@content-service/domain'
+import type { Progress } from './progress.ts'
+
+/** Streams all content into a file of NDJSON. The file appears under its name once it is whole. Returns how many records. */
+export const exportContent = async (
+  file: string,
+  store: TransferStore,
+  progressOf: (total: number) => Progress,
+): Promise<number> => {
+  const progress = progressOf(await store.count())
+  const unfinished = `${file}.part`
+  let count = 0
+  const lines = async function* () {
+    for await (const line of store.read()) {
+      yield `${JSON.stringify(line)}\n`
+      progress.update((count += 1), `${count} records out`)
+    }
+  }
+  try {
+    await pipeline(Readable.from(lines()), createWriteStream(unfinished))
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  } finally {
+    progress.finish()
+  }
+  await rename(unfinished, file)
+  return count
+}

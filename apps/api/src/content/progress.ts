@@ -1,0 +1,31 @@
+import { Presets, SingleBar } from 'cli-progress'
+
+/** Tells how far long work has come: a bar on a terminal, a line a second elsewhere. */
+export interface Progress {
+  /** `done` of the total; `note` says it in words. */
+  update(done: number, note: string): void
+  finish(): void
+}
+
+const LINE_MS = 1_000
+
+const bar = (total: number): Progress => {
+  const format = '{bar} {percentage}% | {note} | {eta_formatted} left'
+  const single = new SingleBar({ format, hideCursor: true, stream: process.stderr }, Presets.shades_classic)
+  single.start(total, 0, { note: '' })
+  return { update: (done, note) => single.update(done, { note }), finish: () => single.stop() }
+}
+
+const lines = (total: number): Progress => {
+  let last = 0
+  return {
+    update: (done, note) => {
+      if (Date.now() - last < LINE_MS) return
+      last = Date.now()
+      process.stderr.write(`${total > 0 ? Math.floor((100 * done) / total) : 100}% | ${note}\n`)
+    },
+    finish: () => undefined,
+  }
+}
+
+export const showProgress = (total: number): Progress => (process.stderr.isTTY ? bar(total) : lines(total))

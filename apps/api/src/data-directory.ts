@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Another process works on the directory. */
+export class DirectoryInUse extends Error {
+  override readonly name = 'DirectoryInUse'
+
+  constructor(directory: string) {
+    super(
+      `${directory} is in use by another process of content-service. Stop that one first, set DATA_DIR to another folder, ` +
+        'or set DATABASE_URL to a PostgreSQL, which several processes can share.',
+    )
+  }
+}
+
+export interface DataDirectory {
+  readonly database: string
+  /** The secret that signs tokens, made at the first start and kept (C10.2). */
+  secret(): string
+  release(): void
+}
+
+const isBusy = (error: unknown): boolean => /database is locked/.test(String(error))
+
+/**
+ * C10.3: an exclusive lock on the directory. SQLite's file locks are the operating system's: they end with the
+ * process, however it ends, so that a kill -9 leaves nothing to clean up.
+ */
+const lock = (directory: string): DatabaseSync => {
+  const file = new DatabaseSync(join(directory, 'lock'))
+  try {
+    file.exec('pragma locking_mode = exclusive; begin exclusive')
+    return file
+  } catch (error) {
+    file.close()
+    throw isBusy(error) ? new DirectoryInUse(directory) : error
+  }
+}
+
+const secretIn = (directory: string): string => {
+  const file = join(directory, 'jwt-secret')
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    const secret = randomBytes(48).toString('base64url')
+    writeFileSync(file, secret, { mode: 0o600 })
+    return secret
+  }
+}
+
+/** Makes the directory if need be, and holds it for this process alone. @throws DirectoryInUse. */
+export const openDataDirectory = (path: string): DataDirectory => {
+  const directory = resolve(path)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const held = lock(directory)
+  return {
+    database: join(directory, 'database'),
+    secret: () => secretIn(directory),
+    release: () => held.close(),
+  }
+}

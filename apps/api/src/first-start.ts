@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { where } from '@content-service/authz'
+import {
+  ContentError,
+  newUser,
+  username,
+  type Stores,
+  type TransferStore,
+  type User,
+  type UserRow,
+} from '@content-service/domain'
+import { hashPassword, passwordKeeper } from '@content-service/identity'
+import type { Settings } from './config.ts'
+import { importContent } from './content/import-content.ts'
+
+const SAMPLE_CONTENT = fileURLToPath(new URL('../sample-content.ndjson', import.meta.url))
+
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
+const PASSWORD_LENGTH = 24
+const DEFAULT_ADMIN_EMAIL = 'admin@example.org'
+
+export interface FirstAdministrator {
+  readonly user: User
+  /** Undefined when the operator chose it. */
+  readonly madePassword: string | undefined
+}
+
+const makePassword = (): string =>
+  Array.from({ length: PASSWORD_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+
+/** An operator's password has to pass the same rule as anybody's. */
+const chosenPassword = ({ adminPassword, passwordMinLength }: Settings, email: string): string => {
+  const password = adminPassword ?? makePassword()
+  const problem = passwordKeeper(passwordMinLength).problemWith(password, { username: 'admin', email })
+  if (problem !== null) throw new ContentError('BAD_USER_INPUT', `ADMIN_PASSWORD ${problem}`)
+  return password
+}
+
+/** Two processes that start at once make one administrator: the second finds the username taken. */
+const createAdministrator = async (
+  stores: Stores,
+  settings: Settings,
+  now: Date,
+): Promise<FirstAdministrator | null> => {
+  const email = settings.adminEmail ?? DEFAULT_ADMIN_EMAIL
+  const password = chosenPassword(settings, email)
+  try {
+    const admin = newUser({ username: username('admin'), name: 'Administrator', email, role: 'ADMIN' }, now)
+    const user = await stores.users.add(admin, await hashPassword(password))
+    return { user, madePassword: settings.adminPassword === undefined ? password : undefined }
+  } catch (error) {
+    if (error instanceof ContentError && error.code === 'CONFLICT') return null
+    throw error
+  }
+}
+
+const silent = () => ({ update: () => undefined, finish: () => undefined })
+
+/**
+ * What the first start makes (C10.1): sample content, then the administrator, whose presence says that it is done.
+ * Null at any later start.
+ */
+export const prepareFirstStart = async (
+  stores: Stores,
+  transfer: TransferStore,
+  settings: Settings,
+  now: Date,
+): Promise<FirstAdministrator | null> => {
+  const isAdministrator = where<UserRow>().role.eq('ADMIN')
+  if ((await stores.reader.count('users', isAdministrator, 1)) > 0) return null
+  if (settings.sampleContent) await importContent(SAMPLE_CONTENT, transfer, silent)
+  return createAdministrator(stores, settings, now)
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '@content-service/domain'
+import type { RequestHeaders } from '@content-service/identity'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import { raw } from 'express'
+import type { Service } from './compose.ts'
+
+/** What the routes know of a request before they look at it. */
+export interface RequestLocals {
+  readonly requestId: string
+  readonly context: Context
+  /** Null when it was larger than the limit: the route says so once it has decided who may ask (C6.6). */
+  readonly body: Buffer | null
+}
+
+export const localsOf = (response: Response): RequestLocals => response.locals as RequestLocals
+
+export const nameRequest: RequestHandler = (_request, response, next) => {
+  response.locals['requestId'] = randomUUID()
+  response.setHeader('x-request-id', response.locals['requestId'])
+  next()
+}
+
+/** Reads a body of any type, up to the limit of bytes. */
+export const readBody = (limit: number): RequestHandler => {
+  const read = raw({ type: () => true, limit })
+  return (request, response, next) =>
+    read(request, response, (error?: unknown) => {
+      const isTooLarge = (error as { type?: string } | undefined)?.type === 'entity.too.large'
+      if (error && !isTooLarge) return next(error)
+      if (isTooLarge) response.setHeader('connection', 'close')
+      response.locals['body'] = isTooLarge
+        ? null
+        : Buffer.isBuffer(request.body)
+          ? request.body
+          : Buffer.alloc(0)
+      next()
+    })
+}
+
+/** Repeated headers apart, which `headers` would have joined or dropped: two credentials are a mistake (C7.1). */
+const credentialHeaders = ({ headersDistinct }: Request): RequestHeaders => ({
+  authorization: headersDistinct['authorization'],
+  'x-api-key': headersDistinct['x-api-key'],
+})
+
+/** Who asks, and the context of their operations. OPTIONS needs nothing (C6.2). */
+export const identify =
+  (service: Service): RequestHandler =>
+  async (request: Request, response: Response, next: NextFunction) => {
+    const caller = await service.authenticate(request.method === 'OPTIONS' ? {} : credentialHeaders(request))
+    response.locals['context'] = service.contextFor(caller)
+    next()
+  }

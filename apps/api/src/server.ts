@@ -1,0 +1,78 @@
+import { ContentError } from '@content-service/domain'
+import { RestError, refusalResponse } from '@content-service/rest-handlers'
+import { sendRestResponse, toRestRequest } from '@content-service/rest-handlers/express'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import helmet from 'helmet'
+import type { Service } from './compose.ts'
+import { graphiql } from './graphiql.ts'
+import { identify, localsOf, nameRequest, readBody } from './request-context.ts'
+
+const graphqlRoute =
+  ({ graphql }: Service): RequestHandler =>
+  async (request, response) => {
+    const { body, context, requestId } = localsOf(response)
+    if (body === null)
+      throw new ContentError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes.')
+    const [answer, { status, headers = {} }] = await graphql({
+      method: request.method,
+      url: request.originalUrl,
+      headers: request.headers,
+      body: () => body.toString('utf8'),
+      raw: request,
+      context: { domain: context, requestId },
+    })
+    const content = answer ?? ''
+    const length = { 'content-length': String(Buffer.byteLength(content)) }
+    response.writeHead(status, { 'cache-control': 'no-store', ...headers, ...length }).end(content)
+  }
+
+const restRoute =
+  ({ rest }: Service): RequestHandler =>
+  async (request, response) => {
+    const { body, context, requestId } = localsOf(response)
+    sendRestResponse(response, await rest(toRestRequest(request, requestId, body), context), request.method)
+  }
+
+/** What express itself refuses, such as a path that cannot be decoded, has a status below 500. */
+const asRefusal = (error: unknown): unknown => {
+  const { status } = error as { readonly status?: number }
+  if (error instanceof ContentError || status === undefined || status >= 500) return error
+  return status === 415
+    ? new RestError('UNSUPPORTED_MEDIA_TYPE', 'This content encoding is not supported.')
+    : new RestError('BAD_REQUEST', 'The request is malformed.')
+}
+
+/** Express tells an error handler by its four parameters. */
+const answerErrors =
+  (service: Service): ErrorRequestHandler =>
+  (error, request, response, next) => {
+    if (response.headersSent) return next(error)
+    sendRestResponse(
+      response,
+      refusalResponse(asRefusal(error), localsOf(response).requestId, service),
+      request.method,
+    )
+  }
+
+const notFound: RequestHandler = () => {
+  throw new ContentError('NOT_FOUND', 'There is nothing at this address; see /graphql and /api.')
+}
+
+/** HSTS belongs on answers over TLS only (C10.5). */
+const securityHeaders = helmet({ strictTransportSecurity: false })
+
+/** Puts the service's interfaces on one express application. */
+export const createApp = (service: Service, bodyLimit: number): Express => {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('etag', false)
+  app.use(nameRequest, securityHeaders)
+  app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
+  app.use('/graphql', graphiql)
+  const open = [readBody(bodyLimit), identify(service)]
+  app.use('/graphql', ...open, graphqlRoute(service))
+  app.use('/api', ...open, restRoute(service))
+  app.use(notFound)
+  app.use(answerErrors(service))
+  return app
+}

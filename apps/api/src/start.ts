@@ -1,0 +1,62 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createStores, SqlTransferStore } from '@content-service/persistence'
+import type { Logger } from 'pino'
+import { composeService } from './compose.ts'
+import type { Settings } from './config.ts'
+import { openConfiguredDatabase } from './database.ts'
+import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
+import { createApp } from './server.ts'
+
+export interface RunningService {
+  readonly url: string
+  /** Of the first start only. */
+  readonly firstAdministrator: FirstAdministrator | null
+  /** C10.4: finishes what runs, 10 s at most, writes what waits, and closes. */
+  stop(): Promise<void>
+}
+
+/** C4.6. */
+const FLUSH_MS = 1_000
+const FINISH_MS = 10_000
+
+const listen = (server: Server, { port, host }: Settings): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const { port: actual } = server.address() as AddressInfo
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${actual}`)
+    })
+  })
+
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), FINISH_MS)
+    server.close(() => {
+      clearTimeout(deadline)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+
+/** Opens the database, prepares a first start and listens. */
+export const startService = async (settings: Settings, log: Logger): Promise<RunningService> => {
+  const opened = await openConfiguredDatabase(settings)
+  const session = opened.database.session()
+  const transfer = new SqlTransferStore(session)
+  const firstAdministrator = await prepareFirstStart(createStores(session), transfer, settings, new Date())
+  const server = createServer()
+  const url = await listen(server, settings)
+  const service = composeService(opened, settings, settings.baseUrl ?? url, log)
+  server.on('request', createApp(service, settings.bodyLimit))
+  const flush = (): Promise<void> =>
+    service.flushViews().catch((error: unknown) => log.warn({ err: error }, 'views wait to be written'))
+  const flushing = setInterval(flush, FLUSH_MS)
+  const stop = async (): Promise<void> => {
+    clearInterval(flushing)
+    await close(server)
+    await flush()
+    await opened.close()
+  }
+  return { url, firstAdministrator, stop }
+}

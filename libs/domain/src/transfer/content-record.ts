@@ -1,0 +1,192 @@
+import { accept, clearable, integer, oneOf, type Rules } from '../accept.ts'
+import { articleRules } from '../articles/article.ts'
+import { ARTICLE_STATUSES, type ArticleStatus } from '../articles/publish-workflow.ts'
+import { commentRules } from '../comments/comment.ts'
+import { badUserInput, InvalidValue, type Problem } from '../errors.ts'
+import { categoryRules, productRules } from '../products/product.ts'
+import { lineOf } from '../text.ts'
+import { pointInTime } from '../time.ts'
+import {
+  newUserRules,
+  profileRules,
+  userChangeRules,
+  type UserProfile,
+  type UserRole,
+  type UserStatus,
+} from '../users/user.ts'
+
+interface Dated {
+  readonly createdAt?: Date
+  readonly updatedAt?: Date | null
+}
+
+export interface UserRecord extends Dated {
+  readonly type: 'user'
+  readonly username: string
+  readonly name?: string
+  readonly email: string
+  readonly age?: number | null
+  readonly role?: UserRole
+  readonly status?: UserStatus
+  readonly deleted?: boolean
+  readonly permissions?: readonly string[]
+  readonly profile?: UserProfile
+}
+
+export interface CategoryRecord {
+  readonly type: 'category'
+  readonly name: string
+}
+
+export interface ProductRecord extends Dated {
+  readonly type: 'product'
+  readonly ref: string
+  readonly title: string
+  readonly description?: string | null
+  readonly price: number
+  readonly stock: number
+  /** By name. */
+  readonly category: string
+}
+
+export interface ArticleRecord extends Dated {
+  readonly type: 'article'
+  readonly ref: string
+  readonly title: string
+  readonly content: string
+  readonly excerpt?: string | null
+  /** By username. */
+  readonly owner: string
+  readonly tags?: readonly string[]
+  readonly status?: ArticleStatus
+  readonly publishedAt?: Date | null
+}
+
+export interface CommentRecord extends Dated {
+  readonly type: 'comment'
+  readonly ref: string
+  /** By `ref`. */
+  readonly article: string
+  /** By username. */
+  readonly author: string
+  readonly content: string
+}
+
+/** One line of an import or export (C10.6): it names others by what a person would call them, never by our ids. */
+export type ContentRecord = UserRecord | CategoryRecord | ProductRecord | ArticleRecord | CommentRecord
+
+/** A rule for a value that is of that type at all; files are not checked by a schema first. */
+const typed =
+  <In, Out>(type: 'string' | 'number' | 'boolean', rule: (value: In) => Out) =>
+  (value: unknown): Out => {
+    if (typeof value !== type) throw new InvalidValue(`must be a ${type}`)
+    return rule(value as In)
+  }
+
+const text = <Out>(rule: (value: string) => Out) => typed<string, Out>('string', rule)
+const amount = <Out>(rule: (value: number) => Out) => typed<number, Out>('number', rule)
+const nullable = <Out>(rule: (value: unknown) => Out) => clearable<unknown, Out>(rule)
+
+const listOf =
+  <Out>(rule: (values: readonly string[]) => Out) =>
+  (value: unknown): Out => {
+    if (!Array.isArray(value) || value.some((member) => typeof member !== 'string'))
+      throw new InvalidValue('must be a list of strings')
+    return rule(value as readonly string[])
+  }
+
+const profile = (value: unknown): UserProfile => {
+  if (typeof value !== 'object' || value === null) throw new InvalidValue('must be an object')
+  const rules = Object.fromEntries(
+    Object.entries(profileRules).map(([key, rule]) => [key, nullable(text(rule))]),
+  )
+  return {
+    bio: null,
+    avatar: null,
+    website: null,
+    location: null,
+    ...accept(rules, value as Record<string, unknown>),
+  }
+}
+
+const name = text(lineOf(300))
+const moment = text(pointInTime)
+const dates = { createdAt: moment, updatedAt: nullable(moment) }
+
+/** For each type its members with their rules, and those that must be there. */
+const TYPES = {
+  user: {
+    required: ['username', 'email'],
+    rules: {
+      username: text(newUserRules.username),
+      name: text(newUserRules.name),
+      email: text(newUserRules.email),
+      age: nullable(amount(integer(0, 150))),
+      role: text(newUserRules.role),
+      status: text(userChangeRules.status),
+      deleted: typed<boolean, boolean>('boolean', (value) => value),
+      permissions: listOf(userChangeRules.permissions),
+      profile,
+      ...dates,
+    },
+  },
+  category: { required: ['name'], rules: { name: text(categoryRules.name) } },
+  product: {
+    required: ['ref', 'title', 'price', 'stock', 'category'],
+    rules: {
+      ref: name,
+      title: text(productRules.title),
+      description: nullable(text(productRules.description)),
+      price: amount(productRules.price),
+      stock: amount(productRules.stock),
+      category: name,
+      ...dates,
+    },
+  },
+  article: {
+    required: ['ref', 'title', 'content', 'owner'],
+    rules: {
+      ref: name,
+      title: text(articleRules.title),
+      content: text(articleRules.content),
+      excerpt: nullable(text(articleRules.excerpt)),
+      owner: name,
+      tags: listOf(articleRules.tags),
+      status: text(oneOf(ARTICLE_STATUSES)),
+      publishedAt: nullable(moment),
+      ...dates,
+    },
+  },
+  comment: {
+    required: ['ref', 'article', 'author', 'content'],
+    rules: { ref: name, article: name, author: name, content: text(commentRules.content), ...dates },
+  },
+} as const satisfies Readonly<
+  Record<ContentRecord['type'], { readonly required: readonly string[]; readonly rules: Rules }>
+>
+
+const memberProblems = (given: object, required: readonly string[], rules: Rules): readonly Problem[] => [
+  ...required
+    .filter((key) => !Object.hasOwn(given, key))
+    .map((key) => ({ path: [key], message: 'is missing' })),
+  ...Object.keys(given)
+    .filter((key) => key !== 'type' && !Object.hasOwn(rules, key))
+    .map((key) => ({ path: [key], message: 'is not a member of this type' })),
+]
+
+/** The record that a parsed line holds. @throws ContentError BAD_USER_INPUT that says what is wrong with it. */
+export const contentRecord = (value: unknown): ContentRecord => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw badUserInput([{ path: [], message: 'the line is not a JSON object' }])
+  const { type } = value as { readonly type?: unknown }
+  if (typeof type !== 'string' || !Object.hasOwn(TYPES, type))
+    throw badUserInput([{ path: ['type'], message: `must be one of ${Object.keys(TYPES).join(', ')}` }])
+  const { required, rules } = TYPES[type as ContentRecord['type']]
+  const problems = memberProblems(value, required, rules)
+  if (problems.length > 0) throw badUserInput(problems)
+  // Every member has passed the rule of its type, and the required ones are there.
+  return { type, ...accept(rules as Rules, value as Record<string, unknown>) } as unknown as ContentRecord
+}
+
+/** A record as it is written to a line: plain JSON, times as text. */
+export type ContentLine = Readonly<Record<string, unknown>>

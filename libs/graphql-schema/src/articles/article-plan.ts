@@ -1,0 +1,34 @@
+import { OLDEST } from '@content-service/domain'
+import { time } from '../reading/dates.ts'
+import { own, type TypePlan } from '../reading/plan.ts'
+
+export const ARTICLE: TypePlan<'articles'> = {
+  from: 'articles',
+  fields: {
+    id: own('id'),
+    title: own('title'),
+    content: own('content'),
+    excerpt: own('excerpt'),
+    description: { reads: ['excerpt'], show: (row) => row['excerpt'] },
+    status: own('status'),
+    published: { reads: ['status'], show: (row) => row['status'] === 'PUBLISHED' },
+    tags: own('tags'),
+    owner: { relation: 'owner', type: 'User' },
+    author: { relation: 'owner', type: 'User' },
+    comments: { relation: 'comments', type: 'Comment', orderBy: OLDEST },
+    commentCount: own('commentCount'),
+    likes: own('likes'),
+    views: own('views'),
+    version: own('version'),
+    createdAt: time('createdAt'),
+    updatedAt: time('updatedAt'),
+    publishedAt: time('publishedAt'),
+    scheduledFor: time('scheduledFor'),
+  },
+}
+
+/** What the earlier example called a published article (C3.8). */
+export const POST: TypePlan<'articles'> = {
+  from: 'articles',
+  fields: { id: own('id'), title: own('title'), content: own('content'), createdAt: time('createdAt') },
+}

@@ -1,0 +1,76 @@
+import {
+  articleId,
+  atVersion,
+  createArticle,
+  deleteArticle,
+  likeArticle,
+  listArticles,
+  readArticle,
+  readKnownArticle,
+  scheduleArticle,
+  unconditional,
+  unlikeArticle,
+  unscheduleArticle,
+  updateArticle,
+  type ArticleId,
+  type ArticleInput,
+  type Context,
+} from '@content-service/domain'
+import type { GraphQLResolveInfo } from 'graphql'
+import { within, withoutNulls } from '../input-errors.ts'
+import { isWritten, windowFrom } from '../paging.ts'
+import { selected } from '../reading/plans.ts'
+import type { RootResolvers } from '../resolvers.ts'
+
+const SORT_FIELDS = {
+  TITLE: 'title',
+  CREATED_AT: 'createdAt',
+  UPDATED_AT: 'updatedAt',
+  VIEWS: 'views',
+  LIKES: 'likes',
+} as const
+
+const show = (context: Context, id: ArticleId, info: GraphQLResolveInfo) =>
+  readKnownArticle(context, id, selected('Article', info))
+
+export const articleQueries: RootResolvers = {
+  article: (_, { id }, context, info) => readArticle(context, articleId(id), selected('Article', info)),
+  articles: (_, { pagination, sortBy, direction, ...filters }, context, info) => {
+    const own = {
+      sortBy: sortBy ? SORT_FIELDS[sortBy as keyof typeof SORT_FIELDS] : undefined,
+      direction: direction ?? undefined,
+    }
+    const order = {
+      sortBy: isWritten('sortBy', info) ? own.sortBy : (pagination?.sortBy ?? own.sortBy),
+      direction: isWritten('direction', info) ? own.direction : (pagination?.direction ?? own.direction),
+    }
+    return listArticles(
+      context,
+      { window: windowFrom(pagination), ...withoutNulls(filters), ...order },
+      selected('Article', info),
+    )
+  },
+}
+
+export const articleMutations: RootResolvers = {
+  createArticle: async (_, { input }, context, info) => {
+    const given = withoutNulls(input) as unknown as ArticleInput
+    return show(context, (await within(['input'], () => createArticle(context, given))).id, info)
+  },
+  updateArticle: async (_, { input: { id, version, ...change } }, context, info) => {
+    await within(['input'], () => updateArticle(context, articleId(id), change, atVersion(version)))
+    return show(context, id, info)
+  },
+  deleteArticle: async (_, { id }, context) => {
+    await deleteArticle(context, articleId(id), unconditional)
+    return true
+  },
+  likeArticle: async (_, { id }, context, info) =>
+    show(context, await likeArticle(context, articleId(id)), info),
+  unlikeArticle: async (_, { id }, context, info) =>
+    show(context, await unlikeArticle(context, articleId(id)), info),
+  scheduleArticle: async (_, { id, publishAt }, context, info) =>
+    show(context, (await scheduleArticle(context, articleId(id), publishAt)).id, info),
+  unscheduleArticle: async (_, { id }, context, info) =>
+    show(context, (await unscheduleArticle(context, articleId(id))).id, info),
+}

@@ -1,0 +1,50 @@
+import { ContentError, ERROR_STATUS, type ErrorCode } from '@content-service/domain'
+import { GraphQLError } from 'graphql'
+
+/** What the log learns of a failure that the client must not. */
+export type FaultReporter = (error: unknown) => void
+
+const withCode = (
+  error: GraphQLError,
+  code: ErrorCode,
+  message: string,
+  more: Record<string, unknown> = {},
+): GraphQLError =>
+  new GraphQLError(message, {
+    ...(error.nodes && { nodes: error.nodes }),
+    ...(error.source && { source: error.source }),
+    ...(error.positions && { positions: error.positions }),
+    ...(error.path && { path: error.path }),
+    extensions: { code, ...more },
+  })
+
+const refusal = (error: GraphQLError, cause: ContentError): GraphQLError =>
+  withCode(error, cause.code, cause.message, cause.problems.length > 0 ? { problems: cause.problems } : {})
+
+/**
+ * C5.11: an error as the client may see it. Refusals carry their code and problems; anything else becomes
+ * INTERNAL_SERVER_ERROR with the request's id and is reported whole.
+ */
+export const clientError = (error: GraphQLError, requestId: string, report: FaultReporter): GraphQLError => {
+  const cause = error.originalError
+  if (cause instanceof ContentError) return refusal(error, cause)
+  if (error.extensions['code'] !== undefined) return error
+  report(cause ?? error)
+  return withCode(error, 'INTERNAL_SERVER_ERROR', 'Something went wrong here; it has been logged.', {
+    requestId,
+  })
+}
+
+export const codeOf = (error: {
+  readonly extensions?: Readonly<Record<string, unknown>> | undefined
+}): ErrorCode | undefined => error.extensions?.['code'] as ErrorCode | undefined
+
+/** C5.7: without data, the status that all the errors agree on where that is one of access; else 200. */
+export const statusOf = (result: {
+  readonly data?: unknown
+  readonly errors?: readonly GraphQLError[] | undefined
+}): number => {
+  const [first, ...others] = (result.errors ?? []).map(codeOf)
+  if (result.data !== null || first === undefined || others.some((code) => code !== first)) return 200
+  return first === 'UNAUTHENTICATED' || first === 'FORBIDDEN' ? ERROR_STATUS[first] : 200
+}

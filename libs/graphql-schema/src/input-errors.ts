@@ -1,0 +1,23 @@
+import { ContentError } from '@content-service/domain'
+
+/** C5.11: the path of a problem begins at the arguments; what the domain was given lies at `path` inside them. */
+export const within = async <Result>(
+  path: readonly (string | number)[],
+  work: () => Result | Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ContentError) || error.problems.length === 0) throw error
+    const problems = error.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] }))
+    throw new ContentError(error.code, error.message, problems)
+  }
+}
+
+/** C5.13: null in an optional member of a new record is as if absent. */
+export const withoutNulls = <Input extends object>(
+  input: Input,
+): { readonly [K in keyof Input]: NonNullable<Input[K]> } =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as {
+    readonly [K in keyof Input]: NonNullable<Input[K]>
+  }

@@ -1,0 +1,29 @@
+import { DEFAULT_LIMIT, pageOf, windowOf, type SortDirection, type Window } from '@content-service/domain'
+import { Kind, type GraphQLResolveInfo } from 'graphql'
+
+export interface PaginationInput {
+  readonly page?: number | null
+  readonly limit?: number | null
+  readonly sortBy?: string | null
+  readonly direction?: SortDirection | null
+}
+
+const USE_FILTERS = 'narrow the list by its filters instead'
+
+/** C5.1: `pagination` sets page and limit and wins over the field's own `limit` and `offset`; null is as if absent. */
+export const windowFrom = (
+  pagination: PaginationInput | null | undefined,
+  own: { readonly limit?: number | null; readonly offset?: number | null } = {},
+): Window =>
+  pagination
+    ? pageOf(pagination.page ?? 1, pagination.limit ?? DEFAULT_LIMIT, USE_FILTERS)
+    : windowOf(own.limit ?? DEFAULT_LIMIT, own.offset ?? 0)
+
+/** C5.1: an argument is written when it has a literal, or a variable that was given or has a default. */
+export const isWritten = (name: string, { fieldNodes, variableValues }: GraphQLResolveInfo): boolean => {
+  const value = fieldNodes[0]?.arguments?.find((argument) => argument.name.value === name)?.value
+  if (value === undefined || value.kind === Kind.NULL) return false
+  if (value.kind !== Kind.VARIABLE) return true
+  const given = variableValues.coerced[value.name.value]
+  return given !== undefined && given !== null
+}

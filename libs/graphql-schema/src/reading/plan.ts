@@ -1,0 +1,36 @@
+import type { Condition } from '@content-service/authz'
+import type { Collection, Context, Order, Records, Row } from '@content-service/domain'
+
+/** A field that is read from columns of its record. */
+export interface LeafPlan<Of extends Collection = Collection> {
+  readonly reads: readonly (keyof Records[Of] & string)[]
+  /** What the answer shows; the column of the field's own name unless given. */
+  readonly show?: (row: Row, context: Context) => unknown
+}
+
+/** A field that leads to other records. */
+export interface RelationPlan {
+  readonly relation: string
+  readonly type: string
+  /** For lists only: their order, and what of them the field is about. */
+  readonly orderBy?: readonly Order[]
+  readonly where?: Condition
+}
+
+export type FieldPlan<Of extends Collection = Collection> = LeafPlan<Of> | RelationPlan
+
+/** How the fields of an object type are read from a collection. */
+export interface TypePlan<Of extends Collection = Collection> {
+  readonly from: Of
+  readonly fields: Readonly<Record<string, FieldPlan<Of>>>
+}
+
+export const isRelation = (plan: FieldPlan): plan is RelationPlan => 'relation' in plan
+
+/** A plan for a field that shows its own column. */
+export const own = <Of extends Collection>(name: keyof Records[Of] & string): LeafPlan<Of> => ({
+  reads: [name],
+})
+
+/** Where the answer to a relation lies in a row: under the name that the client gave it. */
+export const relatedKey = (responseKey: string): string => `@${responseKey}`

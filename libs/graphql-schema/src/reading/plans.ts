@@ -1,0 +1,27 @@
+import type { Collection } from '@content-service/domain'
+import type { GraphQLResolveInfo } from 'graphql'
+import { ARTICLE, POST } from '../articles/article-plan.ts'
+import { COMMENT } from '../comments/comment-plan.ts'
+import { CATEGORY, PRODUCT } from '../products/product-plan.ts'
+import { USER } from '../users/user-plan.ts'
+import type { TypePlan } from './plan.ts'
+import { selectionOf } from './selection.ts'
+
+/** Every object type that is read from a collection. */
+export const PLANS = {
+  User: USER,
+  Article: ARTICLE,
+  Post: POST,
+  Comment: COMMENT,
+  Product: PRODUCT,
+  Category: CATEGORY,
+} as const satisfies Readonly<Record<string, { readonly from: Collection; readonly fields: object }>>
+
+export type PlannedType = keyof typeof PLANS
+
+/** A plan names columns of its own collection; from outside, all are plans of some collection. */
+export const plans = PLANS as unknown as Readonly<Record<string, TypePlan>>
+
+/** What a root field selects of the type that it answers with. */
+export const selected = (type: PlannedType, info: GraphQLResolveInfo) =>
+  selectionOf(plans, type, info.fieldNodes, info)

@@ -1,0 +1,41 @@
+import { email, fullDate, InvalidValue, webAddress } from '@content-service/domain'
+import {
+  GraphQLError,
+  Kind,
+  valueFromASTUntyped,
+  type GraphQLScalarTypeConfig,
+  type ValueNode,
+} from 'graphql'
+
+type Behaviour = Pick<GraphQLScalarTypeConfig<unknown, unknown>, 'coerceInputValue' | 'coerceInputLiteral'> &
+  Partial<Pick<GraphQLScalarTypeConfig<unknown, unknown>, 'coerceOutputValue'>>
+
+const checked = (name: string, rule: (text: string) => unknown, value: unknown): unknown => {
+  if (typeof value !== 'string') throw new GraphQLError(`${name} must be a string`)
+  try {
+    return rule(value)
+  } catch (error) {
+    if (error instanceof InvalidValue) throw new GraphQLError(`${name} ${error.message}`)
+    throw error
+  }
+}
+
+/** A scalar whose text has to pass a rule of the domain (C2.3). */
+const textual = (name: string, rule: (text: string) => unknown): Behaviour => ({
+  coerceInputValue: (value) => checked(name, rule, value),
+  coerceInputLiteral: (node) => checked(name, rule, node.kind === Kind.STRING ? node.value : undefined),
+})
+
+/** How the custom scalars of the schema read and write their values. */
+export const SCALARS: Readonly<Record<string, Behaviour>> = {
+  Date: {
+    ...textual('Date', fullDate),
+    coerceOutputValue: (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
+  },
+  Email: textual('Email', email),
+  URL: textual('URL', webAddress),
+  JSON: {
+    coerceInputValue: (value) => value,
+    coerceInputLiteral: (node) => valueFromASTUntyped(node as unknown as ValueNode),
+  },
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import type { Context, Row } from '@content-service/domain'
+import { buildSchema, isObjectType, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
+import { articleMutations, articleQueries } from './articles/article-resolvers.ts'
+import { guardField } from './auth-directive.ts'
+import { commentMutations } from './comments/comment-resolvers.ts'
+import { productMutations, productQueries } from './products/product-resolvers.ts'
+import { isRelation, relatedKey, type FieldPlan } from './reading/plan.ts'
+import { plans } from './reading/plans.ts'
+import type { RootResolvers } from './resolvers.ts'
+import { SCALARS } from './scalars.ts'
+import { searchQueries } from './search/search-resolvers.ts'
+import { userMutations, userQueries } from './users/user-resolvers.ts'
+
+/** The contract, as it is reviewed: every type, field, argument and default. */
+export const typeDefs: string = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8')
+
+const QUERIES: RootResolvers = { ...userQueries, ...articleQueries, ...productQueries, ...searchQueries }
+const MUTATIONS: RootResolvers = {
+  ...userMutations,
+  ...articleMutations,
+  ...commentMutations,
+  ...productMutations,
+}
+
+const attachRoot = (type: GraphQLObjectType, resolvers: RootResolvers): void => {
+  for (const field of Object.values(type.getFields())) {
+    const resolve = resolvers[field.name]
+    if (resolve === undefined) throw new Error(`${type.name}.${field.name} has no resolver`)
+    field.resolve = resolve
+  }
+}
+
+/** Relations have been read already, under the name the client gave them; leaves show what their columns say. */
+const attachPlan = (type: GraphQLObjectType, fields: Readonly<Record<string, FieldPlan>>): void => {
+  for (const field of Object.values(type.getFields())) {
+    const plan = fields[field.name]
+    if (plan === undefined) throw new Error(`${type.name}.${field.name} has no plan`)
+    if (isRelation(plan))
+      field.resolve = (row: Row, _args, _context, { path }) => row[relatedKey(String(path.key))]
+    else if (plan.show) field.resolve = (row: Row, _args, context: Context) => plan.show?.(row, context)
+  }
+}
+
+/** The executable schema, whose resolvers expect the domain's Context. */
+export const createSchema = (): GraphQLSchema => {
+  const schema = buildSchema(typeDefs)
+  for (const [name, behaviour] of Object.entries(SCALARS))
+    Object.assign(schema.getType(name) as object, behaviour)
+  attachRoot(schema.getQueryType() as GraphQLObjectType, QUERIES)
+  attachRoot(schema.getMutationType() as GraphQLObjectType, MUTATIONS)
+  for (const [name, plan] of Object.entries(plans))
+    attachPlan(schema.getType(name) as GraphQLObjectType, plan.fields)
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isObjectType(type) && !type.name.startsWith('__'))
+      for (const field of Object.values(type.getFields())) guardField(schema, field)
+  return schema
+}

@@ -1,0 +1,44 @@
+import { ContentError, NEWEST, type Context, type Row } from '@content-service/domain'
+import { where } from '@content-service/authz'
+import { time } from '../reading/dates.ts'
+import { own, type TypePlan } from '../reading/plan.ts'
+
+/** Private fields come as null to those they are not for (C3.7); where the type has no null, that is a refusal. */
+const privately =
+  (name: 'status' | 'preferences') =>
+  (row: Row, { caller }: Context): unknown => {
+    if (row[name] !== null) return row[name]
+    throw caller.id === null
+      ? new ContentError('UNAUTHENTICATED', `Sign in first: ${name} is private.`)
+      : new ContentError('FORBIDDEN', `${name} is private: this needs the permission users:read.`)
+  }
+
+export const USER: TypePlan<'users'> = {
+  from: 'users',
+  fields: {
+    id: own('id'),
+    username: own('username'),
+    name: own('name'),
+    email: own('email'),
+    role: own('role'),
+    permissions: own('permissions'),
+    profile: own('profile'),
+    bio: { reads: ['profile'], show: (row) => (row['profile'] as { bio: string | null }).bio },
+    age: own('age'),
+    status: { reads: ['status'], show: privately('status') },
+    settings: own('settings'),
+    preferences: { reads: ['preferences'], show: privately('preferences') },
+    articles: { relation: 'articles', type: 'Article', orderBy: NEWEST },
+    posts: {
+      relation: 'articles',
+      type: 'Post',
+      orderBy: NEWEST,
+      where: where<{ status: string }>().status.eq('PUBLISHED'),
+    },
+    followers: { relation: 'followers', type: 'User', orderBy: NEWEST },
+    following: { relation: 'following', type: 'User', orderBy: NEWEST },
+    version: own('version'),
+    createdAt: time('createdAt'),
+    updatedAt: time('updatedAt'),
+  },
+}

@@ -1,0 +1,94 @@
+import {
+  atVersion,
+  badValue,
+  bulkCreateUsers,
+  ContentError,
+  createUser,
+  deleteUser,
+  followUser,
+  listProfiles,
+  readCurrentUser,
+  readKnownUser,
+  readProfile,
+  unconditional,
+  unfollowUser,
+  updateUser,
+  userId,
+  type Context,
+  type NewAccount,
+  type User,
+  type UserId,
+} from '@content-service/domain'
+import type { GraphQLResolveInfo } from 'graphql'
+import { within, withoutNulls } from '../input-errors.ts'
+import { windowFrom } from '../paging.ts'
+import { selected } from '../reading/plans.ts'
+import type { RootResolvers } from '../resolvers.ts'
+
+const show = (context: Context, id: UserId, info: GraphQLResolveInfo) =>
+  readKnownUser(context, id, selected('User', info))
+
+/** C3.4: a sign-up is answered as the new user sees itself, but signs nobody in for the rest of the document. */
+const asSeenBySelf = (context: Context, user: User): Context =>
+  context.caller.id === null
+    ? { ...context, caller: { id: user.id, roles: [user.role], permissions: [] } }
+    : context
+
+export const userQueries: RootResolvers = {
+  user: (_, { id }, context, info) => readProfile(context, userId(id), selected('User', info)),
+  currentUser: (_, _args, context, info) => readCurrentUser(context, selected('User', info)),
+  users: (_, { pagination, limit, offset, role, status }, context, info) => {
+    const list = {
+      window: windowFrom(pagination, { limit: limit ?? 10, offset }),
+      role: role ?? undefined,
+      status: status ?? undefined,
+    }
+    const order = { sortBy: pagination?.sortBy ?? undefined, direction: pagination?.direction ?? undefined }
+    return listProfiles(context, { ...list, ...order }, selected('User', info))
+  },
+}
+
+const newAccount = (input: object): NewAccount => withoutNulls(input) as unknown as NewAccount
+
+const success = (user: User) => ({
+  __typename: 'Success',
+  message: `User ${user.username} was created.`,
+  data: { id: String(user.id), username: user.username },
+})
+
+/** C5.2: what the caller can mend is an answer; only faults of the service are thrown. */
+const mendable = (error: unknown) => {
+  if (!(error instanceof ContentError) || error.code === 'UNAVAILABLE') throw error
+  const details = error.problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+  return { __typename: 'Error', code: error.code, message: error.message, details: details || null }
+}
+
+export const userMutations: RootResolvers = {
+  createUser: async (_, { input }, context, info) => {
+    const user = await within(['input'], () => createUser(context, newAccount(input)))
+    return show(asSeenBySelf(context, user), user.id, info)
+  },
+  createUserOrError: (_, { input }, context) =>
+    within(['input'], () => createUser(context, newAccount(input))).then(success, mendable),
+  updateUser: async (_, { id, input: { id: inputId, version, ...change } }, context, info) => {
+    if (typeof id === 'string' && id !== inputId)
+      throw badValue(['input', 'id'], 'differs from the argument id')
+    const user = await within(['input'], () =>
+      updateUser(context, userId(inputId), change, atVersion(version)),
+    )
+    return show(context, user.id, info)
+  },
+  deleteUser: async (_, { id }, context) => {
+    await deleteUser(context, userId(id), unconditional)
+    return true
+  },
+  bulkCreateUsers: async (_, { users }, context, info) => {
+    const created = await within(['users'], () =>
+      bulkCreateUsers(context, (users as object[]).map(newAccount)),
+    )
+    return Promise.all(created.map(({ id }) => show(context, id, info)))
+  },
+  followUser: async (_, { id }, context, info) => show(context, await followUser(context, userId(id)), info),
+  unfollowUser: async (_, { id }, context, info) =>
+    show(context, await unfollowUser(context, userId(id)), info),
+}

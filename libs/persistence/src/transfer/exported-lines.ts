@@ -1,0 +1,86 @@
+import type { ContentLine } from '@content-service/domain'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+
+interface Source {
+  /** What the lines come from; its rows are named `t`. */
+  readonly from: string
+  /** The JSON of a line. */
+  readonly line: string
+  /** Before the first id. */
+  readonly start: number | string
+  /** Rows read at once. An article may have 2 MB of text: fewer of them. */
+  readonly page: number
+}
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+const time = (column: string): string =>
+  `to_char(t.${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const DATES = `'createdAt', ${time('created_at')}, 'updatedAt', ${time('updated_at')}`
+const REF = `'ref', coalesce(t.ref, t.id::text)`
+const NO_PROFILE = `'{"bio": null, "avatar": null, "website": null, "location": null}'::jsonb`
+
+/** In an order in which every line finds what it names. Members at their default are null, and nulls are left out. */
+const SOURCES: readonly Source[] = [
+  {
+    from: '(select * from users where id <> 1) t',
+    line: `'type', 'user', 'username', t.username, 'name', t.name, 'email', t.email, 'age', t.age, 'role', t.role,
+      'status', nullif(t.status, 'ACTIVE'), 'deleted', nullif(t.deleted, false), 'permissions', nullif(t.permissions, '{}'),
+      'profile', nullif(t.profile, ${NO_PROFILE}), ${DATES}`,
+    start: 0,
+    page: 500,
+  },
+  { from: 'categories t', line: `'type', 'category', 'name', t.name`, start: BEFORE_ALL, page: 500 },
+  {
+    from: 'products t join categories c on c.id = t.category_id',
+    line: `'type', 'product', ${REF}, 'title', t.title, 'description', t.description, 'price', t.price, 'stock', t.stock,
+      'category', c.name, ${DATES}`,
+    start: BEFORE_ALL,
+    page: 500,
+  },
+  {
+    from: 'articles t join users u on u.id = t.owner_id',
+    line: `'type', 'article', ${REF}, 'title', t.title, 'content', t.content,
+      'excerpt', case when t.excerpt_derived then null else t.excerpt end, 'owner', u.username, 'tags', t.tags,
+      'status', t.status, ${DATES}, 'publishedAt', ${time('published_at')}`,
+    start: BEFORE_ALL,
+    page: 20,
+  },
+  {
+    from: 'comments t join articles a on a.id = t.article_id join users u on u.id = t.author_id',
+    line: `'type', 'comment', ${REF}, 'article', coalesce(a.ref, a.id::text), 'author', u.username, 'content', t.content, ${DATES}`,
+    start: BEFORE_ALL,
+    page: 500,
+  },
+]
+
+interface Read {
+  readonly id: number | string
+  readonly line: ContentLine
+}
+
+async function* linesOf(
+  em: SqlEntityManager,
+  { from, line, start, page }: Source,
+): AsyncGenerator<ContentLine> {
+  const query = `select t.id, json_strip_nulls(json_build_object(${line})) as line
+    from ${from} where t.id > ? order by t.id limit ${page}`
+  for (let after = start; ;) {
+    const lines = await em.execute<Read[]>(query, [after])
+    for (const read of lines) yield read.line
+    const last = lines.at(-1)
+    if (last === undefined || lines.length < page) return
+    after = last.id
+  }
+}
+
+/** All content but the ghost and secrets, in the order of ids, in memory of a page. */
+export async function* exportedLines(em: SqlEntityManager): AsyncGenerator<ContentLine> {
+  for (const source of SOURCES) yield* linesOf(em, source)
+}
+
+export const countLines = async (em: SqlEntityManager): Promise<number> => {
+  const counts = SOURCES.map(({ from }) => `(select count(*) from ${from})`)
+  const [row] = await em.execute<{ count: number }[]>(`select (${counts.join(' + ')})::int as count`)
+  return row?.count ?? 0
+}

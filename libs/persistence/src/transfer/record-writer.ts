@@ -1,0 +1,198 @@
+import {
+  articleId,
+  badValue,
+  commentId,
+  derivedExcerpt,
+  newUser,
+  productId,
+  readsDifferently,
+  revisionOf,
+  type ArticleId,
+  type ArticleRecord,
+  type CategoryId,
+  type CategoryRecord,
+  type CommentRecord,
+  type ContentRecord,
+  type ProductRecord,
+  type RevisionId,
+  type UserId,
+  type UserRecord,
+} from '@content-service/domain'
+import type { EntityName } from '@mikro-orm/core'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { v7 as uuidv7 } from 'uuid'
+import { ArticleEntity, RevisionEntity } from '../articles/article.entity.ts'
+import { CommentEntity } from '../comments/comment.entity.ts'
+import { CategoryEntity, ProductEntity } from '../products/product.entity.ts'
+import { assignChanged } from '../rows.ts'
+import { UserEntity } from '../users/user.entity.ts'
+import { nextFreeId } from '../users/user-ids.ts'
+import { References, type NamedTable } from './references.ts'
+
+interface Versioned {
+  readonly version: number
+  readonly updatedAt: Date | null
+}
+
+/** What a record says of a row: members that it left out are as they were. */
+type Given<Row> = { readonly [K in keyof Row]?: Row[K] | undefined }
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const present = <Row>(given: Given<Row>): Partial<Row> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Row>
+
+/** The row as the record has it; the same row when it says nothing new, so that a second import changes nothing. */
+const revised = <Row extends Versioned>(row: Row, given: Given<Row>, now: Date): Row => {
+  const fields = present(given)
+  const differs = (Object.keys(fields) as (keyof Row)[]).some((key) => !isSame(row[key], fields[key]))
+  return differs ? { ...row, version: row.version + 1, updatedAt: now, ...fields } : row
+}
+
+/** Writes records inside a transaction that its maker commits. */
+export class RecordWriter {
+  readonly #em: SqlEntityManager
+  readonly #references: References
+  readonly #now: Date
+
+  constructor(em: SqlEntityManager, now: Date) {
+    this.#em = em
+    this.#references = new References(em)
+    this.#now = now
+  }
+
+  async write(record: ContentRecord): Promise<void> {
+    switch (record.type) {
+      case 'user':
+        return this.#user(record)
+      case 'category':
+        return this.#category(record)
+      case 'product':
+        return this.#product(record)
+      case 'article':
+        return this.#article(record)
+      case 'comment':
+        return this.#comment(record)
+    }
+  }
+
+  async #user({ type: _type, ...given }: UserRecord): Promise<void> {
+    const id = await this.#references.user(given.username)
+    const row = id && (await this.#em.findOne(UserEntity, { id }))
+    if (row) return this.#change(row, revised({ ...row }, given, this.#now))
+    const user = { ...newUser(given, this.#now), ...present(given) }
+    await this.#em.insert(UserEntity, { id: await nextFreeId(this.#em), ...user })
+  }
+
+  async #category({ name }: CategoryRecord): Promise<void> {
+    if (await this.#references.category(name)) return
+    await this.#em.insert(CategoryEntity, { id: uuidv7() as CategoryId, name, createdAt: this.#now })
+  }
+
+  async #product({ type: _type, ref, category, ...given }: ProductRecord): Promise<void> {
+    const categoryId = await this.#references.category(category)
+    if (categoryId === null) throw badValue(['category'], `there is no category ${JSON.stringify(category)}`)
+    const row = await this.#known(ProductEntity, 'products', ref)
+    if (row) return this.#change(row, revised({ ...row }, { ...given, categoryId }, this.#now))
+    const { description = null, createdAt = this.#now, updatedAt = null, ...fields } = given
+    const named = naming(ref, productId)
+    await this.#em.insert(ProductEntity, {
+      ...named,
+      ...fields,
+      description,
+      categoryId,
+      createdAt,
+      updatedAt,
+      version: 1,
+    })
+  }
+
+  async #article({ type: _type, ref, owner, excerpt, ...given }: ArticleRecord): Promise<void> {
+    const ownerId = await this.#author(owner, 'owner')
+    const excerptDerived = excerpt === undefined || excerpt === null
+    const fields = {
+      ...given,
+      ownerId,
+      excerptDerived,
+      excerpt: excerptDerived ? derivedExcerpt(given.content) : excerpt,
+    }
+    const row = await this.#known(ArticleEntity, 'articles', ref)
+    if (row === null) return this.#newArticle(ref, fields)
+    const [before, next] = [{ ...row }, revised({ ...row }, fields, this.#now)]
+    const revision = revisionOf(before, uuidv7() as RevisionId, ownerId, this.#now)
+    if (readsDifferently(before, next)) await this.#em.insert(RevisionEntity, revision)
+    await this.#change(row, next)
+  }
+
+  async #newArticle(ref: string, given: NewArticleFields): Promise<void> {
+    const { status = 'DRAFT', tags = [], createdAt = this.#now, updatedAt = null, ...fields } = given
+    const publishedAt = given.publishedAt ?? (status === 'PUBLISHED' ? createdAt : null)
+    const counters = { likes: 0, views: 0, scheduledFor: null, version: 1 }
+    const named = naming(ref, articleId)
+    await this.#em.insert(ArticleEntity, {
+      ...named,
+      ...fields,
+      ...counters,
+      status,
+      tags,
+      createdAt,
+      updatedAt,
+      publishedAt,
+    })
+  }
+
+  async #comment({ type: _type, ref, article, author, ...given }: CommentRecord): Promise<void> {
+    const authorId = await this.#author(author, 'author')
+    const on = await this.#references.named('articles', article)
+    if (on === null)
+      throw badValue(['article'], `there is no article with the ref ${JSON.stringify(article)}`)
+    const fields = { ...given, authorId, articleId: on as ArticleId }
+    const row = await this.#known(CommentEntity, 'comments', ref)
+    if (row) return this.#change(row, revised({ ...row }, fields, this.#now))
+    const { createdAt = this.#now, updatedAt = null } = given
+    await this.#em.insert(CommentEntity, {
+      ...naming(ref, commentId),
+      ...fields,
+      createdAt,
+      updatedAt,
+      version: 1,
+    })
+  }
+
+  async #author(username: string, member: string): Promise<UserId> {
+    const id = await this.#references.user(username)
+    if (id === null) throw badValue([member], `there is no user ${JSON.stringify(username)}`)
+    return id
+  }
+
+  async #known<Row extends { id: string }>(
+    entity: EntityName<Row>,
+    table: NamedTable,
+    ref: string,
+  ): Promise<Row | null> {
+    const id = await this.#references.named(table, ref)
+    return id === null ? null : ((await this.#em.findOne(entity, { id } as never)) as Row | null)
+  }
+
+  async #change<Row extends object>(row: Row, next: Row): Promise<void> {
+    assignChanged(row, next)
+    await this.#em.flush()
+    // What has been written is not looked at again: without this every flush would compare the whole batch.
+    this.#em.clear()
+  }
+}
+
+type NewArticleFields = Omit<ArticleRecord, 'type' | 'ref' | 'owner' | 'excerpt'> & {
+  readonly ownerId: UserId
+  readonly excerpt: string
+  readonly excerptDerived: boolean
+}
+
+/** An export calls what has no `ref` by its id: such a name becomes the id again (C10.6). */
+const naming = <Id extends string>(
+  ref: string,
+  parse: (text: string) => Id | null,
+): { readonly id: Id; readonly ref: string | null } => {
+  const id = parse(ref)
+  return id === null ? { id: uuidv7() as Id, ref } : { id, ref: null }
+}

@@ -1,0 +1,94 @@
+import { badUserInput, type ContentError, type Problem } from '@content-service/domain'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { Static, TSchema } from 'typebox'
+import { checkAcceptable, type RestRequest } from './http.ts'
+import { RestError } from './problem.ts'
+
+const ajv = new Ajv({ allErrors: true, strict: true })
+
+/** A body that one route takes, checked by its JSON Schema. */
+export interface BodyType<Value> {
+  readonly mediaTypes: readonly string[]
+  readonly validate: ValidateFunction
+  /** Carries the type of the body; never set. */
+  readonly type?: Value
+}
+
+/** The schema decides the type, the check and (as part of OpenAPI) what clients read. */
+export const bodyType = <Schema extends TSchema>(
+  schema: Schema,
+  mediaTypes = ['application/json'],
+): BodyType<Static<Schema>> => ({
+  mediaTypes,
+  validate: ajv.compile(schema),
+})
+
+/**
+ * A body that has been read, or why it was not. Who asks and for what is decided before anything is said about
+ * the body (C6.6): `readable` throws 406, 415, 413 and 400, `value` throws 422.
+ */
+export interface ReceivedBody<Value> {
+  readable(): void
+  value(): Value
+}
+
+const mediaTypeOf = ({ headers }: RestRequest): string =>
+  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+
+const parsed = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new RestError('BAD_REQUEST', 'The body is not valid JSON in UTF-8.')
+  }
+}
+
+const read = (request: RestRequest, mediaTypes: readonly string[]): unknown => {
+  checkAcceptable(request)
+  if (!mediaTypes.includes(mediaTypeOf(request)))
+    throw new RestError('UNSUPPORTED_MEDIA_TYPE', `Send the body as ${mediaTypes.join(' or ')}.`, {
+      accept: mediaTypes.join(', '),
+    })
+  if (request.body === null)
+    throw new RestError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes.')
+  return parsed(request.body)
+}
+
+const problemOf = ({ keyword, instancePath, params, message = 'is not valid' }: ErrorObject): Problem => {
+  const path = instancePath.split('/').slice(1)
+  if (keyword === 'required')
+    return { path: [...path, params['missingProperty'] as string], message: 'is required' }
+  if (keyword === 'additionalProperties')
+    return {
+      path: [...path, params['additionalProperty'] as string],
+      message: 'is not a member that can be set here',
+    }
+  return { path, message }
+}
+
+const invalid = (errors: readonly ErrorObject[]): ContentError => badUserInput(errors.map(problemOf))
+
+const failing = <Result>(work: () => Result): { readonly result?: Result; readonly error?: unknown } => {
+  try {
+    return { result: work() }
+  } catch (error) {
+    return { error }
+  }
+}
+
+export const receive = <Value>(
+  request: RestRequest,
+  { mediaTypes, validate }: BodyType<Value>,
+): ReceivedBody<Value> => {
+  const { result, error } = failing(() => read(request, mediaTypes))
+  return {
+    readable: () => {
+      if (error !== undefined) throw error
+    },
+    value: () => {
+      if (error !== undefined) throw error
+      if (!validate(result)) throw invalid(validate.errors ?? [])
+      return result as Value
+    },
+  }
+}

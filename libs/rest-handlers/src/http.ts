@@ -1,0 +1,55 @@
+import { ContentError, type Context } from '@content-service/domain'
+import Negotiator from 'negotiator'
+
+/** A request without its framework. Header names are lower case. */
+export interface RestRequest {
+  readonly method: string
+  /** Decoded, without the query: `/api/users/7`. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** Null when it exceeded the limit of the server (413). */
+  readonly body: Uint8Array | null
+  /** Names the request in problems and in the log. */
+  readonly id: string
+}
+
+export interface RestResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** A handler of one method of one route. `params` are the path's variables, still text. */
+export type RestHandler = (
+  request: RestRequest,
+  context: Context,
+  params: Readonly<Record<string, string>>,
+) => Promise<RestResponse>
+
+/** C6.10: private data is kept by nobody without asking again. */
+const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'Authorization, X-API-Key, Accept' }
+
+export const json = (
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): RestResponse => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', ...PRIVATE, ...headers },
+  body: JSON.stringify(value),
+})
+
+export const empty = (status: number, headers: Readonly<Record<string, string>> = {}): RestResponse => ({
+  status,
+  headers: { ...PRIVATE, ...headers },
+  body: '',
+})
+
+const PRODUCED = ['application/json', 'application/problem+json']
+
+/** @throws NOT_ACCEPTABLE when the client takes nothing that is served here; told before anything is written (C6.6). */
+export const checkAcceptable = ({ headers: { accept } }: RestRequest): void => {
+  if (accept === undefined || new Negotiator({ headers: { accept } }).mediaTypes(PRODUCED).length > 0) return
+  throw new ContentError('NOT_ACCEPTABLE', 'This resource is served as application/json.')
+}

@@ -1,0 +1,71 @@
+import { ContentError, ERROR_STATUS, type ErrorCode, type Problem } from '@content-service/domain'
+import type { RestResponse } from './http.ts'
+
+const TITLES: Partial<Readonly<Record<ErrorCode, string>>> = {
+  BAD_REQUEST: 'The request is malformed',
+  BAD_USER_INPUT: 'The input is not valid',
+  UNAUTHENTICATED: 'A credential is needed',
+  FORBIDDEN: 'Not allowed',
+  NOT_FOUND: 'Not found',
+  CONFLICT: 'In conflict with what is there',
+  INVALID_TRANSITION: 'The workflow does not lead there',
+  INVALID_TOKEN: 'The token is not valid',
+  PRECONDITION_FAILED: 'It has changed meanwhile',
+  METHOD_NOT_ALLOWED: 'This method is not for this resource',
+  UNSUPPORTED_MEDIA_TYPE: 'The media type is not supported',
+  NOT_ACCEPTABLE: 'No acceptable media type',
+  PAYLOAD_TOO_LARGE: 'The body is too large',
+  UNAVAILABLE: 'Away for a moment',
+  INTERNAL_SERVER_ERROR: 'Something went wrong',
+}
+
+/** RFC 6901 §3. */
+const escaped = (segment: string | number): string =>
+  String(segment).replaceAll('~', '~0').replaceAll('/', '~1')
+
+const pointerTo = (path: Problem['path']): string => path.map((segment) => `/${escaped(segment)}`).join('')
+
+/** C6.4: where the error lies decides; a refusal may bring headers of its own. */
+export class RestError extends ContentError {
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ErrorCode, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(code, message)
+    this.headers = headers
+  }
+}
+
+const headersOf = (error: ContentError): Readonly<Record<string, string>> => ({
+  ...(error instanceof RestError && error.headers),
+  ...('challenge' in error && typeof error.challenge === 'string' && { 'www-authenticate': error.challenge }),
+  ...(error.code === 'UNAUTHENTICATED' && !('challenge' in error) && { 'www-authenticate': 'Bearer' }),
+  ...(error.code === 'UNAVAILABLE' && { 'retry-after': '5' }),
+})
+
+/** C6.7: an error as application/problem+json (RFC 9457), with the string `error` that the specification asks for. */
+export const problemResponse = (error: ContentError, requestId: string, baseUrl: string): RestResponse => {
+  const status = ERROR_STATUS[error.code]
+  const problem = {
+    type: `${baseUrl}/api/errors/${error.code}`,
+    title: TITLES[error.code] ?? error.code,
+    status,
+    detail: error.message,
+    instance: requestId,
+    code: error.code,
+    error: error.message,
+    errors: error.problems.map(({ path, message }) => ({ pointer: pointerTo(path), message })),
+  }
+  return {
+    status,
+    headers: {
+      'content-type': 'application/problem+json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...headersOf(error),
+    },
+    body: JSON.stringify(problem),
+  }
+}
+
+/** What is said of a failure that is ours; the rest is in the log. */
+export const unknownFailure = (): ContentError =>
+  new ContentError('INTERNAL_SERVER_ERROR', 'Something went wrong here; it has been logged.')

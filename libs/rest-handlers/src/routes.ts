@@ -1,0 +1,96 @@
+import { ContentError, type Context } from '@content-service/domain'
+import { removeArticle } from './articles/article-handlers.ts'
+import { checkAcceptable, empty, type RestHandler, type RestRequest, type RestResponse } from './http.ts'
+import { problemResponse, RestError, unknownFailure } from './problem.ts'
+import { getUser, listUsers, patchUser, postUser, removeUser, replaceUser } from './users/user-handlers.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+interface Route {
+  /** Segments of the path; one that begins with a colon is a variable. */
+  readonly path: string
+  readonly methods: Readonly<Partial<Record<Method, RestHandler>>>
+  /** For OPTIONS, where PATCH is among the methods (RFC 5789 §3.1). */
+  readonly acceptPatch?: string
+}
+
+const ROUTES: readonly Route[] = [
+  { path: '/api/users', methods: { GET: listUsers, POST: postUser } },
+  {
+    path: '/api/users/:id',
+    methods: { GET: getUser, PUT: replaceUser, PATCH: patchUser, DELETE: removeUser },
+    acceptPatch: 'application/json, application/merge-patch+json',
+  },
+  { path: '/api/articles/:id', methods: { DELETE: removeArticle } },
+]
+
+const paramsOf = (path: string, given: string): Readonly<Record<string, string>> | null => {
+  const [wanted, segments] = [path.split('/'), given.split('/')]
+  if (wanted.length !== segments.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, name] of wanted.entries()) {
+    const segment = segments[index] as string
+    if (name.startsWith(':')) params[name.slice(1)] = segment
+    else if (name !== segment) return null
+  }
+  return params
+}
+
+const allowedOn = ({ methods }: Route): string =>
+  [...Object.keys(methods), ...(methods.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+
+const options = (route: Route): RestResponse =>
+  empty(200, { allow: allowedOn(route), ...(route.acceptPatch && { 'accept-patch': route.acceptPatch }) })
+
+const find = (path: string): { readonly route: Route; readonly params: Readonly<Record<string, string>> } => {
+  for (const route of ROUTES) {
+    const params = paramsOf(route.path, path)
+    if (params) return { route, params }
+  }
+  throw new ContentError('NOT_FOUND', 'There is nothing at this address.')
+}
+
+const dispatch = async (request: RestRequest, context: Context): Promise<RestResponse> => {
+  const { route, params } = find(request.path)
+  if (request.method === 'OPTIONS') return options(route)
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const handler = Object.hasOwn(route.methods, method) ? route.methods[method as Method] : undefined
+  if (handler === undefined)
+    throw new RestError('METHOD_NOT_ALLOWED', `${request.method} is not for this resource.`, {
+      allow: allowedOn(route),
+    })
+  const response = await handler(request, context, params)
+  if (method === 'GET') checkAcceptable(request)
+  return response
+}
+
+export interface RestOptions {
+  /** Where the pages of the error codes are: `{baseUrl}/api/errors/{CODE}`. */
+  readonly baseUrl: string
+  /** What the log learns of a failure that the client must not. */
+  readonly report: (error: unknown) => void
+}
+
+/** Turns whatever was thrown into its problem; what is no refusal of ours is reported and not shown. */
+export const refusalResponse = (
+  error: unknown,
+  requestId: string,
+  { baseUrl, report }: RestOptions,
+): RestResponse => {
+  if (error instanceof ContentError) return problemResponse(error, requestId, baseUrl)
+  report(error)
+  return problemResponse(unknownFailure(), requestId, baseUrl)
+}
+
+/** Answers any request under `/api`. Never throws. */
+export const createRestHandler =
+  (rest: RestOptions) =>
+  async (request: RestRequest, context: Context): Promise<RestResponse> => {
+    try {
+      return await dispatch(request, context)
+    } catch (error) {
+      return refusalResponse(error, request.id, rest)
+    }
+  }
+
+export type RestService = ReturnType<typeof createRestHandler>

@@ -1,0 +1,123 @@
+import {
+  authorizeOnAll,
+  badValue,
+  createUserRecord,
+  deleteUser,
+  listUserRecords,
+  notFound,
+  putUser,
+  readUserRecord,
+  signedIn,
+  updateUser,
+  userId,
+  USER_STATUSES,
+  type User,
+  type UserId,
+  type UserStatus,
+} from '@content-service/domain'
+import { receive, type ReceivedBody } from '../body.ts'
+import { checkPreconditions, isNotModified } from '../etag.ts'
+import { empty, json, type RestHandler, type RestRequest } from '../http.ts'
+import { COUNT_LIMIT, listHeaders, pageFrom, parametersOf } from '../paging.ts'
+import { RestError } from '../problem.ts'
+import { presentUser, shownUser, userEtag, USER_FIELDS } from './present-user.ts'
+import { newUserBody, patchedUserBody, replacedUserBody } from './user-schemas.ts'
+
+const select = { fields: USER_FIELDS }
+
+const statusFrom = (text: string | undefined): UserStatus | undefined => {
+  if (text === undefined) return undefined
+  const status = USER_STATUSES.find((known) => known === text.toUpperCase())
+  if (status === undefined)
+    throw new RestError('BAD_REQUEST', `The parameter status must be one of ${USER_STATUSES.join(', ')}.`)
+  return status
+}
+
+const deletedFrom = (text: string | undefined): boolean | undefined => {
+  if (text === undefined || text === 'true') return text === 'true'
+  throw new RestError('BAD_REQUEST', 'The parameter deleted can only be true.')
+}
+
+/** C6.2, C6.3. */
+export const listUsers: RestHandler = async (request, context) => {
+  signedIn(context)
+  const { status, deleted, ...page } = parametersOf(request.query, ['page', 'limit', 'status', 'deleted'])
+  const given = pageFrom(page)
+  const list = { window: given.window, status: statusFrom(status), deleted: deletedFrom(deleted) }
+  const { rows, total } = await listUserRecords(context, list, select, COUNT_LIMIT + 1)
+  return json(
+    200,
+    rows.map(shownUser).map(presentUser),
+    listHeaders(request.path, request.query, given, total),
+  )
+}
+
+const answer = (
+  status: number,
+  user: User | ReturnType<typeof shownUser>,
+  headers: Readonly<Record<string, string>> = {},
+) => json(status, presentUser(user), { etag: userEtag(user), ...headers })
+
+export const getUser: RestHandler = async (request, context, { id = '' }) => {
+  parametersOf(request.query, [])
+  const row = await readUserRecord(context, userId(id), select)
+  if (row === null) throw notFound('user')
+  const user = shownUser(row)
+  return isNotModified(request, userEtag(user)) ? empty(304, { etag: userEtag(user) }) : answer(200, user)
+}
+
+const locationOf = ({ id }: User): { readonly location: string } => ({ location: `/api/users/${id}` })
+
+export const postUser: RestHandler = async (request, context) => {
+  authorizeOnAll(context, 'users:write')
+  const user = await createUserRecord(context, receive(request, newUserBody).value())
+  return answer(201, user, locationOf(user))
+}
+
+/** C6.5: a path that names no possible id cannot be put to. */
+const idToPut = (text: string): UserId => {
+  const id = userId(text)
+  if (id === null) throw new RestError('BAD_REQUEST', 'A user id is an integer from 1 to 2147483647.')
+  return id
+}
+
+/** Once the domain has let the caller through: the body can be read, the resource is the one meant, the body is valid. */
+const checked =
+  (request: RestRequest, body: ReceivedBody<unknown>) =>
+  (current: User | null): void => {
+    body.readable()
+    checkPreconditions(request, current && userEtag(current))
+    body.value()
+  }
+
+/** What the domain is given of a body that `checked` is going to refuse. */
+const valueOr = <Value>(body: ReceivedBody<Value>, otherwise: Value): Value => {
+  try {
+    return body.value()
+  } catch {
+    return otherwise
+  }
+}
+
+export const replaceUser: RestHandler = async (request, context, { id: text = '' }) => {
+  authorizeOnAll(context, 'users:write')
+  const id = idToPut(text)
+  const body = receive(request, replacedUserBody)
+  const { id: given, ...replacement } = valueOr(body, { name: '', email: '' })
+  const check = checked(request, body)
+  const { user, created } = await putUser(context, id, replacement, (current) => {
+    check(current)
+    if (given !== undefined && given !== id) throw badValue(['id'], 'differs from the id in the path')
+  })
+  return created ? answer(201, user, locationOf(user)) : answer(200, user)
+}
+
+export const patchUser: RestHandler = async (request, context, { id = '' }) => {
+  const body = receive(request, patchedUserBody)
+  return answer(200, await updateUser(context, userId(id), valueOr(body, {}), checked(request, body)))
+}
+
+export const removeUser: RestHandler = async (request, context, { id = '' }) => {
+  await deleteUser(context, userId(id), (current) => checkPreconditions(request, userEtag(current)))
+  return empty(204)
+}

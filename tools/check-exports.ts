@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import {
+  importProblems,
+  install,
+  pack,
+  type Packed,
+  packagingProblems,
+  strayFiles,
+  typeProblems,
+} from './packed.ts'
+
+/** Looks at the libraries as those who install them do: packed, in a project that knows nothing of this workspace. */
+
+const root = resolve(import.meta.dirname, '..')
+const libraries = globSync('libs/*', { cwd: root })
+  .sort()
+  .map((path) => join(root, path))
+const node = ['--types', 'node']
+const resolutions = {
+  nodenext: [...node, '--module', 'nodenext'],
+  bundler: [...node, '--module', 'preserve', '--moduleResolution', 'bundler'],
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'check-exports-'))
+let failures = 0
+try {
+  await check()
+} finally {
+  await rm(folder, { recursive: true })
+}
+console.log(
+  failures ? `\n${failures} problems` : `\nAll ${libraries.length} libraries install, import and type-check.`,
+)
+process.exitCode = failures ? 1 : 0
+
+async function check(): Promise<void> {
+  const packed = await step('pack', () => Promise.all(libraries.map((library) => pack(library, folder))))
+  await report(
+    'files',
+    packed.map((each, index) => strayFiles(each, sourcesOf(libraries[index] as string))),
+  )
+  await report('publint and attw', packed.map(packagingProblems))
+  const project = join(folder, 'project')
+  const entries = packed.flatMap((each) => each.entries)
+  await step('install', () => install(project, packed, companions(packed)))
+  await report(`import ${entries.length} entries`, [importProblems(project, entries)])
+  for (const [name, options] of Object.entries(resolutions)) {
+    await report(`types, ${name}`, [typeProblems(project, entries, options)])
+  }
+}
+
+function sourcesOf(library: string): string[] {
+  return globSync('**/*.ts', { cwd: join(library, 'src') })
+}
+
+/** What the reader of our documentation would install beside us: peers, and the types of what has none of its own. */
+function companions(packed: Packed[]): Record<string, string> {
+  const peers = new Set(packed.flatMap((each) => each.peers))
+  const wanted = [...peers].flatMap((name) => [name, `@types/${name}`])
+  const installed = ['@types/node', ...wanted].map((name) => [name, versionOf(name)])
+  return Object.fromEntries(installed.filter(([, version]) => version))
+}
+
+function versionOf(name: string): string | undefined {
+  const path = join(root, 'node_modules', name, 'package.json')
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).version
+  } catch {
+    return undefined
+  }
+}
+
+async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const started = performance.now()
+  const result = await work()
+  console.log(`  ${what} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  return result
+}
+
+async function report(what: string, work: (Promise<string[]> | string[])[]): Promise<void> {
+  const problems = (await step(what, () => Promise.all(work))).flat()
+  for (const problem of problems) console.log(`    ✗ ${problem.replaceAll('\n', '\n      ')}`)
+  failures += problems.length
+}
