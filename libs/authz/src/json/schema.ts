@@ -10,7 +10,7 @@ const exactly = <P extends object>(properties: P, ...optional: readonly string[]
 const attribute = { type: 'string', minLength: 1 }
 const comparison = (ops: readonly string[], value: object) => exactly({ op: { enum: ops }, attribute, value })
 
-/** The JSON Schema (draft 2020-12) of a policy; also published as `@content-service/authz/policy.schema.json`. */
+/** The JSON Schema (draft 2020-12) of a policy; also `policy.schema.json` in the package. */
 export const policySchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: 'urn:content-service:authz:policy',
