@@ -3,5 +3,9 @@ import { fromSource } from '../../tools/vitest.shared.ts'
 
 export default defineProject({
   ...fromSource,
-  test: { name: 'authz', typecheck: { enabled: true, tsconfig: 'tsconfig.spec.json' } },
+  test: {
+    name: 'authz',
+    globalSetup: ['../../tools/vitest-postgres.ts'],
+    typecheck: { enabled: true, tsconfig: 'tsconfig.spec.json' },
+  },
 })

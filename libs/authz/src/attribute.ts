@@ -1,4 +1,4 @@
-import { type Condition, type Operand, type Reference, type Scalar, not } from './condition.ts'
+import { type Condition, type Reference, type Scalar, not } from './condition.ts'
 
 declare const valueType: unique symbol
 
@@ -49,40 +49,26 @@ export type Attributes<T> = { readonly [K in keyof T]-?: Attribute<NonNullable<T
 /** One member per attribute of whoever asks: `s.id`. */
 export type References<T> = { readonly [K in keyof T]-?: ReferenceTo<NonNullable<T[K]>> }
 
-const compare = (attribute: string) => {
-  const comparing = (op: 'eq' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains') => (value: Operand) => ({
-    op,
-    attribute,
-    value,
-  })
-  const eq = comparing('eq')
-  return {
-    eq,
-    ne: (value: Operand) => not(eq(value)),
-    lt: comparing('lt'),
-    lte: comparing('lte'),
-    gt: comparing('gt'),
-    gte: comparing('gte'),
-    contains: comparing('contains'),
-    in: (value: readonly Scalar[] | Reference) => ({ op: 'in', attribute, value }),
-    isNull: () => ({ op: 'isNull', attribute }),
-  }
-}
-
 const membersBy = (make: (name: string) => unknown) =>
-  new Proxy({}, { get: (_, name) => (typeof name === 'string' ? make(name) : undefined) })
+  new Proxy({}, { get: (_, name) => make(name as string) })
+
+// An operator that does not exist makes a condition that does not exist: the policy's check refuses it.
+const attribute = (name: string) =>
+  membersBy((op) => (value?: unknown) => {
+    const condition = { op: op === 'ne' ? 'eq' : op, attribute: name, value } as Condition
+    return op === 'ne' ? not(condition) : condition
+  })
 
 /** Builds conditions on the attributes of T: `where<Article>().status.eq('PUBLISHED')`. */
-export const where = <T>(): Attributes<T> => membersBy(compare) as Attributes<T>
+export const where = <T>(): Attributes<T> => membersBy(attribute) as Attributes<T>
 
 /** References to the attributes of the subject: `where<Article>().ownerId.eq(subject<User>().id)`. */
 export const subject = <S>(): References<S> => membersBy((name) => ({ subject: name })) as References<S>
 
-/** Ties a resource to the type of its rows; the names, if given, are checked when the policy is defined. */
+/** Ties a resource to the type of its rows. */
 export interface AttributesOf<T> {
-  readonly names?: readonly string[]
   readonly [valueType]?: T
 }
 
-export const attrs = <T>(...names: readonly (keyof T & string)[]): AttributesOf<T> =>
-  names.length > 0 ? { names } : {}
+/** The type of a resource's rows: `attributes: { articles: attrs<Article>() }`. It exists for the compiler only. */
+export const attrs = <T>(): AttributesOf<T> => ({})

@@ -1,81 +1,37 @@
-import { type Condition, isReference, isScalar } from './condition.ts'
-import { type PolicyDocument, type RuleDocument, permissionNames } from './document.ts'
+import { type Comparison, type Condition, fold, isReference, isScalar } from './condition.ts'
+import { type PolicyDocument, namesFor, permissionsIn } from './document.ts'
 import type { Problem } from './errors.ts'
+import type { Rule } from './rules.ts'
 
-type Say = (ok: boolean, path: string, message: string) => void
+/** The comparisons that a condition is made of, or whatever stands in their place. */
+const comparisonsIn = (condition: Condition): readonly (Comparison | undefined)[] =>
+  fold<readonly Comparison[]>(
+    condition,
+    (_, parts) => parts.flat(),
+    (part) => part,
+    (comparison) => [comparison],
+  )
 
-/** All that is wrong with a document, cycles in the hierarchy apart. */
-export function problemsOf(document: PolicyDocument): Problem[] {
-  const problems: Problem[] = []
-  const expect: Say = (ok, path, message) => void (ok || problems.push({ path, message }))
-  const names = permissionNames(document)
-  const attributes = new Map(Object.entries(document.attributes ?? {}))
-  const roles = new Set(Object.keys(document.roles))
+// Null and undefined equal nothing: a rule that compares with them is a slip, or a variable that nobody set.
+const isSound = ({ op, value }: Comparison): boolean =>
+  op === 'isNull' ||
+  isReference(value) ||
+  (op === 'in'
+    ? Array.isArray(value) && value.every(isScalar)
+    : /^(eq|[lg]te?|contains)$/.test(op) && isScalar(value))
 
-  for (const [resource, actions] of Object.entries(document.resources))
-    for (const name of [resource, ...actions])
-      expect(
-        /^[^:*\s]+$/.test(name),
-        `resources.${resource}`,
-        `"${name}" must be without colon, star and space`,
-      )
-  for (const resource of attributes.keys())
-    expect(names.has(`${resource}:*`), `attributes.${resource}`, 'unknown resource')
-  for (const [role, { inherits = [], rules }] of Object.entries(document.roles)) {
-    inherits.forEach((parent, i) =>
-      expect(roles.has(parent), `roles.${role}.inherits[${i}]`, `unknown role "${parent}"`),
-    )
-    rules.forEach((rule, i) => checkRule(rule, `roles.${role}.rules[${i}]`))
-  }
-  return problems
+/** Notes all that is wrong with the permissions and conditions of a policy. */
+export function check(document: PolicyDocument, rules: Iterable<Rule>, problems: Problem[]): void {
+  const expect = (ok: unknown, path: string, wrong: string, what: unknown) =>
+    ok || problems.push({ path, message: `${wrong} ${JSON.stringify(what)}` })
+  const permissions = permissionsIn(document)
+  const names = new Set(permissions.flatMap(namesFor))
 
-  function checkRule(rule: RuleDocument, path: string) {
-    const used = [...(rule.omit ?? []), ...(rule.mask ?? [])]
-    if ('when' in rule) checkCondition(rule.when, `${path}.when`, expect, used)
-    for (const permission of rule.permissions) {
-      const meant = names.get(permission) ?? []
-      expect(meant.length > 0, path, `unknown permission "${permission}"`)
-      for (const resource of new Set(meant.map((name) => name.slice(0, name.indexOf(':')))))
-        for (const name of used)
-          expect(
-            attributes.get(resource)?.includes(name) ?? true,
-            path,
-            `${resource} has no attribute "${name}"`,
-          )
-    }
-    expect(rule.permissions.length > 0, path, 'names no permission')
-  }
-}
-
-/** Whether `condition` has the shape of one; the attributes it names are added to `used`. */
-function checkCondition(condition: Condition | undefined, path: string, expect: Say, used: string[]): void {
-  switch (condition?.op) {
-    case 'and':
-    case 'or':
-      return condition.conditions.forEach((inner) => checkCondition(inner, path, expect, used))
-    case 'not':
-      return checkCondition(condition.condition, path, expect, used)
-    case 'isNull':
-      return void used.push(condition.attribute)
-    case 'eq':
-    case 'lt':
-    case 'lte':
-    case 'gt':
-    case 'gte':
-    case 'contains':
-    case 'in': {
-      const { op, attribute, value } = condition
-      used.push(attribute)
-      const values: readonly unknown[] = op === 'in' && Array.isArray(value) ? value : [value]
-      // Null and undefined equal nothing: a rule that compares with them is a slip, or worse, a variable nobody set.
-      const ok = isReference(value) || values.every(isScalar)
-      return expect(
-        ok,
-        path,
-        `"${attribute}" ${op} needs a value: a text, number, boolean, date or subject attribute`,
-      )
-    }
-    default:
-      expect(false, path, 'is no condition')
+  for (const permission of permissions)
+    expect(/^[^:*]+:[^:*]+$/.test(permission), 'resources', 'bad permission', permission)
+  for (const rule of rules) {
+    for (const comparison of comparisonsIn(rule.when))
+      expect(comparison && isSound(comparison), rule.path, 'bad condition', comparison)
+    for (const name of rule.permissions) expect(names.has(name), rule.path, 'unknown permission', name)
   }
 }

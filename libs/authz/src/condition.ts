@@ -8,16 +8,22 @@ export interface Reference {
 
 export type Operand = Scalar | Reference
 
-export type Comparison = 'eq' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains'
+/** A condition on one attribute. */
+export type Comparison =
+  | {
+      readonly op: 'eq' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains'
+      readonly attribute: string
+      readonly value: Operand
+    }
+  | { readonly op: 'in'; readonly attribute: string; readonly value: readonly Scalar[] | Reference }
+  | { readonly op: 'isNull'; readonly attribute: string; readonly value?: undefined }
 
 /**
  * A condition as plain data: one source for the check, the SQL and the analysis.
  * `and` of nothing is true, `or` of nothing is false.
  */
 export type Condition =
-  | { readonly op: Comparison; readonly attribute: string; readonly value: Operand }
-  | { readonly op: 'in'; readonly attribute: string; readonly value: readonly Scalar[] | Reference }
-  | { readonly op: 'isNull'; readonly attribute: string }
+  | Comparison
   | { readonly op: 'and' | 'or'; readonly conditions: readonly Condition[] }
   | { readonly op: 'not'; readonly condition: Condition }
 
@@ -34,20 +40,42 @@ export const always = and()
 export const never = or()
 
 export const isReference = (value: unknown): value is Reference =>
-  typeof value === 'object' && value !== null && 'subject' in value
+  typeof (value as Partial<Reference> | null | undefined)?.subject === 'string'
 
-/** Scalars that equal themselves: neither NaN nor an invalid date. */
+/** What has an order: numbers, bigints and dates, but not NaN and invalid dates. Text is sorted by locale. */
+export const isMeasure = (value: unknown): value is number | bigint | Date =>
+  typeof value === 'bigint' || ((typeof value === 'number' || value instanceof Date) && !Number.isNaN(+value))
+
 export const isScalar = (value: unknown): value is Scalar =>
-  ['string', 'boolean', 'bigint'].includes(typeof value) ||
-  ((typeof value === 'number' || value instanceof Date) && !Number.isNaN(+value))
+  typeof value === 'string' || typeof value === 'boolean' || isMeasure(value)
 
-// JSON turns a date into the string that looks like it, infinity into null, and refuses a bigint: each gets a tag.
-function tagged(this: unknown, name: string, value: unknown): unknown {
+// JSON writes a date as the string that looks like it, infinity as null, and refuses a bigint.
+function typed(this: unknown, name: string, value: unknown): unknown {
   const raw = (this as Record<string, unknown>)[name]
-  if (raw instanceof Date) return { date: value }
-  if (typeof value === 'bigint') return { bigint: `${value}` }
-  return typeof value === 'number' && !Number.isFinite(value) ? { number: `${value}` } : value
+  return isMeasure(raw) ? { [typeof raw]: `${raw.valueOf()}` } : value
 }
 
+/** Works a condition out from its comparisons up. */
+export function fold<T>(
+  condition: Condition,
+  onJunction: (op: 'and' | 'or', parts: readonly T[]) => T,
+  onNot: (part: T) => T,
+  onComparison: (comparison: Comparison) => T,
+): T {
+  const inner = (part: Condition) => fold(part, onJunction, onNot, onComparison)
+  switch (condition?.op) {
+    case 'and':
+    case 'or':
+      return onJunction(condition.op, condition.conditions.map(inner))
+    case 'not':
+      return onNot(inner(condition.condition))
+  }
+  return onComparison(condition)
+}
+
+/** Whether a condition is `always` or `never`; undefined if it is neither. */
+export const constantOf = (condition: Condition): boolean | undefined =>
+  'conditions' in condition && !condition.conditions.length ? condition.op === 'and' : undefined
+
 /** The same text for the same condition. */
-export const keyOf = (condition: Condition): string => JSON.stringify(condition, tagged)
+export const keyOf = (condition: Condition): string => JSON.stringify(condition, typed)

@@ -1,5 +1,5 @@
 import type { Row } from './evaluate.ts'
-import type { Entry, Rule } from './rules.ts'
+import { type Entry, type Rule, isConditional } from './rules.ts'
 import type { Subject } from './subject.ts'
 
 /** Why a decision came out as it did. */
@@ -11,7 +11,6 @@ export type Reason =
   | 'resource-required' // the rules have conditions, and no resource was given to test them on
   | 'out-of-scope' // the subject is restricted to other permissions
   | 'unknown-permission' // the policy does not know it
-  | 'rule-failed' // testing a condition threw
 
 /** Fields that the caller must leave out (`omit`) or make unrecognizable (`mask`) before the subject sees them. */
 export interface Obligation {
@@ -22,13 +21,6 @@ export interface Obligation {
 /** A rule that decided: the role it was written for and its place in the policy (`roles.AUTHOR.rules[0]`). */
 export type DeterminingRule = Pick<Rule, 'effect' | 'role' | 'path' | 'when'>
 
-const determiningRule = ({ effect, role, path, when }: Rule): DeterminingRule => ({
-  effect,
-  role,
-  path,
-  when,
-})
-
 export interface Decision {
   readonly effect: 'allow' | 'deny'
   readonly reason: Reason
@@ -37,60 +29,53 @@ export interface Decision {
   readonly obligations: readonly Obligation[]
 }
 
-const applies = (rule: Rule, subject: Row, resource: Row | null | undefined) =>
-  !rule.test || (!!resource && rule.test(resource, subject))
-
 // Subjects come from tokens and databases: a text would answer `includes` for each of its parts.
 export const lists = (names: unknown, name: string): boolean => Array.isArray(names) && names.includes(name)
 
 /** Whether the subject's `restrictedTo` leaves the permission out. */
-export const isOutOfScope = ({ restrictedTo }: Subject, permission: string) =>
+export const isOutOfScope = ({ restrictedTo }: Subject, permission: string): boolean =>
   (restrictedTo ?? null) !== null && !lists(restrictedTo, permission)
 
-/** What the rules of an entry say; errors thrown by a resource's getters pass through. */
-export function weigh(entry: Entry, subject: Subject, permission: string, resource?: Row | null): Reason {
-  if (isOutOfScope(subject, permission)) return 'out-of-scope'
-  for (const rule of entry.deny) {
-    if (rule.test && !resource) return 'resource-required'
-    if (applies(rule, subject, resource)) return 'denied'
-  }
-  if (lists(subject.permissions, permission)) return 'granted'
-  for (const rule of entry.allow) if (applies(rule, subject, resource)) return 'allowed'
-  return entry.allow.length > 0 && !resource ? 'resource-required' : 'no-rule'
-}
-
-export const isAllowed = (reason: Reason) => reason === 'allowed' || reason === 'granted'
-
+/** A field is omitted if each rule omits it, and masked if each at least masks it. */
 function obligationsOf(rules: readonly Rule[]): Obligation[] {
-  const strictness = (rule: Rule, field: string) =>
-    rule.omit.includes(field) ? 2 : rule.mask.includes(field) ? 1 : 0
-  const fields = [...new Set(rules.flatMap((rule) => [...rule.omit, ...rule.mask]))]
-  const at = (level: number) =>
-    fields.filter((field) => Math.min(...rules.map((rule) => strictness(rule, field))) === level)
+  const inAll = (fieldsOf: (rule: Rule) => readonly string[]) =>
+    rules
+      .slice(0, 1)
+      .flatMap(fieldsOf)
+      .filter((field) => rules.every((rule) => fieldsOf(rule).includes(field)))
+  const omit = inAll((rule) => rule.omit)
+  const mask = inAll((rule) => [...rule.omit, ...rule.mask])
   const obligations: Obligation[] = [
-    { kind: 'omit', fields: at(2) },
-    { kind: 'mask', fields: at(1) },
+    { kind: 'omit', fields: omit },
+    { kind: 'mask', fields: mask.filter((field) => !omit.includes(field)) },
   ]
-  return obligations.filter((obligation) => obligation.fields.length > 0)
+  return obligations.filter(({ fields }) => fields.length)
 }
 
-// Of several rules one may fail after another has decided; it then neither decides nor frees a field.
-const surelyApplies = (rule: Rule, subject: Row, resource: Row | null | undefined) => {
-  try {
-    return applies(rule, subject, resource)
-  } catch {
-    return false
-  }
-}
-
-/** The decision that goes with a reason, with the rules behind it. */
-export function decisionFor(reason: Reason, entry: Entry, subject: Row, resource?: Row | null): Decision {
-  const rules = reason === 'allowed' ? entry.allow : reason === 'denied' ? entry.deny : []
-  const decisive = rules.filter((rule) => surelyApplies(rule, subject, resource))
-  return {
-    effect: isAllowed(reason) ? 'allow' : 'deny',
+/** What the rules of an entry say. Deny goes before everything but the subject's own restriction. */
+export function decisionFor(
+  entry: Entry | undefined,
+  subject: Subject,
+  permission: string,
+  resource: Row | null | undefined,
+): Decision {
+  const because = (reason: Reason, determining: readonly Rule[] = []): Decision => ({
+    effect: reason === 'allowed' || reason === 'granted' ? 'allow' : 'deny',
     reason,
-    determining: decisive.map(determiningRule),
-    obligations: reason === 'allowed' ? obligationsOf(decisive) : [],
-  }
+    determining,
+    obligations: reason === 'allowed' ? obligationsOf(determining) : [],
+  })
+  const applying = (rules: readonly Rule[]) =>
+    rules.filter((rule) => !isConditional(rule) || (resource && rule.test(resource, subject)))
+
+  if (!entry) return because('unknown-permission')
+  if (isOutOfScope(subject, permission)) return because('out-of-scope')
+  const { allow, deny } = entry
+  const denying = applying(deny)
+  if (denying.length) return because('denied', denying)
+  if (deny.length && !resource) return because('resource-required')
+  if (lists(subject.permissions, permission)) return because('granted')
+  const allowing = applying(allow)
+  if (allowing.length) return because('allowed', allowing)
+  return because(allow.length && !resource ? 'resource-required' : 'no-rule')
 }

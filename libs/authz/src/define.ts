@@ -1,9 +1,8 @@
 import type { Attributes, AttributesOf, References } from './attribute.ts'
 import { where, subject } from './attribute.ts'
 import type { Condition } from './condition.ts'
-import type { PolicyDocument, RuleDocument } from './document.ts'
+import type { RuleDocument } from './document.ts'
 import { compilePolicy } from './engine.ts'
-import type { Problem } from './errors.ts'
 import type { AuditHook, Policy } from './policy.ts'
 import type { Subject } from './subject.ts'
 
@@ -42,18 +41,18 @@ export interface RuleBuilder<S, R extends Resources, A> {
   deny<P extends PermissionIn<R> | Wildcard<R>>(permissions: P | readonly P[], when?: When<S, R, A, P>): void
 }
 
+export interface RoleConfig<S, R extends Resources, A, Role extends string> {
+  /** Roles whose rules, allow and deny, are this role's too. */
+  readonly inherits?: readonly Role[]
+  readonly rules?: (rules: RuleBuilder<S, R, A>) => void
+}
+
 export interface PolicyConfig<S, R extends Resources, A, Role extends string> {
   /** Each resource with its actions: `{ articles: ['read', 'write'] }`. */
   readonly resources: R
   /** The type of each resource's rows: `{ articles: attrs<Article>() }`. */
   readonly attributes?: A & { readonly [K in Exclude<keyof A, keyof R>]: never }
-  readonly roles: {
-    readonly [K in Role]: {
-      /** Roles whose rules, allow and deny, are this role's too. */
-      readonly inherits?: readonly NoInfer<Role>[]
-      readonly rules?: (rules: RuleBuilder<S, R, A>) => void
-    }
-  }
+  readonly roles: { readonly [K in Role]: RoleConfig<S, R, A, NoInfer<Role>> }
   /** Hears of decisions, and of roles and permissions that the policy does not know. */
   readonly audit?: AuditHook
 }
@@ -61,20 +60,15 @@ export interface PolicyConfig<S, R extends Resources, A, Role extends string> {
 // Untyped from here on: the types above have done their work.
 type Loose = (attributes: unknown, subject: unknown) => Condition
 
-function writeRules(write: (builder: never) => void, path: string, problems: Problem[]): RuleDocument[] {
+function writeRules(write: (builder: never) => void): RuleDocument[] {
   const rules: RuleDocument[] = []
   const add =
-    (effect: RuleDocument['effect']) =>
-    (named: string | readonly string[], ...rest: readonly (Loose | FieldRules<string> | undefined)[]) => {
-      const rule = { effect, permissions: [named].flat() }
-      try {
-        const parts = rest.map((part) =>
-          typeof part === 'function' ? { when: part(where(), subject()) } : part,
-        )
-        rules.push(Object.assign(rule, ...parts))
-      } catch (error) {
-        problems.push({ path: `${path}[${rules.push(rule) - 1}]`, message: `the condition threw: ${error}` })
-      }
+    (effect: string) =>
+    (named: string | readonly string[], ...parts: readonly (Loose | FieldRules<string> | undefined)[]) => {
+      const rest = parts.map((part) =>
+        typeof part === 'function' ? { when: part(where(), subject()) } : part,
+      )
+      rules.push(Object.assign({ effect, permissions: [named].flat() }, ...rest))
     }
   write({ allow: add('allow'), deny: add('deny') } as never)
   return rules
@@ -97,22 +91,9 @@ export const definePolicy =
   <const R extends Resources, Role extends string, const A extends AttributesBy<R> = Record<never, never>>(
     config: PolicyConfig<S, R, A, Role>,
   ): Policy<S, PermissionsOf<R, A>> => {
-    const problems: Problem[] = []
-    const { resources, audit } = config
-    const roles = mapValues(
-      config.roles as Record<string, PolicyConfig<S, R, A, string>['roles'][string]>,
-      (role, name) => ({
-        ...(role.inherits && { inherits: role.inherits }),
-        rules: role.rules ? writeRules(role.rules, `roles.${name}.rules`, problems) : [],
-      }),
-    )
-    const named = Object.entries<AttributesOf<unknown> | undefined>(config.attributes ?? {})
-    const attributes = Object.fromEntries(
-      named.flatMap(([name, of]) => (of?.names ? [[name, of.names]] : [])),
-    )
-    const document: PolicyDocument = { resources, attributes, roles }
-    return compilePolicy(document, audit, problems)
+    const roles = Object.entries<RoleConfig<S, R, A, Role>>(config.roles).map(([name, role]) => [
+      name,
+      { ...role, rules: role.rules ? writeRules(role.rules) : [] },
+    ])
+    return compilePolicy({ resources: config.resources, roles: Object.fromEntries(roles) }, config.audit)
   }
-
-const mapValues = <V, W>(record: Readonly<Record<string, V>>, map: (value: V, name: string) => W) =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]))

@@ -19,18 +19,13 @@ export interface RoleDocument {
 export interface PolicyDocument {
   /** Each resource with its actions. */
   readonly resources: Readonly<Record<string, readonly string[]>>
-  /** The attributes that conditions and field rules may name; a resource left out is not checked. */
-  readonly attributes?: Readonly<Record<string, readonly string[]>>
   readonly roles: Readonly<Record<string, RoleDocument>>
 }
 
-/** Every permission that the document knows, by the names that stand for it: itself, `articles:*` and `*`. */
-export function permissionNames(document: PolicyDocument): Map<string, readonly string[]> {
-  const names = new Map<string, readonly string[]>()
-  const all = Object.entries(document.resources).flatMap(([resource, actions]) => {
-    const permissions = actions.map((action) => `${resource}:${action}`)
-    for (const permission of permissions) names.set(permission, [permission])
-    return names.set(`${resource}:*`, permissions) && permissions
-  })
-  return names.set('*', all)
-}
+export const permissionsIn = ({ resources }: PolicyDocument): string[] =>
+  Object.entries(resources).flatMap(([resource, actions]) => actions.map((action) => `${resource}:${action}`))
+
+export const resourceOf = (permission: string): string => permission.slice(0, permission.indexOf(':'))
+
+/** The names by which rules may grant a permission: its own, `articles:*` and `*`. */
+export const namesFor = (permission: string): string[] => [permission, `${resourceOf(permission)}:*`, '*']

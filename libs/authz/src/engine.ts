@@ -1,41 +1,24 @@
-import { problemsOf } from './check.ts'
-import { type Decision, type Reason, decisionFor, isAllowed, isOutOfScope, weigh } from './decision.ts'
-import type { PolicyDocument } from './document.ts'
+import { check } from './check.ts'
+import { type Decision, decisionFor } from './decision.ts'
+import { type PolicyDocument, permissionsIn } from './document.ts'
 import { AccessDenied, InvalidPolicy, type Problem } from './errors.ts'
 import type { Row } from './evaluate.ts'
-import { type Filter, filterFor } from './filter.ts'
-import { lineagesOf } from './hierarchy.ts'
-import type { AuditEvent, AuditHook, Policy } from './policy.ts'
+import { filterFor } from './filter.ts'
+import type { Ability, AuditEvent, AuditHook, Policy } from './policy.ts'
 import { type RoleSet, roleSets } from './role-sets.ts'
-import { entriesByRole } from './rules.ts'
+import { rulesByRole } from './rules.ts'
 import type { Subject } from './subject.ts'
 
 const nobody: Subject = { id: null, roles: [] }
 
-const checkedLineages = (document: PolicyDocument, found: readonly Problem[]) => {
-  const problems = [...found, ...problemsOf(document)]
-  const lineages = lineagesOf(document, (path) =>
-    problems.push({ path: `roles.${path[0]}.inherits`, message: `is a cycle: ${path.join(' → ')}` }),
-  )
-  if (problems.length > 0) throw new InvalidPolicy(problems)
-  return lineages
-}
-
 /**
- * Checks a document and makes a policy of it; `found` are problems known before.
+ * Checks a document and makes a policy of it.
  * @throws {InvalidPolicy} with all that is wrong with it.
  */
 export function compilePolicy<S extends Subject, M extends object>(
   document: PolicyDocument,
   audit?: AuditHook,
-  found: readonly Problem[] = [],
 ): Policy<S, M> {
-  const none = roleSets(entriesByRole(document, checkedLineages(document, found)))
-  const permissions = Object.entries(document.resources).flatMap(([resource, actions]) =>
-    actions.map((action) => `${resource}:${action}`),
-  )
-  const known = new Set(permissions)
-
   const report = (event: AuditEvent) => {
     try {
       audit?.(event)
@@ -44,78 +27,63 @@ export function compilePolicy<S extends Subject, M extends object>(
     }
   }
 
-  const rolesOf = (subject: Subject): RoleSet => {
-    let set = none
+  const problems: Problem[] = []
+  const rules = rulesByRole(document, problems, report)
+  check(document, new Set([...rules.values()].flat()), problems)
+  if (problems.length) throw new InvalidPolicy(problems)
+
+  const permissions = permissionsIn(document)
+  const noRoles = roleSets(rules, permissions)
+
+  const ability = (given: Subject | null): Ability => {
+    const subject = given ?? nobody
+    let set = noRoles
     for (const role of Array.isArray(subject.roles) ? subject.roles : []) {
       const larger = set.with(role)
       if (larger) set = larger
       else report({ kind: 'unknown-role', subject, role })
     }
-    return set
-  }
+    const answers: RoleSet['answers'] = subject.permissions || subject.restrictedTo ? new Map() : set.answers
 
-  const isKnown = (subject: Subject, permission: string) => {
-    if (known.has(permission)) return true
-    report({ kind: 'unknown-permission', subject, permission })
-    return false
-  }
-
-  const reason = (set: RoleSet, subject: Subject, permission: string, resource?: Row | null): Reason => {
-    if (!isKnown(subject, permission)) return 'unknown-permission'
-    try {
-      return weigh(set.entry(permission), subject, permission, resource)
-    } catch (error) {
-      report({ kind: 'rule-failed', subject, permission, error })
-      return 'rule-failed'
+    const entryFor = (permission: string) => {
+      const entry = set.entry(permission)
+      if (!entry) report({ kind: 'unknown-permission', subject, permission })
+      return entry
+    }
+    const judge = (permission: string, resource?: Row | null) =>
+      decisionFor(entryFor(permission), subject, permission, resource)
+    const decide = (permission: string, resource?: Row | null): Decision => {
+      const decision = judge(permission, resource)
+      report({ kind: 'decision', subject, permission, resource, decision })
+      return decision
+    }
+    const filter = (permission: string) => filterFor(entryFor(permission), subject, permission)
+    return {
+      can: (permission, resource) => {
+        const answer = answers.get(permission)
+        if (answer === true || answer === false) return answer
+        return answer && resource ? answer(resource, subject) : judge(permission, resource).effect === 'allow'
+      },
+      decide,
+      authorize: (permission, resource) => {
+        const decision = decide(permission, resource)
+        if (decision.effect === 'allow') return decision
+        throw new AccessDenied((subject.id ?? null) === null ? 'UNAUTHENTICATED' : 'FORBIDDEN', permission)
+      },
+      filter,
+      permits: (permission) => filter(permission).kind !== 'never',
     }
   }
-
-  const can = (set: RoleSet, subject: Subject, permission: string, resource?: Row | null): boolean =>
-    (set.entry(permission).open && !isOutOfScope(subject, permission)) ||
-    isAllowed(reason(set, subject, permission, resource))
-
-  const decide = (set: RoleSet, subject: Subject, permission: string, resource?: Row | null): Decision => {
-    const why = reason(set, subject, permission, resource)
-    const decision = decisionFor(why, set.entry(permission), subject, resource)
-    report({ kind: 'decision', subject, permission, resource, decision })
-    return decision
-  }
-
-  const authorize = (set: RoleSet, subject: Subject, permission: string, resource?: Row | null): Decision => {
-    const decision = decide(set, subject, permission, resource)
-    if (decision.effect === 'allow') return decision
-    throw new AccessDenied((subject.id ?? null) === null ? 'UNAUTHENTICATED' : 'FORBIDDEN', permission)
-  }
-
-  const filter = (set: RoleSet, subject: Subject, permission: string): Filter =>
-    isKnown(subject, permission) ? filterFor(set.entry(permission), subject, permission) : { kind: 'never' }
-
-  const ask =
-    <A extends unknown[], T>(question: (set: RoleSet, subject: Subject, ...rest: A) => T) =>
-    (given: Subject | null, ...rest: A) => {
-      const subject = given ?? nobody
-      return question(rolesOf(subject), subject, ...rest)
-    }
 
   const policy: Policy = {
-    can: ask(can),
-    decide: ask(decide),
-    authorize: ask(authorize),
-    filter: ask(filter),
-    permits: (subject, permission) => policy.filter(subject, permission).kind !== 'never',
-    for: (given) => {
-      const subject = given ?? nobody
-      const set = rolesOf(subject)
-      return {
-        can: (permission, resource) => can(set, subject, permission, resource),
-        decide: (permission, resource) => decide(set, subject, permission, resource),
-        authorize: (permission, resource) => authorize(set, subject, permission, resource),
-        filter: (permission) => filter(set, subject, permission),
-        permits: (permission) => filter(set, subject, permission).kind !== 'never',
-      }
-    },
+    can: (subject, permission, resource) => ability(subject).can(permission, resource),
+    decide: (subject, permission, resource) => ability(subject).decide(permission, resource),
+    authorize: (subject, permission, resource) => ability(subject).authorize(permission, resource),
+    filter: (subject, permission) => ability(subject).filter(permission),
+    permits: (subject, permission) => ability(subject).permits(permission),
+    for: ability,
     permissions,
-    roles: Object.keys(document.roles),
+    roles: [...rules.keys()],
     document,
   }
   // The types of subjects and rows exist for the compiler only.

@@ -6,26 +6,24 @@ export interface Problem {
 
 /** The policy cannot be used; `problems` has all that is wrong with it. */
 export class InvalidPolicy extends Error {
-  override readonly name = 'InvalidPolicy'
+  declare readonly problems: readonly Problem[]
   readonly code = 'INVALID_POLICY'
-  readonly problems: readonly Problem[]
 
   constructor(problems: readonly Problem[]) {
-    super(`Invalid policy:\n${problems.map(({ path, message }) => `- ${path}: ${message}`).join('\n')}`)
+    super(problems.map(({ path, message }) => `${path}: ${message}`).join('\n'))
+    this.name = 'InvalidPolicy'
     this.problems = problems
   }
 }
 
 /** `UNAUTHENTICATED`: nobody is signed in (HTTP 401). `FORBIDDEN`: somebody is, and may not (HTTP 403). */
 export class AccessDenied extends Error {
-  override readonly name = 'AccessDenied'
-  readonly code: 'UNAUTHENTICATED' | 'FORBIDDEN'
-  readonly permission: string
+  declare readonly code: 'UNAUTHENTICATED' | 'FORBIDDEN'
+  declare readonly permission: string
 
   constructor(code: AccessDenied['code'], permission: string) {
-    super(
-      `${code === 'FORBIDDEN' ? 'Missing permission' : 'Sign in first. Needed permission'}: ${permission}`,
-    )
+    super(`Missing permission: ${permission}`)
+    this.name = 'AccessDenied'
     this.code = code
     this.permission = permission
   }

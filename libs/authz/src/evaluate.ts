@@ -1,4 +1,4 @@
-import { type Comparison, type Condition, type Operand, type Reference, isReference } from './condition.ts'
+import { type Comparison, type Condition, fold, isMeasure, isReference } from './condition.ts'
 
 /** Anything with attributes. A missing one is undefined, as in JavaScript. */
 export type Row = object
@@ -6,81 +6,63 @@ export type Row = object
 /** A condition made ready to run. */
 export type Test = (resource: Row, subject: Row) => boolean
 
-// Methods are no attributes: `constructor` and `toString` are found on every object.
-const read = (row: Row, name: string): unknown => {
-  const value = (row as Record<string, unknown>)[name]
-  return typeof value === 'function' ? undefined : value
+const read = (row: Row, name: string): unknown => (row as Record<string, unknown>)[name]
+
+const inOrder = (a: unknown, b: unknown): boolean =>
+  isMeasure(a) && isMeasure(b) && a instanceof Date === b instanceof Date
+
+// 1 and 1n are one number, here as in a database, and so are two dates of one instant.
+const same = (a: unknown, b: unknown): boolean =>
+  typeof a === 'string' || (typeof a === 'number' && typeof b === 'number') || typeof a === 'boolean'
+    ? a === b
+    : inOrder(a, b) && (a as number) <= (b as number) && (a as number) >= (b as number)
+
+const has = (list: unknown, value: unknown): boolean =>
+  Array.isArray(list) && list.some((item) => same(item, value))
+
+const relations: Readonly<Record<Comparison['op'], (a: never, b: never) => boolean>> = {
+  eq: same,
+  lt: (a, b) => inOrder(a, b) && a < b,
+  lte: (a, b) => inOrder(a, b) && a <= b,
+  gt: (a, b) => inOrder(a, b) && a > b,
+  gte: (a, b) => inOrder(a, b) && a >= b,
+  contains: has,
+  in: (value, list) => has(list, value),
+  isNull: (value) => (value ?? null) === null,
 }
 
-// A value with a place on a line: number, bigint or instant. NaN and null have none.
-const measure = (value: unknown): number | bigint | undefined =>
-  typeof value === 'number' || typeof value === 'bigint' ? value : value instanceof Date ? +value : undefined
-
-const comparable = (a: unknown, b: unknown) => a instanceof Date === b instanceof Date
-
-const same = (a: unknown, b: unknown): boolean => {
-  if (typeof a === 'string' || typeof a === 'boolean') return a === b
-  const measured = measure(a)
-  // Loose on purpose: 1 and 1n are the same number, and so are they to a database.
-  // eslint-disable-next-line eqeqeq
-  return measured !== undefined && comparable(a, b) && measured == measure(b)
+function compare({ op, attribute, value }: Comparison): Test {
+  const related = relations[op] as (a: unknown, b: unknown) => boolean
+  if (!isReference(value)) return (resource) => related(read(resource, attribute), value)
+  const { subject: name } = value
+  // Ownership is what most rules are about: a call that is always the same gets inlined.
+  return op === 'eq'
+    ? (resource, subject) => same(read(resource, attribute), read(subject, name))
+    : (resource, subject) => related(read(resource, attribute), read(subject, name))
 }
 
-const order: Record<'lt' | 'lte' | 'gt' | 'gte', (a: number | bigint, b: number | bigint) => boolean> = {
-  lt: (a, b) => a < b,
-  lte: (a, b) => a <= b,
-  gt: (a, b) => a > b,
-  gte: (a, b) => a >= b,
-}
+/** The or of tests; of one test, the test itself. */
+export const anyOf = (tests: readonly Test[]): Test =>
+  tests.length === 1
+    ? (tests[0] as Test)
+    : (resource, subject) => {
+        for (const test of tests) if (test(resource, subject)) return true
+        return false
+      }
 
-const relation = (op: Comparison): ((a: unknown, b: unknown) => boolean) => {
-  if (op === 'eq') return same
-  if (op === 'contains') return (list, value) => Array.isArray(list) && list.some((item) => same(item, value))
-  const inOrder = order[op]
-  return (a, b) => {
-    const [x, y] = [measure(a), measure(b)]
-    return x !== undefined && y !== undefined && comparable(a, b) && inOrder(x, y)
-  }
-}
+const negation =
+  (test: Test): Test =>
+  (resource, subject) =>
+    !test(resource, subject)
 
-const valueOf = (operand: Operand | Reference | readonly unknown[]): ((subject: Row) => unknown) =>
-  isReference(operand) ? (subject) => read(subject, operand.subject) : () => operand
-
-/** Turns a condition into a function; closures only, since edge runtimes forbid generated code. */
-export function compile(condition: Condition): Test {
-  switch (condition.op) {
-    case 'and': {
-      const tests = condition.conditions.map(compile)
-      return (resource, subject) => tests.every((test) => test(resource, subject))
-    }
-    case 'or': {
-      const tests = condition.conditions.map(compile)
-      return (resource, subject) => tests.some((test) => test(resource, subject))
-    }
-    case 'not': {
-      const test = compile(condition.condition)
-      return (resource, subject) => !test(resource, subject)
-    }
-    case 'isNull':
-      return (resource) => (read(resource, condition.attribute) ?? null) === null
-    default:
-      return compileComparison(condition)
-  }
-}
-
-function compileComparison({
-  op,
-  attribute,
-  value,
-}: Extract<Condition, { attribute: string; value: unknown }>): Test {
-  const right = valueOf(value)
-  if (op === 'in') {
-    const contains = relation('contains')
-    return (resource, subject) => contains(right(subject), read(resource, attribute))
-  }
-  const related = relation(op)
-  return (resource, subject) => related(read(resource, attribute), right(subject))
-}
+/** Turns a condition into a function; of closures only, since edge runtimes forbid generated code. */
+export const compile = (condition: Condition): Test =>
+  fold<Test>(
+    condition,
+    (op, tests) => (op === 'or' ? anyOf(tests) : negation(anyOf(tests.map(negation)))),
+    negation,
+    compare,
+  )
 
 /**
  * Whether the condition holds for a row. Two-valued: null and undefined equal nothing, so a comparison with

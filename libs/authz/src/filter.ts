@@ -1,4 +1,4 @@
-import { type Condition, always } from './condition.ts'
+import { type Condition, always, constantOf } from './condition.ts'
 import { isOutOfScope, lists } from './decision.ts'
 import { type Row, compile } from './evaluate.ts'
 import type { Entry, Rule } from './rules.ts'
@@ -11,27 +11,23 @@ export type Filter =
   | { readonly kind: 'never' }
   | { readonly kind: 'when'; readonly where: Condition }
 
-const anyOf = (rules: readonly Rule[], subject: Subject) =>
-  join(
-    'or',
-    rules.map((rule) => resolve(rule.when, subject)),
-  )
-
-/** The filter that a simplified condition amounts to. */
-export const filterOf = (where: Condition): Filter =>
-  (where.op === 'and' || where.op === 'or') && where.conditions.length === 0
-    ? { kind: where.op === 'and' ? 'always' : 'never' }
-    : { kind: 'when', where }
-
-export function filterFor(entry: Entry, subject: Subject, permission: string): Filter {
-  if (isOutOfScope(subject, permission)) return { kind: 'never' }
-  const allowed = lists(subject.permissions, permission) ? always : anyOf(entry.allow, subject)
-  return filterOf(join('and', [allowed, negate(anyOf(entry.deny, subject))]))
+/** The rows an entry allows the subject; none where the policy has no entry. */
+export function filterFor(entry: Entry | undefined, subject: Subject, permission: string): Filter {
+  if (!entry || isOutOfScope(subject, permission)) return { kind: 'never' }
+  const anyOf = (rules: readonly Rule[]) =>
+    join(
+      'or',
+      rules.map((rule) => resolve(rule.when, subject)),
+    )
+  const allowed = lists(subject.permissions, permission) ? always : anyOf(entry.allow)
+  const where = join('and', [allowed, negate(anyOf(entry.deny))])
+  const constant = constantOf(where)
+  return constant === undefined ? { kind: 'when', where } : { kind: constant ? 'always' : 'never' }
 }
 
 /** A test for many rows: `articles.filter(matcher(policy.filter(user, 'articles:read')))`. */
-export function matcher(filter: Filter): (row: Row) => boolean {
+export const matcher = (filter: Filter): ((row: Row) => boolean) => {
   if (filter.kind !== 'when') return () => filter.kind === 'always'
   const test = compile(filter.where)
-  return (row) => test(row, {})
+  return (row) => test(row, row)
 }

@@ -1,26 +1,35 @@
-import type { PolicyDocument } from './document.ts'
+import { type PolicyDocument, type RuleDocument, namesFor } from './document.ts'
 
-/** Each role with itself and all it inherits from, nearest first. */
-export type Lineages = ReadonlyMap<string, readonly string[]>
-
-/** Walks the hierarchy once; `onCycle` hears of each cycle as the path that leads round it. */
-export function lineagesOf(document: PolicyDocument, onCycle: (path: readonly string[]) => void): Lineages {
-  const roles = new Map(Object.entries(document.roles))
-  const lineages = new Map<string, readonly string[]>()
-
-  const visit = (role: string, path: readonly string[]): readonly string[] => {
-    const known = lineages.get(role)
-    if (known) return known
-    if (path.includes(role)) {
-      onCycle([...path.slice(path.indexOf(role)), role])
-      return []
-    }
-    const inherited = (roles.get(role)?.inherits ?? []).flatMap((parent) => visit(parent, [...path, role]))
-    const lineage = [...new Set([role, ...inherited])]
-    lineages.set(role, lineage)
-    return lineage
-  }
-
-  for (const role of roles.keys()) visit(role, [])
-  return lineages
+/** A rule with the role it is written for and its place in the document. */
+export interface PlacedRule extends RuleDocument {
+  readonly role: string
+  readonly path: string
 }
+
+/** A role and all it inherits from, itself first. Unknown roles have no lineage. */
+export function lineageOf({ roles }: PolicyDocument, role: string): readonly string[] {
+  const documents = new Map(Object.entries(roles))
+  const seen = new Set<string>()
+  const visit = (name: string) => {
+    const document = documents.get(name)
+    if (!document || seen.has(name)) return
+    seen.add(name)
+    document.inherits?.forEach(visit)
+  }
+  visit(role)
+  return [...seen]
+}
+
+/** The rules of a role, those it inherits included. */
+export const rulesFor = (document: PolicyDocument, role: string): readonly PlacedRule[] =>
+  lineageOf(document, role).flatMap((name) =>
+    (document.roles[name]?.rules ?? []).map((rule, i) => ({
+      ...rule,
+      role: name,
+      path: `roles.${name}.rules[${i}]`,
+    })),
+  )
+
+/** Whether a rule is about a permission, by its name or by a wildcard. */
+export const isAbout = (rule: RuleDocument, permission: string): boolean =>
+  namesFor(permission).some((name) => rule.permissions.includes(name))

@@ -11,5 +11,13 @@ export type { Problem } from './errors.ts'
 export { holds } from './evaluate.ts'
 export { matcher } from './filter.ts'
 export type { Filter } from './filter.ts'
-export type { Ability, AuditEvent, AuditHook, PermissionOf, Permissions, Policy } from './policy.ts'
+export type {
+  Ability,
+  AuditEvent,
+  AuditHook,
+  PermissionOf,
+  Permissions,
+  Policy,
+  PolicyData,
+} from './policy.ts'
 export type { Subject } from './subject.ts'

@@ -209,9 +209,10 @@ describe('what the policy does not know', () => {
     })
     expect(audited.can(user(7, 'AUTHOR'), 'articles:write', broken)).toBe(false)
     expect(audited.decide(user(7, 'AUTHOR'), 'articles:write', broken)).toMatchObject({
-      reason: 'rule-failed',
+      effect: 'deny',
+      determining: [{ path: 'roles.AUTHOR.rules[1]' }],
     })
-    expect(heard[0]).toMatchObject({ kind: 'rule-failed', permission: 'articles:write' })
+    expect(heard[0]).toMatchObject({ kind: 'rule-failed', rule: 'roles.AUTHOR.rules[1]' })
   })
 })
 

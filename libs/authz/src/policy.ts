@@ -6,16 +6,16 @@ import type { Subject } from './subject.ts'
 /** What the engine reports. The hook is called in the middle of a check: be quick; what it throws is dropped. */
 export type AuditEvent =
   | { readonly kind: 'unknown-role'; readonly subject: Subject; readonly role: string }
-  | { readonly kind: 'unknown-permission'; readonly subject: Subject | null; readonly permission: string }
+  | { readonly kind: 'unknown-permission'; readonly subject: Subject; readonly permission: string }
   | {
       readonly kind: 'rule-failed'
       readonly subject: Subject
-      readonly permission: string
+      readonly rule: string
       readonly error: unknown
     }
   | {
       readonly kind: 'decision'
-      readonly subject: Subject | null
+      readonly subject: Subject
       readonly permission: string
       readonly resource: unknown
       readonly decision: Decision
@@ -53,6 +53,12 @@ export interface Policy<S extends Subject = Subject, M extends object = Permissi
   readonly permissions: readonly (keyof M & string)[]
   readonly roles: readonly string[]
   /** The policy as data; `JSON.stringify` of it is a JSON policy if no condition has a date or bigint. */
+  readonly document: PolicyDocument
+}
+
+/** What tools need of a policy, whatever its types. */
+export interface PolicyData {
+  readonly permissions: readonly string[]
   readonly document: PolicyDocument
 }
 

@@ -1,48 +1,49 @@
-import { type Entries, type Entry, entryOf } from './rules.ts'
-
-const nothing: Entry = { allow: [], deny: [], open: false }
+import type { Test } from './evaluate.ts'
+import { type Entry, type Rule, answerOf, entryOf } from './rules.ts'
 
 // Combinations of roles are kept, but not without bound: whoever makes them up must not fill the memory.
 const mostKept = 1000
 
-/** What one combination of roles says, worked out for a permission when it is first asked for. */
+/** One combination of roles. */
 export interface RoleSet {
-  readonly entry: (permission: string) => Entry
+  /** Short answers to what has been asked before; for subjects with nothing but roles. */
+  readonly answers: ReadonlyMap<string, boolean | Test | undefined>
+  /** What the combination says about a permission; undefined for one that the policy does not know. */
+  readonly entry: (permission: string) => Entry | undefined
   /** The combination with one more role; undefined for a role that the policy does not know. */
   readonly with: (role: string) => RoleSet | undefined
 }
 
 /** The empty combination; all others grow from it. */
-export function roleSets(tables: ReadonlyMap<string, Entries>): RoleSet {
+export function roleSets(
+  rulesByRole: ReadonlyMap<string, readonly Rule[]>,
+  known: readonly string[],
+): RoleSet {
   let kept = 0
 
-  const roleSet = (members: readonly Entries[]): RoleSet => {
-    const [only] = members
-    const entries: Entries = only && members.length === 1 ? only : new Map()
+  const roleSet = (rules: readonly Rule[]): RoleSet => {
+    const entries = new Map<string, Entry>()
+    const answers = new Map<string, boolean | Test | undefined>()
     const larger = new Map<string, RoleSet>()
-    const merge = (permission: string): Entry => {
-      const rules = members.flatMap((member) => {
-        const entry = member.get(permission)
-        return entry ? [...entry.allow, ...entry.deny] : []
-      })
-      if (rules.length === 0) return nothing
-      const entry = entryOf(rules)
+    const fill = (permission: string) => {
+      if (!known.includes(permission)) return undefined
+      const entry = entryOf(rules, permission)
       entries.set(permission, entry)
+      answers.set(permission, answerOf(entry))
       return entry
     }
-    const grow = (role: string): RoleSet | undefined => {
-      const table = tables.get(role)
-      const grown = table && roleSet([...members, table])
-      if (grown && (members.length === 0 || kept++ < mostKept)) larger.set(role, grown)
-      return grown
+    const grow = (role: string) => {
+      const added = rulesByRole.get(role)
+      const set = added && roleSet([...new Set([...rules, ...added])])
+      if (set && kept++ < mostKept + rulesByRole.size) larger.set(role, set)
+      return set
     }
     return {
-      entry: (permission) => entries.get(permission) ?? merge(permission),
+      answers,
+      entry: (permission) => entries.get(permission) ?? fill(permission),
       with: (role) => larger.get(role) ?? grow(role),
     }
   }
 
-  const root = roleSet([])
-  for (const role of tables.keys()) root.with(role)
-  return root
+  return roleSet([])
 }

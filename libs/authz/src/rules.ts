@@ -1,70 +1,98 @@
 import { type Condition, always } from './condition.ts'
-import type { PolicyDocument, RuleDocument } from './document.ts'
-import { permissionNames } from './document.ts'
-import { type Test, compile } from './evaluate.ts'
-import type { Lineages } from './hierarchy.ts'
+import { type PolicyDocument, type RuleDocument, namesFor } from './document.ts'
+import type { Problem } from './errors.ts'
+import { type Test, anyOf, compile } from './evaluate.ts'
+import type { AuditHook } from './policy.ts'
+import type { Subject } from './subject.ts'
 
 /** A rule made ready to run. */
-export interface Rule {
-  readonly effect: 'allow' | 'deny'
+export interface Rule extends RuleDocument {
   readonly role: string
   /** Where it stands in the document: `roles.AUTHOR.rules[0]`. */
   readonly path: string
   readonly when: Condition
-  /** Absent where the rule has no condition. */
-  readonly test: Test | undefined
   readonly omit: readonly string[]
   readonly mask: readonly string[]
+  readonly test: Test
 }
 
 /** What a set of roles says about one permission. */
 export interface Entry {
   readonly allow: readonly Rule[]
   readonly deny: readonly Rule[]
-  /** Allowed, whoever asks and whatever the resource. */
-  readonly open: boolean
 }
 
-export type Entries = Map<string, Entry>
+/** Whether the rule has a condition, and so needs a resource. */
+export const isConditional = (rule: Rule): boolean => rule.when !== always
 
-export const entryOf = (rules: Iterable<Rule>): Entry => {
-  const all = [...new Set(rules)]
-  const allow = all.filter((rule) => rule.effect === 'allow')
-  const deny = all.filter((rule) => rule.effect === 'deny')
-  return { allow, deny, open: deny.length === 0 && allow.some((rule) => !rule.test) }
-}
-
-const ruleOf = ({ effect, when, omit = [], mask = [] }: RuleDocument, role: string, index: number): Rule => ({
-  effect,
-  role,
-  path: `roles.${role}.rules[${index}]`,
-  when: when ?? always,
-  test: when && compile(when),
-  omit,
-  mask,
-})
-
-/** For each role what it, with all it inherits, says about each permission; wildcards are expanded here. */
-export function entriesByRole(document: PolicyDocument, lineages: Lineages): Map<string, Entries> {
-  const names = permissionNames(document)
-  const own = new Map(
-    Object.entries(document.roles).map(([role, { rules }]) => [
-      role,
-      rules.map((rule, i) => ({
-        rule: ruleOf(rule, role, i),
-        on: rule.permissions.flatMap((p) => names.get(p) ?? []),
-      })),
-    ]),
-  )
-  const entries = (lineage: readonly string[]): Entries => {
-    const rules = new Map<string, Rule[]>()
-    for (const { rule, on } of lineage.flatMap((role) => own.get(role) ?? []))
-      for (const permission of on) {
-        const sofar = rules.get(permission)
-        if (sofar) sofar.push(rule)
-        else rules.set(permission, [rule])
+function ruleOf(document: RuleDocument, role: string, index: number, audit: AuditHook): Rule {
+  let test: Test | undefined
+  const rule: Rule = {
+    when: always,
+    omit: [],
+    mask: [],
+    ...document,
+    role,
+    path: `roles.${role}.rules[${index}]`,
+    test: (resource, subject) => {
+      try {
+        test ??= compile(rule.when)
+        return test(resource, subject)
+      } catch (error) {
+        // A rule that cannot be tested does not allow, and does deny.
+        audit({ kind: 'rule-failed', subject: subject as Subject, rule: rule.path, error })
+        return rule.effect === 'deny'
       }
-    return new Map([...rules].map(([permission, all]) => [permission, entryOf(all)]))
+    },
   }
-  return new Map([...lineages].map(([role, lineage]) => [role, entries(lineage)]))
+  return rule
+}
+
+/** Each role with its rules and those it inherits. Unknown roles and cycles, with the path round them, are noted. */
+export function rulesByRole(
+  { roles }: PolicyDocument,
+  problems: Problem[],
+  audit: AuditHook,
+): Map<string, readonly Rule[]> {
+  const documents = new Map(Object.entries(roles))
+  const done = new Map<string, readonly Rule[]>()
+
+  const visit = (role: string, from: readonly string[]): readonly Rule[] => {
+    const document = documents.get(role)
+    const path = [...from, role]
+    if (!document || from.includes(role)) {
+      const message = document
+        ? `cycle ${path.slice(path.indexOf(role)).join(' → ')}`
+        : `unknown role "${role}"`
+      problems.push({ path: `roles.${from.at(-1)}.inherits`, message })
+      return []
+    }
+    const { rules, inherits = [] } = document
+    const all = done.get(role) ?? [
+      ...new Set([
+        ...rules.map((rule, i) => ruleOf(rule, role, i, audit)),
+        ...inherits.flatMap((parent) => visit(parent, path)),
+      ]),
+    ]
+    done.set(role, all)
+    return all
+  }
+
+  for (const role of documents.keys()) visit(role, [])
+  return done
+}
+
+/** The rules among these that are about the permission. */
+export function entryOf(rules: readonly Rule[], permission: string): Entry {
+  const names = namesFor(permission)
+  const about = (effect: string) =>
+    rules.filter((rule) => rule.effect === effect && names.some((name) => rule.permissions.includes(name)))
+  return { allow: about('allow'), deny: about('deny') }
+}
+
+/** A short cut for entries that do not deny: the answer if no resource is needed, else the test of the resource. */
+export function answerOf({ allow, deny }: Entry): boolean | Test | undefined {
+  if (deny.length) return undefined
+  if (!allow.every(isConditional)) return true
+  return allow.length > 0 && anyOf(allow.map((rule) => rule.test))
 }

@@ -1,4 +1,4 @@
-import { type Comparison, type Condition, type Scalar, isReference } from '../condition.ts'
+import { type Condition, type Scalar, isReference } from '../condition.ts'
 import type { Piece, Syntax } from './dialect.ts'
 
 // Each comparison and its opposite.
@@ -65,7 +65,7 @@ function oneOf(list: readonly Scalar[], negated: boolean, syntax: Syntax, column
 }
 
 function comparison(
-  op: Comparison,
+  op: keyof typeof symbols | 'contains',
   value: Scalar,
   negated: boolean,
   syntax: Syntax,

@@ -1,0 +1,101 @@
+/** What every library is asked, in words of none of them. */
+export const resources = Array.from({ length: 25 }, (_, i) => `resource${i}`)
+/** The four actions that all of the libraries have. */
+export const actions = ['create', 'read', 'update', 'delete'] as const
+export type Action = (typeof actions)[number]
+
+export interface Question {
+  readonly resource: string
+  readonly action: Action
+  readonly permission: `${string}:${Action}`
+}
+
+export interface Row {
+  readonly id: number
+  readonly ownerId: number
+  readonly status: string
+}
+
+export const questions: readonly Question[] = resources.flatMap((resource) =>
+  actions.map((action): Question => ({ resource, action, permission: `${resource}:${action}` })),
+)
+
+/** Half of the hundred permissions. */
+export const granted = questions.filter(({ action }) => action === 'read' || action === 'create')
+
+export const userId = 7
+export const rows: readonly Row[] = Array.from({ length: 10_000 }, (_, id) => ({
+  id,
+  ownerId: id % 2 === 0 ? userId : 8,
+  status: id % 3 === 0 ? 'PUBLISHED' : 'DRAFT',
+}))
+
+/** A thousand roles in five levels; each role adds a hundred permissions, of 500, to those of its parent. */
+export interface BigRole {
+  readonly name: string
+  readonly parent: string | undefined
+  readonly questions: readonly Question[]
+}
+
+export const bigResources = Array.from({ length: 125 }, (_, i) => `big${i}`)
+export const bigQuestions = bigResources.flatMap((resource) =>
+  actions.map((action): Question => ({ resource, action, permission: `${resource}:${action}` })),
+)
+
+export const bigRoles: readonly BigRole[] = Array.from({ length: 1000 }, (_, i) => {
+  const level = Math.floor(i / 200)
+  return {
+    name: `role${i}`,
+    parent: level > 0 ? `role${i - 200}` : undefined,
+    questions: bigQuestions.slice(level * 100, level * 100 + 100),
+  }
+})
+
+/** Users of all levels with questions of all levels, so that about half are answered yes. */
+export const bigAsks = Array.from({ length: 4096 }, (_, i) => ({
+  role: (i * 389) % 1000,
+  question: bigQuestions[(i * 211) % 500] as Question,
+}))
+
+/** A library put to the tests; a test it cannot do is left out. Each function is one turn of `operations` operations. */
+export interface Contestant {
+  readonly name: string
+  readonly version: string
+  readonly turns: Partial<Readonly<Record<RowName, Turn>>>
+}
+
+export interface Turn {
+  readonly run: () => number | Promise<number>
+  readonly operations: number
+}
+
+export const rowNames = ['exact', 'roles', 'ownership', 'build', 'filter'] as const
+export type RowName = (typeof rowNames)[number]
+
+export const rowTitles: Readonly<Record<RowName, string>> = {
+  exact: 'exact check, 100 permissions',
+  roles: 'check, 1000 roles × 100 permissions, 5 levels',
+  ownership: 'check of ownership',
+  build: "build a user's ability",
+  filter: 'filter 10,000 rows in memory',
+}
+
+/** Every turn must come to these answers, or its library was not asked the same. */
+export const expected = {
+  exact: granted.length,
+  ownership: rows.slice(0, 1000).filter((row) => row.ownerId === userId).length,
+  filter: rows.filter((row) => row.status === 'PUBLISHED' || row.ownerId === userId).length,
+} as const
+
+/** Counts the yeses. */
+export function count<T>(items: readonly T[], test: (item: T) => boolean): number {
+  let yes = 0
+  for (let i = 0; i < items.length; i++) if (test(items[i] as T)) yes++
+  return yes
+}
+
+export const turn = <T>(items: readonly T[], test: (item: T) => boolean): Turn => ({
+  run: () => count(items, test),
+  operations: items.length,
+})
+export const ownershipRows = rows.slice(0, 1000)

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { DutyConflict, type Exclusion, separateDuties } from './duty.ts'
+import { InvalidPolicy, definePolicy } from './index.ts'
+
+const policy = definePolicy()({
+  resources: { payments: ['enter', 'approve', 'audit'] },
+  roles: {
+    CLERK: { rules: (b) => b.allow('payments:enter') },
+    APPROVER: { rules: (b) => b.allow('payments:approve') },
+    AUDITOR: { rules: (b) => b.allow('payments:audit') },
+    SENIOR_CLERK: { inherits: ['CLERK'] },
+  },
+})
+const exclusions: readonly Exclusion[] = [
+  { name: 'four eyes', roles: ['CLERK', 'APPROVER'], kind: 'dynamic' },
+  { name: 'independent audit', roles: ['AUDITOR', 'APPROVER'], kind: 'static' },
+]
+const duties = separateDuties(policy, exclusions)
+const subject = (...roles: readonly string[]) => ({ id: 1, roles })
+
+describe('separation of duty', () => {
+  it('static: finds roles that must not be assigned together, inherited ones too', () => {
+    expect(duties.conflicts(['AUDITOR', 'APPROVER'])).toEqual([
+      { exclusion: 'independent audit', roles: ['AUDITOR', 'APPROVER'] },
+    ])
+    expect(duties.conflicts(['CLERK', 'APPROVER'])).toEqual([])
+    const inherited = separateDuties(policy, [{ name: 'x', roles: ['CLERK', 'AUDITOR'], kind: 'static' }])
+    expect(inherited.conflicts(['SENIOR_CLERK', 'AUDITOR'])).toHaveLength(1)
+  })
+
+  it('dynamic: lets one have both roles, but use one at a time', () => {
+    const both = subject('SENIOR_CLERK', 'APPROVER')
+    const entering = duties.activate(both, ['SENIOR_CLERK'])
+    expect(policy.can(entering, 'payments:enter')).toBe(true)
+    expect(policy.can(entering, 'payments:approve')).toBe(false)
+    expect(() => duties.activate(both, ['SENIOR_CLERK', 'APPROVER'])).toThrow(DutyConflict)
+  })
+
+  it('refuses a session to whoever has roles that are excluded statically', () => {
+    expect(() => duties.activate(subject('AUDITOR', 'APPROVER'), ['AUDITOR'])).toThrow(/independent audit/)
+  })
+
+  it('activates only roles that the subject has', () => {
+    expect(() => duties.activate(subject('CLERK'), ['APPROVER'])).toThrow(RangeError)
+  })
+
+  it('counts: at most two of three', () => {
+    const some = separateDuties(policy, [
+      { name: 'x', roles: ['CLERK', 'APPROVER', 'AUDITOR'], atMost: 2, kind: 'static' },
+    ])
+    expect(some.conflicts(['CLERK', 'APPROVER'])).toEqual([])
+    expect(some.conflicts(['CLERK', 'APPROVER', 'AUDITOR'])).toHaveLength(1)
+  })
+
+  it('refuses a policy in which one role has what is excluded, and unknown roles', () => {
+    const wrong = () =>
+      separateDuties(policy, [
+        { name: 'x', roles: ['CLERK', 'SENIOR_CLERK'], kind: 'static' },
+        { name: 'y', roles: ['constructor'], kind: 'static' },
+      ])
+    expect(wrong).toThrow(InvalidPolicy)
+    expect(wrong).toThrow(/unknown role "constructor"[^]*roles.SENIOR_CLERK.inherits: x/)
+  })
+})

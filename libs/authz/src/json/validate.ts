@@ -1,0 +1,89 @@
+import type { Problem } from '../errors.ts'
+
+/** The part of JSON Schema that the policy's schema is written in. */
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly minItems?: number
+  readonly uniqueItems?: boolean
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly propertyNames?: Schema
+  readonly additionalProperties?: boolean | Schema
+  readonly oneOf?: readonly Schema[]
+  readonly $defs?: Readonly<Record<string, Schema>>
+}
+
+// Deeper nesting than anybody writes; it keeps hostile input from exhausting the stack.
+const deepest = 100
+
+const typeOf = (value: unknown): string =>
+  Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
+
+/** All the places where a value of JSON does not fit the schema. */
+export function validate(root: Schema, value: unknown): Problem[] {
+  return check(root, value, '', 0)
+
+  function check(schema: Schema, value: unknown, path: string, depth: number): Problem[] {
+    const wrong = (message: string): Problem[] => [{ path: path || 'policy', message }]
+    if (depth > deepest && typeof value === 'object') return wrong('is nested too deeply')
+    if (schema.$ref) return check(definition(schema.$ref), value, path, depth)
+    if (schema.oneOf) return oneOf(schema.oneOf, value, path, depth)
+    if (schema.enum && !schema.enum.includes(value)) return wrong(`must be one of ${schema.enum.join(', ')}`)
+    if (schema.const !== undefined && schema.const !== value) return wrong(`must be ${schema.const}`)
+    if (schema.type && ![schema.type].flat().includes(typeOf(value)))
+      return wrong(`must be ${[schema.type].flat().join(' or ')}`)
+    if (typeof value === 'string') return text(schema, value).flatMap(wrong)
+    if (Array.isArray(value))
+      return [...list(schema, value).flatMap(wrong), ...items(schema, value, path, depth)]
+    return typeOf(value) === 'object' ? members(schema, value as object, path, depth) : []
+  }
+
+  function definition(ref: string): Schema {
+    return root.$defs?.[ref.slice('#/$defs/'.length)] ?? {}
+  }
+
+  function text({ minLength = 0, pattern = '' }: Schema, value: string): string[] {
+    if (value.length < minLength) return ['must not be empty']
+    return new RegExp(pattern, 'u').test(value) ? [] : [`must match ${pattern}`]
+  }
+
+  function list({ minItems = 0, uniqueItems }: Schema, value: readonly unknown[]): string[] {
+    if (value.length < minItems) return [`must have at least ${minItems}`]
+    return uniqueItems && new Set(value).size < value.length ? ['must not say anything twice'] : []
+  }
+
+  function items(schema: Schema, value: readonly unknown[], path: string, depth: number): Problem[] {
+    return value.flatMap((item, i) => check(schema.items ?? {}, item, `${path}[${i}]`, depth + 1))
+  }
+
+  function members(schema: Schema, value: object, path: string, depth: number): Problem[] {
+    const at = (name: string) => (path ? `${path}.${name}` : name)
+    const known = new Map(Object.entries(schema.properties ?? {}))
+    const missing = (schema.required ?? []).filter((name) => !Object.hasOwn(value, name))
+    const present = Object.entries(value).flatMap(([name, member]): Problem[] => {
+      const own = known.get(name) ?? schema.additionalProperties ?? {}
+      if (typeof own === 'boolean') return own ? [] : [{ path: at(name), message: 'is unknown' }]
+      return [
+        ...check(schema.propertyNames ?? {}, name, at(name), depth),
+        ...check(own, member, at(name), depth + 1),
+      ]
+    })
+    return [...missing.map((name) => ({ path: at(name), message: 'is missing' })), ...present]
+  }
+
+  /** Of several forms, the problems with the one that the value's `op` asks for. */
+  function oneOf(forms: readonly Schema[], value: unknown, path: string, depth: number): Problem[] {
+    const results = forms.map((form) => check(form, value, path, depth))
+    if (results.some((problems) => problems.length === 0)) return []
+    const meant = results.find(
+      (problems) => typeOf(value) === 'object' && problems.every((problem) => problem.path !== `${path}.op`),
+    )
+    return meant ?? [{ path, message: 'has none of the forms it may have' }]
+  }
+}

@@ -1,0 +1,25 @@
+import { describe, it } from 'vitest'
+import { compilePolicy } from '../engine.ts'
+import { holds, matcher } from '../index.ts'
+import { pack, packedSubject, unpack, unpackPolicy } from '../pack/index.ts'
+import { restrict } from '../restrict.ts'
+import { resolve } from '../simplify.ts'
+import { toSql } from '../sql/index.ts'
+import { type Engine, laws } from '../testing/laws.ts'
+
+const engine: Engine = {
+  compilePolicy,
+  holds,
+  matcher,
+  resolve,
+  toSql,
+  restrict,
+  pack,
+  packedSubject,
+  unpack,
+  unpackPolicy,
+}
+
+describe('laws', () => {
+  it.each(Object.entries(laws))('%s', (_, law) => law(engine, { numRuns: 4000 }))
+})

@@ -1,0 +1,144 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Engine, laws } from '../testing/laws.ts'
+
+/** Faults that have been made in permission libraries, or nearly in this one: file, what stands there, the fault. */
+const mutants: readonly (readonly [name: string, file: string, from: string, to: string])[] = [
+  ['allow wins over deny', 'decision.ts', "if (denying.length) return because('denied', denying)", ''],
+  [
+    'a conditional deny without a resource is skipped',
+    'decision.ts',
+    'if (deny.length && !resource)',
+    'if (deny.length < 0)',
+  ],
+  [
+    'a conditional allow without a resource is granted',
+    'decision.ts',
+    '(resource && rule.test(resource, subject))',
+    '(!resource || rule.test(resource, subject))',
+  ],
+  [
+    'direct permissions go before deny',
+    'decision.ts',
+    'const denying = applying(deny)',
+    "if (lists(subject.permissions, permission)) return because('granted')\n  const denying = applying(deny)",
+  ],
+  [
+    'restriction is forgotten by the filter',
+    'filter.ts',
+    '!entry || isOutOfScope(subject, permission)',
+    '!entry',
+  ],
+  [
+    'restriction is forgotten by the short cut',
+    'engine.ts',
+    'subject.permissions || subject.restrictedTo',
+    'subject.permissions',
+  ],
+  ['deny is forgotten by the filter', 'filter.ts', 'negate(anyOf(entry.deny))', 'always'],
+  ['deny is forgotten by the short cut', 'rules.ts', 'if (deny.length) return undefined', ''],
+  ['inherited rules are lost', 'rules.ts', '...inherits.flatMap((parent) => visit(parent, path)),', ''],
+  ['wildcards reach other resources', 'document.ts', '`${resourceOf(permission)}:*`', "'docs:*'"],
+  ['null equals null', 'evaluate.ts', "typeof a === 'string' ||", "a === null || typeof a === 'string' ||"],
+  ['values of different types are equal', 'evaluate.ts', 'a instanceof Date === b instanceof Date', 'true'],
+  ['less than includes equal', 'evaluate.ts', 'inOrder(a, b) && a < b', 'inOrder(a, b) && a <= b'],
+  [
+    'in takes its operands the wrong way round',
+    'evaluate.ts',
+    'in: (value, list) => has(list, value)',
+    'in: has',
+  ],
+  [
+    'an empty or is true',
+    'condition.ts',
+    "condition.op === 'and' : undefined",
+    "condition.op === 'or' : undefined",
+  ],
+  [
+    'double negation is single',
+    'simplify.ts',
+    "condition.op === 'not' ? condition.condition : not(condition)",
+    'not(condition)',
+  ],
+  [
+    'a reference to nothing holds',
+    'simplify.ts',
+    "!== (op === 'in')) return never",
+    "!== (op === 'in')) return always",
+  ],
+  [
+    'absorption takes the wrong side',
+    'simplify.ts',
+    '!partsOf(other, part).some(',
+    'partsOf(other, part).length < 2 || partsOf(other, part).every(',
+  ],
+  [
+    'NOT in SQL forgets null',
+    'sql/pieces.ts',
+    "negated ? ['(', ...pieces, ` or ${column} is null)`]",
+    'negated ? [...pieces]',
+  ],
+  ['De Morgan by halves', 'sql/pieces.ts', "(condition.op === 'and') !== negated", "condition.op === 'and'"],
+  ['SQL takes the collation of the column', 'sql/dialect.ts', '`${column} collate binary`', 'column'],
+  [
+    'roles of one combination leak into the next',
+    'role-sets.ts',
+    'larger.get(role) ?? grow(role)',
+    '[...larger.values()][0] ?? grow(role)',
+  ],
+  [
+    'packing forgets denies',
+    'pack/index.ts',
+    'const isEmpty = ',
+    "const isEmpty = rule.effect === 'deny' || ",
+  ],
+  ['restricting twice widens', 'restrict.ts', '&& !isOutOfScope(subject, permission)', ''],
+]
+
+const source = fileURLToPath(new URL('..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'authz-mutants-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const load = async (src: string): Promise<Engine> => {
+  const from = (file: string) => import(/* @vite-ignore */ pathToFileURL(join(src, file)).href)
+  const modules = await Promise.all(
+    ['index.ts', 'engine.ts', 'simplify.ts', 'sql/index.ts', 'restrict.ts', 'pack/index.ts'].map(from),
+  )
+  return Object.assign({}, ...modules)
+}
+
+/** The law that a mutant breaks; undefined if it survives them all. */
+function brokenLaw(engine: Engine): string | undefined {
+  return Object.entries(laws).find(([, law]) => {
+    try {
+      law(engine, { numRuns: 2000, seed: 20_260_101 })
+      return false
+    } catch {
+      return true
+    }
+  })?.[0]
+}
+
+describe('mutants', () => {
+  it('the original, loaded the same way, keeps all laws', async () => {
+    expect(brokenLaw(await load(source))).toBeUndefined()
+  })
+
+  it.each(mutants)('%s', async (name, file, from, to) => {
+    const copy = join(folder, name.replaceAll(/\W+/g, '-'))
+    cpSync(source, copy, {
+      recursive: true,
+      filter: (path) => !/testing|proof|\.test/.test(path.slice(source.length)),
+    })
+    const text = readFileSync(join(copy, file), 'utf8')
+    expect(text, `${file} has no "${from}" to mutate`).toContain(from)
+    writeFileSync(
+      join(copy, file),
+      text.replace(from, () => to),
+    )
+    expect(brokenLaw(await load(copy))).toBeDefined()
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { definePolicy } from './index.ts'
+import { reloadable } from './reload.ts'
+
+const allowing = (...roles: readonly string[]) =>
+  definePolicy()({
+    resources: { x: ['read'] },
+    roles: Object.fromEntries(
+      roles.map((role) => [role, { rules: (b: { allow(p: 'x:read'): void }) => b.allow('x:read') }]),
+    ),
+  })
+const subject = { id: 1, roles: ['B'] }
+
+it('replaces a policy while it is in use', async () => {
+  const policy = reloadable(allowing('A'))
+  const before = policy.for(subject)
+  expect(policy.can(subject, 'x:read')).toBe(false)
+  await policy.replace(() => allowing('B'))
+  expect(policy.can(subject, 'x:read')).toBe(true)
+  expect(policy.permits(subject, 'x:read')).toBe(true)
+  expect(policy.filter(subject, 'x:read')).toEqual({ kind: 'always' })
+  expect(policy.authorize(subject, 'x:read')).toEqual(policy.decide(subject, 'x:read'))
+  expect(policy.roles).toEqual(['B'])
+  expect(policy.permissions).toEqual(['x:read'])
+  expect(policy.document.roles).toHaveProperty('B')
+  expect(before.can('x:read')).toBe(false)
+})
+
+it('keeps the policy when the next one is invalid', async () => {
+  const policy = reloadable(allowing('B'))
+  const broken = () => definePolicy()({ resources: { 'x:y': ['read'] }, roles: {} }) as never
+  await expect(policy.replace(broken)).rejects.toThrow('bad permission')
+  await expect(policy.replace(() => Promise.reject(new Error('no file')))).rejects.toThrow('no file')
+  expect(policy.can(subject, 'x:read')).toBe(true)
+})
+
+it('lets the replacement that was begun last win', async () => {
+  const policy = reloadable(allowing('A'))
+  const slow = Promise.withResolvers<ReturnType<typeof allowing>>()
+  const first = policy.replace(() => slow.promise)
+  await policy.replace(() => allowing('B'))
+  slow.resolve(allowing('A'))
+  await first
+  expect(policy.roles).toEqual(['B'])
+})

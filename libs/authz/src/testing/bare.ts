@@ -1,0 +1,16 @@
+import { pack, unpack } from '../pack/index.ts'
+import { toSql } from '../sql/index.ts'
+import { article, blogPolicy, user } from './blog.ts'
+
+/** A little of everything, to be run where nothing of Node is. */
+const policy = blogPolicy()
+const author = user(7, 'AUTHOR')
+const ability = unpack(pack(policy, author))
+
+export const answer = [
+  policy.can(author, 'articles:write', article()),
+  policy.can(author, 'articles:write', article({ ownerId: 8 })),
+  ability.can('articles:write', article()),
+  ability.can('articles:delete'),
+]
+export const sql = toSql(policy.filter(author, 'articles:read'), { dialect: 'sqlite' })

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import type { Condition, PolicyDocument, RuleDocument, Scalar, Subject } from '../index.ts'
+
+/** A row with an attribute of each type; each may be null. */
+export interface Row {
+  readonly ownerId: number | null
+  readonly level: number | null
+  readonly status: string | null
+  readonly isOpen: boolean | null
+  readonly at: Date | null
+  readonly tags: readonly string[] | null
+}
+
+export interface Asker extends Subject {
+  readonly id: number | null
+  readonly level: number | null
+  readonly team: string | null
+  readonly teams: readonly string[]
+}
+
+const small = fc.integer({ min: 0, max: 3 })
+const letter = fc.constantFrom('a', 'b', 'c', 'A', 'a ')
+const instant = small.map((day) => new Date(Date.UTC(2026, 0, 1 + day)))
+const nullable = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null, freq: 4 })
+
+export const rows: fc.Arbitrary<Row> = fc.record({
+  ownerId: nullable(small),
+  level: nullable(small),
+  status: nullable(letter),
+  isOpen: nullable(fc.boolean()),
+  at: nullable(instant),
+  tags: nullable(fc.array(letter, { maxLength: 3 })),
+})
+
+const anything = fc.constantFrom(
+  null,
+  undefined,
+  0,
+  1,
+  2n,
+  Number.NaN,
+  '1',
+  'a',
+  '',
+  true,
+  false,
+  Date.UTC(2026, 0, 2),
+  new Date(Date.UTC(2026, 0, 2)),
+  [],
+  ['a', 1, null],
+)
+
+/** Rows as a careless caller passes them: values of any type, or none. */
+export const oddRows: fc.Arbitrary<object> = fc.record(
+  { ownerId: anything, level: anything, status: anything, isOpen: anything, at: anything, tags: anything },
+  { requiredKeys: [] },
+)
+
+export const roleNames = ['R0', 'R1', 'R2', 'R3'] as const
+export const permissions = ['docs:read', 'docs:write', 'docs:delete', 'notes:read'] as const
+export type PermissionName = (typeof permissions)[number]
+
+export const askers: fc.Arbitrary<Asker> = fc.record({
+  id: nullable(small),
+  roles: fc.uniqueArray(fc.constantFrom(...roleNames), { maxLength: 3 }),
+  level: nullable(small),
+  team: nullable(letter),
+  teams: fc.array(letter, { maxLength: 3 }),
+})
+
+/** An asker who may also have direct permissions and a restriction, of known and unknown names. */
+export const oddAskers: fc.Arbitrary<Asker> = fc
+  .tuple(
+    askers,
+    fc.option(fc.subarray([...permissions, 'docs:fly', 'docs:*']), { nil: undefined }),
+    fc.option(fc.subarray([...permissions, 'docs:*']), { nil: undefined, freq: 2 }),
+  )
+  .map(([asker, granted, restrictedTo]) => ({
+    ...asker,
+    ...(granted && { permissions: granted }),
+    ...(restrictedTo && { restrictedTo }),
+  }))
+
+const compare = (
+  attribute: string,
+  ops: readonly string[],
+  value: fc.Arbitrary<unknown>,
+): fc.Arbitrary<Condition> =>
+  fc
+    .tuple(fc.constantFrom(...ops), value)
+    .map(([op, operand]) => ({ op, attribute, value: operand }) as Condition)
+
+const reference = (...names: readonly (keyof Asker)[]) =>
+  fc.constantFrom(...names).map((subject) => ({ subject }))
+const listOf = (of: fc.Arbitrary<Scalar>) => fc.array(of, { maxLength: 3 })
+const ordered = ['eq', 'lt', 'lte', 'gt', 'gte']
+
+const comparisons = fc.oneof(
+  compare('ownerId', ordered, fc.oneof(small, reference('id', 'level'))),
+  compare('level', ordered, fc.oneof(small, reference('level'))),
+  compare('at', ordered, instant),
+  compare('status', ['eq'], fc.oneof(letter, reference('team'))),
+  compare('isOpen', ['eq'], fc.boolean()),
+  compare('tags', ['contains'], fc.oneof(letter, reference('team'))),
+  compare('status', ['in'], fc.oneof(listOf(letter), reference('teams'))),
+  compare('level', ['in'], listOf(small)),
+  fc
+    .constantFrom('ownerId', 'level', 'status', 'isOpen', 'at', 'tags')
+    .map((attribute): Condition => ({ op: 'isNull', attribute })),
+)
+
+export const conditions: fc.Arbitrary<Condition> = fc.letrec<{ any: Condition }>((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 3, depthIdentifier: 'condition' },
+    { weight: 3, arbitrary: comparisons },
+    { weight: 2, arbitrary: tie('any').map((condition): Condition => ({ op: 'not', condition })) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.constantFrom('and', 'or'), fc.array(tie('any'), { maxLength: 3 }))
+        .map(([op, inner]): Condition => ({ op, conditions: inner })),
+    },
+  ),
+})).any
+
+const names = fc.subarray([...permissions, 'docs:*', '*'], { minLength: 1, maxLength: 2 })
+const fields = fc.subarray(['status', 'tags', 'level'])
+
+export const rules: fc.Arbitrary<RuleDocument> = fc
+  .tuple(
+    fc.constantFrom('allow', 'allow', 'deny'),
+    names,
+    fc.option(conditions, { nil: undefined }),
+    fields,
+    fields,
+  )
+  .map(([effect, named, when, omit, mask]) => ({
+    effect,
+    permissions: named,
+    omit,
+    mask,
+    ...(when && { when }),
+  }))
+
+/** Policies whose roles inherit from roles before them, so that there is no cycle. */
+export const documents: fc.Arbitrary<PolicyDocument> = fc
+  .tuple(
+    ...roleNames.map((_, i) =>
+      fc.tuple(fc.subarray(roleNames.slice(0, i)), fc.array(rules, { maxLength: 3 })),
+    ),
+  )
+  .map((roles) => ({
+    resources: { docs: ['read', 'write', 'delete'], notes: ['read'] },
+    roles: Object.fromEntries(roles.map(([inherits, own], i) => [`R${i}`, { inherits, rules: own }])),
+  }))
+
+export const permissionNames = fc.constantFrom(...permissions)
