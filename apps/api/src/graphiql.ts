@@ -37,6 +37,7 @@ const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>GraphiQL · content-service</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="graphql/assets/graphiql.css">
 <style>html, body, #graphiql { height: 100%; margin: 0 }</style>
 <div id="graphiql">Loading…</div>

@@ -27,8 +27,15 @@ export type RestHandler = (
   params: Readonly<Record<string, string>>,
 ) => Promise<RestResponse>
 
+const VARY = { vary: 'Authorization, X-API-Key, Accept' }
+
 /** C6.10: private data is kept by nobody without asking again. */
-const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'Authorization, X-API-Key, Accept' }
+export const PRIVATE_CACHE = { 'cache-control': 'private, no-cache', ...VARY }
+/** C6.10: published articles for readers without a credential. */
+export const PUBLIC_CACHE = {
+  'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=300',
+  ...VARY,
+}
 
 export const json = (
   status: number,
@@ -36,13 +43,13 @@ export const json = (
   headers: Readonly<Record<string, string>> = {},
 ): RestResponse => ({
   status,
-  headers: { 'content-type': 'application/json; charset=utf-8', ...PRIVATE, ...headers },
+  headers: { 'content-type': 'application/json; charset=utf-8', ...PRIVATE_CACHE, ...headers },
   body: JSON.stringify(value),
 })
 
 export const empty = (status: number, headers: Readonly<Record<string, string>> = {}): RestResponse => ({
   status,
-  headers: { ...PRIVATE, ...headers },
+  headers: { ...PRIVATE_CACHE, ...headers },
   body: '',
 })
 

@@ -32,6 +32,18 @@ const integerFrom = (text: string | undefined, name: string, absent: number): nu
   return Number(text)
 }
 
+/** One of a closed set of words. @throws BAD_REQUEST naming them. */
+export const wordFrom = <const Word extends string>(
+  words: readonly Word[],
+  text: string | undefined,
+  name: string,
+): Word | undefined => {
+  const word = words.find((known) => known === text)
+  if (text !== undefined && word === undefined)
+    throw new RestError('BAD_REQUEST', `The parameter ${name} must be one of ${words.join(', ')}.`)
+  return word
+}
+
 export interface Page {
   readonly page: number
   readonly window: Window

@@ -1,5 +1,5 @@
 import type { Context, User, UserRole } from '@content-service/domain'
-import { aContext, aUser, callerOf } from '@content-service/domain/testing'
+import { aContext, anArticle, aUser, callerOf, NOON } from '@content-service/domain/testing'
 import { describe, expect, it } from 'vitest'
 import type { RestRequest, RestResponse } from './http.ts'
 import { createRestHandler } from './routes.ts'
@@ -154,7 +154,7 @@ describe('C6.4 routes', () => {
     const wrong = await send('PUT', '/api/users')
     expect([wrong.status, wrong.headers['allow']]).toEqual([405, 'GET, POST, HEAD, OPTIONS'])
     const options = await send('OPTIONS', '/api/articles/x', { as: null })
-    expect([options.status, options.headers['allow']]).toEqual([200, 'DELETE, OPTIONS'])
+    expect([options.status, options.headers['allow']]).toEqual([200, 'GET, DELETE, HEAD, OPTIONS'])
     for (const method of ['constructor', 'toString', '__proto__', 'TRACE'])
       expect((await send(method, '/api/users')).status, method).toBe(405)
   })
@@ -227,5 +227,107 @@ describe('C6.8 entity tags', () => {
       (await get('*')).status,
       (await get('"x"')).status,
     ]).toEqual([304, 304, 304, 200])
+  })
+})
+
+describe('articles and search', () => {
+  const world = async () => {
+    const viewed: string[] = []
+    const set = await setUp({ viewed: (id) => void viewed.push(id) })
+    const { context, user } = set
+    const [jane, bob] = [await user('jane', 'AUTHOR'), await user('bob', 'AUTHOR')]
+    const article = (owner: User, title: string, more = {}) =>
+      context.stores.articles.add(anArticle(context.stores, owner.id, { title, ...more }))
+    return { ...set, viewed, jane, bob, article }
+  }
+
+  it('C4.5 a list has what the caller may read, newest first, with owners and without content', async () => {
+    const { send, article, jane, bob } = await world()
+    await article(jane, 'First', { tags: ['a'] })
+    await article(bob, 'Second', { now: new Date(NOON.getTime() + 1) })
+    await article(jane, 'Draft', { status: 'DRAFT' })
+    const titles = async (query: string, as: User | null = null) =>
+      JSON.parse((await send('GET', `/api/articles${query}`, { as })).body).map(
+        (each: { title: string }) => each.title,
+      )
+    expect(await titles('')).toEqual(['Second', 'First'])
+    expect(await titles('', jane)).toEqual(['Second', 'Draft', 'First'])
+    expect(await titles('?status=draft', jane)).toEqual(['Draft'])
+    expect(await titles('?tag=A')).toEqual(['First'])
+    expect(await titles(`?owner=${jane.id}`)).toEqual(['First'])
+    expect(await titles('?owner=999')).toEqual([])
+    expect(await titles('?sortBy=title&direction=asc')).toEqual(['First', 'Second'])
+    expect(await titles('?publishedAfter=2999-01-01')).toEqual([])
+    const [shown] = JSON.parse((await send('GET', '/api/articles', { as: null })).body)
+    expect(shown).toMatchObject({
+      owner: { id: String(bob.id), username: 'bob', name: 'bob' },
+      status: 'PUBLISHED',
+      updatedAt: null,
+    })
+    for (const member of ['content', 'views', 'likes', 'ownerId', 'ref'])
+      expect(shown).not.toHaveProperty(member)
+    for (const query of [
+      '?sortBy=email',
+      '?direction=up',
+      '?status=x',
+      '?publishedAfter=yesterday',
+      '?limit=0',
+      '?x=1',
+    ])
+      expect(codeOf(await send('GET', `/api/articles${query}`)), query).toEqual([400, 'BAD_REQUEST'])
+  })
+
+  it('C3.5 the articles of a soft-deleted user are not found by who it was', async () => {
+    const { send, article, jane } = await world()
+    await article(jane, 'Left behind')
+    await send('PATCH', `/api/users/${jane.id}`, { body: '{"deleted": true}' })
+    expect(JSON.parse((await send('GET', `/api/articles?owner=${jane.id}`, { as: null })).body)).toEqual([])
+    expect(JSON.parse((await send('GET', '/api/articles', { as: null })).body)[0].owner.username).toBe(
+      'ghost',
+    )
+  })
+
+  it('an article by its id: verbatim, with an entity tag, counted once read (C4.6) and kept by caches (C6.10)', async () => {
+    const { send, article, jane, viewed } = await world()
+    const content = 'Verbatim: \r\n\t<b> 🦀 "quotes" \\ '
+    const { id } = await article(jane, 'Read me', { content })
+    const path = `/api/articles/${id}`
+    const { headers, body } = await send('GET', path, { as: null })
+    expect(JSON.parse(body).content).toBe(content)
+    expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=300')
+    expect((await send('GET', path, { as: jane })).headers['cache-control']).toBe('private, no-cache')
+    expect(
+      (await send('GET', path, { as: null, headers: { 'if-none-match': headers['etag'] } })).status,
+    ).toBe(304)
+    await send('HEAD', path, { as: null })
+    expect(viewed).toEqual([id, id])
+    const draft = await article(jane, 'Draft', { status: 'DRAFT' })
+    for (const missing of [draft.id, 'x', '00000000-0000-7000-8000-ffffffffffff'])
+      expect(codeOf(await send('GET', `/api/articles/${missing}`, { as: null })), missing).toEqual([
+        404,
+        'NOT_FOUND',
+      ])
+  })
+
+  it('C5.3 search finds what the caller may read, best match first', async () => {
+    const { send, article, jane } = await world()
+    await article(jane, 'Elsewhere', { content: 'About the zeppelin.' })
+    const { id } = await article(jane, 'The zeppelin')
+    await article(jane, 'A hidden zeppelin', { status: 'DRAFT' })
+    const hits = JSON.parse((await send('GET', '/api/search?query=zeppelin', { as: null })).body)
+    expect(hits.map(({ type, title }: { type: string; title: string }) => [type, title])).toEqual([
+      ['ARTICLE', 'The zeppelin'],
+      ['ARTICLE', 'Elsewhere'],
+    ])
+    expect(hits[0].id).toBe(id)
+    expect(
+      JSON.parse((await send('GET', '/api/search?query=zepelin&limit=1', { as: null })).body),
+    ).toHaveLength(1)
+    const people = JSON.parse((await send('GET', '/api/search?query=jane', { as: null })).body)
+    expect(people).toEqual([
+      { type: 'USER', id: String(jane.id), score: expect.any(Number), username: 'jane', name: 'jane' },
+    ])
+    expect(codeOf(await send('GET', '/api/search', { as: null }))).toEqual([400, 'BAD_REQUEST'])
+    expect(codeOf(await send('GET', '/api/search?query=+', { as: null }))).toEqual([422, 'BAD_USER_INPUT'])
   })
 })

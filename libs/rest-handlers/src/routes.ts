@@ -1,7 +1,8 @@
 import { ContentError, type Context } from '@content-service/domain'
-import { removeArticle } from './articles/article-handlers.ts'
+import { getArticle, listArticlesHandler, removeArticle } from './articles/article-handlers.ts'
 import { checkAcceptable, empty, type RestHandler, type RestRequest, type RestResponse } from './http.ts'
 import { problemResponse, RestError, unknownFailure } from './problem.ts'
+import { search } from './search/search-handlers.ts'
 import { getUser, listUsers, patchUser, postUser, removeUser, replaceUser } from './users/user-handlers.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -21,7 +22,9 @@ const ROUTES: readonly Route[] = [
     methods: { GET: getUser, PUT: replaceUser, PATCH: patchUser, DELETE: removeUser },
     acceptPatch: 'application/json, application/merge-patch+json',
   },
-  { path: '/api/articles/:id', methods: { DELETE: removeArticle } },
+  { path: '/api/articles', methods: { GET: listArticlesHandler } },
+  { path: '/api/articles/:id', methods: { GET: getArticle, DELETE: removeArticle } },
+  { path: '/api/search', methods: { GET: search } },
 ]
 
 const paramsOf = (path: string, given: string): Readonly<Record<string, string>> | null => {
@@ -54,12 +57,14 @@ const dispatch = async (request: RestRequest, context: Context): Promise<RestRes
   const { route, params } = find(request.path)
   if (request.method === 'OPTIONS') return options(route)
   const method = request.method === 'HEAD' ? 'GET' : request.method
+  // Who asks for the head alone has not read the article (C4.6).
+  const counting = request.method === 'HEAD' ? { ...context, viewed: () => undefined } : context
   const handler = Object.hasOwn(route.methods, method) ? route.methods[method as Method] : undefined
   if (handler === undefined)
     throw new RestError('METHOD_NOT_ALLOWED', `${request.method} is not for this resource.`, {
       allow: allowedOn(route),
     })
-  const response = await handler(request, context, params)
+  const response = await handler(request, counting, params)
   if (method === 'GET') checkAcceptable(request)
   return response
 }

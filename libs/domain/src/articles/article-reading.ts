@@ -2,7 +2,7 @@ import { where } from '@content-service/authz'
 import { accept } from '../accept.ts'
 import { readable } from '../access.ts'
 import type { Context } from '../context.ts'
-import type { ArticleId } from '../ids.ts'
+import type { ArticleId, UserId } from '../ids.ts'
 import type { SortDirection, Window } from '../page.ts'
 import { allOf, type ArticleRow, type Order, type Row, type Selection } from '../reading.ts'
 import { readOne, readShown, shownRows } from '../showing.ts'
@@ -24,6 +24,7 @@ export interface ArticleList {
   readonly direction?: SortDirection | undefined
   readonly status?: ArticleStatus | undefined
   readonly tag?: string | undefined
+  readonly ownerId?: UserId | undefined
   /** The UTC midnights that begin the first and the last day, both inclusive (C5.1). */
   readonly publishedAfter?: Date | undefined
   readonly publishedBefore?: Date | undefined
@@ -37,6 +38,7 @@ const matching = (context: Context, list: ArticleList) =>
     list.status === undefined ? shownRows(context, 'articles') : readable(context, 'articles:read'),
     list.status !== undefined && article.status.eq(list.status),
     list.tag !== undefined && article.tags.contains(accept(filterRules, { tag: list.tag }).tag),
+    list.ownerId !== undefined && article.ownerId.eq(list.ownerId),
     list.publishedAfter !== undefined && article.publishedAt.gte(list.publishedAfter),
     list.publishedBefore !== undefined && article.publishedAt.lt(dayAfter(list.publishedBefore)),
   )
@@ -68,6 +70,12 @@ export const listArticles = async (
     select,
   })
 }
+
+/** How many `articles` there are, counted no further than `atMost`. */
+export const countArticles = async (context: Context, list: ArticleList, atMost: number): Promise<number> =>
+  readable(context, 'articles:read') === null
+    ? 0
+    : context.stores.reader.count('articles', matching(context, list), atMost)
 
 const read = (context: Context, id: ArticleId, select: Selection): Promise<Row | null> => {
   const allowed = readable(context, 'articles:read')

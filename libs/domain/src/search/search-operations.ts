@@ -1,8 +1,10 @@
+import { where } from '@content-service/authz'
 import { accept } from '../accept.ts'
 import type { Context } from '../context.ts'
 import { InvalidValue, notFound } from '../errors.ts'
 import type { Window } from '../page.ts'
-import { shownRows } from '../showing.ts'
+import { allOf, type Row } from '../reading.ts'
+import { readShown, shownRows } from '../showing.ts'
 import { textOf } from '../text.ts'
 import { SEARCH_TYPES, type SearchHit, type SearchScope, type SearchType } from './search-store.ts'
 
@@ -32,4 +34,48 @@ export const bestMatch = async (context: Context, text: string): Promise<SearchH
   const [best] = await searchAll(context, text, { limit: 1, offset: 0 })
   if (best === undefined) throw notFound('match')
   return best
+}
+
+/** A hit with what was read of it. */
+export interface FoundRow {
+  readonly hit: SearchHit
+  readonly row: Row
+}
+
+/** The records of the hits, in their order: one read for each type among them. */
+export const readHits = async (
+  context: Context,
+  hits: readonly SearchHit[],
+  fields: Readonly<Record<SearchType, readonly string[]>>,
+): Promise<readonly FoundRow[]> => {
+  const found = await Promise.all(SEARCH_TYPES.map((type) => readType(context, type, hits, fields[type])))
+  const rows = new Map(found.flat())
+  return hits.flatMap((hit) => {
+    const row = rows.get(keyOf(hit))
+    // It may have gone since it was found.
+    return row ? [{ hit, row }] : []
+  })
+}
+
+const keyOf = ({ type, id }: Pick<SearchHit, 'type' | 'id'>): string => `${type} ${id}`
+
+const readType = async (
+  context: Context,
+  type: SearchType,
+  hits: readonly SearchHit[],
+  fields: readonly string[],
+): Promise<readonly (readonly [string, Row])[]> => {
+  const ids = hits.filter((hit) => hit.type === type).map(({ id }) => (type === 'USER' ? Number(id) : id))
+  if (ids.length === 0) return []
+  const from = COLLECTIONS[type]
+  const byId = where<{ id: string | number }>().id.in(ids)
+  const window = { limit: ids.length, offset: 0 }
+  const rows = await readShown(context, {
+    from,
+    where: allOf(byId, shownRows(context, from)),
+    orderBy: [],
+    window,
+    select: { fields: [...fields, 'id'] },
+  })
+  return rows.map((row) => [keyOf({ type, id: String(row['id']) }), row] as const)
 }

@@ -13,25 +13,16 @@ import {
   USER_STATUSES,
   type User,
   type UserId,
-  type UserStatus,
 } from '@content-service/domain'
 import { receive, type ReceivedBody } from '../body.ts'
 import { checkPreconditions, isNotModified } from '../etag.ts'
 import { empty, json, type RestHandler, type RestRequest } from '../http.ts'
-import { COUNT_LIMIT, listHeaders, pageFrom, parametersOf } from '../paging.ts'
+import { COUNT_LIMIT, listHeaders, pageFrom, parametersOf, wordFrom } from '../paging.ts'
 import { RestError } from '../problem.ts'
 import { presentUser, shownUser, userEtag, USER_FIELDS } from './present-user.ts'
 import { newUserBody, patchedUserBody, replacedUserBody } from './user-schemas.ts'
 
 const select = { fields: USER_FIELDS }
-
-const statusFrom = (text: string | undefined): UserStatus | undefined => {
-  if (text === undefined) return undefined
-  const status = USER_STATUSES.find((known) => known === text.toUpperCase())
-  if (status === undefined)
-    throw new RestError('BAD_REQUEST', `The parameter status must be one of ${USER_STATUSES.join(', ')}.`)
-  return status
-}
 
 const deletedFrom = (text: string | undefined): boolean | undefined => {
   if (text === undefined || text === 'true') return text === 'true'
@@ -43,7 +34,11 @@ export const listUsers: RestHandler = async (request, context) => {
   signedIn(context)
   const { status, deleted, ...page } = parametersOf(request.query, ['page', 'limit', 'status', 'deleted'])
   const given = pageFrom(page)
-  const list = { window: given.window, status: statusFrom(status), deleted: deletedFrom(deleted) }
+  const list = {
+    window: given.window,
+    status: wordFrom(USER_STATUSES, status?.toUpperCase(), 'status'),
+    deleted: deletedFrom(deleted),
+  }
   const { rows, total } = await listUserRecords(context, list, select, COUNT_LIMIT + 1)
   return json(
     200,
