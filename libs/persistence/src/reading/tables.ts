@@ -11,9 +11,13 @@ interface Table {
   readonly dates: readonly string[]
 }
 
+// A subquery with a limit is looked up row by row, and only for the rows of the page: `exists` would be answered for
+// all users at once, which costs a hundred times as much for the first twenty.
 const isPublic: Column = (user) =>
-  `(exists (select 1 from articles a where a.owner_id = ${user}.id and a.status = 'PUBLISHED')
-    or exists (select 1 from comments c join articles a on a.id = c.article_id where c.author_id = ${user}.id and a.status = 'PUBLISHED'))`
+  `coalesce(
+    (select true from articles a where a.owner_id = ${user}.id and a.status = 'PUBLISHED' limit 1),
+    (select true from comments c join articles a on a.id = c.article_id where c.author_id = ${user}.id and a.status = 'PUBLISHED' limit 1),
+    false)`
 
 const ofArticle =
   (column: string): Column =>
