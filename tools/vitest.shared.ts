@@ -1,9 +1,12 @@
 import type { ViteUserConfig } from 'vitest/config'
 
-const source = ['@content-service/source']
+/**
+ * Tests read the libraries' sources, not their builds: the first condition has to stand in all three places. The
+ * others are Node's own, so that a package is the same module whether our sources or another package imports it.
+ */
+const conditions = ['@content-service/source', 'module-sync', 'node']
 
-/** Tests read the libraries' sources, not their builds: the condition has to stand in all three places. */
 export const fromSource = {
-  resolve: { conditions: source },
-  ssr: { resolve: { conditions: source, externalConditions: source } },
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
 } satisfies ViteUserConfig

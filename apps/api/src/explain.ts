@@ -1,5 +1,5 @@
-import { ContentError } from '@content-service/domain'
-import { InvalidSettings } from './config.ts'
+import { ContentError, InvalidSettings } from '@content-service/domain'
+
 import { DirectoryInUse } from './data-directory.ts'
 
 /** System errors that the operator mends, in a sentence. */

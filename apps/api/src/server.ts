@@ -4,6 +4,7 @@ import { sendRestResponse, toRestRequest } from '@content-service/rest-handlers/
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Service } from './compose.ts'
+import { errorPages } from './error-pages.ts'
 import { graphiql } from './graphiql.ts'
 import { identify, localsOf, nameRequest, readBody } from './request-context.ts'
 
@@ -69,6 +70,7 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
   app.use(nameRequest, securityHeaders)
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
   app.use('/graphql', graphiql)
+  app.use('/api/errors', errorPages)
   const open = [readBody(bodyLimit), identify(service)]
   app.use('/graphql', ...open, graphqlRoute(service))
   app.use('/api', ...open, restRoute(service))

@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { allJobs, runJobs, type RunningJobs } from '@content-service/domain'
 import { createStores, SqlTransferStore } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import { composeService } from './compose.ts'
 import type { Settings } from './config.ts'
-import { openConfiguredDatabase } from './database.ts'
+import { openConfiguredDatabase, type OpenDatabase } from './database.ts'
 import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { createApp } from './server.ts'
 
@@ -39,6 +40,14 @@ const close = (server: Server): Promise<void> =>
     server.closeIdleConnections()
   })
 
+/** Without a database that a worker could share, its jobs run here (C10.1). */
+const startJobs = ({ database }: OpenDatabase, settings: Settings, log: Logger): RunningJobs =>
+  runJobs(settings.databaseUrl === undefined ? allJobs(settings) : [], {
+    stores: () => createStores(database.session()),
+    now: () => new Date(),
+    report: (job, error) => log.error({ err: error, job: job.name }, 'a job failed'),
+  })
+
 /** Opens the database, prepares a first start and listens. */
 export const startService = async (settings: Settings, log: Logger): Promise<RunningService> => {
   const opened = await openConfiguredDatabase(settings)
@@ -52,8 +61,10 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const flush = (): Promise<void> =>
     service.flushViews().catch((error: unknown) => log.warn({ err: error }, 'views wait to be written'))
   const flushing = setInterval(flush, FLUSH_MS)
+  const jobs = startJobs(opened, settings, log)
   const stop = async (): Promise<void> => {
     clearInterval(flushing)
+    await jobs.stop()
     await close(server)
     await flush()
     await opened.close()

@@ -1,4 +1,4 @@
-import { badUserInput, InvalidValue, type Problem } from './errors.ts'
+import { badUserInput, ContentError, InvalidValue, type Problem } from './errors.ts'
 
 /** A rule of one value: returns it as it is stored, or throws InvalidValue with what to change. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- contravariant position: `unknown` would refuse every rule
@@ -27,13 +27,19 @@ export const accept = <R extends Rules, Input extends { readonly [K in keyof R]?
     try {
       accepted[key] = rule(value)
     } catch (error) {
-      if (!(error instanceof InvalidValue)) throw error
-      problems.push({ path: [key], message: error.message })
+      problems.push(...problemsAt(key, error))
     }
   }
   if (problems.length > 0) throw badUserInput(problems)
   // The loop above is what the type says; TypeScript cannot follow it key by key.
   return accepted as Accepted<R, Input>
+}
+
+/** What a rule has found wrong: one sentence about the value, or the problems of its members. */
+const problemsAt = (key: string, error: unknown): readonly Problem[] => {
+  if (error instanceof InvalidValue) return [{ path: [key], message: error.message }]
+  if (!(error instanceof ContentError) || error.code !== 'BAD_USER_INPUT') throw error
+  return error.problems.map(({ path, message }) => ({ path: [key, ...path], message }))
 }
 
 /** A rule that also lets null through: for what an update may clear (C5.13). */

@@ -41,6 +41,13 @@ export const authorizeOnAll = (asking: Asking, permission: Permission): void => 
   throw forbidden(permission, ' on others')
 }
 
+/**
+ * C7.7: signed in with the role GUEST one may do what needs no credential. To like and to follow is part of
+ * one's own account, and so takes `users:write` on oneself.
+ */
+export const authorizeTakingPart = (asking: Asking): void =>
+  authorize(asking, 'users:write', { id: signedIn(asking) })
+
 const ALL: Condition = and()
 
 /** The rows of this permission as a condition, or null when there can be none. */

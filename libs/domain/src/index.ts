@@ -55,3 +55,7 @@ export * from './search/search-store.ts'
 
 export * from './transfer/content-record.ts'
 export type { TransferStore } from './transfer/transfer-store.ts'
+
+export * from './environment.ts'
+export { allJobs, type Job } from './jobs/jobs.ts'
+export { runJobs, type JobHost, type RunningJobs } from './jobs/run-jobs.ts'

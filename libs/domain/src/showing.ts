@@ -68,10 +68,11 @@ const ghostRow = (select: Selection): Row => ({
   ...Object.fromEntries((select.related ?? []).map(({ as }) => [as, []])),
 })
 
-const shownUser = (asking: Asking, select: Selection, row: Row): Row => {
-  if (row['deleted'] === true) return ghostRow(select)
-  return may(asking, 'users:read', { id: row['id'] }) ? row : publicProfile(row)
-}
+const profileOf = (asking: Asking, row: Row): Row =>
+  may(asking, 'users:read', { id: row['id'] }) ? row : publicProfile(row)
+
+const shownUser = (asking: Asking, select: Selection, row: Row): Row =>
+  profileOf(asking, row['deleted'] === true ? ghostRow(select) : row)
 
 const shownRelated = (asking: Asking, of: Collection, related: RelatedSelection, value: unknown): unknown => {
   const { to } = relationOf(of, related.relation)
@@ -79,21 +80,33 @@ const shownRelated = (asking: Asking, of: Collection, related: RelatedSelection,
   return Array.isArray(value) ? value.map(show) : value && show(value as Row)
 }
 
-/** The row as the caller may see it: masked where C3.7 says so, ghosts for the soft-deleted, all levels down. */
-const shown = (asking: Asking, of: Collection, select: Selection, row: Row): Row => {
+const withShownRelated = (asking: Asking, of: Collection, select: Selection, row: Row): Row => {
   const related = (select.related ?? []).map((each) => [
     each.as,
     shownRelated(asking, of, each, row[each.as]),
   ])
-  const whole = related.length > 0 ? { ...row, ...Object.fromEntries(related) } : row
+  return related.length > 0 ? { ...row, ...Object.fromEntries(related) } : row
+}
+
+/** The row as the caller may see it: masked where C3.7 says so, ghosts for the soft-deleted, all levels down. */
+const shown = (asking: Asking, of: Collection, select: Selection, row: Row): Row => {
+  const whole = withShownRelated(asking, of, select, row)
   return of === 'users' ? shownUser(asking, select, whole) : whole
 }
 
+const find = (context: Context, query: Query): Promise<readonly Row[]> =>
+  context.stores.reader.find({ ...query, select: permitted(context, query.from, query.select) })
+
 /** Reads rows and shows of them what the caller may see. `query.where` is the caller's own business at the top. */
 export const readShown = async (context: Context, query: Query): Promise<readonly Row[]> => {
-  const select = permitted(context, query.from, query.select)
-  const rows = await context.stores.reader.find({ ...query, select })
+  const rows = await find(context, query)
   return rows.map((row) => shown(context, query.from, query.select, row))
+}
+
+/** `readShown` for users among whom the soft-deleted are asked for by name: those at the top are shown as themselves. */
+export const readShownWithDeleted = async (context: Context, query: Query): Promise<readonly Row[]> => {
+  const rows = await find(context, query)
+  return rows.map((row) => profileOf(context, withShownRelated(context, 'users', query.select, row)))
 }
 
 /** One row by a condition, or null. */

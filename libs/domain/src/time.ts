@@ -1,6 +1,6 @@
 import { InvalidValue } from './errors.ts'
 
-const RFC3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/
+const RFC3339 = /^\d{4}-\d{2}-\d{2}[Tt](?:[01]\d|2[0-3]):\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/
 const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/
 const DAY_MS = 86_400_000
 
@@ -13,10 +13,13 @@ const calendarDay = (text: string): Date | null => {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text) ? midnight : null
 }
 
+/** An offset may lead out of the years 0000 to 9999, which is all that RFC 3339 can write. */
+const isWritable = (at: Date): boolean => !Number.isNaN(at.getTime()) && /^\d{4}-/.test(at.toISOString())
+
 /** A rule for an RFC 3339 timestamp with any offset. */
 export const pointInTime = (text: string): Date => {
   const at = new Date(text)
-  if (!RFC3339.test(text) || Number.isNaN(at.getTime()) || calendarDay(text.slice(0, 10)) === null)
+  if (!RFC3339.test(text) || calendarDay(text.slice(0, 10)) === null || !isWritable(at))
     throw new InvalidValue('must be an RFC 3339 timestamp such as 2026-11-20T09:08:00.000Z')
   return at
 }

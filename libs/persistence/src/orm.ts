@@ -8,6 +8,7 @@ import { CommentEntity } from './comments/comment.entity.ts'
 import { Content } from './migrations/2026-11-20-content.ts'
 import { Search } from './migrations/2026-11-20-search.ts'
 import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
+import { tellPglite, tellPool, type PgPool, type StatementHook } from './statement-hook.ts'
 import { UserEntity } from './users/user.entity.ts'
 
 /** A PostgreSQL by its address, or an embedded one that the caller has opened (see `openEmbedded`). */
@@ -15,8 +16,8 @@ export type DatabaseTarget =
   { readonly url: string; readonly poolSize?: number } | { readonly embedded: PGlite }
 
 export interface DatabaseHooks {
-  /** Called with every statement, for logs and for tests that count them. */
-  readonly onStatement?: (sql: string) => void
+  /** For tests that count statements, and for traces. */
+  readonly onStatement?: StatementHook
 }
 
 /** A database that is open. Hand each request its own `session()`. */
@@ -34,7 +35,7 @@ export interface Database {
 /** Any two processes that migrate one database take this lock; the number only has to be ours. */
 const MIGRATION_LOCK = 7_310_552_019
 
-const options = (hooks: DatabaseHooks) => ({
+const OPTIONS = {
   entities: [UserEntity, ArticleEntity, RevisionEntity, CommentEntity, ProductEntity, CategoryEntity],
   extensions: [Migrator],
   migrations: { migrationsList: [Content, Search], tableName: 'migrations', snapshot: false },
@@ -43,15 +44,21 @@ const options = (hooks: DatabaseHooks) => ({
     skipTables: ['credentials', 'follows', 'likes', 'search_documents', 'search_words', 'migrations'],
   },
   forceUtcTimezone: true,
-  logger: hooks.onStatement ?? (() => undefined),
-  ...(hooks.onStatement && { debug: ['query' as const], colors: false }),
-})
+  logger: () => undefined,
+}
 
-const openPostgres = (url: string, poolSize: number, hooks: DatabaseHooks) =>
-  PostgresORM.init({ ...options(hooks), clientUrl: url, pool: { min: 0, max: poolSize } })
+const openPostgres = (url: string, poolSize: number, { onStatement }: DatabaseHooks) =>
+  PostgresORM.init({
+    ...OPTIONS,
+    clientUrl: url,
+    pool: { min: 0, max: poolSize },
+    ...(onStatement && { driverOptions: { onPoolCreated: (pool: PgPool) => tellPool(pool, onStatement) } }),
+  })
 
-const openPglite = (pglite: PGlite, hooks: DatabaseHooks) =>
-  PgliteORM.init({ ...options(hooks), dbName: 'content', driverOptions: { pglite } })
+const openPglite = (pglite: PGlite, { onStatement }: DatabaseHooks) => {
+  if (onStatement) tellPglite(pglite, onStatement)
+  return PgliteORM.init({ ...OPTIONS, dbName: 'content', driverOptions: { pglite } })
+}
 
 type Orm = Awaited<ReturnType<typeof openPostgres>> | Awaited<ReturnType<typeof openPglite>>
 

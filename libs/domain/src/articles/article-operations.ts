@@ -1,5 +1,5 @@
 import { accept } from '../accept.ts'
-import { authorize, may, signedIn } from '../access.ts'
+import { authorize, authorizeTakingPart, may, signedIn } from '../access.ts'
 import type { Context } from '../context.ts'
 import { badValue, ContentError, InvalidValue, notFound } from '../errors.ts'
 import { userId, type ArticleId, type RevisionId, type UserId } from '../ids.ts'
@@ -18,6 +18,7 @@ import {
 } from './article.ts'
 import type { ArticleEdit } from './article-store.ts'
 import {
+  BEGINNINGS,
   permissionToBegin,
   permissionToMove,
   TRANSITIONS,
@@ -40,6 +41,12 @@ export interface ArticleChange extends ArticleText {
 const ownerFrom = (caller: UserId, authorId: string | undefined): UserId | null =>
   authorId === undefined ? caller : userId(authorId)
 
+const NO_SUCH_USER = 'there is no user with this id'
+
+/** A soft-deleted user is not there either (C3.5). */
+const isThere = async (context: Context, id: UserId): Promise<boolean> =>
+  id === context.caller.id || (await context.stores.users.get(id))?.deleted === false
+
 /** `createArticle` (C4.2): in a state that the caller may begin it in, for an owner they may write for. */
 export const createArticle = async (context: Context, input: ArticleInput): Promise<Article> => {
   const caller = signedIn(context)
@@ -47,10 +54,13 @@ export const createArticle = async (context: Context, input: ArticleInput): Prom
   const ownerId = ownerFrom(caller, authorId)
   // For an unknown owner the permission asked is the one on others' articles.
   authorize(context, 'articles:write', { ownerId, status: 'DRAFT' })
-  authorize(context, permissionToBegin(status), { ownerId, status })
-  if (ownerId === null) throw badValue(['authorId'], 'there is no user with this id')
+  const permission = BEGINNINGS[status as keyof typeof BEGINNINGS] as WorkflowPermission | undefined
+  if (permission !== undefined) authorize(context, permission, { ownerId, status })
+  if (ownerId === null || !(await isThere(context, ownerId))) throw badValue(['authorId'], NO_SUCH_USER)
   const { stores, now } = context
-  return stores.articles.add(newArticle(text, { id: stores.articles.nextId(), ownerId, status, now: now() }))
+  const begun = newArticle(text, { id: stores.articles.nextId(), ownerId, status, now: now() })
+  permissionToBegin(status)
+  return stores.articles.add(begun)
 }
 
 const WAYS_TO_WRITE = ['articles:write', 'articles:publish', 'articles:delete'] as const
@@ -179,28 +189,39 @@ export const restoreRevision = async (context: Context, id: RevisionId | null): 
   })
 }
 
-/** C4.6: only what is PUBLISHED is liked or commented on; what cannot be read is not there. */
-export const authorizeOnPublished = (context: Context, article: Article | null): Article => {
+/** What cannot be read is not there (C7.8). */
+export const readableArticle = (context: Context, article: Article | null): Article => {
   if (article === null || !may(context, 'articles:read', article)) throw notFound('article')
-  if (article.status !== 'PUBLISHED')
+  return article
+}
+
+/** C4.6: only what is PUBLISHED is liked or commented on. */
+export const refuseUnpublished = ({ status }: { readonly status: ArticleStatus }): void => {
+  if (status !== 'PUBLISHED')
     throw new ContentError(
       'CONFLICT',
-      `This article is ${article.status}; only PUBLISHED ones take likes and comments.`,
+      `This article is ${status}; only PUBLISHED ones take likes and comments.`,
     )
+}
+
+const likeable = async (context: Context, id: ArticleId | null): Promise<Article> => {
+  const article = readableArticle(context, id && (await context.stores.articles.get(id)))
+  authorizeTakingPart(context)
+  refuseUnpublished(article)
   return article
 }
 
 /** `likeArticle` and `unlikeArticle` (C4.6), idempotent. Return which. */
 export const likeArticle = async (context: Context, id: ArticleId | null): Promise<ArticleId> => {
   const user = signedIn(context)
-  const article = authorizeOnPublished(context, id && (await context.stores.articles.get(id)))
+  const article = await likeable(context, id)
   await context.stores.articles.like(article.id, user, context.now())
   return article.id
 }
 
 export const unlikeArticle = async (context: Context, id: ArticleId | null): Promise<ArticleId> => {
   const user = signedIn(context)
-  const article = authorizeOnPublished(context, id && (await context.stores.articles.get(id)))
+  const article = await likeable(context, id)
   await context.stores.articles.unlike(article.id, user)
   return article.id
 }

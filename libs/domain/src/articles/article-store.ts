@@ -19,6 +19,10 @@ export interface ArticleStore {
   /** One like per user, idempotent; moves neither version nor updatedAt (C4.6). */
   like(id: ArticleId, user: UserId, now: Date): Promise<void>
   unlike(id: ArticleId, user: UserId): Promise<void>
+  /** The articles whose time to be published has come, the longest overdue first. */
+  due(now: Date, atMost: number): Promise<readonly ArticleId[]>
+  /** Removes for good what has been DELETED since before then; how many it were (C4.3). */
+  purge(deletedBefore: Date, atMost: number): Promise<number>
   /** Adds to the counters of several articles at once (C4.6). */
   addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void>
 }

@@ -94,9 +94,12 @@ export const readsDifferently = (a: Article, b: Article): boolean =>
   a.status !== b.status ||
   !sameTags(a.tags, b.tags)
 
+const plansDiffer = (a: Article, b: Article): boolean =>
+  a.excerptDerived !== b.excerptDerived || a.scheduledFor?.getTime() !== b.scheduledFor?.getTime()
+
 /** What a decision left, as the next version of `current`; the same record when nothing differs. */
 export const nextVersion = (current: Article, next: Article, now: Date): Article =>
-  readsDifferently(current, next) || current.scheduledFor !== next.scheduledFor
+  readsDifferently(current, next) || plansDiffer(current, next)
     ? { ...next, updatedAt: now, version: current.version + 1 }
     : current
 

@@ -3,8 +3,16 @@ const LENGTH = 200
 /** Enough source to hold 200 characters of plain text; a derived excerpt must not cost a pass over 500,000. */
 const SOURCE = 4_000
 
+/**
+ * What may be longer than that and shows nothing: comments, and the addresses of links and images (`data:` ones run
+ * to many thousands). Both patterns pass once over the text, whatever it holds.
+ */
+const LONG: readonly (readonly [RegExp, string])[] = [
+  [/<!--[\s\S]*?(-->|$)/g, ' '],
+  [/\]\([^()\s]{200,}\)/g, ']()'],
+]
+
 const PLAIN: readonly (readonly [RegExp, string])[] = [
-  [/<!--[\s\S]*?(-->|$)/g, ' '], // comments
   [/^(```|~~~).*$/gm, ' '], // fences, whose code stays
   [/^ {0,3}\[[^\]\n]+\]:.*$/gm, ' '], // link definitions
   [/^ {0,3}(#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+/gm, ''], // headings, quotes, list items
@@ -14,17 +22,17 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/<(https?:[^>\s]+)>/g, '$1'], // autolinks
   [/<\/?[A-Za-z][^<>]*>/g, ' '], // HTML
   [/(\*\*|__|~~|`+)/g, ''], // strong, strikethrough, code
-  [/(^|[\s(])[*_](?=\S)|(?<=\S)[*_](?=[\s.,;:!?)]|$)/g, '$1'], // emphasis
+  [/(^|[\s(])[*_](?=\S)|(?<=[^\s\\])[*_](?=[\s.,;:!?)]|$)/g, '$1'], // emphasis
   [/\\([!-/:-@[-`{-~])/g, '$1'], // escapes
   [/\s+/g, ' '],
 ]
 
 /** The text that a reader sees of the beginning of a Markdown document, on one line. */
 export const plainText = (markdown: string): string =>
-  PLAIN.reduce(
-    (text, [pattern, replacement]) => text.replaceAll(pattern, replacement),
-    markdown.slice(0, SOURCE),
-  ).trim()
+  replacedAll(PLAIN, replacedAll(LONG, markdown).slice(0, SOURCE)).trim()
+
+const replacedAll = (replacements: typeof PLAIN, text: string): string =>
+  replacements.reduce((left, [pattern, replacement]) => left.replaceAll(pattern, replacement), text)
 
 /** C4.1: the first 200 characters of the plain text, cut at a word, then `…` (which is not counted). */
 export const derivedExcerpt = (markdown: string): string => {

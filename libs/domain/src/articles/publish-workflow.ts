@@ -24,7 +24,7 @@ export const TRANSITIONS = {
 } as const satisfies Readonly<Record<ArticleStatus, Transitions>>
 
 const permissionIn = (moves: Transitions, to: ArticleStatus, refusal: string): WorkflowPermission => {
-  const permission = moves[to]
+  const permission = Object.hasOwn(moves, to) ? moves[to] : undefined
   if (permission !== undefined) return permission
   const allowed = Object.keys(moves).join(', ')
   throw new ContentError('INVALID_TRANSITION', `${refusal} Allowed: ${allowed}.`)

@@ -1,9 +1,9 @@
 import { authorize, may, signedIn } from '../access.ts'
 import type { Context } from '../context.ts'
-import { ContentError, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import type { ArticleId, CommentId } from '../ids.ts'
 import type { Precondition } from '../precondition.ts'
-import { authorizeOnPublished } from '../articles/article-operations.ts'
+import { readableArticle, refuseUnpublished } from '../articles/article-operations.ts'
 import { newComment, rewordedComment, type CommentOnArticle } from './comment.ts'
 
 /** `createComment` (C4.7): on PUBLISHED articles only. */
@@ -13,7 +13,7 @@ export const createComment = async (
   content: string,
 ): Promise<CommentOnArticle> => {
   const authorId = signedIn(context)
-  const article = authorizeOnPublished(context, on && (await context.stores.articles.get(on)))
+  const article = readableArticle(context, on && (await context.stores.articles.get(on)))
   authorize(context, 'comments:write', {
     authorId,
     articleOwnerId: article.ownerId,
@@ -26,15 +26,10 @@ export const createComment = async (
     authorId,
     now: context.now(),
   })
-  const added = await comments.add(comment, refuseWithdrawn)
+  // Decided on the locked row: the article may have been withdrawn since it was read.
+  const added = await comments.add(comment, refuseUnpublished)
   if (added === null) throw notFound('article')
   return added
-}
-
-/** The article may have been withdrawn since it was read. */
-const refuseWithdrawn = ({ status }: { readonly status: string }): void => {
-  if (status !== 'PUBLISHED')
-    throw new ContentError('CONFLICT', `This article has become ${status} meanwhile.`)
 }
 
 /** `updateComment` (C4.7): its author's to edit. */

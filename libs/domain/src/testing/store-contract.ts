@@ -1,6 +1,6 @@
 import { and, where } from '@content-service/authz'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { moved, rewritten } from '../articles/article.ts'
+import { moved, nextVersion, rewritten, scheduled } from '../articles/article.ts'
 import { revisionOf } from '../articles/revision.ts'
 import type { Stores } from '../context.ts'
 import { MAX_USER_ID, type ArticleId, type CategoryId, type UserId } from '../ids.ts'
@@ -222,6 +222,35 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
         await stores.articles.addViews(new Map([[one.id, 1]]))
         expect((await stores.articles.get(one.id))?.views).toBe(3)
         expect((await stores.articles.get(two.id))?.views).toBe(3)
+      })
+
+      it('C4.3 finds what is due, the longest overdue first', async () => {
+        const at = async (minutes: number) => {
+          const { id } = await add(`Due ${minutes}`, { status: 'DRAFT' })
+          const time = new Date(NOON.getTime() + minutes * 60_000)
+          await stores.articles.change(id, (current) => ({ next: scheduled(current, time) }))
+          return id
+        }
+        const [second, first, future] = [await at(2), await at(1), await at(10)]
+        const fiveMinutesLater = new Date(NOON.getTime() + 300_000)
+        expect(await stores.articles.due(fiveMinutesLater, 10)).toEqual([first, second])
+        expect(await stores.articles.due(fiveMinutesLater, 1)).toEqual([first])
+        expect(await stores.articles.due(NOON, 10)).not.toContain(future)
+      })
+
+      it('C4.3 purges what was deleted before a time, with its comments', async () => {
+        const [old, recent, kept] = [await add('Old'), await add('Recent'), await add('Kept')]
+        const comment = await stores.comments.add(aComment(stores, old, ada.id), () => undefined)
+        const remove = (id: ArticleId, now: Date) =>
+          stores.articles.change(id, (current) => ({
+            next: nextVersion(current, moved(current, 'DELETED', now), now),
+          }))
+        await remove(old.id, NOON)
+        await remove(recent.id, LATER)
+        expect(await stores.articles.purge(LATER, 10)).toBe(1)
+        expect(await stores.articles.get(old.id)).toBeNull()
+        expect(comment && (await stores.comments.get(comment.id))).toBeNull()
+        expect([await stores.articles.get(recent.id), await stores.articles.get(kept.id)]).not.toContain(null)
       })
 
       it('answers null for what is not there', async () => {

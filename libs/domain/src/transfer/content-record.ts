@@ -96,7 +96,10 @@ const listOf =
   }
 
 const profile = (value: unknown): UserProfile => {
-  if (typeof value !== 'object' || value === null) throw new InvalidValue('must be an object')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new InvalidValue('must be an object')
+  const problems = memberProblems(value, [], profileRules)
+  if (problems.length > 0) throw badUserInput(problems)
   const rules = Object.fromEntries(
     Object.entries(profileRules).map(([key, rule]) => [key, nullable(text(rule))]),
   )

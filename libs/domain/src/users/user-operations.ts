@@ -1,11 +1,12 @@
 import { accept } from '../accept.ts'
-import { authorize, authorizeOnAll, mayOnAll, signedIn } from '../access.ts'
+import { authorize, authorizeOnAll, authorizeTakingPart, mayOnAll, signedIn } from '../access.ts'
 import type { Context } from '../context.ts'
 import { badUserInput, ContentError, InvalidValue, notFound, type Problem } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import type { Precondition } from '../precondition.ts'
 import {
   changedUser,
+  GHOST_ID,
   isGhost,
   keepLastAdministrator,
   newUser,
@@ -16,6 +17,7 @@ import {
   type UserChange,
   type UserRole,
 } from './user.ts'
+import { readProfile } from './user-reading.ts'
 import { usernamesFromEmail } from './username-from-email.ts'
 
 export interface NewAccount {
@@ -132,6 +134,7 @@ const recordOf = async (context: Context, given: NewRecord): Promise<NewUser> =>
 /** REST's POST (C3.3, C6.4): an account without a password. */
 export const createUserRecord = async (context: Context, given: NewRecord): Promise<User> => {
   authorizeOnAll(context, 'users:write')
+  keepBelowOwnRole(context, 'READER')
   return context.stores.users.add(await recordOf(context, given), null)
 }
 
@@ -189,6 +192,7 @@ export const putUser = async (
   precondition: Precondition<User | null>,
 ): Promise<{ readonly user: User; readonly created: boolean }> => {
   authorizeOnAll(context, 'users:write')
+  keepBelowOwnRole(context, 'READER')
   const replaced = await replaceUser(context, id, given, precondition)
   if (replaced) return { user: replaced, created: false }
   precondition(null)
@@ -208,11 +212,12 @@ const replaceUser = (
   precondition: Precondition<User>,
 ): Promise<User | null> =>
   context.stores.users.change(id, (current) => {
-    if (current.deleted)
-      throw new ContentError('CONFLICT', 'This user is deleted; restore it with PATCH {"deleted": false}.')
     authorizeChange(context, current, {})
     precondition(current)
-    return changedUser(current, replacement(given), context.now())
+    const next = changedUser(current, replacement(given), context.now())
+    if (current.deleted)
+      throw new ContentError('CONFLICT', 'This user is deleted; restore it with PATCH {"deleted": false}.')
+    return next
   })
 
 /** `deleteUser` and REST's DELETE: the hard delete (C3.5). */
@@ -238,25 +243,24 @@ export const deleteUser = async (
   if (!removed) throw notFound('user')
 }
 
-const followable = async (context: Context, id: UserId | null): Promise<UserId> => {
-  const user = id && (await context.stores.users.get(id))
-  if (!user || user.deleted || isGhost(user)) throw notFound('user')
-  return user.id
-}
+/** C7.8: a profile that the caller cannot see is not there to be followed. */
+const isFollowable = async (context: Context, id: UserId): Promise<boolean> =>
+  id !== GHOST_ID && (await readProfile(context, id, { fields: ['id'] })) !== null
 
 /** `followUser` (C3.8), idempotent. Returns whom. */
 export const followUser = async (context: Context, id: UserId | null): Promise<UserId> => {
   const follower = signedIn(context)
-  const followed = await followable(context, id)
-  if (followed === follower) throw new ContentError('CONFLICT', 'You cannot follow yourself.')
-  await context.stores.users.follow(follower, followed, context.now())
-  return followed
+  if (id === null || !(await isFollowable(context, id))) throw notFound('user')
+  authorizeTakingPart(context)
+  if (id === follower) throw new ContentError('CONFLICT', 'You cannot follow yourself.')
+  await context.stores.users.follow(follower, id, context.now())
+  return id
 }
 
-/** `unfollowUser` (C3.8), idempotent. Returns whom. */
+/** `unfollowUser` (C3.8), idempotent; also from who has no public profile any more. Returns whom. */
 export const unfollowUser = async (context: Context, id: UserId | null): Promise<UserId> => {
   const follower = signedIn(context)
-  const followed = await followable(context, id)
-  await context.stores.users.unfollow(follower, followed)
-  return followed
+  const changed = id !== null && (await context.stores.users.unfollow(follower, id))
+  if (id === null || !(changed || (await isFollowable(context, id)))) throw notFound('user')
+  return id
 }

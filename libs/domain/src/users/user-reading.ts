@@ -5,7 +5,7 @@ import { badValue } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import type { SortDirection, Window } from '../page.ts'
 import { allOf, type Query, type Row, type Selection } from '../reading.ts'
-import { LISTED_USERS, readOne, readShown, visibleUsers } from '../showing.ts'
+import { LISTED_USERS, readOne, readShown, readShownWithDeleted, visibleUsers } from '../showing.ts'
 import type { UserRow } from '../reading.ts'
 import type { UserRole, UserStatus } from './user.ts'
 
@@ -58,6 +58,10 @@ const queryOf = (list: UserList, condition: Query['where'], select: Selection): 
   }
 }
 
+/** Nobody but who asked for the soft-deleted by name gets them, and then as themselves (C3.5). */
+const readListed = (context: Context, list: UserList, query: Query): Promise<readonly Row[]> =>
+  list.deleted === true ? readShownWithDeleted(context, query) : readShown(context, query)
+
 /** `users`: the public profiles and what `users:read` opens (C5.3, C7.9), newest first. */
 export const listProfiles = (
   context: Context,
@@ -65,7 +69,7 @@ export const listProfiles = (
   select: Selection,
 ): Promise<readonly Row[]> => {
   authorizeFilters(context, list)
-  return readShown(context, queryOf(list, allOf(matching(list), visibleUsers(context)), select))
+  return readListed(context, list, queryOf(list, allOf(matching(list), visibleUsers(context)), select))
 }
 
 /** REST's list (C6.2): only what `users:read` opens, and how many there are, counted no further than `atMost`. */
@@ -80,7 +84,7 @@ export const listUserRecords = async (
   const allowed = readable(context, 'users:read')
   if (allowed === null) return { rows: [], total: 0 }
   const query = queryOf(list, allOf(matching(list), allowed), select)
-  const rows = await readShown(context, query)
+  const rows = await readListed(context, list, query)
   return { rows, total: await context.stores.reader.count('users', query.where, atMost) }
 }
 

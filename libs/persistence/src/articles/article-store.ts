@@ -23,6 +23,12 @@ const ADD_VIEWS = `with counted as (
     join json_to_recordset(?::json) as given(id uuid, amount integer) using (id) order by id for no key update of articles
   ) update articles set views = views + counted.amount from counted where articles.id = counted.id`
 
+const DUE = 'select id from articles where scheduled_for <= ? order by scheduled_for limit ?'
+// Two workers take different ones.
+const PURGE = `delete from articles where id in (
+    select id from articles where status = 'DELETED' and updated_at < ? order by id limit ? for update skip locked
+  ) returning id`
+
 export class SqlArticleStore implements ArticleStore {
   readonly #em: SqlEntityManager
 
@@ -72,8 +78,22 @@ export class SqlArticleStore implements ArticleStore {
     return this.#run(UNLIKE, [id, user])
   }
 
+  async due(now: Date, atMost: number): Promise<readonly ArticleId[]> {
+    const rows = await this.#read<{ id: ArticleId }>(DUE, [now, atMost])
+    return rows.map(({ id }) => id)
+  }
+
+  async purge(deletedBefore: Date, atMost: number): Promise<number> {
+    const rows = await this.#read<{ id: ArticleId }>(PURGE, [deletedBefore, atMost])
+    return rows.length
+  }
+
   addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void> {
     return this.#run(ADD_VIEWS, [JSON.stringify([...counts].map(([id, amount]) => ({ id, amount })))])
+  }
+
+  #read<Row extends object>(statement: string, values: readonly unknown[]): Promise<Row[]> {
+    return stored(() => this.#em.execute<Row[]>(statement, [...values]))
   }
 
   async #run(statement: string, values: readonly unknown[]): Promise<void> {

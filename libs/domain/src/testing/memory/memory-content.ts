@@ -69,6 +69,30 @@ export class MemoryArticleStore implements ArticleStore {
     this.#count(id, 'likes', -1)
   }
 
+  async due(now: Date, atMost: number): Promise<readonly ArticleId[]> {
+    const due = [...this.#tables.articles.values()].flatMap(({ id, scheduledFor }) =>
+      scheduledFor !== null && scheduledFor <= now ? [{ id, at: scheduledFor.getTime() }] : [],
+    )
+    return due
+      .toSorted((a, b) => a.at - b.at)
+      .slice(0, atMost)
+      .map(({ id }) => id)
+  }
+
+  async purge(deletedBefore: Date, atMost: number): Promise<number> {
+    const { articles, comments } = this.#tables
+    const old = [...articles.values()]
+      .filter(
+        ({ status, updatedAt }) => status === 'DELETED' && updatedAt !== null && updatedAt < deletedBefore,
+      )
+      .slice(0, atMost)
+    for (const { id } of old) {
+      articles.delete(id)
+      for (const comment of comments.values()) if (comment.articleId === id) comments.delete(comment.id)
+    }
+    return old.length
+  }
+
   async addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void> {
     for (const [id, amount] of counts) this.#count(id, 'views', amount)
   }

@@ -1,0 +1,76 @@
+import { InvalidSettings } from '@content-service/domain'
+import { describe, expect, it } from 'vitest'
+import { readSettings, settingsWithoutEffect } from './config.ts'
+
+const problemsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readSettings(environment)
+    return []
+  } catch (error) {
+    if (error instanceof InvalidSettings) return error.problems
+    throw error
+  }
+}
+
+describe('C10.2 settings', () => {
+  it('have their defaults, and empty ones count as absent', () => {
+    const defaults = readSettings({})
+    expect(defaults).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      dataDir: '.data',
+      allowSignUp: true,
+      sampleContent: true,
+      basicAuth: true,
+      passwordMinLength: 15,
+      bodyLimit: 4_194_304,
+      trashRetentionDays: 30,
+      logLevel: 'info',
+    })
+    expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual(defaults)
+  })
+
+  it('each wrong one is named, all at once', () => {
+    const wrong = {
+      PORT: '80x',
+      DATABASE_URL: 'mysql://x',
+      BASE_URL: 'ftp://x',
+      JWT_SECRET: 'short',
+      ADMIN_EMAIL: 'nobody',
+      ALLOW_SIGN_UP: 'yes',
+      PASSWORD_MIN_LENGTH: '7',
+      BODY_LIMIT: '1e6',
+      LOG_LEVEL: 'loud',
+    }
+    const problems = problemsOf(wrong)
+    expect(problems.map((problem) => problem.split(' ')[0]).toSorted()).toEqual(Object.keys(wrong).toSorted())
+    expect(problems.find((problem) => problem.startsWith('ALLOW_SIGN_UP'))).toBe(
+      'ALLOW_SIGN_UP must be true, false, on or off',
+    )
+  })
+
+  it('switches take true, false, on and off; numbers are plain decimal integers', () => {
+    for (const [text, value] of [
+      ['true', true],
+      ['on', true],
+      ['false', false],
+      ['off', false],
+    ] as const)
+      expect(readSettings({ BASIC_AUTH: text }).basicAuth).toBe(value)
+    for (const text of ['01', '+1', '-1', ' 1', '65536', '3.0'])
+      expect(problemsOf({ PORT: text }), text).toHaveLength(1)
+  })
+
+  it('production listens everywhere and makes no secret of its own', () => {
+    expect(problemsOf({ NODE_ENV: 'production' })).toEqual(['JWT_SECRET must be set in production'])
+    const settings = readSettings({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) })
+    expect(settings.host).toBe('0.0.0.0')
+  })
+
+  it('those of the contract that this version does not act on are told, not ignored', () => {
+    expect(settingsWithoutEffect({ REDIS_URL: 'redis://x', PORT: '1', RATE_LIMIT: '' })).toEqual([
+      'REDIS_URL',
+    ])
+  })
+})

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDatabase } from '../../../tools/postgres-database.ts'
+import { runProgram, startProgram, type Ended } from './testing/processes.ts'
+import { DATABASES } from './testing/service.ts'
+
+/** In Latin 1, where the last character of the string is one byte. */
+const NOT_UTF8 = '"\xff\n'
+
+const AUTHORS = 20
+const ARTICLES = 200
+
+const line = (record: object): string => `${JSON.stringify(record)}\n`
+
+/** Text of the size of real articles, the longest of them 180,000 characters; the same on every run. */
+const textOf = (n: number): string =>
+  `# Chapter ${n}\n\n${`Sentence of chapter ${n}, with **marks** and a 🦀. `.repeat(n === 7 ? 3_600 : 20 + (n % 50))}`
+
+const user = (n: number) => ({
+  type: 'user',
+  username: `author-${n}`,
+  name: `Author ${n}`,
+  email: `author-${n}@blog.example`,
+  role: 'AUTHOR',
+})
+const article = (n: number) => ({
+  type: 'article',
+  ref: `2026/chapter-${n}`,
+  title: `Chapter ${n}: wanderlust`,
+  content: textOf(n),
+  owner: `author-${n % AUTHORS}`,
+  tags: ['book'],
+  status: 'PUBLISHED',
+  createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
+  publishedAt: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
+})
+const range = (count: number): number[] => [...Array(count).keys()]
+const content = [...range(AUTHORS).map(user), ...range(ARTICLES).map(article)]
+
+describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) => {
+  let folder: string
+  let settings: Record<string, string>
+  let drop: () => Promise<void> = async () => undefined
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'content-service-'))
+    settings = { DATA_DIR: join(folder, 'data') }
+    if (kind === 'PGlite') return
+    const database = await createDatabase(inject('postgresUrl'))
+    settings = { DATABASE_URL: database.url }
+    drop = () => database.drop()
+  })
+  afterEach(async () => {
+    await drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const file = (name: string): string => join(folder, name)
+  const run = (...args: string[]): Promise<Ended> => runProgram('content.ts', args, settings)
+  const exported = async (): Promise<Record<string, unknown>[]> => {
+    expect((await run('export', file('out.ndjson'))).code).toBe(0)
+    return (await readFile(file('out.ndjson'), 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map((text) => JSON.parse(text))
+  }
+
+  it('C10.6 imports everything byte for byte; again it doubles nothing; the export gives it back', async () => {
+    await writeFile(file('in.ndjson'), content.map(line).join(''))
+    const first = await run('import', file('in.ndjson'))
+    expect([first.code, first.output]).toEqual([0, `${content.length} records in, 0 rejected\n`])
+    const before = await exported()
+    expect(before).toEqual(content.map((record) => expect.objectContaining(record)))
+    expect((await run('import', file('in.ndjson'))).code).toBe(0)
+    expect(await exported()).toEqual(before)
+    await writeFile(file('changed.ndjson'), line({ ...article(3), title: 'Chapter 3, revised' }))
+    await run('import', file('changed.ndjson'))
+    const after = await exported()
+    expect(after).toHaveLength(before.length)
+    expect(after.find(({ ref }) => ref === '2026/chapter-3')).toMatchObject({ title: 'Chapter 3, revised' })
+  })
+
+  it('C10.6 a bad line goes to the rejects with number and reason, and the rest goes on', async () => {
+    const bad = [
+      '{"type": "user", "username": "no-address"}\n',
+      'not json\n',
+      '\n',
+      line({ ...user(1), role: 'KING' }),
+      line({ ...article(0), owner: 'nobody-at-all' }),
+      line({ ...user(90), email: user(0).email }),
+      line({ ...article(1), status: 'GONE', extra: 1 }),
+      line({ type: 'comment', ref: 'c1', article: 'no such', author: 'author-0', content: 'Hm.' }),
+      line({ ...article(2), content: 'a\u0000b' }),
+      NOT_UTF8,
+    ]
+    const text = [
+      line(user(0)),
+      line(user(1)),
+      ...bad,
+      line(article(0)),
+      line({ type: 'comment', ref: 'c2', article: article(0).ref, author: 'author-1', content: 'Good.' }),
+    ]
+    await writeFile(
+      file('in.ndjson'),
+      Buffer.concat(text.map((each) => Buffer.from(each, each === NOT_UTF8 ? 'latin1' : 'utf8'))),
+    )
+    const { code, output } = await run('import', file('in.ndjson'))
+    expect([code, output]).toEqual([
+      1,
+      `4 records in, 9 rejected\nThe rejected lines are in ${file('in.ndjson.rejects.ndjson')}\n`,
+    ])
+    const rejects = (await readFile(file('in.ndjson.rejects.ndjson'), 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map((reject) => JSON.parse(reject))
+    const reasonOf = (number: number): string => rejects.find(({ line }) => line === number).reason
+    expect(rejects.map(({ line }) => line).toSorted((a, b) => a - b)).toEqual([3, 4, 6, 7, 8, 9, 10, 11, 12])
+    expect(reasonOf(3)).toBe('email: is missing')
+    expect(reasonOf(4)).toBe('the line is not valid JSON in UTF-8')
+    expect(reasonOf(6)).toContain('role: must be one of')
+    expect(reasonOf(7)).toBe('owner: there is no user "nobody-at-all"')
+    expect(reasonOf(8)).toBe('This email address is taken.')
+    expect(reasonOf(9)).toBe('extra: is not a member of this type')
+    expect(reasonOf(10)).toContain('there is no article')
+    expect(rejects[0].text).toBe('{"type": "user", "username": "no-address"}')
+    expect(await exported()).toHaveLength(4)
+  })
+
+  it('C10.4 kill -9 in the middle loses nothing that was told, and a second import completes it', async () => {
+    await writeFile(file('in.ndjson'), content.map(line).join(''))
+    const killed = startProgram('content.ts', ['import', file('in.ndjson')], settings)
+    const [, told] = await killed.said(/(\d+) records in/)
+    killed.process.kill('SIGKILL')
+    await killed.ended()
+    const kept = await exported()
+    expect(kept.length).toBeGreaterThanOrEqual(Number(told))
+    expect(kept).toEqual(content.slice(0, kept.length).map((record) => expect.objectContaining(record)))
+    expect((await run('import', file('in.ndjson'))).output).toBe(`${content.length} records in, 0 rejected\n`)
+    expect(await exported()).toHaveLength(content.length)
+  })
+
+  it('answers with what was imported: newest with owners, one author’s, a long text, a phrase, a misspelt word', async () => {
+    await writeFile(file('in.ndjson'), content.map(line).join(''))
+    await run('import', file('in.ndjson'))
+    const secret = { JWT_SECRET: 'a secret of thirty-two bytes or more', SAMPLE_CONTENT: 'false' }
+    const server = startProgram('main.ts', [], { ...settings, ...secret, PORT: '0' })
+    const [, url] = await server.said(/GraphQL and GraphiQL\s+(http\S+)\/graphql/)
+    const ask = async (query: string) => {
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query }),
+      }
+      return ((await (await fetch(`${url}/graphql`, init)).json()) as { data: unknown }).data as Record<
+        string,
+        never
+      >
+    }
+    const { articles } = await ask('{ articles(pagination: { limit: 2 }) { title owner { username } } }')
+    expect(articles).toEqual(
+      [199, 198].map((n) => ({ title: article(n).title, owner: { username: `author-${n % AUTHORS}` } })),
+    )
+    const { users } = await ask(
+      '{ users(pagination: { sortBy: "username", direction: ASC, limit: 2 }) { username articles(limit: 100) { id title content } } }',
+    )
+    const [first] = users as unknown as {
+      username: string
+      articles: { id: string; title: string; content: string }[]
+    }[]
+    expect(first?.articles.map(({ title }) => title)).toEqual(
+      range(10).map((n) => article(180 - n * 20).title),
+    )
+    const longest = (await ask('{ search(query: "\\"chapter 7\\"") { ... on Article { id content } } }'))[
+      'search'
+    ] as unknown as { content: string }
+    const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+    expect(hash(longest.content)).toBe(hash(textOf(7)))
+    expect(await ask('{ search(query: "wanderlsut") { __typename } }')).toEqual({
+      search: { __typename: 'Article' },
+    })
+    server.process.kill('SIGTERM')
+    expect((await server.ended()).code).toBe(0)
+  })
+
+  it('exit code 2 when nothing was done: no such file, no command; --help explains', async () => {
+    const missing = await run('import', file('absent.ndjson'))
+    expect([missing.code, missing.errors]).toEqual([2, `There is no file ${file('absent.ndjson')}.\n`])
+    expect((await run('frobnicate', 'x')).code).toBe(2)
+    const help = await run('--help')
+    expect([help.code, help.output]).toEqual([0, expect.stringContaining('npm run content -- import FILE')])
+  })
+})

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runProgram, startProgram, type RunningProgram } from './testing/processes.ts'
+import { basic } from './testing/service.ts'
+
+describe('npm start', { timeout: 60_000 }, () => {
+  let folder: string
+  const running: RunningProgram[] = []
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'content-service-'))
+  })
+  afterEach(async () => {
+    for (const program of running.splice(0)) program.process.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const start = async (settings: Readonly<Record<string, string>> = {}) => {
+    const program = startProgram('main.ts', [], { PORT: '0', DATA_DIR: folder, ...settings })
+    running.push(program)
+    const [, url] = await program.said(/GraphQL and GraphiQL\s+(http\S+)\/graphql/)
+    return { program, url: url as string }
+  }
+  const stop = async ({ program }: { program: RunningProgram }) => {
+    program.process.kill('SIGTERM')
+    return (await program.ended()).code
+  }
+  const ask = async (url: string, query: string, headers = {}) => {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ query }),
+    }
+    return (await (await fetch(`${url}/graphql`, init)).json()) as { data: never }
+  }
+
+  it('C10.1 with no setting at all: sample content, an administrator whose password is printed once, addresses', async () => {
+    const first = await start()
+    const [, password] = await first.program.said(/Password\s+(\S+)/)
+    const login = { authorization: basic('admin@example.org', password as string) }
+    expect(await ask(first.url, '{ currentUser { role } }', login)).toEqual({
+      data: { currentUser: { role: 'ADMIN' } },
+    })
+    const { data } = await ask(first.url, '{ articles(pagination: { limit: 100 }) { title } }', login)
+    expect((data as { articles: unknown[] }).articles.length).toBeGreaterThanOrEqual(12)
+    expect(await stop(first)).toBe(0)
+    const second = await start()
+    expect(second.program.output()).not.toContain('Password')
+    expect(await ask(second.url, '{ currentUser { role } }', login)).toEqual({
+      data: { currentUser: { role: 'ADMIN' } },
+    })
+  })
+
+  it('C10.3 a second process on the same directory is refused with what to do', async () => {
+    await start()
+    const second = await runProgram('main.ts', [], { PORT: '0', DATA_DIR: folder })
+    expect(second.code).toBe(1)
+    expect(second.errors).toContain('is in use by another process')
+    expect(second.errors).not.toContain('    at ')
+    const content = await runProgram('content.ts', ['export', join(folder, 'out.ndjson')], {
+      DATA_DIR: folder,
+    })
+    expect([content.code, content.errors]).toEqual([
+      2,
+      expect.stringContaining('is in use by another process'),
+    ])
+  })
+
+  it('C10.4 kill -9 leaves nothing in the way, and loses nothing that was answered', async () => {
+    const first = await start({ ADMIN_PASSWORD: 'tangled otter velvet 9' })
+    const login = {
+      authorization: basic('admin', 'tangled otter velvet 9'),
+      'content-type': 'application/json',
+    }
+    const answered: number[] = []
+    const writing = (async () => {
+      for (let n = 0; ; n += 1) {
+        const body = JSON.stringify({ name: `User ${n}`, email: `user${n}@example.org` })
+        const response = await fetch(`${first.url}/api/users`, { method: 'POST', headers: login, body })
+        if (response.status === 201) answered.push(((await response.json()) as { id: number }).id)
+      }
+    })().catch(() => undefined)
+    await expect.poll(() => answered.length, { timeout: 20_000 }).toBeGreaterThan(20)
+    first.program.process.kill('SIGKILL')
+    await writing
+    const second = await start()
+    for (const id of answered) {
+      const response = await fetch(`${second.url}/api/users/${id}`, { headers: login })
+      expect(response.status, String(id)).toBe(200)
+    }
+  })
+
+  it('C10.4 SIGTERM ends with 0, and a second one does not cut it short', async () => {
+    const { program } = await start()
+    program.process.kill('SIGTERM')
+    program.process.kill('SIGTERM')
+    expect((await program.ended()).code).toBe(0)
+  })
+
+  it('C10.2 wrong settings are named, all at once, without a stack trace', async () => {
+    const { code, errors } = await runProgram('main.ts', [], {
+      PORT: 'x',
+      JWT_SECRET: 'short',
+      DATA_DIR: folder,
+    })
+    expect(code).toBe(1)
+    expect(errors).toBe(
+      'These settings are wrong:\n  PORT must be a plain decimal integer from 0 to 65535\n  JWT_SECRET must have at least 32 bytes\n',
+    )
+  })
+
+  it('--help says what can be set', async () => {
+    const { code, output } = await runProgram('main.ts', ['--help'], {})
+    expect([code, output]).toEqual([0, expect.stringContaining('DATABASE_URL')])
+  })
+})

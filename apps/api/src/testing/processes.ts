@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const sourceOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url))
+
+export interface Ended {
+  readonly code: number | null
+  readonly output: string
+  readonly errors: string
+}
+
+export interface RunningProgram {
+  readonly process: ChildProcess
+  /** All that it has written so far. */
+  output(): string
+  errors(): string
+  /** Waits until its output or errors match. */
+  said(pattern: RegExp): Promise<RegExpMatchArray>
+  ended(): Promise<Ended>
+}
+
+/** What vitest sets for itself, and a program under test must not see. */
+const { BASE_URL: _base, NODE_ENV: _mode, VITEST: _vitest, ...inherited } = process.env
+
+/** Starts a program of this app as an operator would, with these settings. */
+export const startProgram = (
+  name: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): RunningProgram => {
+  const child = spawn(process.execPath, ['--conditions=@content-service/source', sourceOf(name), ...args], {
+    env: { ...inherited, LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [output, errors] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  const closed = once(child, 'close')
+  const said = async (pattern: RegExp): Promise<RegExpMatchArray> => {
+    for (;;) {
+      const match = pattern.exec(output) ?? pattern.exec(errors)
+      if (match) return match
+      if (child.exitCode !== null)
+        throw new Error(`the program ended with ${child.exitCode}: ${output}${errors}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  const ended = async (): Promise<Ended> => {
+    const [code] = await closed
+    return { code: code as number | null, output, errors }
+  }
+  return { process: child, output: () => output, errors: () => errors, said, ended }
+}
+
+export const runProgram = (
+  name: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<Ended> => startProgram(name, args, settings).ended()

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { createDatabase } from '../../../../tools/postgres-database.ts'
+import type {} from '../../../../tools/vitest-postgres.ts'
+import { readSettings } from '../config.ts'
+import { startService } from '../start.ts'
+
+export const ADMIN = 'admin@example.org'
+export const ADMIN_PASSWORD = 'tangled otter velvet 9'
+
+/** The two kinds of database that the service runs on. */
+export const DATABASES = ['PGlite', 'PostgreSQL'] as const
+export type DatabaseKind = (typeof DATABASES)[number]
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into any JSON
+  readonly body: any
+}
+
+interface Call {
+  readonly as?: string | null
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface TestService {
+  readonly url: string
+  /** A document over POST /graphql. `as`: an authorization header; ADMIN's unless given, null for nobody. */
+  graphql(query: string, variables?: object, as?: string | null): Promise<Answer>
+  call(method: string, path: string, call?: Call): Promise<Answer>
+  stop(): Promise<void>
+}
+
+export const basic = (login: string, password: string): string =>
+  `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
+export const AS_ADMIN = basic(ADMIN, ADMIN_PASSWORD)
+
+const environmentOf = async (kind: DatabaseKind, folder: string) => {
+  if (kind === 'PGlite') return { environment: { DATA_DIR: folder }, drop: async () => undefined }
+  const { url, drop } = await createDatabase(inject('postgresUrl'))
+  return { environment: { DATABASE_URL: url, JWT_SECRET: 'a secret of thirty-two bytes or more' }, drop }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const answerOf = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  headers: response.headers,
+  body: parsed(await response.text()),
+})
+
+const credential = (as: string | null | undefined): Record<string, string> =>
+  as === null ? {} : { authorization: as ?? AS_ADMIN }
+
+/** The whole service on a free port, with an administrator and nothing else unless `settings` say so. */
+export const startTestService = async (
+  kind: DatabaseKind,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestService> => {
+  const folder = await mkdtemp(join(tmpdir(), 'content-service-'))
+  const { environment, drop } = await environmentOf(kind, folder)
+  const fixed = {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    SAMPLE_CONTENT: 'false',
+    ADMIN_EMAIL: ADMIN,
+    ADMIN_PASSWORD,
+  }
+  const running = await startService(
+    readSettings({ ...fixed, ...environment, ...settings }),
+    pino({ level: 'silent' }),
+  )
+  const call = async (
+    method: string,
+    path: string,
+    { as, body, headers = {} }: Call = {},
+  ): Promise<Answer> => {
+    const content = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+    return answerOf(
+      await fetch(running.url + path, {
+        method,
+        ...content,
+        headers: { ...type, ...credential(as), ...headers },
+      }),
+    )
+  }
+  return {
+    url: running.url,
+    call,
+    graphql: (query, variables = {}, as) =>
+      call('POST', '/graphql', {
+        as: as as string | null,
+        body: { query, variables },
+        headers: { accept: 'application/graphql-response+json' },
+      }),
+    stop: async () => {
+      await running.stop()
+      await drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

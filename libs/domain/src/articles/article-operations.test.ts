@@ -1,0 +1,335 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ArticleId } from '../ids.ts'
+import { atVersion, unconditional } from '../precondition.ts'
+import { NOON } from '../testing/builders.ts'
+import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import type { User } from '../users/user.ts'
+import { updateUser } from '../users/user-operations.ts'
+import type { Article } from './article.ts'
+import {
+  createArticle,
+  deleteArticle,
+  likeArticle,
+  restoreRevision,
+  scheduleArticle,
+  unlikeArticle,
+  unscheduleArticle,
+  updateArticle,
+  type ArticleChange,
+  type ArticleInput,
+} from './article-operations.ts'
+import { ARTICLE_STATUSES } from './publish-workflow.ts'
+
+const NOWHERE = '00000000-0000-7000-8000-ffffffffffff' as ArticleId
+const TOMORROW = '2026-11-21T12:00:00.000Z'
+
+let world: World
+let people: World['people']
+beforeEach(async () => {
+  world = await aWorld()
+  people = world.people
+})
+
+const create = (caller: User | null, given: Partial<ArticleInput> = {}) =>
+  createArticle(world.as(caller), { title: 'Title', content: 'Some text.', ...given })
+const update = (caller: User | null, id: ArticleId | null, change: ArticleChange) =>
+  updateArticle(world.as(caller), id, change, unconditional)
+const remove = (caller: User | null, id: ArticleId | null) =>
+  outcomeOf(() => deleteArticle(world.as(caller), id, unconditional))
+const stored = async (id: ArticleId): Promise<Article> => {
+  const article = await world.stores.articles.get(id)
+  if (article === null) throw new Error('the article is gone')
+  return article
+}
+
+describe('C4.2 createArticle', () => {
+  test('is a DRAFT of the caller unless said otherwise', async () =>
+    expect(await create(people.AUTHOR)).toMatchObject({
+      status: 'DRAFT',
+      ownerId: people.AUTHOR.id,
+      publishedAt: null,
+      createdAt: NOON,
+      version: 1,
+    }))
+
+  test('for another author needs articles:write on others', async () => {
+    const authorId = String(people.AUTHOR.id)
+    expect((await create(people.EDITOR, { authorId })).ownerId).toBe(people.AUTHOR.id)
+    const forEditor = () => create(people.AUTHOR, { authorId: String(people.EDITOR.id) })
+    expect(await outcomeOf(forEditor)).toBe('FORBIDDEN')
+    expect((await create(people.AUTHOR, { authorId })).ownerId).toBe(people.AUTHOR.id)
+  })
+
+  test.each(['4711', '0', 'ada', '', '01', '2147483648'])(
+    'authorId %j names nobody: BAD_USER_INPUT, but only to who may write for others',
+    async (authorId) => {
+      expect(await refusedPaths(() => create(people.EDITOR, { authorId }))).toEqual(['authorId'])
+      expect(await outcomeOf(() => create(people.AUTHOR, { authorId }))).toBe('FORBIDDEN')
+    },
+  )
+
+  test('C3.5 a soft-deleted author is nobody', async () => {
+    await updateUser(world.as(people.ADMIN), people.AUTHOR.id, { deleted: true }, unconditional)
+    const authorId = String(people.AUTHOR.id)
+    expect(await refusedPaths(() => create(people.EDITOR, { authorId }))).toEqual(['authorId'])
+  })
+
+  test('C6.6 permission, then the input, then the state', async () => {
+    const wrong = { title: '', status: 'DELETED' } as const
+    expect(await outcomeOf(() => create(null, wrong))).toBe('UNAUTHENTICATED')
+    expect(await outcomeOf(() => create(people.READER, wrong))).toBe('FORBIDDEN')
+    expect(await outcomeOf(() => create(people.AUTHOR, wrong))).toBe('BAD_USER_INPUT')
+    expect(await outcomeOf(() => create(people.AUTHOR, { status: 'DELETED' }))).toBe('INVALID_TRANSITION')
+    expect(await outcomeOf(() => create(people.AUTHOR, { title: '', status: 'PUBLISHED' }))).toBe('FORBIDDEN')
+  })
+})
+
+describe('C4.2 updateArticle: the order of refusals', () => {
+  const outcome = (caller: User | null, id: ArticleId | null, change: ArticleChange) =>
+    outcomeOf(() => update(caller, id, change))
+
+  test('no credential, whatever is asked for', async () => {
+    expect(await outcome(null, null, {})).toBe('UNAUTHENTICATED')
+    expect(await outcome(null, NOWHERE, {})).toBe('UNAUTHENTICATED')
+  })
+
+  test('what cannot be read answers as what is not there', async () => {
+    const draft = await world.article(people.AUTHOR, 'DRAFT')
+    for (const id of [draft.id, NOWHERE, null])
+      expect(await outcome(people.READER, id, { title: '' })).toBe('NOT_FOUND')
+  })
+
+  test('no way to write it comes before what is wrong with the change', async () => {
+    const article = await world.article(people.AUTHOR)
+    for (const change of [{ title: '' }, { status: 'REVIEW' as const }, { status: 'PUBLISHED' as const }, {}])
+      expect(await outcome(people.READER, article.id, change)).toBe('FORBIDDEN')
+  })
+
+  test('the refusal names the permission that is missing (C7.8)', async () => {
+    const article = await world.article(people.AUTHOR, 'DRAFT')
+    await expect(update(people.AUTHOR, article.id, { status: 'PUBLISHED' })).rejects.toThrow(
+      'articles:publish',
+    )
+    await world.stores.articles.change(article.id, (current) => ({
+      next: { ...current, status: 'PUBLISHED' },
+    }))
+    await expect(update(people.READER, article.id, { title: 'Mine' })).rejects.toThrow('articles:write')
+  })
+
+  test('permission, then the version, then the input, then the transition', async () => {
+    const draft = await world.article(people.AUTHOR, 'DRAFT')
+    const stale = (caller: User, change: ArticleChange) =>
+      outcomeOf(() => updateArticle(world.as(caller), draft.id, change, atVersion(9)))
+    expect(await stale(people.AUTHOR, { title: '', status: 'PUBLISHED' })).toBe('FORBIDDEN')
+    expect(await stale(people.AUTHOR, { title: '', status: 'ARCHIVED' })).toBe('CONFLICT')
+    expect(await outcome(people.AUTHOR, draft.id, { title: '', status: 'ARCHIVED' })).toBe('BAD_USER_INPUT')
+    expect(await outcome(people.AUTHOR, draft.id, { title: 'New', status: 'ARCHIVED' })).toBe(
+      'INVALID_TRANSITION',
+    )
+    expect(await stored(draft.id)).toEqual(draft)
+  })
+
+  test('C5.13 a null status is BAD_USER_INPUT', async () => {
+    const draft = await world.article(people.AUTHOR, 'DRAFT')
+    expect(await refusedPaths(() => update(people.AUTHOR, draft.id, { status: null }))).toEqual(['status'])
+  })
+
+  test('text and state change in one version; both take their permission', async () => {
+    const article = await world.article(people.AUTHOR, 'DELETED')
+    const both = { title: 'New', status: 'DRAFT' } as const
+    expect(await outcome(people.AUTHOR, article.id, both)).toBe('FORBIDDEN')
+    expect(await outcome(people.EDITOR, article.id, both)).toBe('DONE')
+    expect(await stored(article.id)).toMatchObject({ ...both, version: 2 })
+  })
+
+  test('the state that it has changes nothing, and an empty change neither', async () => {
+    const article = await world.article(people.AUTHOR)
+    expect(await update(people.AUTHOR, article.id, { status: 'PUBLISHED' })).toEqual(article)
+    expect(await update(people.AUTHOR, article.id, {})).toEqual(article)
+  })
+
+  test('C7.7 an AUTHOR may rewrite its own PUBLISHED text', async () => {
+    const article = await world.article(people.AUTHOR)
+    expect((await update(people.AUTHOR, article.id, { content: 'Better.' })).content).toBe('Better.')
+  })
+})
+
+describe('C4.3 deleteArticle', () => {
+  test('moves to DELETED, from where it can come back with its date of publication', async () => {
+    const article = await world.article(people.AUTHOR)
+    expect(await remove(people.EDITOR, article.id)).toBe('DONE')
+    const back = await update(people.AUTHOR, article.id, { status: 'DRAFT' })
+    expect(back).toMatchObject({ status: 'DRAFT', publishedAt: article.publishedAt })
+  })
+
+  test.each(['EDITOR', 'AUTHOR'] as const)(
+    'C4.2 of a DELETED article is NOT_FOUND, for a %s',
+    async (role) => {
+      const article = await world.article(people.AUTHOR, 'DELETED')
+      expect(await remove(people[role], article.id)).toBe('NOT_FOUND')
+    },
+  )
+
+  test('is refused in order', async () => {
+    const published = await world.article(people.AUTHOR)
+    const draft = await world.article(people.AUTHOR, 'DRAFT')
+    expect(await remove(null, null)).toBe('UNAUTHENTICATED')
+    expect(await remove(people.READER, draft.id)).toBe('NOT_FOUND')
+    expect(await remove(people.READER, published.id)).toBe('FORBIDDEN')
+    expect(await remove(people.AUTHOR, published.id)).toBe('FORBIDDEN')
+    expect(await remove(people.AUTHOR, draft.id)).toBe('DONE')
+    const stale = () => deleteArticle(world.as(people.EDITOR), published.id, atVersion(9))
+    expect(await outcomeOf(stale)).toBe('CONFLICT')
+  })
+})
+
+describe('C4.3 scheduled publication', () => {
+  const schedule = (caller: User | null, id: ArticleId | null, at = TOMORROW) =>
+    scheduleArticle(world.as(caller), id, at)
+
+  test.each(['DRAFT', 'REVIEW'] as const)('of a %s article keeps the time', async (status) => {
+    const article = await world.article(people.AUTHOR, status)
+    expect((await schedule(people.EDITOR, article.id)).scheduledFor).toEqual(new Date(TOMORROW))
+    expect((await unscheduleArticle(world.as(people.EDITOR), article.id)).scheduledFor).toBeNull()
+  })
+
+  test.each(['2026-11-20T12:00:00.000Z', '2020-01-01T00:00:00Z', 'tomorrow', ''])(
+    'at %j is BAD_USER_INPUT',
+    async (at) => {
+      const article = await world.article(people.AUTHOR, 'DRAFT')
+      expect(await refusedPaths(() => schedule(people.EDITOR, article.id, at))).toEqual(['publishAt'])
+    },
+  )
+
+  test.each(ARTICLE_STATUSES.filter((status) => !['DRAFT', 'REVIEW'].includes(status)))(
+    'of a %s article is INVALID_TRANSITION, after the time is right',
+    async (status) => {
+      const article = await world.article(people.AUTHOR, status)
+      expect(await outcomeOf(() => schedule(people.EDITOR, article.id))).toBe('INVALID_TRANSITION')
+      expect(await outcomeOf(() => schedule(people.EDITOR, article.id, 'x'))).toBe('BAD_USER_INPUT')
+    },
+  )
+
+  test('needs articles:publish, and says nothing about the time before', async () => {
+    const article = await world.article(people.AUTHOR, 'DRAFT')
+    expect(await outcomeOf(() => schedule(null, article.id, 'x'))).toBe('UNAUTHENTICATED')
+    expect(await outcomeOf(() => schedule(people.READER, article.id, 'x'))).toBe('NOT_FOUND')
+    expect(await outcomeOf(() => schedule(people.AUTHOR, article.id, 'x'))).toBe('FORBIDDEN')
+    const unschedule = () => unscheduleArticle(world.as(people.AUTHOR), article.id)
+    expect(await outcomeOf(unschedule)).toBe('FORBIDDEN')
+  })
+
+  test('is dropped by any change of status, and kept by a change of text', async () => {
+    const article = await world.article(people.AUTHOR, 'DRAFT')
+    await schedule(people.EDITOR, article.id)
+    expect((await update(people.AUTHOR, article.id, { title: 'New' })).scheduledFor).not.toBeNull()
+    expect((await update(people.AUTHOR, article.id, { status: 'REVIEW' })).scheduledFor).toBeNull()
+  })
+
+  test('to the same time again, and to none where there is none, changes nothing', async () => {
+    const article = await world.article(people.AUTHOR, 'DRAFT')
+    expect((await unscheduleArticle(world.as(people.EDITOR), article.id)).version).toBe(1)
+    await schedule(people.EDITOR, article.id)
+    expect((await schedule(people.EDITOR, article.id)).version).toBe(2)
+  })
+})
+
+describe('C4.4 revisions', () => {
+  const revisions = () => [...world.tables.revisions.values()]
+  const restore = (caller: User | null, at = 0) =>
+    restoreRevision(world.as(caller), revisions()[at]?.id ?? null)
+
+  test.each<ArticleChange>([
+    { title: 'New' },
+    { content: 'New' },
+    { tags: ['new'] },
+    { excerpt: 'New' },
+    { status: 'REVIEW' },
+  ])('an edit of %j keeps the version before, and who replaced it', async (change) => {
+    const before = await world.article(people.AUTHOR, 'DRAFT')
+    await update(people.EDITOR, before.id, change)
+    const { title, content, tags, excerpt, status } = before
+    expect(revisions()).toEqual([
+      expect.objectContaining({ articleId: before.id, title, content, tags, excerpt, status }),
+    ])
+    expect(revisions()[0]).toMatchObject({ editorId: people.EDITOR.id, createdAt: NOON })
+  })
+
+  test('what changes nothing, a schedule, a like and a refusal keep none', async () => {
+    const article = await world.article(people.AUTHOR, 'DRAFT')
+    await update(people.AUTHOR, article.id, { title: article.title, status: 'DRAFT' })
+    await scheduleArticle(world.as(people.EDITOR), article.id, TOMORROW)
+    await outcomeOf(() => update(people.AUTHOR, article.id, { title: 'New', status: 'ARCHIVED' }))
+    await likeArticle(world.as(people.READER), (await world.article(people.AUTHOR)).id)
+    expect(revisions()).toEqual([])
+  })
+
+  test('restoreRevision brings back the text and never the status', async () => {
+    const before = await world.article(people.AUTHOR, 'DRAFT', { tags: ['old'] })
+    const change = { title: 'New', content: 'New', tags: ['new'], excerpt: 'New', status: 'REVIEW' } as const
+    await update(people.AUTHOR, before.id, change)
+    const { title, content, tags, excerpt } = before
+    expect(await restore(people.AUTHOR)).toMatchObject({
+      title,
+      content,
+      tags,
+      excerpt,
+      status: 'REVIEW',
+      version: 3,
+    })
+    expect(revisions()).toHaveLength(2)
+  })
+
+  test('a restored excerpt that was derived follows the content again', async () => {
+    const before = await world.article(people.AUTHOR, 'DRAFT')
+    await update(people.AUTHOR, before.id, { excerpt: 'Mine.' })
+    await restore(people.AUTHOR)
+    expect((await update(people.AUTHOR, before.id, { content: 'Other.' })).excerpt).toBe('Other.')
+  })
+
+  test('is refused in order', async () => {
+    const draft = await world.article(people.AUTHOR, 'DRAFT')
+    await update(people.AUTHOR, draft.id, { title: 'New' })
+    expect(await outcomeOf(() => restore(null))).toBe('UNAUTHENTICATED')
+    expect(await outcomeOf(() => restore(people.READER))).toBe('NOT_FOUND')
+    expect(await outcomeOf(() => restore(people.EDITOR, 9))).toBe('NOT_FOUND')
+    await update(people.EDITOR, draft.id, { status: 'PUBLISHED' })
+    expect(await outcomeOf(() => restore(people.READER))).toBe('FORBIDDEN')
+    expect(await outcomeOf(() => restore(people.AUTHOR))).toBe('DONE')
+  })
+})
+
+describe('C4.6 likes', () => {
+  const like = (caller: User | null, id: ArticleId | null) =>
+    outcomeOf(() => likeArticle(world.as(caller), id))
+  const unlike = (caller: User | null, id: ArticleId | null) =>
+    outcomeOf(() => unlikeArticle(world.as(caller), id))
+
+  test('are one per user, and idempotent', async () => {
+    const { id } = await world.article(people.AUTHOR)
+    await like(people.READER, id)
+    await like(people.READER, id)
+    await like(people.EDITOR, id)
+    expect((await stored(id)).likes).toBe(2)
+    await unlike(people.READER, id)
+    await unlike(people.READER, id)
+    expect((await stored(id)).likes).toBe(1)
+  })
+
+  test('change neither version nor updatedAt', async () => {
+    const article = await world.article(people.AUTHOR)
+    await like(people.READER, article.id)
+    expect(await stored(article.id)).toEqual({ ...article, likes: 1 })
+  })
+
+  test('are refused in order', async () => {
+    const draft = await world.article(people.AUTHOR, 'DRAFT')
+    const published = await world.article(people.AUTHOR)
+    expect(await like(null, null)).toBe('UNAUTHENTICATED')
+    expect(await like(people.READER, draft.id)).toBe('NOT_FOUND')
+    expect(await like(people.READER, NOWHERE)).toBe('NOT_FOUND')
+    expect(await like(people.GUEST, published.id)).toBe('FORBIDDEN')
+    expect(await like(people.EDITOR, draft.id)).toBe('CONFLICT')
+    expect(await like(people.AUTHOR, draft.id)).toBe('CONFLICT')
+  })
+})

@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ArticleId, UserId } from '../ids.ts'
+import { NOON } from '../testing/builders.ts'
+import { refusedPaths } from '../testing/world.ts'
+import {
+  moved,
+  newArticle,
+  nextVersion,
+  readsDifferently,
+  rewritten,
+  scheduled,
+  type Article,
+  type ArticleText,
+  type NewArticle,
+} from './article.ts'
+import { derivedExcerpt } from './excerpt.ts'
+import { ARTICLE_STATUSES, TRANSITIONS, type ArticleStatus } from './publish-workflow.ts'
+
+const AS = { id: 'an id' as ArticleId, ownerId: 7 as UserId, status: 'DRAFT', now: NOON } as const
+const begun = (given: Partial<NewArticle> = {}, status: ArticleStatus = 'DRAFT'): Article =>
+  newArticle({ title: 'Title', content: 'Some text.', ...given }, { ...AS, status })
+const minutesLater = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000)
+const refused = (given: Partial<NewArticle>) => refusedPaths(() => begun(given))
+
+describe('C4.1 limits', () => {
+  test.each<[string, Partial<NewArticle>]>([
+    ['a title of 300', { title: '🦊'.repeat(300) }],
+    ['content of 500,000', { content: '🦊'.repeat(500_000) }],
+    ['an excerpt of 500', { excerpt: '🦊'.repeat(500) }],
+    ['an empty excerpt', { excerpt: '' }],
+    ['content of blanks', { content: ' \n' }],
+  ])('%s will do', async (_, given) => expect(await refused(given)).toEqual([]))
+
+  test.each<[string, Partial<NewArticle>, string]>([
+    ['no title', { title: '' }, 'title'],
+    ['a blank title', { title: '  ' }, 'title'],
+    ['a title of 301', { title: '🦊'.repeat(301) }, 'title'],
+    ['a title of two lines', { title: 'a\nb' }, 'title'],
+    ['no content', { content: '' }, 'content'],
+    ['content of 500,001', { content: 'x'.repeat(500_001) }, 'content'],
+    ['an excerpt of 501', { excerpt: 'x'.repeat(501) }, 'excerpt'],
+    ['U+0000', { content: 'a\0b' }, 'content'],
+    ['half a pair', { excerpt: '\ud800' }, 'excerpt'],
+  ])('%s will not', async (_, given, path) => expect(await refused(given)).toEqual([path]))
+
+  test('content is kept verbatim', () => {
+    const content = ' \r\n\t# Title\u2028<b>x</b>\u00a0 '
+    expect(begun({ content }).content).toBe(content)
+  })
+})
+
+describe('C4.1 the excerpt', () => {
+  test('is derived when not given, and then follows the content', () => {
+    const article = begun()
+    expect(article.excerpt).toBe('Some text.')
+    expect(rewritten(article, { content: 'Other text.' }).excerpt).toBe('Other text.')
+  })
+
+  test('that was given stays when the content changes', () => {
+    const article = begun({ excerpt: 'In short.' })
+    expect(rewritten(article, { content: 'Other text.' }).excerpt).toBe('In short.')
+  })
+
+  test('C5.13 null makes it follow again', () => {
+    const cleared = rewritten(begun({ excerpt: 'In short.' }), { excerpt: null })
+    expect(cleared.excerpt).toBe('Some text.')
+    expect(rewritten(cleared, { content: 'Other text.' }).excerpt).toBe('Other text.')
+  })
+
+  test.each<[string, Article, ArticleText, string]>([
+    ['given as it is derived, it stays', begun(), { excerpt: 'Some text.' }, 'Some text.'],
+    [
+      'cleared where it says the same, it follows',
+      begun({ excerpt: 'Some text.' }),
+      { excerpt: null },
+      'Other text.',
+    ],
+  ])('%s', (_, article, change, expected) => {
+    const next = nextVersion(article, rewritten(article, change), minutesLater(1))
+    expect(rewritten(next, { content: 'Other text.' }).excerpt).toBe(expected)
+  })
+})
+
+describe('C5.13 null', () => {
+  test.each(['title', 'content', 'tags'])('is refused for %s', async (field) =>
+    expect(await refusedPaths(() => rewritten(begun(), { [field]: null }))).toEqual([field]),
+  )
+})
+
+describe('C4.3 publication', () => {
+  test('is dated once, and keeps its date through every later state', () => {
+    const published = moved(begun(), 'PUBLISHED', minutesLater(1))
+    expect(published.publishedAt).toEqual(minutesLater(1))
+    const again = moved(moved(published, 'ARCHIVED', minutesLater(2)), 'PUBLISHED', minutesLater(3))
+    expect(again.publishedAt).toEqual(minutesLater(1))
+  })
+
+  test('is dated when an article begins PUBLISHED, and only then', () => {
+    expect(begun({}, 'PUBLISHED').publishedAt).toEqual(NOON)
+    expect(begun({}, 'REVIEW').publishedAt).toBeNull()
+  })
+
+  test.each(['REVIEW', 'PUBLISHED', 'DELETED'] as const)('a move to %s drops the schedule', (status) =>
+    expect(moved(scheduled(begun(), minutesLater(60)), status, NOON).scheduledFor).toBeNull(),
+  )
+
+  test('the state that it has drops nothing', () => {
+    const planned = scheduled(begun(), minutesLater(60))
+    expect(moved(planned, 'DRAFT', minutesLater(1))).toBe(planned)
+  })
+})
+
+describe('C4.4 versions', () => {
+  const article = begun({ tags: ['a', 'b'] })
+
+  test.each<[string, ArticleText]>([
+    ['title', { title: 'Other' }],
+    ['content', { content: 'Other' }],
+    ['excerpt', { excerpt: 'Other' }],
+    ['tags', { tags: ['b', 'a'] }],
+  ])('another %s reads differently', (_, change) => {
+    const next = nextVersion(article, rewritten(article, change), minutesLater(1))
+    expect(readsDifferently(article, next)).toBe(true)
+    expect(next).toMatchObject({ version: 2, updatedAt: minutesLater(1) })
+  })
+
+  test('the same text is the same version', () => {
+    const same = { title: article.title, content: article.content, tags: [' A', 'b'] }
+    expect(nextVersion(article, rewritten(article, same), minutesLater(1))).toBe(article)
+  })
+
+  test('the same schedule is the same version', () => {
+    const planned = scheduled(article, minutesLater(60))
+    expect(nextVersion(planned, scheduled(planned, minutesLater(60)), NOON)).toBe(planned)
+    expect(nextVersion(planned, scheduled(planned, minutesLater(61)), NOON).version).toBe(2)
+    expect(nextVersion(planned, scheduled(planned, null), NOON).version).toBe(2)
+  })
+
+  test('C4.6 counters are no version', () =>
+    expect(nextVersion(article, { ...article, views: 9, likes: 9 }, NOON)).toBe(article))
+})
+
+type Step = { readonly pick: number } | { readonly at: number } | ArticleText
+
+const steps: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.oneof(
+    fc.record({ pick: fc.nat(10) }),
+    fc.record({ at: fc.integer({ min: 1, max: 5 }) }),
+    fc.record(
+      {
+        title: fc.constantFrom('One', 'Two'),
+        content: fc.constantFrom('Some text.', 'Other text.'),
+        excerpt: fc.constantFrom(null, 'In short.', 'Some text.'),
+      },
+      { requiredKeys: [] },
+    ),
+  ),
+  { maxLength: 30 },
+)
+
+const applied = (article: Article, step: Step, now: Date): Article => {
+  if ('at' in step) return scheduled(article, minutesLater(1000 + step.at))
+  if (!('pick' in step)) return rewritten(article, step)
+  const next = Object.keys(TRANSITIONS[article.status]) as ArticleStatus[]
+  return moved(article, next[step.pick % next.length] ?? article.status, now)
+}
+
+/** What must be true of every two versions that follow each other. */
+const expectLawful = (before: Article, after: Article): void => {
+  expect(ARTICLE_STATUSES).toContain(after.status)
+  expect(after.version).toBe(after === before ? before.version : before.version + 1)
+  if (before.publishedAt !== null) expect(after.publishedAt).toBe(before.publishedAt)
+  if (after.status === 'PUBLISHED') expect(after.publishedAt).not.toBeNull()
+  if (after.status !== before.status) expect(after.scheduledFor).toBeNull()
+  if (after.excerptDerived) expect(after.excerpt).toBe(derivedExcerpt(after.content))
+  expect(after).toMatchObject({ id: before.id, ownerId: before.ownerId, createdAt: before.createdAt })
+}
+
+describe('C4.2–C4.4 any way through the workflow', () => {
+  test('keeps the date of publication, moves the version by one, drops the schedule', () => {
+    fc.assert(
+      fc.property(steps, (way) => {
+        let article = begun()
+        for (const [index, step] of way.entries()) {
+          const now = minutesLater(index + 1)
+          const next = nextVersion(article, applied(article, step, now), now)
+          expectLawful(article, next)
+          article = next
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

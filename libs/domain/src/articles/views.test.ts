@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import type { ArticleId, UserId } from '../ids.ts'
+import { countsAsView, ViewCounter } from './views.ts'
+
+const OWNER = 7 as UserId
+const [FIRST, SECOND] = ['first', 'second'] as [ArticleId, ArticleId]
+
+describe('C4.6 what counts as a view', () => {
+  test.each([
+    [null, 'PUBLISHED', true],
+    [8 as UserId, 'PUBLISHED', true],
+    [OWNER, 'PUBLISHED', false],
+    [8 as UserId, 'DRAFT', false],
+    [null, 'ARCHIVED', false],
+  ])('read by %s while %s: %s', (reader, status, counts) =>
+    expect(countsAsView(reader, { status, ownerId: OWNER })).toBe(counts),
+  )
+})
+
+describe('C4.6 views wait to be written', () => {
+  const written: [ArticleId, number][][] = []
+  const store = {
+    addViews: async (counts: ReadonlyMap<ArticleId, number>) => void written.push([...counts]),
+  }
+  const broken = {
+    addViews: async () => {
+      throw new Error('the database is away')
+    },
+  }
+
+  test('all at once, each once', async () => {
+    const counter = new ViewCounter()
+    for (const id of [FIRST, SECOND, FIRST]) counter.count(id)
+    await counter.flush(store)
+    await counter.flush(store)
+    expect(written.splice(0)).toEqual([
+      [
+        [FIRST, 2],
+        [SECOND, 1],
+      ],
+    ])
+  })
+
+  test('what could not be written waits on, with what came meanwhile', async () => {
+    const counter = new ViewCounter()
+    counter.count(FIRST)
+    const failing = counter.flush(broken)
+    counter.count(FIRST)
+    await expect(failing).rejects.toThrow('away')
+    await counter.flush(store)
+    expect(written.splice(0)).toEqual([[[FIRST, 2]]])
+  })
+})

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ArticleId, CommentId } from '../ids.ts'
+import { atVersion, unconditional } from '../precondition.ts'
+import { NOON } from '../testing/builders.ts'
+import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import type { User, UserRole } from '../users/user.ts'
+import { createComment, deleteComment, updateComment } from './comment-operations.ts'
+
+const NOWHERE = '00000000-0000-7000-8000-ffffffffffff'
+
+let world: World
+let people: World['people']
+beforeEach(async () => {
+  world = await aWorld()
+  people = world.people
+})
+
+const create = (caller: User | null, on: ArticleId | null, content = 'Well said.') =>
+  createComment(world.as(caller), on, content)
+const update = (caller: User | null, id: CommentId | null, content = 'Better said.') =>
+  outcomeOf(() => updateComment(world.as(caller), id, content, unconditional))
+const remove = (caller: User | null, id: CommentId | null) =>
+  outcomeOf(() => deleteComment(world.as(caller), id, unconditional))
+
+describe('C4.7 createComment', () => {
+  test.each(['READER', 'AUTHOR', 'EDITOR', 'ADMIN'] as const)('a %s comments as itself', async (role) => {
+    const { id } = await world.article(people.AUTHOR)
+    const comment = await create(people[role], id)
+    expect(comment).toMatchObject({ authorId: people[role].id, articleId: id, createdAt: NOON, version: 1 })
+    expect(comment.updatedAt).toBeNull()
+  })
+
+  test.each(['', 'x'.repeat(10_001), 'a\0', '\ud800'])('%j is refused', async (content) => {
+    const { id } = await world.article(people.AUTHOR)
+    expect(await refusedPaths(() => create(people.READER, id, content))).toEqual(['content'])
+  })
+
+  test.each(['x', '🦊'.repeat(10_000), ' a\nb '])('%j is kept verbatim', async (content) => {
+    const { id } = await world.article(people.AUTHOR)
+    expect((await create(people.READER, id, content)).content).toBe(content)
+  })
+
+  test('C6.6 is refused in order: 401, 404, 403, 422, 409', async () => {
+    const draft = await world.article(people.AUTHOR, 'DRAFT')
+    const published = await world.article(people.AUTHOR)
+    const guest = { ...people.GUEST, permissions: ['articles:read'] }
+    expect(await outcomeOf(() => create(null, null, ''))).toBe('UNAUTHENTICATED')
+    expect(await outcomeOf(() => create(people.READER, draft.id, ''))).toBe('NOT_FOUND')
+    expect(await outcomeOf(() => create(people.READER, NOWHERE as ArticleId, ''))).toBe('NOT_FOUND')
+    expect(await outcomeOf(() => create(people.GUEST, published.id, ''))).toBe('FORBIDDEN')
+    expect(await outcomeOf(() => create(guest, draft.id, ''))).toBe('FORBIDDEN')
+    expect(await outcomeOf(() => create(people.EDITOR, draft.id, ''))).toBe('BAD_USER_INPUT')
+    expect(await outcomeOf(() => create(people.EDITOR, draft.id))).toBe('CONFLICT')
+  })
+
+  test('C4.6 moves neither the version of the article nor its updatedAt', async () => {
+    const article = await world.article(people.AUTHOR)
+    await create(people.READER, article.id)
+    expect(await world.stores.articles.get(article.id)).toEqual(article)
+  })
+
+  test('an article that is withdrawn meanwhile takes none', async () => {
+    const { id } = await world.article(people.AUTHOR)
+    const context = world.as(people.READER)
+    const withdraw = () =>
+      context.stores.articles.change(id, (current) => ({ next: { ...current, status: 'ARCHIVED' } }))
+    const comments = context.stores.comments
+    const slow = {
+      nextId: () => comments.nextId(),
+      add: async (...given: Parameters<typeof comments.add>) => {
+        await withdraw()
+        return comments.add(...given)
+      },
+    }
+    const stores = { ...context.stores, comments: { ...slow } as unknown as typeof comments }
+    expect(await outcomeOf(() => createComment({ ...context, stores }, id, 'Late.'))).toBe('CONFLICT')
+    expect(world.tables.comments.size).toBe(0)
+  })
+})
+
+/** Rob, a READER, wrote it on an article of Ada's. */
+type Who = UserRole | 'writer' | 'owner'
+const byWhom = async (): Promise<{ id: CommentId; who: Readonly<Record<Who, User>> }> => {
+  const article = await world.article(people.AUTHOR)
+  const { id } = await world.comment(article, people.READER)
+  const stranger = await world.person('rae')
+  const author = await world.person('olga', 'AUTHOR')
+  const who = { ...people, READER: stranger, AUTHOR: author, writer: people.READER, owner: people.AUTHOR }
+  return { id, who }
+}
+
+describe('C4.7 who may edit and who may delete a comment', () => {
+  test.each<[Who, string, string]>([
+    ['GUEST', 'FORBIDDEN', 'FORBIDDEN'],
+    ['READER', 'FORBIDDEN', 'FORBIDDEN'],
+    ['AUTHOR', 'FORBIDDEN', 'FORBIDDEN'],
+    ['writer', 'DONE', 'DONE'],
+    ['owner', 'FORBIDDEN', 'DONE'],
+    ['EDITOR', 'FORBIDDEN', 'DONE'],
+    ['ADMIN', 'DONE', 'DONE'],
+  ])('%s: edit %s, delete %s', async (name, edit, deletion) => {
+    const { id, who } = await byWhom()
+    expect(await update(who[name], id)).toBe(edit)
+    expect(await remove(who[name], id)).toBe(deletion)
+    expect((await world.stores.comments.get(id)) === null).toBe(deletion === 'DONE')
+  })
+
+  test('without a credential nobody, whatever is asked for', async () => {
+    expect(await update(null, null)).toBe('UNAUTHENTICATED')
+    expect(await remove(null, NOWHERE as CommentId)).toBe('UNAUTHENTICATED')
+  })
+
+  test('C7.7 a comment on what cannot be read is not there, for its writer neither', async () => {
+    const { id, who } = await byWhom()
+    const article = [...world.tables.articles.values()][0]
+    if (article) world.tables.articles.set(article.id, { ...article, status: 'ARCHIVED' })
+    expect(await update(who.writer, id)).toBe('NOT_FOUND')
+    expect(await remove(who.writer, id)).toBe('NOT_FOUND')
+    expect(await remove(who.owner, id)).toBe('DONE')
+  })
+
+  test('twice is NOT_FOUND', async () => {
+    const { id, who } = await byWhom()
+    expect(await remove(who.writer, id)).toBe('DONE')
+    expect(await remove(who.writer, id)).toBe('NOT_FOUND')
+    expect(await update(who.ADMIN, null)).toBe('NOT_FOUND')
+  })
+})
+
+describe('C6.6 changing a comment', () => {
+  test('permission, then the version, then the text', async () => {
+    const { id, who } = await byWhom()
+    const stale = (caller: User) => outcomeOf(() => updateComment(world.as(caller), id, '', atVersion(9)))
+    expect(await stale(who.EDITOR)).toBe('FORBIDDEN')
+    expect(await stale(who.writer)).toBe('CONFLICT')
+    expect(await update(who.writer, id, '')).toBe('BAD_USER_INPUT')
+    expect(await outcomeOf(() => deleteComment(world.as(who.writer), id, atVersion(9)))).toBe('CONFLICT')
+  })
+
+  test('C6.8 moves the version by one, and the same text not at all', async () => {
+    const { id, who } = await byWhom()
+    await update(who.writer, id, 'Well said.')
+    expect(await world.stores.comments.get(id)).toMatchObject({ version: 1, updatedAt: null })
+    await update(who.writer, id)
+    expect(await world.stores.comments.get(id)).toMatchObject({
+      version: 2,
+      updatedAt: NOON,
+      content: 'Better said.',
+    })
+  })
+})

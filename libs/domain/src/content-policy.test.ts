@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { ANYBODY, mayOnAll } from './access.ts'
+import { ARTICLE_STATUSES } from './articles/publish-workflow.ts'
+import { contentPolicy, type Caller, type Permission } from './content-policy.ts'
+import type { UserId } from './ids.ts'
+import { USER_ROLES, type UserRole } from './users/user.ts'
+
+const ME = 7 as UserId
+const OTHER = 8 as UserId
+
+const callerAs = (role: UserRole): Caller => ({ id: ME, roles: [role], permissions: [] })
+type CallerName = 'nobody' | UserRole
+const CALLERS: Readonly<Record<CallerName, Caller>> = {
+  nobody: ANYBODY,
+  GUEST: callerAs('GUEST'),
+  READER: callerAs('READER'),
+  AUTHOR: callerAs('AUTHOR'),
+  EDITOR: callerAs('EDITOR'),
+  ADMIN: callerAs('ADMIN'),
+}
+const ALL: readonly CallerName[] = ['nobody', ...USER_ROLES]
+const MEMBERS = ALL.slice(1)
+const READERS = ALL.slice(2)
+const AUTHORS = ALL.slice(3)
+const EDITORS = ALL.slice(4)
+const ADMINS: readonly CallerName[] = ['ADMIN']
+
+/** The cells of C7.7: for each permission, rows by a sentence and who may do it to them. */
+interface Cell {
+  readonly permission: Permission
+  readonly to: string
+  readonly record: object
+  readonly may: readonly CallerName[]
+}
+
+const articleCells = (own: boolean): readonly Cell[] =>
+  ARTICLE_STATUSES.flatMap((status) => {
+    const record = { ownerId: own ? ME : OTHER, status }
+    const to = `${own ? 'own' : "another's"} ${status}`
+    const owners = own ? AUTHORS : EDITORS
+    return [
+      { permission: 'articles:read', to, record, may: status === 'PUBLISHED' ? ALL : owners },
+      { permission: 'articles:write', to, record, may: status === 'DELETED' ? EDITORS : owners },
+      { permission: 'articles:publish', to, record, may: EDITORS },
+      { permission: 'articles:delete', to, record, may: status === 'PUBLISHED' ? EDITORS : owners },
+    ]
+  })
+
+const commentCell = (mine: boolean, myArticle: boolean, articleStatus: string): readonly Cell[] => {
+  const record = { authorId: mine ? ME : OTHER, articleOwnerId: myArticle ? ME : OTHER, articleStatus }
+  const to = `${mine ? 'own' : "another's"} on ${myArticle ? 'own' : "another's"} ${articleStatus} article`
+  const owners = myArticle ? AUTHORS : EDITORS
+  return [
+    { permission: 'comments:read', to, record, may: articleStatus === 'PUBLISHED' ? ALL : owners },
+    { permission: 'comments:write', to, record, may: mine ? READERS : ADMINS },
+    { permission: 'comments:delete', to, record, may: mine ? READERS : owners },
+  ]
+}
+
+const commentCells = [true, false].flatMap((mine) =>
+  [true, false].flatMap((myArticle) =>
+    ['PUBLISHED', 'ARCHIVED', 'DELETED'].flatMap((status) => commentCell(mine, myArticle, status)),
+  ),
+)
+
+const simple = (permission: Permission, record: object, own: readonly CallerName[], to = 'own'): Cell => ({
+  permission,
+  to,
+  record,
+  may: own,
+})
+
+const self = { id: ME }
+const other = { id: OTHER }
+const own = { ownerId: ME }
+const foreign = { ownerId: OTHER }
+const otherCells: readonly Cell[] = [
+  simple('users:read', self, MEMBERS, 'self'),
+  simple('users:read', other, EDITORS, 'others'),
+  simple('users:write', self, READERS, 'self'),
+  simple('users:write', other, ADMINS, 'others'),
+  simple('users:delete', self, MEMBERS, 'self'),
+  simple('users:delete', other, ADMINS, 'others'),
+  simple('products:read', {}, ALL, 'any'),
+  simple('products:write', {}, EDITORS, 'any'),
+  simple('api-keys:read', own, READERS),
+  simple('api-keys:write', own, READERS),
+  simple('api-keys:read', foreign, ADMINS, 'others'),
+  simple('api-keys:write', foreign, ADMINS, 'others'),
+  simple('webhooks:read', own, ADMINS),
+  simple('webhooks:write', own, ADMINS),
+  simple('webhooks:read', foreign, ADMINS, 'others'),
+  simple('webhooks:write', foreign, ADMINS, 'others'),
+  simple('audit:read', {}, ADMINS, 'any'),
+]
+
+const cells = [...articleCells(true), ...articleCells(false), ...commentCells, ...otherCells]
+
+describe('C7.7 roles and permissions', () => {
+  test.each(cells)('$permission, $to: $may', ({ permission, record, may }) => {
+    const allowed = ALL.filter((name) => contentPolicy.can(CALLERS[name], permission, record as never))
+    expect(allowed).toEqual(may)
+  })
+
+  test('every permission there is has its cells', () =>
+    expect([...new Set(cells.map(({ permission }) => permission))].toSorted()).toEqual(
+      [
+        ...['read', 'write', 'publish', 'delete'].map((action) => `articles:${action}`),
+        ...['read', 'write', 'delete'].flatMap((action) => [`comments:${action}`, `users:${action}`]),
+        ...['read', 'write'].flatMap((action) =>
+          ['products', 'api-keys', 'webhooks'].map((resource) => `${resource}:${action}`),
+        ),
+        'audit:read',
+      ].toSorted(),
+    ))
+
+  test.each(['articles:write', 'articles:publish', 'articles:delete', 'comments:delete'] as const)(
+    'nobody owns nothing: %s on a record without an owner',
+    (permission) => {
+      const ownerless = { ownerId: null, authorId: null, articleOwnerId: null, status: 'DRAFT' }
+      expect(contentPolicy.can(ANYBODY, permission, ownerless as never)).toBe(false)
+    },
+  )
+
+  test('an extra permission is a grant without condition, by its exact string', () => {
+    const reader = { ...callerAs('READER'), permissions: ['users:read', 'articles:write ', 'audit:*'] }
+    const asking = { caller: reader, policy: contentPolicy }
+    expect(mayOnAll(asking, 'users:read')).toBe(true)
+    expect(mayOnAll(asking, 'users:write')).toBe(false)
+    expect(mayOnAll(asking, 'articles:write')).toBe(false)
+    expect(mayOnAll(asking, 'audit:read')).toBe(false)
+  })
+
+  test.each(['constructor', '__proto__', 'admin', 'SUPERUSER', ''])(
+    'a role called %j holds nothing',
+    (role) => {
+      const caller = { id: ME, roles: [role], permissions: [] }
+      expect(contentPolicy.can(caller, 'articles:write', { ownerId: ME, status: 'DRAFT' } as never)).toBe(
+        false,
+      )
+    },
+  )
+})

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { articleId, categoryId, MAX_USER_ID, referenced, userId, userIdOf } from './ids.ts'
+import { complaintOf } from './testing/world.ts'
+
+describe('C2.1 user ids', () => {
+  test.each(['1', '7', '2147483647'])('%s names somebody', (text) => expect(userId(text)).toBe(Number(text)))
+
+  test.each([
+    '',
+    '0',
+    '-1',
+    '+1',
+    '01',
+    '1.0',
+    '1e3',
+    '0x10',
+    ' 1',
+    '1 ',
+    '1\n',
+    '2147483648',
+    '9999999999',
+    '99999999999999999999',
+    '１',
+    'NaN',
+    '1_000',
+  ])('%j names nobody (C6.5)', (text) => expect(userId(text)).toBeNull())
+
+  test.each([0, -1, 1.5, Number.NaN, Infinity, 1e21, MAX_USER_ID + 1])('%d names nobody', (value) =>
+    expect(userIdOf(value)).toBeNull(),
+  )
+
+  test('every integer in range is its own canonical decimal', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: MAX_USER_ID }), (id) => {
+        expect(userId(String(id))).toBe(id)
+      }),
+    )
+  })
+})
+
+describe('C2.1 other ids', () => {
+  const GOOD = '01890a5d-ac96-774b-bcce-b302099a8057'
+
+  test('a UUIDv7 in lower case names something', () => {
+    expect(articleId(GOOD)).toBe(GOOD)
+    expect(categoryId(GOOD)).toBe(GOOD)
+  })
+
+  test.each([
+    GOOD.toUpperCase(),
+    `{${GOOD}}`,
+    GOOD.replaceAll('-', ''),
+    `${GOOD} `,
+    `${GOOD}\n`,
+    GOOD.slice(1),
+    '1',
+    '',
+    GOOD.replace('b', 'g'),
+  ])('%j names nothing', (text) => expect(articleId(text)).toBeNull())
+
+  test('inside an input it is the mistake of the caller', () => {
+    const rule = referenced(categoryId, 'category')
+    expect(rule(GOOD)).toBe(GOOD)
+    expect(complaintOf(() => rule('toys'))).toContain('category')
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { nextVersion, scheduled } from '../articles/article.ts'
+import { anArticle, aUser, memoryStores, NOON } from '../testing/index.ts'
+import { publishScheduled, purgeTrash, type Job } from './jobs.ts'
+import { runJobs } from './run-jobs.ts'
+
+const minutes = (count: number): Date => new Date(NOON.getTime() + count * 60_000)
+const DAY_MINUTES = 24 * 60
+
+const world = async () => {
+  const stores = memoryStores()
+  const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
+  const draft = async (publishAt: Date | null) => {
+    const article = await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))
+    await stores.articles.change(article.id, (current) => ({
+      next: nextVersion(current, scheduled(current, publishAt), NOON),
+    }))
+    return article.id
+  }
+  return { stores, draft }
+}
+
+describe('C4.3 scheduled publication', () => {
+  it('publishes what is due, and nothing else', async () => {
+    const { stores, draft } = await world()
+    const [due, later, never] = [await draft(minutes(1)), await draft(minutes(9)), await draft(null)]
+    await publishScheduled.run(stores, minutes(2))
+    expect(await stores.articles.get(due)).toMatchObject({
+      status: 'PUBLISHED',
+      publishedAt: minutes(2),
+      scheduledFor: null,
+    })
+    expect((await stores.articles.get(later))?.status).toBe('DRAFT')
+    expect((await stores.articles.get(never))?.status).toBe('DRAFT')
+  })
+
+  it('publishes once, though two workers see it due', async () => {
+    const { stores, draft } = await world()
+    const id = await draft(minutes(1))
+    await Promise.all([publishScheduled.run(stores, minutes(2)), publishScheduled.run(stores, minutes(3))])
+    expect(await stores.articles.get(id)).toMatchObject({ version: 3, publishedAt: minutes(2) })
+  })
+
+  it('leaves alone what was taken off the schedule since it was found', async () => {
+    const { stores, draft } = await world()
+    const id = await draft(minutes(1))
+    const due = stores.articles.due.bind(stores.articles)
+    stores.articles.due = async (...args) => {
+      const found = await due(...args)
+      await stores.articles.change(id, (current) => ({ next: scheduled(current, null) }))
+      return found
+    }
+    await publishScheduled.run(stores, minutes(2))
+    expect((await stores.articles.get(id))?.status).toBe('DRAFT')
+  })
+})
+
+describe('C4.3 the trash', () => {
+  it('is emptied of what has been there for the days of the setting', async () => {
+    const { stores, draft } = await world()
+    const id = await draft(null)
+    await stores.articles.change(id, (current) => ({
+      next: { ...current, status: 'DELETED', updatedAt: NOON },
+    }))
+    await purgeTrash(30).run(stores, minutes(30 * DAY_MINUTES))
+    expect(await stores.articles.get(id)).not.toBeNull()
+    await purgeTrash(30).run(stores, minutes(30 * DAY_MINUTES + 1))
+    expect(await stores.articles.get(id)).toBeNull()
+  })
+})
+
+describe('running jobs', () => {
+  const host = (failures: unknown[]) => ({
+    stores: () => memoryStores(),
+    now: () => NOON,
+    report: (_job: Job, error: unknown) => void failures.push(error),
+  })
+
+  it('repeats, survives a failure, and never runs a job twice at a time', async () => {
+    let [runs, atOnce, most] = [0, 0, 0]
+    const run = async (): Promise<void> => {
+      most = Math.max(most, (atOnce += 1))
+      runs += 1
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      atOnce -= 1
+      if (runs === 1) throw new Error('the first time')
+    }
+    const failures: unknown[] = []
+    const running = runJobs([{ name: 'counting', everyMs: 1, run }], host(failures))
+    await expect.poll(() => runs).toBeGreaterThan(3)
+    await running.stop()
+    expect([most, failures]).toEqual([1, [new Error('the first time')]])
+  })
+
+  it('stops after what runs, and starts nothing more', async () => {
+    let [started, finished] = [0, 0]
+    const run = async (): Promise<void> => {
+      started += 1
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      finished += 1
+    }
+    const running = runJobs([{ name: 'slow', everyMs: 1, run }], host([]))
+    await running.stop()
+    expect([started, finished]).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,49 @@
+import { moved, nextVersion, type Article } from '../articles/article.ts'
+import { revisionOf } from '../articles/revision.ts'
+import type { Stores } from '../context.ts'
+
+/** Work that happens by time rather than by request. Running it twice, or in two processes at once, does no harm. */
+export interface Job {
+  readonly name: string
+  readonly everyMs: number
+  readonly run: (stores: Stores, now: Date) => Promise<void>
+}
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+const DAY = 24 * HOUR
+const AT_ONCE = 100
+
+const isDue = ({ scheduledFor }: Article, now: Date): boolean => scheduledFor !== null && scheduledFor <= now
+
+/** C4.3: decided on the locked row, so that each is published once, whoever else is about to. */
+const publishOne = (stores: Stores, id: Article['id'], now: Date): Promise<Article | null> =>
+  stores.articles.change(id, (current) => {
+    if (!isDue(current, now)) return { next: current }
+    const next = nextVersion(current, moved(current, 'PUBLISHED', now), now)
+    return { next, revision: revisionOf(current, stores.articles.nextRevisionId(), current.ownerId, now) }
+  })
+
+/** C4.3: publishes what is due, well within 5 s of its time. */
+export const publishScheduled: Job = {
+  name: 'publish-scheduled',
+  everyMs: 2 * SECOND,
+  run: async (stores, now) => {
+    for (const id of await stores.articles.due(now, AT_ONCE)) await publishOne(stores, id, now)
+  },
+}
+
+/** C4.3: removes for good what has been DELETED for so many days. */
+export const purgeTrash = (retentionDays: number): Job => ({
+  name: 'purge-trash',
+  everyMs: HOUR,
+  run: async (stores, now) => {
+    const before = new Date(now.getTime() - retentionDays * DAY)
+    while ((await stores.articles.purge(before, AT_ONCE)) === AT_ONCE);
+  },
+})
+
+export const allJobs = (settings: { readonly trashRetentionDays: number }): readonly Job[] => [
+  publishScheduled,
+  purgeTrash(settings.trashRetentionDays),
+]

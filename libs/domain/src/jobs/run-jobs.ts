@@ -1,0 +1,45 @@
+import type { Stores } from '../context.ts'
+import type { Job } from './jobs.ts'
+
+export interface RunningJobs {
+  /** Starts nothing more and waits for what runs. */
+  stop(): Promise<void>
+}
+
+export interface JobHost {
+  readonly stores: () => Stores
+  readonly now: () => Date
+  /** Hears of a run that failed; the job runs again at its next time. */
+  readonly report: (job: Job, error: unknown) => void
+}
+
+/** Runs each job at once and then at its interval, never twice at a time. */
+export const runJobs = (jobs: readonly Job[], host: JobHost): RunningJobs => {
+  const timers = new Map<Job, NodeJS.Timeout>()
+  const running = new Set<Promise<void>>()
+  let stopped = false
+  const runOne = async (job: Job): Promise<void> => {
+    try {
+      await job.run(host.stores(), host.now())
+    } catch (error) {
+      host.report(job, error)
+    }
+    if (!stopped)
+      timers.set(
+        job,
+        setTimeout(() => start(job), job.everyMs),
+      )
+  }
+  const start = (job: Job): void => {
+    const run = runOne(job).finally(() => running.delete(run))
+    running.add(run)
+  }
+  jobs.forEach(start)
+  return {
+    stop: async () => {
+      stopped = true
+      timers.forEach((timer) => clearTimeout(timer))
+      await Promise.all(running)
+    },
+  }
+}

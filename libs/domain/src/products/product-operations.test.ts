@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ProductId } from '../ids.ts'
+import { windowOf } from '../page.ts'
+import { atVersion, unconditional } from '../precondition.ts'
+import { NOON } from '../testing/builders.ts'
+import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import type { User } from '../users/user.ts'
+import { createCategory, createProduct, deleteProduct, updateProduct } from './product-operations.ts'
+import { listCategories, listProducts, readCategory, readProduct } from './product-reading.ts'
+import type { Category, NewProduct, Product, ProductChange } from './product.ts'
+
+const NOWHERE = '00000000-0000-7000-8000-ffffffffffff' as ProductId
+const ALL = windowOf(100, 0)
+const ID = { fields: ['id'] }
+
+let world: World
+let people: World['people']
+let toys: Category
+beforeEach(async () => {
+  world = await aWorld()
+  people = world.people
+  toys = await createCategory(world.as(people.EDITOR), 'Toys')
+})
+
+const create = (caller: User | null, given: Partial<NewProduct> = {}): Promise<Product> =>
+  createProduct(world.as(caller), { title: 'Top', price: 1.5, stock: 3, categoryId: toys.id, ...given })
+const update = (caller: User | null, id: ProductId | null, change: ProductChange) =>
+  updateProduct(world.as(caller), id, change, unconditional)
+
+describe('C4.9 products', () => {
+  test('are as they were given', async () =>
+    expect(await create(people.EDITOR)).toMatchObject({
+      title: 'Top',
+      description: null,
+      price: 1.5,
+      stock: 3,
+      categoryId: toys.id,
+      createdAt: NOON,
+      updatedAt: null,
+      version: 1,
+    }))
+
+  test.each<Partial<NewProduct>>([
+    { price: 0, stock: 0 },
+    { price: 1e9 },
+    { stock: 2_147_483_647 },
+    { description: '' },
+  ])('%j will do', async (given) =>
+    expect(await refusedPaths(() => create(people.EDITOR, given))).toEqual([]),
+  )
+
+  test.each<[Partial<NewProduct>, string]>([
+    [{ price: -0.01 }, 'price'],
+    [{ price: Number.NaN }, 'price'],
+    [{ price: Infinity }, 'price'],
+    [{ stock: -1 }, 'stock'],
+    [{ stock: 0.5 }, 'stock'],
+    [{ stock: 2_147_483_648 }, 'stock'],
+    [{ title: '' }, 'title'],
+    [{ title: 'a\nb' }, 'title'],
+    [{ description: 'x\0' }, 'description'],
+    [{ categoryId: 'toys' }, 'categoryId'],
+    [{ categoryId: NOWHERE }, 'categoryId'],
+  ])('%j will not', async (given, path) =>
+    expect(await refusedPaths(() => create(people.EDITOR, given))).toEqual([path]),
+  )
+
+  test('change by who holds products:write; what is the same is no new version', async () => {
+    const { id } = await create(people.EDITOR)
+    expect((await update(people.EDITOR, id, { title: 'Top', price: 1.5 })).version).toBe(1)
+    expect(await update(people.EDITOR, id, { stock: 2 })).toMatchObject({
+      stock: 2,
+      version: 2,
+      updatedAt: NOON,
+    })
+  })
+
+  test.each(['title', 'price', 'stock', 'categoryId'])('C5.13 null is refused for %s', async (field) => {
+    const { id } = await create(people.EDITOR)
+    expect(await refusedPaths(() => update(people.EDITOR, id, { [field]: null }))).toEqual([field])
+  })
+
+  test('C5.13 null clears the description', async () => {
+    const { id } = await create(people.EDITOR, { description: 'Spins.' })
+    expect((await update(people.EDITOR, id, { description: null })).description).toBeNull()
+  })
+})
+
+describe('C7.8 who may write products', () => {
+  const operations: readonly (readonly [string, (caller: User | null) => Promise<unknown>])[] = [
+    ['createProduct', (caller) => create(caller, { title: '' })],
+    ['updateProduct', (caller) => update(caller, null, { title: '' })],
+    ['deleteProduct', (caller) => deleteProduct(world.as(caller), null)],
+    ['createCategory', (caller) => createCategory(world.as(caller), '')],
+  ]
+
+  test.each(operations)(
+    '%s: no credential, then the permission, before anything else',
+    async (_, operate) => {
+      expect(await outcomeOf(() => operate(null))).toBe('UNAUTHENTICATED')
+      for (const role of ['GUEST', 'READER', 'AUTHOR'] as const)
+        expect(await outcomeOf(() => operate(people[role]))).toBe('FORBIDDEN')
+      for (const role of ['EDITOR', 'ADMIN'] as const)
+        expect(['NOT_FOUND', 'BAD_USER_INPUT']).toContain(await outcomeOf(() => operate(people[role])))
+    },
+  )
+
+  test('C6.6 the version comes before the input', async () => {
+    const { id } = await create(people.EDITOR)
+    const stale = () => updateProduct(world.as(people.EDITOR), id, { title: '' }, atVersion(9))
+    expect(await outcomeOf(stale)).toBe('CONFLICT')
+  })
+
+  test('a deleted product is gone', async () => {
+    const { id } = await create(people.EDITOR)
+    await deleteProduct(world.as(people.EDITOR), id)
+    expect(await outcomeOf(() => deleteProduct(world.as(people.EDITOR), id))).toBe('NOT_FOUND')
+    expect(await readProduct(world.as(null), id, ID)).toBeNull()
+  })
+})
+
+describe('C4.9 categories', () => {
+  test.each(['', ' ', 'x'.repeat(101), 'a\nb'])('none is called %j', async (name) =>
+    expect(await refusedPaths(() => createCategory(world.as(people.EDITOR), name))).toEqual(['name']),
+  )
+
+  test('have names that are unique without regard to case', async () =>
+    expect(await outcomeOf(() => createCategory(world.as(people.EDITOR), 'TOYS'))).toBe('CONFLICT'))
+})
+
+describe('C7.7 products are read by all', () => {
+  test('one by one, and in lists, newest first', async () => {
+    const [first, second] = [await create(people.EDITOR), await create(people.EDITOR)]
+    const context = world.as(null)
+    const ids = (rows: readonly object[]) => rows.map((row) => (row as { readonly id: string }).id)
+    expect(await readProduct(context, first.id, ID)).toEqual({ id: first.id })
+    expect(ids(await listProducts(context, { window: ALL }, ID))).toEqual([second.id, first.id])
+    expect(ids(await listCategories(context, ALL, ID))).toEqual([toys.id])
+    expect(await readCategory(context, toys.id, ID)).toEqual({ id: toys.id })
+    expect(await readCategory(context, null, ID)).toBeNull()
+  })
+
+  test('of one category', async () => {
+    const tools = await createCategory(world.as(people.EDITOR), 'Tools')
+    await create(people.EDITOR)
+    const hammer = await create(people.EDITOR, { categoryId: tools.id })
+    const rows = await listProducts(world.as(null), { window: ALL, categoryId: tools.id }, ID)
+    expect(rows).toEqual([{ id: hammer.id }])
+  })
+})

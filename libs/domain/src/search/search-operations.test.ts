@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { windowOf } from '../page.ts'
+import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import type { User } from '../users/user.ts'
+import { bestMatch, searchAll } from './search-operations.ts'
+import type { SearchType } from './search-store.ts'
+
+let world: World
+let people: World['people']
+beforeEach(async () => {
+  world = await aWorld()
+  people = world.people
+})
+
+const search = (caller: User | null, text: string, types?: readonly SearchType[]) =>
+  searchAll(world.as(caller), text, windowOf(100, 0), types)
+const types = async (caller: User | null, text: string) =>
+  (await search(caller, text)).map(({ type }) => type).toSorted()
+
+describe('C5.3 search', () => {
+  test.each(['', ' ', '\t\n', '\u00a0', 'a\0b', '\ud800', 'x'.repeat(1001)])(
+    '%j is BAD_USER_INPUT at query',
+    async (text) => {
+      expect(await refusedPaths(() => search(null, text))).toEqual(['query'])
+      expect(await refusedPaths(() => bestMatch(world.as(null), text))).toEqual(['query'])
+    },
+  )
+
+  test('gives the best match, titles before content, and NOT_FOUND when there is none', async () => {
+    await world.article(people.AUTHOR, 'PUBLISHED', { title: 'Other', content: 'about kettles' })
+    const titled = await world.article(people.AUTHOR, 'PUBLISHED', { title: 'Kettles' })
+    expect(await bestMatch(world.as(null), 'kettles')).toMatchObject({ type: 'ARTICLE', id: titled.id })
+    expect(await outcomeOf(() => bestMatch(world.as(null), 'zeppelin'))).toBe('NOT_FOUND')
+  })
+
+  test('finds what the caller may read, of every type', async () => {
+    const draft = await world.article(people.AUTHOR, 'DRAFT', { title: 'ada writes' })
+    await world.comment(draft, people.READER, 'ada is right')
+    expect(await types(null, 'ada')).toEqual([])
+    expect(await types(people.READER, 'ada')).toEqual([])
+    expect(await types(people.AUTHOR, 'ada')).toEqual(['ARTICLE', 'COMMENT', 'USER'])
+    expect(await types(people.EDITOR, 'ada')).toEqual(['ARTICLE', 'COMMENT', 'USER'])
+  })
+
+  test('only of the types that were asked for', async () => {
+    await world.article(people.AUTHOR, 'PUBLISHED', { title: 'ada writes' })
+    expect(await search(null, 'ada', ['ARTICLE'])).toHaveLength(1)
+    expect(await search(null, 'ada', ['COMMENT', 'PRODUCT'])).toEqual([])
+    expect(await search(null, 'ada', [])).toEqual([])
+  })
+})

@@ -1,0 +1,374 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { listArticles, readArticle, readKnownArticle } from './articles/article-reading.ts'
+import type { Article } from './articles/article.ts'
+import { ARTICLE_STATUSES, type ArticleStatus } from './articles/publish-workflow.ts'
+import { OLDEST, readComment } from './comments/comment-reading.ts'
+import type { CommentId, UserId } from './ids.ts'
+import { windowOf } from './page.ts'
+import { unconditional } from './precondition.ts'
+import type { RelatedSelection, Row, Selection } from './reading.ts'
+import { searchAll } from './search/search-operations.ts'
+import { NOON } from './testing/builders.ts'
+import { aWorld, outcomeOf, refusedPaths, type World } from './testing/world.ts'
+import { followUser, updateUser } from './users/user-operations.ts'
+import {
+  listProfiles,
+  listUserRecords,
+  readCurrentUser,
+  readProfile,
+  readUserRecord,
+  type UserList,
+} from './users/user-reading.ts'
+import { GHOST_ID, USER_ROLES, type User } from './users/user.ts'
+
+const ALL = windowOf(100, 0)
+const NAME: Selection = { fields: ['username'] }
+const TITLE: Selection = { fields: ['title'] }
+const NOBODY_ID = 4711 as UserId
+
+let world: World
+let people: World['people']
+beforeEach(async () => {
+  world = await aWorld()
+  people = world.people
+})
+
+const softDelete = (user: User) =>
+  updateUser(world.as(people.ADMIN), user.id, { deleted: true }, unconditional)
+const usernames = (rows: readonly Row[]) => rows.map((row) => row['username'])
+const titles = (rows: readonly Row[]) => rows.map((row) => row['title'])
+const owner = (select: Selection): RelatedSelection => ({ as: 'owner', relation: 'owner', select })
+const author = (select: Selection): RelatedSelection => ({ as: 'author', relation: 'author', select })
+const comments = (select: Selection): RelatedSelection => ({
+  as: 'comments',
+  relation: 'comments',
+  select,
+  orderBy: OLDEST,
+  window: ALL,
+})
+const articles = (select: Selection): RelatedSelection => ({
+  as: 'articles',
+  relation: 'articles',
+  select,
+  window: ALL,
+})
+
+describe('C4.5 which articles a list shows', () => {
+  beforeEach(async () => {
+    const other = await world.person('olga', 'AUTHOR')
+    for (const status of ARTICLE_STATUSES) {
+      await world.article(people.AUTHOR, status, { title: `own ${status}` })
+      await world.article(other, status, { title: `other ${status}` })
+    }
+  })
+  const shown = async (caller: User | null, status?: ArticleStatus) =>
+    titles(await listArticles(world.as(caller), { window: ALL, status }, TITLE)).toSorted()
+  const both = (...statuses: readonly ArticleStatus[]) =>
+    statuses.flatMap((status) => [`own ${status}`, `other ${status}`]).toSorted()
+
+  test.each([null, 'GUEST', 'READER'] as const)(
+    'to %s: PUBLISHED ones, whatever is asked for',
+    async (role) => {
+      const caller = role && people[role]
+      expect(await shown(caller)).toEqual(both('PUBLISHED'))
+      for (const status of ARTICLE_STATUSES)
+        expect(await shown(caller, status)).toEqual(status === 'PUBLISHED' ? both(status) : [])
+    },
+  )
+
+  test('to an AUTHOR: its own too', async () => {
+    const own = ['DRAFT', 'REVIEW', 'ARCHIVED'].map((status) => `own ${status}`)
+    expect(await shown(people.AUTHOR)).toEqual([...both('PUBLISHED'), ...own].toSorted())
+    expect(await shown(people.AUTHOR, 'DRAFT')).toEqual(['own DRAFT'])
+    expect(await shown(people.AUTHOR, 'DELETED')).toEqual(['own DELETED'])
+  })
+
+  test.each(['EDITOR', 'ADMIN'] as const)('to an %s: all, and DELETED ones only by name', async (role) => {
+    expect(await shown(people[role])).toEqual(both('DRAFT', 'REVIEW', 'PUBLISHED', 'ARCHIVED'))
+    expect(await shown(people[role], 'DELETED')).toEqual(both('DELETED'))
+  })
+
+  test('C5.3 DELETED ones are in no search, and what cannot be read neither', async () => {
+    const found = async (caller: User | null) => (await searchAll(world.as(caller), 'own', ALL)).length
+    expect(await found(null)).toBe(1)
+    expect(await found(people.AUTHOR)).toBe(4)
+    expect(await found(people.ADMIN)).toBe(4)
+  })
+})
+
+describe('C4.5 one article', () => {
+  test('that cannot be read is null, as one that is not there', async () => {
+    const draft = await world.article(people.AUTHOR, 'DRAFT')
+    for (const caller of [null, people.READER, people.GUEST])
+      expect(await readArticle(world.as(caller), draft.id, TITLE)).toBeNull()
+    expect(await readArticle(world.as(null), null, TITLE)).toBeNull()
+    expect(await readArticle(world.as(people.AUTHOR), draft.id, TITLE)).toMatchObject({ title: draft.title })
+  })
+
+  test('C4.6 counts a view of a PUBLISHED one by somebody other than its owner', async () => {
+    const views: string[] = []
+    const read = (caller: User | null, article: Article) =>
+      readArticle(world.as(caller, { viewed: (id) => void views.push(id) }), article.id, TITLE)
+    const published = await world.article(people.AUTHOR)
+    const draft = await world.article(people.AUTHOR, 'DRAFT')
+    for (const caller of [null, people.EDITOR, people.AUTHOR]) await read(caller, published)
+    for (const caller of [null, people.EDITOR, people.AUTHOR]) await read(caller, draft)
+    expect(views).toEqual([published.id, published.id])
+  })
+
+  test('C4.6 one that was just written counts none', async () => {
+    const article = await world.article(people.AUTHOR)
+    const context = world.as(people.EDITOR, { viewed: () => expect.unreachable() })
+    expect(await readKnownArticle(context, article.id, TITLE)).toMatchObject({ title: article.title })
+  })
+})
+
+describe('C5.1 the order of articles and what is left out', () => {
+  const minute = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000)
+  const list = async (given: object) =>
+    titles(await listArticles(world.as(null), { window: ALL, ...given }, TITLE))
+  beforeEach(async () => {
+    await world.article(people.AUTHOR, 'PUBLISHED', { title: 'b', tags: ['été'], now: minute(0) })
+    await world.article(people.AUTHOR, 'PUBLISHED', { title: 'a', tags: ['x', 'y'], now: minute(1) })
+    await world.article(people.AUTHOR, 'PUBLISHED', { title: 'c', now: minute(1) })
+    await world.article(people.AUTHOR, 'PUBLISHED', { title: 'd', now: minute(12 * 60) })
+  })
+
+  test('is newest first, ties by id', async () => expect(await list({})).toEqual(['d', 'c', 'a', 'b']))
+
+  test('is what was asked for', async () => {
+    expect(await list({ sortBy: 'title', direction: 'ASC' })).toEqual(['a', 'b', 'c', 'd'])
+    expect(await list({ sortBy: 'title' })).toEqual(['d', 'c', 'b', 'a'])
+    expect(await list({ sortBy: 'createdAt', direction: 'ASC' })).toEqual(['b', 'a', 'c', 'd'])
+  })
+
+  test.each(['content', 'ownerId', 'id', '', 'constructor'])('C5.6 not by %j', async (sortBy) =>
+    expect(await refusedPaths(() => list({ sortBy }))).toEqual(['sortBy']),
+  )
+
+  test('the tag is normalised as tags are', async () => {
+    expect(await list({ tag: ' E\u0301TE\u0301 ' })).toEqual(['b'])
+    expect(await list({ tag: 'Y' })).toEqual(['a'])
+    expect(await list({ tag: 'xy' })).toEqual([])
+    expect(await refusedPaths(() => list({ tag: 'a\0' }))).toEqual(['tag'])
+  })
+
+  test('publishedAfter and publishedBefore are whole days, both inclusive', async () => {
+    const [first, second] = [new Date('2026-11-20'), new Date('2026-11-21')]
+    expect(await list({ publishedAfter: first, publishedBefore: first })).toEqual(['c', 'a', 'b'])
+    expect(await list({ publishedAfter: second, publishedBefore: second })).toEqual(['d'])
+    expect(await list({ publishedAfter: first, publishedBefore: second })).toHaveLength(4)
+    expect(await list({ publishedAfter: second, publishedBefore: first })).toEqual([])
+  })
+
+  test.each([1, 2, 3, 5])('walking pages of %i gives each row exactly once', async (limit) => {
+    const pages = await Promise.all(
+      [0, 1, 2, 3].map((page) => list({ window: windowOf(limit, page * limit) })),
+    )
+    expect(pages.flat()).toEqual(['d', 'c', 'a', 'b'])
+  })
+})
+
+describe('C7.9 whose profile is seen', () => {
+  beforeEach(async () => {
+    const article = await world.article(people.AUTHOR)
+    await world.comment(article, people.READER)
+    await world.article(people.EDITOR, 'DRAFT')
+  })
+  const listed = async (caller: User | null, list: Partial<UserList> = {}) =>
+    usernames(await listProfiles(world.as(caller), { window: ALL, ...list }, NAME)).toSorted()
+
+  test('by strangers: of those with a published article or comment', async () => {
+    expect(await listed(null)).toEqual(['ada', 'rob'])
+    expect(await readProfile(world.as(null), people.EDITOR.id, NAME)).toBeNull()
+    expect(await readProfile(world.as(null), people.READER.id, NAME)).toMatchObject({ username: 'rob' })
+  })
+
+  test('by anybody signed in: oneself too', async () => {
+    expect(await listed(people.GUEST)).toEqual(['ada', 'gil', 'rob'])
+    expect(await readProfile(world.as(people.GUEST), people.GUEST.id, NAME)).not.toBeNull()
+  })
+
+  test('by holders of users:read: everybody but the ghost', async () => {
+    expect(await listed(people.EDITOR)).toEqual(['ada', 'amy', 'eve', 'gil', 'rob'])
+    expect(await listed({ ...people.READER, permissions: ['users:read'] })).toHaveLength(5)
+  })
+
+  test('C3.7 private fields are null for others, and the email is masked', async () => {
+    const select = { fields: ['email', 'age', 'status', 'settings', 'preferences', 'permissions', 'name'] }
+    const hidden = { age: null, status: null, settings: null, preferences: null, permissions: null }
+    const seen = (caller: User | null) => readProfile(world.as(caller), people.AUTHOR.id, select)
+    for (const caller of [null, people.READER, people.GUEST])
+      expect(await seen(caller)).toMatchObject({ ...hidden, email: 'a***@e***.org', name: 'ada' })
+    for (const caller of [people.AUTHOR, people.EDITOR])
+      expect(await seen(caller)).toMatchObject({
+        email: 'ada@example.org',
+        status: 'ACTIVE',
+        permissions: [],
+      })
+  })
+
+  test('C3.7 filtering by status needs users:read on others', async () => {
+    expect(await outcomeOf(() => listed(null, { status: 'ACTIVE' }))).toBe('UNAUTHENTICATED')
+    expect(await outcomeOf(() => listed(people.READER, { status: 'ACTIVE' }))).toBe('FORBIDDEN')
+    expect(await listed(people.EDITOR, { status: 'SUSPENDED' })).toEqual([])
+    expect(await listed(people.EDITOR, { role: 'ADMIN' })).toEqual(['amy'])
+  })
+
+  test('C5.1 users are newest first, ties by id; C5.6 sorted by createdAt or username', async () => {
+    const rows = await listProfiles(world.as(people.ADMIN), { window: ALL }, { fields: ['id'] })
+    const ids = rows.map((row) => row['id'] as number)
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+    expect(await refusedPaths(() => listed(people.ADMIN, { sortBy: 'email' }))).toEqual(['sortBy'])
+  })
+
+  test('its articles are the published ones', async () => {
+    await world.article(people.AUTHOR, 'DRAFT', { title: 'hidden' })
+    const row = await readProfile(world.as(null), people.AUTHOR.id, {
+      fields: [],
+      related: [articles(TITLE)],
+    })
+    expect(titles(row?.['articles'] as readonly Row[])).toEqual(['On the origin of tests'])
+  })
+})
+
+describe('C6.2 users over REST', () => {
+  const records = (caller: User | null, list: Partial<UserList> = {}) =>
+    listUserRecords(world.as(caller), { window: ALL, ...list }, NAME, 100)
+
+  test('who may read only itself gets itself, though others have public profiles', async () => {
+    await world.article(people.AUTHOR)
+    const { rows, total } = await records(people.READER)
+    expect(usernames(rows)).toEqual(['rob'])
+    expect(total).toBe(1)
+    expect(await readUserRecord(world.as(people.READER), people.AUTHOR.id, NAME)).toBeNull()
+    expect(await readUserRecord(world.as(people.READER), people.READER.id, NAME)).not.toBeNull()
+  })
+
+  test('needs a credential, whatever is asked for', async () => {
+    expect(await outcomeOf(() => records(null))).toBe('UNAUTHENTICATED')
+    expect(await outcomeOf(() => readUserRecord(world.as(null), null, NAME))).toBe('UNAUTHENTICATED')
+  })
+
+  test('counts all, whatever the page holds, but no further than it is told', async () => {
+    const page = await listUserRecords(world.as(people.ADMIN), { window: windowOf(2, 0) }, NAME, 3)
+    expect(page.rows).toHaveLength(2)
+    expect(page.total).toBe(3)
+  })
+})
+
+describe('C3.5 the soft-deleted and the ghost', () => {
+  beforeEach(async () => {
+    await world.comment(await world.article(people.AUTHOR, 'PUBLISHED', { title: 'mine' }), people.READER)
+  })
+
+  test('are in no list, and not to be read, for nobody', async () => {
+    await softDelete(people.AUTHOR)
+    for (const role of USER_ROLES) {
+      const context = world.as(people[role])
+      expect(usernames(await listProfiles(context, { window: ALL }, NAME))).not.toContain('ada')
+      expect(await readProfile(context, people.AUTHOR.id, NAME)).toBeNull()
+      expect(await readUserRecord(context, people.AUTHOR.id, NAME)).toBeNull()
+    }
+    expect(await readCurrentUser(world.as(people.AUTHOR), NAME)).toBeNull()
+    expect(await readProfile(world.as(people.ADMIN), NOBODY_ID, NAME)).toBeNull()
+  })
+
+  test('deleted=true holds only deleted ones, as themselves, for holders of users:read', async () => {
+    await softDelete(people.AUTHOR)
+    const list = { window: ALL, deleted: true }
+    const select = { fields: ['username', 'email', 'deleted'] }
+    const { rows, total } = await listUserRecords(world.as(people.EDITOR), list, select, 100)
+    expect(rows).toEqual([
+      expect.objectContaining({ username: 'ada', email: 'ada@example.org', deleted: true }),
+    ])
+    expect(total).toBe(1)
+    expect(await listProfiles(world.as(people.EDITOR), list, select)).toEqual(rows)
+    expect(await outcomeOf(() => listProfiles(world.as(people.READER), list, select))).toBe('FORBIDDEN')
+    expect(await outcomeOf(() => listProfiles(world.as(null), list, select))).toBe('UNAUTHENTICATED')
+  })
+
+  test('what they wrote shows the ghost, at every depth, to everybody', async () => {
+    await softDelete(people.AUTHOR)
+    const deep = {
+      fields: ['title'],
+      related: [
+        owner({ fields: ['username', 'id'], related: [articles(TITLE)] }),
+        comments({
+          fields: ['content'],
+          related: [
+            author(NAME),
+            { as: 'article', relation: 'article', select: { fields: [], related: [owner(NAME)] } },
+          ],
+        }),
+      ],
+    }
+    for (const caller of [null, people.READER, people.ADMIN]) {
+      const [row] = await listArticles(world.as(caller), { window: ALL }, deep)
+      expect(row?.['owner']).toMatchObject({ username: 'ghost', id: GHOST_ID, articles: [] })
+      expect(row?.['comments']).toMatchObject([
+        { author: { username: 'rob' }, article: { owner: { username: 'ghost' } } },
+      ])
+      expect(JSON.stringify(row)).not.toContain('ada')
+    }
+  })
+
+  test('the ghost of a soft-deleted user and that of a hard-deleted one look alike', async () => {
+    const select = {
+      fields: [],
+      related: [owner({ fields: ['username', 'email', 'status', 'settings', 'age'] })],
+    }
+    await softDelete(people.AUTHOR)
+    const ownerSeen = async (caller: User | null) =>
+      (await listArticles(world.as(caller), { window: ALL }, select))[0]?.['owner']
+    const before = [await ownerSeen(null), await ownerSeen(people.ADMIN)]
+    await world.stores.users.remove(people.AUTHOR.id, () => undefined)
+    expect([await ownerSeen(null), await ownerSeen(people.ADMIN)]).toEqual(before)
+    expect(before[0]).toMatchObject({ status: null, settings: null, email: 'g***@d***.invalid' })
+  })
+
+  test('follow nobody that a list shows', async () => {
+    await followUser(world.as(people.READER), people.AUTHOR.id)
+    const followers = { as: 'followers', relation: 'followers', select: NAME, window: ALL }
+    const seen = async () =>
+      (await readProfile(world.as(null), people.AUTHOR.id, { fields: [], related: [followers] }))?.[
+        'followers'
+      ]
+    expect(await seen()).toMatchObject([{ username: 'rob' }])
+    await softDelete(people.READER)
+    expect(await seen()).toEqual([])
+  })
+
+  test('are in no search', async () => {
+    const found = async () => (await searchAll(world.as(people.ADMIN), 'ada', ALL, ['USER'])).length
+    expect(await found()).toBe(1)
+    await softDelete(people.AUTHOR)
+    expect(await found()).toBe(0)
+    expect(await searchAll(world.as(people.ADMIN), 'ghost', ALL, ['USER'])).toEqual([])
+  })
+})
+
+describe('C7.7 which comments are shown', () => {
+  test.each(ARTICLE_STATUSES)('on a %s article: to who may read it', async (status) => {
+    const { id } = await world.comment(await world.article(people.AUTHOR, status), people.READER)
+    const seesIt = async (caller: User | null) =>
+      (await readComment(world.as(caller), id, { fields: [] })) !== null
+    const isPublished = status === 'PUBLISHED'
+    for (const caller of [null, people.READER]) expect(await seesIt(caller)).toBe(isPublished)
+    for (const caller of [people.AUTHOR, people.EDITOR])
+      expect(await seesIt(caller)).toBe(status !== 'DELETED')
+  })
+
+  test('one that is not there is null', async () => {
+    expect(await readComment(world.as(null), null, { fields: [] })).toBeNull()
+    expect(await readComment(world.as(null), 'none' as CommentId, { fields: [] })).toBeNull()
+  })
+
+  test('C5.5 oldest first', async () => {
+    const article = await world.article(people.AUTHOR)
+    for (const content of ['first', 'second']) await world.comment(article, people.READER, content)
+    const select = { fields: [], related: [comments({ fields: ['content'] })] }
+    const row = await readArticle(world.as(null), article.id, select)
+    expect(row?.['comments']).toMatchObject([{ content: 'first' }, { content: 'second' }])
+  })
+})

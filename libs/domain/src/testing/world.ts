@@ -1,0 +1,82 @@
+import { ANYBODY } from '../access.ts'
+import type { Article } from '../articles/article.ts'
+import type { ArticleStatus } from '../articles/publish-workflow.ts'
+import type { Comment } from '../comments/comment.ts'
+import type { Context, Stores } from '../context.ts'
+import { ContentError, type ErrorCode } from '../errors.ts'
+import type { User, UserRole } from '../users/user.ts'
+import { aComment, aContext, anArticle, aUser, callerOf } from './builders.ts'
+import { memoryStores } from './memory/memory-stores.ts'
+import { MemoryTables } from './memory/memory-tables.ts'
+
+/** Somebody of every role, and stores that know them. */
+export interface World {
+  readonly stores: Stores
+  /** What the stores keep, for what no port shows. */
+  readonly tables: MemoryTables
+  readonly people: Readonly<Record<UserRole, User>>
+  /** What a person, or nobody, works with. */
+  as(caller: User | null, more?: Partial<Context>): Context
+  person(name: string, role?: UserRole): Promise<User>
+  article(owner: User, status?: ArticleStatus, more?: Parameters<typeof anArticle>[2]): Promise<Article>
+  comment(on: Article, author: User, content?: string): Promise<Comment>
+}
+
+export const aWorld = async (): Promise<World> => {
+  const tables = new MemoryTables()
+  const stores = memoryStores(tables)
+  const person = (name: string, role: UserRole = 'READER') => stores.users.add(aUser(name, role), null)
+  const people = {
+    GUEST: await person('gil', 'GUEST'),
+    READER: await person('rob', 'READER'),
+    AUTHOR: await person('ada', 'AUTHOR'),
+    EDITOR: await person('eve', 'EDITOR'),
+    ADMIN: await person('amy', 'ADMIN'),
+  }
+  return {
+    stores,
+    tables,
+    people,
+    person,
+    as: (caller, more = {}) => aContext({ stores, caller: caller ? callerOf(caller) : ANYBODY, ...more }),
+    article: (owner, status = 'PUBLISHED', more = {}) =>
+      stores.articles.add(anArticle(stores, owner.id, { ...more, status })),
+    comment: async (on, author, content = 'Well said.') => {
+      const comment = aComment(stores, on, author.id, { content })
+      await stores.comments.add(comment, () => undefined)
+      return comment
+    },
+  }
+}
+
+/** How an operation ended: the code of its refusal, or DONE. Anything but a refusal is thrown on. */
+export const outcomeOf = async (operation: () => unknown): Promise<ErrorCode | 'DONE'> => {
+  try {
+    await operation()
+    return 'DONE'
+  } catch (error) {
+    if (error instanceof ContentError) return error.code
+    throw error
+  }
+}
+
+/** Which paths of an input were refused. */
+export const refusedPaths = async (operation: () => unknown): Promise<readonly string[]> => {
+  try {
+    await operation()
+    return []
+  } catch (error) {
+    if (error instanceof ContentError) return error.problems.map(({ path }) => path.join('.'))
+    throw error
+  }
+}
+
+/** What a rule of one value says against it, or null when it takes it. */
+export const complaintOf = (rule: () => unknown): string | null => {
+  try {
+    rule()
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}

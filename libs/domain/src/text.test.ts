@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { complaintOf } from './testing/world.ts'
+import { codePoints, lineOf, storable, textOf } from './text.ts'
+
+describe('C2.5 lengths are counted in code points', () => {
+  test.each([
+    ['', 0],
+    ['abc', 3],
+    ['🦊🦊', 2],
+    ['e\u0301', 2],
+  ])('%j has %i', (text, length) => expect(codePoints(text)).toBe(length))
+
+  test('the limits of a text are inclusive, and an emoji is one character', () => {
+    const rule = textOf(2, 3)
+    expect(complaintOf(() => rule('🦊'))).toContain('at least 2')
+    expect(rule('🦊🦊')).toBe('🦊🦊')
+    expect(rule('🦊🦊🦊')).toBe('🦊🦊🦊')
+    expect(complaintOf(() => rule('🦊🦊🦊🦊'))).toContain('at most 3')
+  })
+
+  test('text within its limits is kept verbatim', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (text) => {
+        const rule = textOf(0, 50)
+        const isStorable = text.isWellFormed() && !text.includes('\0')
+        expect(complaintOf(() => rule(text)) === null).toBe(isStorable)
+        if (isStorable) expect(rule(text)).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('C2.5 what no database text can hold', () => {
+  test.each(['\0', 'a\0b', '\ud800', '\udc00', 'a\ud83d', '\udc00\ud800'])('%j is refused', (text) => {
+    expect(complaintOf(() => storable(text))).not.toBeNull()
+    expect(complaintOf(() => textOf(0, 100)(text))).not.toBeNull()
+    expect(complaintOf(() => lineOf(100)(text))).not.toBeNull()
+  })
+
+  test('a whole pair is not', () => expect(storable('🦊')).toBe('🦊'))
+})
+
+describe('C3.1 a line', () => {
+  test.each(['a\nb', 'a\tb', '\u007f', '\u0085', '\u001f', ' ', '\u00a0', ''])('is not %j', (text) =>
+    expect(complaintOf(() => lineOf(10)(text))).not.toBeNull(),
+  )
+
+  test.each(['a', ' a ', 'Zoë 🦊', 'x'.repeat(10)])('may be %j', (text) =>
+    expect(lineOf(10)(text)).toBe(text),
+  )
+})

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { refusedPaths } from '../testing/world.ts'
+import { contentRecord } from './content-record.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Of each type the least and the most that a line can say. */
+const LEAST: Readonly<Record<string, Members>> = {
+  user: { username: 'ada', email: 'ada@example.org' },
+  category: { name: 'Toys' },
+  product: { ref: 'p1', title: 'Top', price: 0, stock: 0, category: 'Toys' },
+  article: { ref: 'a1', title: 'Title', content: 'Text', owner: 'ghost' },
+  comment: { ref: 'c1', article: 'a1', author: 'ada', content: 'Well said.' },
+}
+const DATES = { createdAt: '2026-11-20T12:00:00.000Z', updatedAt: null }
+const MORE: Readonly<Record<string, Members>> = {
+  user: {
+    ...DATES,
+    name: 'Ada',
+    age: null,
+    role: 'ADMIN',
+    status: 'SUSPENDED',
+    deleted: true,
+    permissions: ['audit:read'],
+    profile: { bio: 'Poet', avatar: null },
+  },
+  category: {},
+  product: { ...DATES, description: null },
+  article: {
+    ...DATES,
+    excerpt: null,
+    tags: ['One', 'one'],
+    status: 'DELETED',
+    publishedAt: '2026-11-20T12:00:00Z',
+  },
+  comment: DATES,
+}
+
+const TYPES = Object.keys(LEAST)
+const refused = (value: unknown) => refusedPaths(() => contentRecord(value))
+const line = (type: string, more: Members = {}): Members => ({ type, ...LEAST[type], ...more })
+const required = TYPES.flatMap((type) => Object.keys(LEAST[type] ?? {}).map((key) => [type, key] as const))
+const members = TYPES.flatMap((type) =>
+  Object.keys({ ...LEAST[type], ...MORE[type] }).map((key) => [type, key] as const),
+)
+
+describe('C10.6 a line of an import', () => {
+  test.each(TYPES)('a %s with the least it can say', (type) =>
+    expect(contentRecord(line(type))).toEqual(line(type)),
+  )
+
+  test.each(TYPES)('a %s with all it can say', async (type) =>
+    expect(await refused(line(type, MORE[type]))).toEqual([]),
+  )
+
+  test('is taken over as it will be stored', () => {
+    expect(contentRecord(line('article', MORE['article']))).toMatchObject({
+      tags: ['one'],
+      createdAt: new Date('2026-11-20T12:00:00Z'),
+      updatedAt: null,
+      publishedAt: new Date('2026-11-20T12:00:00Z'),
+    })
+    expect(contentRecord(line('user', MORE['user']))).toMatchObject({
+      profile: { bio: 'Poet', avatar: null, website: null, location: null },
+    })
+  })
+
+  test.each(required)('a %s without its %s is refused', async (type, key) => {
+    const { [key]: _, ...rest } = line(type)
+    expect(await refused(rest)).toEqual([key])
+  })
+
+  test.each(members)('a %s whose %s is of a wrong type is refused', async (type, key) => {
+    for (const wrong of [{ a: 1 }, [1], key === 'deleted' ? 'true' : true]) {
+      const [path] = await refused(line(type, { [key]: wrong }))
+      expect(path?.split('.')[0]).toBe(key)
+    }
+  })
+
+  test.each(members.filter(([type, key]) => MORE[type]?.[key] !== null && key !== 'age'))(
+    'a %s whose %s is null is refused',
+    async (type, key) => {
+      const expected = ['publishedAt', 'updatedAt', 'excerpt', 'description'].includes(key) ? [] : [key]
+      expect(await refused(line(type, { [key]: null }))).toEqual(expected)
+    },
+  )
+
+  test.each(TYPES)('a member that a %s has not is refused, also what every object has', async (type) => {
+    expect(await refused(line(type, { password: 'x' }))).toEqual(['password'])
+    for (const key of ['__proto__', 'constructor', 'toString', 'id']) {
+      const value: unknown = JSON.parse(JSON.stringify(line(type)).replace('{', `{"${key}":{"a":1},`))
+      expect(await refused(value)).toEqual([key])
+    }
+  })
+
+  test.each([null, [], [line('category')], 'text', 7, true])('%j is no line', async (value) =>
+    expect(await refused(value)).toEqual(['']),
+  )
+
+  test.each([undefined, null, 7, '', 'users', 'USER', '__proto__', 'constructor', 'toString', ['user']])(
+    'the type %j is none',
+    async (type) => expect(await refused({ ...line('user'), type })).toEqual(['type']),
+  )
+})
+
+describe('C10.6 the profile of a user', () => {
+  const profile = (value: unknown) => refused(line('user', { profile: value }))
+
+  test.each([[[]], [null], ['text']])('is not %j', async (value) =>
+    expect(await profile(value)).toEqual(['profile']),
+  )
+
+  test('is refused at its members, together with what else is wrong', async () => {
+    expect(await profile({ avatar: 'javascript:alert(1)', bio: 7 })).toEqual([
+      'profile.bio',
+      'profile.avatar',
+    ])
+    expect(await profile({ password: 'x' })).toEqual(['profile.password'])
+    expect(await refused(line('user', { age: 200, profile: { bio: 7 } }))).toEqual(['age', 'profile.bio'])
+  })
+})
+
+describe('C10.6 the rules of the types hold for a line', () => {
+  test.each<[string, Members]>([
+    ['user', { username: 'ghost' }],
+    ['user', { username: 'a' }],
+    ['user', { email: 'ada' }],
+    ['user', { age: 151 }],
+    ['user', { role: 'OWNER' }],
+    ['user', { permissions: ['*'] }],
+    ['product', { price: -1 }],
+    ['product', { price: Infinity }],
+    ['product', { stock: 1.5 }],
+    ['article', { title: '' }],
+    ['article', { status: 'GONE' }],
+    ['article', { tags: [''] }],
+    ['article', { createdAt: '2026-02-30T00:00:00Z' }],
+    ['article', { content: 'a\0' }],
+    ['comment', { content: '' }],
+    ['comment', { content: '\ud800' }],
+    ['comment', { ref: '' }],
+  ])('a %s with %j is refused', async (type, wrong) =>
+    expect(await refused(line(type, wrong))).toEqual(Object.keys(wrong)),
+  )
+})

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { aUser } from '../testing/builders.ts'
+import { maskEmail, PRIVATE_FIELDS, publicProfile } from './private-fields.ts'
+
+describe('C3.7 a masked email', () => {
+  test.each([
+    ['john@example.org', 'j***@e***.org'],
+    ['j@e.org', 'j***@e***.org'],
+    ['a.b+c@mail.example.co.uk', 'a***@m***.uk'],
+  ])('%s is shown as %s', (address, shown) => expect(maskEmail(address)).toBe(shown))
+
+  test('tells the first letters and the top-level domain, and nothing else, not even a length', () => {
+    const word = fc.stringMatching(/^[a-z0-9]{1,20}$/)
+    fc.assert(
+      fc.property(word, word, word, (local, domain, top) => {
+        expect(maskEmail(`${local}@${domain}.${top}`)).toBe(`${local[0]}***@${domain[0]}***.${top}`)
+      }),
+    )
+  })
+})
+
+describe('C3.7 a public profile', () => {
+  const user = { ...aUser('ada'), age: 36, permissions: ['users:read'] }
+
+  test.each(PRIVATE_FIELDS)('%s is null', (field) => expect(publicProfile(user)[field]).toBeNull())
+
+  test('shows what C7.9 names', () => {
+    const { username, name, role, profile, createdAt } = user
+    expect(publicProfile(user)).toMatchObject({ username, name, role, profile, createdAt })
+    expect(publicProfile(user).email).toBe('a***@e***.org')
+  })
+
+  test('has the fields that were asked for, and no other', () =>
+    expect(publicProfile({ username: 'ada', age: 36 })).toEqual({ username: 'ada', age: null }))
+
+  test('age, status, settings and preferences are private', () =>
+    expect(PRIVATE_FIELDS).toEqual(expect.arrayContaining(['age', 'status', 'settings', 'preferences'])))
+})

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { refusedPaths } from '../testing/world.ts'
+import { preferences, settings } from './settings.ts'
+
+describe('C3.8 settings and preferences', () => {
+  test('have defaults, none of them null', () => {
+    expect(settings({})).toEqual({ locale: 'en', timezone: 'UTC', theme: 'SYSTEM' })
+    expect(Object.values(preferences({})).every((value) => typeof value === 'boolean')).toBe(true)
+  })
+
+  test('change one by one', () => {
+    const dark = settings({ theme: 'DARK' })
+    expect(settings({ locale: 'EN-gb', timezone: 'europe/berlin' }, dark)).toEqual({
+      locale: 'en-GB',
+      timezone: 'Europe/Berlin',
+      theme: 'DARK',
+    })
+    expect(preferences({ newsletter: true }).commentNotifications).toBe(true)
+  })
+
+  test.each([
+    [{ locale: '' }, 'locale'],
+    [{ locale: 'english please' }, 'locale'],
+    [{ timezone: 'Mars/Olympus' }, 'timezone'],
+    [{ timezone: '' }, 'timezone'],
+    [{ theme: 'BLUE' as 'DARK' }, 'theme'],
+    [{ theme: null }, 'theme'],
+  ])('%j is refused', async (change, path) =>
+    expect(await refusedPaths(() => settings(change))).toEqual([path]),
+  )
+
+  test('null is no choice', async () =>
+    expect(await refusedPaths(() => preferences({ newsletter: null }))).toEqual(['newsletter']))
+})

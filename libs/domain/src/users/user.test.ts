@@ -1,0 +1,242 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { aUser, NOON } from '../testing/builders.ts'
+import { complaintOf, outcomeOf, refusedPaths } from '../testing/world.ts'
+import type { UserId } from '../ids.ts'
+import {
+  age,
+  changedUser,
+  displayName,
+  email,
+  keepLastAdministrator,
+  newUser,
+  username,
+  webAddress,
+  type User,
+  type UserChange,
+} from './user.ts'
+
+const LATER = new Date(NOON.getTime() + 90_500)
+const ada: User = { id: 7 as UserId, ...aUser('ada') }
+const changed = (change: UserChange, from = ada): User => changedUser(from, change, LATER)
+
+const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789']
+
+describe('C3.1 username', () => {
+  test.each(['ab', '7up', 'Ada.Lovelace_1815-x', 'a'.repeat(64), 'ghosts'])('%j will do', (text) =>
+    expect(username(text)).toBe(text),
+  )
+
+  test.each(['', 'a', 'a'.repeat(65), '.ab', '_ab', '-ab', 'a b', 'a@b', 'zoë', 'ab\n', 'аda', 'a/b'])(
+    '%j will not',
+    (text) => expect(complaintOf(() => username(text))).toContain('2 to 64'),
+  )
+
+  test.each(['ghost', 'GHOST', 'Ghost'])('%s is reserved (C3.5)', (text) =>
+    expect(complaintOf(() => username(text))).toContain('reserved'),
+  )
+
+  test('is exactly its alphabet', () => {
+    const first = fc.constantFrom(...ALPHABET)
+    const rest = fc.string({
+      unit: fc.constantFrom(...ALPHABET, '.', '_', '-'),
+      minLength: 1,
+      maxLength: 63,
+    })
+    fc.assert(
+      fc.property(first, rest, (head, tail) => {
+        fc.pre(`${head}${tail}`.toLowerCase() !== 'ghost')
+        expect(username(head + tail)).toBe(head + tail)
+        expect(complaintOf(() => username(`.${head}${tail}`))).not.toBeNull()
+      }),
+    )
+  })
+})
+
+describe('C2.3 email', () => {
+  test.each([
+    'ada@example.org',
+    'a+b.c@sub.example.co.uk',
+    "o'brien@example.org",
+    'x@1.2.org',
+    `${'a'.repeat(64)}@example.org`,
+  ])('%s is an address', (text) => expect(email(text)).toBe(text))
+
+  test.each([
+    '',
+    'ada',
+    'ada@',
+    '@example.org',
+    'ada@localhost',
+    'a@b@example.org',
+    '.a@example.org',
+    'a.@example.org',
+    'a..b@example.org',
+    'a@-example.org',
+    'a@example-.org',
+    'a@example..org',
+    'a@example.org.',
+    'a b@example.org',
+    'ada@example.org\n',
+    '"ada"@example.org',
+    'zoë@example.org',
+    `${'a'.repeat(65)}@example.org`,
+    `a@${'b'.repeat(64)}.org`,
+  ])('%j is none', (text) => expect(complaintOf(() => email(text))).not.toBeNull())
+
+  test('has at most 254 characters', () => {
+    const domain = `${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}`
+    const longest = `${'a'.repeat(60)}@${domain}.${'e'.repeat(10)}`
+    expect(longest).toHaveLength(254)
+    expect(email(longest)).toBe(longest)
+    expect(complaintOf(() => email(`${longest}e`))).toContain('254')
+  })
+
+  test('is decided at once, whatever it looks like', { timeout: 2000 }, () => {
+    for (const hostile of ['a.'.repeat(100_000), `a@${'b-'.repeat(120)}`, `a@${'b.'.repeat(120)}!`])
+      expect(complaintOf(() => email(hostile))).not.toBeNull()
+  })
+})
+
+describe('C3.1 name and age', () => {
+  test.each(['A', 'Ada Lovelace', 'x'.repeat(200), '🦊'.repeat(200)])('a name may be %j', (name) =>
+    expect(displayName(name)).toBe(name),
+  )
+
+  test.each(['', ' ', 'x'.repeat(201), 'Ada\nLovelace', 'a\u0007'])('and may not be %j', (name) =>
+    expect(complaintOf(() => displayName(name))).not.toBeNull(),
+  )
+
+  test.each([0, 150, null])('an age may be %s', (value) => expect(age(value)).toBe(value))
+
+  test.each([-1, 151, 1.5, Number.NaN])('and may not be %d', (value) =>
+    expect(complaintOf(() => age(value))).not.toBeNull(),
+  )
+
+  test('the name is the username when none is given', () => {
+    expect(newUser({ username: 'ada', email: 'ada@example.org' }, NOON).name).toBe('ada')
+    expect(newUser({ username: 'ada', email: 'ada@example.org', name: 'Ada' }, NOON).name).toBe('Ada')
+  })
+})
+
+describe('C3.8 avatar and website', () => {
+  test.each(['http://a.org', 'https://a.org/b?c=d#e', 'HTTPS://A.ORG', 'https://zoë.example/ü'])(
+    '%s may be shown',
+    (text) => expect(webAddress(text)).toBe(text),
+  )
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://a.org',
+    '//a.org',
+    'a.org',
+    '',
+    'https://',
+    'http:a.org',
+    ' https://a.org',
+    'https://a.org\n',
+    'java\nscript:alert(1)',
+    'https://a.org/\0',
+    `https://a.org/${'x'.repeat(2048)}`,
+  ])('%j may not', (text) => expect(complaintOf(() => webAddress(text))).not.toBeNull())
+})
+
+describe('C3.4 a new user', () => {
+  test('is an active READER without extra permissions', () =>
+    expect(newUser({ username: 'ada', email: 'a@b.org' }, NOON)).toMatchObject({
+      role: 'READER',
+      status: 'ACTIVE',
+      deleted: false,
+      permissions: [],
+      age: null,
+      version: 1,
+    }))
+
+  test('C3.8 has no updatedAt until the first change', () => {
+    expect(ada.updatedAt).toBeNull()
+    expect(changed({ name: 'Ada L.' })).toMatchObject({ updatedAt: LATER, version: 2, createdAt: NOON })
+  })
+})
+
+describe('C5.13 changes of a user', () => {
+  test.each<UserChange>([{}, { name: 'ada' }, { age: null }, { profile: {} }, { permissions: [] }])(
+    '%j changes nothing, and so moves no version',
+    (change) => expect(changed(change)).toBe(ada),
+  )
+
+  test.each(['username', 'name', 'email', 'role', 'status', 'deleted', 'permissions', 'profile'])(
+    'null is refused for %s',
+    async (field) => expect(await refusedPaths(() => changed({ [field]: null }))).toEqual([field]),
+  )
+
+  test('null clears the age and each member of the profile', () => {
+    const told = changed({ age: 36, profile: { bio: 'Poet', location: 'London' } })
+    const cleared = changed({ age: null, profile: { bio: null } }, told)
+    expect(cleared).toMatchObject({ age: null, profile: { bio: null, location: 'London' } })
+  })
+
+  test('C5.11 all problems are told, those of the profile by their path', async () =>
+    expect(
+      await refusedPaths(() => changed({ age: 200, profile: { avatar: 'javascript:alert(1)' } })),
+    ).toEqual(['age', 'profile.avatar']))
+
+  test('what no update may set is left alone', () => {
+    const forged = { name: 'A', id: 9, version: 99, createdAt: LATER, tokensValidFrom: LATER } as UserChange
+    expect(changed(forged)).toMatchObject({ id: 7, version: 2, createdAt: NOON, tokensValidFrom: NOON })
+  })
+
+  test.each([[['articles']], [['articles:*']], [['ARTICLES:READ']], [[' articles:read']], [['a:b:c']]])(
+    'C7.7 %j are no permissions',
+    async (permissions) =>
+      expect(await refusedPaths(() => changed({ permissions }))).toEqual(['permissions']),
+  )
+
+  test('C7.7 a permission is held once', () =>
+    expect(changed({ permissions: ['users:read', 'audit:read', 'users:read'] }).permissions).toEqual([
+      'users:read',
+      'audit:read',
+    ]))
+})
+
+describe('C3.6 what ends sessions', () => {
+  const NEXT_SECOND = new Date(NOON.getTime() + 91_000)
+
+  test.each<UserChange>([{ deleted: true }, { status: 'SUSPENDED' }])('%j does', (change) =>
+    expect(changed(change).tokensValidFrom).toEqual(NEXT_SECOND),
+  )
+
+  test.each<UserChange>([
+    { name: 'A' },
+    { role: 'AUTHOR' },
+    { email: 'b@example.org' },
+    { status: 'INACTIVE' },
+  ])('%j does not', (change) => expect(changed(change).tokensValidFrom).toEqual(ada.tokensValidFrom))
+
+  test('coming back does not make old tokens good again', () => {
+    const gone = changed({ deleted: true })
+    expect(changed({ deleted: false }, gone).tokensValidFrom).toEqual(NEXT_SECOND)
+  })
+})
+
+describe('C3.4 the last administrator', () => {
+  const amy: User = { ...ada, role: 'ADMIN' }
+  const keep = (next: User | null, isLast = true, current = amy) =>
+    outcomeOf(() => keepLastAdministrator(current, next, isLast))
+
+  test.each<[string, User | null]>([
+    ['deleted for good', null],
+    ['deleted', { ...amy, deleted: true }],
+    ['demoted', { ...amy, role: 'EDITOR' }],
+    ['suspended', { ...amy, status: 'SUSPENDED' }],
+    ['made inactive', { ...amy, status: 'INACTIVE' }],
+  ])('cannot be %s, another one can', async (_, next) => {
+    expect(await keep(next)).toBe('CONFLICT')
+    expect(await keep(next, false)).toBe('DONE')
+  })
+
+  test('may be renamed', async () => expect(await keep({ ...amy, name: 'Amy' })).toBe('DONE'))
+
+  test('a suspended administrator is none already', async () =>
+    expect(await keep(null, true, { ...amy, status: 'SUSPENDED' })).toBe('DONE'))
+})
