@@ -90,7 +90,7 @@ export default tseslint.config(
   },
   {
     files: ['libs/authz/src/**'],
-    ignores: ['**/*.test.ts', 'libs/authz/src/express.ts'],
+    ignores: ['**/*.test.ts', 'libs/authz/src/express.ts', 'libs/authz/src/{bench,testing}/**'],
     rules: restricted({ group: ['node:*'], message: 'The engine also runs where Node does not.' }),
   },
   {
@@ -104,6 +104,15 @@ export default tseslint.config(
   // Tests also use what the workspace installs for them; the layers hold for them too.
   { files: ['**/*.test.ts', '**/*.test-d.ts', '**/vitest.config.ts'], rules: boundaries(layers) },
   // So does what only tests use; but the domain publishes its own, for whoever writes a store.
-  { files: ['libs/*/src/testing/**'], ignores: ['libs/domain/**'], rules: boundaries(layers) },
-  { files: ['tools/**', '**/*.config.*'], rules: { 'no-console': 'off' } },
+  {
+    files: ['libs/*/src/testing/**', 'apps/*/src/testing/**'],
+    ignores: ['libs/domain/**'],
+    rules: boundaries(layers),
+  },
+  // The engine's tests and benchmarks use the frameworks and the rivals that it must not import itself.
+  {
+    files: ['libs/authz/src/**/*.test.ts', 'libs/authz/src/{bench,testing}/**'],
+    rules: { '@nx/enforce-module-boundaries': 'off' },
+  },
+  { files: ['tools/**', '**/*.config.*', 'libs/*/src/bench/**'], rules: { 'no-console': 'off' } },
 )

@@ -6,6 +6,9 @@ export default defineProject({
   test: {
     name: 'authz',
     globalSetup: ['../../tools/vitest-postgres.ts'],
+    // The proofs decide tens of thousands of requests, and share the cores with everything else.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     typecheck: { enabled: true, tsconfig: 'tsconfig.spec.json' },
   },
 })

@@ -30,7 +30,7 @@ const onlyCredential = (
 ): { readonly scheme: string; readonly value: string } | null => {
   const authorization = valuesOf(headers['authorization'])
   const apiKeys = valuesOf(headers['x-api-key'])
-  if (authorization.length + apiKeys.length > 1) throw tooMany()
+  if (authorization.length + apiKeys.length > 1 || apiKeys[0]?.includes(',')) throw tooMany()
   if (apiKeys[0] !== undefined) return { scheme: 'api-key', value: apiKeys[0] }
   if (authorization[0] === undefined) return null
   const [scheme = '', value = '', ...rest] = authorization[0].trim().split(/ +/)

@@ -16,12 +16,18 @@ const tagOf = (password: string, nonce: Buffer, cost: Cost, tagLength: number): 
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
+const phc = (nonce: Buffer, tag: Buffer): string => {
+  const { memory, passes, parallelism } = PARAMETERS
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
+}
+
+/** Costs what any hash costs to check, and is the hash of no password. */
+export const DECOY_HASH = phc(Buffer.alloc(NONCE_LENGTH), Buffer.alloc(TAG_LENGTH))
+
 /** The hash in the PHC string format: `$argon2id$v=19$m=19456,t=2,p=1$nonce$tag`. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(NONCE_LENGTH)
-  const tag = await tagOf(password, nonce, PARAMETERS, TAG_LENGTH)
-  const { memory, passes, parallelism } = PARAMETERS
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
+  return phc(nonce, await tagOf(password, nonce, PARAMETERS, TAG_LENGTH))
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/

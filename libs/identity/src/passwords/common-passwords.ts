@@ -7,7 +7,7 @@ const WORDS = new Set(
   summer winter spring autumn january february march april june july august september october november december
   monday tuesday wednesday thursday friday saturday sunday hello world test testing changeme default temp temporary
   correct horse battery staple flower cheese cookie banana orange chocolate butterfly please thank thankyou my the is
-  god jesus christ money family mother father baby sister brother angel blessed lovely sweet happy`.split(
+  this that your our what who are was not new old god jesus christ money family mother father baby sister brother angel blessed lovely sweet happy`.split(
     /\s+/,
   ),
 )
@@ -20,15 +20,29 @@ const RUNS = [
   'qazwsxedcrfvtgbyhnujmikolp',
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
   '1q2w3e4r5t6y7u8i9o0p',
+  'zaq12wsxcde34rfvbgt56yhnmju78iklo90p',
+  'qweasdzxcqweasdzxc',
+  'qwertzuiopasdfghjklyxcvbnm',
+  'azertyuiopqsdfghjklmwxcvbn',
+  '147258369147258369',
+  // The digits' row with shift, less the signs that are taken for separators.
+  '$%^&*()+',
 ]
 const BOTH_WAYS = RUNS.flatMap((run) => [run, [...run].reverse().join('')])
 
 const LONGEST_TOKEN = 26
 /** A password that falls into no more than this many guesses is no secret, however long it is. */
-const MAX_TOKENS = 3
-const SHORTEST_RUN = 4
+const MAX_GUESSES = 4
+const LONGEST_UNIT = 8
+const SHORTEST_RUN = 3
+
+const LETTERS = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
+
+const withLetters = (text: string): string =>
+  text.replaceAll(/[@431!0$57]/g, (sign) => LETTERS[sign as keyof typeof LETTERS])
 
 const isGuess = (part: string): boolean =>
+  WORDS.has(withLetters(part)) ||
   WORDS.has(part) ||
   /^(.)\1*$/.test(part) ||
   (part.length >= SHORTEST_RUN && BOTH_WAYS.some((run) => run.includes(part))) ||
@@ -46,16 +60,28 @@ const guessesIn = (text: string): number => {
   return least[text.length] ?? Infinity
 }
 
-/** The shortest unit that the text repeats, or the text itself. */
+/** The shortest unit that the text repeats, though the last time may be cut short; or the text itself. */
 const unitOf = (text: string): string => {
-  const at = (text + text).indexOf(text, 1)
-  return text.slice(0, at)
+  let length = 1
+  while (length < text.length && !text.startsWith(text.slice(length))) length += 1
+  return text.slice(0, length)
 }
 
-/** C3.1: known passwords, repeats and sequences, without regard to case. */
-export const isCommonPassword = (password: string): boolean => {
-  const text = password.toLowerCase().replaceAll(/[\s._!?@#-]+/g, '')
+const isEasilySaid = (text: string): boolean => {
   const unit = unitOf(text)
   // A short unit is no secret when it is repeated, whatever it says.
-  return (unit.length < text.length && unit.length <= 8) || guessesIn(unit) <= MAX_TOKENS + 1
+  return (unit.length * 2 <= text.length && unit.length <= LONGEST_UNIT) || guessesIn(unit) <= MAX_GUESSES
 }
+
+const joined = (text: string): string => text.replaceAll(/[\s._!?@#-]+/g, '')
+
+/** As it is written, with signs that are letters rather than separators, and with doubled characters once. */
+const readings = (text: string): readonly string[] => [
+  joined(text),
+  joined(text.replaceAll(/[@!]/g, withLetters)),
+  joined(text).replaceAll(/(.)\1+/gsu, '$1'),
+]
+
+/** C3.1: known passwords, repeats and sequences, without regard to case. */
+export const isCommonPassword = (password: string): boolean =>
+  readings(password.toLowerCase()).some(isEasilySaid)

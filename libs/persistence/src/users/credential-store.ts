@@ -27,12 +27,11 @@ export class SqlCredentialStore implements CredentialStore {
     return stored(() => this.#em.fork().findOne(UserEntity, { id }))
   }
 
-  async replacePasswordHash(id: UserId, hash: string): Promise<void> {
+  async rehash(id: UserId, current: string, next: string): Promise<void> {
     await stored(() =>
       this.#em.execute(
-        `insert into credentials values (?, ?, now())
-          on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`,
-        [id, hash],
+        'update credentials set password_hash = ? where user_id = ? and password_hash = ?',
+        [next, id, current],
         'run',
       ),
     )

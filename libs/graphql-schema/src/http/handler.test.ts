@@ -1,0 +1,99 @@
+import { aContext } from '@content-service/domain/testing'
+import { expect, it, describe } from 'vitest'
+import { createSchema } from '../schema.ts'
+import { createGraphqlHandler } from './handler.ts'
+
+const setUp = (faults: unknown[] = []) => {
+  const handler = createGraphqlHandler({ schema: createSchema(), report: (error) => faults.push(error) })
+  const context = aContext()
+  const post = async (
+    body: object | string,
+    accept = 'application/graphql-response+json',
+    domain = context,
+  ) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const headers = { accept, 'content-type': 'application/json' }
+    const [answer, { status, headers: sent }] = await handler({
+      method: 'POST',
+      url: '/graphql',
+      headers,
+      body: text,
+      raw: null,
+      context: { domain, requestId: 'request-1' },
+    })
+    return { status, type: sent?.['content-type'], body: answer ? JSON.parse(answer) : null }
+  }
+  return { handler, context, post }
+}
+
+describe('C5.7 GraphQL over HTTP', () => {
+  it('answers what was asked under the media type that was asked for', async () => {
+    const { post } = setUp()
+    expect(await post({ query: '{ __typename }' })).toEqual({
+      status: 200,
+      type: 'application/graphql-response+json; charset=utf-8',
+      body: { data: { __typename: 'Query' } },
+    })
+    expect((await post({ query: '{ __typename }' }, 'application/json')).type).toBe(
+      'application/json; charset=utf-8',
+    )
+  })
+
+  it('a variable that does not coerce is 400 without data, and 200 under application/json', async () => {
+    const { post } = setUp()
+    const request = { query: 'query ($n: Int!) { users(limit: $n) { id } }', variables: { n: 'x' } }
+    const answer = await post(request)
+    expect([answer.status, 'data' in answer.body, answer.body.errors[0].extensions.code]).toEqual([
+      400,
+      false,
+      'BAD_USER_INPUT',
+    ])
+    expect((await post(request, 'application/json')).status).toBe(200)
+  })
+
+  it('an operation that is not there, or not chosen, is BAD_REQUEST', async () => {
+    const { post } = setUp()
+    for (const request of [
+      { query: 'query A { __typename } query B { __typename }' },
+      { query: '{ __typename }', operationName: 'Nope' },
+    ]) {
+      const { status, body } = await post(request)
+      expect([status, body.errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST'])
+    }
+  })
+
+  it('a document that fails once fails the same way again', async () => {
+    const { post } = setUp()
+    const first = await post({ query: '{ nope }' })
+    expect([first.status, first.body.errors[0].extensions.code]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED'])
+    expect(await post({ query: '{ nope }' })).toEqual(first)
+  })
+
+  it('C5.11 a failure of ours keeps its words to the log, and gives the id to find them by', async () => {
+    const faults: unknown[] = []
+    const { post, context } = setUp(faults)
+    const broken = {
+      ...context,
+      stores: {
+        ...context.stores,
+        reader: { ...context.stores.reader, find: () => Promise.reject(new Error('password=hunter2')) },
+      },
+    }
+    const { body } = await post({ query: '{ articles { id } }' }, undefined, broken as never)
+    expect(body.errors[0]).toMatchObject({
+      message: expect.not.stringContaining('hunter2'),
+      path: ['articles'],
+      extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: 'request-1' },
+    })
+    expect(String(faults[0])).toContain('hunter2')
+  })
+
+  it('statuses of access need every error to agree and no data', async () => {
+    const { post } = setUp()
+    const create = 'createCategory(input: { name: "X" }) { id }'
+    expect((await post({ query: `mutation { ${create} }` })).status).toBe(401)
+    expect(
+      (await post({ query: '{ __typename search(query: "nothing at all") { __typename } }' })).status,
+    ).toBe(200)
+  })
+})

@@ -1,0 +1,115 @@
+import { ANYBODY, type Caller, type User } from '@content-service/domain'
+import jwt from 'jsonwebtoken'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { authenticate, type Authenticator, type RequestHeaders } from './authenticate.ts'
+import { hashPassword } from './passwords/argon2.ts'
+import { CredentialRefused } from './refusal.ts'
+import { aUser, MemoryAccounts, NOON } from './testing/accounts.ts'
+import { UserCache } from './user-cache.ts'
+
+const PASSWORD = 'maroon kettle drifts'
+const SECRET = 'a secret of at least thirty-two bytes, and more'
+const ada = aUser(7, 'ada', { permissions: ['audit:read'] })
+const NOW = NOON.getTime() / 1000
+
+let by: Authenticator
+beforeAll(async () => {
+  const credentials = new MemoryAccounts({ user: ada, passwordHash: await hashPassword(PASSWORD) })
+  by = {
+    credentials,
+    users: new UserCache(
+      (id) => credentials.byId(id),
+      () => NOON,
+    ),
+    bearer: { secret: SECRET, issuer: 'https://content.example.org', audience: 'content-service' },
+    basic: true,
+    now: () => NOON,
+  }
+})
+
+const TOKEN = jwt.sign({ sub: '7', iat: NOW, exp: NOW + 900, roles: ['ADMIN'] }, SECRET)
+const BEARER = `Bearer ${TOKEN}`
+const BASIC = `Basic ${Buffer.from(`ada:${PASSWORD}`).toString('base64')}`
+
+const outcome = async (
+  headers: RequestHeaders,
+  more: Partial<Authenticator> = {},
+): Promise<string | Caller> => {
+  try {
+    return await authenticate(headers, { ...by, ...more })
+  } catch (error) {
+    if (!(error instanceof CredentialRefused)) throw error
+    return error.code
+  }
+}
+const callerOf = ({ id, role, permissions }: User): Caller => ({ id, roles: [role], permissions })
+
+describe('C7.1 exactly one credential', () => {
+  test.each<RequestHeaders>([
+    {},
+    { authorization: undefined },
+    { authorization: [], 'x-api-key': [] },
+    { cookie: 'a=b' },
+  ])('%j is none: anybody', async (headers) => expect(await outcome(headers)).toEqual(ANYBODY))
+
+  test.each<[string, RequestHeaders]>([
+    ['two Authorization headers', { authorization: [BEARER, BASIC] }],
+    ['the same one twice', { authorization: [BEARER, BEARER] }],
+    ['two joined by a comma', { authorization: `${BEARER}, ${BASIC}` }],
+    ['two joined without a blank', { authorization: `${BEARER},${BASIC}` }],
+    ['two in one line', { authorization: `${BEARER} ${BASIC}` }],
+    ['Authorization and an API key', { authorization: BEARER, 'x-api-key': 'csk_x' }],
+    ['Basic and an API key', { authorization: [BASIC], 'x-api-key': ['csk_x'] }],
+    ['two API keys', { 'x-api-key': ['csk_x', 'csk_y'] }],
+    ['two API keys joined by a comma', { 'x-api-key': 'csk_x, csk_y' }],
+    ['an empty Authorization and an API key', { authorization: '', 'x-api-key': 'csk_x' }],
+  ])('%s: 400', async (_, headers) => expect(await outcome(headers)).toBe('BAD_REQUEST'))
+})
+
+describe('C7.2, C7.4 which credential it is', () => {
+  test.each([BEARER, BEARER.replace('Bearer', 'bEARER'), `Bearer   ${TOKEN}`, ` ${BEARER} `])(
+    'a bearer token, its scheme in any case: %j',
+    async (authorization) => expect(await outcome({ authorization: [authorization] })).toEqual(callerOf(ada)),
+  )
+
+  test.each([BASIC, BASIC.replace('Basic', 'BASIC')])('a Basic pair: %s', async (authorization) =>
+    expect(await outcome({ authorization })).toEqual(callerOf(ada)),
+  )
+
+  test('role and permissions are the user’s, not the token’s', async () =>
+    expect(await outcome({ authorization: BEARER })).toMatchObject({
+      roles: ['AUTHOR'],
+      permissions: ['audit:read'],
+    }))
+
+  test.each([
+    ['Bearer', 'INVALID_TOKEN'],
+    ['Bearer x', 'INVALID_TOKEN'],
+    ['Basic', 'UNAUTHENTICATED'],
+    ['Basic x', 'UNAUTHENTICATED'],
+    ['Digest username=x', 'UNAUTHENTICATED'],
+    ['', 'UNAUTHENTICATED'],
+    [TOKEN, 'UNAUTHENTICATED'],
+    ['api-key csk_x', 'UNAUTHENTICATED'],
+  ])('%j is %s, and never anybody', async (authorization, code) =>
+    expect(await outcome({ authorization })).toBe(code),
+  )
+
+  test('C7.3 a bad API key is 401', async () =>
+    expect(await outcome({ 'x-api-key': 'csk_x' })).toBe('UNAUTHENTICATED'))
+
+  test('C7.4 BASIC_AUTH=off refuses a pair that is right, and leaves bearer tokens alone', async () => {
+    expect(await outcome({ authorization: BASIC }, { basic: false })).toBe('UNAUTHENTICATED')
+    expect(await outcome({ authorization: BEARER }, { basic: false })).toEqual(callerOf(ada))
+  })
+})
+
+describe('RFC 9110 §11.6.1 a 401 says what is wanted', () => {
+  test.each<[RequestHeaders, string]>([
+    [{ authorization: 'Digest x' }, 'Bearer'],
+    [{ authorization: 'Basic x' }, 'Basic realm="content-service", charset="UTF-8"'],
+    [{ authorization: 'Bearer x' }, 'Bearer error="invalid_token"'],
+  ])('%j: %s', async (headers, challenge) =>
+    expect(authenticate(headers, by)).rejects.toMatchObject({ challenge }),
+  )
+})

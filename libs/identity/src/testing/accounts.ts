@@ -1,0 +1,47 @@
+import { newUser, type User, type UserId, type UserRole } from '@content-service/domain'
+import type { Account, CredentialStore } from '../stores.ts'
+
+/** The time at which every test begins. */
+export const NOON = new Date('2026-11-20T12:00:00.000Z')
+
+export const aUser = (id: number, username: string, more: Partial<User> = {}): User => {
+  const role: UserRole = 'AUTHOR'
+  return { id: id as UserId, ...newUser({ username, email: `${username}@example.org`, role }, NOON), ...more }
+}
+
+/** Accounts that remember what was asked of them. */
+export class MemoryAccounts implements CredentialStore {
+  readonly asked: string[] = []
+  readonly #accounts: Map<UserId, Account>
+
+  constructor(...accounts: readonly Account[]) {
+    this.#accounts = new Map(accounts.map((account) => [account.user.id, account]))
+  }
+
+  async byLogin(login: string): Promise<Account | null> {
+    this.asked.push(login)
+    const wanted = login.toLowerCase()
+    const all = [...this.#accounts.values()]
+    return (
+      all.find(({ user }) => [user.username, user.email].some((name) => name.toLowerCase() === wanted)) ??
+      null
+    )
+  }
+
+  async byId(id: UserId): Promise<User | null> {
+    return this.#accounts.get(id)?.user ?? null
+  }
+
+  async rehash(id: UserId, current: string, next: string): Promise<void> {
+    const account = this.#accounts.get(id)
+    if (account?.passwordHash === current) this.#accounts.set(id, { ...account, passwordHash: next })
+  }
+
+  hashOf(user: User): string | null {
+    return this.#accounts.get(user.id)?.passwordHash ?? null
+  }
+
+  setHash(user: User, passwordHash: string): void {
+    this.#accounts.set(user.id, { user, passwordHash })
+  }
+}

@@ -1,0 +1,103 @@
+import type { User, UserId } from '@content-service/domain'
+import { describe, expect, test } from 'vitest'
+import { aUser, NOON } from './testing/accounts.ts'
+import { UserCache } from './user-cache.ts'
+
+const ADA = 7 as UserId
+
+/** A cache over a source that counts its reads, and a clock that the test sets. */
+const aCache = (source: (id: UserId, reads: number) => Promise<User | null>) => {
+  const world = { now: NOON.getTime(), reads: 0 }
+  const find = (id: UserId) => {
+    world.reads += 1
+    return source(id, world.reads)
+  }
+  return { world, cache: new UserCache(find, () => new Date(world.now)) }
+}
+const versioned = (id: UserId, version: number): Promise<User> =>
+  Promise.resolve(aUser(id, 'ada', { version }))
+
+describe('C7.2 users are read through a cache of at most 5 s', () => {
+  test('within 5 s one read serves all, after them it does not', async () => {
+    const { world, cache } = aCache(versioned)
+    await cache.get(ADA)
+    world.now += 4_999
+    expect((await cache.get(ADA))?.version).toBe(1)
+    world.now += 1
+    expect((await cache.get(ADA))?.version).toBe(2)
+  })
+
+  test('the age is counted from when the read began', async () => {
+    const { world, cache } = aCache(async (id, reads) => {
+      if (reads === 1) world.now += 4_000
+      return versioned(id, reads)
+    })
+    await cache.get(ADA)
+    world.now += 1_000
+    expect((await cache.get(ADA))?.version).toBe(2)
+  })
+
+  test('a clock that is set back keeps nobody', async () => {
+    const { world, cache } = aCache(versioned)
+    await cache.get(ADA)
+    world.now -= 3_600_000
+    expect((await cache.get(ADA))?.version).toBe(2)
+  })
+
+  test('that somebody is not there is remembered too, as briefly', async () => {
+    const { world, cache } = aCache(async () => null)
+    expect(await cache.get(ADA)).toBeNull()
+    expect(await cache.get(ADA)).toBeNull()
+    expect(world.reads).toBe(1)
+  })
+
+  test('users are told apart', async () => {
+    const { cache } = aCache(async (id) => aUser(id, `user${id}`))
+    const names = await Promise.all([1, 2].map((id) => cache.get(id as UserId)))
+    expect(names.map((user) => user?.username)).toEqual(['user1', 'user2'])
+  })
+
+  test('who asks while a read is under way waits for it', async () => {
+    const { world, cache } = aCache(versioned)
+    await Promise.all([cache.get(ADA), cache.get(ADA), cache.get(ADA)])
+    expect(world.reads).toBe(1)
+  })
+
+  test('a read that fails is told to who waits, and not kept', async () => {
+    const { cache } = aCache(async (id, reads) => {
+      if (reads === 1) throw new Error('the database is away')
+      return versioned(id, reads)
+    })
+    await expect(cache.get(ADA)).rejects.toThrow('away')
+    expect((await cache.get(ADA))?.version).toBe(2)
+  })
+})
+
+describe('C1.2 after a write', () => {
+  test('the next read is a new one', async () => {
+    const { cache } = aCache(versioned)
+    await cache.get(ADA)
+    cache.forget(ADA)
+    expect((await cache.get(ADA))?.version).toBe(2)
+  })
+
+  test('a read that was under way before it is not kept', async () => {
+    const { cache } = aCache(versioned)
+    const before = cache.get(ADA)
+    cache.forget(ADA)
+    expect((await before)?.version).toBe(1)
+    expect((await cache.get(ADA))?.version).toBe(2)
+  })
+})
+
+describe('the cache is bounded', () => {
+  test('to 10,000 users, the oldest of which goes', async () => {
+    const { world, cache } = aCache(async (id) => aUser(id, 'somebody'))
+    const get = (id: number) => cache.get(id as UserId)
+    for (let id = 1; id <= 10_001; id += 1) await get(id)
+    await get(2)
+    expect(world.reads).toBe(10_001)
+    await get(1)
+    expect(world.reads).toBe(10_002)
+  })
+})

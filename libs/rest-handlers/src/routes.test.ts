@@ -1,0 +1,231 @@
+import type { Context, User, UserRole } from '@content-service/domain'
+import { aContext, aUser, callerOf } from '@content-service/domain/testing'
+import { describe, expect, it } from 'vitest'
+import type { RestRequest, RestResponse } from './http.ts'
+import { createRestHandler } from './routes.ts'
+
+const setUp = async (given: Partial<Context> = {}) => {
+  const faults: unknown[] = []
+  const handle = createRestHandler({
+    baseUrl: 'https://content.example',
+    report: (error) => faults.push(error),
+  })
+  const context = aContext(given)
+  const user = (name: string, role: UserRole = 'READER'): Promise<User> =>
+    context.stores.users.add(aUser(name, role), null)
+  const admin = await user('admin', 'ADMIN')
+  const send = (
+    method: string,
+    path: string,
+    {
+      as = admin,
+      body = '',
+      headers = {},
+    }: { as?: User | null; body?: string | null; headers?: RestRequest['headers'] } = {},
+  ): Promise<RestResponse> => {
+    const { pathname, searchParams } = new URL(path, 'http://localhost')
+    const bytes = body === null ? null : new TextEncoder().encode(body)
+    const request = {
+      method,
+      path: pathname,
+      query: searchParams,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: bytes,
+      id: 'request-1',
+    }
+    return handle(request, as ? { ...context, caller: callerOf(as) } : context)
+  }
+  return { context, admin, user, send, faults }
+}
+
+const codeOf = ({ status, body }: RestResponse): [number, string] => [status, JSON.parse(body).code]
+
+describe('C6.6 the order of refusals', () => {
+  it.each([
+    [
+      '401 before all else',
+      'PATCH',
+      '/api/users/99',
+      null,
+      { body: '{', headers: { accept: 'text/html' } },
+      [401, 'UNAUTHENTICATED'],
+    ],
+    [
+      '404 before 406',
+      'PATCH',
+      '/api/users/99',
+      'admin',
+      { body: '{', headers: { accept: 'text/html' } },
+      [404, 'NOT_FOUND'],
+    ],
+    [
+      '406 before 415',
+      'PATCH',
+      '/api/users/2',
+      'admin',
+      { body: '{', headers: { accept: 'text/html', 'content-type': 'text/plain' } },
+      [406, 'NOT_ACCEPTABLE'],
+    ],
+    [
+      '415 before 413',
+      'PATCH',
+      '/api/users/2',
+      'admin',
+      { body: null, headers: { 'content-type': 'text/plain' } },
+      [415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ],
+    [
+      '413 where the body is too long',
+      'PATCH',
+      '/api/users/2',
+      'admin',
+      { body: null },
+      [413, 'PAYLOAD_TOO_LARGE'],
+    ],
+    [
+      '400 before 412',
+      'PATCH',
+      '/api/users/2',
+      'admin',
+      { body: '{', headers: { 'if-match': '"stale"' } },
+      [400, 'BAD_REQUEST'],
+    ],
+    [
+      '412 before 422',
+      'PATCH',
+      '/api/users/2',
+      'admin',
+      { body: '{"name": null}', headers: { 'if-match': '"stale"' } },
+      [412, 'PRECONDITION_FAILED'],
+    ],
+    [
+      '422 before 409',
+      'PATCH',
+      '/api/users/2',
+      'admin',
+      { body: '{"name": null, "email": "ghost@deleted.invalid"}' },
+      [422, 'BAD_USER_INPUT'],
+    ],
+    [
+      '409 last',
+      'PATCH',
+      '/api/users/2',
+      'admin',
+      { body: '{"email": "ghost@deleted.invalid"}' },
+      [409, 'CONFLICT'],
+    ],
+  ] as const)('%s', async (_, method, path, as, request, refusal) => {
+    const { send, admin } = await setUp()
+    expect(codeOf(await send(method, path, { ...request, as: as && admin }))).toEqual(refusal)
+  })
+
+  it('C6.5 what one may not read answers as what is not there, for every method but PUT', async () => {
+    const { send, user } = await setUp()
+    const [rita, other] = [await user('rita'), await user('other')]
+    for (const method of ['GET', 'HEAD', 'PATCH', 'DELETE']) {
+      const [there, absent] = [
+        await send(method, `/api/users/${other.id}`, { as: rita, body: '{}' }),
+        await send(method, '/api/users/9999', { as: rita, body: '{}' }),
+      ]
+      expect([there.status, there.body], method).toEqual([404, absent.body])
+    }
+    for (const id of [other.id, 9999])
+      expect((await send('PUT', `/api/users/${id}`, { as: rita })).status).toBe(403)
+  })
+
+  it('nothing is written by what is refused', async () => {
+    const { send, admin, context } = await setUp()
+    await send('PATCH', '/api/users/2', { body: '{"age": 5}', headers: { accept: 'text/html' } })
+    await send('PUT', '/api/users/500', {
+      body: '{"name": "X", "email": "x@example.org"}',
+      headers: { 'if-match': '*' },
+    })
+    await send('PUT', '/api/users/500', { body: '{"name": "X", "email": "no"}' })
+    expect(await context.stores.users.get(2 as never)).toEqual(admin)
+    expect(await context.stores.users.get(500 as never)).toBeNull()
+  })
+})
+
+describe('C6.4 routes', () => {
+  it('an unknown address is 404, a wrong method 405 with Allow, OPTIONS 200 for anybody', async () => {
+    const { send } = await setUp()
+    for (const path of ['/api', '/api/', '/api/nope', '/api/users/2/x', '/api/users/'])
+      expect((await send('GET', path)).status, path).toBe(404)
+    const wrong = await send('PUT', '/api/users')
+    expect([wrong.status, wrong.headers['allow']]).toEqual([405, 'GET, POST, HEAD, OPTIONS'])
+    const options = await send('OPTIONS', '/api/articles/x', { as: null })
+    expect([options.status, options.headers['allow']]).toEqual([200, 'DELETE, OPTIONS'])
+    for (const method of ['constructor', 'toString', '__proto__', 'TRACE'])
+      expect((await send(method, '/api/users')).status, method).toBe(405)
+  })
+
+  it('C6.4 Accept decides by its weights', async () => {
+    const { send } = await setUp()
+    for (const accept of ['*/*', 'application/*', 'text/html, application/json;q=0.1'])
+      expect((await send('GET', '/api/users/2', { headers: { accept } })).status, accept).toBe(200)
+    for (const accept of ['text/html', 'application/json;q=0', 'image/*'])
+      expect((await send('GET', '/api/users/2', { headers: { accept } })).status, accept).toBe(406)
+  })
+})
+
+describe('C6.7 problems', () => {
+  it('have every member, the string error among them', async () => {
+    const { send } = await setUp()
+    const { headers, body } = await send('POST', '/api/users', {
+      body: '{"email": "no", "age": 200, "extra/one": 1}',
+    })
+    expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(headers['cache-control']).toBe('no-store')
+    const problem = JSON.parse(body)
+    expect(problem).toMatchObject({
+      type: 'https://content.example/api/errors/BAD_USER_INPUT',
+      title: 'The input is not valid',
+      status: 422,
+      instance: 'request-1',
+      code: 'BAD_USER_INPUT',
+    })
+    expect(problem.error).toBe(problem.detail)
+    expect(problem.errors.map(({ pointer }: { pointer: string }) => pointer)).toContain('/extra~1one')
+  })
+
+  it('of ours say nothing of what went wrong; the report has it', async () => {
+    const { send, context, faults } = await setUp()
+    context.stores.reader.find = () => Promise.reject(new Error('password=hunter2'))
+    const { status, body } = await send('GET', '/api/users')
+    expect([status, body.includes('hunter2'), String(faults[0])]).toEqual([
+      500,
+      false,
+      'Error: password=hunter2',
+    ])
+  })
+})
+
+describe('C6.8 entity tags', () => {
+  it('are strong, and move with the version and with what is shown', async () => {
+    const { send } = await setUp()
+    const first = (await send('GET', '/api/users/2')).headers['etag']
+    const second = (await send('PATCH', '/api/users/2', { body: '{"age": 7}' })).headers['etag']
+    expect(first).toMatch(/^"1-[\w-]+"$/)
+    expect(second).toMatch(/^"2-[\w-]+"$/)
+    expect((await send('GET', '/api/users/2')).headers['etag']).toBe(second)
+  })
+
+  it('RFC 9110 §13.1: If-Match wants the same tag, strongly; If-None-Match compares weakly', async () => {
+    const { send } = await setUp()
+    const etag = (await send('GET', '/api/users/2')).headers['etag'] as string
+    const patch = (ifMatch: string) =>
+      send('PATCH', '/api/users/2', { body: '{}', headers: { 'if-match': ifMatch } })
+    expect((await patch(etag)).status).toBe(200)
+    expect((await patch(`"x", ${etag}`)).status).toBe(200)
+    expect((await patch('*')).status).toBe(200)
+    expect((await patch(`W/${etag}`)).status).toBe(412)
+    const get = (ifNoneMatch: string) =>
+      send('GET', '/api/users/2', { headers: { 'if-none-match': ifNoneMatch } })
+    expect([
+      (await get(etag)).status,
+      (await get(`W/${etag}`)).status,
+      (await get('*')).status,
+      (await get('"x"')).status,
+    ]).toEqual([304, 304, 304, 200])
+  })
+})
