@@ -151,6 +151,17 @@ describe('C7.2 the form of a token', () => {
     expect(verify(`${header}.${payload}.${sameBytes}`)).toBe(REFUSED)
   })
 
+  test('so is one that was signed over such a text', () => {
+    const odd = [CLAIMS, { ...CLAIMS, name: 'a' }, { ...CLAIMS, name: 'ab' }].map(part)
+    const spare = odd.find((text) => text.length % 4 === 2) ?? ''
+    const last = ALPHABET.indexOf(spare.slice(-1))
+    const text = `${part({ alg: 'HS256' })}.${spare.slice(0, -1)}${ALPHABET[last + 1]}`
+    expect(verify(`${part({ alg: 'HS256' })}.${spare}.${hmac(`${part({ alg: 'HS256' })}.${spare}`)}`)).toBe(
+      '7',
+    )
+    expect(verify(`${text}.${hmac(text)}`)).toBe(REFUSED)
+  })
+
   test.each([
     '',
     '.',
