@@ -1,5 +1,5 @@
 import { type Comparison, type Condition, fold, isReference, isScalar } from './condition.ts'
-import { type PolicyDocument, namesFor, permissionsIn } from './document.ts'
+import { namesFor } from './document.ts'
 import type { Problem } from './errors.ts'
 import type { Rule } from './rules.ts'
 
@@ -21,10 +21,9 @@ const isSound = ({ op, value }: Comparison): boolean =>
     : /^(eq|[lg]te?|contains)$/.test(op) && isScalar(value))
 
 /** Notes all that is wrong with the permissions and conditions of a policy. */
-export function check(document: PolicyDocument, rules: Iterable<Rule>, problems: Problem[]): void {
+export function check(permissions: readonly string[], rules: Iterable<Rule>, problems: Problem[]): void {
   const expect = (ok: unknown, path: string, wrong: string, what: unknown) =>
     ok || problems.push({ path, message: `${wrong} ${JSON.stringify(what)}` })
-  const permissions = permissionsIn(document)
   const names = new Set(permissions.flatMap(namesFor))
 
   for (const permission of permissions)

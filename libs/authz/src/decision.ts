@@ -34,15 +34,13 @@ export const lists = (names: unknown, name: string): boolean => Array.isArray(na
 
 /** Whether the subject's `restrictedTo` leaves the permission out. */
 export const isOutOfScope = ({ restrictedTo }: Subject, permission: string): boolean =>
-  (restrictedTo ?? null) !== null && !lists(restrictedTo, permission)
+  restrictedTo !== undefined && !lists(restrictedTo, permission)
 
-/** A field is omitted if each rule omits it, and masked if each at least masks it. */
+/** Of one rule or more: a field is omitted if each omits it, and masked if each at least masks it. */
 function obligationsOf(rules: readonly Rule[]): Obligation[] {
+  const [first] = rules as readonly [Rule]
   const inAll = (fieldsOf: (rule: Rule) => readonly string[]) =>
-    rules
-      .slice(0, 1)
-      .flatMap(fieldsOf)
-      .filter((field) => rules.every((rule) => fieldsOf(rule).includes(field)))
+    fieldsOf(first).filter((field) => rules.every((rule) => fieldsOf(rule).includes(field)))
   const omit = inAll((rule) => rule.omit)
   const mask = inAll((rule) => [...rule.omit, ...rule.mask])
   const obligations: Obligation[] = [

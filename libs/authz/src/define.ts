@@ -60,7 +60,7 @@ export interface PolicyConfig<S, R extends Resources, A, Role extends string> {
 // Untyped from here on: the types above have done their work.
 type Loose = (attributes: unknown, subject: unknown) => Condition
 
-function writeRules(write: (builder: never) => void): RuleDocument[] {
+function writeRules(write: ((builder: never) => void) | undefined): RuleDocument[] {
   const rules: RuleDocument[] = []
   const add =
     (effect: string) =>
@@ -70,7 +70,7 @@ function writeRules(write: (builder: never) => void): RuleDocument[] {
       )
       rules.push(Object.assign({ effect, permissions: [named].flat() }, ...rest))
     }
-  write({ allow: add('allow'), deny: add('deny') } as never)
+  write?.({ allow: add('allow'), deny: add('deny') } as never)
   return rules
 }
 
@@ -93,7 +93,7 @@ export const definePolicy =
   ): Policy<S, PermissionsOf<R, A>> => {
     const roles = Object.entries<RoleConfig<S, R, A, Role>>(config.roles).map(([name, role]) => [
       name,
-      { ...role, rules: role.rules ? writeRules(role.rules) : [] },
+      { ...role, rules: writeRules(role.rules) },
     ])
     return compilePolicy({ resources: config.resources, roles: Object.fromEntries(roles) }, config.audit)
   }

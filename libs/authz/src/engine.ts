@@ -27,12 +27,12 @@ export function compilePolicy<S extends Subject, M extends object>(
     }
   }
 
+  const permissions = permissionsIn(document)
   const problems: Problem[] = []
   const rules = rulesByRole(document, problems, report)
-  check(document, new Set([...rules.values()].flat()), problems)
+  check(permissions, new Set([...rules.values()].flat()), problems)
   if (problems.length) throw new InvalidPolicy(problems)
 
-  const permissions = permissionsIn(document)
   const noRoles = roleSets(rules, permissions)
 
   const ability = (given: Subject | null): Ability => {
@@ -43,7 +43,9 @@ export function compilePolicy<S extends Subject, M extends object>(
       if (larger) set = larger
       else report({ kind: 'unknown-role', subject, role })
     }
-    const answers: RoleSet['answers'] = subject.permissions || subject.restrictedTo ? new Map() : set.answers
+    // Most subjects have nothing but roles: for them an entry has the answer ready.
+    const isPlain = !subject.permissions?.length && subject.restrictedTo === undefined
+    const ready: RoleSet['entries'] = isPlain ? set.entries : new Map()
 
     const entryFor = (permission: string) => {
       const entry = set.entry(permission)
@@ -60,7 +62,7 @@ export function compilePolicy<S extends Subject, M extends object>(
     const filter = (permission: string) => filterFor(entryFor(permission), subject, permission)
     return {
       can: (permission, resource) => {
-        const answer = answers.get(permission)
+        const answer = ready.get(permission)?.answer
         if (answer === true || answer === false) return answer
         return answer && resource ? answer(resource, subject) : judge(permission, resource).effect === 'allow'
       },

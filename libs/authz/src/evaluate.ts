@@ -13,7 +13,7 @@ const inOrder = (a: unknown, b: unknown): boolean =>
 
 // 1 and 1n are one number, here as in a database, and so are two dates of one instant.
 const same = (a: unknown, b: unknown): boolean =>
-  typeof a === 'string' || (typeof a === 'number' && typeof b === 'number') || typeof a === 'boolean'
+  typeof a === 'string' || typeof a === 'boolean'
     ? a === b
     : inOrder(a, b) && (a as number) <= (b as number) && (a as number) >= (b as number)
 

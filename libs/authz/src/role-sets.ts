@@ -1,13 +1,12 @@
-import type { Test } from './evaluate.ts'
-import { type Entry, type Rule, answerOf, entryOf } from './rules.ts'
+import { type Entry, type Rule, entryOf } from './rules.ts'
 
 // Combinations of roles are kept, but not without bound: whoever makes them up must not fill the memory.
-const mostKept = 1000
+const mostKept = 4096
 
 /** One combination of roles. */
 export interface RoleSet {
-  /** Short answers to what has been asked before; for subjects with nothing but roles. */
-  readonly answers: ReadonlyMap<string, boolean | Test | undefined>
+  /** What has been asked before. */
+  readonly entries: ReadonlyMap<string, Entry>
   /** What the combination says about a permission; undefined for one that the policy does not know. */
   readonly entry: (permission: string) => Entry | undefined
   /** The combination with one more role; undefined for a role that the policy does not know. */
@@ -23,23 +22,19 @@ export function roleSets(
 
   const roleSet = (rules: readonly Rule[]): RoleSet => {
     const entries = new Map<string, Entry>()
-    const answers = new Map<string, boolean | Test | undefined>()
     const larger = new Map<string, RoleSet>()
     const fill = (permission: string) => {
-      if (!known.includes(permission)) return undefined
-      const entry = entryOf(rules, permission)
-      entries.set(permission, entry)
-      answers.set(permission, answerOf(entry))
-      return entry
+      if (known.includes(permission)) entries.set(permission, entryOf(rules, permission))
+      return entries.get(permission)
     }
     const grow = (role: string) => {
       const added = rulesByRole.get(role)
       const set = added && roleSet([...new Set([...rules, ...added])])
-      if (set && kept++ < mostKept + rulesByRole.size) larger.set(role, set)
+      if (set && kept++ < mostKept) larger.set(role, set)
       return set
     }
     return {
-      answers,
+      entries,
       entry: (permission) => entries.get(permission) ?? fill(permission),
       with: (role) => larger.get(role) ?? grow(role),
     }

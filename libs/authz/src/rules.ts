@@ -20,6 +20,8 @@ export interface Rule extends RuleDocument {
 export interface Entry {
   readonly allow: readonly Rule[]
   readonly deny: readonly Rule[]
+  /** For subjects with nothing but roles: the answer if no resource is needed for it, else the test of the resource. */
+  readonly answer: boolean | Test
 }
 
 /** Whether the rule has a condition, and so needs a resource. */
@@ -87,12 +89,11 @@ export function entryOf(rules: readonly Rule[], permission: string): Entry {
   const names = namesFor(permission)
   const about = (effect: string) =>
     rules.filter((rule) => rule.effect === effect && names.some((name) => rule.permissions.includes(name)))
-  return { allow: about('allow'), deny: about('deny') }
-}
-
-/** A short cut for entries that do not deny: the answer if no resource is needed, else the test of the resource. */
-export function answerOf({ allow, deny }: Entry): boolean | Test | undefined {
-  if (deny.length) return undefined
-  if (!allow.every(isConditional)) return true
-  return allow.length > 0 && anyOf(allow.map((rule) => rule.test))
+  const any = (some: readonly Rule[]) => anyOf(some.map((rule) => rule.test))
+  const [allow, deny] = [about('allow'), about('deny')]
+  const [allows, denies] = [any(allow), any(deny)]
+  const answer: Entry['answer'] = deny.length
+    ? (...on) => !denies(...on) && allows(...on)
+    : !allow.every(isConditional) || (allow.length > 0 && allows)
+  return { allow, deny, answer }
 }

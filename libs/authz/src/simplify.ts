@@ -53,5 +53,5 @@ export const resolve = (condition: Condition, subject: Row): Condition =>
   })
 
 /** Simplifies without a subject: references stay. */
-export const resolveNothing = (condition: Condition): Condition =>
+export const simplify = (condition: Condition): Condition =>
   fold<Condition>(condition, join, negate, (comparison) => comparison)

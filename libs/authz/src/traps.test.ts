@@ -67,6 +67,11 @@ describe('traps', () => {
     expect(
       policy.can({ ...user(1, 'ADMIN'), restrictedTo: 'articles:delete' } as never, 'articles:delete'),
     ).toBe(false)
+    for (const restrictedTo of ['', null, 0, {}]) {
+      const restricted = { ...user(1, 'ADMIN'), restrictedTo } as never
+      expect(policy.can(restricted, 'articles:delete')).toBe(false)
+      expect(policy.decide(restricted, 'articles:delete').reason).toBe('out-of-scope')
+    }
     expect(policy.can({ id: 1, roles: 'ADMIN' } as never, 'articles:delete')).toBe(false)
     expect(policy.can({ id: 1 } as never, 'articles:delete')).toBe(false)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { analyze } from './analyze.ts'
-import { type AttributesOf, type RuleBuilder, and, attrs, definePolicy, or } from './index.ts'
-import { type User, blogPolicy } from './testing/blog.ts'
+import { analyze } from './index.ts'
+import { type AttributesOf, type RuleBuilder, and, attrs, definePolicy, or } from '../index.ts'
+import { type User, blogPolicy } from '../testing/blog.ts'
 
 interface Doc {
   readonly ownerId: number
@@ -50,6 +50,14 @@ describe('analyze', () => {
         b.deny('docs:write', (d) => d.status.eq('B'))
       },
       ['unreachable roles.ROLE.rules[0]'],
+    ],
+    [
+      'a rule with more conditions than another',
+      (b) => {
+        b.allow('docs:write', (d, s) => and(d.ownerId.eq(s.id), d.status.eq('A'), d.secret.eq('x')))
+        b.allow('docs:write', (d, s) => and(d.status.in(['A', 'B']), d.ownerId.eq(s.id)))
+      },
+      ['shadowed roles.ROLE.rules[0]'],
     ],
     [
       'a condition that never holds',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { describe as inWords, explain } from './explain.ts'
-import { and, not, or, where } from './index.ts'
-import { type Article, article, blogPolicy, user } from './testing/blog.ts'
+import { describe as inWords, explain } from './index.ts'
+import { and, not, or, where } from '../index.ts'
+import { type Article, article, blogPolicy, user } from '../testing/blog.ts'
 
 const policy = blogPolicy()
 const author = user(7, 'AUTHOR')
@@ -64,6 +64,7 @@ describe('describe', () => {
     [or(), 'never'],
     [or(a.tags.contains('x')), 'tags contains "x"'],
     [where<{ n: bigint }>().n.eq(5n), 'n = 5n'],
+    [where<{ n: bigint }>().n.in([5n]), 'n in ["5n"]'],
   ])('%#', (condition, text) => {
     expect(inWords(condition)).toBe(text)
   })

@@ -1,0 +1,45 @@
+import { constantOf } from '../condition.ts'
+import type { PolicyDocument } from '../document.ts'
+import { type PlacedRule, isAbout, rulesFor } from '../hierarchy.ts'
+import type { Finding } from './finding.ts'
+import { conditionOf, implies, showsAsMuch } from './implies.ts'
+
+type Others = (test: (other: PlacedRule) => boolean) => boolean
+
+/** Rules that a role writes and that change nothing of what it may do. */
+export function idleRules(document: PolicyDocument, permissions: readonly string[], role: string): Finding[] {
+  const all = rulesFor(document, role)
+  return all
+    .filter((rule) => rule.role === role)
+    .flatMap((rule) => {
+      const about = permissions.filter((permission) => isAbout(rule, permission))
+      const foundForEach: Others = (test) =>
+        about.every((permission) =>
+          all.some((other) => other !== rule && isAbout(other, permission) && test(other)),
+        )
+      return unreachable(rule, foundForEach) ?? shadowed(rule, all, foundForEach) ?? []
+    })
+}
+
+function unreachable(rule: PlacedRule, foundForEach: Others): Finding | undefined {
+  const condition = conditionOf(rule)
+  if (constantOf(condition) === false)
+    return { kind: 'unreachable', path: rule.path, message: 'its condition never holds' }
+  const isDenied = foundForEach((other) => other.effect === 'deny' && implies(condition, conditionOf(other)))
+  return rule.effect === 'allow' && isDenied
+    ? { kind: 'unreachable', path: rule.path, message: 'all it allows is denied' }
+    : undefined
+}
+
+function shadowed(rule: PlacedRule, all: readonly PlacedRule[], foundForEach: Others): Finding | undefined {
+  const saysAsMuch = (other: PlacedRule, of: PlacedRule) =>
+    other.effect === of.effect &&
+    implies(conditionOf(of), conditionOf(other)) &&
+    (of.effect === 'deny' || showsAsMuch(other, of))
+  // Of two rules of a role that say the same, the later one is superfluous.
+  const goesBefore = (other: PlacedRule) =>
+    other.role !== rule.role || all.indexOf(other) < all.indexOf(rule) || !saysAsMuch(rule, other)
+  return foundForEach((other) => saysAsMuch(other, rule) && goesBefore(other))
+    ? { kind: 'shadowed', path: rule.path, message: 'other rules of the role say as much' }
+    : undefined
+}

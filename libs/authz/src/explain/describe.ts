@@ -1,0 +1,34 @@
+import { type Comparison, type Condition, fold, isReference } from '../condition.ts'
+
+const words = {
+  eq: '=',
+  lt: '<',
+  lte: '≤',
+  gt: '>',
+  gte: '≥',
+  contains: 'contains',
+  in: 'in',
+  isNull: 'is null',
+}
+
+/** A value as a reader of code would write it. */
+export const show = (value: unknown): string =>
+  typeof value === 'bigint'
+    ? `${value}n`
+    : (JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? show(inner) : inner)) ?? 'missing')
+
+const showOperand = ({ value }: Comparison): string =>
+  isReference(value) ? `subject.${value.subject}` : value === undefined ? '' : show(value)
+
+export const describeComparison = (comparison: Comparison): string =>
+  `${comparison.attribute} ${words[comparison.op]} ${showOperand(comparison)}`.trim()
+
+function describeJunction(op: 'and' | 'or', parts: readonly string[]): string {
+  const [first, second] = parts
+  if (first === undefined) return op === 'and' ? 'always' : 'never'
+  return second === undefined ? first : `(${parts.join(` ${op} `)})`
+}
+
+/** A condition in words: `(status = "DRAFT" and ownerId = subject.id)`. */
+export const describe = (condition: Condition): string =>
+  fold<string>(condition, describeJunction, (part) => `not ${part}`, describeComparison)

@@ -1,0 +1,71 @@
+import type { Decision } from '../decision.ts'
+import type { PolicyDocument } from '../document.ts'
+import type { Row } from '../evaluate.ts'
+import { isAbout } from '../hierarchy.ts'
+import type { Policy } from '../policy.ts'
+import type { Subject } from '../subject.ts'
+import { missingFor } from './missing.ts'
+import { type RuleTrace, traceRule } from './trace.ts'
+
+export { describe } from './describe.ts'
+export type { RuleTrace } from './trace.ts'
+
+export interface Explanation {
+  readonly decision: Decision
+  readonly rules: readonly RuleTrace[]
+  /** What would have to be different for an allow; empty if it is one. */
+  readonly missing: readonly string[]
+  /** All of it, a line per rule. */
+  readonly text: string
+}
+
+/**
+ * Why the policy decides as it does, for a person to read. Slower than `decide`, which it asks (so the audit hook
+ * hears of it): for logs, tools and tests.
+ */
+export function explain<S extends Subject, M extends object, P extends keyof M & string>(
+  policy: Pick<Policy<S, M>, 'decide' | 'document'>,
+  subject: S | null,
+  permission: P,
+  resource?: M[P] | null,
+): Explanation {
+  const decision = policy.decide(subject, permission, resource)
+  const rules = tracesOf(policy.document, subject, permission, (resource as Row | null | undefined) ?? null)
+  const missing = missingFor(decision, permission, rules, policy.document)
+  return { decision, rules, missing, text: textOf(decision, permission, rules, missing) }
+}
+
+/** The rules about a permission that a subject has by its roles, each once, nearest first. */
+function tracesOf(
+  document: PolicyDocument,
+  subject: Subject | null,
+  permission: string,
+  resource: Row | null,
+): RuleTrace[] {
+  const roles = new Map(Object.entries(document.roles))
+  const seen = new Set<string>()
+  const visit = (name: string, from: readonly string[]): RuleTrace[] => {
+    const role = roles.get(name)
+    if (!role || seen.has(name)) return []
+    seen.add(name)
+    const via = [...from, name]
+    const own = role.rules.flatMap((rule, i) => {
+      const place = { path: `roles.${name}.rules[${i}]`, via }
+      return isAbout(rule, permission) ? [traceRule(rule, place, subject ?? {}, resource)] : []
+    })
+    return [...own, ...(role.inherits ?? []).flatMap((parent) => visit(parent, via))]
+  }
+  return Array.isArray(subject?.roles) ? subject.roles.flatMap((name: string) => visit(name, [])) : []
+}
+
+function textOf(
+  { effect, reason }: Decision,
+  permission: string,
+  rules: readonly RuleTrace[],
+  missing: readonly string[],
+): string {
+  const ruleLine = ({ failing, ...rule }: RuleTrace) =>
+    `  ${rule.effect} by ${rule.path} (${rule.via.join(' → ')}) ${rule.outcome}: ${failing.join('; ') || rule.condition}`
+  const missingLines = missing.map((what) => `  missing: ${what}`)
+  return [`${effect} ${permission}: ${reason}`, ...rules.map(ruleLine), ...missingLines].join('\n')
+}

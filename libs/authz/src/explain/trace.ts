@@ -1,0 +1,59 @@
+import { type Comparison, type Condition, isReference } from '../condition.ts'
+import type { RuleDocument } from '../document.ts'
+import { type Row, holds } from '../evaluate.ts'
+import { describe, describeComparison, show } from './describe.ts'
+
+/** One rule that was looked at. */
+export interface RuleTrace {
+  readonly effect: 'allow' | 'deny'
+  /** `roles.AUTHOR.rules[0]`. */
+  readonly path: string
+  /** How the subject comes by it: `['EDITOR', 'AUTHOR']`, an EDITOR inherits it from AUTHOR. */
+  readonly via: readonly string[]
+  readonly outcome: 'applies' | 'does not apply' | 'needs a resource' | 'failed'
+  /** The condition in words; `always` if it has none. */
+  readonly condition: string
+  /** Comparisons that do not hold, with the values that were compared. */
+  readonly failing: readonly string[]
+}
+
+const read = (row: Row, name: string) => (row as Record<string, unknown>)[name]
+
+function contrast(comparison: Comparison, resource: Row, subject: Row, wanted: boolean): string {
+  const { attribute, value } = comparison
+  const said = `${wanted ? '' : 'not '}${describeComparison(comparison)}`
+  const compared = isReference(value)
+    ? ` (subject.${value.subject} is ${show(read(subject, value.subject))})`
+    : ''
+  return `${said}: ${attribute} is ${show(read(resource, attribute))}${compared}`
+}
+
+/** The comparisons that keep a condition from holding; under a `not`, those that do hold. */
+function failingIn(condition: Condition, resource: Row, subject: Row, wanted = true): string[] {
+  if (holds(condition, resource, subject) === wanted) return []
+  if (condition.op === 'not') return failingIn(condition.condition, resource, subject, !wanted)
+  if ('conditions' in condition)
+    return condition.conditions.flatMap((inner) => failingIn(inner, resource, subject, wanted))
+  return [contrast(condition, resource, subject, wanted)]
+}
+
+/** What became of a rule. `resource` is null where there is none. */
+export function traceRule(
+  rule: RuleDocument,
+  place: Pick<RuleTrace, 'path' | 'via'>,
+  subject: Row,
+  resource: Row | null,
+): RuleTrace {
+  const { effect, when } = rule
+  const trace = (outcome: RuleTrace['outcome'], failing: readonly string[] = []): RuleTrace => {
+    return { effect, ...place, outcome, condition: when ? describe(when) : 'always', failing }
+  }
+  if (!when) return trace('applies')
+  if (!resource) return trace('needs a resource')
+  try {
+    const failing = failingIn(when, resource, subject)
+    return holds(when, resource, subject) ? trace('applies') : trace('does not apply', failing)
+  } catch {
+    return trace('failed')
+  }
+}

@@ -1,0 +1,90 @@
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { Condition } from '../index.ts'
+import type { Law } from './engine-under-test.ts'
+import { type Row, askers, conditions, oddRows, rows } from './generate.ts'
+import { meets } from './oracle.ts'
+
+export const conditionLaws: Readonly<Record<string, Law>> = {
+  'a condition means what it says': (engine, options) =>
+    fc.assert(
+      fc.property(conditions, fc.oneof(rows, oddRows), askers, (condition, row, asker) => {
+        expect(engine.holds(condition, row, asker)).toBe(meets(condition, { ...row }, { ...asker }))
+      }),
+      options,
+    ),
+
+  'resolving and simplifying change nothing but the form': (engine, options) =>
+    fc.assert(
+      fc.property(conditions, rows, askers, (condition, row, asker) => {
+        const resolved = engine.resolve(condition, asker)
+        expect(meets(resolved, { ...row }, {})).toBe(meets(condition, { ...row }, { ...asker }))
+        expect(JSON.stringify(resolved)).not.toContain('"subject"')
+      }),
+      options,
+    ),
+
+  'what is simplified says nothing twice': (engine, options) =>
+    fc.assert(
+      fc.property(conditions, askers, (condition, asker) => {
+        expect(superfluousIn(engine.resolve(condition, asker))).toEqual([])
+      }),
+      options,
+    ),
+
+  'SQLite chooses the rows for which the condition holds': (engine, options) => {
+    const database = sqliteWith(fc.sample(rows, { numRuns: 60, seed: 1 }))
+    fc.assert(
+      fc.property(conditions, askers, (condition, asker) => {
+        const { text, values } = engine.toSql(engine.resolve(condition, asker), { dialect: 'sqlite' })
+        const chosen = database.db.prepare(`select n from docs where ${text}`).all(...(values as string[]))
+        const expected = database.rows.flatMap((row, n) =>
+          meets(condition, { ...row }, { ...asker }) ? [n] : [],
+        )
+        expect(chosen.map(({ n }) => n)).toEqual(expected)
+      }),
+      options,
+    )
+    database.db.close()
+  },
+}
+
+/** The rows in a database in memory, numbered. */
+function sqliteWith(some: readonly Row[]) {
+  const db = new DatabaseSync(':memory:')
+  db.exec(
+    'create table docs (n integer primary key, "ownerId" integer, level integer, status text collate nocase, "isOpen" integer, at text, tags text)',
+  )
+  const insert = db.prepare('insert into docs values (?, ?, ?, ?, ?, ?, ?)')
+  some.forEach(({ ownerId, level, status, isOpen, at, tags }, n) =>
+    insert.run(
+      n,
+      ownerId,
+      level,
+      status,
+      isOpen === null ? null : Number(isOpen),
+      at && at.toISOString(),
+      tags && JSON.stringify(tags),
+    ),
+  )
+  return { db, rows: some }
+}
+
+/** Parts of a condition that a simple one does not have. */
+function superfluousIn(condition: Condition, isTop = true): Condition[] {
+  if (condition.op === 'not')
+    return [
+      ...(condition.condition.op === 'not' ? [condition] : []),
+      ...superfluousIn(condition.condition, false),
+    ]
+  if (!('conditions' in condition)) return []
+  const { op, conditions: parts } = condition
+  const texts = parts.map((part) => JSON.stringify(part))
+  const isWrong =
+    parts.length === 1 ||
+    (parts.length === 0 && !isTop) ||
+    parts.some((part) => part.op === op) ||
+    new Set(texts).size < texts.length
+  return [...(isWrong ? [condition] : []), ...parts.flatMap((part) => superfluousIn(part, false))]
+}

@@ -1,0 +1,23 @@
+import type { compilePolicy } from '../engine.ts'
+import type { holds, matcher } from '../index.ts'
+import type { pack, packedSubject, unpack, unpackPolicy } from '../pack/index.ts'
+import type { restrict } from '../restrict.ts'
+import type { resolve } from '../simplify.ts'
+import type { toSql } from '../sql/index.ts'
+
+/** The parts of the library that laws are about: the real one, or one with a deliberate fault in it. */
+export interface Engine {
+  readonly compilePolicy: typeof compilePolicy
+  readonly holds: typeof holds
+  readonly matcher: typeof matcher
+  readonly resolve: typeof resolve
+  readonly toSql: typeof toSql
+  readonly restrict: typeof restrict
+  readonly pack: typeof pack
+  readonly packedSubject: typeof packedSubject
+  readonly unpack: typeof unpack
+  readonly unpackPolicy: typeof unpackPolicy
+}
+
+/** Throws if the engine breaks it. */
+export type Law = (engine: Engine, options: { readonly numRuns: number; readonly seed?: number }) => void
