@@ -15,6 +15,7 @@ const failed = [
   step('build', 'npm', 'run', 'build'),
   step('test', 'npm', 'test', '--', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`),
   step('packages', 'npm', 'run', 'check:packages'),
+  step('release', 'npm', 'run', 'release:dry'),
 ].flat()
 const totals = readTotals(report)
 rmSync(folder, { recursive: true })
