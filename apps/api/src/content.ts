@@ -1,10 +1,10 @@
+import { failureText } from '@content-service/domain'
 import { SqlTransferStore } from '@content-service/persistence'
 import { readSettings } from './config.ts'
 import { exportContent } from './content/export-content.ts'
 import { importContent } from './content/import-content.ts'
 import { showProgress } from './content/progress.ts'
 import { openConfiguredDatabase } from './database.ts'
-import { explain } from './explain.ts'
 
 const HELP = `Usage: npm run content -- import FILE
        npm run content -- export FILE
@@ -54,7 +54,7 @@ const main = async ([name = '', file, ...rest]: readonly string[]): Promise<numb
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    explain(error)
+    process.stderr.write(`${failureText(error)}\n`)
     process.exit(2)
   },
 )

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { OperatorError } from '@content-service/domain'
 
 /** Another process works on the directory. */
-export class DirectoryInUse extends Error {
+export class DirectoryInUse extends OperatorError {
   override readonly name = 'DirectoryInUse'
 
   constructor(directory: string) {

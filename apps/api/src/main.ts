@@ -1,6 +1,6 @@
+import { failureText } from '@content-service/domain'
 import { pino, type Logger } from 'pino'
 import { readSettings, settingsWithoutEffect, type Settings } from './config.ts'
-import { explain } from './explain.ts'
 import { startService, type RunningService } from './start.ts'
 
 const HELP = `Usage: npm start
@@ -61,6 +61,6 @@ const main = async (): Promise<void> => {
 }
 
 main().catch((error: unknown) => {
-  explain(error)
+  process.stderr.write(`${failureText(error)}\n`)
   process.exit(1)
 })

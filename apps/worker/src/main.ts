@@ -1,4 +1,4 @@
-import { allJobs, InvalidSettings, runJobs } from '@content-service/domain'
+import { allJobs, failureText, runJobs } from '@content-service/domain'
 import { createStores, openDatabase } from '@content-service/persistence'
 import { pino } from 'pino'
 import { readWorkerSettings } from './config.ts'
@@ -29,8 +29,7 @@ const run = async (): Promise<void> => {
 }
 
 const explain = (error: unknown): void => {
-  const text = error instanceof InvalidSettings ? error.message : String((error as Error).stack ?? error)
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${failureText(error)}\n`)
   process.exitCode = 1
 }
 

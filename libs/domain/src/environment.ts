@@ -1,3 +1,5 @@
+import { OperatorError } from './failure.ts'
+
 /** The variables that a process is set by. An empty one counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -5,7 +7,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export type ParseSetting<Value> = (text: string) => Value
 
 /** Thrown with every wrong setting at once (C10.2), a line each. */
-export class InvalidSettings extends Error {
+export class InvalidSettings extends OperatorError {
   override readonly name = 'InvalidSettings'
   readonly problems: readonly string[]
 

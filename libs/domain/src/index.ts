@@ -57,5 +57,6 @@ export * from './transfer/content-record.ts'
 export type { TransferStore } from './transfer/transfer-store.ts'
 
 export * from './environment.ts'
+export { failureText, OperatorError } from './failure.ts'
 export { allJobs, type Job } from './jobs/jobs.ts'
 export { runJobs, type JobHost, type RunningJobs } from './jobs/run-jobs.ts'

@@ -39,12 +39,20 @@ export const codeOf = (error: {
   readonly extensions?: Readonly<Record<string, unknown>> | undefined
 }): ErrorCode | undefined => error.extensions?.['code'] as ErrorCode | undefined
 
-/** C5.7: without data, the status that all the errors agree on where that is one of access; else 200. */
+/** Refusals of the whole request, whichever field met them first. */
+const OF_THE_REQUEST: ReadonlySet<ErrorCode> = new Set([
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'UNAVAILABLE',
+  'TIMEOUT',
+])
+
+/** C5.7: without data, the status that all the errors agree on where it is one of access or of the service; else 200. */
 export const statusOf = (result: {
   readonly data?: unknown
   readonly errors?: readonly GraphQLError[] | undefined
 }): number => {
   const [first, ...others] = (result.errors ?? []).map(codeOf)
   if (result.data !== null || first === undefined || others.some((code) => code !== first)) return 200
-  return first === 'UNAUTHENTICATED' || first === 'FORBIDDEN' ? ERROR_STATUS[first] : 200
+  return OF_THE_REQUEST.has(first) ? ERROR_STATUS[first] : 200
 }

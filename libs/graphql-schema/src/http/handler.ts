@@ -59,7 +59,7 @@ const answerWith =
     const shown: GraphQLError[] = errors.map((error) => clientError(error, request.context.requestId, report))
     const status = statusOf({ ...rest, errors: shown })
     if (status === 200) return { ...rest, errors: shown }
-    const headers = { 'content-type': mediaTypeFor(request) }
+    const headers = { 'content-type': mediaTypeFor(request), ...(status === 503 && { 'retry-after': '5' }) }
     return [JSON.stringify({ errors: shown, ...rest }), { status, statusText: '', headers }]
   }
 

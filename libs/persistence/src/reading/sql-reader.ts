@@ -7,6 +7,7 @@ import {
   type Selection,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { stored } from '../store-errors.ts'
 import { countStatement, queryStatement } from './statement.ts'
 import { isDate } from './tables.ts'
 
@@ -37,13 +38,13 @@ export class SqlReader implements Reader {
 
   async find(query: Query): Promise<readonly Row[]> {
     if (isNever(query)) return []
-    const { rows } = await queryStatement(query).execute(this.#em.getKysely())
+    const { rows } = await stored(() => queryStatement(query).execute(this.#em.getKysely()))
     return (rows as Record<string, unknown>[]).map((row) => reviveRow(query.from, query.select, row))
   }
 
   async count(from: Collection, where: Query['where'], atMost: number): Promise<number> {
     if (isNever({ where })) return 0
-    const { rows } = await countStatement(from, where, atMost).execute(this.#em.getKysely())
+    const { rows } = await stored(() => countStatement(from, where, atMost).execute(this.#em.getKysely()))
     return (rows as { count: number }[])[0]?.count ?? 0
   }
 }

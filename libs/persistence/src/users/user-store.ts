@@ -46,6 +46,8 @@ const atIndex = async <Result>(index: number, work: () => Promise<Result>): Prom
   }
 }
 
+const TAKEN_USERNAME = 'select 1 from users where lower(username) = lower(?)'
+
 const nullWhenIdTaken = (error: unknown): null => {
   if (isIdTaken(error)) return null
   throw error
@@ -105,9 +107,7 @@ export class SqlUserStore implements UserStore {
 
   async freeUsername(candidates: Iterable<string>): Promise<string> {
     for (const candidate of candidates) {
-      const taken = await this.#em.execute('select 1 from users where lower(username) = lower(?)', [
-        candidate,
-      ])
+      const taken = await stored(() => this.#em.execute(TAKEN_USERNAME, [candidate]))
       if (taken.length === 0) return candidate
     }
     throw new ContentError('CONFLICT', 'No username is free for this address.')

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { InvalidSettings } from './environment.ts'
+import { ContentError } from './errors.ts'
+import { failureText } from './failure.ts'
+
+it('C10.2 what the operator can mend is told in a sentence', () => {
+  expect(failureText(new InvalidSettings(['PORT must be 1']))).toBe(
+    'These settings are wrong:\n  PORT must be 1',
+  )
+  expect(failureText(new ContentError('BAD_USER_INPUT', 'No.'))).toBe('No.')
+  expect(failureText(Object.assign(new Error('x'), { code: 'EADDRINUSE', port: 80 }))).toBe(
+    'Port 80 is taken; set PORT to another one.',
+  )
+})
+
+it('anything else keeps its stack trace', () => {
+  expect(failureText(new Error('unforeseen'))).toMatch(/unforeseen\n\s+at /)
+  expect(failureText('thrown text')).toBe('thrown text')
+})
