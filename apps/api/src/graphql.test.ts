@@ -96,6 +96,13 @@ describe.each(DATABASES)('the typed interface on %s', (kind) => {
       expect(code(await service.graphql(`{ users(${args}) { id } }`)), args).toBe('BAD_USER_INPUT')
   })
 
+  it('C5.1 the first and the last day there are can be asked for', async () => {
+    const { status, body } = await service.graphql(
+      '{ articles(publishedAfter: "0001-01-01", publishedBefore: "9999-12-31") { id } }',
+    )
+    expect([status, body.errors]).toEqual([200, undefined])
+  })
+
   it('C3.7 private fields are null or refused for others, and the email is masked', async () => {
     await article('a public profile')
     const query = `{ user(id: "${ids['jane']}") { email age settings { theme } permissions } }`

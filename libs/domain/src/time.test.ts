@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { complaintOf } from './testing/world.ts'
-import { dayAfter, fullDate, pointInTime, timestamp } from './time.ts'
+import { endOfDay, fullDate, pointInTime, timestamp } from './time.ts'
 
 describe('C2.2 timestamps', () => {
   test('are written in UTC with milliseconds and Z', () =>
@@ -28,6 +28,8 @@ describe('C2.2 timestamps', () => {
     '2026-11-20T09:08:00+99:99',
     '9999-12-31T23:59:59-23:59',
     '0000-01-01T00:00:00+23:00',
+    '0000-06-01T00:00:00Z',
+    '0001-01-01T00:00:00+23:00',
     '+12026-11-20T09:08:00Z',
     '1763629680',
     'tomorrow',
@@ -45,13 +47,20 @@ describe('C2.2 timestamps', () => {
 })
 
 describe('C2.3 full dates', () => {
-  test('begin at midnight UTC, and end where the next day begins', () => {
+  test('begin at midnight UTC, and end before the next day begins', () => {
     expect(timestamp(fullDate('2024-02-29'))).toBe('2024-02-29T00:00:00.000Z')
-    expect(timestamp(dayAfter(fullDate('2024-02-29')))).toBe('2024-03-01T00:00:00.000Z')
+    expect(timestamp(endOfDay(fullDate('2024-02-29')))).toBe('2024-02-29T23:59:59.999Z')
+    expect(timestamp(endOfDay(fullDate('9999-12-31')))).toBe('9999-12-31T23:59:59.999Z')
   })
 
-  test.each(['2026-02-30', '2026-2-3', '2026-11-20T00:00:00Z', '20261120', '', '2026-00-10', '12026-11-20'])(
-    '%j is no date',
-    (text) => expect(complaintOf(() => fullDate(text))).not.toBeNull(),
-  )
+  test.each([
+    '2026-02-30',
+    '2026-2-3',
+    '2026-11-20T00:00:00Z',
+    '20261120',
+    '',
+    '2026-00-10',
+    '12026-11-20',
+    '0000-06-01',
+  ])('%j is no date', (text) => expect(complaintOf(() => fullDate(text))).not.toBeNull())
 })

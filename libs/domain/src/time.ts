@@ -7,19 +7,20 @@ const DAY_MS = 86_400_000
 /** C2.2: how the service writes a point in time, such as `2026-11-20T09:08:00.000Z`. */
 export const timestamp = (at: Date): string => at.toISOString()
 
+/** RFC 3339 writes the years 0000 to 9999, and PostgreSQL knows no year 0. An offset may lead out of them. */
+const isStorable = (at: Date): boolean =>
+  !Number.isNaN(at.getTime()) && /^(?!0000)\d{4}-/.test(at.toISOString())
+
 const calendarDay = (text: string): Date | null => {
   const midnight = new Date(`${text}T00:00:00.000Z`)
   // 2026-02-30 parses as March 2 in some engines: a real day reads back as it was written.
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text) ? midnight : null
+  return isStorable(midnight) && midnight.toISOString().startsWith(text) ? midnight : null
 }
-
-/** An offset may lead out of the years 0000 to 9999, which is all that RFC 3339 can write. */
-const isWritable = (at: Date): boolean => !Number.isNaN(at.getTime()) && /^\d{4}-/.test(at.toISOString())
 
 /** A rule for an RFC 3339 timestamp with any offset. */
 export const pointInTime = (text: string): Date => {
   const at = new Date(text)
-  if (!RFC3339.test(text) || calendarDay(text.slice(0, 10)) === null || !isWritable(at))
+  if (!RFC3339.test(text) || calendarDay(text.slice(0, 10)) === null || !isStorable(at))
     throw new InvalidValue('must be an RFC 3339 timestamp such as 2026-11-20T09:08:00.000Z')
   return at
 }
@@ -31,5 +32,5 @@ export const fullDate = (text: string): Date => {
   return midnight
 }
 
-/** The UTC midnight that ends the day beginning at `midnight`, for ranges that include their last day. */
-export const dayAfter = (midnight: Date): Date => new Date(midnight.getTime() + DAY_MS)
+/** The last millisecond of the day beginning at `midnight`, for ranges that include it: after 9999-12-31 comes no day. */
+export const endOfDay = (midnight: Date): Date => new Date(midnight.getTime() + DAY_MS - 1)

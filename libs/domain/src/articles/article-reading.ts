@@ -7,7 +7,7 @@ import type { SortDirection, Window } from '../page.ts'
 import { allOf, type ArticleRow, type Order, type Row, type Selection } from '../reading.ts'
 import { readOne, readShown, shownRows } from '../showing.ts'
 import { storable } from '../text.ts'
-import { dayAfter } from '../time.ts'
+import { endOfDay } from '../time.ts'
 import { sortField } from '../users/user-reading.ts'
 import type { ArticleStatus } from './publish-workflow.ts'
 import { normalTag } from './tags.ts'
@@ -40,7 +40,7 @@ const matching = (context: Context, list: ArticleList) =>
     list.tag !== undefined && article.tags.contains(accept(filterRules, { tag: list.tag }).tag),
     list.ownerId !== undefined && article.ownerId.eq(list.ownerId),
     list.publishedAfter !== undefined && article.publishedAt.gte(list.publishedAfter),
-    list.publishedBefore !== undefined && article.publishedAt.lt(dayAfter(list.publishedBefore)),
+    list.publishedBefore !== undefined && article.publishedAt.lte(endOfDay(list.publishedBefore)),
   )
 
 /** Newest first; ties by id, which is in the order of creation. */

@@ -376,6 +376,30 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
         })
       })
 
+      it('answers under names of any length, which may begin alike', async () => {
+        const article = await add('Long names')
+        const [first, second] = [`${'a'.repeat(70)}1`, `${'a'.repeat(70)}2`]
+        const owner = { relation: 'owner', select: { fields: ['username'] } }
+        const related = [
+          { as: first, ...owner },
+          { as: second, ...owner, select: { fields: ['id'] } },
+        ]
+        const found = await stores.reader.find({
+          from: 'articles',
+          where: where<ArticleRow>().id.eq(article.id),
+          orderBy: [],
+          window: { limit: 1, offset: 0 },
+          select: { fields: ['title'], related },
+        })
+        expect(found).toEqual([
+          {
+            title: 'Long names',
+            [first]: { username: 'ada' },
+            [second]: { id: ada.id },
+          },
+        ])
+      })
+
       it('filters by conditions, counts no further than asked, and pages', async () => {
         for (const n of [1, 2, 3])
           await add(`Tagged ${n}`, { tags: ['tagged', `n${n}`], now: new Date(NOON.getTime() + n) })

@@ -8,19 +8,23 @@ import {
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { stored } from '../store-errors.ts'
-import { countStatement, queryStatement } from './statement.ts'
+import { countStatement, queryStatement, relatedColumn } from './statement.ts'
 import { isDate } from './tables.ts'
 
 /** PostgreSQL writes times as text, inside JSON and out of it. */
 const revived = (value: unknown): unknown => (typeof value === 'string' ? new Date(value) : value)
 
-const reviveRow = (of: Collection, select: Selection, row: Record<string, unknown>): Row => {
-  for (const field of select.fields) if (isDate(of, field)) row[field] = revived(row[field])
-  for (const related of select.related ?? []) {
+const reviveRelated = (to: Collection, select: Selection, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((row) => reviveRow(to, select, row))
+  return value && reviveRow(to, select, value as Row)
+}
+
+const reviveRow = (of: Collection, select: Selection, read: Row): Row => {
+  const row: Record<string, unknown> = {}
+  for (const field of select.fields) row[field] = isDate(of, field) ? revived(read[field]) : read[field]
+  for (const [place, related] of (select.related ?? []).entries()) {
     const { to } = relationOf(of, related.relation)
-    const value = row[related.as]
-    for (const each of Array.isArray(value) ? value : value ? [value] : [])
-      reviveRow(to, related.select, each)
+    row[related.as] = reviveRelated(to, related.select, read[relatedColumn(place)])
   }
   return row
 }
@@ -39,7 +43,7 @@ export class SqlReader implements Reader {
   async find(query: Query): Promise<readonly Row[]> {
     if (isNever(query)) return []
     const { rows } = await stored(() => queryStatement(query).execute(this.#em.getKysely()))
-    return (rows as Record<string, unknown>[]).map((row) => reviveRow(query.from, query.select, row))
+    return (rows as Row[]).map((row) => reviveRow(query.from, query.select, row))
   }
 
   async count(from: Collection, where: Query['where'], atMost: number): Promise<number> {

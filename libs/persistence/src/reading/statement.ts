@@ -34,6 +34,9 @@ const orderSql = (of: Collection, alias: string, orderBy: readonly Order[]): Sql
       : ` order by ${orderBy.map(({ by, direction }) => ordering(of, alias, by, direction)).join(', ')}`,
   )
 
+/** PostgreSQL cuts names at 63 bytes, and clients choose the `as`: the answer calls a relation by its place. */
+export const relatedColumn = (place: number): string => `@${place}`
+
 const fieldsSql = (of: Collection, alias: string, fields: readonly string[]): readonly Sql[] =>
   fields.map((field) => text(`${column(of, alias, field)} as ${quoted(field)}`))
 
@@ -49,19 +52,25 @@ const linkSql = (from: Collection, alias: string, inner: string, { relation }: R
   )
 }
 
+const listedSql = (rows: Sql, to: Collection, inner: string, related: RelatedSelection): Sql => {
+  const { where = and(), orderBy = [], window } = related
+  return sql`${rows} and ${conditionSql(to, inner, where)}${orderSql(to, inner, orderBy)}${window ? windowSql(window) : text('')}`
+}
+
 const relatedSql = (from: Collection, alias: string, related: RelatedSelection, depth: number): Sql => {
   const { to, kind } = relationOf(from, related.relation)
   const inner = `t${depth}`
   const rows = sql`select ${selectionSql(to, inner, related.select, depth)} from ${text(`${tableName(to)} ${inner}`)}
     where ${linkSql(from, alias, inner, related)}`
-  if (kind === 'one') return sql`(select row_to_json(r) from (${rows}) r) as ${text(quoted(related.as))}`
-  const filtered = sql`${rows} and ${conditionSql(to, inner, related.where ?? and())}`
-  const list = sql`${filtered}${orderSql(to, inner, related.orderBy ?? [])}${related.window ? windowSql(related.window) : text('')}`
-  return sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${list}) r) as ${text(quoted(related.as))}`
+  return kind === 'one'
+    ? sql`(select row_to_json(r) from (${rows}) r)`
+    : sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${listedSql(rows, to, inner, related)}) r)`
 }
 
 const selectionSql = (of: Collection, alias: string, select: Selection, depth: number): Sql => {
-  const related = (select.related ?? []).map((each) => relatedSql(of, alias, each, depth + 1))
+  const related = (select.related ?? []).map(
+    (each, place) => sql`${relatedSql(of, alias, each, depth + 1)} as ${text(quoted(relatedColumn(place)))}`,
+  )
   const columns = [...fieldsSql(of, alias, select.fields), ...related]
   return columns.length === 0 ? text('1 as "one"') : sql.join(columns, text(', '))
 }
