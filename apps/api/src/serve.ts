@@ -1,0 +1,66 @@
+import { failureText } from '@content-service/domain'
+import { pino, type Logger } from 'pino'
+import { readSettings, settingsWithoutEffect, type Settings } from './config.ts'
+import { startService, type RunningService } from './start.ts'
+
+const HELP = `Usage: npm start
+
+Starts the content service. Everything is set by the environment:
+
+  PORT, HOST            where to listen (3000, 127.0.0.1)
+  DATABASE_URL          a PostgreSQL; without it an embedded one in DATA_DIR (.data)
+  ADMIN_EMAIL, ADMIN_PASSWORD   the administrator of the first start
+  JWT_SECRET            at least 32 bytes; made and kept in DATA_DIR unless NODE_ENV=production
+  ALLOW_SIGN_UP, SAMPLE_CONTENT, BASIC_AUTH   true or false (true)
+  PASSWORD_MIN_LENGTH (15), BODY_LIMIT (4194304 bytes), BASE_URL, JWT_ISSUER, JWT_AUDIENCE, LOG_LEVEL (info)
+`
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+const greet = ({ url, firstAdministrator }: RunningService, settings: Settings): void => {
+  const base = settings.baseUrl ?? url
+  say(
+    `\ncontent-service is ready.\n  GraphQL and GraphiQL   ${base}/graphql\n  REST                   ${base}/api/users`,
+  )
+  if (firstAdministrator === null) return
+  const { user, madePassword } = firstAdministrator
+  say(
+    `\n  Administrator          ${user.email}\n  Password               ${madePassword ?? 'the ADMIN_PASSWORD that was set'}`,
+  )
+  if (madePassword) say('  It is shown this once.')
+}
+
+const warn = (log: Logger, running: RunningService): void => {
+  for (const name of settingsWithoutEffect(process.env))
+    log.warn(`${name} is set, but has no effect in this version`)
+  if (running.firstAdministrator === null && (process.env['ADMIN_EMAIL'] || process.env['ADMIN_PASSWORD']))
+    log.warn('ADMIN_EMAIL and ADMIN_PASSWORD are ignored: there is an administrator already')
+}
+
+/** npm and systemd send a second signal: it does not cut the first one short (C10.4). */
+const stopOnSignal = (running: RunningService): void => {
+  let stopping = false
+  const stop = async (): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    await running.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+const main = async (): Promise<void> => {
+  if (process.argv.includes('--help')) return say(HELP)
+  const settings = readSettings(process.env)
+  const log = pino({ level: settings.logLevel })
+  const running = await startService(settings, log)
+  stopOnSignal(running)
+  greet(running, settings)
+  warn(log, running)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${failureText(error)}\n`)
+  process.exit(1)
+})
