@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { moved, nextVersion, rewritten, scheduled } from '../../articles/article.ts'
+import { revisionOf } from '../../articles/revision.ts'
+import type { Stores } from '../../context.ts'
+import type { ArticleId, UserId } from '../../ids.ts'
+import { aComment, anArticle, NOON } from '../builders.ts'
+import { type ContractWorld, LATER, NO_ARTICLE } from './contract-world.ts'
+
+/** What every store of articles promises. */
+export const articlesContract = (world: ContractWorld): void => {
+  describe('articles', () => {
+    it('gives back what was added, to others too', async () => {
+      const article = await world.add('A title', {
+        content: 'Text with "quotes", \\backslashes, {braces} and émojis 🦀.',
+        tags: ['a,b', '"c"'],
+      })
+      expect(await world.others.articles.get(article.id)).toEqual(article)
+    })
+
+    it('C4.2 names the input when the owner does not exist', async () => {
+      const orphan = anArticle(world.stores, 1_999_999_999 as UserId)
+      await expect(world.stores.articles.add(orphan)).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        problems: [{ path: ['authorId'] }],
+      })
+    })
+
+    it('C4.4 keeps the version that an edit replaces', async () => {
+      const article = await world.add('First')
+      const id = world.stores.articles.nextRevisionId()
+      await world.stores.articles.change(article.id, (current) => ({
+        next: rewritten(current, { title: 'Second' }),
+        revision: revisionOf(current, id, world.ada.id, LATER),
+      }))
+      expect((await world.stores.articles.get(article.id))?.title).toBe('Second')
+      expect(await world.stores.articles.revision(id)).toEqual(revisionOf(article, id, world.ada.id, LATER))
+    })
+
+    it('decides one after the other, the second on what the first has written', async () => {
+      const article = await world.add('Raced', { status: 'DRAFT' })
+      const seen: string[] = []
+      const publish = (by: Stores) =>
+        by.articles.change(article.id, (current) => {
+          seen.push(current.status)
+          return { next: { ...moved(current, 'PUBLISHED', NOON), version: current.version + 1 } }
+        })
+      await Promise.all([publish(world.stores), publish(world.others)])
+      expect(seen).toEqual(['DRAFT', 'PUBLISHED'])
+      expect((await world.stores.articles.get(article.id))?.version).toBe(3)
+    })
+
+    it('C4.6 counts one like per user, and leaves version and updatedAt alone', async () => {
+      const article = await world.add('Liked')
+      await Promise.all([
+        world.stores.articles.like(article.id, world.ada.id, NOON),
+        world.others.articles.like(article.id, world.ada.id, NOON),
+      ])
+      expect(await world.stores.articles.get(article.id)).toEqual({ ...article, likes: 1 })
+      await world.stores.articles.unlike(article.id, world.ada.id)
+      await world.stores.articles.unlike(article.id, world.ada.id)
+      expect(await world.stores.articles.get(article.id)).toEqual(article)
+    })
+
+    it('C4.6 adds views of several articles at once; one that is gone is no obstacle', async () => {
+      const [one, two] = [await world.add('One'), await world.add('Two')]
+      await world.stores.articles.addViews(
+        new Map([
+          [one.id, 2],
+          [two.id, 3],
+          [NO_ARTICLE, 1],
+        ]),
+      )
+      await world.stores.articles.addViews(new Map([[one.id, 1]]))
+      expect((await world.stores.articles.get(one.id))?.views).toBe(3)
+      expect((await world.stores.articles.get(two.id))?.views).toBe(3)
+    })
+
+    it('C4.3 finds what is due, the longest overdue first', async () => {
+      const at = async (minutes: number) => {
+        const { id } = await world.add(`Due ${minutes}`, { status: 'DRAFT' })
+        const time = new Date(NOON.getTime() + minutes * 60_000)
+        await world.stores.articles.change(id, (current) => ({ next: scheduled(current, time) }))
+        return id
+      }
+      const [second, first, future] = [await at(2), await at(1), await at(10)]
+      const fiveMinutesLater = new Date(NOON.getTime() + 300_000)
+      expect(await world.stores.articles.due(fiveMinutesLater, 10)).toEqual([first, second])
+      expect(await world.stores.articles.due(fiveMinutesLater, 1)).toEqual([first])
+      expect(await world.stores.articles.due(NOON, 10)).not.toContain(future)
+    })
+
+    it('C4.3 purges what was deleted before a time, with its comments', async () => {
+      const [old, recent, kept] = [await world.add('Old'), await world.add('Recent'), await world.add('Kept')]
+      const comment = await world.stores.comments.add(
+        aComment(world.stores, old, world.ada.id),
+        () => undefined,
+      )
+      const remove = (id: ArticleId, now: Date) =>
+        world.stores.articles.change(id, (current) => ({
+          next: nextVersion(current, moved(current, 'DELETED', now), now),
+        }))
+      await remove(old.id, NOON)
+      await remove(recent.id, LATER)
+      expect(await world.stores.articles.purge(LATER, 10)).toBe(1)
+      expect(await world.stores.articles.get(old.id)).toBeNull()
+      expect(comment && (await world.stores.comments.get(comment.id))).toBeNull()
+      expect([
+        await world.stores.articles.get(recent.id),
+        await world.stores.articles.get(kept.id),
+      ]).not.toContain(null)
+    })
+
+    it('answers null for what is not there', async () => {
+      expect(await world.stores.articles.get(NO_ARTICLE)).toBeNull()
+      expect(await world.stores.articles.change(NO_ARTICLE, (next) => ({ next }))).toBeNull()
+    })
+  })
+}

@@ -1,0 +1,188 @@
+import { and, where } from '@content-service/authz'
+import { describe, expect, it } from 'vitest'
+import type { ArticleRow, UserRow } from '../../reading.ts'
+import { aComment, anArticle, aUser, NOON } from '../builders.ts'
+import { type ContractWorld, LATER } from './contract-world.ts'
+
+/** What every store of reads promises. */
+export const readerContract = (world: ContractWorld): void => {
+  describe('reader', () => {
+    const article = where<ArticleRow>()
+    const user = where<UserRow>()
+
+    it('reads a nested selection: only its fields, each list in its own window and order', async () => {
+      const nested = await world.add('Nested')
+      for (const minutes of [1, 2, 3])
+        await world.stores.comments.add(
+          aComment(world.stores, nested, world.ada.id, {
+            content: `${minutes}`,
+            now: new Date(NOON.getTime() + minutes * 60_000),
+          }),
+          () => undefined,
+        )
+      const [row] = await world.stores.reader.find({
+        from: 'articles',
+        where: article.id.eq(nested.id),
+        orderBy: [],
+        window: { limit: 5, offset: 0 },
+        select: {
+          fields: ['title', 'createdAt', 'publishedAt', 'updatedAt', 'tags', 'commentCount'],
+          related: [
+            { as: 'by', relation: 'owner', select: { fields: ['username'] } },
+            {
+              as: 'last',
+              relation: 'comments',
+              orderBy: [{ by: 'createdAt', direction: 'DESC' }],
+              window: { limit: 2, offset: 0 },
+              select: {
+                fields: ['content', 'createdAt'],
+                related: [{ as: 'author', relation: 'author', select: { fields: ['id'] } }],
+              },
+            },
+            {
+              as: 'first',
+              relation: 'comments',
+              orderBy: [{ by: 'createdAt', direction: 'ASC' }],
+              window: { limit: 1, offset: 1 },
+              select: { fields: ['content'] },
+            },
+          ],
+        },
+      })
+      expect(row).toEqual({
+        title: 'Nested',
+        createdAt: NOON,
+        publishedAt: NOON,
+        updatedAt: null,
+        tags: [],
+        commentCount: 3,
+        by: { username: 'ada' },
+        last: [
+          { content: '3', createdAt: new Date(NOON.getTime() + 180_000), author: { id: world.ada.id } },
+          { content: '2', createdAt: new Date(NOON.getTime() + 120_000), author: { id: world.ada.id } },
+        ],
+        first: [{ content: '2' }],
+      })
+    })
+
+    it('answers under names of any length, which may begin alike', async () => {
+      const article = await world.add('Long names')
+      const [first, second] = [`${'a'.repeat(70)}1`, `${'a'.repeat(70)}2`]
+      const owner = { relation: 'owner', select: { fields: ['username'] } }
+      const related = [
+        { as: first, ...owner },
+        { as: second, ...owner, select: { fields: ['id'] } },
+      ]
+      const found = await world.stores.reader.find({
+        from: 'articles',
+        where: where<ArticleRow>().id.eq(article.id),
+        orderBy: [],
+        window: { limit: 1, offset: 0 },
+        select: { fields: ['title'], related },
+      })
+      expect(found).toEqual([
+        {
+          title: 'Long names',
+          [first]: { username: 'ada' },
+          [second]: { id: world.ada.id },
+        },
+      ])
+    })
+
+    it('filters by conditions, counts no further than asked, and pages', async () => {
+      for (const n of [1, 2, 3])
+        await world.add(`Tagged ${n}`, { tags: ['tagged', `n${n}`], now: new Date(NOON.getTime() + n) })
+      const tagged = and(article.tags.contains('tagged'), article.status.eq('PUBLISHED'))
+      const find = (offset: number) =>
+        world.stores.reader.find({
+          from: 'articles',
+          where: tagged,
+          orderBy: [{ by: 'createdAt', direction: 'DESC' }],
+          window: { limit: 2, offset },
+          select: { fields: ['title'] },
+        })
+      expect((await find(0)).map(({ title }) => title)).toEqual(['Tagged 3', 'Tagged 2'])
+      expect((await find(2)).map(({ title }) => title)).toEqual(['Tagged 1'])
+      expect(await world.stores.reader.count('articles', tagged, 10)).toBe(3)
+      expect(await world.stores.reader.count('articles', tagged, 2)).toBe(2)
+    })
+
+    it('ends a list with what has no value, in either direction', async () => {
+      for (const title of ['Null 1', 'Null 2']) await world.add(title, { tags: ['nulls'] })
+      const changed = await world.add('Not null', { tags: ['nulls'] })
+      await world.stores.articles.change(changed.id, (current) => ({
+        next: { ...current, updatedAt: LATER, version: 2 },
+      }))
+      for (const direction of ['ASC', 'DESC'] as const) {
+        const rows = await world.stores.reader.find({
+          from: 'articles',
+          where: article.tags.contains('nulls'),
+          orderBy: [{ by: 'updatedAt', direction }],
+          window: { limit: 9, offset: 0 },
+          select: { fields: ['title'] },
+        })
+        expect(rows[0]).toEqual({ title: 'Not null' })
+      }
+    })
+
+    it('C7.9 knows whose profile is public', async () => {
+      const [hidden, drafting, commenting] = [
+        await world.stores.users.add(aUser('hidden'), null),
+        await world.stores.users.add(aUser('drafting'), null),
+        await world.stores.users.add(aUser('commenting'), null),
+      ]
+      await world.stores.articles.add(anArticle(world.stores, drafting.id, { status: 'DRAFT' }))
+      await world.stores.comments.add(
+        aComment(world.stores, await world.add('Open'), commenting.id),
+        () => undefined,
+      )
+      const ids = [world.ada, hidden, drafting, commenting].map(({ id }) => id)
+      const rows = await world.stores.reader.find({
+        from: 'users',
+        where: and(user.id.in(ids), user.isPublic.eq(true)),
+        orderBy: [{ by: 'id', direction: 'ASC' }],
+        window: { limit: 9, offset: 0 },
+        select: { fields: ['id'] },
+      })
+      expect(rows.map(({ id }) => id)).toEqual([world.ada.id, commenting.id])
+    })
+
+    it('C3.8 walks to followers and followed', async () => {
+      const [star, groupie] = [
+        await world.stores.users.add(aUser('star'), null),
+        await world.stores.users.add(aUser('groupie'), null),
+      ]
+      await world.stores.users.follow(groupie.id, star.id, NOON)
+      const related = ['followers', 'following'].map((relation) => ({
+        as: relation,
+        relation,
+        select: { fields: ['username'] },
+      }))
+      const rows = await world.stores.reader.find({
+        from: 'users',
+        where: user.id.in([star.id, groupie.id]),
+        orderBy: [{ by: 'id', direction: 'ASC' }],
+        window: { limit: 9, offset: 0 },
+        select: { fields: ['username'], related },
+      })
+      expect(rows).toEqual([
+        { username: 'star', followers: [{ username: 'groupie' }], following: [] },
+        { username: 'groupie', followers: [], following: [{ username: 'star' }] },
+      ])
+    })
+
+    it('answers nothing for a condition that cannot hold', async () => {
+      const never = { op: 'or', conditions: [] } as const
+      expect(
+        await world.stores.reader.find({
+          from: 'users',
+          where: never,
+          orderBy: [],
+          window: { limit: 1, offset: 0 },
+          select: { fields: ['id'] },
+        }),
+      ).toEqual([])
+      expect(await world.stores.reader.count('users', never, 10)).toBe(0)
+    })
+  })
+}

@@ -1,0 +1,74 @@
+import { and, where } from '@content-service/authz'
+import { describe, expect, it } from 'vitest'
+import { rewritten } from '../../articles/article.ts'
+import type { Stores } from '../../context.ts'
+import type { ArticleRow } from '../../reading.ts'
+import { aComment, aUser } from '../builders.ts'
+import type { ContractWorld } from './contract-world.ts'
+
+/** What every store of search promises. */
+export const searchContract = (world: ContractWorld): void => {
+  describe('search (C5.3)', () => {
+    const all = and()
+    const find = async (text: string, scope: Parameters<Stores['search']['search']>[1] = { ARTICLE: all }) =>
+      (await world.stores.search.search(text, scope, { limit: 10, offset: 0 })).map(({ id }) => id)
+
+    it('finds words of titles before words of texts', async () => {
+      const inText = await world.add('Something else', { content: 'All about the ornithopter.' })
+      const inTitle = await world.add('The ornithopter', { content: 'A machine.' })
+      expect(await find('ornithopter')).toEqual([inTitle.id, inText.id])
+    })
+
+    it('takes accents for the letters below them', async () => {
+      const cafe = await world.add('Visiting the Café Müller')
+      expect(await find('cafe muller')).toEqual([cafe.id])
+      expect(await find('Müller')).toEqual([cafe.id])
+    })
+
+    it.each([
+      ['replaced', 'kaleidosxope'],
+      ['missing', 'kaleidscope'],
+      ['doubled', 'kaleidoscoppe'],
+    ])('finds a word with one letter %s', async (_, misspelt) => {
+      const title = await world.add(`A kaleidoscope of ${misspelt.length}`, { tags: [misspelt.slice(0, 5)] })
+      expect(await find(misspelt)).toContain(title.id)
+    })
+
+    it('keeps to its scope', async () => {
+      const draft = await world.add('An unpublished quasar', { status: 'DRAFT' })
+      const published = where<ArticleRow>().status.eq('PUBLISHED')
+      expect(await find('quasar', { ARTICLE: published })).toEqual([])
+      expect(await find('quasar', { USER: all })).toEqual([])
+      expect(await find('quasar')).toEqual([draft.id])
+    })
+
+    it('finds users, comments and products, and pages', async () => {
+      const zaphod = await world.stores.users.add(aUser('zaphod'), null)
+      const comment = await world.stores.comments.add(
+        aComment(world.stores, await world.add('Elsewhere'), world.ada.id, { content: 'Where is zaphod?' }),
+        () => undefined,
+      )
+      const hits = await world.stores.search.search(
+        'zaphod',
+        { USER: all, COMMENT: all, PRODUCT: all },
+        { limit: 10, offset: 0 },
+      )
+      expect(hits.map(({ type, id }) => ({ type, id }))).toEqual([
+        { type: 'USER', id: String(zaphod.id) },
+        { type: 'COMMENT', id: comment?.id },
+      ])
+      expect(
+        await world.stores.search.search('zaphod', { USER: all, COMMENT: all }, { limit: 1, offset: 1 }),
+      ).toHaveLength(1)
+    })
+
+    it('follows edits', async () => {
+      const article = await world.add('About xylophones')
+      await world.stores.articles.change(article.id, (current) => ({
+        next: rewritten(current, { title: 'About vibraphones' }),
+      }))
+      expect(await find('xylophones')).not.toContain(article.id)
+      expect(await find('vibraphones')).toContain(article.id)
+    })
+  })
+}
