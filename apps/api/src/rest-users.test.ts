@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { basic, DATABASES, startTestService, type Answer, type TestService } from './testing/service.ts'
 
@@ -387,6 +388,18 @@ describe.each(DATABASES)('the REST users interface on %s', (kind) => {
     expect(codeOf(await service.call('DELETE', path, { as: null }))).toEqual([401, 'UNAUTHENTICATED'])
     expect((await service.call('DELETE', path)).status).toBe(204)
     expect((await service.call('DELETE', path)).status).toBe(404)
+  })
+
+  it('C6.6 a whole address that is none is a malformed request', async () => {
+    const { port } = new URL(service.url)
+    const answer = new Promise<number | undefined>((resolve, reject) => {
+      const sent = request({ port, host: '127.0.0.1', path: 'http://x:99999/api/users' }, (received) => {
+        received.resume()
+        resolve(received.statusCode)
+      })
+      sent.on('error', reject).end()
+    })
+    expect(await answer).toBe(400)
   })
 
   it('C1.3 the type of a problem is a page that tells how to mend it', async () => {

@@ -4,7 +4,7 @@ import Negotiator from 'negotiator'
 /** A request without its framework. Header names are lower case. */
 export interface RestRequest {
   readonly method: string
-  /** Decoded, without the query: `/api/users/7`. */
+  /** As it was sent, without the query: `/api/users/7`. */
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: Readonly<Record<string, string | undefined>>

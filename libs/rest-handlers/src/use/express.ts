@@ -1,17 +1,25 @@
 import type { Request, Response } from 'express'
 import type { RestRequest, RestResponse } from '../http.ts'
+import { RestError } from '../problem.ts'
 
 const headersOf = ({ headers }: Request): RestRequest['headers'] =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   )
 
+/** A request may name a whole address, such as a proxy sends, and that can be no address at all. */
+const addressOf = ({ originalUrl }: Request): URL => {
+  const address = URL.parse(originalUrl, 'http://localhost')
+  if (address === null) throw new RestError('BAD_REQUEST', 'The address of the request is malformed.')
+  return address
+}
+
 /**
  * A request of express as the handlers take it. `body` is what was read of it under the server's limit: bytes, or
- * null when there were more.
+ * null when there were more. @throws BAD_REQUEST.
  */
 export const toRestRequest = (request: Request, id: string, body: Uint8Array | null): RestRequest => {
-  const { pathname, searchParams } = new URL(request.originalUrl, 'http://localhost')
+  const { pathname, searchParams } = addressOf(request)
   return {
     method: request.method,
     path: pathname,
