@@ -21,7 +21,8 @@ const setUp = (faults: unknown[] = []) => {
       raw: null,
       context: { domain, requestId: 'request-1' },
     })
-    return { status, type: sent?.['content-type'], body: answer ? JSON.parse(answer) : null }
+    const [type, challenge] = [sent?.['content-type'], sent?.['www-authenticate']]
+    return { status, type, challenge, body: answer ? JSON.parse(answer) : null }
   }
   return { handler, context, post }
 }
@@ -91,7 +92,10 @@ describe('C5.7 GraphQL over HTTP', () => {
   it('statuses of access need every error to agree and no data', async () => {
     const { post } = setUp()
     const create = 'createCategory(input: { name: "X" }) { id }'
-    expect((await post({ query: `mutation { ${create} }` })).status).toBe(401)
+    expect(await post({ query: `mutation { ${create} }` })).toMatchObject({
+      status: 401,
+      challenge: 'Bearer',
+    })
     expect(
       (await post({ query: '{ __typename search(query: "nothing at all") { __typename } }' })).status,
     ).toBe(200)

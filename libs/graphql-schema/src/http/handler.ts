@@ -50,6 +50,12 @@ const mediaTypeFor = ({ headers }: Scoped<unknown>): string => {
   return `${accept.includes(GRAPHQL_RESPONSE) ? GRAPHQL_RESPONSE : 'application/json'}; charset=utf-8`
 }
 
+/** What a status tells the client to do next: to sign in (RFC 9110 §11.6.1, C7.2), or to come back. */
+const adviceFor = (status: number): Readonly<Record<string, string>> => ({
+  ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+  ...(status === 503 && { 'retry-after': '5' }),
+})
+
 /** Answers statuses of access where every error agrees on one (C5.7), and no error that was not written for clients. */
 const answerWith =
   <Raw>(report: FaultReporter): Operation<Raw> =>
@@ -59,7 +65,7 @@ const answerWith =
     const shown: GraphQLError[] = errors.map((error) => clientError(error, request.context.requestId, report))
     const status = statusOf({ ...rest, errors: shown })
     if (status === 200) return { ...rest, errors: shown }
-    const headers = { 'content-type': mediaTypeFor(request), ...(status === 503 && { 'retry-after': '5' }) }
+    const headers = { 'content-type': mediaTypeFor(request), ...adviceFor(status) }
     return [JSON.stringify({ errors: shown, ...rest }), { status, statusText: '', headers }]
   }
 
