@@ -1,4 +1,4 @@
-import { badValue, conflict, ContentError } from '@content-service/domain'
+import { badValue, conflict, ContentError, notFound } from '@content-service/domain'
 
 /** Unique constraints by name: which value of the input is taken, and what to say. */
 const TAKEN: Readonly<Record<string, { readonly field: string; readonly what: string }>> = {
@@ -13,6 +13,19 @@ const MISSING: Readonly<Record<string, { readonly field: string; readonly what: 
   products_category_id_fkey: { field: 'categoryId', what: 'category' },
 }
 
+const whoIsGone = (): ContentError =>
+  new ContentError('UNAUTHENTICATED', 'The account of this credential has been deleted.')
+
+/** Foreign keys to what was there when permission was asked, and has been deleted since. */
+const GONE: Readonly<Record<string, () => ContentError>> = {
+  comments_author_id_fkey: whoIsGone,
+  revisions_editor_id_fkey: whoIsGone,
+  likes_user_id_fkey: whoIsGone,
+  follows_follower_id_fkey: whoIsGone,
+  likes_article_id_fkey: () => notFound('article'),
+  follows_followed_id_fkey: () => notFound('user'),
+}
+
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 /** Connection exceptions, shutdowns, too many connections, disk full (PostgreSQL, appendix A). */
@@ -25,12 +38,19 @@ interface DatabaseError {
   readonly constraint?: string
 }
 
+const missingOf = (constraint: string): ContentError | undefined => {
+  const missing = MISSING[constraint]
+  return missing
+    ? badValue([missing.field], `there is no ${missing.what} with this id`)
+    : GONE[constraint]?.()
+}
+
 const translated = (error: unknown): unknown => {
   const { code = '', constraint = '' } = error as DatabaseError
   const taken = code === UNIQUE_VIOLATION && TAKEN[constraint]
   if (taken) return conflict(`This ${taken.what} is taken.`, [{ path: [taken.field], message: 'is taken' }])
-  const missing = code === FOREIGN_KEY_VIOLATION && MISSING[constraint]
-  if (missing) return badValue([missing.field], `there is no ${missing.what} with this id`)
+  const missing = code === FOREIGN_KEY_VIOLATION && missingOf(constraint)
+  if (missing) return missing
   if (AWAY.test(code) || UNREACHABLE.has(code))
     return new ContentError('UNAVAILABLE', 'The database is away; try again in a moment.', [], {
       cause: error,

@@ -1,0 +1,45 @@
+import { revisionOf, type ArticleId, type Stores, type User, type UserId } from '@content-service/domain'
+import { aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createStores } from './stores.ts'
+import { openPglite, openPostgres, type TestDatabase } from './testing/databases.ts'
+
+const NOBODY = 1_999_999_999 as UserId
+const NO_ARTICLE = '00000000-0000-7000-8000-ffffffffffff' as ArticleId
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openPostgres],
+])('what is deleted between the question and the write, on %s', (_, open) => {
+  let test: TestDatabase
+  let stores: Stores
+  let ada: User
+
+  beforeAll(async () => {
+    test = await open()
+    stores = createStores(test.database.session())
+    ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
+  })
+  afterAll(() => test.close())
+
+  it('C3.5 who is gone can write nothing, and is told so', async () => {
+    const article = await stores.articles.add(anArticle(stores, ada.id))
+    const writes = [
+      () => stores.comments.add(aComment(stores, article, NOBODY), () => undefined),
+      () => stores.articles.like(article.id, NOBODY, NOON),
+      () => stores.users.follow(NOBODY, ada.id, NOON),
+      () =>
+        stores.articles.change(article.id, (current) => ({
+          next: { ...current, title: 'Edited by nobody' },
+          revision: revisionOf(current, stores.articles.nextRevisionId(), NOBODY, NOON),
+        })),
+    ]
+    for (const write of writes) await expect(write()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(await stores.articles.get(article.id)).toEqual(article)
+  })
+
+  it('C7.8 what is gone is not there to be liked or followed', async () => {
+    await expect(stores.articles.like(NO_ARTICLE, ada.id, NOON)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(stores.users.follow(ada.id, NOBODY, NOON)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
