@@ -3,6 +3,7 @@ import {
   badValue,
   commentId,
   derivedExcerpt,
+  moved,
   newUser,
   productId,
   readsDifferently,
@@ -118,7 +119,11 @@ export class RecordWriter {
     }
     const row = await this.#known(ArticleEntity, 'articles', ref)
     if (row === null) return this.#newArticle(ref, fields)
-    const [before, next] = [{ ...row }, revised({ ...row }, fields, this.#now)]
+    const before = { ...row }
+    // C4.3: a state that the record changes drops the schedule, and the first publication is dated.
+    const { publishedAt, scheduledFor } = moved(before, given.status ?? before.status, this.#now)
+    const workflow = { publishedAt: given.publishedAt ?? publishedAt, scheduledFor }
+    const next = revised(before, { ...fields, ...workflow }, this.#now)
     const revision = revisionOf(before, uuidv7() as RevisionId, ownerId, this.#now)
     if (readsDifferently(before, next)) await this.#em.insert(RevisionEntity, revision)
     await this.#change(row, next)

@@ -1,0 +1,56 @@
+import type { ArticleRecord } from '@content-service/domain'
+import { scheduled } from '@content-service/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createStores } from '../stores.ts'
+import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
+import { References } from './references.ts'
+import { SqlTransferStore } from './transfer-store.ts'
+
+const AT = new Date('2030-01-01T00:00:00.000Z')
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openPostgres],
+])('C10.6 an import over what is there, on %s', (_, open) => {
+  let test: TestDatabase
+
+  beforeAll(async () => {
+    test = await open()
+    const ada = { type: 'user', username: 'ada', email: 'ada@example.org' } as const
+    expect(await new SqlTransferStore(test.database.session()).write([ada])).toEqual([null])
+  })
+  afterAll(() => test.close())
+
+  const imported = async (ref: string, more: Partial<ArticleRecord>) => {
+    const em = test.database.session()
+    const record = {
+      type: 'article',
+      ref,
+      title: 'A title',
+      content: 'Text.',
+      owner: 'ada',
+      ...more,
+    } as const
+    expect(await new SqlTransferStore(em).write([record])).toEqual([null])
+    const { articles } = createStores(em)
+    const id = await new References(em).named('articles', ref)
+    const article = await articles.get(id as Parameters<typeof articles.get>[0])
+    if (article === null) throw new Error('the article was not written')
+    return { article, articles }
+  }
+
+  it('C4.3 dates a first publication that the line does not date, and once only', async () => {
+    expect((await imported('dated', {})).article.publishedAt).toBeNull()
+    const first = (await imported('dated', { status: 'PUBLISHED' })).article
+    expect(first.publishedAt).toBeInstanceOf(Date)
+    expect((await imported('dated', { status: 'PUBLISHED' })).article).toEqual(first)
+    expect((await imported('dated', { status: 'ARCHIVED' })).article.publishedAt).toEqual(first.publishedAt)
+  })
+
+  it('C4.3 drops the schedule of an article whose state it changes, and of no other', async () => {
+    const { article, articles } = await imported('planned', {})
+    await articles.change(article.id, (current) => ({ next: scheduled(current, AT) }))
+    expect((await imported('planned', { title: 'Another title' })).article.scheduledFor).toEqual(AT)
+    expect((await imported('planned', { status: 'ARCHIVED' })).article.scheduledFor).toBeNull()
+  })
+})
