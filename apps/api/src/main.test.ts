@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -111,8 +111,12 @@ describe('npm start', { timeout: 60_000 }, () => {
     )
   })
 
-  it('--help says what can be set', async () => {
+  it('--help says what can be set: every setting that is read', async () => {
     const { code, output } = await runProgram('main.ts', ['--help'], {})
-    expect([code, output]).toEqual([0, expect.stringContaining('DATABASE_URL')])
+    expect(code).toBe(0)
+    const source = await readFile(new URL('config.ts', import.meta.url), 'utf8')
+    const names = [...source.matchAll(/given\.read\(\s*'([A-Z_]+)'/g)].map(([, name]) => name)
+    expect(names).toContain('DATABASE_URL')
+    for (const name of names) expect(output).toContain(name)
   })
 })
