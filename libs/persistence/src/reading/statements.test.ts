@@ -69,6 +69,17 @@ describe.each([
     expect(statements[0]).not.toMatch(/content|\*|email/)
   })
 
+  it('the newest of several states are found by an index, without sorting all there are', async () => {
+    const em = test.database.session()
+    const plan = await em.transactional(async (inside) => {
+      await inside.execute('set local enable_seqscan = off')
+      return inside.execute<object[]>(
+        "explain select id from articles t0 where status <> 'DELETED' order by created_at desc, id desc limit 20",
+      )
+    })
+    expect(JSON.stringify(plan)).not.toContain('Sort')
+  })
+
   it('a condition that cannot hold asks nothing', async () => {
     expect((await read({ ...NESTED, where: { op: 'or', conditions: [] } })).statements).toEqual([])
   })
