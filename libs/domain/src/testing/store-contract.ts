@@ -550,6 +550,13 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
         ).toHaveLength(1)
       })
 
+      it('takes texts full of angle brackets at once, and finds the words between them', async () => {
+        const content = `<b>zirconium</b> ${'<!--'.repeat(100_000)}`
+        const { id } = await add('Angles', { content })
+        const [hit] = await stores.search.search('zirconium', { ARTICLE: and() }, { limit: 1, offset: 0 })
+        expect(hit?.id).toBe(id)
+      })
+
       it('follows edits', async () => {
         const article = await add('About xylophones')
         await stores.articles.change(article.id, (current) => ({
