@@ -62,6 +62,13 @@ export const searchContract = (world: ContractWorld): void => {
       ).toHaveLength(1)
     })
 
+    it('takes texts full of angle brackets at once, and finds the words between them', async () => {
+      const content = `<b>zirconium</b> ${'<!--'.repeat(100_000)}`
+      const { id } = await world.add('Angles', { content })
+      const [hit] = await world.stores.search.search('zirconium', { ARTICLE: and() }, { limit: 1, offset: 0 })
+      expect(hit?.id).toBe(id)
+    })
+
     it('follows edits', async () => {
       const article = await world.add('About xylophones')
       await world.stores.articles.change(article.id, (current) => ({
