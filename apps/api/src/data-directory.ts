@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '@content-service/domain'
@@ -40,15 +40,17 @@ const lock = (directory: string): DatabaseSync => {
   }
 }
 
+const makeSecret = (file: string): string => {
+  const secret = randomBytes(48).toString('base64url')
+  // Under its name once it is whole: a kill in between leaves no half of a secret.
+  writeFileSync(`${file}.new`, secret, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+  return secret
+}
+
 const secretIn = (directory: string): string => {
   const file = join(directory, 'jwt-secret')
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    const secret = randomBytes(48).toString('base64url')
-    writeFileSync(file, secret, { mode: 0o600 })
-    return secret
-  }
+  return existsSync(file) ? readFileSync(file, 'utf8') : makeSecret(file)
 }
 
 /** Makes the directory if need be, and holds it for this process alone. @throws DirectoryInUse. */

@@ -73,23 +73,6 @@ describe('C7.2 users are read through a cache of at most 5 s', () => {
   })
 })
 
-describe('C1.2 after a write', () => {
-  test('the next read is a new one', async () => {
-    const { cache } = aCache(versioned)
-    await cache.get(ADA)
-    cache.forget(ADA)
-    expect((await cache.get(ADA))?.version).toBe(2)
-  })
-
-  test('a read that was under way before it is not kept', async () => {
-    const { cache } = aCache(versioned)
-    const before = cache.get(ADA)
-    cache.forget(ADA)
-    expect((await before)?.version).toBe(1)
-    expect((await cache.get(ADA))?.version).toBe(2)
-  })
-})
-
 describe('the cache is bounded', () => {
   test('to 10,000 users, the oldest of which goes', async () => {
     const { world, cache } = aCache(async (id) => aUser(id, 'somebody'))

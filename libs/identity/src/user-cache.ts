@@ -42,11 +42,6 @@ export class UserCache {
     return entry.user
   }
 
-  /** After a write of this process, which is to be seen at once: a read that is under way is not kept either. */
-  forget(id: UserId): void {
-    this.#entries.delete(id)
-  }
-
   #forgetOldest(): void {
     const [oldest] = this.#entries.keys()
     if (oldest !== undefined) this.#entries.delete(oldest)

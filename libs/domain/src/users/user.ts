@@ -162,6 +162,10 @@ export const newUser = (
 const endsSessions = (current: User, next: User): boolean =>
   (next.deleted && !current.deleted) || (next.status === 'SUSPENDED' && current.status !== 'SUSPENDED')
 
+/** C3.6: from when on tokens are good once `current` has become `next`. */
+export const tokensValidAfter = (current: User, next: User, now: Date): Date =>
+  endsSessions(current, next) ? sessionsEndedAt(now) : current.tokensValidFrom
+
 /** `current` with the accepted changes; the same record when nothing differs. */
 export const changedUser = (current: User, change: UserChange, now: Date): User => {
   const accepted = accept(userChangeRules, change)
@@ -169,7 +173,7 @@ export const changedUser = (current: User, change: UserChange, now: Date): User 
   if (sameUser(current, next)) return current
   return {
     ...next,
-    tokensValidFrom: endsSessions(current, next) ? sessionsEndedAt(now) : current.tokensValidFrom,
+    tokensValidFrom: tokensValidAfter(current, next, now),
     updatedAt: now,
     version: current.version + 1,
   }

@@ -1,3 +1,4 @@
+import { getIntrospectionQuery } from 'graphql'
 import { aContext } from '@content-service/domain/testing'
 import { expect, it, describe } from 'vitest'
 import { createSchema } from '../schema.ts'
@@ -68,6 +69,24 @@ describe('C5.7 GraphQL over HTTP', () => {
     const first = await post({ query: '{ nope }' })
     expect([first.status, first.body.errors[0].extensions.code]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED'])
     expect(await post({ query: '{ nope }' })).toEqual(first)
+  })
+
+  it('C5.8 a document that is too deep or too long is QUERY_TOO_COMPLEX; introspection may be deep', async () => {
+    const { post } = setUp()
+    const nested = (depth: number) =>
+      `{ articles ${'{ owner { articles '.repeat(depth)}{ id }${'} }'.repeat(depth)} }`
+    const codeOf = async (query: string) => {
+      const { status, body } = await post({ query })
+      return [status, body.errors?.[0].extensions.code]
+    }
+    expect(await codeOf(nested(5))).toEqual([200, undefined])
+    expect(await codeOf(nested(6))).toEqual([400, 'QUERY_TOO_COMPLEX'])
+    expect(await codeOf(nested(300))).toEqual([400, 'QUERY_TOO_COMPLEX'])
+    expect(await codeOf('{a'.repeat(50_000))).toEqual([400, 'QUERY_TOO_COMPLEX'])
+    expect(await codeOf(getIntrospectionQuery())).toEqual([200, undefined])
+    const fragments =
+      '{ articles { ...a } } fragment a on Article { owner { ...b } } fragment b on User { articles { owner { articles { owner { articles { owner { articles { owner { articles { owner { id } } } } } } } } } } }'
+    expect(await codeOf(fragments)).toEqual([400, 'QUERY_TOO_COMPLEX'])
   })
 
   it('C5.11 a failure of ours keeps its words to the log, and gives the id to find them by', async () => {

@@ -6,6 +6,7 @@ import {
   type DocumentNode,
   type GraphQLSchema,
 } from 'graphql'
+import { MAX_TOKENS, sizeProblem } from './size.ts'
 
 const MAX_DOCUMENTS = 1_000
 /** Longer documents are prepared anew every time: the memory for them is worth more. */
@@ -22,13 +23,27 @@ const coded = (error: GraphQLError, code: string): GraphQLError =>
 /** A document that may run, or why it may not. */
 export type Prepared = DocumentNode | readonly GraphQLError[]
 
+const parsed = (query: string): DocumentNode => {
+  try {
+    return parse(query, { maxTokens: MAX_TOKENS })
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error
+    throw coded(
+      error,
+      error.message.includes('Document contains more') ? 'QUERY_TOO_COMPLEX' : 'GRAPHQL_PARSE_FAILED',
+    )
+  }
+}
+
 const prepare = (schema: GraphQLSchema, query: string): Prepared => {
   try {
-    const document = parse(query)
+    const document = parsed(query)
     const errors = validate(schema, document)
-    return errors.length > 0 ? errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED')) : document
+    if (errors.length > 0) return errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED'))
+    const tooLarge = sizeProblem(document)
+    return tooLarge ? [tooLarge] : document
   } catch (error) {
-    if (error instanceof GraphQLError) return [coded(error, 'GRAPHQL_PARSE_FAILED')]
+    if (error instanceof GraphQLError) return [error]
     throw error
   }
 }

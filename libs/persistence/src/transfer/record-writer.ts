@@ -4,10 +4,12 @@ import {
   commentId,
   derivedExcerpt,
   moved,
+  keepLastAdministrator,
   newUser,
   productId,
   readsDifferently,
   revisionOf,
+  tokensValidAfter,
   type ArticleId,
   type ArticleRecord,
   type CategoryId,
@@ -26,7 +28,8 @@ import { ArticleEntity, RevisionEntity } from '../articles/article.entity.ts'
 import { CommentEntity } from '../comments/comment.entity.ts'
 import { CategoryEntity, ProductEntity } from '../products/product.entity.ts'
 import { assignChanged } from '../rows.ts'
-import { UserEntity } from '../users/user.entity.ts'
+import { UserEntity, type UserRow } from '../users/user.entity.ts'
+import { factsAbout } from '../users/user-facts.ts'
 import { nextFreeId } from '../users/user-ids.ts'
 import { References, type NamedTable } from './references.ts'
 
@@ -80,9 +83,16 @@ export class RecordWriter {
   async #user({ type: _type, ...given }: UserRecord): Promise<void> {
     const id = await this.#references.user(given.username)
     const row = id && (await this.#em.findOne(UserEntity, { id }))
-    if (row) return this.#change(row, revised({ ...row }, given, this.#now))
+    if (row) return this.#changedUser(row, given)
     const user = { ...newUser(given, this.#now), ...present(given) }
     await this.#em.insert(UserEntity, { id: await nextFreeId(this.#em), ...user })
+  }
+
+  /** The rules that no way in may pass by: an administrator is left (C3.4), and sessions end where they have to (C3.6). */
+  async #changedUser(row: UserRow, given: Given<UserRow>): Promise<void> {
+    const [current, next] = [{ ...row }, revised({ ...row }, given, this.#now)]
+    keepLastAdministrator(current, next, (await factsAbout(this.#em, row)).isLastAdministrator)
+    await this.#change(row, { ...next, tokensValidFrom: tokensValidAfter(current, next, this.#now) })
   }
 
   async #category({ name }: CategoryRecord): Promise<void> {

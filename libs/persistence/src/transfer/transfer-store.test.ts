@@ -1,5 +1,6 @@
 import type { ArticleRecord } from '@content-service/domain'
 import { scheduled } from '@content-service/domain'
+import { aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
@@ -52,5 +53,19 @@ describe.each([
     await articles.change(article.id, (current) => ({ next: scheduled(current, AT) }))
     expect((await imported('planned', { title: 'Another title' })).article.scheduledFor).toEqual(AT)
     expect((await imported('planned', { status: 'ARCHIVED' })).article.scheduledFor).toBeNull()
+  })
+
+  it('C3.4 leaves an administrator, and C3.6 ends sessions where it has to', async () => {
+    const em = test.database.session()
+    const { users } = createStores(em)
+    const root = await users.add(aUser('root', 'ADMIN'), null)
+    const line = { type: 'user', username: 'root', email: 'root@example.org' } as const
+    const write = (more: object) => new SqlTransferStore(em).write([{ ...line, ...more }])
+    for (const more of [{ role: 'READER' }, { status: 'SUSPENDED' }, { deleted: true }])
+      expect(await write(more)).toEqual([expect.stringContaining('last administrator')])
+    await users.add(aUser('second', 'ADMIN'), null)
+    expect(await write({ status: 'SUSPENDED' })).toEqual([null])
+    const suspended = await users.get(root.id)
+    expect(suspended?.tokensValidFrom.getTime()).toBeGreaterThan(root.tokensValidFrom.getTime())
   })
 })

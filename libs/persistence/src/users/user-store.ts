@@ -4,28 +4,14 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { isIdTaken, stored } from '../store-errors.ts'
 import { UserEntity, type UserRow } from './user.entity.ts'
+import { factsAbout } from './user-facts.ts'
 import { nextFreeId } from './user-ids.ts'
-
-/** Decisions about the last administrator wait for each other here; rows alone would let two demotions pass. */
-const ADMINISTRATORS_LOCK = 7_310_552_020
 
 const insert = async (em: SqlEntityManager, user: User, passwordHash: string | null): Promise<User> => {
   await em.insert(UserEntity, { ...user })
   if (passwordHash !== null)
     await em.execute('insert into credentials values (?, ?, ?)', [user.id, passwordHash, user.createdAt])
   return user
-}
-
-const factsAbout = async (em: SqlEntityManager, { id, role }: UserRow): Promise<UserFacts> => {
-  if (role !== 'ADMIN') return { isLastAdministrator: false }
-  await em.execute(`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`)
-  const others = await em.count(UserEntity, {
-    id: { $ne: id },
-    role: 'ADMIN',
-    status: 'ACTIVE',
-    deleted: false,
-  })
-  return { isLastAdministrator: others === 0 }
 }
 
 /** The rows go with the user; the counters beside them have to be told. */
