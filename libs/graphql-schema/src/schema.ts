@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { Context, Row } from '@content-service/domain'
-import { buildSchema, isObjectType, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
+import type { AccessDenied } from '@content-service/authz'
+import { applyAuth } from '@content-service/authz/graphql'
+import { ContentError, contentPolicy, type Caller, type Context, type Row } from '@content-service/domain'
+import { buildSchema, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import { articleMutations, articleQueries } from './articles/article-resolvers.ts'
-import { guardField } from './auth-directive.ts'
 import { commentMutations } from './comments/comment-resolvers.ts'
 import { productMutations, productQueries } from './products/product-resolvers.ts'
 import { isRelation, relatedKey, type FieldPlan } from './reading/plan.ts'
@@ -42,6 +43,10 @@ const attachPlan = (type: GraphQLObjectType, fields: Readonly<Record<string, Fie
   }
 }
 
+const callerOf = (context: unknown): Caller => (context as Context).caller
+
+const refusal = ({ code, message }: AccessDenied): ContentError => new ContentError(code, `${message}.`)
+
 /** The executable schema, whose resolvers expect the domain's Context. */
 export const createSchema = (): GraphQLSchema => {
   const schema = buildSchema(typeDefs)
@@ -51,8 +56,6 @@ export const createSchema = (): GraphQLSchema => {
   attachRoot(schema.getMutationType() as GraphQLObjectType, MUTATIONS)
   for (const [name, plan] of Object.entries(plans))
     attachPlan(schema.getType(name) as GraphQLObjectType, plan.fields)
-  for (const type of Object.values(schema.getTypeMap()))
-    if (isObjectType(type) && !type.name.startsWith('__'))
-      for (const field of Object.values(type.getFields())) guardField(schema, field)
-  return schema
+  // C5.10: at least the role, before the field is resolved.
+  return applyAuth(schema, contentPolicy, { subject: callerOf, error: refusal })
 }
