@@ -71,3 +71,13 @@ export const notFound = (what: string): ContentError =>
 
 export const conflict = (message: string, problems: readonly Problem[] = []): ContentError =>
   new ContentError('CONFLICT', message, problems)
+
+/**
+ * The same refusal of a value that lies at `path` inside a larger input: the paths of its problems begin there.
+ * Anything without problems is as it was.
+ */
+export const beneath = (path: Problem['path'], error: unknown): unknown => {
+  if (!(error instanceof ContentError) || error.problems.length === 0) return error
+  const problems = error.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] }))
+  return new ContentError(error.code, error.message, problems, { cause: error })
+}

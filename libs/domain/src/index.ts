@@ -4,6 +4,7 @@ export type { Context, DomainSettings, Stores } from './context.ts'
 export {
   badUserInput,
   badValue,
+  beneath,
   conflict,
   ContentError,
   ERROR_STATUS,

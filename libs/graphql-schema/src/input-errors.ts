@@ -1,4 +1,4 @@
-import { ContentError } from '@content-service/domain'
+import { beneath } from '@content-service/domain'
 
 /** C5.11: the path of a problem begins at the arguments; what the domain was given lies at `path` inside them. */
 export const within = async <Result>(
@@ -8,9 +8,7 @@ export const within = async <Result>(
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof ContentError) || error.problems.length === 0) throw error
-    const problems = error.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] }))
-    throw new ContentError(error.code, error.message, problems)
+    throw beneath(path, error)
   }
 }
 

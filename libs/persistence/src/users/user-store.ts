@@ -1,5 +1,5 @@
 import type { NewUser, User, UserFacts, UserId, UserStore } from '@content-service/domain'
-import { ContentError } from '@content-service/domain'
+import { beneath, ContentError } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { isIdTaken, stored } from '../store-errors.ts'
@@ -26,9 +26,7 @@ const atIndex = async <Result>(index: number, work: () => Promise<Result>): Prom
   try {
     return await stored(work)
   } catch (error) {
-    if (!(error instanceof ContentError)) throw error
-    const problems = error.problems.map((problem) => ({ ...problem, path: [index, ...problem.path] }))
-    throw new ContentError(error.code, error.message, problems)
+    throw beneath([index], error)
   }
 }
 

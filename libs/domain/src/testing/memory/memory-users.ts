@@ -1,4 +1,4 @@
-import { conflict, ContentError } from '../../errors.ts'
+import { beneath, conflict, ContentError } from '../../errors.ts'
 import type { UserId } from '../../ids.ts'
 import { GHOST_ID, type NewUser, type User } from '../../users/user.ts'
 import type { UserFacts, UserStore } from '../../users/user-store.ts'
@@ -30,7 +30,7 @@ export class MemoryUserStore implements UserStore {
         added.push(await this.add(user, passwordHash))
       } catch (error) {
         for (const { id } of added) this.#tables.users.delete(id)
-        throw atIndex(index, error)
+        throw beneath([index], error)
       }
     return added
   }
@@ -126,12 +126,3 @@ export class MemoryUserStore implements UserStore {
     this.#tables.follows = follows.filter((follow) => follow.followerId !== id && follow.followedId !== id)
   }
 }
-
-const atIndex = (index: number, error: unknown): unknown =>
-  error instanceof ContentError
-    ? new ContentError(
-        error.code,
-        error.message,
-        error.problems.map((problem) => ({ ...problem, path: [index, ...problem.path] })),
-      )
-    : error
