@@ -1,9 +1,11 @@
-import { contentPolicy, ViewCounter, type Caller, type Context } from '@content-service/domain'
+import { contentPolicy, ViewCounter, type Context } from '@content-service/domain'
 import {
   authenticate,
   passwordKeeper,
+  passwordSignIn,
   UserCache,
   type Authenticator,
+  type Principal,
   type RequestHeaders,
 } from '@content-service/identity'
 import { createGraphqlHandler, createSchema } from '@content-service/graphql-schema'
@@ -16,6 +18,12 @@ import type { OpenDatabase } from './database.ts'
 /** The parts that a server is made of. */
 export type Service = ReturnType<typeof composeService>
 
+/** Who sent a request, before anything is known of who they are. */
+export interface Client {
+  readonly address: string | null
+  readonly requestId: string
+}
+
 const systemClock = (): Date => new Date()
 
 const authenticator = (
@@ -25,7 +33,7 @@ const authenticator = (
 ): Authenticator => {
   const credentials = new SqlCredentialStore(database.session())
   return {
-    credentials,
+    signIn: passwordSignIn(credentials),
     users: new UserCache((id) => credentials.byId(id), systemClock),
     bearer: {
       // One of the two is there: settings without a secret are refused unless a directory keeps one.
@@ -49,10 +57,12 @@ export const composeService = (opened: OpenDatabase, settings: Settings, baseUrl
     graphql: createGraphqlHandler({ schema: createSchema(), report }),
     rest: createRestHandler({ baseUrl, report }),
     /** Who asks. @throws CredentialRefused. */
-    authenticate: (headers: RequestHeaders): Promise<Caller> => authenticate(headers, by),
+    authenticate: (headers: RequestHeaders, address: string | null): Promise<Principal> =>
+      authenticate(headers, address, by),
     /** What the operations of one request work with. */
-    contextFor: (caller: Caller): Context => ({
+    contextFor: ({ caller, credential }: Principal, { address, requestId }: Client): Context => ({
       caller,
+      origin: { credential, address, requestId },
       policy: contentPolicy,
       stores: createStores(opened.database.session()),
       passwords,

@@ -48,7 +48,9 @@ const credentialHeaders = ({ headersDistinct }: Request): RequestHeaders => ({
 export const identify =
   (service: Service): RequestHandler =>
   async (request: Request, response: Response, next: NextFunction) => {
-    const caller = await service.authenticate(request.method === 'OPTIONS' ? {} : credentialHeaders(request))
-    response.locals['context'] = service.contextFor(caller)
+    const client = { address: request.ip ?? null, requestId: localsOf(response).requestId }
+    const headers = request.method === 'OPTIONS' ? {} : credentialHeaders(request)
+    const principal = await service.authenticate(headers, client.address)
+    response.locals['context'] = service.contextFor(principal, client)
     next()
   }

@@ -23,9 +23,19 @@ export interface DomainSettings {
   readonly allowSignUp: boolean
 }
 
+/** How a request reached the service: what the audit log tells beside who it was (C7.10). */
+export interface Origin {
+  /** The kind of credential, with its public name where it has one: `none`, `basic`, `bearer`. */
+  readonly credential: string
+  /** The client's address; null for what no client asked for, such as a job. */
+  readonly address: string | null
+  readonly requestId: string
+}
+
 /** What an operation works with: who calls, what the policy is, where things are kept, and what time it is. */
 export interface Context {
   readonly caller: Caller
+  readonly origin: Origin
   readonly policy: ContentPolicy
   readonly stores: Stores
   readonly passwords: PasswordKeeper

@@ -1,6 +1,6 @@
 export * from './access.ts'
 export { contentPolicy, type Caller, type ContentPolicy, type Permission } from './content-policy.ts'
-export type { Context, DomainSettings, Stores } from './context.ts'
+export type { Context, DomainSettings, Origin, Stores } from './context.ts'
 export {
   badUserInput,
   badValue,

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { authenticate, type Authenticator, type RequestHeaders } from './authenticate.ts'
 import { hashPassword } from './passwords/argon2.ts'
 import { CredentialRefused } from './refusal.ts'
+import { passwordSignIn } from './sign-in.ts'
 import { aUser, MemoryAccounts, NOON } from './testing/accounts.ts'
 import { UserCache } from './user-cache.ts'
 
@@ -16,7 +17,7 @@ let by: Authenticator
 beforeAll(async () => {
   const credentials = new MemoryAccounts({ user: ada, passwordHash: await hashPassword(PASSWORD) })
   by = {
-    credentials,
+    signIn: passwordSignIn(credentials),
     users: new UserCache(
       (id) => credentials.byId(id),
       () => NOON,
@@ -36,7 +37,7 @@ const outcome = async (
   more: Partial<Authenticator> = {},
 ): Promise<string | Caller> => {
   try {
-    return await authenticate(headers, { ...by, ...more })
+    return (await authenticate(headers, null, { ...by, ...more })).caller
   } catch (error) {
     if (!(error instanceof CredentialRefused)) throw error
     return error.code
@@ -110,6 +111,6 @@ describe('RFC 9110 §11.6.1 a 401 says what is wanted', () => {
     [{ authorization: 'Basic x' }, 'Basic realm="content-service", charset="UTF-8"'],
     [{ authorization: 'Bearer x' }, 'Bearer error="invalid_token"'],
   ])('%j: %s', async (headers, challenge) =>
-    expect(authenticate(headers, by)).rejects.toMatchObject({ challenge }),
+    expect(authenticate(headers, null, by)).rejects.toMatchObject({ challenge }),
   )
 })

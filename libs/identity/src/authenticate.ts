@@ -2,14 +2,21 @@ import { ANYBODY, type Caller, type User } from '@content-service/domain'
 import { authenticateBasic } from './basic.ts'
 import { userOfToken, verifyBearer, type BearerSettings } from './bearer.ts'
 import { badApiKey, CredentialRefused } from './refusal.ts'
-import type { CredentialStore } from './stores.ts'
+import type { SignIn } from './sign-in.ts'
 import type { UserCache } from './user-cache.ts'
 
 /** The headers of a request, by lower-case name; several of one name as an array or joined by commas. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
+/** Who asks, and what proved it. */
+export interface Principal {
+  readonly caller: Caller
+  /** The kind of credential for the audit log (C7.10), with its public name where it has one: `basic`, `bearer`. */
+  readonly credential: string
+}
+
 export interface Authenticator {
-  readonly credentials: CredentialStore
+  readonly signIn: SignIn
   readonly users: UserCache
   readonly bearer: BearerSettings
   /** C7.4: `BASIC_AUTH=off` refuses every Basic credential. */
@@ -38,22 +45,33 @@ const onlyCredential = (
   return { scheme: scheme.toLowerCase(), value }
 }
 
+const bearer = async (token: string, by: Authenticator): Promise<Principal> => {
+  const claims = verifyBearer(token, by.bearer, by.now())
+  return { caller: callerOf(await userOfToken(claims, (id) => by.users.get(id))), credential: 'bearer' }
+}
+
+const basic = async (pair: string, address: string | null, by: Authenticator): Promise<Principal> => {
+  if (!by.basic) throw new CredentialRefused('UNAUTHENTICATED', 'Basic sign-in is switched off here.')
+  return { caller: callerOf(await authenticateBasic(pair, address, by.signIn)), credential: 'basic' }
+}
+
 /**
- * Who asks, by the credential in the headers; ANYBODY when there is none.
+ * Who asks, by the credential in the headers of a request from `address`; ANYBODY when there is none.
  * @throws CredentialRefused for one that fails, or more than one (C7.1–C7.4).
  */
-export const authenticate = async (headers: RequestHeaders, by: Authenticator): Promise<Caller> => {
+export const authenticate = async (
+  headers: RequestHeaders,
+  address: string | null,
+  by: Authenticator,
+): Promise<Principal> => {
   const credential = onlyCredential(headers)
   switch (credential?.scheme) {
     case undefined:
-      return ANYBODY
+      return { caller: ANYBODY, credential: 'none' }
     case 'bearer':
-      return callerOf(
-        await userOfToken(verifyBearer(credential.value, by.bearer, by.now()), (id) => by.users.get(id)),
-      )
+      return bearer(credential.value, by)
     case 'basic':
-      if (!by.basic) throw new CredentialRefused('UNAUTHENTICATED', 'Basic sign-in is switched off here.')
-      return callerOf(await authenticateBasic(credential.value, by.credentials))
+      return basic(credential.value, address, by)
     case 'api-key':
       throw badApiKey()
     default:

@@ -1,9 +1,10 @@
 import { argon2Sync } from 'node:crypto'
 import type * as crypto from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { authenticateBasic, signIn } from './basic.ts'
+import { authenticateBasic } from './basic.ts'
 import * as argon2 from './passwords/argon2.ts'
 import { CredentialRefused } from './refusal.ts'
+import { passwordSignIn } from './sign-in.ts'
 import { aUser, MemoryAccounts } from './testing/accounts.ts'
 
 /** What every hash that was made cost. */
@@ -33,7 +34,7 @@ beforeEach(() => {
 const encoded = (text: string | Buffer): string => Buffer.from(text).toString('base64')
 const tryBasic = async (credentials: string): Promise<string> => {
   try {
-    return (await authenticateBasic(credentials, accounts)).username
+    return (await authenticateBasic(credentials, null, passwordSignIn(accounts))).username
   } catch (error) {
     if (!(error instanceof CredentialRefused)) throw error
     return `${error.code} ${error.challenge}`
@@ -107,7 +108,9 @@ describe('C3.2 only an ACTIVE, not deleted user signs in', () => {
 describe('C7.6 equal work', () => {
   test.each(['ada', 'nora', 'nobody'])('for %s one hash is made, of the same cost', async (login) => {
     work.splice(0)
-    expect(await signIn({ login, password: 'wrong' }, accounts)).toBeNull()
+    expect(await passwordSignIn(accounts)({ login, password: 'wrong', address: null })).toEqual({
+      kind: 'refused',
+    })
     expect(work).toEqual([{ ...argon2.PARAMETERS, tagLength: 32 }])
   })
 })

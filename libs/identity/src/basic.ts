@@ -1,8 +1,7 @@
 import type { User } from '@content-service/domain'
 import { isUtf8 } from 'node:buffer'
-import { DECOY_HASH, hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
 import { badBasic } from './refusal.ts'
-import type { CredentialStore } from './stores.ts'
+import type { SignIn } from './sign-in.ts'
 
 const MAX_LENGTH = 4_096
 const CONTROL = /[\u0000-\u001f\u007f]/ // eslint-disable-line no-control-regex -- RFC 7617 §2 forbids them
@@ -28,22 +27,14 @@ const decoded = (credentials: string): Pair | null => {
     : { login: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
-/** Who has this login and password, rehashed when the parameters have risen (C3.1). Null when nobody has. */
-export const signIn = async ({ login, password }: Pair, store: CredentialStore): Promise<User | null> => {
-  const account = await store.byLogin(login)
-  // An unknown account takes as long as a wrong password (C7.6).
-  const hash = account?.passwordHash ?? DECOY_HASH
-  const isRight = await verifyPassword(password, hash)
-  if (!isRight || !account?.passwordHash) return null
-  if (account.user.deleted || account.user.status !== 'ACTIVE') return null
-  if (isOutdated(hash)) await store.rehash(account.user.id, hash, await hashPassword(password))
-  return account.user
-}
-
 /** RFC 7617. @throws CredentialRefused UNAUTHENTICATED. */
-export const authenticateBasic = async (credentials: string, store: CredentialStore): Promise<User> => {
+export const authenticateBasic = async (
+  credentials: string,
+  address: string | null,
+  signIn: SignIn,
+): Promise<User> => {
   const pair = decoded(credentials)
-  const user = pair && (await signIn(pair, store))
-  if (!user) throw badBasic()
-  return user
+  const outcome = pair && (await signIn({ ...pair, address }))
+  if (outcome?.kind !== 'signed-in') throw badBasic()
+  return outcome.user
 }

@@ -1,6 +1,5 @@
-export { authenticate, type Authenticator, type RequestHeaders } from './authenticate.ts'
+export { authenticate, type Authenticator, type Principal, type RequestHeaders } from './authenticate.ts'
 export { checkSecret, verifyBearer, type BearerSettings, type TokenClaims } from './bearer.ts'
-export { signIn } from './basic.ts'
 export { hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
 export { isCommonPassword } from './passwords/common-passwords.ts'
 export {
@@ -9,5 +8,6 @@ export {
   passwordKeeper,
 } from './passwords/password-keeper.ts'
 export { CredentialRefused } from './refusal.ts'
+export { passwordSignIn, type SignIn, type SignInAttempt, type SignInOutcome } from './sign-in.ts'
 export type { Account, CredentialStore } from './stores.ts'
 export { UserCache } from './user-cache.ts'

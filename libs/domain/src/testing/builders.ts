@@ -43,6 +43,7 @@ export const callerOf = (user: Pick<User, 'id' | 'role' | 'permissions'>): Calle
 /** A world without a database: who calls, at which time, is the test's to say. */
 export const aContext = (given: Partial<Context> = {}): Context => ({
   caller: ANYBODY,
+  origin: { credential: 'none', address: null, requestId: 'a-test' },
   policy: contentPolicy,
   stores: memoryStores(),
   passwords: { problemWith: () => null, hash: async (password) => `hash of ${password}` },
