@@ -1,6 +1,15 @@
-import { contentPolicy, ViewCounter, type Context } from '@content-service/domain'
+import {
+  ANYBODY,
+  contentPolicy,
+  noteRefusal,
+  serviceAct,
+  ViewCounter,
+  type Act,
+  type Context,
+} from '@content-service/domain'
 import {
   authenticate,
+  credentialKind,
   passwordKeeper,
   passwordSignIn,
   UserCache,
@@ -48,29 +57,39 @@ const authenticator = (
 
 export const composeService = (opened: OpenDatabase, settings: Settings, baseUrl: string, log: Logger) => {
   const by = authenticator(opened, settings, baseUrl)
+  const storesFor = (act: Act) => createStores(opened.database.session(), act)
   const views = new ViewCounter()
   const passwords = passwordKeeper(settings.passwordMinLength)
   const report = (error: unknown): void => log.error({ err: error }, 'a request failed')
+  const contextFor = ({ caller, credential }: Principal, { address, requestId }: Client): Context => ({
+    caller,
+    origin: { credential, address, requestId },
+    policy: contentPolicy,
+    // Each operation names itself: see `performed`.
+    stores: storesFor(serviceAct('request', systemClock())),
+    passwords,
+    settings: { allowSignUp: settings.allowSignUp },
+    now: systemClock,
+    viewed: oncePerRequest((id) => views.count(id)),
+  })
   return {
     baseUrl,
     report,
     graphql: createGraphqlHandler({ schema: createSchema(), report }),
     rest: createRestHandler({ baseUrl, report }),
-    /** Who asks. @throws CredentialRefused. */
-    authenticate: (headers: RequestHeaders, address: string | null): Promise<Principal> =>
-      authenticate(headers, address, by),
+    /** Who asks. @throws CredentialRefused, once it is in the audit log (C7.10). */
+    identify: async (headers: RequestHeaders, client: Client): Promise<Principal> => {
+      try {
+        return await authenticate(headers, client.address, by)
+      } catch (error) {
+        const refused = contextFor({ caller: ANYBODY, credential: credentialKind(headers) }, client)
+        await noteRefusal(refused, error, { action: 'authenticate' })
+        throw error
+      }
+    },
     /** What the operations of one request work with. */
-    contextFor: ({ caller, credential }: Principal, { address, requestId }: Client): Context => ({
-      caller,
-      origin: { credential, address, requestId },
-      policy: contentPolicy,
-      stores: createStores(opened.database.session()),
-      passwords,
-      settings: { allowSignUp: settings.allowSignUp },
-      now: systemClock,
-      viewed: oncePerRequest((id) => views.count(id)),
-    }),
-    flushViews: () => views.flush(createStores(opened.database.session()).articles),
+    contextFor,
+    flushViews: () => views.flush(storesFor(serviceAct('count-views', systemClock())).articles),
   }
 }
 

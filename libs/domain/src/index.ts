@@ -21,6 +21,11 @@ export { shownRows, visibleUsers } from './showing.ts'
 export { fullDate, pointInTime, timestamp } from './time.ts'
 export { storable, textOf } from './text.ts'
 
+export * from './audit/acting.ts'
+export * from './audit/audit-entry.ts'
+export type { AuditStore } from './audit/audit-store.ts'
+export { OPERATIONS, type OperationName } from './audit/operations.ts'
+
 export * from './users/user.ts'
 export { GHOST } from './users/ghost.ts'
 export { maskEmail, PRIVATE_FIELDS } from './users/private-fields.ts'

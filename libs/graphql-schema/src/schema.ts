@@ -8,6 +8,7 @@ import { commentMutations } from './comments/comment-resolvers.ts'
 import { productMutations, productQueries } from './products/product-resolvers.ts'
 import { isRelation, relatedKey, type FieldPlan } from './reading/plan.ts'
 import { plans } from './reading/plans.ts'
+import { recordOperations, shownField } from './recorded.ts'
 import type { RootResolvers } from './resolvers.ts'
 import { SCALARS } from './scalars.ts'
 import { searchQueries } from './search/search-resolvers.ts'
@@ -39,7 +40,7 @@ const attachPlan = (type: GraphQLObjectType, fields: Readonly<Record<string, Fie
     if (plan === undefined) throw new Error(`${type.name}.${field.name} has no plan`)
     if (isRelation(plan))
       field.resolve = (row: Row, _args, _context, { path }) => row[relatedKey(String(path.key))]
-    else if (plan.show) field.resolve = (row: Row, _args, context: Context) => plan.show?.(row, context)
+    else if (plan.show) field.resolve = shownField(plan.show)
   }
 }
 
@@ -57,5 +58,8 @@ export const createSchema = (): GraphQLSchema => {
   for (const [name, plan] of Object.entries(plans))
     attachPlan(schema.getType(name) as GraphQLObjectType, plan.fields)
   // C5.10: at least the role, before the field is resolved.
-  return applyAuth(schema, contentPolicy, { subject: callerOf, error: refusal })
+  applyAuth(schema, contentPolicy, { subject: callerOf, error: refusal })
+  recordOperations(schema.getQueryType() as GraphQLObjectType)
+  recordOperations(schema.getMutationType() as GraphQLObjectType)
+  return schema
 }

@@ -1,4 +1,10 @@
-export { authenticate, type Authenticator, type Principal, type RequestHeaders } from './authenticate.ts'
+export {
+  authenticate,
+  credentialKind,
+  type Authenticator,
+  type Principal,
+  type RequestHeaders,
+} from './authenticate.ts'
 export { checkSecret, verifyBearer, type BearerSettings, type TokenClaims } from './bearer.ts'
 export { hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
 export { isCommonPassword } from './passwords/common-passwords.ts'

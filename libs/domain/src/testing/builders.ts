@@ -1,4 +1,5 @@
 import { ANYBODY } from '../access.ts'
+import { serviceAct, type Act } from '../audit/audit-entry.ts'
 import { newArticle, type Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
 import { newComment, type Comment } from '../comments/comment.ts'
@@ -10,6 +11,9 @@ import { memoryStores } from './memory/memory-stores.ts'
 
 /** The time at which every test begins. */
 export const NOON = new Date('2026-11-20T12:00:00.000Z')
+
+/** What a test's own writes are entered as. */
+export const A_TEST: Act = serviceAct('test', NOON)
 
 /** A user nobody has seen before: `aUser('ada', 'AUTHOR')`. */
 export const aUser = (name: string, role: UserRole = 'READER'): NewUser =>
