@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto'
 import {
   ANYBODY,
   contentPolicy,
@@ -10,6 +11,7 @@ import {
 import {
   authenticate,
   credentialKind,
+  cursorSealer,
   passwordKeeper,
   passwordSignIn,
   UserCache,
@@ -32,6 +34,10 @@ export interface Client {
   readonly address: string | null
   readonly requestId: string
 }
+
+/** A key of its own for each purpose, all from the one secret that the processes of a service share (RFC 5869). */
+const derivedKey = (secret: string, purpose: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
 
 const systemClock = (): Date => new Date()
 
@@ -60,6 +66,7 @@ export const composeService = (opened: OpenDatabase, settings: Settings, baseUrl
   const storesFor = (act: Act) => createStores(opened.database.session(), act)
   const views = new ViewCounter()
   const passwords = passwordKeeper(settings.passwordMinLength)
+  const cursors = cursorSealer(derivedKey(by.bearer.secret, 'cursors'))
   const report = (error: unknown): void => log.error({ err: error }, 'a request failed')
   const contextFor = ({ caller, credential }: Principal, { address, requestId }: Client): Context => ({
     caller,
@@ -68,6 +75,7 @@ export const composeService = (opened: OpenDatabase, settings: Settings, baseUrl
     // Each operation names itself: see `performed`.
     stores: storesFor(serviceAct('request', systemClock())),
     passwords,
+    cursors,
     settings: { allowSignUp: settings.allowSignUp },
     now: systemClock,
     viewed: oncePerRequest((id) => views.count(id)),

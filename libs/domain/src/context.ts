@@ -2,6 +2,7 @@ import type { ArticleStore } from './articles/article-store.ts'
 import type { Act } from './audit/audit-entry.ts'
 import type { AuditStore } from './audit/audit-store.ts'
 import type { CommentStore } from './comments/comment-store.ts'
+import type { CursorSealer } from './connection.ts'
 import type { Caller, ContentPolicy } from './content-policy.ts'
 import type { ArticleId } from './ids.ts'
 import type { CategoryStore, ProductStore } from './products/product-store.ts'
@@ -44,6 +45,7 @@ export interface Context {
   readonly policy: ContentPolicy
   readonly stores: Stores
   readonly passwords: PasswordKeeper
+  readonly cursors: CursorSealer
   readonly settings: DomainSettings
   readonly now: () => Date
   /** Called for every view that counts (C4.6). */

@@ -1,5 +1,12 @@
 export * from './access.ts'
 export { contentPolicy, type Caller, type ContentPolicy, type Permission } from './content-policy.ts'
+export {
+  readConnection,
+  type Connection,
+  type ConnectionPage,
+  type Count,
+  type CursorSealer,
+} from './connection.ts'
 export type { Context, DomainSettings, Origin, Stores } from './context.ts'
 export {
   badUserInput,
@@ -23,6 +30,7 @@ export { storable, textOf } from './text.ts'
 
 export * from './audit/acting.ts'
 export * from './audit/audit-entry.ts'
+export { readAuditLog } from './audit/audit-reading.ts'
 export type { AuditStore } from './audit/audit-store.ts'
 export { OPERATIONS, type OperationName } from './audit/operations.ts'
 

@@ -4,6 +4,7 @@ import { applyAuth } from '@content-service/authz/graphql'
 import { ContentError, contentPolicy, type Caller, type Context, type Row } from '@content-service/domain'
 import { buildSchema, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import { articleMutations, articleQueries } from './articles/article-resolvers.ts'
+import { auditQueries } from './audit/audit-resolvers.ts'
 import { commentMutations } from './comments/comment-resolvers.ts'
 import { productMutations, productQueries } from './products/product-resolvers.ts'
 import { isRelation, relatedKey, type FieldPlan } from './reading/plan.ts'
@@ -17,7 +18,13 @@ import { userMutations, userQueries } from './users/user-resolvers.ts'
 /** The contract, as it is reviewed: every type, field, argument and default. */
 export const typeDefs: string = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8')
 
-const QUERIES: RootResolvers = { ...userQueries, ...articleQueries, ...productQueries, ...searchQueries }
+const QUERIES: RootResolvers = {
+  ...userQueries,
+  ...articleQueries,
+  ...productQueries,
+  ...searchQueries,
+  ...auditQueries,
+}
 const MUTATIONS: RootResolvers = {
   ...userMutations,
   ...articleMutations,

@@ -6,6 +6,7 @@ export {
   type RequestHeaders,
 } from './authenticate.ts'
 export { checkSecret, verifyBearer, type BearerSettings, type TokenClaims } from './bearer.ts'
+export { cursorSealer } from './cursors.ts'
 export { hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
 export { isCommonPassword } from './passwords/common-passwords.ts'
 export {

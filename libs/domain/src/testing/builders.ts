@@ -51,6 +51,7 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
   policy: contentPolicy,
   stores: memoryStores(),
   passwords: { problemWith: () => null, hash: async (password) => `hash of ${password}` },
+  cursors: { seal: (text) => `sealed ${text}`, open: (cursor) => cursor.split('sealed ')[1] ?? null },
   settings: { allowSignUp: true },
   now: () => NOON,
   viewed: () => undefined,

@@ -59,6 +59,7 @@ export class MemoryTables {
       products: () => [...this.products.values()],
       categories: () => [...this.categories.values()],
       follows: () => this.follows,
+      auditEntries: () => this.auditEntries,
     }
   }
 
