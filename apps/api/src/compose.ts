@@ -14,13 +14,14 @@ import {
   cursorSealer,
   passwordKeeper,
   passwordSignIn,
+  secretMaker,
   UserCache,
   type Authenticator,
   type Principal,
   type RequestHeaders,
 } from '@content-service/identity'
 import { createGraphqlHandler, createSchema } from '@content-service/graphql-schema'
-import { createStores, SqlCredentialStore } from '@content-service/persistence'
+import { createStores, SqlApiKeyFinder, SqlCredentialStore } from '@content-service/persistence'
 import { createRestHandler } from '@content-service/rest-handlers'
 import type { Logger } from 'pino'
 import type { Settings } from './config.ts'
@@ -56,6 +57,8 @@ const authenticator = (
       issuer: settings.jwtIssuer ?? baseUrl,
       audience: settings.jwtAudience ?? baseUrl,
     },
+    apiKeys: new SqlApiKeyFinder(database.session()),
+    policy: contentPolicy,
     basic: settings.basicAuth,
     now: systemClock,
   }
@@ -75,6 +78,7 @@ export const composeService = (opened: OpenDatabase, settings: Settings, baseUrl
     // Each operation names itself: see `performed`.
     stores: storesFor(serviceAct('request', systemClock())),
     passwords,
+    secrets: secretMaker,
     cursors,
     settings: { allowSignUp: settings.allowSignUp },
     now: systemClock,

@@ -1,4 +1,5 @@
 import type { ArticleStore } from './articles/article-store.ts'
+import type { ApiKeyStore, SecretMaker } from './api-keys/api-key-store.ts'
 import type { Act } from './audit/audit-entry.ts'
 import type { AuditStore } from './audit/audit-store.ts'
 import type { CommentStore } from './comments/comment-store.ts'
@@ -17,6 +18,7 @@ export interface Stores {
   readonly comments: CommentStore
   readonly products: ProductStore
   readonly categories: CategoryStore
+  readonly apiKeys: ApiKeyStore
   readonly search: SearchStore
   readonly reader: Reader
   readonly audit: AuditStore
@@ -45,6 +47,7 @@ export interface Context {
   readonly policy: ContentPolicy
   readonly stores: Stores
   readonly passwords: PasswordKeeper
+  readonly secrets: SecretMaker
   readonly cursors: CursorSealer
   readonly settings: DomainSettings
   readonly now: () => Date

@@ -1,3 +1,4 @@
+export type { ApiKeyFinder } from './api-keys/api-key.ts'
 export {
   authenticate,
   credentialKind,
@@ -14,6 +15,7 @@ export {
   LEAST_PASSWORD_LENGTH,
   passwordKeeper,
 } from './passwords/password-keeper.ts'
+export { digestOf, secretMaker } from './secrets.ts'
 export { CredentialRefused } from './refusal.ts'
 export { passwordSignIn, type SignIn, type SignInAttempt, type SignInOutcome } from './sign-in.ts'
 export type { Account, CredentialStore } from './stores.ts'

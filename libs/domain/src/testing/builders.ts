@@ -1,5 +1,6 @@
 import { ANYBODY } from '../access.ts'
 import { serviceAct, type Act } from '../audit/audit-entry.ts'
+import type { MadeSecret, SecretMaker } from '../api-keys/api-key-store.ts'
 import { newArticle, type Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
 import { newComment, type Comment } from '../comments/comment.ts'
@@ -44,6 +45,16 @@ export const callerOf = (user: Pick<User, 'id' | 'role' | 'permissions'>): Calle
   permissions: user.permissions,
 })
 
+/** Secrets that tests can tell apart. */
+const countingSecrets = (): SecretMaker => {
+  let made = 0
+  const next = (): MadeSecret => {
+    made += 1
+    return { text: `secret ${made}`, digest: `digest of secret ${made}` }
+  }
+  return { apiKey: next, token: next, digestOf: (text) => `digest of ${text}` }
+}
+
 /** A world without a database: who calls, at which time, is the test's to say. */
 export const aContext = (given: Partial<Context> = {}): Context => ({
   caller: ANYBODY,
@@ -51,6 +62,7 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
   policy: contentPolicy,
   stores: memoryStores(),
   passwords: { problemWith: () => null, hash: async (password) => `hash of ${password}` },
+  secrets: countingSecrets(),
   cursors: { seal: (text) => `sealed ${text}`, open: (cursor) => cursor.split('sealed ')[1] ?? null },
   settings: { allowSignUp: true },
   now: () => NOON,
