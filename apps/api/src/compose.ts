@@ -1,12 +1,15 @@
 import { contentPolicy, ViewCounter, type Context } from '@content-service/domain'
 import {
   authenticate,
+  createThrottle,
   passwordKeeper,
   passwordSignIn,
   UserCache,
   type Authenticator,
   type Principal,
+  type Counters,
   type RequestHeaders,
+  type Throttle,
 } from '@content-service/identity'
 import { createGraphqlHandler, createSchema } from '@content-service/graphql-schema'
 import { createStores, SqlCredentialStore } from '@content-service/persistence'
@@ -26,18 +29,21 @@ export interface Client {
 
 const systemClock = (): Date => new Date()
 
+/** One of the two is there: settings without a secret are refused unless a directory keeps one. */
+const secretOf = ({ keptSecret }: OpenDatabase, { jwtSecret }: Settings): string =>
+  jwtSecret ?? (keptSecret as () => string)()
+
 const authenticator = (
-  { database, keptSecret }: OpenDatabase,
+  { database }: OpenDatabase,
   settings: Settings,
-  baseUrl: string,
+  { baseUrl, secret, throttle }: { baseUrl: string; secret: string; throttle: Throttle },
 ): Authenticator => {
   const credentials = new SqlCredentialStore(database.session())
   return {
-    signIn: passwordSignIn(credentials),
+    signIn: passwordSignIn(credentials, throttle),
     users: new UserCache((id) => credentials.byId(id), systemClock),
     bearer: {
-      // One of the two is there: settings without a secret are refused unless a directory keeps one.
-      secret: settings.jwtSecret ?? (keptSecret as () => string)(),
+      secret,
       issuer: settings.jwtIssuer ?? baseUrl,
       audience: settings.jwtAudience ?? baseUrl,
     },
@@ -46,13 +52,24 @@ const authenticator = (
   }
 }
 
-export const composeService = (opened: OpenDatabase, settings: Settings, baseUrl: string, log: Logger) => {
-  const by = authenticator(opened, settings, baseUrl)
+/** What a service works with beside its settings. */
+export interface Surroundings {
+  readonly opened: OpenDatabase
+  readonly counters: Counters
+  readonly baseUrl: string
+  readonly log: Logger
+}
+
+export const composeService = ({ opened, counters, baseUrl, log }: Surroundings, settings: Settings) => {
+  const secret = secretOf(opened, settings)
+  const throttle = createThrottle({ counters, secret })
+  const by = authenticator(opened, settings, { baseUrl, secret, throttle })
   const views = new ViewCounter()
   const passwords = passwordKeeper(settings.passwordMinLength)
   const report = (error: unknown): void => log.error({ err: error }, 'a request failed')
   return {
     baseUrl,
+    trustProxy: settings.trustProxy,
     report,
     graphql: createGraphqlHandler({ schema: createSchema(), report }),
     rest: createRestHandler({ baseUrl, report }),
@@ -66,6 +83,7 @@ export const composeService = (opened: OpenDatabase, settings: Settings, baseUrl
       policy: contentPolicy,
       stores: createStores(opened.database.session()),
       passwords,
+      attempts: throttle.attempts,
       settings: { allowSignUp: settings.allowSignUp },
       now: systemClock,
       viewed: oncePerRequest((id) => views.count(id)),

@@ -1,4 +1,5 @@
 import type { ArticleStore } from './articles/article-store.ts'
+import type { Attempts } from './attempts.ts'
 import type { CommentStore } from './comments/comment-store.ts'
 import type { Caller, ContentPolicy } from './content-policy.ts'
 import type { ArticleId } from './ids.ts'
@@ -39,6 +40,7 @@ export interface Context {
   readonly policy: ContentPolicy
   readonly stores: Stores
   readonly passwords: PasswordKeeper
+  readonly attempts: Attempts
   readonly settings: DomainSettings
   readonly now: () => Date
   /** Called for every view that counts (C4.6). */

@@ -5,7 +5,7 @@ import { authenticate, type Authenticator, type RequestHeaders } from './authent
 import { hashPassword } from './passwords/argon2.ts'
 import { CredentialRefused } from './refusal.ts'
 import { passwordSignIn } from './sign-in.ts'
-import { aUser, MemoryAccounts, NOON } from './testing/accounts.ts'
+import { aThrottle, aUser, MemoryAccounts, NOON } from './testing/accounts.ts'
 import { UserCache } from './user-cache.ts'
 
 const PASSWORD = 'maroon kettle drifts'
@@ -17,7 +17,7 @@ let by: Authenticator
 beforeAll(async () => {
   const credentials = new MemoryAccounts({ user: ada, passwordHash: await hashPassword(PASSWORD) })
   by = {
-    signIn: passwordSignIn(credentials),
+    signIn: passwordSignIn(credentials, aThrottle()),
     users: new UserCache(
       (id) => credentials.byId(id),
       () => NOON,

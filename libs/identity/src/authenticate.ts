@@ -75,6 +75,8 @@ export const authenticate = async (
     case 'api-key':
       throw badApiKey()
     default:
-      throw new CredentialRefused('UNAUTHENTICATED', 'Use the scheme Bearer or Basic.', 'Bearer')
+      throw new CredentialRefused('UNAUTHENTICATED', 'Use the scheme Bearer or Basic.', {
+        challenge: 'Bearer',
+      })
   }
 }

@@ -1,3 +1,5 @@
+export { addressBlock, addressSet, type AddressSet } from './addresses/address.ts'
+export { clientAddress } from './addresses/client-address.ts'
 export { authenticate, type Authenticator, type Principal, type RequestHeaders } from './authenticate.ts'
 export { checkSecret, verifyBearer, type BearerSettings, type TokenClaims } from './bearer.ts'
 export { hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
@@ -10,4 +12,6 @@ export {
 export { CredentialRefused } from './refusal.ts'
 export { passwordSignIn, type SignIn, type SignInAttempt, type SignInOutcome } from './sign-in.ts'
 export type { Account, CredentialStore } from './stores.ts'
+export { createThrottle, type Throttle, type ThrottleSettings } from './throttle/attempts.ts'
+export { memoryCounters, redisCounters, type Counters } from './throttle/counters.ts'
 export { UserCache } from './user-cache.ts'

@@ -1,4 +1,5 @@
 import { ANYBODY } from '../access.ts'
+import type { Attempts } from '../attempts.ts'
 import { newArticle, type Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
 import { newComment, type Comment } from '../comments/comment.ts'
@@ -40,6 +41,11 @@ export const callerOf = (user: Pick<User, 'id' | 'role' | 'permissions'>): Calle
   permissions: user.permissions,
 })
 
+/** Lets every attempt through, and counts none. */
+const unlimitedAttempts: Attempts = {
+  run: (_, work) => work({ failed: () => undefined, succeeded: () => undefined }),
+}
+
 /** A world without a database: who calls, at which time, is the test's to say. */
 export const aContext = (given: Partial<Context> = {}): Context => ({
   caller: ANYBODY,
@@ -47,6 +53,7 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
   policy: contentPolicy,
   stores: memoryStores(),
   passwords: { problemWith: () => null, hash: async (password) => `hash of ${password}` },
+  attempts: unlimitedAttempts,
   settings: { allowSignUp: true },
   now: () => NOON,
   viewed: () => undefined,
