@@ -1,7 +1,18 @@
-import { contentPolicy, ViewCounter, type Context } from '@content-service/domain'
+import { hkdfSync } from 'node:crypto'
+import {
+  ANYBODY,
+  contentPolicy,
+  noteRefusal,
+  serviceAct,
+  ViewCounter,
+  type Act,
+  type Context,
+} from '@content-service/domain'
 import {
   authenticate,
   createThrottle,
+  credentialKind,
+  cursorSealer,
   passwordKeeper,
   passwordSignIn,
   UserCache,
@@ -26,6 +37,10 @@ export interface Client {
   readonly address: string | null
   readonly requestId: string
 }
+
+/** A key of its own for each purpose, all from the one secret that the processes of a service share (RFC 5869). */
+const derivedKey = (secret: string, purpose: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
 
 const systemClock = (): Date => new Date()
 
@@ -62,33 +77,45 @@ export interface Surroundings {
 
 export const composeService = ({ opened, counters, baseUrl, log }: Surroundings, settings: Settings) => {
   const secret = secretOf(opened, settings)
-  const throttle = createThrottle({ counters, secret })
+  const throttle = createThrottle({ counters, key: derivedKey(secret, 'failed attempts') })
   const by = authenticator(opened, settings, { baseUrl, secret, throttle })
+  const storesFor = (act: Act) => createStores(opened.database.session(), act)
   const views = new ViewCounter()
   const passwords = passwordKeeper(settings.passwordMinLength)
+  const cursors = cursorSealer(derivedKey(secret, 'cursors'))
   const report = (error: unknown): void => log.error({ err: error }, 'a request failed')
+  const contextFor = ({ caller, credential }: Principal, { address, requestId }: Client): Context => ({
+    caller,
+    origin: { credential, address, requestId },
+    policy: contentPolicy,
+    // Each operation names itself: see `performed`.
+    stores: storesFor(serviceAct('request', systemClock())),
+    passwords,
+    attempts: throttle.attempts,
+    cursors,
+    settings: { allowSignUp: settings.allowSignUp },
+    now: systemClock,
+    viewed: oncePerRequest((id) => views.count(id)),
+  })
   return {
     baseUrl,
     trustProxy: settings.trustProxy,
     report,
     graphql: createGraphqlHandler({ schema: createSchema(), report }),
     rest: createRestHandler({ baseUrl, report }),
-    /** Who asks. @throws CredentialRefused. */
-    authenticate: (headers: RequestHeaders, address: string | null): Promise<Principal> =>
-      authenticate(headers, address, by),
+    /** Who asks. @throws CredentialRefused, once it is in the audit log (C7.10). */
+    identify: async (headers: RequestHeaders, client: Client): Promise<Principal> => {
+      try {
+        return await authenticate(headers, client.address, by)
+      } catch (error) {
+        const refused = contextFor({ caller: ANYBODY, credential: credentialKind(headers) }, client)
+        await noteRefusal(refused, error, { action: 'authenticate' })
+        throw error
+      }
+    },
     /** What the operations of one request work with. */
-    contextFor: ({ caller, credential }: Principal, { address, requestId }: Client): Context => ({
-      caller,
-      origin: { credential, address, requestId },
-      policy: contentPolicy,
-      stores: createStores(opened.database.session()),
-      passwords,
-      attempts: throttle.attempts,
-      settings: { allowSignUp: settings.allowSignUp },
-      now: systemClock,
-      viewed: oncePerRequest((id) => views.count(id)),
-    }),
-    flushViews: () => views.flush(createStores(opened.database.session()).articles),
+    contextFor,
+    flushViews: () => views.flush(storesFor(serviceAct('count-views', systemClock())).articles),
   }
 }
 

@@ -56,7 +56,6 @@ export const identify =
       requestId: localsOf(response).requestId,
     }
     const headers = request.method === 'OPTIONS' ? {} : credentialHeaders(request)
-    const principal = await service.authenticate(headers, client.address)
-    response.locals['context'] = service.contextFor(principal, client)
+    response.locals['context'] = service.contextFor(await service.identify(headers, client), client)
     next()
   }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { allJobs, runJobs, type RunningJobs } from '@content-service/domain'
+import { allJobs, runJobs, serviceAct, type RunningJobs } from '@content-service/domain'
 import { createStores, SqlTransferStore } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import { composeService } from './compose.ts'
@@ -44,7 +44,7 @@ const close = (server: Server): Promise<void> =>
 /** Without a database that a worker could share, its jobs run here (C10.1). */
 const startJobs = ({ database }: OpenDatabase, settings: Settings, log: Logger): RunningJobs =>
   runJobs(settings.databaseUrl === undefined ? allJobs(settings) : [], {
-    stores: () => createStores(database.session()),
+    stores: (act) => createStores(database.session(), act),
     now: () => new Date(),
     report: (job, error) => log.error({ err: error, job: job.name }, 'a job failed'),
   })
@@ -54,7 +54,9 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const opened = await openConfiguredDatabase(settings)
   const session = opened.database.session()
   const transfer = new SqlTransferStore(session)
-  const firstAdministrator = await prepareFirstStart(createStores(session), transfer, settings, new Date())
+  const now = new Date()
+  const stores = createStores(session, serviceAct('first-start', now))
+  const firstAdministrator = await prepareFirstStart(stores, transfer, settings, now)
   const server = createServer()
   const url = await listen(server, settings)
   const shared = openSharedCounters(settings.redisUrl, log)

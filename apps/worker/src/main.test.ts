@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { anArticle, aUser } from '@content-service/domain/testing'
+import { A_TEST, anArticle, aUser } from '@content-service/domain/testing'
 import { nextVersion, scheduled } from '@content-service/domain'
 import { createStores, openDatabase } from '@content-service/persistence'
 import { describe, expect, inject, it } from 'vitest'
@@ -27,7 +27,7 @@ describe('npm run worker', { timeout: 60_000 }, () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'))
     const database = await openDatabase({ url })
     await database.migrate()
-    const stores = createStores(database.session())
+    const stores = createStores(database.session(), A_TEST)
     const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
     const { id } = await stores.articles.add(anArticle(stores, ada.id, { status: 'REVIEW' }))
     const worker = startWorker({ DATABASE_URL: url })

@@ -18,7 +18,7 @@ const run = async (): Promise<void> => {
   const database = await openDatabase({ url: settings.databaseUrl })
   await database.migrate()
   const jobs = runJobs(allJobs(settings), {
-    stores: () => createStores(database.session()),
+    stores: (act) => createStores(database.session(), act),
     now: () => new Date(),
     report: (job, error) => log.error({ err: error, job: job.name }, 'a job failed'),
   })

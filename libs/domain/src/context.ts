@@ -1,6 +1,9 @@
 import type { ArticleStore } from './articles/article-store.ts'
 import type { Attempts } from './attempts.ts'
+import type { Act } from './audit/audit-entry.ts'
+import type { AuditStore } from './audit/audit-store.ts'
 import type { CommentStore } from './comments/comment-store.ts'
+import type { CursorSealer } from './connection.ts'
 import type { Caller, ContentPolicy } from './content-policy.ts'
 import type { ArticleId } from './ids.ts'
 import type { CategoryStore, ProductStore } from './products/product-store.ts'
@@ -8,7 +11,7 @@ import type { Reader } from './reading.ts'
 import type { SearchStore } from './search/search-store.ts'
 import type { PasswordKeeper, UserStore } from './users/user-store.ts'
 
-/** The stores behind the operations. Those handed to one `transaction` commit or fail together. */
+/** The stores behind the operations. What they write is entered in the audit log with it (C7.10). */
 export interface Stores {
   readonly users: UserStore
   readonly articles: ArticleStore
@@ -17,6 +20,9 @@ export interface Stores {
   readonly categories: CategoryStore
   readonly search: SearchStore
   readonly reader: Reader
+  readonly audit: AuditStore
+  /** The same stores, for an act of their own. */
+  recording(act: Act): Stores
 }
 
 export interface DomainSettings {
@@ -41,6 +47,7 @@ export interface Context {
   readonly stores: Stores
   readonly passwords: PasswordKeeper
   readonly attempts: Attempts
+  readonly cursors: CursorSealer
   readonly settings: DomainSettings
   readonly now: () => Date
   /** Called for every view that counts (C4.6). */

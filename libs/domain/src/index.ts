@@ -1,6 +1,13 @@
 export * from './access.ts'
 export { accountOf, type Attempt, type Attempter, type Attempts } from './attempts.ts'
 export { contentPolicy, type Caller, type ContentPolicy, type Permission } from './content-policy.ts'
+export {
+  readConnection,
+  type Connection,
+  type ConnectionPage,
+  type Count,
+  type CursorSealer,
+} from './connection.ts'
 export type { Context, DomainSettings, Origin, Stores } from './context.ts'
 export {
   badUserInput,
@@ -22,6 +29,12 @@ export * from './reading.ts'
 export { shownRows, visibleUsers } from './showing.ts'
 export { fullDate, pointInTime, timestamp } from './time.ts'
 export { storable, textOf } from './text.ts'
+
+export * from './audit/acting.ts'
+export * from './audit/audit-entry.ts'
+export { readAuditLog } from './audit/audit-reading.ts'
+export type { AuditStore } from './audit/audit-store.ts'
+export { OPERATIONS, type OperationName } from './audit/operations.ts'
 
 export * from './users/user.ts'
 export { GHOST } from './users/ghost.ts'

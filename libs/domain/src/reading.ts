@@ -1,4 +1,5 @@
 import { and, type Condition } from '@content-service/authz'
+import type { AuditEntry } from './audit/audit-entry.ts'
 import type { Article } from './articles/article.ts'
 import type { CommentOnArticle } from './comments/comment.ts'
 import type { UserId } from './ids.ts'
@@ -30,6 +31,7 @@ export interface Records {
   readonly products: Product
   readonly categories: Category
   readonly follows: Follow
+  readonly auditEntries: AuditEntry
 }
 export type Collection = keyof Records
 
@@ -78,6 +80,7 @@ export const RELATIONS = {
   products: { category: one('categories', 'categoryId') },
   categories: { products: many('products', 'categoryId') },
   follows: {},
+  auditEntries: { actor: one('users', 'actorId') },
 } as const satisfies { readonly [From in Collection]: Readonly<Record<string, Relation>> }
 
 export interface Order {
@@ -107,6 +110,8 @@ export interface Query<From extends Collection = Collection> {
   readonly where: Condition
   readonly orderBy: readonly Order[]
   readonly window: Window
+  /** The `orderBy` values of a row: only those that follow it are read. */
+  readonly after?: Row
   readonly select: Selection
 }
 

@@ -4,10 +4,12 @@ import { applyAuth } from '@content-service/authz/graphql'
 import { ContentError, contentPolicy, type Caller, type Context, type Row } from '@content-service/domain'
 import { buildSchema, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import { articleMutations, articleQueries } from './articles/article-resolvers.ts'
+import { auditQueries } from './audit/audit-resolvers.ts'
 import { commentMutations } from './comments/comment-resolvers.ts'
 import { productMutations, productQueries } from './products/product-resolvers.ts'
 import { isRelation, relatedKey, type FieldPlan } from './reading/plan.ts'
 import { plans } from './reading/plans.ts'
+import { recordOperations, shownField } from './recorded.ts'
 import type { RootResolvers } from './resolvers.ts'
 import { SCALARS } from './scalars.ts'
 import { searchQueries } from './search/search-resolvers.ts'
@@ -16,7 +18,13 @@ import { userMutations, userQueries } from './users/user-resolvers.ts'
 /** The contract, as it is reviewed: every type, field, argument and default. */
 export const typeDefs: string = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8')
 
-const QUERIES: RootResolvers = { ...userQueries, ...articleQueries, ...productQueries, ...searchQueries }
+const QUERIES: RootResolvers = {
+  ...userQueries,
+  ...articleQueries,
+  ...productQueries,
+  ...searchQueries,
+  ...auditQueries,
+}
 const MUTATIONS: RootResolvers = {
   ...userMutations,
   ...articleMutations,
@@ -39,7 +47,7 @@ const attachPlan = (type: GraphQLObjectType, fields: Readonly<Record<string, Fie
     if (plan === undefined) throw new Error(`${type.name}.${field.name} has no plan`)
     if (isRelation(plan))
       field.resolve = (row: Row, _args, _context, { path }) => row[relatedKey(String(path.key))]
-    else if (plan.show) field.resolve = (row: Row, _args, context: Context) => plan.show?.(row, context)
+    else if (plan.show) field.resolve = shownField(plan.show)
   }
 }
 
@@ -57,5 +65,8 @@ export const createSchema = (): GraphQLSchema => {
   for (const [name, plan] of Object.entries(plans))
     attachPlan(schema.getType(name) as GraphQLObjectType, plan.fields)
   // C5.10: at least the role, before the field is resolved.
-  return applyAuth(schema, contentPolicy, { subject: callerOf, error: refusal })
+  applyAuth(schema, contentPolicy, { subject: callerOf, error: refusal })
+  recordOperations(schema.getQueryType() as GraphQLObjectType)
+  recordOperations(schema.getMutationType() as GraphQLObjectType)
+  return schema
 }

@@ -31,6 +31,16 @@ const valuesOf = (header: string | readonly string[] | undefined): readonly stri
 
 const tooMany = (): CredentialRefused => new CredentialRefused('BAD_REQUEST', 'Send exactly one credential.')
 
+const KNOWN_SCHEMES = ['bearer', 'basic']
+
+/** The kind of credential that is offered, for the audit log: what an unknown scheme calls itself is not repeated. */
+export const credentialKind = (headers: RequestHeaders): string => {
+  if (valuesOf(headers['x-api-key']).length > 0) return 'api-key'
+  const scheme = valuesOf(headers['authorization'])[0]?.trim().split(' ')[0]?.toLowerCase()
+  if (scheme === undefined) return 'none'
+  return KNOWN_SCHEMES.includes(scheme) ? scheme : 'unknown'
+}
+
 /** The one credential that the request carries (C7.1), or null. */
 const onlyCredential = (
   headers: RequestHeaders,

@@ -1,7 +1,14 @@
 export { addressBlock, addressSet, type AddressSet } from './addresses/address.ts'
 export { clientAddress } from './addresses/client-address.ts'
-export { authenticate, type Authenticator, type Principal, type RequestHeaders } from './authenticate.ts'
+export {
+  authenticate,
+  credentialKind,
+  type Authenticator,
+  type Principal,
+  type RequestHeaders,
+} from './authenticate.ts'
 export { checkSecret, verifyBearer, type BearerSettings, type TokenClaims } from './bearer.ts'
+export { cursorSealer } from './cursors.ts'
 export { hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
 export { isCommonPassword } from './passwords/common-passwords.ts'
 export {

@@ -7,6 +7,7 @@ import { ArticleEntity, RevisionEntity } from './articles/article.entity.ts'
 import { CommentEntity } from './comments/comment.entity.ts'
 import { Content } from './migrations/2026-11-20-content.ts'
 import { Search } from './migrations/2026-11-20-search.ts'
+import { Audit } from './migrations/2026-11-21-audit.ts'
 import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
 import { tellPglite, tellPool, type PgPool, type StatementHook } from './statement-hook.ts'
 import { UserEntity } from './users/user.entity.ts'
@@ -38,10 +39,18 @@ const MIGRATION_LOCK = 7_310_552_019
 const OPTIONS = {
   entities: [UserEntity, ArticleEntity, RevisionEntity, CommentEntity, ProductEntity, CategoryEntity],
   extensions: [Migrator],
-  migrations: { migrationsList: [Content, Search], tableName: 'migrations', snapshot: false },
+  migrations: { migrationsList: [Content, Search, Audit], tableName: 'migrations', snapshot: false },
   // Written by hand in the migrations; no entity stands for them.
   schemaGenerator: {
-    skipTables: ['credentials', 'follows', 'likes', 'search_documents', 'search_words', 'migrations'],
+    skipTables: [
+      'audit_entries',
+      'credentials',
+      'follows',
+      'likes',
+      'search_documents',
+      'search_words',
+      'migrations',
+    ],
   },
   forceUtcTimezone: true,
   logger: () => undefined,

@@ -1,4 +1,4 @@
-import { storeContract } from '@content-service/domain/testing'
+import { A_TEST, storeContract } from '@content-service/domain/testing'
 import { openPglite, openPostgres } from './testing/databases.ts'
 import { createStores } from './stores.ts'
 
@@ -8,5 +8,9 @@ for (const [name, open] of [
 ] as const)
   storeContract(name, async () => {
     const { database, close } = await open()
-    return { stores: createStores(database.session()), others: createStores(database.session()), close }
+    return {
+      stores: createStores(database.session(), A_TEST),
+      others: createStores(database.session(), A_TEST),
+      close,
+    }
   })

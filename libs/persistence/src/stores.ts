@@ -1,19 +1,26 @@
-import type { Stores } from '@content-service/domain'
+import type { Act, Stores } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { SqlArticleStore } from './articles/article-store.ts'
+import { SqlAuditStore } from './audit/audit-store.ts'
 import { SqlCommentStore } from './comments/comment-store.ts'
 import { SqlCategoryStore, SqlProductStore } from './products/product-store.ts'
 import { SqlReader } from './reading/sql-reader.ts'
 import { SqlSearchStore } from './search/search-store.ts'
+import { StoreSession } from './store-session.ts'
 import { SqlUserStore } from './users/user-store.ts'
 
-/** The domain's stores for one request, over a session of its own. */
-export const createStores = (em: SqlEntityManager): Stores => ({
-  users: new SqlUserStore(em),
-  articles: new SqlArticleStore(em),
-  comments: new SqlCommentStore(em),
-  products: new SqlProductStore(em),
-  categories: new SqlCategoryStore(em),
+/** The domain's stores over a session of their own; what they write is entered in the audit log as this act. */
+export const createStores = (em: SqlEntityManager, act: Act): Stores =>
+  storesOf(em, new StoreSession(em, act))
+
+const storesOf = (em: SqlEntityManager, session: StoreSession): Stores => ({
+  users: new SqlUserStore(session),
+  articles: new SqlArticleStore(session),
+  comments: new SqlCommentStore(session),
+  products: new SqlProductStore(session),
+  categories: new SqlCategoryStore(session),
   search: new SqlSearchStore(em),
   reader: new SqlReader(em),
+  audit: new SqlAuditStore(session),
+  recording: (act) => storesOf(em, session.recording(act)),
 })

@@ -1,4 +1,4 @@
-import { ContentError, type Context } from '@content-service/domain'
+import { ContentError, performed, type Context, type OperationName } from '@content-service/domain'
 import { getArticle, listArticlesHandler, removeArticle } from './articles/article-handlers.ts'
 import { checkAcceptable, empty, type RestHandler, type RestRequest, type RestResponse } from './http.ts'
 import { problemResponse, RestError, unknownFailure } from './problem.ts'
@@ -7,24 +7,35 @@ import { getUser, listUsers, patchUser, postUser, removeUser, replaceUser } from
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** A handler, and the operation that it performs: the name under which the audit log has it. */
+type Endpoint = readonly [RestHandler, OperationName]
+
 interface Route {
   /** Segments of the path; one that begins with a colon is a variable. */
   readonly path: string
-  readonly methods: Readonly<Partial<Record<Method, RestHandler>>>
+  readonly methods: Readonly<Partial<Record<Method, Endpoint>>>
   /** For OPTIONS, where PATCH is among the methods (RFC 5789 §3.1). */
   readonly acceptPatch?: string
 }
 
 const ROUTES: readonly Route[] = [
-  { path: '/api/users', methods: { GET: listUsers, POST: postUser } },
+  { path: '/api/users', methods: { GET: [listUsers, 'users'], POST: [postUser, 'createUser'] } },
   {
     path: '/api/users/:id',
-    methods: { GET: getUser, PUT: replaceUser, PATCH: patchUser, DELETE: removeUser },
+    methods: {
+      GET: [getUser, 'user'],
+      PUT: [replaceUser, 'putUser'],
+      PATCH: [patchUser, 'updateUser'],
+      DELETE: [removeUser, 'deleteUser'],
+    },
     acceptPatch: 'application/json, application/merge-patch+json',
   },
-  { path: '/api/articles', methods: { GET: listArticlesHandler } },
-  { path: '/api/articles/:id', methods: { GET: getArticle, DELETE: removeArticle } },
-  { path: '/api/search', methods: { GET: search } },
+  { path: '/api/articles', methods: { GET: [listArticlesHandler, 'articles'] } },
+  {
+    path: '/api/articles/:id',
+    methods: { GET: [getArticle, 'article'], DELETE: [removeArticle, 'deleteArticle'] },
+  },
+  { path: '/api/search', methods: { GET: [search, 'search'] } },
 ]
 
 const paramsOf = (path: string, given: string): Readonly<Record<string, string>> | null => {
@@ -59,12 +70,15 @@ const dispatch = async (request: RestRequest, context: Context): Promise<RestRes
   const method = request.method === 'HEAD' ? 'GET' : request.method
   // Who asks for the head alone has not read the article (C4.6).
   const counting = request.method === 'HEAD' ? { ...context, viewed: () => undefined } : context
-  const handler = Object.hasOwn(route.methods, method) ? route.methods[method as Method] : undefined
-  if (handler === undefined)
+  const endpoint = Object.hasOwn(route.methods, method) ? route.methods[method as Method] : undefined
+  if (endpoint === undefined)
     throw new RestError('METHOD_NOT_ALLOWED', `${request.method} is not for this resource.`, {
       allow: allowedOn(route),
     })
-  const response = await handler(request, counting, params)
+  const [handler, action] = endpoint
+  const response = await performed(counting, { action, id: params['id'] }, (acting) =>
+    handler(request, acting, params),
+  )
   if (method === 'GET') checkAcceptable(request)
   return response
 }

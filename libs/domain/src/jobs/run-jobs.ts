@@ -1,3 +1,4 @@
+import { serviceAct, type Act } from '../audit/audit-entry.ts'
 import type { Stores } from '../context.ts'
 import type { Job } from './jobs.ts'
 
@@ -7,7 +8,7 @@ export interface RunningJobs {
 }
 
 export interface JobHost {
-  readonly stores: () => Stores
+  readonly stores: (act: Act) => Stores
   readonly now: () => Date
   /** Hears of a run that failed; the job runs again at its next time. */
   readonly report: (job: Job, error: unknown) => void
@@ -20,7 +21,8 @@ export const runJobs = (jobs: readonly Job[], host: JobHost): RunningJobs => {
   let stopped = false
   const runOne = async (job: Job): Promise<void> => {
     try {
-      await job.run(host.stores(), host.now())
+      const now = host.now()
+      await job.run(host.stores(serviceAct(job.name, now)), now)
     } catch (error) {
       host.report(job, error)
     }

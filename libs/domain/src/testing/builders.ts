@@ -1,5 +1,6 @@
 import { ANYBODY } from '../access.ts'
 import type { Attempts } from '../attempts.ts'
+import { serviceAct, type Act } from '../audit/audit-entry.ts'
 import { newArticle, type Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
 import { newComment, type Comment } from '../comments/comment.ts'
@@ -11,6 +12,9 @@ import { memoryStores } from './memory/memory-stores.ts'
 
 /** The time at which every test begins. */
 export const NOON = new Date('2026-11-20T12:00:00.000Z')
+
+/** What a test's own writes are entered as. */
+export const A_TEST: Act = serviceAct('test', NOON)
 
 /** A user nobody has seen before: `aUser('ada', 'AUTHOR')`. */
 export const aUser = (name: string, role: UserRole = 'READER'): NewUser =>
@@ -54,6 +58,7 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
   stores: memoryStores(),
   passwords: { problemWith: () => null, hash: async (password) => `hash of ${password}` },
   attempts: unlimitedAttempts,
+  cursors: { seal: (text) => `sealed ${text}`, open: (cursor) => cursor.split('sealed ')[1] ?? null },
   settings: { allowSignUp: true },
   now: () => NOON,
   viewed: () => undefined,

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import type { Stores } from '../context.ts'
 import type { User } from '../users/user.ts'
 import { anArticle, aUser } from './builders.ts'
+import { auditContract } from './contract/audit-contract.ts'
 import { articlesContract } from './contract/articles-contract.ts'
 import { commentsContract } from './contract/comments-contract.ts'
 import type { ContractWorld } from './contract/contract-world.ts'
+import { keysetContract } from './contract/keyset-contract.ts'
 import { productsContract } from './contract/products-contract.ts'
 import { readerContract } from './contract/reader-contract.ts'
 import { searchContract } from './contract/search-contract.ts'
@@ -24,6 +26,8 @@ const CONTRACTS = [
   productsContract,
   readerContract,
   searchContract,
+  auditContract,
+  keysetContract,
 ]
 
 /** What every implementation of the domain's stores promises. */

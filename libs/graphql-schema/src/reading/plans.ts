@@ -1,6 +1,7 @@
 import type { Collection } from '@content-service/domain'
 import type { GraphQLResolveInfo } from 'graphql'
 import { ARTICLE, POST } from '../articles/article-plan.ts'
+import { AUDIT_ENTRY } from '../audit/audit-plan.ts'
 import { COMMENT } from '../comments/comment-plan.ts'
 import { CATEGORY, PRODUCT } from '../products/product-plan.ts'
 import { USER } from '../users/user-plan.ts'
@@ -15,6 +16,7 @@ export const PLANS = {
   Comment: COMMENT,
   Product: PRODUCT,
   Category: CATEGORY,
+  AuditEntry: AUDIT_ENTRY,
 } as const satisfies Readonly<Record<string, { readonly from: Collection; readonly fields: object }>>
 
 export type PlannedType = keyof typeof PLANS

@@ -2,6 +2,7 @@ import { windowOf, type RelatedSelection, type Selection, type Window } from '@c
 import {
   getArgumentValues,
   getDirectiveValues,
+  getNamedType,
   GraphQLIncludeDirective,
   GraphQLSkipDirective,
   isAbstractType,
@@ -52,6 +53,19 @@ const collect = (
       collect(type, fragment.selectionSet.selections, info, into)
   }
   return into
+}
+
+/** The fields at a path below the root field, such as the nodes of a connection; none when they are not selected. */
+export const nodesAt = (path: readonly string[], info: GraphQLResolveInfo): readonly FieldNode[] => {
+  let [type, nodes] = [getNamedType(info.returnType), info.fieldNodes as readonly FieldNode[]]
+  for (const name of path) {
+    if (!isObjectType(type)) throw new Error(`${type.name} has no field ${name}`)
+    const below: NodesByKey = new Map()
+    for (const node of nodes) collect(type, node.selectionSet?.selections ?? [], info, below)
+    nodes = [...below.values()].flat().filter((node) => node.name.value === name)
+    type = getNamedType(type.getFields()[name]?.type as GraphQLOutputType)
+  }
+  return nodes
 }
 
 const isList = (type: GraphQLOutputType): boolean => isListType(isNonNullType(type) ? type.ofType : type)

@@ -12,8 +12,7 @@ export const aUser = (id: number, username: string, more: Partial<User> = {}): U
 }
 
 /** A throttle that has counted nothing yet. */
-export const aThrottle = (): Throttle =>
-  createThrottle({ counters: memoryCounters, secret: 'a secret of at least thirty-two bytes' })
+export const aThrottle = (): Throttle => createThrottle({ counters: memoryCounters, key: Buffer.alloc(32) })
 
 /** Accounts that remember what was asked of them. */
 export class MemoryAccounts implements CredentialStore {

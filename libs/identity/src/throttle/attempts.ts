@@ -9,8 +9,8 @@ import { admitAll, type Admission } from './limit.ts'
 
 export interface ThrottleSettings {
   readonly counters: Counters
-  /** Makes the keys in the store unreadable: at least 32 bytes, the same in every process. */
-  readonly secret: string
+  /** Makes what is kept in the store unreadable; the same in every process. */
+  readonly key: Uint8Array
 }
 
 /** What sign-in is throttled by. */
@@ -45,9 +45,9 @@ const settled = async <Result>(
 
 const place = (address: string | null): string => (address === null ? 'anywhere' : addressBlock(address))
 
-const keysBy = (secret: string) => {
+const keysBy = (key: Uint8Array) => {
   const hashed = (...parts: readonly string[]): string =>
-    createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
   return {
     /** One login in any case is one account; the store holds no text that could be read. */
     account: ({ account, address }: Attempter): string =>
@@ -57,7 +57,7 @@ const keysBy = (secret: string) => {
 }
 
 /** The throttle of failed attempts (C7.6). */
-export const createThrottle = ({ counters, secret }: ThrottleSettings): Throttle => {
+export const createThrottle = ({ counters, key: secret }: ThrottleSettings): Throttle => {
   const [accounts, addresses] = [new FailuresPerAccount(counters), new GrowingWait(counters)]
   const [keys, gate] = [keysBy(secret), new Gate(AT_ONCE)]
   const perAccount: Attempts = {

@@ -10,7 +10,7 @@ import type {
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
-import { stored } from '../store-errors.ts'
+import { itsId, type StoreSession } from '../store-session.ts'
 import { ArticleEntity, RevisionEntity, type ArticleRow } from './article.entity.ts'
 
 const LIKE = `with liked as (insert into likes values (?, ?, ?) on conflict do nothing returning article_id)
@@ -30,10 +30,10 @@ const PURGE = `delete from articles where id in (
   ) returning id`
 
 export class SqlArticleStore implements ArticleStore {
-  readonly #em: SqlEntityManager
+  readonly #session: StoreSession
 
-  constructor(em: SqlEntityManager) {
-    this.#em = em
+  constructor(session: StoreSession) {
+    this.#session = session
   }
 
   nextId(): ArticleId {
@@ -44,59 +44,59 @@ export class SqlArticleStore implements ArticleStore {
     return uuidv7() as RevisionId
   }
 
-  async add(article: Article): Promise<Article> {
-    await stored(() => this.#em.fork().insert(ArticleEntity, { ...article }))
-    return article
+  add(article: Article): Promise<Article> {
+    const work = async (em: SqlEntityManager): Promise<Article> => {
+      await em.insert(ArticleEntity, { ...article })
+      return article
+    }
+    return this.#session.write('articles', work, itsId)
   }
 
   get(id: ArticleId): Promise<Article | null> {
-    return stored(() => this.#em.fork().findOne(ArticleEntity, { id }))
+    return this.#session.run((em) => em.findOne(ArticleEntity, { id }))
   }
 
   change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null> {
-    return stored(() =>
-      this.#em.fork().transactional(async (em) => {
-        const row = await em.findOne(ArticleEntity, { id }, FOR_UPDATE)
-        if (row === null) return null
-        const { next, revision } = decide({ ...row })
-        assignChanged<ArticleRow>(row, next)
-        if (revision) em.persist(em.create(RevisionEntity, revision))
-        return row
-      }),
-    )
+    const work = async (em: SqlEntityManager): Promise<Article | null> => {
+      const row = await em.findOne(ArticleEntity, { id }, FOR_UPDATE)
+      if (row === null) return null
+      const { next, revision } = decide({ ...row })
+      assignChanged<ArticleRow>(row, next)
+      if (revision) em.persist(em.create(RevisionEntity, revision))
+      return row
+    }
+    return this.#session.write('articles', work, itsId)
   }
 
   revision(id: RevisionId): Promise<Revision | null> {
-    return stored(() => this.#em.fork().findOne(RevisionEntity, { id }))
+    return this.#session.run((em) => em.findOne(RevisionEntity, { id }))
   }
 
   like(id: ArticleId, user: UserId, now: Date): Promise<void> {
-    return this.#run(LIKE, [id, user, now])
+    return this.#run(LIKE, [id, user, now], [id])
   }
 
   unlike(id: ArticleId, user: UserId): Promise<void> {
-    return this.#run(UNLIKE, [id, user])
+    return this.#run(UNLIKE, [id, user], [id])
   }
 
   async due(now: Date, atMost: number): Promise<readonly ArticleId[]> {
-    const rows = await this.#read<{ id: ArticleId }>(DUE, [now, atMost])
+    const rows = await this.#session.run((em) => em.execute<{ id: ArticleId }[]>(DUE, [now, atMost]))
     return rows.map(({ id }) => id)
   }
 
   async purge(deletedBefore: Date, atMost: number): Promise<number> {
-    const rows = await this.#read<{ id: ArticleId }>(PURGE, [deletedBefore, atMost])
+    const work = (em: SqlEntityManager) => em.execute<{ id: ArticleId }[]>(PURGE, [deletedBefore, atMost])
+    const rows = await this.#session.write('articles', work, (purged) => purged.map(({ id }) => id))
     return rows.length
   }
 
   addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void> {
-    return this.#run(ADD_VIEWS, [JSON.stringify([...counts].map(([id, amount]) => ({ id, amount })))])
+    return this.#run(ADD_VIEWS, [JSON.stringify([...counts].map(([id, amount]) => ({ id, amount })))], [])
   }
 
-  #read<Row extends object>(statement: string, values: readonly unknown[]): Promise<Row[]> {
-    return stored(() => this.#em.execute<Row[]>(statement, [...values]))
-  }
-
-  async #run(statement: string, values: readonly unknown[]): Promise<void> {
-    await stored(() => this.#em.execute(statement, [...values], 'run'))
+  async #run(statement: string, values: readonly unknown[], written: readonly ArticleId[]): Promise<void> {
+    const work = (em: SqlEntityManager) => em.execute(statement, [...values], 'run')
+    await this.#session.write('articles', work, () => written)
   }
 }

@@ -11,7 +11,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { ArticleEntity } from '../articles/article.entity.ts'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
-import { stored } from '../store-errors.ts'
+import { itsId, type StoreSession } from '../store-session.ts'
 import { CommentEntity, type CommentRow } from './comment.entity.ts'
 
 const onArticle = async (em: SqlEntityManager, comment: CommentRow): Promise<CommentOnArticle> => {
@@ -30,10 +30,10 @@ const withoutArticle = ({
 }: CommentOnArticle): Comment => comment
 
 export class SqlCommentStore implements CommentStore {
-  readonly #em: SqlEntityManager
+  readonly #session: StoreSession
 
-  constructor(em: SqlEntityManager) {
-    this.#em = em
+  constructor(session: StoreSession) {
+    this.#session = session
   }
 
   nextId(): CommentId {
@@ -44,7 +44,7 @@ export class SqlCommentStore implements CommentStore {
     comment: Comment,
     decide: (article: { readonly id: ArticleId; readonly status: ArticleStatus }) => void,
   ): Promise<CommentOnArticle | null> {
-    return this.#inTransaction(async (em) => {
+    const work = async (em: SqlEntityManager): Promise<CommentOnArticle | null> => {
       const article = await em.findOne(
         ArticleEntity,
         { id: comment.articleId },
@@ -55,12 +55,12 @@ export class SqlCommentStore implements CommentStore {
       decide(article)
       await em.insert(CommentEntity, { ...comment })
       return { ...comment, articleOwnerId: article.ownerId, articleStatus: article.status }
-    })
+    }
+    return this.#session.write('comments', work, itsId)
   }
 
   get(id: CommentId): Promise<CommentOnArticle | null> {
-    return stored(async () => {
-      const em = this.#em.fork()
+    return this.#session.run(async (em) => {
       const row = await em.findOne(CommentEntity, { id })
       return row && onArticle(em, row)
     })
@@ -70,26 +70,24 @@ export class SqlCommentStore implements CommentStore {
     id: CommentId,
     decide: (current: CommentOnArticle) => CommentOnArticle,
   ): Promise<CommentOnArticle | null> {
-    return this.#inTransaction(async (em) => {
+    const work = async (em: SqlEntityManager): Promise<CommentOnArticle | null> => {
       const row = await em.findOne(CommentEntity, { id }, FOR_UPDATE)
       if (row === null) return null
       const next = decide(await onArticle(em, row))
       assignChanged<CommentRow>(row, withoutArticle(next))
       return next
-    })
+    }
+    return this.#session.write('comments', work, itsId)
   }
 
   remove(id: CommentId, decide: (current: CommentOnArticle) => void): Promise<boolean> {
-    return this.#inTransaction(async (em) => {
+    const work = async (em: SqlEntityManager): Promise<boolean> => {
       const row = await em.findOne(CommentEntity, { id }, FOR_UPDATE)
       if (row === null) return false
       decide(await onArticle(em, row))
       em.remove(row)
       return true
-    })
-  }
-
-  #inTransaction<Result>(work: (em: SqlEntityManager) => Promise<Result>): Promise<Result> {
-    return stored(() => this.#em.fork().transactional(work))
+    }
+    return this.#session.write('comments', work, (removed) => (removed ? [id] : []))
   }
 }

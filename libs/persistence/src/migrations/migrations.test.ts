@@ -1,3 +1,4 @@
+import { A_TEST } from '@content-service/domain/testing'
 import { GHOST, GHOST_ID } from '@content-service/domain'
 import { inject } from 'vitest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,7 +32,7 @@ describe.each([
   })
 
   it('C3.5 make the ghost that the domain speaks of', async () => {
-    expect(await createStores(test.database.session()).users.get(GHOST_ID)).toEqual(GHOST)
+    expect(await createStores(test.database.session(), A_TEST).users.get(GHOST_ID)).toEqual(GHOST)
   })
 
   it('C3.1 keep hashes where no query for users reaches them', async () => {
@@ -51,7 +52,8 @@ describe('several processes that start at once', () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'))
     const databases = await Promise.all([1, 2, 3].map(() => openDatabase({ url, poolSize: 2 })))
     const ran = await Promise.all(databases.map((database) => database.migrate()))
-    expect(ran.map(({ length }) => length).toSorted()).toEqual([0, 0, 2])
+    expect(ran.filter(({ length }) => length > 0)).toHaveLength(1)
+    expect(await databases[0]?.pendingMigrations()).toEqual([])
     await Promise.all(databases.map((database) => database.close()))
     await drop()
   })

@@ -9,62 +9,68 @@ import type {
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
-import { stored } from '../store-errors.ts'
+import { itsId, type StoreSession } from '../store-session.ts'
 import { CategoryEntity, ProductEntity, type ProductRow } from './product.entity.ts'
 
 export class SqlProductStore implements ProductStore {
-  readonly #em: SqlEntityManager
+  readonly #session: StoreSession
 
-  constructor(em: SqlEntityManager) {
-    this.#em = em
+  constructor(session: StoreSession) {
+    this.#session = session
   }
 
   nextId(): ProductId {
     return uuidv7() as ProductId
   }
 
-  async add(product: Product): Promise<Product> {
-    await stored(() => this.#em.fork().insert(ProductEntity, { ...product }))
-    return product
+  add(product: Product): Promise<Product> {
+    const work = async (em: SqlEntityManager): Promise<Product> => {
+      await em.insert(ProductEntity, { ...product })
+      return product
+    }
+    return this.#session.write('products', work, itsId)
   }
 
   get(id: ProductId): Promise<Product | null> {
-    return stored(() => this.#em.fork().findOne(ProductEntity, { id }))
+    return this.#session.run((em) => em.findOne(ProductEntity, { id }))
   }
 
   change(id: ProductId, decide: (current: Product) => Product): Promise<Product | null> {
-    return stored(() =>
-      this.#em.fork().transactional(async (em) => {
-        const row = await em.findOne(ProductEntity, { id }, FOR_UPDATE)
-        if (row === null) return null
-        assignChanged<ProductRow>(row, decide({ ...row }))
-        return row
-      }),
-    )
+    const work = async (em: SqlEntityManager): Promise<Product | null> => {
+      const row = await em.findOne(ProductEntity, { id }, FOR_UPDATE)
+      if (row === null) return null
+      assignChanged<ProductRow>(row, decide({ ...row }))
+      return row
+    }
+    return this.#session.write('products', work, itsId)
   }
 
   async remove(id: ProductId): Promise<boolean> {
-    return (await stored(() => this.#em.fork().nativeDelete(ProductEntity, { id }))) > 0
+    const work = (em: SqlEntityManager) => em.nativeDelete(ProductEntity, { id })
+    return (await this.#session.write('products', work, (removed) => (removed ? [id] : []))) > 0
   }
 }
 
 export class SqlCategoryStore implements CategoryStore {
-  readonly #em: SqlEntityManager
+  readonly #session: StoreSession
 
-  constructor(em: SqlEntityManager) {
-    this.#em = em
+  constructor(session: StoreSession) {
+    this.#session = session
   }
 
   nextId(): CategoryId {
     return uuidv7() as CategoryId
   }
 
-  async add(category: Category): Promise<Category> {
-    await stored(() => this.#em.fork().insert(CategoryEntity, { ...category }))
-    return category
+  add(category: Category): Promise<Category> {
+    const work = async (em: SqlEntityManager): Promise<Category> => {
+      await em.insert(CategoryEntity, { ...category })
+      return category
+    }
+    return this.#session.write('categories', work, itsId)
   }
 
   get(id: CategoryId): Promise<Category | null> {
-    return stored(() => this.#em.fork().findOne(CategoryEntity, { id }))
+    return this.#session.run((em) => em.findOne(CategoryEntity, { id }))
   }
 }

@@ -10,6 +10,7 @@ import {
   type Window,
 } from '@content-service/domain'
 import { sql, type RawBuilder } from 'kysely'
+import { keysetSql } from './keyset.ts'
 import { column, ordering, tableName } from './tables.ts'
 
 type Sql = RawBuilder<unknown>
@@ -76,8 +77,10 @@ const selectionSql = (of: Collection, alias: string, select: Selection, depth: n
 }
 
 /** The one statement that reads a query with everything below it. */
-export const queryStatement = ({ from, where, orderBy, window, select }: Query): Sql =>
-  sql`select ${selectionSql(from, 't0', select, 0)} from ${text(`${tableName(from)} t0`)} where ${conditionSql(from, 't0', where)}${orderSql(from, 't0', orderBy)}${windowSql(window)}`
+export const queryStatement = ({ from, where, orderBy, window, after, select }: Query): Sql =>
+  sql`select ${selectionSql(from, 't0', select, 0)} from ${text(`${tableName(from)} t0`)} where ${conditionSql(from, 't0', where)}${
+    after ? sql` and ${keysetSql(from, 't0', orderBy, after)}` : text('')
+  }${orderSql(from, 't0', orderBy)}${windowSql(window)}`
 
 /** Counts no further than `atMost`. */
 export const countStatement = (from: Collection, where: Condition, atMost: number): Sql =>

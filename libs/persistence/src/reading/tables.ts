@@ -42,10 +42,13 @@ const TABLES: { readonly [C in Collection]: Table } = {
   products: { name: 'products', derived: {}, dates: ['createdAt', 'updatedAt'] },
   categories: { name: 'categories', derived: {}, dates: ['createdAt'] },
   follows: { name: 'follows', derived: {}, dates: ['createdAt'] },
+  auditEntries: { name: 'audit_entries', derived: {}, dates: ['at'] },
 } satisfies Record<keyof Records, Table>
 
 /** PostgreSQL sorts null as the greatest; a descending list is to end with it. Elsewhere an index must stay usable. */
 const NULLABLE = new Set(['updatedAt', 'publishedAt', 'scheduledFor'])
+
+export const isNullable = (attribute: string): boolean => NULLABLE.has(attribute)
 
 const IDENTIFIER = /^[a-z][A-Za-z0-9]*$/
 
@@ -69,4 +72,4 @@ export const ordering = (
   alias: string,
   attribute: string,
   direction: 'ASC' | 'DESC',
-): string => `${column(of, alias, attribute)} ${direction}${NULLABLE.has(attribute) ? ' nulls last' : ''}`
+): string => `${column(of, alias, attribute)} ${direction}${isNullable(attribute) ? ' nulls last' : ''}`

@@ -1,5 +1,5 @@
 import { and } from '@content-service/authz'
-import { anArticle, aUser } from '@content-service/domain/testing'
+import { A_TEST, anArticle, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
@@ -10,7 +10,7 @@ describe.each([
 ])('C5.3 search on %s', (_, open) => {
   let test: TestDatabase
   const find = async (text: string, offset = 0) => {
-    const hits = await createStores(test.database.session()).search.search(
+    const hits = await createStores(test.database.session(), A_TEST).search.search(
       text,
       { ARTICLE: and() },
       { limit: 10, offset },
@@ -20,7 +20,7 @@ describe.each([
 
   beforeAll(async () => {
     test = await open()
-    const stores = createStores(test.database.session())
+    const stores = createStores(test.database.session(), A_TEST)
     const { id } = await stores.users.add(aUser('ada', 'AUTHOR'), null)
     const filler = 'One more sentence, so that the text gets long. '.repeat(4_000)
     const content = `${filler}Far away, "the Crème-brûlée" waits for nobody. ${filler}`

@@ -1,6 +1,6 @@
 import type { ArticleRecord } from '@content-service/domain'
 import { scheduled } from '@content-service/domain'
-import { aUser } from '@content-service/domain/testing'
+import { A_TEST, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
@@ -33,7 +33,7 @@ describe.each([
       ...more,
     } as const
     expect(await new SqlTransferStore(em).write([record])).toEqual([null])
-    const { articles } = createStores(em)
+    const { articles } = createStores(em, A_TEST)
     const id = await new References(em).named('articles', ref)
     const article = await articles.get(id as Parameters<typeof articles.get>[0])
     if (article === null) throw new Error('the article was not written')
@@ -57,7 +57,7 @@ describe.each([
 
   it('C3.4 leaves an administrator, and C3.6 ends sessions where it has to', async () => {
     const em = test.database.session()
-    const { users } = createStores(em)
+    const { users } = createStores(em, A_TEST)
     const root = await users.add(aUser('root', 'ADMIN'), null)
     const line = { type: 'user', username: 'root', email: 'root@example.org' } as const
     const write = (more: object) => new SqlTransferStore(em).write([{ ...line, ...more }])

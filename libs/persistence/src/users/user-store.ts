@@ -3,6 +3,7 @@ import { beneath, ContentError } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { isIdTaken, stored } from '../store-errors.ts'
+import { itsId, type StoreSession } from '../store-session.ts'
 import { UserEntity, type UserRow } from './user.entity.ts'
 import { factsAbout } from './user-facts.ts'
 import { nextFreeId } from './user-ids.ts'
@@ -13,6 +14,9 @@ const insert = async (em: SqlEntityManager, user: User, passwordHash: string | n
     await em.execute('insert into credentials values (?, ?, ?)', [user.id, passwordHash, user.createdAt])
   return user
 }
+
+const insertNext = async (em: SqlEntityManager, user: NewUser, passwordHash: string | null): Promise<User> =>
+  insert(em, { id: await nextFreeId(em), ...user }, passwordHash)
 
 /** The rows go with the user; the counters beside them have to be told. */
 const takeBackLikes = (em: SqlEntityManager, user: UserId): Promise<unknown> =>
@@ -30,6 +34,8 @@ const atIndex = async <Result>(index: number, work: () => Promise<Result>): Prom
   }
 }
 
+const FOLLOW = 'insert into follows values (?, ?, ?) on conflict do nothing'
+const UNFOLLOW = 'delete from follows where follower_id = ? and followed_id = ?'
 const TAKEN_USERNAME = 'select 1 from users where lower(username) = lower(?)'
 
 const nullWhenIdTaken = (error: unknown): null => {
@@ -38,87 +44,88 @@ const nullWhenIdTaken = (error: unknown): null => {
 }
 
 export class SqlUserStore implements UserStore {
-  readonly #em: SqlEntityManager
+  readonly #session: StoreSession
 
-  constructor(em: SqlEntityManager) {
-    this.#em = em
+  constructor(session: StoreSession) {
+    this.#session = session
   }
 
-  add(user: NewUser, passwordHash: string | null): Promise<User> {
-    return this.#retrying(async (em) => insert(em, { id: await nextFreeId(em), ...user }, passwordHash))
+  async add(user: NewUser, passwordHash: string | null): Promise<User> {
+    const [added] = await this.#inserted(async (em) => [await insertNext(em, user, passwordHash)])
+    return added as User
   }
 
   addAll(
     users: readonly { readonly user: NewUser; readonly passwordHash: string }[],
   ): Promise<readonly User[]> {
-    return this.#retrying(async (em) => {
+    return this.#inserted(async (em) => {
       const added: User[] = []
       for (const [index, { user, passwordHash }] of users.entries())
-        added.push(
-          await atIndex(index, async () => insert(em, { id: await nextFreeId(em), ...user }, passwordHash)),
-        )
+        added.push(await atIndex(index, () => insertNext(em, user, passwordHash)))
       return added
     })
   }
 
   addAt(id: UserId, user: NewUser): Promise<User | null> {
-    return this.#inTransaction((em) => insert(em, { id, ...user }, null)).catch(nullWhenIdTaken)
+    return this.#session
+      .write('users', (em) => insert(em, { id, ...user }, null), itsId)
+      .catch(nullWhenIdTaken)
   }
 
   get(id: UserId): Promise<User | null> {
-    return stored(() => this.#em.fork().findOne(UserEntity, { id }))
+    return this.#session.run((em) => em.findOne(UserEntity, { id }))
   }
 
   change(id: UserId, decide: (current: User, facts: UserFacts) => User): Promise<User | null> {
-    return this.#inTransaction(async (em) => {
+    const work = async (em: SqlEntityManager): Promise<User | null> => {
       const row = await em.findOne(UserEntity, { id }, FOR_UPDATE)
       if (row === null) return null
       assignChanged<UserRow>(row, decide({ ...row }, await factsAbout(em, row)) as UserRow)
       return row
-    })
+    }
+    return this.#session.write('users', work, itsId)
   }
 
   remove(id: UserId, decide: (current: User, facts: UserFacts) => void): Promise<boolean> {
-    return this.#inTransaction(async (em) => {
+    const work = async (em: SqlEntityManager): Promise<boolean> => {
       const row = await em.findOne(UserEntity, { id }, FOR_UPDATE)
       if (row === null) return false
       decide({ ...row }, await factsAbout(em, row))
       await takeBackLikes(em, id)
       em.remove(row)
       return true
-    })
+    }
+    return this.#session.write('users', work, (removed) => (removed ? [id] : []))
   }
 
   async freeUsername(candidates: Iterable<string>): Promise<string> {
     for (const candidate of candidates) {
-      const taken = await stored(() => this.#em.execute(TAKEN_USERNAME, [candidate]))
+      const taken = await this.#session.run((em) => em.execute(TAKEN_USERNAME, [candidate]))
       if (taken.length === 0) return candidate
     }
     throw new ContentError('CONFLICT', 'No username is free for this address.')
   }
 
   follow(follower: UserId, followed: UserId, now: Date): Promise<boolean> {
-    return this.#run('insert into follows values (?, ?, ?) on conflict do nothing', [follower, followed, now])
+    return this.#run(followed, FOLLOW, [follower, followed, now])
   }
 
   unfollow(follower: UserId, followed: UserId): Promise<boolean> {
-    return this.#run('delete from follows where follower_id = ? and followed_id = ?', [follower, followed])
+    return this.#run(followed, UNFOLLOW, [follower, followed])
   }
 
   /** Somebody may have chosen the id (C6.5) between the look and the insert: then the next one is taken. */
-  async #retrying<Result>(work: (em: SqlEntityManager) => Promise<Result>): Promise<Result> {
-    const first = await this.#inTransaction(work).catch(nullWhenIdTaken)
-    return first ?? this.#retrying(work)
+  async #inserted(work: (em: SqlEntityManager) => Promise<readonly User[]>): Promise<readonly User[]> {
+    const ids = (users: readonly User[]) => users.map(({ id }) => id)
+    const first = await this.#session.write('users', work, ids).catch(nullWhenIdTaken)
+    return first ?? this.#inserted(work)
   }
 
-  async #run(statement: string, values: readonly unknown[]): Promise<boolean> {
-    const result = await stored(() =>
-      this.#em.execute<{ affectedRows: number }>(statement, [...values], 'run'),
-    )
-    return result.affectedRows > 0
-  }
-
-  #inTransaction<Result>(work: (em: SqlEntityManager) => Promise<Result>): Promise<Result> {
-    return stored(() => this.#em.fork().transactional(work))
+  #run(followed: UserId, statement: string, values: readonly unknown[]): Promise<boolean> {
+    const work = async (em: SqlEntityManager): Promise<boolean> => {
+      const { affectedRows } = await em.execute<{ affectedRows: number }>(statement, [...values], 'run')
+      return affectedRows > 0
+    }
+    return this.#session.write('users', work, (changed) => (changed ? [followed] : []))
   }
 }

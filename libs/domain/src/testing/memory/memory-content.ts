@@ -7,20 +7,16 @@ import { badValue, conflict } from '../../errors.ts'
 import type { ArticleId, CategoryId, CommentId, ProductId, RevisionId, UserId } from '../../ids.ts'
 import type { Category, Product } from '../../products/product.ts'
 import type { CategoryStore, ProductStore } from '../../products/product-store.ts'
-import type { MemoryTables } from './memory-tables.ts'
-
-let issued = 0
-/** Ids in the order of creation, in the form of a UUIDv7. */
-const nextUuid = <Id extends string>(): Id => {
-  issued += 1
-  return `00000000-0000-7000-8000-${issued.toString(16).padStart(12, '0')}` as Id
-}
+import type { MemorySession } from './memory-session.ts'
+import { nextUuid, type MemoryTables } from './memory-tables.ts'
 
 export class MemoryArticleStore implements ArticleStore {
   readonly #tables: MemoryTables
+  readonly #session: MemorySession
 
-  constructor(tables: MemoryTables) {
-    this.#tables = tables
+  constructor(session: MemorySession) {
+    this.#tables = session.tables
+    this.#session = session
   }
 
   nextId(): ArticleId {
@@ -35,6 +31,7 @@ export class MemoryArticleStore implements ArticleStore {
     if (!this.#tables.users.has(article.ownerId))
       throw badValue(['authorId'], 'there is no user with this id')
     this.#tables.articles.set(article.id, article)
+    this.#session.wrote('articles', article.id)
     return article
   }
 
@@ -48,6 +45,7 @@ export class MemoryArticleStore implements ArticleStore {
     const { next, revision } = decide(current)
     this.#tables.articles.set(id, next)
     if (revision) this.#tables.revisions.set(revision.id, revision)
+    this.#session.wrote('articles', id)
     return next
   }
 
@@ -56,6 +54,7 @@ export class MemoryArticleStore implements ArticleStore {
   }
 
   async like(id: ArticleId, user: UserId): Promise<void> {
+    this.#session.wrote('articles', id)
     const { likes } = this.#tables
     if (likes.some((like) => like.article === id && like.user === user)) return
     this.#tables.likes = [...likes, { article: id, user }]
@@ -63,6 +62,7 @@ export class MemoryArticleStore implements ArticleStore {
   }
 
   async unlike(id: ArticleId, user: UserId): Promise<void> {
+    this.#session.wrote('articles', id)
     const left = this.#tables.likes.filter((like) => like.article !== id || like.user !== user)
     if (left.length === this.#tables.likes.length) return
     this.#tables.likes = left
@@ -90,6 +90,7 @@ export class MemoryArticleStore implements ArticleStore {
       articles.delete(id)
       for (const comment of comments.values()) if (comment.articleId === id) comments.delete(comment.id)
     }
+    this.#session.wrote('articles', ...old.map(({ id }) => id))
     return old.length
   }
 
@@ -105,9 +106,11 @@ export class MemoryArticleStore implements ArticleStore {
 
 export class MemoryCommentStore implements CommentStore {
   readonly #tables: MemoryTables
+  readonly #session: MemorySession
 
-  constructor(tables: MemoryTables) {
-    this.#tables = tables
+  constructor(session: MemorySession) {
+    this.#tables = session.tables
+    this.#session = session
   }
 
   nextId(): CommentId {
@@ -122,6 +125,7 @@ export class MemoryCommentStore implements CommentStore {
     if (article === undefined) return null
     decide(article)
     this.#tables.comments.set(comment.id, comment)
+    this.#session.wrote('comments', comment.id)
     return this.#tables.onArticle(comment)
   }
 
@@ -138,6 +142,7 @@ export class MemoryCommentStore implements CommentStore {
     if (current === null) return null
     const { articleOwnerId: _owner, articleStatus: _status, ...next } = decide(current)
     this.#tables.comments.set(id, next)
+    this.#session.wrote('comments', id)
     return this.#tables.onArticle(next)
   }
 
@@ -145,15 +150,18 @@ export class MemoryCommentStore implements CommentStore {
     const current = await this.get(id)
     if (current === null) return false
     decide(current)
+    this.#session.wrote('comments', id)
     return this.#tables.comments.delete(id)
   }
 }
 
 export class MemoryProductStore implements ProductStore {
   readonly #tables: MemoryTables
+  readonly #session: MemorySession
 
-  constructor(tables: MemoryTables) {
-    this.#tables = tables
+  constructor(session: MemorySession) {
+    this.#tables = session.tables
+    this.#session = session
   }
 
   nextId(): ProductId {
@@ -163,6 +171,7 @@ export class MemoryProductStore implements ProductStore {
   async add(product: Product): Promise<Product> {
     this.#refuseMissingCategory(product)
     this.#tables.products.set(product.id, product)
+    this.#session.wrote('products', product.id)
     return product
   }
 
@@ -176,11 +185,14 @@ export class MemoryProductStore implements ProductStore {
     const next = decide(current)
     this.#refuseMissingCategory(next)
     this.#tables.products.set(id, next)
+    this.#session.wrote('products', id)
     return next
   }
 
   async remove(id: ProductId): Promise<boolean> {
-    return this.#tables.products.delete(id)
+    const removed = this.#tables.products.delete(id)
+    if (removed) this.#session.wrote('products', id)
+    return removed
   }
 
   #refuseMissingCategory({ categoryId }: Product): void {
@@ -191,9 +203,11 @@ export class MemoryProductStore implements ProductStore {
 
 export class MemoryCategoryStore implements CategoryStore {
   readonly #tables: MemoryTables
+  readonly #session: MemorySession
 
-  constructor(tables: MemoryTables) {
-    this.#tables = tables
+  constructor(session: MemorySession) {
+    this.#tables = session.tables
+    this.#session = session
   }
 
   nextId(): CategoryId {
@@ -205,6 +219,7 @@ export class MemoryCategoryStore implements CategoryStore {
     if ([...this.#tables.categories.values()].some((other) => other.name.toLowerCase() === name))
       throw conflict('This category name is taken.', [{ path: ['name'], message: 'is taken' }])
     this.#tables.categories.set(category.id, category)
+    this.#session.wrote('categories', category.id)
     return category
   }
 

@@ -41,8 +41,10 @@ export class MemoryReader implements Reader {
     this.#tables = tables
   }
 
-  async find({ from, where, orderBy, window, select }: Query): Promise<readonly Row[]> {
-    const rows = this.#matching(from, where).toSorted(byOrder(orderBy))
+  async find({ from, where, orderBy, window, after, select }: Query): Promise<readonly Row[]> {
+    const inOrder = byOrder(orderBy)
+    const sorted = this.#matching(from, where).toSorted(inOrder)
+    const rows = after ? sorted.filter((row) => inOrder(after, row) < 0) : sorted
     return within(rows, window).map((row) => this.#selected(from, row, select))
   }
 

@@ -1,3 +1,4 @@
+import type { Act } from '../../audit/audit-entry.ts'
 import type { Stores } from '../../context.ts'
 import {
   MemoryArticleStore,
@@ -7,16 +8,26 @@ import {
 } from './memory-content.ts'
 import { MemoryReader } from './memory-reader.ts'
 import { MemorySearchStore } from './memory-search.ts'
+import { MemorySession } from './memory-session.ts'
 import { MemoryTables } from './memory-tables.ts'
+import { A_TEST } from '../builders.ts'
 import { MemoryUserStore } from './memory-users.ts'
 
 /** Stores that keep everything in this process: for tests of rules and operations, which need no database. */
-export const memoryStores = (tables = new MemoryTables()): Stores => ({
-  users: new MemoryUserStore(tables),
-  articles: new MemoryArticleStore(tables),
-  comments: new MemoryCommentStore(tables),
-  products: new MemoryProductStore(tables),
-  categories: new MemoryCategoryStore(tables),
-  search: new MemorySearchStore(tables),
-  reader: new MemoryReader(tables),
-})
+export const memoryStores = (tables = new MemoryTables()): Stores => {
+  const reads = { reader: new MemoryReader(tables), search: new MemorySearchStore(tables) }
+  const recording = (act: Act): Stores => {
+    const session = new MemorySession(tables, act)
+    return {
+      ...reads,
+      users: new MemoryUserStore(session),
+      articles: new MemoryArticleStore(session),
+      comments: new MemoryCommentStore(session),
+      products: new MemoryProductStore(session),
+      categories: new MemoryCategoryStore(session),
+      audit: { refused: async (entry) => tables.enter(act, [{ ...entry, decision: 'DENY' }]) },
+      recording,
+    }
+  }
+  return recording(A_TEST)
+}

@@ -1,3 +1,4 @@
+import type { Act, AuditEntry, AuditEntryId } from '../../audit/audit-entry.ts'
 import type { Article } from '../../articles/article.ts'
 import type { Revision } from '../../articles/revision.ts'
 import type { Comment } from '../../comments/comment.ts'
@@ -6,6 +7,13 @@ import type { Category, Product } from '../../products/product.ts'
 import type { Collection, Follow, Records } from '../../reading.ts'
 import { GHOST } from '../../users/ghost.ts'
 import { GHOST_ID, type User } from '../../users/user.ts'
+
+let issued = 0
+/** Ids in the order of creation, in the form of a UUIDv7. */
+export const nextUuid = <Id extends string>(): Id => {
+  issued += 1
+  return `00000000-0000-7000-8000-${issued.toString(16).padStart(12, '0')}` as Id
+}
 
 /** What a database would hold, as maps. */
 export class MemoryTables {
@@ -17,6 +25,7 @@ export class MemoryTables {
   readonly products = new Map<ProductId, Product>()
   readonly categories = new Map<CategoryId, Category>()
   follows: readonly Follow[] = []
+  auditEntries: readonly AuditEntry[] = []
   likes: readonly { readonly article: ArticleId; readonly user: UserId }[] = []
 
   #lastUserId: number = GHOST_ID
@@ -25,6 +34,11 @@ export class MemoryTables {
     do this.#lastUserId += 1
     while (this.users.has(this.#lastUserId as UserId))
     return this.#lastUserId as UserId
+  }
+
+  enter(act: Act, entries: readonly Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'>[]): void {
+    const entered = entries.map((entry) => ({ id: nextUuid<AuditEntryId>(), ...act, ...entry }))
+    this.auditEntries = [...this.auditEntries, ...entered]
   }
 
   /** The records of a collection, with their derived attributes. */
@@ -45,6 +59,7 @@ export class MemoryTables {
       products: () => [...this.products.values()],
       categories: () => [...this.categories.values()],
       follows: () => this.follows,
+      auditEntries: () => this.auditEntries,
     }
   }
 

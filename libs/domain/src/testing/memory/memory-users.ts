@@ -2,6 +2,7 @@ import { beneath, conflict, ContentError } from '../../errors.ts'
 import type { UserId } from '../../ids.ts'
 import { GHOST_ID, type NewUser, type User } from '../../users/user.ts'
 import type { UserFacts, UserStore } from '../../users/user-store.ts'
+import type { MemorySession } from './memory-session.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
 const UNIQUE = [
@@ -11,14 +12,15 @@ const UNIQUE = [
 
 export class MemoryUserStore implements UserStore {
   readonly #tables: MemoryTables
+  readonly #session: MemorySession
 
-  constructor(tables: MemoryTables) {
-    this.#tables = tables
+  constructor(session: MemorySession) {
+    this.#tables = session.tables
+    this.#session = session
   }
 
   async add(user: NewUser, passwordHash: string | null): Promise<User> {
-    this.#refuseTaken(user)
-    return this.#insert(this.#tables.nextUserId(), user, passwordHash)
+    return this.#recorded(this.#addOne(user, passwordHash))
   }
 
   async addAll(
@@ -27,18 +29,18 @@ export class MemoryUserStore implements UserStore {
     const added: User[] = []
     for (const [index, { user, passwordHash }] of users.entries())
       try {
-        added.push(await this.add(user, passwordHash))
+        added.push(this.#addOne(user, passwordHash))
       } catch (error) {
         for (const { id } of added) this.#tables.users.delete(id)
         throw beneath([index], error)
       }
-    return added
+    return added.map((user) => this.#recorded(user))
   }
 
   async addAt(id: UserId, user: NewUser): Promise<User | null> {
     if (this.#tables.users.has(id)) return null
     this.#refuseTaken(user)
-    return this.#insert(id, user, null)
+    return this.#recorded(this.#insert(id, user, null))
   }
 
   async get(id: UserId): Promise<User | null> {
@@ -51,6 +53,7 @@ export class MemoryUserStore implements UserStore {
     const next = decide(current, this.#factsAbout(current))
     this.#refuseTaken(next, id)
     this.#tables.users.set(id, next)
+    this.#session.wrote('users', id)
     return next
   }
 
@@ -60,6 +63,7 @@ export class MemoryUserStore implements UserStore {
     decide(current, this.#factsAbout(current))
     this.#tables.users.delete(id)
     this.#leaveToGhost(id)
+    this.#session.wrote('users', id)
     return true
   }
 
@@ -73,6 +77,7 @@ export class MemoryUserStore implements UserStore {
     if (before.some((follow) => follow.followerId === follower && follow.followedId === followed))
       return false
     this.#tables.follows = [...before, { followerId: follower, followedId: followed, createdAt: now }]
+    this.#session.wrote('users', followed)
     return true
   }
 
@@ -81,7 +86,19 @@ export class MemoryUserStore implements UserStore {
     this.#tables.follows = before.filter(
       (follow) => follow.followerId !== follower || follow.followedId !== followed,
     )
-    return this.#tables.follows.length < before.length
+    const changed = this.#tables.follows.length < before.length
+    if (changed) this.#session.wrote('users', followed)
+    return changed
+  }
+
+  #addOne(user: NewUser, passwordHash: string | null): User {
+    this.#refuseTaken(user)
+    return this.#insert(this.#tables.nextUserId(), user, passwordHash)
+  }
+
+  #recorded(user: User): User {
+    this.#session.wrote('users', user.id)
+    return user
   }
 
   #insert(id: UserId, user: NewUser, passwordHash: string | null): User {

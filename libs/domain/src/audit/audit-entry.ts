@@ -1,0 +1,38 @@
+import type { Branded, UserId } from '../ids.ts'
+
+export type AuditEntryId = Branded<string, 'AuditEntryId'>
+
+/** Whether it was done or refused. */
+export const AUDIT_DECISIONS = ['ALLOW', 'DENY'] as const
+export type AuditDecision = (typeof AUDIT_DECISIONS)[number]
+
+/** Who does what, when, with which credential and from where: all that an entry tells before it has an object. */
+export interface Act {
+  readonly at: Date
+  /** Null for nobody, for a client that speaks for itself, and for the service's own jobs. */
+  readonly actorId: UserId | null
+  readonly credential: string
+  readonly address: string | null
+  readonly requestId: string
+  /** A name of OPERATIONS, or of a job. */
+  readonly action: string
+}
+
+/** One line of the audit log (C7.10). It names things by their ids and holds nothing of what they say. */
+export interface AuditEntry extends Act {
+  /** A UUIDv7, so that the ids are in the order of the entries. */
+  readonly id: AuditEntryId
+  readonly resource: string
+  readonly resourceId: string | null
+  readonly decision: AuditDecision
+}
+
+/** What the service does of its own accord, such as a job. */
+export const serviceAct = (action: string, at: Date): Act => ({
+  at,
+  actorId: null,
+  credential: 'service',
+  address: null,
+  requestId: action,
+  action,
+})

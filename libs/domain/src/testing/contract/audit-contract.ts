@@ -1,0 +1,103 @@
+import { where } from '@content-service/authz'
+import { describe, expect, it } from 'vitest'
+import type { Act, AuditEntry } from '../../audit/audit-entry.ts'
+import type { Stores } from '../../context.ts'
+import type { Row } from '../../reading.ts'
+import { aComment, aUser, NOON } from '../builders.ts'
+import type { ContractWorld } from './contract-world.ts'
+
+const entry = where<AuditEntry>()
+const FIELDS = [
+  'at',
+  'actorId',
+  'credential',
+  'action',
+  'resource',
+  'resourceId',
+  'decision',
+  'address',
+  'requestId',
+]
+
+/** What every store promises about the audit log. */
+export const auditContract = (world: ContractWorld): void => {
+  /** An act that no other test has, and what was entered of it. */
+  const act = (
+    action: string,
+  ): { readonly stores: Stores; entries(): Promise<readonly Row[]>; readonly act: Act } => {
+    const given: Act = {
+      at: NOON,
+      actorId: world.ada.id,
+      credential: 'api-key robot',
+      address: '192.0.2.7',
+      requestId: 'r-1',
+      action,
+    }
+    const entries = () =>
+      world.others.reader.find({
+        from: 'auditEntries',
+        where: entry.action.eq(action),
+        orderBy: [{ by: 'id', direction: 'ASC' }],
+        window: { limit: 100, offset: 0 },
+        select: { fields: FIELDS },
+      })
+    return { stores: world.stores.recording(given), entries, act: given }
+  }
+
+  describe('C7.10 the audit log', () => {
+    it('holds who did what to which record, with which credential and from where', async () => {
+      const { stores, entries, act: given } = act('add-one')
+      const { id } = await stores.users.add(aUser('audited'), null)
+      expect(await entries()).toEqual([
+        { ...given, resource: 'users', resourceId: String(id), decision: 'ALLOW' },
+      ])
+    })
+
+    it('holds an entry for each record of a list', async () => {
+      const { stores, entries } = act('add-many')
+      const list = ['audited-1', 'audited-2'].map((name) => ({ user: aUser(name), passwordHash: 'x' }))
+      const added = await stores.users.addAll(list)
+      expect((await entries()).map(({ resourceId }) => resourceId)).toEqual(added.map(({ id }) => String(id)))
+    })
+
+    it('holds an entry for every kind of write', async () => {
+      const { stores, entries } = act('everything')
+      const article = await world.add('Audited')
+      const comment = aComment(stores, article, world.ada.id)
+      await stores.comments.add(comment, () => undefined)
+      await stores.comments.change(comment.id, (current) => ({ ...current, content: 'else' }))
+      await stores.comments.remove(comment.id, () => undefined)
+      await stores.articles.change(article.id, (next) => ({ next }))
+      await stores.articles.like(article.id, world.ada.id, NOON)
+      await stores.articles.unlike(article.id, world.ada.id)
+      expect((await entries()).map(({ resource, resourceId }) => [resource, resourceId])).toEqual([
+        ...[1, 2, 3].map(() => ['comments', comment.id]),
+        ...[1, 2, 3].map(() => ['articles', article.id]),
+      ])
+    })
+
+    it('holds nothing of a write that was refused or found nothing', async () => {
+      const { stores, entries } = act('nothing')
+      await stores.users.change(2147483000 as never, (current) => current)
+      await expect(stores.users.add(aUser('ADA'), null)).rejects.toMatchObject({ code: 'CONFLICT' })
+      const refused = stores.users.change(world.ada.id, () => {
+        throw new Error('no')
+      })
+      await expect(refused).rejects.toThrow('no')
+      expect(await entries()).toEqual([])
+    })
+
+    it('holds refusals, which write nothing else', async () => {
+      const { stores, entries } = act('refused')
+      await stores.audit.refused({ resource: 'articles', resourceId: null })
+      expect(await entries()).toMatchObject([{ resource: 'articles', resourceId: null, decision: 'DENY' }])
+    })
+
+    it('holds no views: they are counters, not writes of anybody', async () => {
+      const { stores, entries } = act('views')
+      const { id } = await world.add('Seen')
+      await stores.articles.addViews(new Map([[id, 3]]))
+      expect(await entries()).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,67 @@
+import { where } from '@content-service/authz'
+import { describe, expect, it } from 'vitest'
+import type { ArticleRow, Order, Row } from '../../reading.ts'
+import { NOON } from '../builders.ts'
+import type { ContractWorld } from './contract-world.ts'
+
+const article = where<ArticleRow>()
+const ORDERS: readonly (readonly Order[])[] = [
+  [
+    { by: 'createdAt', direction: 'DESC' },
+    { by: 'id', direction: 'DESC' },
+  ],
+  [
+    { by: 'createdAt', direction: 'ASC' },
+    { by: 'id', direction: 'ASC' },
+  ],
+  [
+    { by: 'publishedAt', direction: 'DESC' },
+    { by: 'id', direction: 'DESC' },
+  ],
+  [
+    { by: 'publishedAt', direction: 'ASC' },
+    { by: 'id', direction: 'DESC' },
+  ],
+  [
+    { by: 'title', direction: 'ASC' },
+    { by: 'id', direction: 'DESC' },
+  ],
+]
+
+/** What every reader promises about reading on from a row. */
+export const keysetContract = (world: ContractWorld): void => {
+  describe('C5.4 reading on from a row', () => {
+    const tag = 'keyset'
+    const seed = async (): Promise<void> => {
+      for (const [place, status] of (
+        ['PUBLISHED', 'DRAFT', 'PUBLISHED', 'DRAFT', 'PUBLISHED'] as const
+      ).entries())
+        await world.add(`Title ${place % 2}`, {
+          tags: [tag],
+          status,
+          now: new Date(NOON.getTime() + place * 1000),
+        })
+    }
+    const page = (orderBy: readonly Order[], limit: number, after?: Row): Promise<readonly Row[]> =>
+      world.stores.reader.find({
+        from: 'articles',
+        where: article.tags.contains(tag),
+        orderBy,
+        window: { limit, offset: 0 },
+        ...(after && { after }),
+        select: { fields: ['id', 'title', 'createdAt', 'publishedAt'] },
+      })
+
+    it('gives each row exactly once, in every order, nulls among them', async () => {
+      await seed()
+      for (const orderBy of ORDERS) {
+        const whole = await page(orderBy, 100)
+        expect(whole).toHaveLength(5)
+        const walked: Row[] = []
+        for (let next = await page(orderBy, 2); next.length > 0; next = await page(orderBy, 2, walked.at(-1)))
+          walked.push(...next)
+        expect(walked).toEqual(whole)
+      }
+    })
+  })
+}

@@ -1,0 +1,49 @@
+import {
+  noteRefusal,
+  OPERATIONS,
+  performed,
+  type Context,
+  type OperationName,
+  type Row,
+} from '@content-service/domain'
+import type { GraphQLFieldResolver, GraphQLObjectType } from 'graphql'
+import type { LeafPlan } from './reading/plan.ts'
+
+interface Arguments {
+  readonly id?: unknown
+  readonly articleId?: unknown
+  readonly input?: { readonly id?: unknown }
+}
+
+/** The id of what an operation is about, where an argument names it. */
+const idIn = ({ id, articleId, input }: Arguments): string | undefined => {
+  const named = id ?? input?.id ?? articleId
+  return typeof named === 'string' ? named : undefined
+}
+
+const operationNamed = (field: string): OperationName => {
+  if (!Object.hasOwn(OPERATIONS, field)) throw new Error(`${field} is not among the operations of the domain`)
+  return field as OperationName
+}
+
+/** C7.10: every root field is an operation by its name, and what it writes or is refused is in the audit log. */
+export const recordOperations = (type: GraphQLObjectType): void => {
+  for (const field of Object.values(type.getFields())) {
+    const action = operationNamed(field.name)
+    const resolve = field.resolve as GraphQLFieldResolver<unknown, Context>
+    field.resolve = (root, args: Arguments, context: Context, info) =>
+      performed(context, { action, id: idIn(args) }, (acting) => resolve(root, args, acting, info))
+  }
+}
+
+/** C3.7: what a field shows of a row; that it may not be shown is a refusal as well. */
+export const shownField =
+  (show: NonNullable<LeafPlan['show']>) => (row: Row, _args: unknown, context: Context) => {
+    try {
+      return show(row, context)
+    } catch (error) {
+      return noteRefusal(context, error, { action: 'privateField', id: String(row['id']) }).then(() => {
+        throw error
+      })
+    }
+  }

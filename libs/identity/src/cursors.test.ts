@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { cursorSealer } from './cursors.ts'
+
+const sealer = cursorSealer(Buffer.from('a key of the service'))
+
+describe('C5.4 cursors are authenticated', () => {
+  test.each(['', '["articles",[1]]', 'é🦀'])('%j comes back as it was sealed', (text) => {
+    const opened = sealer.open(sealer.seal(text))
+    expect(opened).toBe(text === '' ? null : text)
+  })
+
+  test('any change of one character ends it', () => {
+    const cursor = sealer.seal('["articles",["2026-11-20"]]')
+    for (let at = 0; at < cursor.length; at += 1)
+      expect(
+        sealer.open(cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1)),
+      ).toBeNull()
+  })
+
+  test.each(['', 'x', '====', 'a b', '0', 'W10', 'é'])('%j is no cursor', (text) =>
+    expect(sealer.open(text)).toBeNull(),
+  )
+
+  test('one of another key is no cursor here', () =>
+    expect(sealer.open(cursorSealer(Buffer.from('another key')).seal('text'))).toBeNull())
+})
