@@ -10,6 +10,7 @@ import {
 } from '@content-service/domain'
 import {
   authenticate,
+  createThrottle,
   credentialKind,
   cursorSealer,
   passwordKeeper,
@@ -18,7 +19,9 @@ import {
   UserCache,
   type Authenticator,
   type Principal,
+  type Counters,
   type RequestHeaders,
+  type Throttle,
 } from '@content-service/identity'
 import { createGraphqlHandler, createSchema } from '@content-service/graphql-schema'
 import { createStores, SqlApiKeyFinder, SqlCredentialStore } from '@content-service/persistence'
@@ -42,18 +45,21 @@ const derivedKey = (secret: string, purpose: string): Uint8Array =>
 
 const systemClock = (): Date => new Date()
 
+/** One of the two is there: settings without a secret are refused unless a directory keeps one. */
+const secretOf = ({ keptSecret }: OpenDatabase, { jwtSecret }: Settings): string =>
+  jwtSecret ?? (keptSecret as () => string)()
+
 const authenticator = (
-  { database, keptSecret }: OpenDatabase,
+  { database }: OpenDatabase,
   settings: Settings,
-  baseUrl: string,
+  { baseUrl, secret, throttle }: { baseUrl: string; secret: string; throttle: Throttle },
 ): Authenticator => {
   const credentials = new SqlCredentialStore(database.session())
   return {
-    signIn: passwordSignIn(credentials),
+    signIn: passwordSignIn(credentials, throttle),
     users: new UserCache((id) => credentials.byId(id), systemClock),
     bearer: {
-      // One of the two is there: settings without a secret are refused unless a directory keeps one.
-      secret: settings.jwtSecret ?? (keptSecret as () => string)(),
+      secret,
       issuer: settings.jwtIssuer ?? baseUrl,
       audience: settings.jwtAudience ?? baseUrl,
     },
@@ -64,12 +70,22 @@ const authenticator = (
   }
 }
 
-export const composeService = (opened: OpenDatabase, settings: Settings, baseUrl: string, log: Logger) => {
-  const by = authenticator(opened, settings, baseUrl)
+/** What a service works with beside its settings. */
+export interface Surroundings {
+  readonly opened: OpenDatabase
+  readonly counters: Counters
+  readonly baseUrl: string
+  readonly log: Logger
+}
+
+export const composeService = ({ opened, counters, baseUrl, log }: Surroundings, settings: Settings) => {
+  const secret = secretOf(opened, settings)
+  const throttle = createThrottle({ counters, key: derivedKey(secret, 'failed attempts') })
+  const by = authenticator(opened, settings, { baseUrl, secret, throttle })
   const storesFor = (act: Act) => createStores(opened.database.session(), act)
   const views = new ViewCounter()
   const passwords = passwordKeeper(settings.passwordMinLength)
-  const cursors = cursorSealer(derivedKey(by.bearer.secret, 'cursors'))
+  const cursors = cursorSealer(derivedKey(secret, 'cursors'))
   const report = (error: unknown): void => log.error({ err: error }, 'a request failed')
   const contextFor = ({ caller, credential }: Principal, { address, requestId }: Client): Context => ({
     caller,
@@ -79,6 +95,7 @@ export const composeService = (opened: OpenDatabase, settings: Settings, baseUrl
     stores: storesFor(serviceAct('request', systemClock())),
     passwords,
     secrets: secretMaker,
+    attempts: throttle.attempts,
     cursors,
     settings: { allowSignUp: settings.allowSignUp },
     now: systemClock,
@@ -86,6 +103,7 @@ export const composeService = (opened: OpenDatabase, settings: Settings, baseUrl
   })
   return {
     baseUrl,
+    trustProxy: settings.trustProxy,
     report,
     graphql: createGraphqlHandler({ schema: createSchema(), report }),
     rest: createRestHandler({ baseUrl, report }),

@@ -9,7 +9,13 @@ import {
   type Environment,
   type ParseSetting,
 } from '@content-service/domain'
-import { checkSecret, DEFAULT_PASSWORD_LENGTH, LEAST_PASSWORD_LENGTH } from '@content-service/identity'
+import {
+  addressSet,
+  checkSecret,
+  DEFAULT_PASSWORD_LENGTH,
+  LEAST_PASSWORD_LENGTH,
+  type AddressSet,
+} from '@content-service/identity'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -31,6 +37,10 @@ export interface Settings {
   readonly allowSignUp: boolean
   readonly sampleContent: boolean
   readonly basicAuth: boolean
+  /** The proxies whose X-Forwarded-For is believed; none unless set. */
+  readonly trustProxy: AddressSet
+  /** Undefined: counts are kept in this process. */
+  readonly redisUrl: string | undefined
   readonly passwordMinLength: number
   /** Bytes. */
   readonly bodyLimit: number
@@ -38,6 +48,7 @@ export interface Settings {
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
+const NO_ADDRESS: AddressSet = () => false
 const text: ParseSetting<string> = (given) => given
 const postgres = addressSetting('postgres:', 'postgresql:')
 const origin: ParseSetting<string> = (given) => addressSetting('http:', 'https:')(given).replace(/\/$/, '')
@@ -65,12 +76,10 @@ const WITHOUT_EFFECT = [
   'POLICY_FILE',
   'RATE_LIMIT',
   'RATE_LIMIT_ANONYMOUS',
-  'REDIS_URL',
   'REQUIRE_IF_MATCH',
   'SMTP_URL',
   'TRUSTED_DOCUMENTS',
   'TRUSTED_DOCUMENTS_FILE',
-  'TRUST_PROXY',
   'WEB_CONCURRENCY',
   'WEBHOOK_ALLOW_PRIVATE',
 ] as const
@@ -96,6 +105,8 @@ export const readSettings = (environment: Environment): Settings => {
     allowSignUp: given.read('ALLOW_SIGN_UP', switchSetting, true),
     sampleContent: given.read('SAMPLE_CONTENT', switchSetting, true),
     basicAuth: given.read('BASIC_AUTH', switchSetting, true),
+    trustProxy: given.read('TRUST_PROXY', addressSet, NO_ADDRESS),
+    redisUrl: given.read('REDIS_URL', addressSetting('redis:', 'rediss:'), undefined),
     passwordMinLength: given.read(
       'PASSWORD_MIN_LENGTH',
       integerSetting(LEAST_PASSWORD_LENGTH, 256),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '@content-service/domain'
-import type { RequestHeaders } from '@content-service/identity'
+import { clientAddress, type AddressSet, type RequestHeaders } from '@content-service/identity'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { raw } from 'express'
 import type { Service } from './compose.ts'
@@ -44,11 +44,17 @@ const credentialHeaders = ({ headersDistinct }: Request): RequestHeaders => ({
   'x-api-key': headersDistinct['x-api-key'],
 })
 
+const addressOf = ({ socket, headersDistinct }: Request, isTrusted: AddressSet): string | null =>
+  clientAddress(socket.remoteAddress, headersDistinct['x-forwarded-for'] ?? [], isTrusted)
+
 /** Who asks, and the context of their operations. OPTIONS needs nothing (C6.2). */
 export const identify =
   (service: Service): RequestHandler =>
   async (request: Request, response: Response, next: NextFunction) => {
-    const client = { address: request.ip ?? null, requestId: localsOf(response).requestId }
+    const client = {
+      address: addressOf(request, service.trustProxy),
+      requestId: localsOf(response).requestId,
+    }
     const headers = request.method === 'OPTIONS' ? {} : credentialHeaders(request)
     response.locals['context'] = service.contextFor(await service.identify(headers, client), client)
     next()

@@ -13,6 +13,8 @@ Starts the content service. Everything is set by the environment:
   JWT_SECRET            at least 32 bytes; made and kept in DATA_DIR unless NODE_ENV=production
   ALLOW_SIGN_UP, SAMPLE_CONTENT, BASIC_AUTH   true or false (true)
   PASSWORD_MIN_LENGTH (15), BODY_LIMIT (4194304 bytes), BASE_URL, JWT_ISSUER, JWT_AUDIENCE, LOG_LEVEL (info)
+  TRUST_PROXY           addresses and CIDR ranges of proxies whose X-Forwarded-For is believed (none)
+  REDIS_URL             a Redis or Valkey that counts for all processes (none: each counts for itself)
   TRASH_RETENTION_DAYS  how long deleted articles can be restored (30)
 `
 

@@ -8,6 +8,7 @@ import type { Settings } from './config.ts'
 import { openConfiguredDatabase, type OpenDatabase } from './database.ts'
 import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { createApp } from './server.ts'
+import { openSharedCounters } from './shared-counters.ts'
 
 export interface RunningService {
   readonly url: string
@@ -58,7 +59,9 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const firstAdministrator = await prepareFirstStart(stores, transfer, settings, now)
   const server = createServer()
   const url = await listen(server, settings)
-  const service = composeService(opened, settings, settings.baseUrl ?? url, log)
+  const shared = openSharedCounters(settings.redisUrl, log)
+  const surroundings = { opened, counters: shared.counters, baseUrl: settings.baseUrl ?? url, log }
+  const service = composeService(surroundings, settings)
   server.on('request', createApp(service, settings.bodyLimit))
   const flush = (): Promise<void> =>
     service.flushViews().catch((error: unknown) => log.warn({ err: error }, 'views wait to be written'))
@@ -69,6 +72,7 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
     await jobs.stop()
     await close(server)
     await flush()
+    shared.close()
     await opened.close()
   }
   return { url, firstAdministrator, stop }

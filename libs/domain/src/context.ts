@@ -1,5 +1,6 @@
 import type { ArticleStore } from './articles/article-store.ts'
 import type { ApiKeyStore, SecretMaker } from './api-keys/api-key-store.ts'
+import type { Attempts } from './attempts.ts'
 import type { Act } from './audit/audit-entry.ts'
 import type { AuditStore } from './audit/audit-store.ts'
 import type { CommentStore } from './comments/comment-store.ts'
@@ -48,6 +49,7 @@ export interface Context {
   readonly stores: Stores
   readonly passwords: PasswordKeeper
   readonly secrets: SecretMaker
+  readonly attempts: Attempts
   readonly cursors: CursorSealer
   readonly settings: DomainSettings
   readonly now: () => Date

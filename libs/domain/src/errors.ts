@@ -46,6 +46,16 @@ export class ContentError extends Error {
   }
 }
 
+/** C7.6, C9.1: too much of something; `retryAfter` is in whole seconds. */
+export class RateLimited extends ContentError {
+  readonly retryAfter: number
+
+  constructor(message: string, retryAfter: number) {
+    super('RATE_LIMITED', message)
+    this.retryAfter = retryAfter
+  }
+}
+
 /** Thrown by the rule of one value; `accept` turns it into a Problem with its path. */
 export class InvalidValue extends Error {
   override readonly name = 'InvalidValue'

@@ -1,4 +1,5 @@
 export * from './access.ts'
+export { accountOf, type Attempt, type Attempter, type Attempts } from './attempts.ts'
 export { contentPolicy, type Caller, type ContentPolicy, type Permission } from './content-policy.ts'
 export {
   readConnection,
@@ -17,6 +18,7 @@ export {
   ERROR_STATUS,
   InvalidValue,
   notFound,
+  RateLimited,
   type ErrorCode,
   type Problem,
 } from './errors.ts'

@@ -97,6 +97,8 @@ export const authenticate = async (
     case 'api-key':
       return apiKey(credential.value, by)
     default:
-      throw new CredentialRefused('UNAUTHENTICATED', 'Use the scheme Bearer or Basic.', 'Bearer')
+      throw new CredentialRefused('UNAUTHENTICATED', 'Use the scheme Bearer or Basic.', {
+        challenge: 'Bearer',
+      })
   }
 }

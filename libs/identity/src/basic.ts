@@ -1,7 +1,7 @@
 import type { User } from '@content-service/domain'
 import { isUtf8 } from 'node:buffer'
-import { badBasic } from './refusal.ts'
-import type { SignIn } from './sign-in.ts'
+import { badBasic, basicWithoutSecondFactor, tooManyFailures } from './refusal.ts'
+import type { SignIn, SignInOutcome } from './sign-in.ts'
 
 const MAX_LENGTH = 4_096
 const CONTROL = /[\u0000-\u001f\u007f]/ // eslint-disable-line no-control-regex -- RFC 7617 §2 forbids them
@@ -27,14 +27,22 @@ const decoded = (credentials: string): Pair | null => {
     : { login: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
-/** RFC 7617. @throws CredentialRefused UNAUTHENTICATED. */
+/** RFC 7617. @throws CredentialRefused UNAUTHENTICATED or RATE_LIMITED. */
 export const authenticateBasic = async (
   credentials: string,
   address: string | null,
   signIn: SignIn,
 ): Promise<User> => {
   const pair = decoded(credentials)
-  const outcome = pair && (await signIn({ ...pair, address }))
-  if (outcome?.kind !== 'signed-in') throw badBasic()
-  return outcome.user
+  const outcome: SignInOutcome = pair ? await signIn({ ...pair, address }) : { kind: 'refused' }
+  switch (outcome.kind) {
+    case 'signed-in':
+      return outcome.user
+    case 'otp-needed':
+      throw basicWithoutSecondFactor()
+    case 'throttled':
+      throw tooManyFailures(outcome.retryAfter)
+    case 'refused':
+      throw badBasic()
+  }
 }

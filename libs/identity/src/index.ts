@@ -1,4 +1,6 @@
 export type { ApiKeyFinder } from './api-keys/api-key.ts'
+export { addressBlock, addressSet, type AddressSet } from './addresses/address.ts'
+export { clientAddress } from './addresses/client-address.ts'
 export {
   authenticate,
   credentialKind,
@@ -19,4 +21,6 @@ export { digestOf, secretMaker } from './secrets.ts'
 export { CredentialRefused } from './refusal.ts'
 export { passwordSignIn, type SignIn, type SignInAttempt, type SignInOutcome } from './sign-in.ts'
 export type { Account, CredentialStore } from './stores.ts'
+export { createThrottle, type Throttle, type ThrottleSettings } from './throttle/attempts.ts'
+export { memoryCounters, redisCounters, type Counters } from './throttle/counters.ts'
 export { UserCache } from './user-cache.ts'

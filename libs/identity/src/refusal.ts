@@ -1,29 +1,51 @@
 import { ContentError, type ErrorCode } from '@content-service/domain'
 
-/** A credential that was refused, with the challenge that tells the client what is wanted (RFC 9110 §11.6.1). */
+/** What the headers of a refusal tell the client to do next. */
+interface Advice {
+  /** What is wanted (RFC 9110 §11.6.1). */
+  readonly challenge?: string
+  /** Whole seconds to wait (RFC 9110 §10.2.3). */
+  readonly retryAfter?: number
+}
+
+/** A credential that was refused, with what the client is to do next. */
 export class CredentialRefused extends ContentError {
   readonly challenge: string | undefined
+  readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, message: string, challenge?: string) {
+  constructor(code: ErrorCode, message: string, { challenge, retryAfter }: Advice = {}) {
     super(code, message)
     this.challenge = challenge
+    this.retryAfter = retryAfter
   }
 }
 
 /** C7.2: 403 with the challenge of RFC 6750 §3.1. */
 export const invalidToken = (): CredentialRefused =>
-  new CredentialRefused(
-    'INVALID_TOKEN',
-    'The bearer token is invalid or has expired; get a new one.',
-    'Bearer error="invalid_token"',
-  )
+  new CredentialRefused('INVALID_TOKEN', 'The bearer token is invalid or has expired; get a new one.', {
+    challenge: 'Bearer error="invalid_token"',
+  })
 
 /** C7.4. The same answer for an unknown account and a wrong password (C7.6). */
 export const badBasic = (): CredentialRefused =>
+  new CredentialRefused('UNAUTHENTICATED', 'Username or password is wrong.', {
+    challenge: 'Basic realm="content-service", charset="UTF-8"',
+  })
+
+/** C7.4: said once the password was right, and not before. */
+export const basicWithoutSecondFactor = (): CredentialRefused =>
   new CredentialRefused(
     'UNAUTHENTICATED',
-    'Username or password is wrong.',
-    'Basic realm="content-service", charset="UTF-8"',
+    'This account has a second factor, which Basic cannot carry: use an access token or an API key.',
+    { challenge: 'Bearer' },
+  )
+
+/** C7.6. */
+export const tooManyFailures = (retryAfter: number): CredentialRefused =>
+  new CredentialRefused(
+    'RATE_LIMITED',
+    `Too many attempts to sign in have failed; try again in ${retryAfter} seconds.`,
+    { retryAfter },
   )
 
 /** C7.3. */

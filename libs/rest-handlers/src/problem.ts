@@ -15,6 +15,7 @@ const TITLES: Partial<Readonly<Record<ErrorCode, string>>> = {
   UNSUPPORTED_MEDIA_TYPE: 'The media type is not supported',
   NOT_ACCEPTABLE: 'No acceptable media type',
   PAYLOAD_TOO_LARGE: 'The body is too large',
+  RATE_LIMITED: 'Too many in too little time',
   UNAVAILABLE: 'Away for a moment',
   INTERNAL_SERVER_ERROR: 'Something went wrong',
 }
@@ -39,6 +40,8 @@ const headersOf = (error: ContentError): Readonly<Record<string, string>> => ({
   ...(error instanceof RestError && error.headers),
   ...('challenge' in error && typeof error.challenge === 'string' && { 'www-authenticate': error.challenge }),
   ...(error.code === 'UNAUTHENTICATED' && !('challenge' in error) && { 'www-authenticate': 'Bearer' }),
+  ...('retryAfter' in error &&
+    typeof error.retryAfter === 'number' && { 'retry-after': String(error.retryAfter) }),
   ...(error.code === 'UNAVAILABLE' && { 'retry-after': '5' }),
 })
 

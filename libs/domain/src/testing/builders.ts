@@ -1,4 +1,5 @@
 import { ANYBODY } from '../access.ts'
+import type { Attempts } from '../attempts.ts'
 import { serviceAct, type Act } from '../audit/audit-entry.ts'
 import type { MadeSecret, SecretMaker } from '../api-keys/api-key-store.ts'
 import { newArticle, type Article } from '../articles/article.ts'
@@ -55,6 +56,11 @@ const countingSecrets = (): SecretMaker => {
   return { apiKey: next, token: next, digestOf: (text) => `digest of ${text}` }
 }
 
+/** Lets every attempt through, and counts none. */
+const unlimitedAttempts: Attempts = {
+  run: (_, work) => work({ failed: () => undefined, succeeded: () => undefined }),
+}
+
 /** A world without a database: who calls, at which time, is the test's to say. */
 export const aContext = (given: Partial<Context> = {}): Context => ({
   caller: ANYBODY,
@@ -63,6 +69,7 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
   stores: memoryStores(),
   passwords: { problemWith: () => null, hash: async (password) => `hash of ${password}` },
   secrets: countingSecrets(),
+  attempts: unlimitedAttempts,
   cursors: { seal: (text) => `sealed ${text}`, open: (cursor) => cursor.split('sealed ')[1] ?? null },
   settings: { allowSignUp: true },
   now: () => NOON,

@@ -73,8 +73,21 @@ const acceptedAccount = (
 export const createUser = async (context: Context, account: NewAccount): Promise<User> => {
   authorizeAccount(context, account.role ?? 'READER')
   const { user, password } = acceptedAccount(context, account)
-  return context.stores.users.add(user, await context.passwords.hash(password))
+  const add = async (): Promise<User> =>
+    context.stores.users.add(user, await context.passwords.hash(password))
+  return context.caller.id === null ? asSignUp(context, user, add) : add()
 }
+
+/** C3.4: a conflict tells a stranger that an account exists, so that those who ask by it are throttled. */
+const asSignUp = (context: Context, { email }: NewUser, add: () => Promise<User>): Promise<User> =>
+  context.attempts.run({ account: `sign-up:${email}`, address: context.origin.address }, async (attempt) => {
+    try {
+      return await add()
+    } catch (error) {
+      if (error instanceof ContentError && error.code === 'CONFLICT') attempt.failed()
+      throw error
+    }
+  })
 
 const MAX_BULK = 200
 /** Hashes made at once: each takes 19 MiB and a thread. */

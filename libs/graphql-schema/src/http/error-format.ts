@@ -1,4 +1,4 @@
-import { ContentError, ERROR_STATUS, type ErrorCode } from '@content-service/domain'
+import { ContentError, ERROR_STATUS, RateLimited, type ErrorCode } from '@content-service/domain'
 import { GraphQLError } from 'graphql'
 
 /** What the log learns of a failure that the client must not. */
@@ -19,7 +19,10 @@ const withCode = (
   })
 
 const refusal = (error: GraphQLError, cause: ContentError): GraphQLError =>
-  withCode(error, cause.code, cause.message, cause.problems.length > 0 ? { problems: cause.problems } : {})
+  withCode(error, cause.code, cause.message, {
+    ...(cause.problems.length > 0 && { problems: cause.problems }),
+    ...(cause instanceof RateLimited && { retryAfter: cause.retryAfter }),
+  })
 
 /**
  * C5.11: an error as the client may see it. Refusals carry their code and problems; anything else becomes
@@ -43,6 +46,7 @@ export const codeOf = (error: {
 const OF_THE_REQUEST: ReadonlySet<ErrorCode> = new Set([
   'UNAUTHENTICATED',
   'FORBIDDEN',
+  'RATE_LIMITED',
   'UNAVAILABLE',
   'TIMEOUT',
 ])

@@ -51,8 +51,9 @@ const mediaTypeFor = ({ headers }: Scoped<unknown>): string => {
 }
 
 /** What a status tells the client to do next: to sign in (RFC 9110 §11.6.1, C7.2), or to come back. */
-const adviceFor = (status: number): Readonly<Record<string, string>> => ({
+const adviceFor = (status: number, [first]: readonly GraphQLError[]): Readonly<Record<string, string>> => ({
   ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+  ...(status === 429 && { 'retry-after': String(first?.extensions['retryAfter']) }),
   ...(status === 503 && { 'retry-after': '5' }),
 })
 
@@ -65,7 +66,7 @@ const answerWith =
     const shown: GraphQLError[] = errors.map((error) => clientError(error, request.context.requestId, report))
     const status = statusOf({ ...rest, errors: shown })
     if (status === 200) return { ...rest, errors: shown }
-    const headers = { 'content-type': mediaTypeFor(request), ...adviceFor(status) }
+    const headers = { 'content-type': mediaTypeFor(request), ...adviceFor(status, shown) }
     return [JSON.stringify({ errors: shown, ...rest }), { status, statusText: '', headers }]
   }
 

@@ -1,5 +1,7 @@
 import { newUser, type User, type UserId, type UserRole } from '@content-service/domain'
 import type { Account, CredentialStore } from '../stores.ts'
+import { createThrottle, type Throttle } from '../throttle/attempts.ts'
+import { memoryCounters } from '../throttle/counters.ts'
 
 /** The time at which every test begins. */
 export const NOON = new Date('2026-11-20T12:00:00.000Z')
@@ -8,6 +10,9 @@ export const aUser = (id: number, username: string, more: Partial<User> = {}): U
   const role: UserRole = 'AUTHOR'
   return { id: id as UserId, ...newUser({ username, email: `${username}@example.org`, role }, NOON), ...more }
 }
+
+/** A throttle that has counted nothing yet. */
+export const aThrottle = (): Throttle => createThrottle({ counters: memoryCounters, key: Buffer.alloc(32) })
 
 /** Accounts that remember what was asked of them. */
 export class MemoryAccounts implements CredentialStore {

@@ -1,0 +1,47 @@
+import { memoryCounters, redisCounters, type Counters } from '@content-service/identity'
+import { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+
+/** Where limits are counted (C9.2). */
+export interface SharedCounters {
+  readonly counters: Counters
+  /** Whether the store that is to be shared is away, so that this process counts for itself. */
+  isAway(): boolean
+  close(): void
+}
+
+/** A server that does not answer by then is away. */
+const COMMAND_TIMEOUT_MS = 500
+const LONGEST_RETRY_MS = 2_000
+
+const connect = (url: string): Redis =>
+  new Redis(url, {
+    // A count that comes late is worth nothing: what cannot be sent at once fails, and is counted here.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    retryStrategy: (times) => Math.min(times * 100, LONGEST_RETRY_MS),
+  })
+
+/** Says once that the server went away, and once that it is back. */
+const tell = (client: Redis, log: Logger): (() => boolean) => {
+  let isAway = false
+  client.on('ready', () => {
+    if (isAway) log.info('the server at REDIS_URL is back: limits count for all processes again')
+    isAway = false
+  })
+  client.on('error', (error) => {
+    if (!isAway)
+      log.warn({ err: error }, 'the server at REDIS_URL is away: limits count in this process meanwhile')
+    isAway = true
+  })
+  return () => isAway
+}
+
+/** Counters in the Redis or Valkey at `url`, or in this process without one. */
+export const openSharedCounters = (url: string | undefined, log: Logger): SharedCounters => {
+  if (url === undefined) return { counters: memoryCounters, isAway: () => false, close: () => undefined }
+  const client = connect(url)
+  return { counters: redisCounters(client), isAway: tell(client, log), close: () => client.disconnect() }
+}

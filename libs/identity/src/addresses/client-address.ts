@@ -1,0 +1,26 @@
+import { parsedAddress, type AddressSet } from './address.ts'
+
+/** The entries of all X-Forwarded-For headers in the order in which proxies have appended them. */
+const entriesOf = (headers: readonly string[]): readonly string[] =>
+  headers.flatMap((header) => header.split(',')).map((entry) => entry.trim())
+
+/**
+ * C10.2: the client is the rightmost X-Forwarded-For entry that is not a trusted proxy. An entry that is no address
+ * counts as the peer: who writes such things is not believed. `forwarded` holds the values of that header.
+ */
+export const clientAddress = (
+  peer: string | undefined,
+  forwarded: readonly string[],
+  isTrusted: AddressSet,
+): string | null => {
+  const direct = peer === undefined ? null : parsedAddress(peer)
+  if (direct === null) return peer ?? null
+  let client = direct
+  for (const entry of entriesOf(forwarded).toReversed()) {
+    if (!isTrusted(client)) break
+    const next = parsedAddress(entry)
+    if (next === null) return direct.toString()
+    client = next
+  }
+  return client.toString()
+}

@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto'
+import { RateLimited, type Attempt, type Attempter, type Attempts } from '@content-service/domain'
+import { addressBlock } from '../addresses/address.ts'
+import type { Counters } from './counters.ts'
+import { FailuresPerAccount } from './failures-per-account.ts'
+import { Gate } from './gate.ts'
+import { GrowingWait } from './growing-wait.ts'
+import { admitAll, type Admission } from './limit.ts'
+
+export interface ThrottleSettings {
+  readonly counters: Counters
+  /** Makes what is kept in the store unreadable; the same in every process. */
+  readonly key: Uint8Array
+}
+
+/** What sign-in is throttled by. */
+export interface Throttle {
+  /** C7.6: an account from an address, and an address over all accounts. */
+  readonly attempts: Attempts
+  /** An account from an address alone. */
+  readonly perAccount: Attempts
+}
+
+/** As many as the threads that hash at once, so that those who have not failed yet wait in line instead of failing. */
+const AT_ONCE = 4
+
+const tooMany = (seconds: number): RateLimited =>
+  new RateLimited(`Too many attempts have failed; try again in ${seconds} seconds.`, seconds)
+
+/** Runs the work of an attempt that has been admitted, and settles what it counts by how it ended. */
+const settled = async <Result>(
+  admission: Admission,
+  forget: () => Promise<void>,
+  work: (attempt: Attempt) => Promise<Result>,
+): Promise<Result> => {
+  if (admission.kind === 'waiting') throw tooMany(admission.seconds)
+  let [hasFailed, hasSucceeded] = [false, false]
+  try {
+    return await work({ failed: () => void (hasFailed = true), succeeded: () => void (hasSucceeded = true) })
+  } finally {
+    if (!hasFailed) await admission.giveBack()
+    if (hasSucceeded) await forget()
+  }
+}
+
+const place = (address: string | null): string => (address === null ? 'anywhere' : addressBlock(address))
+
+const keysBy = (key: Uint8Array) => {
+  const hashed = (...parts: readonly string[]): string =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
+  return {
+    /** One login in any case is one account; the store holds no text that could be read. */
+    account: ({ account, address }: Attempter): string =>
+      hashed('account', account.normalize('NFC').toLowerCase(), place(address)),
+    address: (address: string): string => hashed('address', place(address)),
+  }
+}
+
+/** The throttle of failed attempts (C7.6). */
+export const createThrottle = ({ counters, key: secret }: ThrottleSettings): Throttle => {
+  const [accounts, addresses] = [new FailuresPerAccount(counters), new GrowingWait(counters)]
+  const [keys, gate] = [keysBy(secret), new Gate(AT_ONCE)]
+  const perAccount: Attempts = {
+    run: async (by, work) => {
+      const key = keys.account(by)
+      return settled(await accounts.admit(key), () => accounts.forget(key), work)
+    },
+  }
+  const attempts: Attempts = {
+    run: (by, work) => {
+      const { address } = by
+      if (address === null) return perAccount.run(by, work)
+      const [account, place] = [keys.account(by), keys.address(address)]
+      return gate.run(place, async () => {
+        const admission = await admitAll([() => accounts.admit(account), () => addresses.admit(place)])
+        return settled(admission, () => accounts.forget(account), work)
+      })
+    },
+  }
+  return { attempts, perAccount }
+}

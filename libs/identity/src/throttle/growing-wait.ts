@@ -1,0 +1,55 @@
+import type { Counter, Counters } from './counters.ts'
+import { waiting, type Admission, type Limit } from './limit.ts'
+
+const WINDOW_SECONDS = 600
+/** The failure after these is the first that is followed by a wait. */
+const FREE_FAILURES = 19
+const LONGEST_WAIT_SECONDS = 60
+
+/** 1, 2, 4 … seconds. */
+const waitAfter = (failures: number): number =>
+  Math.min(2 ** (failures - FREE_FAILURES - 1), LONGEST_WAIT_SECONDS)
+
+/**
+ * C7.6: a growing wait for an address over all accounts. From the twentieth failure in ten minutes on, attempts
+ * take turns: one is let through, and the next one has to wait longer than the one before.
+ */
+export class GrowingWait implements Limit {
+  readonly #failures: Counter
+  /** Holds the key of an address as long as nobody else has a turn there. */
+  readonly #turns: Counter
+
+  constructor(counters: Counters) {
+    this.#failures = counters('address-failures', WINDOW_SECONDS)
+    this.#turns = counters('address-turns', LONGEST_WAIT_SECONDS)
+  }
+
+  async admit(key: string): Promise<Admission> {
+    const turn = await this.#turns.get(key)
+    if (turn !== null && turn.consumedPoints > 0) return waiting(turn.msBeforeNext)
+    const { consumedPoints: failures } = await this.#failures.penalty(key)
+    if (failures > FREE_FAILURES) return this.#takeTurn(key, waitAfter(failures))
+    return { kind: 'admitted', giveBack: () => this.#giveBackFailure(key) }
+  }
+
+  async forget(key: string): Promise<void> {
+    await Promise.all([this.#failures.delete(key), this.#turns.delete(key)])
+  }
+
+  /** Of those that come at once, the first to count has the turn. */
+  async #takeTurn(key: string, seconds: number): Promise<Admission> {
+    const turn = await this.#turns.penalty(key, 1, { customDuration: seconds })
+    if (turn.consumedPoints > 1) {
+      await this.#giveBackFailure(key)
+      return waiting(turn.msBeforeNext)
+    }
+    const giveBack = async (): Promise<void> => {
+      await Promise.all([this.#giveBackFailure(key), this.#turns.delete(key)])
+    }
+    return { kind: 'admitted', giveBack }
+  }
+
+  async #giveBackFailure(key: string): Promise<void> {
+    await this.#failures.reward(key)
+  }
+}

@@ -1,0 +1,34 @@
+/** What a limit says to an attempt: to go ahead, with the way to take it back, or to wait. */
+export type Admission =
+  | { readonly kind: 'admitted'; giveBack(): Promise<void> }
+  | { readonly kind: 'waiting'; readonly seconds: number }
+
+/** A limit on failures. An attempt counts from its admission on, so that many at once do not slip through together. */
+export interface Limit {
+  admit(key: string): Promise<Admission>
+  /** Begins anew for the key. */
+  forget(key: string): Promise<void>
+}
+
+const LONGEST_WAIT_SECONDS = 60
+
+/** C7.6: whole seconds, at least one and at most sixty. */
+export const waiting = (milliseconds: number): Admission => ({
+  kind: 'waiting',
+  seconds: Math.min(Math.max(Math.ceil(milliseconds / 1000), 1), LONGEST_WAIT_SECONDS),
+})
+
+/** Admitted when every one of them admits; those before the one that does not are given back. */
+export const admitAll = async (admissions: readonly (() => Promise<Admission>)[]): Promise<Admission> => {
+  const taken: (() => Promise<void>)[] = []
+  const giveBack = async (): Promise<void> => void (await Promise.all(taken.map((back) => back())))
+  for (const admit of admissions) {
+    const admission = await admit()
+    if (admission.kind === 'waiting') {
+      await giveBack()
+      return admission
+    }
+    taken.push(() => admission.giveBack())
+  }
+  return { kind: 'admitted', giveBack }
+}
