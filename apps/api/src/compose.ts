@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import {
   ANYBODY,
   contentPolicy,
+  laterQueue,
   noteRefusal,
   serviceAct,
   ViewCounter,
@@ -29,6 +30,7 @@ import { createRestHandler } from '@content-service/rest-handlers'
 import type { Logger } from 'pino'
 import type { Settings } from './config.ts'
 import type { OpenDatabase } from './database.ts'
+import { createMailer } from './mailer.ts'
 
 /** The parts that a server is made of. */
 export type Service = ReturnType<typeof composeService>
@@ -84,9 +86,14 @@ export const composeService = ({ opened, counters, baseUrl, log }: Surroundings,
   const by = authenticator(opened, settings, { baseUrl, secret, throttle })
   const storesFor = (act: Act) => createStores(opened.database.session(), act)
   const views = new ViewCounter()
-  const passwords = passwordKeeper(settings.passwordMinLength)
+  const passwords = passwordKeeper(
+    new SqlCredentialStore(opened.database.session()),
+    settings.passwordMinLength,
+  )
   const cursors = cursorSealer(derivedKey(secret, 'cursors'))
   const report = (error: unknown): void => log.error({ err: error }, 'a request failed')
+  const mailer = createMailer(settings, baseUrl, log)
+  const afterwards = laterQueue((error) => log.error({ err: error }, 'what was left for later failed'))
   const contextFor = ({ caller, credential }: Principal, { address, requestId }: Client): Context => ({
     caller,
     origin: { credential, address, requestId },
@@ -97,7 +104,9 @@ export const composeService = ({ opened, counters, baseUrl, log }: Surroundings,
     secrets: secretMaker,
     attempts: throttle.attempts,
     cursors,
-    settings: { allowSignUp: settings.allowSignUp },
+    settings: { allowSignUp: settings.allowSignUp, baseUrl },
+    mailer,
+    later: afterwards.later,
     now: systemClock,
     viewed: oncePerRequest((id) => views.count(id)),
   })
@@ -119,6 +128,8 @@ export const composeService = ({ opened, counters, baseUrl, log }: Surroundings,
     },
     /** What the operations of one request work with. */
     contextFor,
+    /** Waits for what goes on after answers, such as mails. */
+    finishLater: afterwards.finished,
     flushViews: () => views.flush(storesFor(serviceAct('count-views', systemClock())).articles),
   }
 }

@@ -10,12 +10,14 @@ export {
 } from './authenticate.ts'
 export { checkSecret, verifyBearer, type BearerSettings, type TokenClaims } from './bearer.ts'
 export { cursorSealer } from './cursors.ts'
+export { smtpMailer, type SmtpSettings } from './mail/smtp-mailer.ts'
 export { hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
 export { isCommonPassword } from './passwords/common-passwords.ts'
 export {
   DEFAULT_PASSWORD_LENGTH,
   LEAST_PASSWORD_LENGTH,
   passwordKeeper,
+  passwordProblem,
 } from './passwords/password-keeper.ts'
 export { digestOf, secretMaker } from './secrets.ts'
 export { CredentialRefused } from './refusal.ts'

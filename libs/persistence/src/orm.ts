@@ -8,6 +8,7 @@ import { ArticleEntity, RevisionEntity } from './articles/article.entity.ts'
 import { CommentEntity } from './comments/comment.entity.ts'
 import { Content } from './migrations/2026-11-20-content.ts'
 import { Search } from './migrations/2026-11-20-search.ts'
+import { Accounts } from './migrations/2026-11-21-accounts.ts'
 import { ApiKeys } from './migrations/2026-11-21-api-keys.ts'
 import { Audit } from './migrations/2026-11-21-audit.ts'
 import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
@@ -49,7 +50,11 @@ const OPTIONS = {
     ApiKeyEntity,
   ],
   extensions: [Migrator],
-  migrations: { migrationsList: [Content, Search, Audit, ApiKeys], tableName: 'migrations', snapshot: false },
+  migrations: {
+    migrationsList: [Content, Search, Audit, ApiKeys, Accounts],
+    tableName: 'migrations',
+    snapshot: false,
+  },
   // Written by hand in the migrations; no entity stands for them.
   schemaGenerator: {
     skipTables: [

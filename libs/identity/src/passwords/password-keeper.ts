@@ -1,5 +1,6 @@
 import { textOf, type PasswordKeeper } from '@content-service/domain'
-import { hashPassword } from './argon2.ts'
+import type { CredentialStore } from '../stores.ts'
+import { DECOY_HASH, hashPassword, verifyPassword } from './argon2.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** C3.1: no setting goes below this. */
@@ -17,14 +18,24 @@ const lengthProblem = (password: string, least: number): string | null => {
 }
 
 /** C3.1: long enough, not common, not the username or email; no rules about which characters. */
-export const passwordKeeper = (least: number = DEFAULT_PASSWORD_LENGTH): PasswordKeeper => ({
-  problemWith: (password, { username, email }) => {
+export const passwordProblem =
+  (least: number = DEFAULT_PASSWORD_LENGTH): PasswordKeeper['problemWith'] =>
+  (password, { username, email }) => {
     const tooShort = lengthProblem(password, least)
     if (tooShort !== null) return tooShort
     const lower = password.toLowerCase()
     if (lower === username.toLowerCase() || lower === email.toLowerCase())
       return 'must not be the username or email'
     return isCommonPassword(password) ? 'is too common; a few unrelated words are harder to guess' : null
-  },
+  }
+
+/** What the domain asks about passwords. A user without one costs as much work to ask about as one with (C7.6). */
+export const passwordKeeper = (credentials: CredentialStore, least?: number): PasswordKeeper => ({
+  problemWith: passwordProblem(least),
   hash: hashPassword,
+  isPasswordOf: async ({ username }, password) => {
+    const hash = (await credentials.byLogin(username))?.passwordHash ?? null
+    const isRight = await verifyPassword(password, hash ?? DECOY_HASH)
+    return isRight && hash !== null
+  },
 })
