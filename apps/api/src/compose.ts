@@ -15,6 +15,7 @@ import {
   cursorSealer,
   passwordKeeper,
   passwordSignIn,
+  secretMaker,
   UserCache,
   type Authenticator,
   type Principal,
@@ -23,7 +24,7 @@ import {
   type Throttle,
 } from '@content-service/identity'
 import { createGraphqlHandler, createSchema } from '@content-service/graphql-schema'
-import { createStores, SqlCredentialStore } from '@content-service/persistence'
+import { createStores, SqlApiKeyFinder, SqlCredentialStore } from '@content-service/persistence'
 import { createRestHandler } from '@content-service/rest-handlers'
 import type { Logger } from 'pino'
 import type { Settings } from './config.ts'
@@ -62,6 +63,8 @@ const authenticator = (
       issuer: settings.jwtIssuer ?? baseUrl,
       audience: settings.jwtAudience ?? baseUrl,
     },
+    apiKeys: new SqlApiKeyFinder(database.session()),
+    policy: contentPolicy,
     basic: settings.basicAuth,
     now: systemClock,
   }
@@ -92,6 +95,7 @@ export const composeService = ({ opened, counters, baseUrl, log }: Surroundings,
     stores: storesFor(serviceAct('request', systemClock())),
     passwords,
     attempts: throttle.attempts,
+    secrets: secretMaker,
     cursors,
     settings: { allowSignUp: settings.allowSignUp },
     now: systemClock,

@@ -1,5 +1,6 @@
 import type { ArticleStore } from './articles/article-store.ts'
 import type { Attempts } from './attempts.ts'
+import type { ApiKeyStore, SecretMaker } from './api-keys/api-key-store.ts'
 import type { Act } from './audit/audit-entry.ts'
 import type { AuditStore } from './audit/audit-store.ts'
 import type { CommentStore } from './comments/comment-store.ts'
@@ -18,6 +19,7 @@ export interface Stores {
   readonly comments: CommentStore
   readonly products: ProductStore
   readonly categories: CategoryStore
+  readonly apiKeys: ApiKeyStore
   readonly search: SearchStore
   readonly reader: Reader
   readonly audit: AuditStore
@@ -47,6 +49,7 @@ export interface Context {
   readonly stores: Stores
   readonly passwords: PasswordKeeper
   readonly attempts: Attempts
+  readonly secrets: SecretMaker
   readonly cursors: CursorSealer
   readonly settings: DomainSettings
   readonly now: () => Date

@@ -66,6 +66,10 @@ export * from './products/product-operations.ts'
 export * from './products/product-reading.ts'
 export type { CategoryStore, ProductStore } from './products/product-store.ts'
 
+export { type ApiKey, type NewApiKey } from './api-keys/api-key.ts'
+export * from './api-keys/api-key-operations.ts'
+export type * from './api-keys/api-key-store.ts'
+
 export * from './search/search-operations.ts'
 export * from './search/search-store.ts'
 

@@ -1,5 +1,6 @@
 import { and, type Condition } from '@content-service/authz'
 import type { AuditEntry } from './audit/audit-entry.ts'
+import type { ApiKey } from './api-keys/api-key.ts'
 import type { Article } from './articles/article.ts'
 import type { CommentOnArticle } from './comments/comment.ts'
 import type { UserId } from './ids.ts'
@@ -31,6 +32,7 @@ export interface Records {
   readonly products: Product
   readonly categories: Category
   readonly follows: Follow
+  readonly apiKeys: ApiKey
   readonly auditEntries: AuditEntry
 }
 export type Collection = keyof Records
@@ -80,6 +82,7 @@ export const RELATIONS = {
   products: { category: one('categories', 'categoryId') },
   categories: { products: many('products', 'categoryId') },
   follows: {},
+  apiKeys: { owner: one('users', 'ownerId') },
   auditEntries: { actor: one('users', 'actorId') },
 } as const satisfies { readonly [From in Collection]: Readonly<Record<string, Relation>> }
 

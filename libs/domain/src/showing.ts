@@ -38,6 +38,7 @@ const rowsShown: Readonly<Record<Collection, (asking: Asking) => Condition>> = {
   products: (asking) => readable(asking, 'products:read') ?? NOTHING,
   categories: (asking) => readable(asking, 'products:read') ?? NOTHING,
   follows: () => NOTHING,
+  apiKeys: (asking) => readable(asking, 'api-keys:read') ?? NOTHING,
   auditEntries: (asking) => readable(asking, 'audit:read') ?? NOTHING,
 }
 

@@ -4,6 +4,7 @@ import { applyAuth } from '@content-service/authz/graphql'
 import { ContentError, contentPolicy, type Caller, type Context, type Row } from '@content-service/domain'
 import { buildSchema, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import { articleMutations, articleQueries } from './articles/article-resolvers.ts'
+import { apiKeyMutations, apiKeyQueries } from './api-keys/api-key-resolvers.ts'
 import { auditQueries } from './audit/audit-resolvers.ts'
 import { commentMutations } from './comments/comment-resolvers.ts'
 import { productMutations, productQueries } from './products/product-resolvers.ts'
@@ -23,6 +24,7 @@ const QUERIES: RootResolvers = {
   ...articleQueries,
   ...productQueries,
   ...searchQueries,
+  ...apiKeyQueries,
   ...auditQueries,
 }
 const MUTATIONS: RootResolvers = {
@@ -30,6 +32,7 @@ const MUTATIONS: RootResolvers = {
   ...articleMutations,
   ...commentMutations,
   ...productMutations,
+  ...apiKeyMutations,
 }
 
 const attachRoot = (type: GraphQLObjectType, resolvers: RootResolvers): void => {

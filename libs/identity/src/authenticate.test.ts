@@ -1,4 +1,4 @@
-import { ANYBODY, type Caller, type User } from '@content-service/domain'
+import { ANYBODY, contentPolicy, type Caller, type User } from '@content-service/domain'
 import jwt from 'jsonwebtoken'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { authenticate, type Authenticator, type RequestHeaders } from './authenticate.ts'
@@ -6,6 +6,7 @@ import { hashPassword } from './passwords/argon2.ts'
 import { CredentialRefused } from './refusal.ts'
 import { passwordSignIn } from './sign-in.ts'
 import { aThrottle, aUser, MemoryAccounts, NOON } from './testing/accounts.ts'
+import { MemoryApiKeys } from './testing/memory-api-keys.ts'
 import { UserCache } from './user-cache.ts'
 
 const PASSWORD = 'maroon kettle drifts'
@@ -13,11 +14,14 @@ const SECRET = 'a secret of at least thirty-two bytes, and more'
 const ada = aUser(7, 'ada', { permissions: ['audit:read'] })
 const NOW = NOON.getTime() / 1000
 
+const keys = new MemoryApiKeys()
 let by: Authenticator
 beforeAll(async () => {
   const credentials = new MemoryAccounts({ user: ada, passwordHash: await hashPassword(PASSWORD) })
   by = {
     signIn: passwordSignIn(credentials, aThrottle()),
+    apiKeys: keys,
+    policy: contentPolicy,
     users: new UserCache(
       (id) => credentials.byId(id),
       () => NOON,
@@ -98,6 +102,19 @@ describe('C7.2, C7.4 which credential it is', () => {
 
   test('C7.3 a bad API key is 401', async () =>
     expect(await outcome({ 'x-api-key': 'csk_x' })).toBe('UNAUTHENTICATED'))
+
+  test('C7.3 an API key speaks for its owner, and for no more than its scopes', async () => {
+    const key = keys.make(ada, { scopes: ['articles:read'] })
+    const caller = (await outcome({ 'x-api-key': key })) as Caller
+    expect(caller).toMatchObject({ id: 7, roles: ['AUTHOR'] })
+    expect(contentPolicy.can(caller, 'articles:read', { status: 'DRAFT', ownerId: ada.id })).toBe(true)
+    expect(contentPolicy.can(caller, 'articles:write', { status: 'DRAFT', ownerId: ada.id })).toBe(false)
+    // Not even what the owner holds as an extra grant.
+    expect(contentPolicy.can(caller, 'audit:read')).toBe(false)
+  })
+
+  test('an Authorization header that calls its scheme as we call the other header is no API key', async () =>
+    expect(await outcome({ authorization: `x-api-key: ${keys.make(ada)}` })).toBe('UNAUTHENTICATED'))
 
   test('C7.4 BASIC_AUTH=off refuses a pair that is right, and leaves bearer tokens alone', async () => {
     expect(await outcome({ authorization: BASIC }, { basic: false })).toBe('UNAUTHENTICATED')

@@ -1,7 +1,8 @@
-import { ANYBODY, type Caller, type User } from '@content-service/domain'
+import { ANYBODY, type Caller, type ContentPolicy, type User, type UserId } from '@content-service/domain'
+import { authenticateApiKey, type ApiKeyFinder } from './api-keys/api-key.ts'
 import { authenticateBasic } from './basic.ts'
 import { userOfToken, verifyBearer, type BearerSettings } from './bearer.ts'
-import { badApiKey, CredentialRefused } from './refusal.ts'
+import { CredentialRefused } from './refusal.ts'
 import type { SignIn } from './sign-in.ts'
 import type { UserCache } from './user-cache.ts'
 
@@ -18,6 +19,9 @@ export interface Principal {
 export interface Authenticator {
   readonly signIn: SignIn
   readonly users: UserCache
+  readonly apiKeys: ApiKeyFinder
+  /** What scopes narrow (C7.3). */
+  readonly policy: ContentPolicy
   readonly bearer: BearerSettings
   /** C7.4: `BASIC_AUTH=off` refuses every Basic credential. */
   readonly basic: boolean
@@ -31,28 +35,30 @@ const valuesOf = (header: string | readonly string[] | undefined): readonly stri
 
 const tooMany = (): CredentialRefused => new CredentialRefused('BAD_REQUEST', 'Send exactly one credential.')
 
-const KNOWN_SCHEMES = ['bearer', 'basic']
+const SCHEMES = ['bearer', 'basic'] as const
+
+const knownScheme = (scheme: string): (typeof SCHEMES)[number] | 'unknown' =>
+  SCHEMES.find((known) => known === scheme.toLowerCase()) ?? 'unknown'
 
 /** The kind of credential that is offered, for the audit log: what an unknown scheme calls itself is not repeated. */
 export const credentialKind = (headers: RequestHeaders): string => {
   if (valuesOf(headers['x-api-key']).length > 0) return 'api-key'
-  const scheme = valuesOf(headers['authorization'])[0]?.trim().split(' ')[0]?.toLowerCase()
-  if (scheme === undefined) return 'none'
-  return KNOWN_SCHEMES.includes(scheme) ? scheme : 'unknown'
+  const scheme = valuesOf(headers['authorization'])[0]?.trim().split(' ')[0]
+  return scheme === undefined ? 'none' : knownScheme(scheme)
 }
 
 /** The one credential that the request carries (C7.1), or null. */
 const onlyCredential = (
   headers: RequestHeaders,
-): { readonly scheme: string; readonly value: string } | null => {
+): { readonly scheme: 'api-key' | ReturnType<typeof knownScheme>; readonly value: string } | null => {
   const authorization = valuesOf(headers['authorization'])
   const apiKeys = valuesOf(headers['x-api-key'])
   if (authorization.length + apiKeys.length > 1 || apiKeys[0]?.includes(',')) throw tooMany()
-  if (apiKeys[0] !== undefined) return { scheme: 'api-key', value: apiKeys[0] }
+  if (apiKeys[0] !== undefined) return { scheme: 'api-key', value: apiKeys[0].trim() }
   if (authorization[0] === undefined) return null
   const [scheme = '', value = '', ...rest] = authorization[0].trim().split(/ +/)
   if (rest.length > 0 || authorization[0].includes(',')) throw tooMany()
-  return { scheme: scheme.toLowerCase(), value }
+  return { scheme: knownScheme(scheme), value }
 }
 
 const bearer = async (token: string, by: Authenticator): Promise<Principal> => {
@@ -63,6 +69,12 @@ const bearer = async (token: string, by: Authenticator): Promise<Principal> => {
 const basic = async (pair: string, address: string | null, by: Authenticator): Promise<Principal> => {
   if (!by.basic) throw new CredentialRefused('UNAUTHENTICATED', 'Basic sign-in is switched off here.')
   return { caller: callerOf(await authenticateBasic(pair, address, by.signIn)), credential: 'basic' }
+}
+
+const apiKey = async (text: string, { apiKeys, policy, users, now }: Authenticator): Promise<Principal> => {
+  const owner = (id: UserId) => users.get(id)
+  const { caller, key } = await authenticateApiKey(text, { keys: apiKeys, policy, owner, now })
+  return { caller, credential: `api-key ${key.id}` }
 }
 
 /**
@@ -83,7 +95,7 @@ export const authenticate = async (
     case 'basic':
       return basic(credential.value, address, by)
     case 'api-key':
-      throw badApiKey()
+      return apiKey(credential.value, by)
     default:
       throw new CredentialRefused('UNAUTHENTICATED', 'Use the scheme Bearer or Basic.', {
         challenge: 'Bearer',

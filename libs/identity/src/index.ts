@@ -1,5 +1,6 @@
 export { addressBlock, addressSet, type AddressSet } from './addresses/address.ts'
 export { clientAddress } from './addresses/client-address.ts'
+export type { ApiKeyFinder } from './api-keys/api-key.ts'
 export {
   authenticate,
   credentialKind,
@@ -16,6 +17,7 @@ export {
   LEAST_PASSWORD_LENGTH,
   passwordKeeper,
 } from './passwords/password-keeper.ts'
+export { digestOf, secretMaker } from './secrets.ts'
 export { CredentialRefused } from './refusal.ts'
 export { passwordSignIn, type SignIn, type SignInAttempt, type SignInOutcome } from './sign-in.ts'
 export type { Account, CredentialStore } from './stores.ts'

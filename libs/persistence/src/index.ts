@@ -1,3 +1,4 @@
+export { SqlApiKeyFinder } from './api-keys/api-key-finder.ts'
 export { openDatabase, type Database, type DatabaseHooks, type DatabaseTarget } from './orm.ts'
 export { openEmbedded } from './embedded.ts'
 export { createStores } from './stores.ts'

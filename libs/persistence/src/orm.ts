@@ -3,10 +3,12 @@ import { MikroORM as PgliteORM } from '@mikro-orm/pglite'
 import { MikroORM as PostgresORM } from '@mikro-orm/postgresql'
 import { Migrator } from '@mikro-orm/migrations'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { ApiKeyEntity } from './api-keys/api-key.entity.ts'
 import { ArticleEntity, RevisionEntity } from './articles/article.entity.ts'
 import { CommentEntity } from './comments/comment.entity.ts'
 import { Content } from './migrations/2026-11-20-content.ts'
 import { Search } from './migrations/2026-11-20-search.ts'
+import { ApiKeys } from './migrations/2026-11-21-api-keys.ts'
 import { Audit } from './migrations/2026-11-21-audit.ts'
 import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
 import { tellPglite, tellPool, type PgPool, type StatementHook } from './statement-hook.ts'
@@ -37,9 +39,17 @@ export interface Database {
 const MIGRATION_LOCK = 7_310_552_019
 
 const OPTIONS = {
-  entities: [UserEntity, ArticleEntity, RevisionEntity, CommentEntity, ProductEntity, CategoryEntity],
+  entities: [
+    UserEntity,
+    ArticleEntity,
+    RevisionEntity,
+    CommentEntity,
+    ProductEntity,
+    CategoryEntity,
+    ApiKeyEntity,
+  ],
   extensions: [Migrator],
-  migrations: { migrationsList: [Content, Search, Audit], tableName: 'migrations', snapshot: false },
+  migrations: { migrationsList: [Content, Search, Audit, ApiKeys], tableName: 'migrations', snapshot: false },
   // Written by hand in the migrations; no entity stands for them.
   schemaGenerator: {
     skipTables: [

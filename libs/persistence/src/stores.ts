@@ -1,5 +1,6 @@
 import type { Act, Stores } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { SqlApiKeyStore } from './api-keys/api-key-store.ts'
 import { SqlArticleStore } from './articles/article-store.ts'
 import { SqlAuditStore } from './audit/audit-store.ts'
 import { SqlCommentStore } from './comments/comment-store.ts'
@@ -19,6 +20,7 @@ const storesOf = (em: SqlEntityManager, session: StoreSession): Stores => ({
   comments: new SqlCommentStore(session),
   products: new SqlProductStore(session),
   categories: new SqlCategoryStore(session),
+  apiKeys: new SqlApiKeyStore(session),
   search: new SqlSearchStore(em),
   reader: new SqlReader(em),
   audit: new SqlAuditStore(session),

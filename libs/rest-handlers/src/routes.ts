@@ -1,4 +1,5 @@
 import { ContentError, performed, type Context, type OperationName } from '@content-service/domain'
+import { getApiKeys, postApiKey, removeApiKey } from './api-keys/api-key-handlers.ts'
 import { getArticle, listArticlesHandler, removeArticle } from './articles/article-handlers.ts'
 import { checkAcceptable, empty, type RestHandler, type RestRequest, type RestResponse } from './http.ts'
 import { problemResponse, RestError, unknownFailure } from './problem.ts'
@@ -35,6 +36,8 @@ const ROUTES: readonly Route[] = [
     path: '/api/articles/:id',
     methods: { GET: [getArticle, 'article'], DELETE: [removeArticle, 'deleteArticle'] },
   },
+  { path: '/api/api-keys', methods: { GET: [getApiKeys, 'apiKeys'], POST: [postApiKey, 'createApiKey'] } },
+  { path: '/api/api-keys/:id', methods: { DELETE: [removeApiKey, 'revokeApiKey'] } },
   { path: '/api/search', methods: { GET: [search, 'search'] } },
 ]
 

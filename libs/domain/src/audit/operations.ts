@@ -35,6 +35,9 @@ export const OPERATIONS = {
   categories: 'categories',
   createCategory: 'categories',
   search: 'search',
+  apiKeys: 'api-keys',
+  createApiKey: 'api-keys',
+  revokeApiKey: 'api-keys',
   auditLog: 'audit',
   authenticate: 'credentials',
   /** A private field of somebody else (C3.7), whatever the operation that asked for it. */

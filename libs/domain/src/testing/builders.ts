@@ -1,6 +1,7 @@
 import { ANYBODY } from '../access.ts'
 import type { Attempts } from '../attempts.ts'
 import { serviceAct, type Act } from '../audit/audit-entry.ts'
+import type { MadeSecret, SecretMaker } from '../api-keys/api-key-store.ts'
 import { newArticle, type Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
 import { newComment, type Comment } from '../comments/comment.ts'
@@ -50,6 +51,16 @@ const unlimitedAttempts: Attempts = {
   run: (_, work) => work({ failed: () => undefined, succeeded: () => undefined }),
 }
 
+/** Secrets that tests can tell apart. */
+const countingSecrets = (): SecretMaker => {
+  let made = 0
+  const next = (): MadeSecret => {
+    made += 1
+    return { text: `secret ${made}`, digest: `digest of secret ${made}` }
+  }
+  return { apiKey: next, token: next, digestOf: (text) => `digest of ${text}` }
+}
+
 /** A world without a database: who calls, at which time, is the test's to say. */
 export const aContext = (given: Partial<Context> = {}): Context => ({
   caller: ANYBODY,
@@ -58,6 +69,7 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
   stores: memoryStores(),
   passwords: { problemWith: () => null, hash: async (password) => `hash of ${password}` },
   attempts: unlimitedAttempts,
+  secrets: countingSecrets(),
   cursors: { seal: (text) => `sealed ${text}`, open: (cursor) => cursor.split('sealed ')[1] ?? null },
   settings: { allowSignUp: true },
   now: () => NOON,

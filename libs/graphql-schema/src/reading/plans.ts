@@ -1,12 +1,13 @@
 import type { Collection } from '@content-service/domain'
 import type { GraphQLResolveInfo } from 'graphql'
+import { API_KEY } from '../api-keys/api-key-plan.ts'
 import { ARTICLE, POST } from '../articles/article-plan.ts'
 import { AUDIT_ENTRY } from '../audit/audit-plan.ts'
 import { COMMENT } from '../comments/comment-plan.ts'
 import { CATEGORY, PRODUCT } from '../products/product-plan.ts'
 import { USER } from '../users/user-plan.ts'
 import type { TypePlan } from './plan.ts'
-import { selectionOf } from './selection.ts'
+import { nodesAt, selectionOf } from './selection.ts'
 
 /** Every object type that is read from a collection. */
 export const PLANS = {
@@ -16,6 +17,7 @@ export const PLANS = {
   Comment: COMMENT,
   Product: PRODUCT,
   Category: CATEGORY,
+  ApiKey: API_KEY,
   AuditEntry: AUDIT_ENTRY,
 } as const satisfies Readonly<Record<string, { readonly from: Collection; readonly fields: object }>>
 
@@ -27,3 +29,7 @@ export const plans = PLANS as unknown as Readonly<Record<string, TypePlan>>
 /** What a root field selects of the type that it answers with. */
 export const selected = (type: PlannedType, info: GraphQLResolveInfo) =>
   selectionOf(plans, type, info.fieldNodes, info)
+
+/** The same for a type that lies below the root field, such as the nodes of a connection. */
+export const selectedAt = (type: PlannedType, path: readonly string[], info: GraphQLResolveInfo) =>
+  selectionOf(plans, type, nodesAt(path, info), info)

@@ -42,6 +42,7 @@ const TABLES: { readonly [C in Collection]: Table } = {
   products: { name: 'products', derived: {}, dates: ['createdAt', 'updatedAt'] },
   categories: { name: 'categories', derived: {}, dates: ['createdAt'] },
   follows: { name: 'follows', derived: {}, dates: ['createdAt'] },
+  apiKeys: { name: 'api_keys', derived: {}, dates: ['expiresAt', 'createdAt', 'lastUsedAt'] },
   auditEntries: { name: 'audit_entries', derived: {}, dates: ['at'] },
 } satisfies Record<keyof Records, Table>
 

@@ -34,6 +34,8 @@ const atIndex = async <Result>(index: number, work: () => Promise<Result>): Prom
   }
 }
 
+/** C3.5: a soft delete ends every key; a restored user makes new ones. */
+const END_KEYS = 'delete from api_keys where owner_id = ?'
 const FOLLOW = 'insert into follows values (?, ?, ?) on conflict do nothing'
 const UNFOLLOW = 'delete from follows where follower_id = ? and followed_id = ?'
 const TAKEN_USERNAME = 'select 1 from users where lower(username) = lower(?)'
@@ -80,7 +82,9 @@ export class SqlUserStore implements UserStore {
     const work = async (em: SqlEntityManager): Promise<User | null> => {
       const row = await em.findOne(UserEntity, { id }, FOR_UPDATE)
       if (row === null) return null
-      assignChanged<UserRow>(row, decide({ ...row }, await factsAbout(em, row)) as UserRow)
+      const next = decide({ ...row }, await factsAbout(em, row)) as UserRow
+      if (next.deleted && !row.deleted) await em.execute(END_KEYS, [id])
+      assignChanged<UserRow>(row, next)
       return row
     }
     return this.#session.write('users', work, itsId)

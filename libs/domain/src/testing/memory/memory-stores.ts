@@ -1,5 +1,6 @@
 import type { Act } from '../../audit/audit-entry.ts'
 import type { Stores } from '../../context.ts'
+import { MemoryApiKeyStore } from './memory-api-keys.ts'
 import {
   MemoryArticleStore,
   MemoryCategoryStore,
@@ -25,6 +26,7 @@ export const memoryStores = (tables = new MemoryTables()): Stores => {
       comments: new MemoryCommentStore(session),
       products: new MemoryProductStore(session),
       categories: new MemoryCategoryStore(session),
+      apiKeys: new MemoryApiKeyStore(session),
       audit: { refused: async (entry) => tables.enter(act, [{ ...entry, decision: 'DENY' }]) },
       recording,
     }

@@ -1,8 +1,9 @@
+import type { ApiKey } from '../../api-keys/api-key.ts'
 import type { Act, AuditEntry, AuditEntryId } from '../../audit/audit-entry.ts'
 import type { Article } from '../../articles/article.ts'
 import type { Revision } from '../../articles/revision.ts'
 import type { Comment } from '../../comments/comment.ts'
-import type { ArticleId, CategoryId, CommentId, ProductId, RevisionId, UserId } from '../../ids.ts'
+import type { ApiKeyId, ArticleId, CategoryId, CommentId, ProductId, RevisionId, UserId } from '../../ids.ts'
 import type { Category, Product } from '../../products/product.ts'
 import type { Collection, Follow, Records } from '../../reading.ts'
 import { GHOST } from '../../users/ghost.ts'
@@ -24,6 +25,7 @@ export class MemoryTables {
   readonly comments = new Map<CommentId, Comment>()
   readonly products = new Map<ProductId, Product>()
   readonly categories = new Map<CategoryId, Category>()
+  readonly apiKeys = new Map<ApiKeyId, ApiKey & { readonly digest: string }>()
   follows: readonly Follow[] = []
   auditEntries: readonly AuditEntry[] = []
   likes: readonly { readonly article: ArticleId; readonly user: UserId }[] = []
@@ -59,6 +61,7 @@ export class MemoryTables {
       products: () => [...this.products.values()],
       categories: () => [...this.categories.values()],
       follows: () => this.follows,
+      apiKeys: () => [...this.apiKeys.values()],
       auditEntries: () => this.auditEntries,
     }
   }

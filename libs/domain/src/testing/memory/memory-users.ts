@@ -52,6 +52,7 @@ export class MemoryUserStore implements UserStore {
     if (current === undefined) return null
     const next = decide(current, this.#factsAbout(current))
     this.#refuseTaken(next, id)
+    if (next.deleted && !current.deleted) this.#endKeys(id)
     this.#tables.users.set(id, next)
     this.#session.wrote('users', id)
     return next
@@ -62,6 +63,7 @@ export class MemoryUserStore implements UserStore {
     if (current === undefined) return false
     decide(current, this.#factsAbout(current))
     this.#tables.users.delete(id)
+    this.#endKeys(id)
     this.#leaveToGhost(id)
     this.#session.wrote('users', id)
     return true
@@ -89,6 +91,12 @@ export class MemoryUserStore implements UserStore {
     const changed = this.#tables.follows.length < before.length
     if (changed) this.#session.wrote('users', followed)
     return changed
+  }
+
+  /** C3.5. */
+  #endKeys(owner: UserId): void {
+    const { apiKeys } = this.#tables
+    for (const { id, ownerId } of apiKeys.values()) if (ownerId === owner) apiKeys.delete(id)
   }
 
   #addOne(user: NewUser, passwordHash: string | null): User {

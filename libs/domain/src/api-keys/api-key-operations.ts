@@ -1,0 +1,76 @@
+import { where } from '@content-service/authz'
+import { accept } from '../accept.ts'
+import { authorize, may, readable, signedIn } from '../access.ts'
+import { NEWEST } from '../articles/article-reading.ts'
+import type { Context } from '../context.ts'
+import type { Permission } from '../content-policy.ts'
+import { conflict, notFound } from '../errors.ts'
+import type { ApiKeyId, UserId } from '../ids.ts'
+import type { Window } from '../page.ts'
+import type { Row, Selection } from '../reading.ts'
+import { readOne, readShown } from '../showing.ts'
+import { apiKeyRules, type ApiKey, type NewApiKey } from './api-key.ts'
+
+/** More than anybody needs, and few enough to list. */
+const MAX_KEYS = 100
+
+const mayDo = ({ caller, policy }: Context, scope: string): boolean =>
+  policy.permissions.some((known) => known === scope) &&
+  policy.filter(caller, scope as Permission).kind !== 'never'
+
+const refuseTooMany = (held: number): void => {
+  if (held >= MAX_KEYS) throw conflict(`There are ${MAX_KEYS} API keys already; revoke one of them first.`)
+}
+
+/** Whether the caller may make keys at all; returns whose they would be. */
+export const authorizeApiKeys = (context: Context): UserId => {
+  const ownerId = signedIn(context)
+  authorize(context, 'api-keys:write', { ownerId })
+  return ownerId
+}
+
+/** `createApiKey` (C7.3): for oneself. The key itself is in this answer and in no other. */
+export const createApiKey = async (
+  context: Context,
+  given: NewApiKey,
+): Promise<{ readonly apiKey: ApiKey; readonly key: string }> => {
+  const ownerId = authorizeApiKeys(context)
+  const { apiKeys } = context.stores
+  const now = context.now()
+  const accepted = accept(
+    apiKeyRules((scope) => mayDo(context, scope), now),
+    { expiresAt: null, ...given },
+  )
+  const { text, digest } = context.secrets.apiKey()
+  const apiKey = { id: apiKeys.nextId(), ownerId, ...accepted, createdAt: now, lastUsedAt: null }
+  return { apiKey: await apiKeys.add(apiKey, digest, refuseTooMany), key: text }
+}
+
+/** `revokeApiKey`: what is another's is not there for who may not read it (C7.3). */
+export const revokeApiKey = async (context: Context, id: ApiKeyId | null): Promise<void> => {
+  signedIn(context)
+  const revoked =
+    id &&
+    (await context.stores.apiKeys.remove(id, (current) => {
+      if (!may(context, 'api-keys:read', current) && !may(context, 'api-keys:write', current))
+        throw notFound('API key')
+      authorize(context, 'api-keys:write', current)
+    }))
+  if (!revoked) throw notFound('API key')
+}
+
+/** `apiKeys`: one's own, and for who may read all, everybody's; newest first. */
+export const listApiKeys = async (
+  context: Context,
+  window: Window,
+  select: Selection,
+): Promise<readonly Row[]> => {
+  signedIn(context)
+  const allowed = readable(context, 'api-keys:read')
+  if (allowed === null) return []
+  return readShown(context, { from: 'apiKeys', where: allowed, orderBy: NEWEST, window, select })
+}
+
+/** A key that the caller has just made. */
+export const readMadeApiKey = (context: Context, { id }: ApiKey, select: Selection): Promise<Row | null> =>
+  readOne(context, 'apiKeys', where<ApiKey>().id.eq(id), select)

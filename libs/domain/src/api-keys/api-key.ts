@@ -1,0 +1,52 @@
+import { required } from '../accept.ts'
+import { InvalidValue } from '../errors.ts'
+import type { ApiKeyId, UserId } from '../ids.ts'
+import { lineOf } from '../text.ts'
+import { pointInTime } from '../time.ts'
+
+/** What is kept of an API key (C7.3): never the key, which only its owner has. */
+export interface ApiKey {
+  readonly id: ApiKeyId
+  readonly ownerId: UserId
+  readonly name: string
+  /** Permissions: what the key may do at most. */
+  readonly scopes: readonly string[]
+  /** Null: it does not expire. */
+  readonly expiresAt: Date | null
+  readonly createdAt: Date
+  /** Written at most once a minute. */
+  readonly lastUsedAt: Date | null
+}
+
+export interface NewApiKey {
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly expiresAt?: string | null | undefined
+}
+
+const notPast =
+  (now: Date) =>
+  (text: string | null): Date | null => {
+    const at = text === null ? null : pointInTime(text)
+    if (at !== null && at <= now) throw new InvalidValue('must be in the future')
+    return at
+  }
+
+const grantable =
+  (mayGrant: (scope: string) => boolean) =>
+  (scopes: readonly string[]): readonly string[] => {
+    if (scopes.length === 0) throw new InvalidValue('must name at least one permission')
+    const beyond = scopes.find((scope) => !mayGrant(scope))
+    if (beyond !== undefined)
+      throw new InvalidValue(
+        `must be permissions that you hold yourself, which ${JSON.stringify(beyond)} is not`,
+      )
+    return [...new Set(scopes)]
+  }
+
+/** `mayGrant` says whether the caller may do this with the credential in use: a key cannot make a wider key (C7.3). */
+export const apiKeyRules = (mayGrant: (scope: string) => boolean, now: Date) => ({
+  name: required(lineOf(100)),
+  scopes: required(grantable(mayGrant)),
+  expiresAt: notPast(now),
+})

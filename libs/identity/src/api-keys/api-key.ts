@@ -1,0 +1,45 @@
+import type { ApiKey, Caller, ContentPolicy, User, UserId } from '@content-service/domain'
+import { restrict } from '@content-service/authz/restrict'
+import { badApiKey } from '../refusal.ts'
+import { digestOf } from '../secrets.ts'
+import { isApiKey } from './api-key-text.ts'
+
+/** Port: where keys are found by what is kept of them. */
+export interface ApiKeyFinder {
+  byDigest(digest: string): Promise<ApiKey | null>
+  used(id: ApiKey['id'], at: Date): Promise<void>
+}
+
+export interface ApiKeySettings {
+  readonly keys: ApiKeyFinder
+  readonly policy: ContentPolicy
+  readonly owner: (id: UserId) => Promise<User | null>
+  readonly now: () => Date
+}
+
+/** C7.3: `lastUsedAt` is written at most once a minute. */
+const USE_INTERVAL_MS = 60_000
+
+const isGood = ({ expiresAt }: ApiKey, now: Date): boolean => expiresAt === null || expiresAt > now
+
+const noteUse = async ({ id, lastUsedAt }: ApiKey, { keys, now }: ApiKeySettings): Promise<void> => {
+  const at = now()
+  if (lastUsedAt === null || at.getTime() - lastUsedAt.getTime() >= USE_INTERVAL_MS) await keys.used(id, at)
+}
+
+const callerOf = ({ id, role, permissions }: User): Caller => ({ id, roles: [role], permissions })
+
+/**
+ * Who a key speaks for: its owner, with what its scopes leave of what the owner may do now (C7.3).
+ * @throws CredentialRefused UNAUTHENTICATED.
+ */
+export const authenticateApiKey = async (
+  text: string,
+  settings: ApiKeySettings,
+): Promise<{ readonly caller: Caller; readonly key: ApiKey }> => {
+  const key = isApiKey(text) ? await settings.keys.byDigest(digestOf(text)) : null
+  const owner = key && isGood(key, settings.now()) ? await settings.owner(key.ownerId) : null
+  if (!key || !owner || owner.deleted || owner.status !== 'ACTIVE') throw badApiKey()
+  await noteUse(key, settings)
+  return { caller: restrict(settings.policy, callerOf(owner), key.scopes), key }
+}

@@ -1,0 +1,37 @@
+import type { ApiKey, ApiKeyId, User } from '@content-service/domain'
+import type { ApiKeyFinder } from '../api-keys/api-key.ts'
+import { newApiKey } from '../api-keys/api-key-text.ts'
+import { digestOf } from '../secrets.ts'
+import { NOON } from './accounts.ts'
+
+/** API keys that remember when they were used. */
+export class MemoryApiKeys implements ApiKeyFinder {
+  readonly uses: Date[] = []
+  readonly #keys = new Map<string, ApiKey>()
+
+  /** The text of a new key. */
+  make(owner: User, more: Partial<ApiKey> = {}): string {
+    const text = newApiKey()
+    this.#keys.set(digestOf(text), {
+      id: `key ${this.#keys.size}` as ApiKeyId,
+      ownerId: owner.id,
+      name: 'robot',
+      scopes: ['articles:read'],
+      expiresAt: null,
+      createdAt: NOON,
+      lastUsedAt: null,
+      ...more,
+    })
+    return text
+  }
+
+  async byDigest(digest: string): Promise<ApiKey | null> {
+    return this.#keys.get(digest) ?? null
+  }
+
+  async used(id: ApiKeyId, at: Date): Promise<void> {
+    this.uses.push(at)
+    for (const [digest, key] of this.#keys)
+      if (key.id === id) this.#keys.set(digest, { ...key, lastUsedAt: at })
+  }
+}

@@ -1,0 +1,23 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core'
+import type { ApiKey, ApiKeyId, UserId } from '@content-service/domain'
+
+export const ApiKeyEntity = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_keys',
+  properties: {
+    id: p.uuid().$type<ApiKeyId>().primary(),
+    // Looked up by, and read by nothing.
+    digest: p.text().lazy(),
+    ownerId: p.integer().$type<UserId>(),
+    name: p.text(),
+    scopes: p.array().$type<readonly string[]>(),
+    expiresAt: p.datetime(3).strictNullable(),
+    createdAt: p.datetime(3),
+    lastUsedAt: p.datetime(3).strictNullable(),
+  },
+})
+
+export type ApiKeyRow = InferEntity<typeof ApiKeyEntity>
+
+/** What is kept of the key is no part of the record that everybody else works with. */
+export const asApiKey = ({ digest: _digest, ...key }: ApiKeyRow): ApiKey => key

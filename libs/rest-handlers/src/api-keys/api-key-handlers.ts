@@ -1,0 +1,56 @@
+import {
+  apiKeyId,
+  authorizeApiKeys,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  timestamp,
+  type ApiKey,
+  type Row,
+} from '@content-service/domain'
+import { receive } from '../body.ts'
+import { empty, json, type RestHandler } from '../http.ts'
+import { pageFrom, parametersOf } from '../paging.ts'
+import { newApiKeyBody } from './api-key-schemas.ts'
+
+const FIELDS = ['id', 'name', 'scopes', 'expiresAt', 'createdAt', 'lastUsedAt'] as const
+
+const timeOrNull = (at: Date | null): string | null => at && timestamp(at)
+
+/** C7.3: an allow-list; the key itself is in the answer to POST alone. */
+const presentApiKey = ({
+  id,
+  name,
+  scopes,
+  expiresAt,
+  createdAt,
+  lastUsedAt,
+}: Pick<ApiKey, (typeof FIELDS)[number]>) => ({
+  id,
+  name,
+  scopes,
+  expiresAt: timeOrNull(expiresAt),
+  createdAt: timestamp(createdAt),
+  lastUsedAt: timeOrNull(lastUsedAt),
+})
+
+/** The reader returns exactly the fields it was asked for. */
+const asApiKey = (row: Row): ApiKey => row as unknown as ApiKey
+
+export const getApiKeys: RestHandler = async (request, context) => {
+  const { window } = pageFrom(parametersOf(request.query, ['page', 'limit']))
+  const rows = await listApiKeys(context, window, { fields: FIELDS })
+  return json(200, rows.map(asApiKey).map(presentApiKey))
+}
+
+export const postApiKey: RestHandler = async (request, context) => {
+  authorizeApiKeys(context)
+  const { apiKey, key } = await createApiKey(context, receive(request, newApiKeyBody).value())
+  const location = `/api/api-keys/${apiKey.id}`
+  return json(201, { ...presentApiKey(apiKey), key }, { location, 'cache-control': 'no-store' })
+}
+
+export const removeApiKey: RestHandler = async (_request, context, { id = '' }) => {
+  await revokeApiKey(context, apiKeyId(id))
+  return empty(204)
+}
