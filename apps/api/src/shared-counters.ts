@@ -5,8 +5,8 @@ import type { Logger } from 'pino'
 /** Where limits are counted (C9.2). */
 export interface SharedCounters {
   readonly counters: Counters
-  /** Whether the store that is to be shared is away, so that this process counts for itself. */
-  isAway(): boolean
+  /** Whether they count for all processes just now. False without a server, and while it is away. */
+  isShared(): boolean
   close(): void
 }
 
@@ -25,23 +25,29 @@ const connect = (url: string): Redis =>
   })
 
 /** Says once that the server went away, and once that it is back. */
-const tell = (client: Redis, log: Logger): (() => boolean) => {
+const tell = (client: Redis, log: Logger): void => {
   let isAway = false
   client.on('ready', () => {
     if (isAway) log.info('the server at REDIS_URL is back: limits count for all processes again')
     isAway = false
   })
-  client.on('error', (error) => {
+  const away = (error?: Error): void => {
     if (!isAway)
       log.warn({ err: error }, 'the server at REDIS_URL is away: limits count in this process meanwhile')
     isAway = true
-  })
-  return () => isAway
+  }
+  client.on('error', away)
+  client.on('reconnecting', () => away())
 }
 
 /** Counters in the Redis or Valkey at `url`, or in this process without one. */
 export const openSharedCounters = (url: string | undefined, log: Logger): SharedCounters => {
-  if (url === undefined) return { counters: memoryCounters, isAway: () => false, close: () => undefined }
+  if (url === undefined) return { counters: memoryCounters, isShared: () => false, close: () => undefined }
   const client = connect(url)
-  return { counters: redisCounters(client), isAway: tell(client, log), close: () => client.disconnect() }
+  tell(client, log)
+  return {
+    counters: redisCounters(client),
+    isShared: () => client.status === 'ready',
+    close: () => client.disconnect(),
+  }
 }

@@ -56,23 +56,31 @@ const keysBy = (key: Uint8Array) => {
   }
 }
 
+const limitsOn = ({ counters, key }: ThrottleSettings) => ({
+  accounts: new FailuresPerAccount(counters),
+  addresses: new GrowingWait(counters),
+  keys: keysBy(key),
+})
+
+const throttlePerAccount = ({ accounts, keys }: ReturnType<typeof limitsOn>): Attempts => ({
+  run: async (by, work) => {
+    const key = keys.account(by)
+    return settled(await accounts.admit(key), () => accounts.forget(key), work)
+  },
+})
+
 /** The throttle of failed attempts (C7.6). */
-export const createThrottle = ({ counters, key: secret }: ThrottleSettings): Throttle => {
-  const [accounts, addresses] = [new FailuresPerAccount(counters), new GrowingWait(counters)]
-  const [keys, gate] = [keysBy(secret), new Gate(AT_ONCE)]
-  const perAccount: Attempts = {
-    run: async (by, work) => {
-      const key = keys.account(by)
-      return settled(await accounts.admit(key), () => accounts.forget(key), work)
-    },
-  }
+export const createThrottle = (settings: ThrottleSettings): Throttle => {
+  const limits = limitsOn(settings)
+  const { accounts, addresses, keys } = limits
+  const perAccount = throttlePerAccount(limits)
+  const gate = new Gate(AT_ONCE)
   const attempts: Attempts = {
     run: (by, work) => {
-      const { address } = by
-      if (address === null) return perAccount.run(by, work)
-      const [account, place] = [keys.account(by), keys.address(address)]
-      return gate.run(place, async () => {
-        const admission = await admitAll([() => accounts.admit(account), () => addresses.admit(place)])
+      if (by.address === null) return perAccount.run(by, work)
+      const [account, address] = [keys.account(by), keys.address(by.address)]
+      return gate.run(address, async () => {
+        const admission = await admitAll([() => accounts.admit(account), () => addresses.admit(address)])
         return settled(admission, () => accounts.forget(account), work)
       })
     },

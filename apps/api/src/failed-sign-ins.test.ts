@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  ADMIN_PASSWORD,
+  AS_ADMIN,
+  basic,
+  startTestService,
+  type Answer,
+  type TestService,
+} from './testing/service.ts'
+
+let service: TestService
+beforeEach(async () => {
+  service = await startTestService('PGlite', { TRUST_PROXY: '127.0.0.1' })
+})
+afterEach(() => service.stop())
+
+/** An attempt by Basic from an address that the proxy in front of the service tells of. */
+const from = (address: string, as: string, path = '/api/users'): Promise<Answer> =>
+  service.call('GET', path, { as, headers: { 'x-forwarded-for': address } })
+const wrong = (login: string): string => basic(login, 'wrong')
+const failTenTimes = async (address: string, login: string): Promise<void> => {
+  for (let index = 0; index < 10; index += 1) expect((await from(address, wrong(login))).status).toBe(401)
+}
+
+describe('C7.6 failed sign-ins by Basic', () => {
+  it('make the right password wait, over both interfaces, and from nowhere else', async () => {
+    await failTenTimes('192.0.2.1', 'admin')
+    const refused = await from('192.0.2.1', basic('admin', ADMIN_PASSWORD))
+    expect([refused.status, refused.body.code, refused.headers.get('content-type')]).toEqual([
+      429,
+      'RATE_LIMITED',
+      'application/problem+json; charset=utf-8',
+    ])
+    const wait = Number(refused.headers.get('retry-after'))
+    expect(wait).toBeGreaterThanOrEqual(1)
+    expect(wait).toBeLessThanOrEqual(60)
+    const graphql = await service.call('POST', '/graphql', {
+      as: basic('admin', ADMIN_PASSWORD),
+      body: { query: '{ __typename }' },
+      headers: { 'x-forwarded-for': '192.0.2.1' },
+    })
+    expect([graphql.status, graphql.headers.get('retry-after')]).toEqual([
+      429,
+      expect.stringMatching(/^\d+$/),
+    ])
+    expect((await from('192.0.2.2', basic('admin', ADMIN_PASSWORD))).status).toBe(200)
+  })
+
+  it('have one answer for an account that is there and one that is not', async () => {
+    const told = async (login: string) => {
+      await failTenTimes('192.0.2.1', login)
+      const { status, body } = await from('192.0.2.1', wrong(login))
+      const { instance: _, detail, error, ...rest } = body
+      return { status, rest, texts: [detail, error].map((text: string) => text.replace(/\d+/, 'N')) }
+    }
+    expect(await told('admin')).toEqual(await told('nobody'))
+  })
+
+  it('of one address make it wait for all accounts after twenty', async () => {
+    for (let index = 0; index < 20; index += 1) await from('192.0.2.1', wrong(`account-${index}`))
+    const refused = await from('192.0.2.1', AS_ADMIN)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+  })
+})
+
+describe('C3.4 sign-ups with what is taken', () => {
+  const signUp = (address: string, email: string) =>
+    service.call('POST', '/graphql', {
+      as: null,
+      body: {
+        query: 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }',
+        variables: { input: { username: email.split('@')[0], email, password: 'seven quiet harbours' } },
+      },
+      headers: { 'x-forwarded-for': address },
+    })
+  const codeOf = ({ body }: Answer): string => body.errors[0].extensions.code
+
+  it('are throttled as failed sign-ins are', async () => {
+    for (let index = 0; index < 10; index += 1)
+      expect(codeOf(await signUp('192.0.2.1', 'admin@example.org'))).toBe('CONFLICT')
+    const refused = await signUp('192.0.2.1', 'admin@example.org')
+    expect([codeOf(refused), refused.status]).toEqual(['RATE_LIMITED', 429])
+    expect(refused.headers.get('retry-after')).toBe(String(refused.body.errors[0].extensions.retryAfter))
+    expect((await signUp('192.0.2.1', 'somebody@example.org')).body.errors).toBeUndefined()
+  })
+})

@@ -1,0 +1,90 @@
+import { RateLimited } from '@content-service/domain'
+import { createThrottle } from '@content-service/identity'
+import { pino, type Logger } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startRedis, type Redis } from '../../../tools/redis.ts'
+import { openSharedCounters, type SharedCounters } from './shared-counters.ts'
+
+const KEY = Buffer.alloc(32, 1)
+
+let redis: Redis
+let opened: SharedCounters[]
+let said: string[]
+beforeEach(async () => {
+  redis = await startRedis()
+  ;[opened, said] = [[], []]
+})
+afterEach(async () => {
+  for (const { close } of opened) close()
+  await redis.stop()
+})
+
+const logger = (): Logger => pino({}, { write: (line: string) => void said.push(JSON.parse(line).msg) })
+
+/** What one process has of the throttle. */
+const aProcess = async (url: string | null = redis.url) => {
+  const shared = openSharedCounters(url ?? undefined, logger())
+  opened.push(shared)
+  const { attempts } = createThrottle({ counters: shared.counters, key: KEY })
+  const fail = async (): Promise<string> => {
+    try {
+      return await attempts.run({ account: 'ada', address: '192.0.2.1' }, async (attempt) => {
+        attempt.failed()
+        return 'failed'
+      })
+    } catch (error) {
+      if (error instanceof RateLimited) return 'waiting'
+      throw error
+    }
+  }
+  return { shared, fail }
+}
+const times = async (count: number, fail: () => Promise<string>): Promise<readonly string[]> => {
+  const ended: string[] = []
+  for (let index = 0; index < count; index += 1) ended.push(await fail())
+  return ended
+}
+
+describe('C9.2 counting for all processes', () => {
+  it('two processes on one server share what has failed', { timeout: 15_000 }, async () => {
+    const [first, second] = [await aProcess(), await aProcess()]
+    await expect
+      .poll(() => Promise.all([first, second].map(({ shared }) => shared.isShared())))
+      .toEqual([true, true])
+    await times(5, first.fail)
+    await times(5, second.fail)
+    expect([await first.fail(), await second.fail()]).toEqual(['waiting', 'waiting'])
+  })
+
+  it('two processes at once get ten tries together', { timeout: 15_000 }, async () => {
+    const both = [await aProcess(), await aProcess()]
+    await expect.poll(() => both.every(({ shared }) => shared.isShared())).toBe(true)
+    const ended = await Promise.all(both.flatMap(({ fail }) => Array.from({ length: 25 }, fail)))
+    expect(ended.filter((end) => end === 'failed')).toHaveLength(10)
+  })
+
+  it('each goes on for itself while the server is away, and says so', { timeout: 20_000 }, async () => {
+    const { shared, fail } = await aProcess()
+    await expect.poll(() => shared.isShared()).toBe(true)
+    await redis.kill()
+    expect(await times(11, fail)).toEqual([...Array<string>(10).fill('failed'), 'waiting'])
+    await expect.poll(() => said).toEqual([expect.stringContaining('is away')])
+    expect(shared.isShared()).toBe(false)
+    await redis.restart()
+    await expect.poll(() => said, { timeout: 10_000 }).toContainEqual(expect.stringContaining('is back'))
+    expect([shared.isShared(), await fail()]).toEqual([true, 'failed'])
+  })
+
+  it('a server that was never there keeps nobody from starting', async () => {
+    await redis.stop()
+    const { fail } = await aProcess()
+    expect(await fail()).toBe('failed')
+    await expect.poll(() => said).toEqual([expect.stringContaining('is away')])
+  })
+
+  it('without a server a process counts for itself', async () => {
+    const [first, second] = [await aProcess(null), await aProcess(null)]
+    await times(10, first.fail)
+    expect([await first.fail(), await second.fail()]).toEqual(['waiting', 'failed'])
+  })
+})

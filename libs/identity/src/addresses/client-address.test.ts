@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { addressBlock, addressSet } from './address.ts'
+import { clientAddress } from './client-address.ts'
+
+const PROXIES = addressSet('10.0.0.0/8, 192.0.2.7,2001:db8:1::/48, ::1')
+const client = (peer: string | undefined, ...forwarded: readonly string[]): string | null =>
+  clientAddress(peer, forwarded, PROXIES)
+
+describe('C10.2 TRUST_PROXY: who the client is', () => {
+  test.each<[string, string, readonly string[], string]>([
+    ['the peer without a header', '203.0.113.9', [], '203.0.113.9'],
+    ['the peer that is no proxy, whatever it says', '203.0.113.9', ['198.51.100.1'], '203.0.113.9'],
+    ['the entry of a trusted proxy', '10.1.2.3', ['198.51.100.1'], '198.51.100.1'],
+    [
+      'the rightmost entry that is not trusted',
+      '10.1.2.3',
+      ['6.6.6.6, 198.51.100.1, 10.9.9.9'],
+      '198.51.100.1',
+    ],
+    ['the leftmost where all are trusted', '10.1.2.3', ['10.0.0.1, 10.0.0.2'], '10.0.0.1'],
+    ['several headers in their order', '10.1.2.3', ['198.51.100.1', '192.0.2.7'], '198.51.100.1'],
+    ['IPv6', '2001:db8:1::5', ['2001:db8:2::9'], '2001:db8:2::9'],
+    ['IPv4-mapped peers and entries as IPv4', '::ffff:10.1.2.3', ['::ffff:198.51.100.1'], '198.51.100.1'],
+    ['an entry that is no address as the peer', '10.1.2.3', ['198.51.100.1, unknown'], '10.1.2.3'],
+    ['an entry with a port as the peer', '10.1.2.3', ['198.51.100.1:4711'], '10.1.2.3'],
+    ['an empty header as the peer', '10.1.2.3', [''], '10.1.2.3'],
+    ['an address in octal as the peer', '10.1.2.3', ['0306.51.100.1'], '10.1.2.3'],
+    ['nonsense left of the client as nothing', '10.1.2.3', ['unknown, 198.51.100.1'], '198.51.100.1'],
+  ])('%s', (_, peer, forwarded, expected) => expect(client(peer, ...forwarded)).toBe(expected))
+
+  test('nobody is trusted by an empty set, nor an unknown peer', () => {
+    expect(clientAddress('10.1.2.3', ['198.51.100.1'], () => false)).toBe('10.1.2.3')
+    expect(client(undefined, '198.51.100.1')).toBeNull()
+  })
+
+  test.each(['proxy.example.org', '10.0.0.0/33', '10.0.0', '1', '', '10.0.0.1,', '::/129', '10.0.0.1/8/8'])(
+    'the list %j is refused with the entry that is wrong',
+    (list) => expect(() => addressSet(list)).toThrow(/is neither$/),
+  )
+})
+
+describe('C9.1 what an address is counted as', () => {
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:0:7:1:2:3:4', '2001:db8:0:7::/64'],
+    ['fe80::1%eth0', 'fe80::/64'],
+    ['unknown', 'unknown'],
+  ])('%s is %s', (address, block) => expect(addressBlock(address)).toBe(block))
+})

@@ -1,0 +1,179 @@
+import { RateLimited, type Attempts } from '@content-service/domain'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aThrottle } from '../testing/accounts.ts'
+import { memoryCounters } from './counters.ts'
+import { createThrottle } from './attempts.ts'
+
+const HOME = '192.0.2.1'
+const ELSEWHERE = '192.0.2.2'
+
+/** Seconds to wait, or how the attempt ended. */
+type Ended = number | 'failed' | 'succeeded' | 'neither'
+
+let attempts: Attempts
+beforeEach(() => {
+  // Windows and waits are measured by the clock of the process.
+  vi.useFakeTimers()
+  attempts = aThrottle().attempts
+})
+afterEach(() => vi.useRealTimers())
+
+const trying = async (
+  end: 'failed' | 'succeeded' | 'neither',
+  account = 'ada',
+  address: string | null = HOME,
+): Promise<Ended> => {
+  try {
+    return await attempts.run({ account, address }, async (attempt) => {
+      if (end !== 'neither') attempt[end]()
+      return end
+    })
+  } catch (error) {
+    if (error instanceof RateLimited) return error.retryAfter
+    throw error
+  }
+}
+const times = async (count: number, attempt: (index: number) => Promise<Ended>): Promise<Ended[]> => {
+  const ended: Ended[] = []
+  for (let index = 0; index < count; index += 1) ended.push(await attempt(index))
+  return ended
+}
+const seconds = (count: number): void => void vi.advanceTimersByTime(count * 1000)
+
+describe('C7.6 ten failures in sixty seconds for an account from an address', () => {
+  test('the eleventh attempt waits for the end of the sixty, whatever it would be', async () => {
+    expect(await times(10, () => trying('failed'))).not.toContainEqual(expect.any(Number))
+    seconds(20)
+    expect([await trying('succeeded'), await trying('failed')]).toEqual([40, 40])
+    seconds(40)
+    expect(await trying('succeeded')).toBe('succeeded')
+  })
+
+  test('who is refused while waiting does not wait longer for it', async () => {
+    await times(10, () => trying('failed'))
+    await times(30, () => trying('failed'))
+    seconds(60)
+    expect(await trying('failed')).toBe('failed')
+  })
+
+  test('another account and another address are not concerned', async () => {
+    await times(10, () => trying('failed'))
+    expect(await trying('succeeded', 'eve')).toBe('succeeded')
+    expect(await trying('succeeded', 'ada', ELSEWHERE)).toBe('succeeded')
+  })
+
+  test('a login is one account in any case', async () => {
+    await times(10, (index) => trying('failed', index % 2 ? 'ADA' : 'ada'))
+    expect(await trying('failed', 'Ada')).toBe(60)
+  })
+
+  test('IPv6 counts by its /64, and an IPv4 address is itself in either notation', async () => {
+    await times(10, (index) => trying('failed', 'ada', `2001:db8:0:7::${index}`))
+    expect(await trying('failed', 'ada', '2001:db8:0:7:ffff::')).toBe(60)
+    expect(await trying('failed', 'ada', '2001:db8:0:8::')).toBe('failed')
+    await times(10, () => trying('failed', 'eve', '192.0.2.9'))
+    expect(await trying('failed', 'eve', '::ffff:192.0.2.9')).toBe(60)
+  })
+
+  test('success forgets the failures before it', async () => {
+    await times(9, () => trying('failed'))
+    await trying('succeeded')
+    expect(await times(9, () => trying('failed'))).not.toContainEqual(expect.any(Number))
+  })
+
+  test('what neither fails nor succeeds changes nothing', async () => {
+    await times(9, () => trying('failed'))
+    await times(20, () => trying('neither'))
+    expect([await trying('failed'), await trying('failed')]).toEqual(['failed', 60])
+  })
+
+  test('work that throws counts by what it said before', async () => {
+    const broken = () =>
+      attempts.run({ account: 'ada', address: HOME }, () => Promise.reject(new Error('the database is away')))
+    for (let index = 0; index < 30; index += 1) await expect(broken()).rejects.toThrow('away')
+    expect(await trying('failed')).toBe('failed')
+  })
+
+  test('fifty at once get ten tries', async () => {
+    const ended = await Promise.all(Array.from({ length: 50 }, () => trying('failed')))
+    expect(ended.filter((end) => end === 'failed')).toHaveLength(10)
+  })
+
+  test('fifty at once that are right are all let through', async () => {
+    await times(5, () => trying('failed'))
+    const ended = await Promise.all(Array.from({ length: 50 }, () => trying('succeeded')))
+    expect(new Set(ended)).toEqual(new Set(['succeeded']))
+  })
+
+  test('without an address the account is counted wherever the attempts come from', async () => {
+    await times(10, () => trying('failed', 'ada', null))
+    expect(await trying('failed', 'ada', null)).toBe(60)
+  })
+})
+
+describe('C7.6 a growing wait for an address over all accounts', () => {
+  const guess = (index: number | string, address = HOME) => trying('failed', `account-${index}`, address)
+
+  test('from the twentieth failure on: 1, 2, 4 … seconds, at most 60', async () => {
+    expect(await times(20, guess)).not.toContainEqual(expect.any(Number))
+    const waits: Ended[] = []
+    for (let index = 0; index < 8; index += 1) {
+      const wait = await guess(`turn-${index}`)
+      waits.push(wait)
+      seconds(Number(wait))
+      expect(await guess(`turn-${index}`)).toBe('failed')
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+  })
+
+  test('what is right waits as well, and then is let through without a further wait', async () => {
+    await times(20, guess)
+    expect(await trying('succeeded', 'ada')).toBe(1)
+    seconds(1)
+    expect([await trying('succeeded', 'ada'), await trying('succeeded', 'eve')]).toEqual([
+      'succeeded',
+      'succeeded',
+    ])
+  })
+
+  test('success does not make the address forget', async () => {
+    await times(19, guess)
+    await trying('succeeded', 'mine')
+    await guess('twentieth')
+    expect(await guess('next')).toBe(1)
+  })
+
+  test('fifty at once on fifty accounts get twenty tries', async () => {
+    const ended = await Promise.all(Array.from({ length: 50 }, (_, index) => guess(index)))
+    expect(ended.filter((end) => end === 'failed')).toHaveLength(20)
+  })
+
+  test('it is never for good: ten minutes after the first failure all begins anew', async () => {
+    await times(20, guess)
+    seconds(600)
+    expect(await times(20, guess)).not.toContainEqual(expect.any(Number))
+  })
+
+  test('other addresses are not concerned', async () => {
+    await times(20, guess)
+    expect(await guess('other', ELSEWHERE)).toBe('failed')
+  })
+})
+
+describe('C7.6 what is kept', () => {
+  test('holds no login and no address that could be read', async () => {
+    const kept: string[] = []
+    const { attempts: counted } = createThrottle({
+      key: Buffer.alloc(32),
+      counters: (name, window) => {
+        const counter = memoryCounters(name, window)
+        const penalty = counter.penalty.bind(counter)
+        counter.penalty = (key, ...more) => (kept.push(String(key)), penalty(key, ...more))
+        return counter
+      },
+    })
+    await counted.run({ account: 'ada@example.org', address: HOME }, async (attempt) => attempt.failed())
+    expect(kept).toHaveLength(2)
+    for (const key of kept) expect(key).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  })
+})

@@ -1,0 +1,79 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface Redis {
+  /** Stays the same through `kill` and `restart`. */
+  readonly url: string
+  /** kill -9; what was counted is gone. */
+  kill(): Promise<void>
+  restart(): Promise<void>
+  /** Ends the server and removes its folder. May be called twice. */
+  stop(): Promise<void>
+}
+
+/** Either will do: they speak the same protocol. */
+const SERVERS = ['valkey-server', 'redis-server']
+
+/** Starts a real Valkey or Redis that keeps nothing, in a temporary folder, on a free port of 127.0.0.1. */
+export async function startRedis(): Promise<Redis> {
+  const file = installedServer()
+  const folder = mkdtempSync(join(tmpdir(), 'redis-'))
+  const port = await freePort()
+  let server = await serve(file, port, folder)
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill: () => end(server, 'SIGKILL'),
+    async restart() {
+      await end(server, 'SIGKILL')
+      server = await serve(file, port, folder)
+    },
+    async stop() {
+      await end(server, 'SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function installedServer(): string {
+  const found = SERVERS.find((name) => spawnSync(name, ['--version']).status === 0)
+  if (found) return found
+  throw new Error(
+    'Neither valkey-server nor redis-server is installed. On Debian: apt-get install redis-server (no service needs to run).',
+  )
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** The server once it says that it takes connections. */
+async function serve(file: string, port: number, folder: string): Promise<ChildProcess> {
+  const settings = { port, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'no', logfile: '' }
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const server = spawn(file, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
+    said += String(chunk)
+    if (/ready to accept connections/i.test(said)) {
+      server.stdout.resume()
+      return server
+    }
+  }
+  throw new Error(`${file} did not start: ${said}`)
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill(signal)
+  await ended
+}
