@@ -10,6 +10,7 @@ import type { ArticleId } from './ids.ts'
 import type { CategoryStore, ProductStore } from './products/product-store.ts'
 import type { Reader } from './reading.ts'
 import type { SearchStore } from './search/search-store.ts'
+import type { CodeKeeper, SecondFactorStore } from './second-factor/second-factor-store.ts'
 import type { PasswordKeeper, UserStore } from './users/user-store.ts'
 
 /** The stores behind the operations. What they write is entered in the audit log with it (C7.10). */
@@ -20,6 +21,7 @@ export interface Stores {
   readonly products: ProductStore
   readonly categories: CategoryStore
   readonly apiKeys: ApiKeyStore
+  readonly secondFactors: SecondFactorStore
   readonly search: SearchStore
   readonly reader: Reader
   readonly audit: AuditStore
@@ -48,6 +50,7 @@ export interface Context {
   readonly policy: ContentPolicy
   readonly stores: Stores
   readonly passwords: PasswordKeeper
+  readonly codes: CodeKeeper
   readonly attempts: Attempts
   readonly secrets: SecretMaker
   readonly cursors: CursorSealer

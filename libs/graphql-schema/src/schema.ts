@@ -14,6 +14,7 @@ import { recordOperations, shownField } from './recorded.ts'
 import type { RootResolvers } from './resolvers.ts'
 import { SCALARS } from './scalars.ts'
 import { searchQueries } from './search/search-resolvers.ts'
+import { secondFactorMutations, secondFactorQueries } from './second-factor/second-factor-resolvers.ts'
 import { userMutations, userQueries } from './users/user-resolvers.ts'
 
 /** The contract, as it is reviewed: every type, field, argument and default. */
@@ -25,6 +26,7 @@ const QUERIES: RootResolvers = {
   ...productQueries,
   ...searchQueries,
   ...apiKeyQueries,
+  ...secondFactorQueries,
   ...auditQueries,
 }
 const MUTATIONS: RootResolvers = {
@@ -33,6 +35,7 @@ const MUTATIONS: RootResolvers = {
   ...commentMutations,
   ...productMutations,
   ...apiKeyMutations,
+  ...secondFactorMutations,
 }
 
 const attachRoot = (type: GraphQLObjectType, resolvers: RootResolvers): void => {

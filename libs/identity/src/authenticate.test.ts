@@ -5,7 +5,7 @@ import { authenticate, type Authenticator, type RequestHeaders } from './authent
 import { hashPassword } from './passwords/argon2.ts'
 import { CredentialRefused } from './refusal.ts'
 import { passwordSignIn } from './sign-in.ts'
-import { aThrottle, aUser, MemoryAccounts, NOON } from './testing/accounts.ts'
+import { aUser, MemoryAccounts, signInBy, NOON } from './testing/accounts.ts'
 import { MemoryApiKeys } from './testing/memory-api-keys.ts'
 import { UserCache } from './user-cache.ts'
 
@@ -19,7 +19,7 @@ let by: Authenticator
 beforeAll(async () => {
   const credentials = new MemoryAccounts({ user: ada, passwordHash: await hashPassword(PASSWORD) })
   by = {
-    signIn: passwordSignIn(credentials, aThrottle()),
+    signIn: passwordSignIn(signInBy(credentials)),
     apiKeys: keys,
     policy: contentPolicy,
     users: new UserCache(

@@ -4,6 +4,8 @@ export interface Account {
   readonly user: User
   /** Null for an account that has no password yet (C3.3). */
   readonly passwordHash: string | null
+  /** Whether a code is asked for beside the password. */
+  readonly hasSecondFactor: boolean
 }
 
 /** Port: what proves who somebody is. Nothing else reads hashes (C3.1). */
@@ -11,6 +13,8 @@ export interface CredentialStore {
   /** By username or email, without regard to case (C7.4). */
   byLogin(login: string): Promise<Account | null>
   byId(id: UserId): Promise<User | null>
+  /** Null for an account without a password, and for none. */
+  hashOf(id: UserId): Promise<string | null>
   /** Puts `next` in the place of `current`, of the same password; nothing when the password was changed meanwhile. */
   rehash(id: UserId, current: string, next: string): Promise<void>
 }

@@ -9,8 +9,10 @@ import { CommentEntity } from './comments/comment.entity.ts'
 import { Content } from './migrations/2026-11-20-content.ts'
 import { Search } from './migrations/2026-11-20-search.ts'
 import { ApiKeys } from './migrations/2026-11-21-api-keys.ts'
+import { SecondFactors } from './migrations/2026-11-21-second-factors.ts'
 import { Audit } from './migrations/2026-11-21-audit.ts'
 import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
+import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
 import { tellPglite, tellPool, type PgPool, type StatementHook } from './statement-hook.ts'
 import { UserEntity } from './users/user.entity.ts'
 
@@ -47,9 +49,14 @@ const OPTIONS = {
     ProductEntity,
     CategoryEntity,
     ApiKeyEntity,
+    SecondFactorEntity,
   ],
   extensions: [Migrator],
-  migrations: { migrationsList: [Content, Search, Audit, ApiKeys], tableName: 'migrations', snapshot: false },
+  migrations: {
+    migrationsList: [Content, Search, Audit, ApiKeys, SecondFactors],
+    tableName: 'migrations',
+    snapshot: false,
+  },
   // Written by hand in the migrations; no entity stands for them.
   schemaGenerator: {
     skipTables: [

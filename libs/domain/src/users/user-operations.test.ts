@@ -79,7 +79,7 @@ describe('C3.4 sign-up', () => {
     expect(await signUp(null, { role: 'ADMIN', email: 'wrong', username: '' })).toBe('UNAUTHENTICATED'))
 
   test('tells every problem, also that of the password', async () => {
-    const passwords = { problemWith: () => 'is too short', hash: async () => '' }
+    const passwords = { ...world.as(null).passwords, problemWith: () => 'is too short' }
     const given = account('.', { email: 'no', age: 200 })
     const paths = await refusedPaths(() => createUser(world.as(null, { passwords }), given))
     expect(paths.toSorted()).toEqual(['age', 'email', 'password', 'username'])

@@ -40,7 +40,7 @@ const rank = (role: string): number => USER_ROLES.findIndex((known) => known ===
 const highestRole = (context: Context): number => Math.max(...context.caller.roles.map(rank))
 
 /** C3.4: nobody grants a role above their own, nor writes the account of somebody who stands above them. */
-const keepBelowOwnRole = (context: Context, role: UserRole): void => {
+export const keepBelowOwnRole = (context: Context, role: UserRole): void => {
   if (rank(role) > highestRole(context))
     throw new ContentError('FORBIDDEN', `This concerns the role ${role}, which is above your own.`)
 }

@@ -38,4 +38,6 @@ export interface PasswordKeeper {
   /** What to change about the password, or null when it will do (C3.1). */
   problemWith(password: string, owner: { readonly username: string; readonly email: string }): string | null
   hash(password: string): Promise<string>
+  /** Whether it is the user's password now; false for an account without one. */
+  isPasswordOf(user: UserId, password: string): Promise<boolean>
 }

@@ -1,5 +1,6 @@
 import { textOf, type PasswordKeeper } from '@content-service/domain'
-import { hashPassword } from './argon2.ts'
+import type { CredentialStore } from '../stores.ts'
+import { DECOY_HASH, hashPassword, verifyPassword } from './argon2.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** C3.1: no setting goes below this. */
@@ -17,7 +18,9 @@ const lengthProblem = (password: string, least: number): string | null => {
 }
 
 /** C3.1: long enough, not common, not the username or email; no rules about which characters. */
-export const passwordKeeper = (least: number = DEFAULT_PASSWORD_LENGTH): PasswordKeeper => ({
+export const passwordRules = (
+  least: number = DEFAULT_PASSWORD_LENGTH,
+): Pick<PasswordKeeper, 'problemWith'> => ({
   problemWith: (password, { username, email }) => {
     const tooShort = lengthProblem(password, least)
     if (tooShort !== null) return tooShort
@@ -26,5 +29,18 @@ export const passwordKeeper = (least: number = DEFAULT_PASSWORD_LENGTH): Passwor
       return 'must not be the username or email'
     return isCommonPassword(password) ? 'is too common; a few unrelated words are harder to guess' : null
   },
+})
+
+/** An account without a password takes as long as one whose password is wrong. */
+const isPasswordOf =
+  (store: Pick<CredentialStore, 'hashOf'>): PasswordKeeper['isPasswordOf'] =>
+  async (user, password) => {
+    const hash = await store.hashOf(user)
+    return (await verifyPassword(password, hash ?? DECOY_HASH)) && hash !== null
+  }
+
+export const passwordKeeper = (least: number, store: Pick<CredentialStore, 'hashOf'>): PasswordKeeper => ({
+  ...passwordRules(least),
   hash: hashPassword,
+  isPasswordOf: isPasswordOf(store),
 })

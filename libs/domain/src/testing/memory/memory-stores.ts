@@ -8,6 +8,7 @@ import {
   MemoryProductStore,
 } from './memory-content.ts'
 import { MemoryReader } from './memory-reader.ts'
+import { MemorySecondFactorStore } from './memory-second-factors.ts'
 import { MemorySearchStore } from './memory-search.ts'
 import { MemorySession } from './memory-session.ts'
 import { MemoryTables } from './memory-tables.ts'
@@ -27,6 +28,7 @@ export const memoryStores = (tables = new MemoryTables()): Stores => {
       products: new MemoryProductStore(session),
       categories: new MemoryCategoryStore(session),
       apiKeys: new MemoryApiKeyStore(session),
+      secondFactors: new MemorySecondFactorStore(session),
       audit: { refused: async (entry) => tables.enter(act, [{ ...entry, decision: 'DENY' }]) },
       recording,
     }

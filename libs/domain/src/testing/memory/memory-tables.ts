@@ -6,6 +6,7 @@ import type { Comment } from '../../comments/comment.ts'
 import type { ApiKeyId, ArticleId, CategoryId, CommentId, ProductId, RevisionId, UserId } from '../../ids.ts'
 import type { Category, Product } from '../../products/product.ts'
 import type { Collection, Follow, Records } from '../../reading.ts'
+import type { SecondFactor } from '../../second-factor/second-factor.ts'
 import { GHOST } from '../../users/ghost.ts'
 import { GHOST_ID, type User } from '../../users/user.ts'
 
@@ -25,6 +26,7 @@ export class MemoryTables {
   readonly comments = new Map<CommentId, Comment>()
   readonly products = new Map<ProductId, Product>()
   readonly categories = new Map<CategoryId, Category>()
+  readonly secondFactors = new Map<UserId, SecondFactor>()
   readonly apiKeys = new Map<ApiKeyId, ApiKey & { readonly digest: string }>()
   follows: readonly Follow[] = []
   auditEntries: readonly AuditEntry[] = []
