@@ -1,6 +1,7 @@
 import {
   ANYBODY,
   contentPolicy,
+  laterQueue,
   noteRefusal,
   serviceAct,
   ViewCounter,
@@ -27,6 +28,7 @@ import { composeSignIn, type SignInService } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import { derivedKey } from './derived-key.ts'
+import { createMailer } from './mailer.ts'
 
 /** The parts that a server is made of. */
 export type Service = ReturnType<typeof composeService>
@@ -75,9 +77,11 @@ export const composeService = ({ opened, counters, baseUrl, log }: Surroundings,
   const by = authenticator(opened, settings, { baseUrl, secret, people })
   const storesFor = (act: Act) => createStores(opened.database.session(), act)
   const views = new ViewCounter()
-  const passwords = passwordKeeper(settings.passwordMinLength, people.accounts)
+  const passwords = passwordKeeper(people.accounts, settings.passwordMinLength)
   const cursors = cursorSealer(derivedKey(secret, 'cursors'))
   const report = (error: unknown): void => log.error({ err: error }, 'a request failed')
+  const mailer = createMailer(settings, baseUrl, log)
+  const afterwards = laterQueue((error) => log.error({ err: error }, 'what was left for later failed'))
   const contextFor = ({ caller, credential }: Principal, { address, requestId }: Client): Context => ({
     caller,
     origin: { credential, address, requestId },
@@ -89,7 +93,9 @@ export const composeService = ({ opened, counters, baseUrl, log }: Surroundings,
     attempts: people.throttle.attempts,
     secrets: secretMaker,
     cursors,
-    settings: { allowSignUp: settings.allowSignUp },
+    settings: { allowSignUp: settings.allowSignUp, baseUrl },
+    mailer,
+    later: afterwards.later,
     now: systemClock,
     viewed: oncePerRequest((id) => views.count(id)),
   })
@@ -111,6 +117,8 @@ export const composeService = ({ opened, counters, baseUrl, log }: Surroundings,
     },
     /** What the operations of one request work with. */
     contextFor,
+    /** Waits for what goes on after answers, such as mails. */
+    finishLater: afterwards.finished,
     flushViews: () => views.flush(storesFor(serviceAct('count-views', systemClock())).articles),
   }
 }

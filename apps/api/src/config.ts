@@ -34,6 +34,10 @@ export interface Settings {
   readonly encryptionSecret: string | undefined
   readonly jwtIssuer: string | undefined
   readonly jwtAudience: string | undefined
+  /** Undefined: mails go to the log, but not in production. */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string | undefined
+  readonly production: boolean
   readonly adminEmail: string | undefined
   readonly adminPassword: string | undefined
   readonly allowSignUp: boolean
@@ -79,7 +83,6 @@ const WITHOUT_EFFECT = [
   'RATE_LIMIT',
   'RATE_LIMIT_ANONYMOUS',
   'REQUIRE_IF_MATCH',
-  'SMTP_URL',
   'TRUSTED_DOCUMENTS',
   'TRUSTED_DOCUMENTS_FILE',
   'WEB_CONCURRENCY',
@@ -103,6 +106,9 @@ export const readSettings = (environment: Environment): Settings => {
     encryptionSecret: given.read('ENCRYPTION_SECRET', checkedSetting(checkSecret), undefined),
     jwtIssuer: given.read('JWT_ISSUER', text, undefined),
     jwtAudience: given.read('JWT_AUDIENCE', text, undefined),
+    smtpUrl: given.read('SMTP_URL', addressSetting('smtp:', 'smtps:'), undefined),
+    mailFrom: given.read('MAIL_FROM', email, undefined),
+    production,
     adminEmail: given.read('ADMIN_EMAIL', email, undefined),
     adminPassword: given.read('ADMIN_PASSWORD', text, undefined),
     allowSignUp: given.read('ALLOW_SIGN_UP', switchSetting, true),

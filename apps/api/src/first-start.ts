@@ -10,7 +10,7 @@ import {
   type User,
   type UserRow,
 } from '@content-service/domain'
-import { hashPassword, passwordRules } from '@content-service/identity'
+import { hashPassword, passwordProblem } from '@content-service/identity'
 import type { Settings } from './config.ts'
 import { importContent } from './content/import-content.ts'
 
@@ -32,7 +32,7 @@ const makePassword = (): string =>
 /** An operator's password has to pass the same rule as anybody's. */
 const chosenPassword = ({ adminPassword, passwordMinLength }: Settings, email: string): string => {
   const password = adminPassword ?? makePassword()
-  const problem = passwordRules(passwordMinLength).problemWith(password, { username: 'admin', email })
+  const problem = passwordProblem(passwordMinLength)(password, { username: 'admin', email })
   if (problem !== null) throw new ContentError('BAD_USER_INPUT', `ADMIN_PASSWORD ${problem}`)
   return password
 }

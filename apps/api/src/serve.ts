@@ -16,6 +16,8 @@ Starts the content service. Everything is set by the environment:
   PASSWORD_MIN_LENGTH (15), BODY_LIMIT (4194304 bytes), BASE_URL, JWT_ISSUER, JWT_AUDIENCE, LOG_LEVEL (info)
   TRUST_PROXY           addresses and CIDR ranges of proxies whose X-Forwarded-For is believed (none)
   REDIS_URL             a Redis or Valkey that counts for all processes (none: each counts for itself)
+  SMTP_URL, MAIL_FROM   how mails go out (smtp://user:password@host:587); without it they go to the log,
+                        and in production nowhere
   TRASH_RETENTION_DAYS  how long deleted articles can be restored (30)
 `
 

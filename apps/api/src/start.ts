@@ -71,6 +71,7 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
     clearInterval(flushing)
     await jobs.stop()
     await close(server)
+    await service.finishLater()
     await flush()
     shared.close()
     await opened.close()

@@ -1,12 +1,15 @@
 import type { ArticleStore } from './articles/article-store.ts'
-import type { Attempts } from './attempts.ts'
+import type { AccountStore } from './accounts/account-store.ts'
+import type { Mailer } from './accounts/mailer.ts'
 import type { ApiKeyStore, SecretMaker } from './api-keys/api-key-store.ts'
+import type { Attempts } from './attempts.ts'
 import type { Act } from './audit/audit-entry.ts'
 import type { AuditStore } from './audit/audit-store.ts'
 import type { CommentStore } from './comments/comment-store.ts'
 import type { CursorSealer } from './connection.ts'
 import type { Caller, ContentPolicy } from './content-policy.ts'
 import type { ArticleId } from './ids.ts'
+import type { Later } from './later.ts'
 import type { CategoryStore, ProductStore } from './products/product-store.ts'
 import type { Reader } from './reading.ts'
 import type { SearchStore } from './search/search-store.ts'
@@ -20,6 +23,7 @@ export interface Stores {
   readonly comments: CommentStore
   readonly products: ProductStore
   readonly categories: CategoryStore
+  readonly accounts: AccountStore
   readonly apiKeys: ApiKeyStore
   readonly secondFactors: SecondFactorStore
   readonly search: SearchStore
@@ -32,6 +36,8 @@ export interface Stores {
 export interface DomainSettings {
   /** C3.4: whether anybody may make themselves a READER. */
   readonly allowSignUp: boolean
+  /** Where people find this service: for links in mails. */
+  readonly baseUrl: string
 }
 
 /** How a request reached the service: what the audit log tells beside who it was (C7.10). */
@@ -51,10 +57,12 @@ export interface Context {
   readonly stores: Stores
   readonly passwords: PasswordKeeper
   readonly codes: CodeKeeper
-  readonly attempts: Attempts
   readonly secrets: SecretMaker
+  readonly attempts: Attempts
   readonly cursors: CursorSealer
   readonly settings: DomainSettings
+  readonly mailer: Mailer
+  readonly later: Later
   readonly now: () => Date
   /** Called for every view that counts (C4.6). */
   readonly viewed: (article: ArticleId) => void

@@ -66,6 +66,12 @@ export * from './products/product-operations.ts'
 export * from './products/product-reading.ts'
 export type { CategoryStore, ProductStore } from './products/product-store.ts'
 
+export * from './accounts/account-operations.ts'
+export type { AccountStore, PasswordChange } from './accounts/account-store.ts'
+export type { Mail, Mailer } from './accounts/mailer.ts'
+export type { OneTimeToken, TokenPurpose } from './accounts/one-time-token.ts'
+export { laterQueue, type Later, type LaterQueue } from './later.ts'
+
 export { type ApiKey, type NewApiKey } from './api-keys/api-key.ts'
 export * from './api-keys/api-key-operations.ts'
 export type * from './api-keys/api-key-store.ts'

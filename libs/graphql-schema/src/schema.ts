@@ -4,6 +4,7 @@ import { applyAuth } from '@content-service/authz/graphql'
 import { ContentError, contentPolicy, type Caller, type Context, type Row } from '@content-service/domain'
 import { buildSchema, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import { articleMutations, articleQueries } from './articles/article-resolvers.ts'
+import { accountMutations } from './accounts/account-resolvers.ts'
 import { apiKeyMutations, apiKeyQueries } from './api-keys/api-key-resolvers.ts'
 import { auditQueries } from './audit/audit-resolvers.ts'
 import { commentMutations } from './comments/comment-resolvers.ts'
@@ -34,6 +35,7 @@ const MUTATIONS: RootResolvers = {
   ...articleMutations,
   ...commentMutations,
   ...productMutations,
+  ...accountMutations,
   ...apiKeyMutations,
   ...secondFactorMutations,
 }

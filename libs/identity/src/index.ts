@@ -1,6 +1,6 @@
+export type { ApiKeyFinder } from './api-keys/api-key.ts'
 export { addressBlock, addressSet, type AddressSet } from './addresses/address.ts'
 export { clientAddress } from './addresses/client-address.ts'
-export type { ApiKeyFinder } from './api-keys/api-key.ts'
 export {
   authenticate,
   credentialKind,
@@ -10,16 +10,19 @@ export {
 } from './authenticate.ts'
 export { checkSecret, verifyBearer, type BearerSettings, type TokenClaims } from './bearer.ts'
 export { cursorSealer } from './cursors.ts'
+export { smtpMailer, type SmtpSettings } from './mail/smtp-mailer.ts'
 export { hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
 export { isCommonPassword } from './passwords/common-passwords.ts'
 export {
   DEFAULT_PASSWORD_LENGTH,
   LEAST_PASSWORD_LENGTH,
   passwordKeeper,
-  passwordRules,
+  passwordProblem,
 } from './passwords/password-keeper.ts'
 export { digestOf, secretMaker } from './secrets.ts'
 export { CredentialRefused } from './refusal.ts'
+export { codeKeeper } from './second-factor/code-keeper.ts'
+export { createSealer, type Sealer } from './second-factor/sealing.ts'
 export {
   passwordSignIn,
   type SignIn,
@@ -28,8 +31,6 @@ export {
   type SignInParts,
 } from './sign-in.ts'
 export type { Account, CredentialStore } from './stores.ts'
-export { codeKeeper } from './second-factor/code-keeper.ts'
-export { createSealer, type Sealer } from './second-factor/sealing.ts'
 export { createThrottle, type Throttle, type ThrottleSettings } from './throttle/attempts.ts'
 export { memoryCounters, redisCounters, type Counters } from './throttle/counters.ts'
 export { UserCache } from './user-cache.ts'

@@ -13,8 +13,6 @@ export interface CredentialStore {
   /** By username or email, without regard to case (C7.4). */
   byLogin(login: string): Promise<Account | null>
   byId(id: UserId): Promise<User | null>
-  /** Null for an account without a password, and for none. */
-  hashOf(id: UserId): Promise<string | null>
   /** Puts `next` in the place of `current`, of the same password; nothing when the password was changed meanwhile. */
   rehash(id: UserId, current: string, next: string): Promise<void>
 }

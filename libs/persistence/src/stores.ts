@@ -1,5 +1,6 @@
 import type { Act, Stores } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { SqlAccountStore } from './accounts/account-store.ts'
 import { SqlApiKeyStore } from './api-keys/api-key-store.ts'
 import { SqlArticleStore } from './articles/article-store.ts'
 import { SqlAuditStore } from './audit/audit-store.ts'
@@ -21,6 +22,7 @@ const storesOf = (em: SqlEntityManager, session: StoreSession): Stores => ({
   comments: new SqlCommentStore(session),
   products: new SqlProductStore(session),
   categories: new SqlCategoryStore(session),
+  accounts: new SqlAccountStore(session),
   apiKeys: new SqlApiKeyStore(session),
   secondFactors: new SqlSecondFactorStore(session),
   search: new SqlSearchStore(em),

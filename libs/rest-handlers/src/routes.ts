@@ -1,4 +1,11 @@
 import { ContentError, performed, type Context, type OperationName } from '@content-service/domain'
+import {
+  endAllSessions,
+  postInvitation,
+  postNewPassword,
+  postPasswordChange,
+  postPasswordReset,
+} from './accounts/account-handlers.ts'
 import { getApiKeys, postApiKey, removeApiKey } from './api-keys/api-key-handlers.ts'
 import { getArticle, listArticlesHandler, removeArticle } from './articles/article-handlers.ts'
 import { checkAcceptable, empty, type RestHandler, type RestRequest, type RestResponse } from './http.ts'
@@ -29,6 +36,11 @@ interface Route {
 
 const ROUTES: readonly Route[] = [
   { path: '/api/users', methods: { GET: [listUsers, 'users'], POST: [postUser, 'createUser'] } },
+  { path: '/api/users/invitations', methods: { POST: [postInvitation, 'inviteUser'] } },
+  { path: '/api/users/password-resets', methods: { POST: [postPasswordReset, 'requestPasswordReset'] } },
+  { path: '/api/users/passwords', methods: { POST: [postNewPassword, 'resetPassword'] } },
+  { path: '/api/me/password', methods: { POST: [postPasswordChange, 'changePassword'] } },
+  { path: '/api/me/sessions', methods: { DELETE: [endAllSessions, 'signOutEverywhere'] } },
   {
     path: '/api/users/:id',
     methods: {

@@ -4,6 +4,7 @@ import type { MadeSecret } from '../api-keys/api-key-store.ts'
 import type { Context } from '../context.ts'
 import { badValue, conflict, ContentError, notFound } from '../errors.ts'
 import type { UserId } from '../ids.ts'
+import type { User } from '../users/user.ts'
 import { keepBelowOwnRole } from '../users/user-operations.ts'
 import {
   afterCode,
@@ -49,8 +50,12 @@ const guarded = <Result>(context: Context, user: UserId, work: () => Promise<Res
     }
   })
 
-const checkPassword = async ({ passwords }: Context, user: UserId, password: string): Promise<void> => {
+/** Returns whose password it is. */
+const checkPassword = async ({ stores, passwords }: Context, id: UserId, password: string): Promise<User> => {
+  const user = await stores.users.get(id)
+  if (user === null) throw notFound('user')
   if (!(await passwords.isPasswordOf(user, password))) throw badValue(['password'], 'is not your password')
+  return user
 }
 
 /** @throws BAD_USER_INPUT for a wrong code. */
@@ -86,9 +91,7 @@ export const enableSecondFactor = async (
   { password }: Pick<SecondFactorCredentials, 'password'>,
 ): Promise<Pick<NewCodeSecret, 'secret' | 'uri'>> => {
   const id = authorizeSecondFactor(context)
-  await guarded(context, id, () => checkPassword(context, id, password))
-  const user = await context.stores.users.get(id)
-  if (user === null) throw notFound('user')
+  const user = await guarded(context, id, () => checkPassword(context, id, password))
   const { sealed, secret, uri } = context.codes.newSecret(id, user.username)
   await context.stores.secondFactors.change(id, (current) => {
     if (isEnabled(current)) throw conflict('The second factor is on already; disable it first.')

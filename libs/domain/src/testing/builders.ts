@@ -48,11 +48,6 @@ export const callerOf = (user: Pick<User, 'id' | 'role' | 'permissions'>): Calle
   permissions: user.permissions,
 })
 
-/** Lets every attempt through, and counts none. */
-const unlimitedAttempts: Attempts = {
-  run: (_, work) => work({ failed: () => undefined, succeeded: () => undefined }),
-}
-
 /** Secrets that tests can tell apart. */
 const countingSecrets = (): SecretMaker => {
   let made = 0
@@ -96,6 +91,11 @@ const plainCodes = (): CodeKeeper => {
   }
 }
 
+/** Lets every attempt through, and counts none. */
+const unlimitedAttempts: Attempts = {
+  run: (_, work) => work({ failed: () => undefined, succeeded: () => undefined }),
+}
+
 /** A world without a database: who calls, at which time, is the test's to say. */
 export const aContext = (given: Partial<Context> = {}): Context => ({
   caller: ANYBODY,
@@ -107,7 +107,9 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
   attempts: unlimitedAttempts,
   secrets: countingSecrets(),
   cursors: { seal: (text) => `sealed ${text}`, open: (cursor) => cursor.split('sealed ')[1] ?? null },
-  settings: { allowSignUp: true },
+  settings: { allowSignUp: true, baseUrl: 'https://content.example' },
+  mailer: { isReady: true, send: async () => undefined },
+  later: (work) => void work(),
   now: () => NOON,
   viewed: () => undefined,
   ...given,

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import type { Stores } from '../context.ts'
 import type { User } from '../users/user.ts'
 import { anArticle, aUser } from './builders.ts'
+import { accountsContract } from './contract/accounts-contract.ts'
+import { apiKeysContract } from './contract/api-keys-contract.ts'
 import { auditContract } from './contract/audit-contract.ts'
 import { articlesContract } from './contract/articles-contract.ts'
 import { commentsContract } from './contract/comments-contract.ts'
@@ -28,6 +30,8 @@ const CONTRACTS = [
   readerContract,
   searchContract,
   secondFactorsContract,
+  accountsContract,
+  apiKeysContract,
   auditContract,
   keysetContract,
 ]

@@ -1,3 +1,4 @@
+import type { OneTimeToken } from '../accounts/one-time-token.ts'
 import type { UserId } from '../ids.ts'
 import type { NewUser, User } from './user.ts'
 
@@ -11,10 +12,10 @@ export interface UserFacts {
 export interface UserStore {
   /**
    * Takes the next free id, skipping those that clients chose (C6.5). `passwordHash` null makes an
-   * account that cannot sign in until an invitation or reset sets a password (C3.3).
+   * account that cannot sign in until an invitation or reset sets a password (C3.3): `token` is what does.
    * @throws ContentError CONFLICT when username or email is taken without regard to case.
    */
-  add(user: NewUser, passwordHash: string | null): Promise<User>
+  add(user: NewUser, passwordHash: string | null, token?: OneTimeToken): Promise<User>
   /** All or none of them, in order. A conflict's problem paths begin with the index. */
   addAll(
     users: readonly { readonly user: NewUser; readonly passwordHash: string }[],
@@ -38,6 +39,6 @@ export interface PasswordKeeper {
   /** What to change about the password, or null when it will do (C3.1). */
   problemWith(password: string, owner: { readonly username: string; readonly email: string }): string | null
   hash(password: string): Promise<string>
-  /** Whether it is the user's password now; false for an account without one. */
-  isPasswordOf(user: UserId, password: string): Promise<boolean>
+  /** Whether this is the user's password; false for who has none. */
+  isPasswordOf(user: Pick<User, 'username'>, password: string): Promise<boolean>
 }

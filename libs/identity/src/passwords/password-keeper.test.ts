@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
-import { passwordRules } from './password-keeper.ts'
+import { passwordProblem } from './password-keeper.ts'
 
 const OWNER = { username: 'ada-lovelace-of-london', email: 'ada.lovelace@example.org' }
-const problemWith = (password: string, least?: number) => passwordRules(least).problemWith(password, OWNER)
+const problemWith = (password: string, least?: number) => passwordProblem(least)(password, OWNER)
 
 describe('C3.1 the length of a password', () => {
   test.each([

@@ -18,29 +18,24 @@ const lengthProblem = (password: string, least: number): string | null => {
 }
 
 /** C3.1: long enough, not common, not the username or email; no rules about which characters. */
-export const passwordRules = (
-  least: number = DEFAULT_PASSWORD_LENGTH,
-): Pick<PasswordKeeper, 'problemWith'> => ({
-  problemWith: (password, { username, email }) => {
+export const passwordProblem =
+  (least: number = DEFAULT_PASSWORD_LENGTH): PasswordKeeper['problemWith'] =>
+  (password, { username, email }) => {
     const tooShort = lengthProblem(password, least)
     if (tooShort !== null) return tooShort
     const lower = password.toLowerCase()
     if (lower === username.toLowerCase() || lower === email.toLowerCase())
       return 'must not be the username or email'
     return isCommonPassword(password) ? 'is too common; a few unrelated words are harder to guess' : null
-  },
-})
-
-/** An account without a password takes as long as one whose password is wrong. */
-const isPasswordOf =
-  (store: Pick<CredentialStore, 'hashOf'>): PasswordKeeper['isPasswordOf'] =>
-  async (user, password) => {
-    const hash = await store.hashOf(user)
-    return (await verifyPassword(password, hash ?? DECOY_HASH)) && hash !== null
   }
 
-export const passwordKeeper = (least: number, store: Pick<CredentialStore, 'hashOf'>): PasswordKeeper => ({
-  ...passwordRules(least),
+/** What the domain asks about passwords. A user without one costs as much work to ask about as one with (C7.6). */
+export const passwordKeeper = (credentials: CredentialStore, least?: number): PasswordKeeper => ({
+  problemWith: passwordProblem(least),
   hash: hashPassword,
-  isPasswordOf: isPasswordOf(store),
+  isPasswordOf: async ({ username }, password) => {
+    const hash = (await credentials.byLogin(username))?.passwordHash ?? null
+    const isRight = await verifyPassword(password, hash ?? DECOY_HASH)
+    return isRight && hash !== null
+  },
 })

@@ -52,8 +52,8 @@ export class MemoryAccounts implements CredentialStore {
     if (account?.passwordHash === current) this.#accounts.set(id, { ...account, passwordHash: next })
   }
 
-  async hashOf(id: UserId): Promise<string | null> {
-    return this.#accounts.get(id)?.passwordHash ?? null
+  hashOf(user: User): string | null {
+    return this.#accounts.get(user.id)?.passwordHash ?? null
   }
 
   setHash(user: User, passwordHash: string): void {

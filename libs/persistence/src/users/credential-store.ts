@@ -35,16 +35,6 @@ export class SqlCredentialStore implements CredentialStore {
     return stored(() => this.#em.fork().findOne(UserEntity, { id }))
   }
 
-  async hashOf(id: UserId): Promise<string | null> {
-    const [found] = await stored(() =>
-      this.#em.execute<{ hash: string }[]>(
-        'select password_hash as hash from credentials where user_id = ?',
-        [id],
-      ),
-    )
-    return found?.hash ?? null
-  }
-
   async rehash(id: UserId, current: string, next: string): Promise<void> {
     await stored(() =>
       this.#em.execute(

@@ -1,6 +1,7 @@
-import type { NewUser, User, UserFacts, UserId, UserStore } from '@content-service/domain'
+import type { NewUser, OneTimeToken, User, UserFacts, UserId, UserStore } from '@content-service/domain'
 import { beneath, ContentError } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { putToken } from '../accounts/one-time-tokens.ts'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { isIdTaken, stored } from '../store-errors.ts'
 import { itsId, type StoreSession } from '../store-session.ts'
@@ -52,8 +53,12 @@ export class SqlUserStore implements UserStore {
     this.#session = session
   }
 
-  async add(user: NewUser, passwordHash: string | null): Promise<User> {
-    const [added] = await this.#inserted(async (em) => [await insertNext(em, user, passwordHash)])
+  async add(user: NewUser, passwordHash: string | null, token?: OneTimeToken): Promise<User> {
+    const [added] = await this.#inserted(async (em) => {
+      const inserted = await insertNext(em, user, passwordHash)
+      if (token) await putToken(em, inserted.id, token)
+      return [inserted]
+    })
     return added as User
   }
 

@@ -1,5 +1,6 @@
 import type { Act } from '../../audit/audit-entry.ts'
 import type { Stores } from '../../context.ts'
+import { MemoryAccountStore } from './memory-accounts.ts'
 import { MemoryApiKeyStore } from './memory-api-keys.ts'
 import {
   MemoryArticleStore,
@@ -27,6 +28,7 @@ export const memoryStores = (tables = new MemoryTables()): Stores => {
       comments: new MemoryCommentStore(session),
       products: new MemoryProductStore(session),
       categories: new MemoryCategoryStore(session),
+      accounts: new MemoryAccountStore(session),
       apiKeys: new MemoryApiKeyStore(session),
       secondFactors: new MemorySecondFactorStore(session),
       audit: { refused: async (entry) => tables.enter(act, [{ ...entry, decision: 'DENY' }]) },

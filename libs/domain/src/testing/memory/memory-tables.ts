@@ -1,3 +1,4 @@
+import type { OneTimeToken } from '../../accounts/one-time-token.ts'
 import type { ApiKey } from '../../api-keys/api-key.ts'
 import type { Act, AuditEntry, AuditEntryId } from '../../audit/audit-entry.ts'
 import type { Article } from '../../articles/article.ts'
@@ -28,6 +29,7 @@ export class MemoryTables {
   readonly categories = new Map<CategoryId, Category>()
   readonly secondFactors = new Map<UserId, SecondFactor>()
   readonly apiKeys = new Map<ApiKeyId, ApiKey & { readonly digest: string }>()
+  oneTimeTokens: readonly { readonly userId: UserId; readonly token: OneTimeToken }[] = []
   follows: readonly Follow[] = []
   auditEntries: readonly AuditEntry[] = []
   likes: readonly { readonly article: ArticleId; readonly user: UserId }[] = []
@@ -38,6 +40,14 @@ export class MemoryTables {
     do this.#lastUserId += 1
     while (this.users.has(this.#lastUserId as UserId))
     return this.#lastUserId as UserId
+  }
+
+  /** In the place of the user's earlier one of its purpose. */
+  putToken(userId: UserId, token: OneTimeToken): void {
+    const others = this.oneTimeTokens.filter(
+      (owned) => owned.userId !== userId || owned.token.purpose !== token.purpose,
+    )
+    this.oneTimeTokens = [...others, { userId, token }]
   }
 
   enter(act: Act, entries: readonly Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'>[]): void {

@@ -1,3 +1,4 @@
+import type { OneTimeToken } from '../../accounts/one-time-token.ts'
 import { beneath, conflict, ContentError } from '../../errors.ts'
 import type { UserId } from '../../ids.ts'
 import { GHOST_ID, type NewUser, type User } from '../../users/user.ts'
@@ -19,8 +20,10 @@ export class MemoryUserStore implements UserStore {
     this.#session = session
   }
 
-  async add(user: NewUser, passwordHash: string | null): Promise<User> {
-    return this.#recorded(this.#addOne(user, passwordHash))
+  async add(user: NewUser, passwordHash: string | null, token?: OneTimeToken): Promise<User> {
+    const added = this.#recorded(this.#addOne(user, passwordHash))
+    if (token) this.#tables.putToken(added.id, token)
+    return added
   }
 
   async addAll(
@@ -139,6 +142,7 @@ export class MemoryUserStore implements UserStore {
   }
 
   #leaveToGhost(id: UserId): void {
+    this.#tables.oneTimeTokens = this.#tables.oneTimeTokens.filter(({ userId }) => userId !== id)
     const { articles, comments, passwordHashes, likes, follows } = this.#tables
     passwordHashes.delete(id)
     for (const article of articles.values()) {

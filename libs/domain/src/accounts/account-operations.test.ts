@@ -1,0 +1,255 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Context } from '../context.ts'
+import { NOON } from '../testing/builders.ts'
+import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import type { User, UserRole } from '../users/user.ts'
+import {
+  changePassword,
+  inviteUser,
+  requestPasswordReset,
+  resetPassword,
+  signOutEverywhere,
+} from './account-operations.ts'
+import type { Mail } from './mailer.ts'
+
+let world: World
+let mails: Mail[]
+let running: Promise<void>[]
+let clock: Date
+let secrets: Context['secrets']
+const tries: unknown[] = []
+
+beforeEach(async () => {
+  world = await aWorld()
+  mails = []
+  secrets = world.as(null).secrets
+  running = []
+  clock = NOON
+  tries.length = 0
+})
+
+/** What a person works with, whose password is `right`. */
+const as = (caller: User | null, more: Partial<Context> = {}): Context => {
+  const context = world.as(caller)
+  return {
+    ...context,
+    secrets,
+    passwords: { ...context.passwords, isPasswordOf: async (_, password) => password === 'right' },
+    mailer: { isReady: true, send: async (mail) => void mails.push(mail) },
+    later: (work) => void running.push(work()),
+    now: () => clock,
+    attempts: {
+      run: async (by, work) => {
+        const outcome: string[] = []
+        tries.push([by, outcome])
+        return work({ failed: () => outcome.push('failed'), succeeded: () => outcome.push('succeeded') })
+      },
+    },
+    ...more,
+  }
+}
+const settled = async (): Promise<void> => {
+  for (const run of running) await run
+}
+const codeIn = (mail: Mail | undefined): string => /^ {4}(.+)$/m.exec(mail?.text ?? '')?.[1] ?? ''
+const minutes = (count: number): Date => new Date(NOON.getTime() + count * 60_000)
+const inADay = (): Date => minutes(24 * 60)
+const hashOf = (user: User): string | undefined => world.tables.passwordHashes.get(user.id)
+const validFrom = (user: User): Date | undefined => world.tables.users.get(user.id)?.tokensValidFrom
+
+const invite = async (role?: UserRole) => {
+  const user = await inviteUser(as(world.people.ADMIN), { email: 'nora@example.org', role })
+  await settled()
+  return { user, code: codeIn(mails.at(-1)) }
+}
+const reset = (token: string, password = 'a good long password') =>
+  outcomeOf(() => resetPassword(as(null), { token, password }))
+
+describe('C3.8 inviteUser', () => {
+  test('makes an account without a password, and mails a code that sets one, once', async () => {
+    const { user, code } = await invite('AUTHOR')
+    expect(user).toMatchObject({ username: 'nora', name: 'nora', role: 'AUTHOR', status: 'ACTIVE' })
+    expect([hashOf(user), mails[0]?.to]).toEqual([undefined, 'nora@example.org'])
+    expect([await reset(code), await reset(code)]).toEqual(['DONE', 'BAD_USER_INPUT'])
+    expect(hashOf(user)).toBe('hash of a good long password')
+  })
+
+  test('the code is no part of any address, and kept as its digest only', async () => {
+    const { code } = await invite()
+    expect(mails[0]?.text).not.toMatch(new RegExp(`https?://\\S*${code}`))
+    expect(JSON.stringify(world.tables.oneTimeTokens)).not.toContain(`"${code}"`)
+  })
+
+  test('the code is good for 24 hours', async () => {
+    const { code } = await invite()
+    clock = new Date(inADay().getTime() - 1)
+    expect(await outcomeOf(() => resetPassword(as(null), { token: code, password: 'x' }))).toBe('DONE')
+    const second = await inviteUser(as(world.people.ADMIN), { email: 'late@example.org' })
+    await settled()
+    clock = new Date(clock.getTime() + 24 * 3_600_000)
+    expect([await reset(codeIn(mails.at(-1))), hashOf(second)]).toEqual(['BAD_USER_INPUT', undefined])
+  })
+
+  test.each<[UserRole | null, string]>([
+    [null, 'UNAUTHENTICATED'],
+    ['READER', 'FORBIDDEN'],
+    ['EDITOR', 'FORBIDDEN'],
+    ['ADMIN', 'DONE'],
+  ])('by %s: %s', async (role, outcome) => {
+    const context = as(role && world.people[role])
+    expect(await outcomeOf(() => inviteUser(context, { email: 'nora@example.org' }))).toBe(outcome)
+  })
+
+  test('nobody is invited to a role above the inviter’s', async () => {
+    const deputy = { ...world.people.EDITOR, permissions: ['users:write'] }
+    const toAdmin = () => inviteUser(as(deputy), { email: 'nora@example.org', role: 'ADMIN' })
+    expect(await outcomeOf(toAdmin)).toBe('FORBIDDEN')
+  })
+
+  test('an address that is taken is a conflict, and no mail goes out', async () => {
+    const again = () => inviteUser(as(world.people.ADMIN), { email: 'ADA@example.org' })
+    expect([await outcomeOf(again), mails]).toEqual(['CONFLICT', []])
+  })
+
+  test('without a way to send mail it says so, before it makes anything', async () => {
+    const context = as(world.people.ADMIN, { mailer: { isReady: false, send: async () => undefined } })
+    expect(await outcomeOf(() => inviteUser(context, { email: 'nora@example.org' }))).toBe('UNAVAILABLE')
+    expect(await world.stores.accounts.byEmail('nora@example.org')).toBeNull()
+  })
+})
+
+describe('C3.8 requestPasswordReset and resetPassword', () => {
+  const request = async (email: string): Promise<string> => {
+    requestPasswordReset(as(null), email)
+    await settled()
+    return codeIn(mails.at(-1))
+  }
+
+  test('mails a code to who has the address, without regard to case', async () => {
+    const code = await request('ADA@Example.org')
+    expect(mails).toMatchObject([{ to: 'ada@example.org' }])
+    expect([await reset(code), hashOf(world.people.AUTHOR)]).toEqual(['DONE', 'hash of a good long password'])
+  })
+
+  test('answers before it looks: nothing that it does can be waited for', () => {
+    const context = as(null)
+    context.stores.accounts.byEmail = () => expect.unreachable()
+    const later: unknown[] = []
+    requestPasswordReset({ ...context, later: (work) => void later.push(work) }, 'ada@example.org')
+    expect(later).toHaveLength(1)
+  })
+
+  test.each(['nobody@example.org', 'ghost@deleted.invalid', 'not an address'])(
+    'sends nothing for %s',
+    async (email) => {
+      await request(email)
+      expect(mails).toEqual([])
+    },
+  )
+
+  test.each(['SUSPENDED', 'INACTIVE'] as const)('sends nothing to who is %s', async (status) => {
+    await world.stores.users.change(world.people.AUTHOR.id, (user) => ({ ...user, status }))
+    await request('ada@example.org')
+    expect(mails).toEqual([])
+  })
+
+  test('a code of who has been suspended or deleted since is none', async () => {
+    const code = await request('ada@example.org')
+    await world.stores.users.change(world.people.AUTHOR.id, (user) => ({ ...user, deleted: true }))
+    expect(await reset(code)).toBe('BAD_USER_INPUT')
+  })
+
+  test('sends one mail a minute at most, however often it is asked', async () => {
+    await request('ada@example.org')
+    clock = new Date(minutes(1).getTime() - 1)
+    await request('ada@example.org')
+    expect(mails).toHaveLength(1)
+    clock = minutes(1)
+    await request('ada@example.org')
+    expect(mails).toHaveLength(2)
+  })
+
+  test('a newer code ends the older one', async () => {
+    const first = await request('ada@example.org')
+    clock = minutes(2)
+    const second = await request('ada@example.org')
+    expect([await reset(first), await reset(second)]).toEqual(['BAD_USER_INPUT', 'DONE'])
+  })
+
+  test('is good for an hour', async () => {
+    const code = await request('ada@example.org')
+    clock = minutes(60)
+    expect(await reset(code)).toBe('BAD_USER_INPUT')
+  })
+
+  test('C3.6 ends every session from before', async () => {
+    await reset(await request('ada@example.org'))
+    expect(validFrom(world.people.AUTHOR)).toEqual(new Date(NOON.getTime() + 1_000))
+  })
+
+  test('a password that will not do is told at its path, and the code stays good', async () => {
+    const code = await request('ada@example.org')
+    const context = as(null)
+    const strict = { ...context, passwords: { ...context.passwords, problemWith: () => 'is too short' } }
+    const attempt = () => resetPassword(strict, { token: code, password: 'short' })
+    expect([await refusedPaths(attempt), await reset(code)]).toEqual([['password'], 'DONE'])
+  })
+
+  test('a wrong code is told at its path, and no hash is made for it', async () => {
+    const context = as(null)
+    const idle = { ...context, passwords: { ...context.passwords, hash: () => expect.unreachable() } }
+    expect(await refusedPaths(() => resetPassword(idle, { token: 'x', password: 'y' }))).toEqual(['token'])
+  })
+})
+
+describe('C3.8 changePassword', () => {
+  const change = (caller: User | null, current = 'right', next = 'a good long password') =>
+    outcomeOf(() => changePassword(as(caller), { current, next }))
+
+  test('sets the new one and ends every session, the caller’s too', async () => {
+    const ada = world.people.AUTHOR
+    expect(await change(ada)).toBe('DONE')
+    expect([hashOf(ada), validFrom(ada)]).toEqual([
+      'hash of a good long password',
+      new Date(NOON.getTime() + 1_000),
+    ])
+  })
+
+  test('a wrong current password is BAD_USER_INPUT, counts as a failed attempt on the account, and changes nothing', async () => {
+    const ada = world.people.AUTHOR
+    const attempt = () => changePassword(as(ada), { current: 'wrong', next: 'a good long password' })
+    expect(await refusedPaths(attempt)).toEqual(['current'])
+    expect(tries).toEqual([[{ account: `user:${ada.id}`, address: null }, ['failed']]])
+    expect([hashOf(ada), validFrom(ada)]).toEqual([undefined, ada.tokensValidFrom])
+  })
+
+  test('the right one forgives earlier failures', async () => {
+    await change(world.people.AUTHOR)
+    expect(tries).toMatchObject([[{}, ['succeeded']]])
+  })
+
+  test.each<[UserRole | null, string]>([
+    [null, 'UNAUTHENTICATED'],
+    ['GUEST', 'FORBIDDEN'],
+    ['READER', 'DONE'],
+  ])('by %s: %s', async (role, outcome) => expect(await change(role && world.people[role])).toBe(outcome))
+})
+
+describe('C3.8 signOutEverywhere', () => {
+  test('ends every session, keeps the API keys, and is no new version of the user', async () => {
+    const ada = world.people.AUTHOR
+    await signOutEverywhere(as(ada))
+    expect(await world.stores.users.get(ada.id)).toEqual({
+      ...ada,
+      tokensValidFrom: new Date(NOON.getTime() + 1_000),
+    })
+  })
+
+  test.each<[UserRole | null, string]>([
+    [null, 'UNAUTHENTICATED'],
+    ['GUEST', 'FORBIDDEN'],
+    ['READER', 'DONE'],
+  ])('by %s: %s', async (role, outcome) =>
+    expect(await outcomeOf(() => signOutEverywhere(as(role && world.people[role])))).toBe(outcome),
+  )
+})

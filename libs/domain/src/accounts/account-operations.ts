@@ -1,0 +1,134 @@
+import { accept, type Rule } from '../accept.ts'
+import { authorizeOnAll, authorizeTakingPart, signedIn } from '../access.ts'
+import { accountOf, type Attempt } from '../attempts.ts'
+import type { Context } from '../context.ts'
+import { badValue, ContentError, InvalidValue } from '../errors.ts'
+import type { UserId } from '../ids.ts'
+import { sessionsEndedAt } from '../users/tokens.ts'
+import { newUser, newUserRules, type User, type UserRole } from '../users/user.ts'
+import { keepBelowOwnRole } from '../users/user-operations.ts'
+import { usernamesFromEmail } from '../users/username-from-email.ts'
+import { codeMail } from './mails.ts'
+import { mayReplace, oneTimeToken, type TokenPurpose } from './one-time-token.ts'
+
+export interface Invitation {
+  readonly email: string
+  readonly name?: string | undefined
+  readonly role?: UserRole | undefined
+}
+
+/** After the answer, so that how long it takes tells nothing. */
+const sendCode = (context: Context, purpose: TokenPurpose, user: User, code: string): void =>
+  context.later(() => context.mailer.send(codeMail(purpose, user, { ...context.settings, code })))
+
+/** Who may invite, to which role. */
+export const authorizeInvitation = (context: Context, role: UserRole): void => {
+  authorizeOnAll(context, 'users:write')
+  keepBelowOwnRole(context, role)
+}
+
+/** `inviteUser` (C3.8): an account without a password, and a mail that lets its owner choose one within 24 h. */
+export const inviteUser = async (context: Context, given: Invitation): Promise<User> => {
+  authorizeInvitation(context, given.role ?? 'READER')
+  if (!context.mailer.isReady)
+    throw new ContentError(
+      'UNAVAILABLE',
+      'This service has no way to send mail; its operator has to set SMTP_URL.',
+    )
+  const accepted = accept(newUserRules, given)
+  const username = await context.stores.users.freeUsername(usernamesFromEmail(accepted.email))
+  const { text, digest } = context.secrets.token()
+  const now = context.now()
+  const user = await context.stores.users.add(
+    newUser({ username, ...accepted }, now),
+    null,
+    oneTimeToken('invitation', digest, now),
+  )
+  sendCode(context, 'invitation', user, text)
+  return user
+}
+
+const canSignIn = (user: User | null): user is User =>
+  user !== null && !user.deleted && user.status === 'ACTIVE'
+
+const sendReset = async (context: Context, email: string): Promise<void> => {
+  const { accounts } = context.stores
+  const user = await accounts.byEmail(email)
+  if (!canSignIn(user)) return
+  const { text, digest } = context.secrets.token()
+  const now = context.now()
+  const token = oneTimeToken('password-reset', digest, now)
+  if (await accounts.replaceToken(user.id, token, (before) => mayReplace(before, now)))
+    sendCode(context, 'password-reset', user, text)
+}
+
+/** `requestPasswordReset` (C3.8): the same answer, as fast, whether there is such an account or not. */
+export const requestPasswordReset = (context: Context, email: string): void =>
+  context.later(() => sendReset(context, email))
+
+const passwordOf =
+  (context: Context, user: User): Rule =>
+  (password: string): string => {
+    const problem = context.passwords.problemWith(password, user)
+    if (problem !== null) throw new InvalidValue(problem)
+    return password
+  }
+
+const badToken = (): ContentError =>
+  badValue(['token'], 'is wrong, used up or has expired; ask for a new one with requestPasswordReset')
+
+/** What a new password ends (C3.6): every session from before it. */
+const passwordChange = async (context: Context, password: string) => {
+  const now = context.now()
+  return { passwordHash: await context.passwords.hash(password), now, tokensValidFrom: sessionsEndedAt(now) }
+}
+
+/** `resetPassword` (C3.8): with the code of an invitation or a reset, once. */
+export const resetPassword = async (
+  context: Context,
+  given: { readonly token: string; readonly password: string },
+): Promise<void> => {
+  const token = context.secrets.digestOf(given.token)
+  const user = await context.stores.accounts.ownerOf(token, context.now())
+  if (!canSignIn(user)) throw badToken()
+  accept({ password: passwordOf(context, user) }, given)
+  const change = await passwordChange(context, given.password)
+  if (!(await context.stores.accounts.setPassword(user.id, { ...change, token }))) throw badToken()
+}
+
+/** The caller's own account, for what only they may do. */
+const ownAccount = async (context: Context): Promise<User> => {
+  authorizeTakingPart(context)
+  const user = await context.stores.users.get(signedIn(context))
+  if (user === null)
+    throw new ContentError('UNAUTHENTICATED', 'The account of this credential has been deleted.')
+  return user
+}
+
+const proveCurrent =
+  (context: Context, user: User, current: string) =>
+  async (attempt: Attempt): Promise<void> => {
+    if (await context.passwords.isPasswordOf(user, current)) return attempt.succeeded()
+    attempt.failed()
+    throw badValue(['current'], 'is not your password')
+  }
+
+/** `changePassword` (C3.8): a wrong current one is throttled as a sign-in is; sessions end, the caller's too. */
+export const changePassword = async (
+  context: Context,
+  given: { readonly current: string; readonly next: string },
+): Promise<void> => {
+  const user = await ownAccount(context)
+  accept({ next: passwordOf(context, user) }, given)
+  const by = { account: accountOf(user.id), address: context.origin.address }
+  await context.attempts.run(by, proveCurrent(context, user, given.current))
+  await context.stores.accounts.setPassword(user.id, await passwordChange(context, given.next))
+}
+
+/** `signOutEverywhere` (C3.8): every session ends, the caller's too; API keys stay. */
+export const signOutEverywhere = async (context: Context): Promise<void> => {
+  authorizeTakingPart(context)
+  const id: UserId = signedIn(context)
+  const tokensValidFrom = sessionsEndedAt(context.now())
+  await context.stores.users.change(id, (current) => ({ ...current, tokensValidFrom }))
+}

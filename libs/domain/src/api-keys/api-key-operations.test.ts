@@ -1,0 +1,137 @@
+import { restrict } from '@content-service/authz/restrict'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { contentPolicy } from '../content-policy.ts'
+import { callerOf, NOON } from '../testing/builders.ts'
+import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import type { User, UserRole } from '../users/user.ts'
+import type { NewApiKey } from './api-key.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from './api-key-operations.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await aWorld()
+})
+
+const given = (more: Partial<NewApiKey> = {}): NewApiKey => ({
+  name: 'robot',
+  scopes: ['articles:read'],
+  ...more,
+})
+const create = (caller: User | null, more: Partial<NewApiKey> = {}) =>
+  createApiKey(world.as(caller), given(more))
+const complaints = (caller: User | null, more: Partial<NewApiKey>) => refusedPaths(() => create(caller, more))
+const names = async (caller: User) =>
+  (await listApiKeys(world.as(caller), { limit: 100, offset: 0 }, { fields: ['name'] })).map(
+    ({ name }) => name,
+  )
+
+describe('C7.3 createApiKey', () => {
+  test('gives the key once, and keeps its digest only', async () => {
+    const { apiKey, key } = await create(world.people.READER)
+    expect(apiKey).toMatchObject({
+      ownerId: world.people.READER.id,
+      name: 'robot',
+      scopes: ['articles:read'],
+      expiresAt: null,
+      createdAt: NOON,
+      lastUsedAt: null,
+    })
+    expect(world.tables.apiKeys.get(apiKey.id)?.digest).toBe(`digest of ${key}`)
+    expect(JSON.stringify(apiKey)).not.toContain(key)
+  })
+
+  test.each<[UserRole | null, string]>([
+    [null, 'UNAUTHENTICATED'],
+    ['GUEST', 'FORBIDDEN'],
+    ['READER', 'DONE'],
+    ['ADMIN', 'DONE'],
+  ])('by %s: %s', async (role, outcome) =>
+    expect(await outcomeOf(() => create(role && world.people[role]))).toBe(outcome),
+  )
+
+  test.each([
+    ['unknown', ['articles:fly']],
+    ['no permission at all', ['__proto__']],
+    ['beyond what the caller holds', ['articles:read', 'audit:read']],
+    ['none', []],
+  ])('a scope that is %s is refused at scopes', async (_, scopes) =>
+    expect(await complaints(world.people.READER, { scopes })).toEqual(['scopes']),
+  )
+
+  test('an extra permission of the caller is a scope to give', async () => {
+    const auditor = { ...world.people.READER, permissions: ['audit:read'] }
+    expect((await create(auditor, { scopes: ['audit:read', 'audit:read'] })).apiKey.scopes).toEqual([
+      'audit:read',
+    ])
+  })
+
+  test('a key cannot make a wider key, nor any without api-keys:write among its scopes', async () => {
+    const { ADMIN } = world.people
+    const byKey = (...scopes: string[]) => ({
+      ...world.as(ADMIN),
+      caller: restrict(contentPolicy, callerOf(ADMIN), scopes),
+    })
+    const attempt = (by: readonly string[], wanted: readonly string[]) =>
+      outcomeOf(() => createApiKey(byKey(...by), given({ scopes: wanted })))
+    expect(await attempt(['articles:read'], ['articles:read'])).toBe('FORBIDDEN')
+    expect(await attempt(['api-keys:write'], ['articles:read'])).toBe('BAD_USER_INPUT')
+    expect(await attempt(['api-keys:write', 'articles:read'], ['articles:read'])).toBe('DONE')
+  })
+
+  test.each([
+    ['blank', { name: ' ' }, 'name'],
+    ['too long', { name: 'x'.repeat(101) }, 'name'],
+    ['past', { expiresAt: '2026-11-20T11:59:59.999Z' }, 'expiresAt'],
+    ['now', { expiresAt: '2026-11-20T12:00:00.000Z' }, 'expiresAt'],
+    ['no time', { expiresAt: 'tomorrow' }, 'expiresAt'],
+  ])('a %s value is refused at its path', async (_, more, path) =>
+    expect(await complaints(world.people.READER, more)).toEqual([path]),
+  )
+
+  test('an expiry may have any offset and is kept as the instant it is', async () => {
+    const { apiKey } = await create(world.people.READER, { expiresAt: '2026-11-20T14:30:00+01:00' })
+    expect(apiKey.expiresAt?.toISOString()).toBe('2026-11-20T13:30:00.000Z')
+    const noonInBerlin = { expiresAt: '2026-11-20T13:00:00+01:00' }
+    expect(await complaints(world.people.READER, noonInBerlin)).toEqual(['expiresAt'])
+  })
+
+  test('a hundred keys are enough: the next is a CONFLICT', async () => {
+    for (let count = 0; count < 100; count += 1) await create(world.people.READER)
+    expect(await outcomeOf(() => create(world.people.READER))).toBe('CONFLICT')
+    expect(await outcomeOf(() => create(world.people.AUTHOR))).toBe('DONE')
+  })
+})
+
+describe('C7.3 apiKeys and revokeApiKey', () => {
+  test('one sees one’s own, an ADMIN all', async () => {
+    await create(world.people.READER, { name: 'of rob' })
+    await create(world.people.AUTHOR, { name: 'of ada' })
+    expect(await names(world.people.READER)).toEqual(['of rob'])
+    expect((await names(world.people.ADMIN)).toSorted()).toEqual(['of ada', 'of rob'])
+  })
+
+  test('no answer has the key or its digest', async () => {
+    await create(world.people.READER)
+    const [row] = await listApiKeys(
+      world.as(world.people.READER),
+      { limit: 1, offset: 0 },
+      { fields: ['id', 'name'] },
+    )
+    expect(Object.keys(row ?? {}).toSorted()).toEqual(['id', 'name'])
+  })
+
+  test('one’s own is revoked once; another’s is not there, but for an ADMIN', async () => {
+    const { READER, AUTHOR, ADMIN } = world.people
+    const { apiKey } = await create(READER)
+    const { apiKey: second } = await create(READER)
+    const revoke = (caller: User | null, id = apiKey.id) =>
+      outcomeOf(() => revokeApiKey(world.as(caller), id))
+    expect(await revoke(null)).toBe('UNAUTHENTICATED')
+    expect(await revoke(AUTHOR)).toBe('NOT_FOUND')
+    expect([await revoke(READER), await revoke(READER)]).toEqual(['DONE', 'NOT_FOUND'])
+    expect(await revoke(ADMIN, second.id)).toBe('DONE')
+  })
+
+  test('an id that cannot be one is not there', async () =>
+    expect(await outcomeOf(() => revokeApiKey(world.as(world.people.READER), null))).toBe('NOT_FOUND'))
+})

@@ -1,0 +1,25 @@
+/** Runs work after the answer: nobody waits for it, and what goes wrong in it is told to the log alone. */
+export type Later = (work: () => Promise<void>) => void
+
+export interface LaterQueue {
+  readonly later: Later
+  /** Waits for all that has been begun. */
+  finished(): Promise<void>
+}
+
+export const laterQueue = (report: (error: unknown) => void): LaterQueue => {
+  const running = new Set<Promise<void>>()
+  return {
+    later: (work) => {
+      const run = Promise.resolve()
+        .then(work)
+        .catch(report)
+        .finally(() => running.delete(run))
+      running.add(run)
+    },
+    finished: async () => {
+      // What is begun may begin more.
+      while (running.size > 0) await Promise.all(running)
+    },
+  }
+}

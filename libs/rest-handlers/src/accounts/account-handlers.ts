@@ -1,0 +1,46 @@
+import {
+  authorizeInvitation,
+  authorizeTakingPart,
+  changePassword,
+  email,
+  inviteUser,
+  requestPasswordReset,
+  resetPassword,
+  signOutEverywhere,
+} from '@content-service/domain'
+import { receive } from '../body.ts'
+import { empty, json, type RestHandler } from '../http.ts'
+import { presentUser, userEtag } from '../users/present-user.ts'
+import { invitationBody, newPasswordBody, passwordChangeBody, passwordResetBody } from './account-schemas.ts'
+
+/** What has a secret in it is kept by nobody. */
+const NO_STORE = { 'cache-control': 'no-store' }
+
+export const postInvitation: RestHandler = async (request, context) => {
+  authorizeInvitation(context, 'READER')
+  const user = await inviteUser(context, receive(request, invitationBody).value())
+  return json(201, presentUser(user), { location: `/api/users/${user.id}`, etag: userEtag(user) })
+}
+
+/** 202 whatever the address: nobody learns who has an account (C3.8). */
+export const postPasswordReset: RestHandler = async (request, context) => {
+  const given = receive(request, passwordResetBody).value()
+  requestPasswordReset(context, email(given.email))
+  return empty(202, NO_STORE)
+}
+
+export const postNewPassword: RestHandler = async (request, context) => {
+  await resetPassword(context, receive(request, newPasswordBody).value())
+  return empty(204, NO_STORE)
+}
+
+export const postPasswordChange: RestHandler = async (request, context) => {
+  authorizeTakingPart(context)
+  await changePassword(context, receive(request, passwordChangeBody).value())
+  return empty(204, NO_STORE)
+}
+
+export const endAllSessions: RestHandler = async (_request, context) => {
+  await signOutEverywhere(context)
+  return empty(204, NO_STORE)
+}
