@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto'
 import {
   ANYBODY,
   contentPolicy,
@@ -11,25 +10,24 @@ import {
 } from '@content-service/domain'
 import {
   authenticate,
-  createThrottle,
   credentialKind,
   cursorSealer,
   passwordKeeper,
-  passwordSignIn,
   secretMaker,
   UserCache,
   type Authenticator,
   type Principal,
   type Counters,
   type RequestHeaders,
-  type Throttle,
 } from '@content-service/identity'
 import { createGraphqlHandler, createSchema } from '@content-service/graphql-schema'
-import { createStores, SqlApiKeyFinder, SqlCredentialStore } from '@content-service/persistence'
+import { createStores, SqlApiKeyFinder } from '@content-service/persistence'
 import { createRestHandler } from '@content-service/rest-handlers'
 import type { Logger } from 'pino'
+import { composeSignIn, type SignInService } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
 import type { OpenDatabase } from './database.ts'
+import { derivedKey } from './derived-key.ts'
 import { createMailer } from './mailer.ts'
 
 /** The parts that a server is made of. */
@@ -41,10 +39,6 @@ export interface Client {
   readonly requestId: string
 }
 
-/** A key of its own for each purpose, all from the one secret that the processes of a service share (RFC 5869). */
-const derivedKey = (secret: string, purpose: string): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
-
 const systemClock = (): Date => new Date()
 
 /** One of the two is there: settings without a secret are refused unless a directory keeps one. */
@@ -54,23 +48,20 @@ const secretOf = ({ keptSecret }: OpenDatabase, { jwtSecret }: Settings): string
 const authenticator = (
   { database }: OpenDatabase,
   settings: Settings,
-  { baseUrl, secret, throttle }: { baseUrl: string; secret: string; throttle: Throttle },
-): Authenticator => {
-  const credentials = new SqlCredentialStore(database.session())
-  return {
-    signIn: passwordSignIn(credentials, throttle),
-    users: new UserCache((id) => credentials.byId(id), systemClock),
-    bearer: {
-      secret,
-      issuer: settings.jwtIssuer ?? baseUrl,
-      audience: settings.jwtAudience ?? baseUrl,
-    },
-    apiKeys: new SqlApiKeyFinder(database.session()),
-    policy: contentPolicy,
-    basic: settings.basicAuth,
-    now: systemClock,
-  }
-}
+  { baseUrl, secret, people }: { baseUrl: string; secret: string; people: SignInService },
+): Authenticator => ({
+  signIn: people.signIn,
+  users: new UserCache((id) => people.accounts.byId(id), systemClock),
+  bearer: {
+    secret,
+    issuer: settings.jwtIssuer ?? baseUrl,
+    audience: settings.jwtAudience ?? baseUrl,
+  },
+  apiKeys: new SqlApiKeyFinder(database.session()),
+  policy: contentPolicy,
+  basic: settings.basicAuth,
+  now: systemClock,
+})
 
 /** What a service works with beside its settings. */
 export interface Surroundings {
@@ -82,14 +73,11 @@ export interface Surroundings {
 
 export const composeService = ({ opened, counters, baseUrl, log }: Surroundings, settings: Settings) => {
   const secret = secretOf(opened, settings)
-  const throttle = createThrottle({ counters, key: derivedKey(secret, 'failed attempts') })
-  const by = authenticator(opened, settings, { baseUrl, secret, throttle })
+  const people = composeSignIn({ database: opened.database, counters, secret, now: systemClock }, settings)
+  const by = authenticator(opened, settings, { baseUrl, secret, people })
   const storesFor = (act: Act) => createStores(opened.database.session(), act)
   const views = new ViewCounter()
-  const passwords = passwordKeeper(
-    new SqlCredentialStore(opened.database.session()),
-    settings.passwordMinLength,
-  )
+  const passwords = passwordKeeper(people.accounts, settings.passwordMinLength)
   const cursors = cursorSealer(derivedKey(secret, 'cursors'))
   const report = (error: unknown): void => log.error({ err: error }, 'a request failed')
   const mailer = createMailer(settings, baseUrl, log)
@@ -101,8 +89,9 @@ export const composeService = ({ opened, counters, baseUrl, log }: Surroundings,
     // Each operation names itself: see `performed`.
     stores: storesFor(serviceAct('request', systemClock())),
     passwords,
+    codes: people.codes,
+    attempts: people.throttle.attempts,
     secrets: secretMaker,
-    attempts: throttle.attempts,
     cursors,
     settings: { allowSignUp: settings.allowSignUp, baseUrl },
     mailer,

@@ -30,6 +30,8 @@ export interface Settings {
   readonly baseUrl: string | undefined
   /** Undefined: made, and kept in `dataDir`. */
   readonly jwtSecret: string | undefined
+  /** Undefined: the secret of the tokens encrypts, too. */
+  readonly encryptionSecret: string | undefined
   readonly jwtIssuer: string | undefined
   readonly jwtAudience: string | undefined
   /** Undefined: mails go to the log, but not in production. */
@@ -101,6 +103,7 @@ export const readSettings = (environment: Environment): Settings => {
     dataDir: given.read('DATA_DIR', text, '.data'),
     baseUrl: given.read('BASE_URL', origin, undefined),
     jwtSecret: given.read('JWT_SECRET', checkedSetting(checkSecret), undefined),
+    encryptionSecret: given.read('ENCRYPTION_SECRET', checkedSetting(checkSecret), undefined),
     jwtIssuer: given.read('JWT_ISSUER', text, undefined),
     jwtAudience: given.read('JWT_AUDIENCE', text, undefined),
     smtpUrl: given.read('SMTP_URL', addressSetting('smtp:', 'smtps:'), undefined),

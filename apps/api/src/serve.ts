@@ -11,6 +11,7 @@ Starts the content service. Everything is set by the environment:
   DATABASE_URL          a PostgreSQL; without it an embedded one in DATA_DIR (.data)
   ADMIN_EMAIL, ADMIN_PASSWORD   the administrator of the first start
   JWT_SECRET            at least 32 bytes; made and kept in DATA_DIR unless NODE_ENV=production
+  ENCRYPTION_SECRET     at least 32 bytes; encrypts second factors (JWT_SECRET; see docs/second-factor.md)
   ALLOW_SIGN_UP, SAMPLE_CONTENT, BASIC_AUTH   true or false (true)
   PASSWORD_MIN_LENGTH (15), BODY_LIMIT (4194304 bytes), BASE_URL, JWT_ISSUER, JWT_AUDIENCE, LOG_LEVEL (info)
   TRUST_PROXY           addresses and CIDR ranges of proxies whose X-Forwarded-For is believed (none)

@@ -13,6 +13,7 @@ import type { Later } from './later.ts'
 import type { CategoryStore, ProductStore } from './products/product-store.ts'
 import type { Reader } from './reading.ts'
 import type { SearchStore } from './search/search-store.ts'
+import type { CodeKeeper, SecondFactorStore } from './second-factor/second-factor-store.ts'
 import type { PasswordKeeper, UserStore } from './users/user-store.ts'
 
 /** The stores behind the operations. What they write is entered in the audit log with it (C7.10). */
@@ -24,6 +25,7 @@ export interface Stores {
   readonly categories: CategoryStore
   readonly accounts: AccountStore
   readonly apiKeys: ApiKeyStore
+  readonly secondFactors: SecondFactorStore
   readonly search: SearchStore
   readonly reader: Reader
   readonly audit: AuditStore
@@ -54,6 +56,7 @@ export interface Context {
   readonly policy: ContentPolicy
   readonly stores: Stores
   readonly passwords: PasswordKeeper
+  readonly codes: CodeKeeper
   readonly secrets: SecretMaker
   readonly attempts: Attempts
   readonly cursors: CursorSealer

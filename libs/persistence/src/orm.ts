@@ -10,8 +10,10 @@ import { Content } from './migrations/2026-11-20-content.ts'
 import { Search } from './migrations/2026-11-20-search.ts'
 import { Accounts } from './migrations/2026-11-21-accounts.ts'
 import { ApiKeys } from './migrations/2026-11-21-api-keys.ts'
+import { SecondFactors } from './migrations/2026-11-21-second-factors.ts'
 import { Audit } from './migrations/2026-11-21-audit.ts'
 import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
+import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
 import { tellPglite, tellPool, type PgPool, type StatementHook } from './statement-hook.ts'
 import { UserEntity } from './users/user.entity.ts'
 
@@ -48,10 +50,11 @@ const OPTIONS = {
     ProductEntity,
     CategoryEntity,
     ApiKeyEntity,
+    SecondFactorEntity,
   ],
   extensions: [Migrator],
   migrations: {
-    migrationsList: [Content, Search, Audit, ApiKeys, Accounts],
+    migrationsList: [Content, Search, Audit, ApiKeys, Accounts, SecondFactors],
     tableName: 'migrations',
     snapshot: false,
   },

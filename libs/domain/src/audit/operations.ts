@@ -43,6 +43,12 @@ export const OPERATIONS = {
   apiKeys: 'api-keys',
   createApiKey: 'api-keys',
   revokeApiKey: 'api-keys',
+  secondFactor: 'second-factors',
+  enableSecondFactor: 'second-factors',
+  confirmSecondFactor: 'second-factors',
+  disableSecondFactor: 'second-factors',
+  renewRecoveryCodes: 'second-factors',
+  removeSecondFactor: 'second-factors',
   auditLog: 'audit',
   authenticate: 'credentials',
   /** A private field of somebody else (C3.7), whatever the operation that asked for it. */

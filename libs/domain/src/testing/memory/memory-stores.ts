@@ -9,6 +9,7 @@ import {
   MemoryProductStore,
 } from './memory-content.ts'
 import { MemoryReader } from './memory-reader.ts'
+import { MemorySecondFactorStore } from './memory-second-factors.ts'
 import { MemorySearchStore } from './memory-search.ts'
 import { MemorySession } from './memory-session.ts'
 import { MemoryTables } from './memory-tables.ts'
@@ -29,6 +30,7 @@ export const memoryStores = (tables = new MemoryTables()): Stores => {
       categories: new MemoryCategoryStore(session),
       accounts: new MemoryAccountStore(session),
       apiKeys: new MemoryApiKeyStore(session),
+      secondFactors: new MemorySecondFactorStore(session),
       audit: { refused: async (entry) => tables.enter(act, [{ ...entry, decision: 'DENY' }]) },
       recording,
     }

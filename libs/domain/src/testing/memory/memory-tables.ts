@@ -7,6 +7,7 @@ import type { Comment } from '../../comments/comment.ts'
 import type { ApiKeyId, ArticleId, CategoryId, CommentId, ProductId, RevisionId, UserId } from '../../ids.ts'
 import type { Category, Product } from '../../products/product.ts'
 import type { Collection, Follow, Records } from '../../reading.ts'
+import type { SecondFactor } from '../../second-factor/second-factor.ts'
 import { GHOST } from '../../users/ghost.ts'
 import { GHOST_ID, type User } from '../../users/user.ts'
 
@@ -26,6 +27,7 @@ export class MemoryTables {
   readonly comments = new Map<CommentId, Comment>()
   readonly products = new Map<ProductId, Product>()
   readonly categories = new Map<CategoryId, Category>()
+  readonly secondFactors = new Map<UserId, SecondFactor>()
   readonly apiKeys = new Map<ApiKeyId, ApiKey & { readonly digest: string }>()
   oneTimeTokens: readonly { readonly userId: UserId; readonly token: OneTimeToken }[] = []
   follows: readonly Follow[] = []
