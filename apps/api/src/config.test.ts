@@ -72,6 +72,6 @@ describe('C10.2 settings', () => {
   })
 
   it('those of the contract that this version does not act on are told, not ignored', () => {
-    expect(settingsWithoutEffect({ SMTP_URL: 'smtp://x', PORT: '1', RATE_LIMIT: '' })).toEqual(['SMTP_URL'])
+    expect(settingsWithoutEffect({ OTEL_EXPORTER_OTLP_ENDPOINT: 'smtp://x', PORT: '1', RATE_LIMIT: '' })).toEqual(['OTEL_EXPORTER_OTLP_ENDPOINT'])
   })
 })
