@@ -20,7 +20,7 @@ const user = where<{ id: number; deleted: boolean; isPublic: boolean }>()
 const article = where<{ status: string }>()
 const comment = where<{ articleStatus: string }>()
 
-const NOTHING: Condition = or()
+export const NOTHING: Condition = or()
 
 /** C3.5: the ghost and the soft-deleted are in no list and no search. */
 export const LISTED_USERS: Condition = allOf(user.deleted.eq(false), user.id.ne(GHOST_ID))

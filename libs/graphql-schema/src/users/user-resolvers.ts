@@ -2,6 +2,7 @@ import {
   atVersion,
   badValue,
   bulkCreateUsers,
+  connectProfiles,
   ContentError,
   createUser,
   deleteUser,
@@ -12,6 +13,8 @@ import {
   readProfile,
   unconditional,
   unfollowUser,
+  updatePreferences,
+  updateSettings,
   updateUser,
   userId,
   type Context,
@@ -22,6 +25,7 @@ import {
 import type { GraphQLResolveInfo } from 'graphql'
 import { within, withoutNulls } from '../input-errors.ts'
 import { windowFrom } from '../paging.ts'
+import { connectionPage, selectedNodes } from '../reading/connections.ts'
 import { selected } from '../reading/plans.ts'
 import type { RootResolvers } from '../resolvers.ts'
 
@@ -46,6 +50,13 @@ export const userQueries: RootResolvers = {
     const order = { sortBy: pagination?.sortBy ?? undefined, direction: pagination?.direction ?? undefined }
     return listProfiles(context, { ...list, ...order }, selected('User', info))
   },
+  usersConnection: (_, { first, after, ...filters }, context, info) =>
+    connectProfiles(
+      context,
+      withoutNulls(filters),
+      connectionPage({ first, after }),
+      selectedNodes('User', info),
+    ),
 }
 
 const newAccount = (input: object): NewAccount => withoutNulls(input) as unknown as NewAccount
@@ -88,6 +99,8 @@ export const userMutations: RootResolvers = {
     )
     return Promise.all(created.map(({ id }) => show(context, id, info)))
   },
+  updateSettings: (_, { input }, context) => within(['input'], () => updateSettings(context, input)),
+  updatePreferences: (_, { input }, context) => within(['input'], () => updatePreferences(context, input)),
   followUser: async (_, { id }, context, info) => show(context, await followUser(context, userId(id)), info),
   unfollowUser: async (_, { id }, context, info) =>
     show(context, await unfollowUser(context, userId(id)), info),
