@@ -17,12 +17,13 @@ import {
   passwordKeeper,
   passwordSignIn,
   secretMaker,
-  UserCache,
   type Authenticator,
   type Principal,
   type Counters,
   type RequestHeaders,
   type Throttle,
+  type TokenKeys,
+  type TokenSettings,
 } from '@content-service/identity'
 import { createGraphqlHandler, createSchema } from '@content-service/graphql-schema'
 import { createStores, SqlApiKeyFinder, SqlCredentialStore } from '@content-service/persistence'
@@ -31,6 +32,7 @@ import type { Logger } from 'pino'
 import type { Settings } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import { createMailer } from './mailer.ts'
+import { composeOAuth, tokenFacts, tokenSettings } from './oauth.ts'
 
 /** The parts that a server is made of. */
 export type Service = ReturnType<typeof composeService>
@@ -47,26 +49,25 @@ const derivedKey = (secret: string, purpose: string): Uint8Array =>
 
 const systemClock = (): Date => new Date()
 
-/** One of the two is there: settings without a secret are refused unless a directory keeps one. */
-const secretOf = ({ keptSecret }: OpenDatabase, { jwtSecret }: Settings): string =>
-  jwtSecret ?? (keptSecret as () => string)()
+/** What the private key says is as secret as it is itself. */
+const secretOfKey = ({ signing }: TokenKeys): string =>
+  signing.sign.export({ type: 'pkcs8', format: 'der' }).toString('base64url')
+
+/** One of the three is there: settings without a secret or a key are refused unless a directory keeps one. */
+const secretOf = ({ keptSecret }: OpenDatabase, { jwtSecret, tokenKeys }: Settings): string =>
+  jwtSecret ?? keptSecret?.() ?? secretOfKey(tokenKeys as TokenKeys)
 
 const authenticator = (
   { database }: OpenDatabase,
   settings: Settings,
-  { baseUrl, secret, throttle }: { baseUrl: string; secret: string; throttle: Throttle },
+  { tokens, throttle }: { tokens: TokenSettings; throttle: Throttle },
 ): Authenticator => {
   const credentials = new SqlCredentialStore(database.session())
   return {
     signIn: passwordSignIn(credentials, throttle),
-    users: new UserCache((id) => credentials.byId(id), systemClock),
-    bearer: {
-      secret,
-      issuer: settings.jwtIssuer ?? baseUrl,
-      audience: settings.jwtAudience ?? baseUrl,
-    },
+    tokens,
+    facts: tokenFacts(database),
     apiKeys: new SqlApiKeyFinder(database.session()),
-    policy: contentPolicy,
     basic: settings.basicAuth,
     now: systemClock,
   }
@@ -83,7 +84,9 @@ export interface Surroundings {
 export const composeService = ({ opened, counters, baseUrl, log }: Surroundings, settings: Settings) => {
   const secret = secretOf(opened, settings)
   const throttle = createThrottle({ counters, key: derivedKey(secret, 'failed attempts') })
-  const by = authenticator(opened, settings, { baseUrl, secret, throttle })
+  const issuer = settings.authUrl ?? baseUrl
+  const tokens = tokenSettings(settings, secret, issuer)
+  const by = authenticator(opened, settings, { tokens, throttle })
   const storesFor = (act: Act) => createStores(opened.database.session(), act)
   const views = new ViewCounter()
   const passwords = passwordKeeper(
@@ -116,6 +119,7 @@ export const composeService = ({ opened, counters, baseUrl, log }: Surroundings,
     report,
     graphql: createGraphqlHandler({ schema: createSchema(), report }),
     rest: createRestHandler({ baseUrl, report }),
+    oauth: composeOAuth(opened.database, settings, { issuer, tokens, signIn: by.signIn, report }),
     /** Who asks. @throws CredentialRefused, once it is in the audit log (C7.10). */
     identify: async (headers: RequestHeaders, client: Client): Promise<Principal> => {
       try {

@@ -7,7 +7,7 @@ import { CredentialRefused } from './refusal.ts'
 import { passwordSignIn } from './sign-in.ts'
 import { MemoryApiKeys } from './testing/memory-api-keys.ts'
 import { aThrottle, aUser, MemoryAccounts, NOON } from './testing/accounts.ts'
-import { UserCache } from './user-cache.ts'
+import { keysOfSecret } from './tokens/token-keys.ts'
 
 const PASSWORD = 'maroon kettle drifts'
 const SECRET = 'a secret of at least thirty-two bytes, and more'
@@ -20,13 +20,19 @@ beforeAll(async () => {
   const credentials = new MemoryAccounts({ user: ada, passwordHash: await hashPassword(PASSWORD) })
   by = {
     apiKeys: keys,
-    policy: contentPolicy,
     signIn: passwordSignIn(credentials, aThrottle()),
-    users: new UserCache(
-      (id) => credentials.byId(id),
-      () => NOON,
-    ),
-    bearer: { secret: SECRET, issuer: 'https://content.example.org', audience: 'content-service' },
+    facts: {
+      policy: contentPolicy,
+      user: (id) => credentials.byId(id),
+      client: async () => null,
+      isRevoked: async () => false,
+    },
+    tokens: {
+      keys: keysOfSecret(SECRET),
+      issuer: 'https://content.example.org',
+      audience: 'content-service',
+      requires: { issuer: false, audience: false },
+    },
     basic: true,
     now: () => NOON,
   }

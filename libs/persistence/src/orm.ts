@@ -11,6 +11,7 @@ import { Search } from './migrations/2026-11-20-search.ts'
 import { Accounts } from './migrations/2026-11-21-accounts.ts'
 import { ApiKeys } from './migrations/2026-11-21-api-keys.ts'
 import { Audit } from './migrations/2026-11-21-audit.ts'
+import { OAuth } from './migrations/2026-11-21-oauth.ts'
 import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
 import { tellPglite, tellPool, type PgPool, type StatementHook } from './statement-hook.ts'
 import { UserEntity } from './users/user.entity.ts'
@@ -51,7 +52,7 @@ const OPTIONS = {
   ],
   extensions: [Migrator],
   migrations: {
-    migrationsList: [Content, Search, Audit, ApiKeys, Accounts],
+    migrationsList: [Content, Search, Audit, ApiKeys, Accounts, OAuth],
     tableName: 'migrations',
     snapshot: false,
   },
@@ -65,6 +66,13 @@ const OPTIONS = {
       'search_documents',
       'search_words',
       'migrations',
+      'oauth_clients',
+      'oauth_sessions',
+      'oauth_codes',
+      'oauth_refresh_tokens',
+      'oauth_revoked_tokens',
+      'oauth_consents',
+      'browser_sessions',
     ],
   },
   forceUtcTimezone: true,

@@ -43,6 +43,9 @@ export const OPERATIONS = {
   apiKeys: 'api-keys',
   createApiKey: 'api-keys',
   revokeApiKey: 'api-keys',
+  createOAuthClient: 'clients',
+  sessions: 'sessions',
+  endSession: 'sessions',
   auditLog: 'audit',
   authenticate: 'credentials',
   /** A private field of somebody else (C3.7), whatever the operation that asked for it. */
