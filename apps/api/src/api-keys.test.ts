@@ -76,7 +76,7 @@ describe.each(DATABASES)('C7.3 API keys on %s', (kind) => {
       query: 'mutation { createArticle(input: { authorId: "3", title: "T", content: "C" }) { id } }',
     }
     const refused = await withKey(key, 'POST', '/graphql', write)
-    expect([refused.status, refused.body.errors[0].extensions.code]).toEqual([200, 'FORBIDDEN'])
+    expect([refused.status, refused.body.errors[0].extensions.code]).toEqual([403, 'FORBIDDEN'])
     expect((await withKey(key, 'GET', '/api/users/3')).status).toBe(404)
     expect((await withKey(key, 'GET', '/api/api-keys')).body).toEqual([])
   })

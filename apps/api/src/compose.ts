@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto'
 import {
   ANYBODY,
   contentPolicy,
@@ -11,26 +10,25 @@ import {
 } from '@content-service/domain'
 import {
   authenticate,
-  createThrottle,
   credentialKind,
   cursorSealer,
   passwordKeeper,
-  passwordSignIn,
   secretMaker,
   type Authenticator,
   type Principal,
   type Counters,
   type RequestHeaders,
-  type Throttle,
   type TokenKeys,
   type TokenSettings,
 } from '@content-service/identity'
 import { createGraphqlHandler, createSchema } from '@content-service/graphql-schema'
-import { createStores, SqlApiKeyFinder, SqlCredentialStore } from '@content-service/persistence'
+import { createStores, SqlApiKeyFinder } from '@content-service/persistence'
 import { createRestHandler } from '@content-service/rest-handlers'
 import type { Logger } from 'pino'
+import { composeSignIn, type SignInService } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
 import type { OpenDatabase } from './database.ts'
+import { derivedKey } from './derived-key.ts'
 import { createMailer } from './mailer.ts'
 import { composeOAuth, tokenFacts, tokenSettings } from './oauth.ts'
 
@@ -43,10 +41,6 @@ export interface Client {
   readonly requestId: string
 }
 
-/** A key of its own for each purpose, all from the one secret that the processes of a service share (RFC 5869). */
-const derivedKey = (secret: string, purpose: string): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
-
 const systemClock = (): Date => new Date()
 
 /** What the private key says is as secret as it is itself. */
@@ -54,24 +48,23 @@ const secretOfKey = ({ signing }: TokenKeys): string =>
   signing.sign.export({ type: 'pkcs8', format: 'der' }).toString('base64url')
 
 /** One of the three is there: settings without a secret or a key are refused unless a directory keeps one. */
-const secretOf = ({ keptSecret }: OpenDatabase, { jwtSecret, tokenKeys }: Settings): string =>
-  jwtSecret ?? keptSecret?.() ?? secretOfKey(tokenKeys as TokenKeys)
+const secretOf = (
+  { keptSecret }: OpenDatabase,
+  { jwtSecret, encryptionSecret, tokenKeys }: Settings,
+): string => jwtSecret ?? keptSecret?.() ?? encryptionSecret ?? secretOfKey(tokenKeys as TokenKeys)
 
 const authenticator = (
   { database }: OpenDatabase,
   settings: Settings,
-  { tokens, throttle }: { tokens: TokenSettings; throttle: Throttle },
-): Authenticator => {
-  const credentials = new SqlCredentialStore(database.session())
-  return {
-    signIn: passwordSignIn(credentials, throttle),
-    tokens,
-    facts: tokenFacts(database),
-    apiKeys: new SqlApiKeyFinder(database.session()),
-    basic: settings.basicAuth,
-    now: systemClock,
-  }
-}
+  { tokens, people }: { tokens: TokenSettings; people: SignInService },
+): Authenticator => ({
+  signIn: people.signIn,
+  tokens,
+  facts: tokenFacts(database, people.accounts),
+  apiKeys: new SqlApiKeyFinder(database.session()),
+  basic: settings.basicAuth,
+  now: systemClock,
+})
 
 /** What a service works with beside its settings. */
 export interface Surroundings {
@@ -83,16 +76,13 @@ export interface Surroundings {
 
 export const composeService = ({ opened, counters, baseUrl, log }: Surroundings, settings: Settings) => {
   const secret = secretOf(opened, settings)
-  const throttle = createThrottle({ counters, key: derivedKey(secret, 'failed attempts') })
+  const people = composeSignIn({ database: opened.database, counters, secret, now: systemClock }, settings)
   const issuer = settings.authUrl ?? baseUrl
   const tokens = tokenSettings(settings, secret, issuer)
-  const by = authenticator(opened, settings, { tokens, throttle })
+  const by = authenticator(opened, settings, { tokens, people })
   const storesFor = (act: Act) => createStores(opened.database.session(), act)
   const views = new ViewCounter()
-  const passwords = passwordKeeper(
-    new SqlCredentialStore(opened.database.session()),
-    settings.passwordMinLength,
-  )
+  const passwords = passwordKeeper(people.accounts, settings.passwordMinLength)
   const cursors = cursorSealer(derivedKey(secret, 'cursors'))
   const report = (error: unknown): void => log.error({ err: error }, 'a request failed')
   const mailer = createMailer(settings, baseUrl, log)
@@ -104,8 +94,9 @@ export const composeService = ({ opened, counters, baseUrl, log }: Surroundings,
     // Each operation names itself: see `performed`.
     stores: storesFor(serviceAct('request', systemClock())),
     passwords,
+    codes: people.codes,
+    attempts: people.throttle.attempts,
     secrets: secretMaker,
-    attempts: throttle.attempts,
     cursors,
     settings: { allowSignUp: settings.allowSignUp, baseUrl },
     mailer,
@@ -119,7 +110,7 @@ export const composeService = ({ opened, counters, baseUrl, log }: Surroundings,
     report,
     graphql: createGraphqlHandler({ schema: createSchema(), report }),
     rest: createRestHandler({ baseUrl, report }),
-    oauth: composeOAuth(opened.database, settings, { issuer, tokens, signIn: by.signIn, report }),
+    oauth: composeOAuth(opened.database, settings, { issuer, tokens, people, report }),
     /** Who asks. @throws CredentialRefused, once it is in the audit log (C7.10). */
     identify: async (headers: RequestHeaders, client: Client): Promise<Principal> => {
       try {

@@ -37,6 +37,7 @@ describe('C10.2 settings', () => {
       DATABASE_URL: 'mysql://x',
       BASE_URL: 'ftp://x',
       JWT_SECRET: 'short',
+      ENCRYPTION_SECRET: 'short',
       ADMIN_EMAIL: 'nobody',
       ALLOW_SIGN_UP: 'yes',
       PASSWORD_MIN_LENGTH: '7',

@@ -40,6 +40,8 @@ export interface Settings {
   /** Registered for every grant; undefined: there is none. */
   readonly firstClient: FirstClient | undefined
   readonly oauthPasswordGrant: boolean
+  /** Undefined: the secret of the tokens encrypts, too. */
+  readonly encryptionSecret: string | undefined
   readonly jwtIssuer: string | undefined
   readonly jwtAudience: string | undefined
   /** Undefined: mails go to the log, but not in production. */
@@ -108,6 +110,7 @@ export const readSettings = (environment: Environment): Settings => {
     tokenKeys: readTokenKeys(given),
     firstClient: readFirstClient(given),
     oauthPasswordGrant: given.read('OAUTH_PASSWORD_GRANT', switchSetting, true),
+    encryptionSecret: given.read('ENCRYPTION_SECRET', checkedSetting(checkSecret), undefined),
     jwtIssuer: given.read('JWT_ISSUER', text, undefined),
     jwtAudience: given.read('JWT_AUDIENCE', text, undefined),
     smtpUrl: given.read('SMTP_URL', addressSetting('smtp:', 'smtps:'), undefined),

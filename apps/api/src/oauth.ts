@@ -5,18 +5,14 @@ import {
   keysOfSecret,
   UserCache,
   withSecret,
+  type CredentialStore,
   type OAuthHandler,
-  type SignIn,
   type TokenClaims,
   type TokenFacts,
   type TokenSettings,
 } from '@content-service/identity'
-import {
-  createOAuthStores,
-  createStores,
-  SqlCredentialStore,
-  type Database,
-} from '@content-service/persistence'
+import { createOAuthStores, createStores, type Database } from '@content-service/persistence'
+import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
 
 const systemClock = (): Date => new Date()
@@ -39,10 +35,9 @@ const storesOf = (database: Database) => {
 }
 
 /** What is looked up of a token at every request, and kept for as long as the contract lets it (C3.6, C7.5). */
-export const tokenFacts = (database: Database): TokenFacts => {
-  const credentials = new SqlCredentialStore(database.session())
+export const tokenFacts = (database: Database, accounts: CredentialStore): TokenFacts => {
   const { clients, grants } = storesOf(database)
-  const users = new UserCache((id) => credentials.byId(id), systemClock)
+  const users = new UserCache((id) => accounts.byId(id), systemClock)
   const known = new FreshReads((id: string) => clients.get(id), systemClock)
   const revoked = new FreshReads(
     (claims: TokenClaims) => grants.isRevoked(claims),
@@ -64,17 +59,16 @@ export const composeOAuth = (
   parts: {
     readonly issuer: string
     readonly tokens: TokenSettings
-    readonly signIn: SignIn
+    readonly people: SignInService
     readonly report: (error: unknown) => void
   },
-): OAuthHandler => {
-  const credentials = new SqlCredentialStore(database.session())
-  return createOAuthHandler({
+): OAuthHandler =>
+  createOAuthHandler({
     ...parts,
     stores: storesOf(database),
-    user: (id) => credentials.byId(id),
+    signIn: parts.people.signIn,
+    user: (id) => parts.people.accounts.byId(id),
     policy: contentPolicy,
     passwordGrant: settings.oauthPasswordGrant,
     now: systemClock,
   })
-}

@@ -15,6 +15,7 @@ Starts the content service. Everything is set by the environment:
   AUTH_URL              where clients find /oauth, if not at BASE_URL
   OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET, OAUTH_REDIRECT_URIS   a first OAuth client; addresses comma-separated
   OAUTH_PASSWORD_GRANT  whether clients may send the passwords of users (true)
+  ENCRYPTION_SECRET     at least 32 bytes; encrypts second factors (JWT_SECRET; see docs/second-factor.md)
   ALLOW_SIGN_UP, SAMPLE_CONTENT, BASIC_AUTH   true or false (true)
   PASSWORD_MIN_LENGTH (15), BODY_LIMIT (4194304 bytes), BASE_URL, JWT_ISSUER, JWT_AUDIENCE, LOG_LEVEL (info)
   TRUST_PROXY           addresses and CIDR ranges of proxies whose X-Forwarded-For is believed (none)

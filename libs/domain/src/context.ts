@@ -15,6 +15,7 @@ import type { CategoryStore, ProductStore } from './products/product-store.ts'
 import type { Reader } from './reading.ts'
 import type { SearchStore } from './search/search-store.ts'
 import type { SessionStore } from './sessions/session.ts'
+import type { CodeKeeper, SecondFactorStore } from './second-factor/second-factor-store.ts'
 import type { PasswordKeeper, UserStore } from './users/user-store.ts'
 
 /** The stores behind the operations. What they write is entered in the audit log with it (C7.10). */
@@ -26,6 +27,7 @@ export interface Stores {
   readonly categories: CategoryStore
   readonly accounts: AccountStore
   readonly apiKeys: ApiKeyStore
+  readonly secondFactors: SecondFactorStore
   readonly search: SearchStore
   readonly reader: Reader
   readonly audit: AuditStore
@@ -58,6 +60,7 @@ export interface Context {
   readonly policy: ContentPolicy
   readonly stores: Stores
   readonly passwords: PasswordKeeper
+  readonly codes: CodeKeeper
   readonly secrets: SecretMaker
   readonly attempts: Attempts
   readonly cursors: CursorSealer

@@ -83,6 +83,11 @@ export { type ApiKey, type NewApiKey } from './api-keys/api-key.ts'
 export * from './api-keys/api-key-operations.ts'
 export type * from './api-keys/api-key-store.ts'
 
+export { proveSecondFactor, type SecondFactorProof } from './second-factor/prove-second-factor.ts'
+export type { SecondFactor } from './second-factor/second-factor.ts'
+export * from './second-factor/second-factor-operations.ts'
+export type { CodeKeeper, NewCodeSecret, SecondFactorStore } from './second-factor/second-factor-store.ts'
+
 export * from './search/search-operations.ts'
 export * from './search/search-store.ts'
 

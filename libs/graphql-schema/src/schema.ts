@@ -15,6 +15,7 @@ import { recordOperations, shownField } from './recorded.ts'
 import type { RootResolvers } from './resolvers.ts'
 import { SCALARS } from './scalars.ts'
 import { searchQueries } from './search/search-resolvers.ts'
+import { secondFactorMutations, secondFactorQueries } from './second-factor/second-factor-resolvers.ts'
 import { userMutations, userQueries } from './users/user-resolvers.ts'
 
 /** The contract, as it is reviewed: every type, field, argument and default. */
@@ -26,6 +27,7 @@ const QUERIES: RootResolvers = {
   ...productQueries,
   ...searchQueries,
   ...apiKeyQueries,
+  ...secondFactorQueries,
   ...auditQueries,
 }
 const MUTATIONS: RootResolvers = {
@@ -35,6 +37,7 @@ const MUTATIONS: RootResolvers = {
   ...productMutations,
   ...accountMutations,
   ...apiKeyMutations,
+  ...secondFactorMutations,
 }
 
 const attachRoot = (type: GraphQLObjectType, resolvers: RootResolvers): void => {

@@ -5,8 +5,8 @@ import { authenticate, type Authenticator, type RequestHeaders } from './authent
 import { hashPassword } from './passwords/argon2.ts'
 import { CredentialRefused } from './refusal.ts'
 import { passwordSignIn } from './sign-in.ts'
+import { aUser, MemoryAccounts, signInBy, NOON } from './testing/accounts.ts'
 import { MemoryApiKeys } from './testing/memory-api-keys.ts'
-import { aThrottle, aUser, MemoryAccounts, NOON } from './testing/accounts.ts'
 import { keysOfSecret } from './tokens/token-keys.ts'
 
 const PASSWORD = 'maroon kettle drifts'
@@ -19,8 +19,8 @@ let by: Authenticator
 beforeAll(async () => {
   const credentials = new MemoryAccounts({ user: ada, passwordHash: await hashPassword(PASSWORD) })
   by = {
+    signIn: passwordSignIn(signInBy(credentials)),
     apiKeys: keys,
-    signIn: passwordSignIn(credentials, aThrottle()),
     facts: {
       policy: contentPolicy,
       user: (id) => credentials.byId(id),

@@ -5,7 +5,7 @@ import { authenticateBasic } from './basic.ts'
 import * as argon2 from './passwords/argon2.ts'
 import { CredentialRefused } from './refusal.ts'
 import { passwordSignIn } from './sign-in.ts'
-import { aThrottle, aUser, MemoryAccounts } from './testing/accounts.ts'
+import { aUser, MemoryAccounts, signInBy } from './testing/accounts.ts'
 
 /** What every hash that was made cost. */
 const work = vi.hoisted((): object[] => [])
@@ -34,7 +34,7 @@ beforeEach(() => {
 const encoded = (text: string | Buffer): string => Buffer.from(text).toString('base64')
 const tryBasic = async (credentials: string): Promise<string> => {
   try {
-    return (await authenticateBasic(credentials, null, passwordSignIn(accounts, aThrottle()))).username
+    return (await authenticateBasic(credentials, null, passwordSignIn(signInBy(accounts)))).username
   } catch (error) {
     if (!(error instanceof CredentialRefused)) throw error
     return `${error.code} ${error.challenge}`
@@ -108,7 +108,7 @@ describe('C3.2 only an ACTIVE, not deleted user signs in', () => {
 describe('C7.6 equal work', () => {
   test.each(['ada', 'nora', 'nobody'])('for %s one hash is made, of the same cost', async (login) => {
     work.splice(0)
-    expect(await passwordSignIn(accounts, aThrottle())({ login, password: 'wrong', address: null })).toEqual({
+    expect(await passwordSignIn(signInBy(accounts))({ login, password: 'wrong', address: null })).toEqual({
       kind: 'refused',
     })
     expect(work).toEqual([{ ...argon2.PARAMETERS, tagLength: 32 }])

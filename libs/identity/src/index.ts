@@ -21,7 +21,15 @@ export {
 } from './passwords/password-keeper.ts'
 export { digestOf, secretMaker } from './secrets.ts'
 export { CredentialRefused } from './refusal.ts'
-export { passwordSignIn, type SignIn, type SignInAttempt, type SignInOutcome } from './sign-in.ts'
+export { codeKeeper } from './second-factor/code-keeper.ts'
+export { createSealer, type Sealer } from './second-factor/sealing.ts'
+export {
+  passwordSignIn,
+  type SignIn,
+  type SignInAttempt,
+  type SignInOutcome,
+  type SignInParts,
+} from './sign-in.ts'
 export type { Account, CredentialStore } from './stores.ts'
 export { createThrottle, type Throttle, type ThrottleSettings } from './throttle/attempts.ts'
 export { memoryCounters, redisCounters, type Counters } from './throttle/counters.ts'

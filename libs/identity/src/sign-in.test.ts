@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { authenticateBasic } from './basic.ts'
 import { hashPassword } from './passwords/argon2.ts'
+import type { CredentialRefused } from './refusal.ts'
 import { passwordSignIn, type SignIn } from './sign-in.ts'
-import { aThrottle, aUser, MemoryAccounts } from './testing/accounts.ts'
+import { aUser, MemoryAccounts, signInBy } from './testing/accounts.ts'
 
 const PASSWORD = 'maroon kettle drifts'
 const HOME = '192.0.2.1'
@@ -15,11 +17,11 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   accounts = new MemoryAccounts({ user: ada, passwordHash: hash })
-  signIn = passwordSignIn(accounts, aThrottle())
+  signIn = passwordSignIn(signInBy(accounts))
 })
 
-const kindOf = async (login: string, password = 'wrong'): Promise<string> =>
-  (await signIn({ login, password, address: HOME })).kind
+const kindOf = async (login: string, password = 'wrong', otp?: string): Promise<string> =>
+  (await signIn({ login, password, otp, address: HOME })).kind
 const fail = async (count: number, login: string): Promise<readonly string[]> => {
   const kinds: string[] = []
   for (let index = 0; index < count; index += 1) kinds.push(await kindOf(login))
@@ -67,5 +69,54 @@ describe('C7.6 failed sign-ins', () => {
   test('fifty at once that are right all sign in', async () => {
     const kinds = await Promise.all(Array.from({ length: 50 }, () => kindOf('ada', PASSWORD)))
     expect(new Set(kinds)).toEqual(new Set(['signed-in']))
+  })
+})
+
+describe('an account with a second factor', () => {
+  const CODE = '123456'
+  beforeEach(() => {
+    accounts = new MemoryAccounts({ user: ada, passwordHash: hash, hasSecondFactor: true })
+    signIn = passwordSignIn(signInBy(accounts))
+  })
+
+  test('wants password and code', async () => {
+    expect(await kindOf('ada', PASSWORD, CODE)).toBe('signed-in')
+    expect(await kindOf('ada', PASSWORD)).toBe('otp-needed')
+    expect(await kindOf('ada', PASSWORD, '000000')).toBe('refused')
+  })
+
+  test('does not tell that it has one before the password is right', async () => {
+    expect([await kindOf('ada', 'wrong'), await kindOf('ada', 'wrong', CODE)]).toEqual(['refused', 'refused'])
+  })
+
+  test('is not asked for the code when it may not sign in', async () => {
+    accounts = new MemoryAccounts({
+      user: { ...ada, status: 'SUSPENDED' },
+      passwordHash: hash,
+      hasSecondFactor: true,
+    })
+    signIn = passwordSignIn(signInBy(accounts))
+    expect(await kindOf('ada', PASSWORD)).toBe('refused')
+  })
+
+  test('C7.6 wrong codes count, and the right password between them does not make them forgotten', async () => {
+    for (let count = 0; count < 10; count += 1) {
+      expect(await kindOf('ada', PASSWORD, '000000')).toBe('refused')
+      if (count < 9) expect(await kindOf('ada', PASSWORD)).toBe('otp-needed')
+    }
+    expect(await kindOf('ada', PASSWORD, CODE)).toBe('throttled')
+  })
+
+  test('C7.4 cannot be used by Basic, which is told after the right password only', async () => {
+    const refusalOf = (password: string) =>
+      authenticateBasic(Buffer.from(`ada:${password}`).toString('base64'), HOME, signIn).catch(
+        ({ code, challenge, message }: CredentialRefused) => ({ code, challenge, message }),
+      )
+    expect(await refusalOf(PASSWORD)).toEqual({
+      code: 'UNAUTHENTICATED',
+      challenge: 'Bearer',
+      message: expect.stringContaining('second factor'),
+    })
+    expect(await refusalOf('wrong')).toMatchObject({ message: 'Username or password is wrong.' })
   })
 })

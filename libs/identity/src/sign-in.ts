@@ -1,4 +1,12 @@
-import { accountOf, RateLimited, type Attempt, type Attempts, type User } from '@content-service/domain'
+import {
+  accountOf,
+  RateLimited,
+  type Attempt,
+  type Attempter,
+  type Attempts,
+  type User,
+  type UserId,
+} from '@content-service/domain'
 import { DECOY_HASH, hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
 import type { Account, CredentialStore } from './stores.ts'
 import type { Throttle } from './throttle/attempts.ts'
@@ -26,50 +34,62 @@ export type SignInOutcome =
 /** How a password becomes a user, wherever it was given. */
 export type SignIn = (attempt: SignInAttempt) => Promise<SignInOutcome>
 
+/** What a sign-in is decided by. */
+export interface SignInParts {
+  readonly accounts: CredentialStore
+  /** Uses up a code of the second factor; false when it is wrong. */
+  readonly proveSecondFactor: (user: UserId, code: string) => Promise<boolean>
+  readonly throttle: Throttle
+}
+
 const REFUSED: SignInOutcome = { kind: 'refused' }
 
 /** The account whose password this is. An unknown one takes as long as a wrong password (C7.6). */
-const accountBy = async (
-  { password }: SignInAttempt,
-  account: Account | null,
-): Promise<{ readonly user: User; readonly passwordHash: string } | null> => {
+const accountBy = async (password: string, account: Account | null): Promise<Account | null> => {
   const isRight = await verifyPassword(password, account?.passwordHash ?? DECOY_HASH)
   if (!isRight || !account?.passwordHash) return null
-  const { user, passwordHash } = account
-  return user.deleted || user.status !== 'ACTIVE' ? null : { user, passwordHash }
+  return account.user.deleted || account.user.status !== 'ACTIVE' ? null : account
 }
 
-/** Checks the password, and makes its hash anew when the parameters have risen (C3.1). */
-const proven = async (
-  given: SignInAttempt,
-  found: Account | null,
+/** Makes the hash anew when the parameters have risen (C3.1). */
+const renewHash = async (
+  { user, passwordHash }: Account,
+  password: string,
   store: CredentialStore,
+): Promise<void> => {
+  if (passwordHash !== null && isOutdated(passwordHash))
+    await store.rehash(user.id, passwordHash, await hashPassword(password))
+}
+
+/** The password first: nobody learns from a code, or from being asked for one, what they could not know anyway. */
+const proven = async (
+  { password, otp }: SignInAttempt,
+  found: Account | null,
+  { accounts, proveSecondFactor }: SignInParts,
 ): Promise<SignInOutcome> => {
-  const account = await accountBy(given, found)
+  const account = await accountBy(password, found)
   if (account === null) return REFUSED
-  const { user, passwordHash } = account
-  if (isOutdated(passwordHash)) await store.rehash(user.id, passwordHash, await hashPassword(given.password))
-  return { kind: 'signed-in', user }
+  if (account.hasSecondFactor) {
+    if (otp === undefined) return { kind: 'otp-needed' }
+    if (!(await proveSecondFactor(account.user.id, otp))) return REFUSED
+  }
+  await renewHash(account, password, accounts)
+  return { kind: 'signed-in', user: account.user }
 }
 
 /** Tells an attempt how it ended; a password without the second factor that belongs to it proves nothing yet. */
-const judge = (attempt: Attempt, { kind }: SignInOutcome): void => {
-  if (kind === 'refused') attempt.failed()
-  if (kind === 'signed-in') attempt.succeeded()
-}
-
 const judged =
   (work: () => Promise<SignInOutcome>) =>
   async (attempt: Attempt): Promise<SignInOutcome> => {
     const outcome = await work()
-    judge(attempt, outcome)
+    if (outcome.kind === 'refused') attempt.failed()
+    if (outcome.kind === 'signed-in') attempt.succeeded()
     return outcome
   }
 
 /** What `attempts` lets through; `otherwise` is given the seconds to wait. */
 const throttled = async (
-  attempts: Attempts,
-  by: { readonly account: string; readonly address: string | null },
+  [attempts, by]: readonly [Attempts, Attempter],
   work: () => Promise<SignInOutcome>,
   otherwise: (retryAfter: number) => SignInOutcome | Promise<SignInOutcome>,
 ): Promise<SignInOutcome> => {
@@ -82,22 +102,27 @@ const throttled = async (
 }
 
 /**
- * Failures count by the login as it was given, which tells nothing about accounts, and by the account that it names.
- * To be told that the second count is full would tell that two logins are one account: it is refused as a wrong
- * password is, with the same work.
+ * Counts by the account that the login names as well, so that username and email count together. To be told that
+ * this count is full would tell that two logins are one account: it is refused as a wrong password is, with the
+ * same work.
  */
+const provenByAccount = async (given: SignInAttempt, parts: SignInParts): Promise<SignInOutcome> => {
+  const { login, password, address } = given
+  const found = await parts.accounts.byLogin(login)
+  const account = found ? accountOf(found.user.id) : `nobody:${login}`
+  return throttled(
+    [parts.throttle.perAccount, { account, address }],
+    () => proven(given, found, parts),
+    async () => (await accountBy(password, null), REFUSED),
+  )
+}
+
+/** C7.6: failures count by the login as it was given, which tells nothing about accounts. */
 export const passwordSignIn =
-  (store: CredentialStore, { attempts, perAccount }: Throttle): SignIn =>
-  (given) => {
-    const { login, address } = given
-    const known = async (): Promise<SignInOutcome> => {
-      const found = await store.byLogin(login)
-      const account = found ? accountOf(found.user.id) : `nobody:${login}`
-      const refuse = async (): Promise<SignInOutcome> => (await accountBy(given, null), REFUSED)
-      return throttled(perAccount, { account, address }, () => proven(given, found, store), refuse)
-    }
-    return throttled(attempts, { account: `login:${login}`, address }, known, (retryAfter) => ({
-      kind: 'throttled',
-      retryAfter,
-    }))
-  }
+  (parts: SignInParts): SignIn =>
+  (given) =>
+    throttled(
+      [parts.throttle.attempts, { account: `login:${given.login}`, address: given.address }],
+      () => provenByAccount(given, parts),
+      (retryAfter) => ({ kind: 'throttled', retryAfter }),
+    )

@@ -4,6 +4,8 @@ export interface Account {
   readonly user: User
   /** Null for an account that has no password yet (C3.3). */
   readonly passwordHash: string | null
+  /** Whether a code is asked for beside the password. */
+  readonly hasSecondFactor: boolean
 }
 
 /** Port: what proves who somebody is. Nothing else reads hashes (C3.1). */

@@ -10,9 +10,11 @@ import { Content } from './migrations/2026-11-20-content.ts'
 import { Search } from './migrations/2026-11-20-search.ts'
 import { Accounts } from './migrations/2026-11-21-accounts.ts'
 import { ApiKeys } from './migrations/2026-11-21-api-keys.ts'
+import { SecondFactors } from './migrations/2026-11-21-second-factors.ts'
 import { Audit } from './migrations/2026-11-21-audit.ts'
 import { OAuth } from './migrations/2026-11-21-oauth.ts'
 import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
+import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
 import { tellPglite, tellPool, type PgPool, type StatementHook } from './statement-hook.ts'
 import { UserEntity } from './users/user.entity.ts'
 
@@ -49,10 +51,11 @@ const OPTIONS = {
     ProductEntity,
     CategoryEntity,
     ApiKeyEntity,
+    SecondFactorEntity,
   ],
   extensions: [Migrator],
   migrations: {
-    migrationsList: [Content, Search, Audit, ApiKeys, Accounts, OAuth],
+    migrationsList: [Content, Search, Audit, ApiKeys, Accounts, SecondFactors, OAuth],
     tableName: 'migrations',
     snapshot: false,
   },

@@ -10,6 +10,7 @@ import { SqlClientStore } from './oauth/client-store.ts'
 import { SqlSessionStore } from './oauth/session-store.ts'
 import { SqlReader } from './reading/sql-reader.ts'
 import { SqlSearchStore } from './search/search-store.ts'
+import { SqlSecondFactorStore } from './second-factor/second-factor-store.ts'
 import { StoreSession } from './store-session.ts'
 import { SqlUserStore } from './users/user-store.ts'
 
@@ -25,6 +26,7 @@ const storesOf = (em: SqlEntityManager, session: StoreSession): Stores => ({
   categories: new SqlCategoryStore(session),
   accounts: new SqlAccountStore(session),
   apiKeys: new SqlApiKeyStore(session),
+  secondFactors: new SqlSecondFactorStore(session),
   search: new SqlSearchStore(em),
   reader: new SqlReader(em),
   audit: new SqlAuditStore(session),

@@ -10,6 +10,14 @@ import { getApiKeys, postApiKey, removeApiKey } from './api-keys/api-key-handler
 import { getArticle, listArticlesHandler, removeArticle } from './articles/article-handlers.ts'
 import { checkAcceptable, empty, type RestHandler, type RestRequest, type RestResponse } from './http.ts'
 import { problemResponse, RestError, unknownFailure } from './problem.ts'
+import {
+  getSecondFactor,
+  postConfirmation,
+  postRecoveryCodes,
+  postRemoval,
+  postSecondFactor,
+  removeAnothers,
+} from './second-factor/second-factor-handlers.ts'
 import { search } from './search/search-handlers.ts'
 import { getUser, listUsers, patchUser, postUser, removeUser, replaceUser } from './users/user-handlers.ts'
 
@@ -50,6 +58,20 @@ const ROUTES: readonly Route[] = [
   },
   { path: '/api/api-keys', methods: { GET: [getApiKeys, 'apiKeys'], POST: [postApiKey, 'createApiKey'] } },
   { path: '/api/api-keys/:id', methods: { DELETE: [removeApiKey, 'revokeApiKey'] } },
+  {
+    path: '/api/me/second-factor',
+    methods: { GET: [getSecondFactor, 'secondFactor'], POST: [postSecondFactor, 'enableSecondFactor'] },
+  },
+  {
+    path: '/api/me/second-factor/confirmation',
+    methods: { POST: [postConfirmation, 'confirmSecondFactor'] },
+  },
+  {
+    path: '/api/me/second-factor/recovery-codes',
+    methods: { POST: [postRecoveryCodes, 'renewRecoveryCodes'] },
+  },
+  { path: '/api/me/second-factor/removal', methods: { POST: [postRemoval, 'disableSecondFactor'] } },
+  { path: '/api/users/:id/second-factor', methods: { DELETE: [removeAnothers, 'removeSecondFactor'] } },
   { path: '/api/search', methods: { GET: [search, 'search'] } },
 ]
 

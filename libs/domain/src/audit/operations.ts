@@ -46,6 +46,12 @@ export const OPERATIONS = {
   createOAuthClient: 'clients',
   sessions: 'sessions',
   endSession: 'sessions',
+  secondFactor: 'second-factors',
+  enableSecondFactor: 'second-factors',
+  confirmSecondFactor: 'second-factors',
+  disableSecondFactor: 'second-factors',
+  renewRecoveryCodes: 'second-factors',
+  removeSecondFactor: 'second-factors',
   auditLog: 'audit',
   authenticate: 'credentials',
   /** A private field of somebody else (C3.7), whatever the operation that asked for it. */

@@ -8,6 +8,8 @@ import { newComment, type Comment } from '../comments/comment.ts'
 import { contentPolicy, type Caller } from '../content-policy.ts'
 import type { Context, Stores } from '../context.ts'
 import type { UserId } from '../ids.ts'
+import type { CodeKeeper } from '../second-factor/second-factor-store.ts'
+import type { PasswordKeeper } from '../users/user-store.ts'
 import { newUser, type NewUser, type User, type UserRole } from '../users/user.ts'
 import { memoryStores } from './memory/memory-stores.ts'
 
@@ -56,6 +58,39 @@ const countingSecrets = (): SecretMaker => {
   return { apiKey: next, token: next, digestOf: (text) => `digest of ${text}` }
 }
 
+/** The password of everybody. */
+export const RIGHT_PASSWORD = 'maroon kettle drifts'
+
+const plainPasswords: PasswordKeeper = {
+  problemWith: () => null,
+  hash: async (password) => `hash of ${password}`,
+  isPasswordOf: async (_, password) => password === RIGHT_PASSWORD,
+}
+
+const STEP_MS = 30_000
+const stepAt = (time: Date): number => Math.floor(time.getTime() / STEP_MS)
+
+/** The code that everybody's app shows at a time. */
+export const codeAt = (time: Date): string => String(stepAt(time)).slice(-6)
+
+/** Codes that can be told from the time, and recovery codes that count. */
+const plainCodes = (): CodeKeeper => {
+  let made = 0
+  return {
+    newSecret: (user) => ({
+      secret: `secret of ${user}`,
+      uri: `otpauth://${user}`,
+      sealed: `sealed ${user}`,
+    }),
+    stepOf: (_, code, now) => (code === codeAt(now) ? stepAt(now) : null),
+    newRecoveryCode: () => {
+      made += 1
+      return { text: `recovery ${made}`, digest: `digest of recovery ${made}` }
+    },
+    digestOf: (code) => `digest of ${code}`,
+  }
+}
+
 /** Lets every attempt through, and counts none. */
 const unlimitedAttempts: Attempts = {
   run: (_, work) => work({ failed: () => undefined, succeeded: () => undefined }),
@@ -67,13 +102,10 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
   origin: { credential: 'none', address: null, requestId: 'a-test' },
   policy: contentPolicy,
   stores: memoryStores(),
-  passwords: {
-    problemWith: () => null,
-    hash: async (password) => `hash of ${password}`,
-    isPasswordOf: async () => false,
-  },
-  secrets: countingSecrets(),
+  passwords: plainPasswords,
+  codes: plainCodes(),
   attempts: unlimitedAttempts,
+  secrets: countingSecrets(),
   cursors: { seal: (text) => `sealed ${text}`, open: (cursor) => cursor.split('sealed ')[1] ?? null },
   settings: { allowSignUp: true, baseUrl: 'https://content.example' },
   mailer: { isReady: true, send: async () => undefined },

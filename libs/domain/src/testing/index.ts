@@ -1,4 +1,14 @@
 export { memoryStores } from './memory/memory-stores.ts'
 export { MemoryTables } from './memory/memory-tables.ts'
-export { A_TEST, aComment, aContext, anArticle, aUser, callerOf, NOON } from './builders.ts'
+export {
+  A_TEST,
+  aComment,
+  aContext,
+  anArticle,
+  aUser,
+  callerOf,
+  codeAt,
+  NOON,
+  RIGHT_PASSWORD,
+} from './builders.ts'
 export { storeContract, type OpenStores } from './store-contract.ts'

@@ -12,6 +12,7 @@ import { keysetContract } from './contract/keyset-contract.ts'
 import { productsContract } from './contract/products-contract.ts'
 import { readerContract } from './contract/reader-contract.ts'
 import { searchContract } from './contract/search-contract.ts'
+import { secondFactorsContract } from './contract/second-factors-contract.ts'
 import { usersContract } from './contract/users-contract.ts'
 
 export interface OpenStores {
@@ -28,6 +29,7 @@ const CONTRACTS = [
   productsContract,
   readerContract,
   searchContract,
+  secondFactorsContract,
   accountsContract,
   apiKeysContract,
   auditContract,

@@ -1,4 +1,5 @@
 import { newUser, type User, type UserId, type UserRole } from '@content-service/domain'
+import type { SignInParts } from '../sign-in.ts'
 import type { Account, CredentialStore } from '../stores.ts'
 import { createThrottle, type Throttle } from '../throttle/attempts.ts'
 import { memoryCounters } from '../throttle/counters.ts'
@@ -14,13 +15,22 @@ export const aUser = (id: number, username: string, more: Partial<User> = {}): U
 /** A throttle that has counted nothing yet. */
 export const aThrottle = (): Throttle => createThrottle({ counters: memoryCounters, key: Buffer.alloc(32) })
 
+/** What a sign-in is decided by, where the code of every second factor is 123456. */
+export const signInBy = (accounts: MemoryAccounts): SignInParts => ({
+  accounts,
+  proveSecondFactor: async (_, code) => code === '123456',
+  throttle: aThrottle(),
+})
+
 /** Accounts that remember what was asked of them. */
 export class MemoryAccounts implements CredentialStore {
   readonly asked: string[] = []
   readonly #accounts: Map<UserId, Account>
 
-  constructor(...accounts: readonly Account[]) {
-    this.#accounts = new Map(accounts.map((account) => [account.user.id, account]))
+  constructor(...accounts: readonly (Omit<Account, 'hasSecondFactor'> & Partial<Account>)[]) {
+    this.#accounts = new Map(
+      accounts.map((account) => [account.user.id, { hasSecondFactor: false, ...account }]),
+    )
   }
 
   async byLogin(login: string): Promise<Account | null> {
@@ -47,6 +57,6 @@ export class MemoryAccounts implements CredentialStore {
   }
 
   setHash(user: User, passwordHash: string): void {
-    this.#accounts.set(user.id, { user, passwordHash })
+    this.#accounts.set(user.id, { user, passwordHash, hasSecondFactor: false })
   }
 }

@@ -5,8 +5,16 @@ import { stored } from '../store-errors.ts'
 import { UserEntity } from './user.entity.ts'
 
 // An address has an @ and a username has none: at most one account matches.
-const BY_LOGIN = `select users.id, password_hash as hash from users left join credentials on user_id = users.id
+const BY_LOGIN = `select users.id, password_hash as hash, enabled_at is not null as "hasSecondFactor" from users
+  left join credentials on credentials.user_id = users.id
+  left join second_factors on second_factors.user_id = users.id
   where lower(username) = lower(?) or lower(email) = lower(?)`
+
+interface Found {
+  readonly id: UserId
+  readonly hash: string | null
+  readonly hasSecondFactor: boolean
+}
 
 export class SqlCredentialStore implements CredentialStore {
   readonly #em: SqlEntityManager
@@ -17,9 +25,9 @@ export class SqlCredentialStore implements CredentialStore {
 
   byLogin(login: string): Promise<Account | null> {
     return stored(async () => {
-      const [found] = await this.#em.execute<{ id: UserId; hash: string | null }[]>(BY_LOGIN, [login, login])
+      const [found] = await this.#em.execute<Found[]>(BY_LOGIN, [login, login])
       const user = found && (await this.byId(found.id))
-      return user ? { user, passwordHash: found.hash } : null
+      return user ? { user, passwordHash: found.hash, hasSecondFactor: found.hasSecondFactor } : null
     })
   }
 

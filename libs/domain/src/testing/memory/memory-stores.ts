@@ -10,6 +10,7 @@ import {
   MemoryProductStore,
 } from './memory-content.ts'
 import { MemoryReader } from './memory-reader.ts'
+import { MemorySecondFactorStore } from './memory-second-factors.ts'
 import { MemorySearchStore } from './memory-search.ts'
 import { MemorySession } from './memory-session.ts'
 import { MemoryTables } from './memory-tables.ts'
@@ -32,6 +33,7 @@ export const memoryStores = (tables = new MemoryTables()): Stores => {
       apiKeys: new MemoryApiKeyStore(session),
       clients: new MemoryClientStore(session),
       sessions: new MemorySessionStore(session),
+      secondFactors: new MemorySecondFactorStore(session),
       audit: { refused: async (entry) => tables.enter(act, [{ ...entry, decision: 'DENY' }]) },
       recording,
     }

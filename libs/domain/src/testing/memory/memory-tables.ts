@@ -17,6 +17,7 @@ import type {
 } from '../../ids.ts'
 import type { Category, Product } from '../../products/product.ts'
 import type { Collection, Follow, Records } from '../../reading.ts'
+import type { SecondFactor } from '../../second-factor/second-factor.ts'
 import type { Session } from '../../sessions/session.ts'
 import { GHOST } from '../../users/ghost.ts'
 import { GHOST_ID, type User } from '../../users/user.ts'
@@ -37,6 +38,7 @@ export class MemoryTables {
   readonly comments = new Map<CommentId, Comment>()
   readonly products = new Map<ProductId, Product>()
   readonly categories = new Map<CategoryId, Category>()
+  readonly secondFactors = new Map<UserId, SecondFactor>()
   readonly apiKeys = new Map<ApiKeyId, ApiKey & { readonly digest: string }>()
   oneTimeTokens: readonly { readonly userId: UserId; readonly token: OneTimeToken }[] = []
   readonly clients = new Map<string, OAuthClient>()

@@ -66,6 +66,7 @@ export class MemoryUserStore implements UserStore {
     if (current === undefined) return false
     decide(current, this.#factsAbout(current))
     this.#tables.users.delete(id)
+    this.#tables.secondFactors.delete(id)
     this.#endKeys(id)
     this.#leaveToGhost(id)
     this.#session.wrote('users', id)

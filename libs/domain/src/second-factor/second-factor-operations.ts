@@ -1,0 +1,163 @@
+import { accountOf } from '../attempts.ts'
+import { authorize, authorizeOnAll, signedIn } from '../access.ts'
+import type { MadeSecret } from '../api-keys/api-key-store.ts'
+import type { Context } from '../context.ts'
+import { badValue, conflict, ContentError, notFound } from '../errors.ts'
+import type { UserId } from '../ids.ts'
+import type { User } from '../users/user.ts'
+import { keepBelowOwnRole } from '../users/user-operations.ts'
+import {
+  afterCode,
+  afterOneTimeCode,
+  isEnabled,
+  pendingSecondFactor,
+  type EnabledSecondFactor,
+  type SecondFactor,
+} from './second-factor.ts'
+import type { NewCodeSecret } from './second-factor-store.ts'
+
+const RECOVERY_CODES = 10
+
+/** What a user may know of their second factor. */
+export interface SecondFactorState {
+  /** Null while it is off. */
+  readonly enabledAt: Date | null
+  readonly recoveryCodesLeft: number
+}
+
+/** What proves that it is the user who changes it, and not somebody at their open screen. */
+export interface SecondFactorCredentials {
+  readonly password: string
+  /** Of the app, or a recovery code. */
+  readonly code: string
+}
+
+/** One's own, for who may write oneself. Returns whose. */
+export const authorizeSecondFactor = (context: Context): UserId => {
+  const id = signedIn(context)
+  authorize(context, 'users:write', { id })
+  return id
+}
+
+/** C7.6: a wrong password or code given here counts as a failed sign-in of the user does. */
+const guarded = <Result>(context: Context, user: UserId, work: () => Promise<Result>): Promise<Result> =>
+  context.attempts.run({ account: accountOf(user), address: context.origin.address }, async (attempt) => {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof ContentError && error.code === 'BAD_USER_INPUT') attempt.failed()
+      throw error
+    }
+  })
+
+/** Returns whose password it is. */
+const checkPassword = async ({ stores, passwords }: Context, id: UserId, password: string): Promise<User> => {
+  const user = await stores.users.get(id)
+  if (user === null) throw notFound('user')
+  if (!(await passwords.isPasswordOf(user, password))) throw badValue(['password'], 'is not your password')
+  return user
+}
+
+/** @throws BAD_USER_INPUT for a wrong code. */
+const usedUp = (context: Context, factor: EnabledSecondFactor, code: string): EnabledSecondFactor => {
+  const used = afterCode(factor, code, { codes: context.codes, now: context.now() })
+  if (used === null)
+    throw badValue(['code'], 'is not a code of your app or a recovery code, or was used before')
+  return used
+}
+
+const newRecoveryCodes = ({ codes }: Context): readonly MadeSecret[] =>
+  Array.from({ length: RECOVERY_CODES }, () => codes.newRecoveryCode())
+
+const textsOf = (made: readonly MadeSecret[]): readonly string[] => made.map(({ text }) => text)
+const digestsOf = (made: readonly MadeSecret[]): readonly string[] => made.map(({ digest }) => digest)
+
+const enabledOf = (current: SecondFactor | null): EnabledSecondFactor => {
+  if (!isEnabled(current)) throw conflict('The second factor is off.')
+  return current
+}
+
+/** `secondFactor`: one's own state, and nobody else's. */
+export const readSecondFactor = async (context: Context): Promise<SecondFactorState> => {
+  const factor = await context.stores.secondFactors.get(signedIn(context))
+  return isEnabled(factor)
+    ? { enabledAt: factor.enabledAt, recoveryCodesLeft: factor.recoveryDigests.length }
+    : { enabledAt: null, recoveryCodesLeft: 0 }
+}
+
+/** `enableSecondFactor`: a secret for the user's app. It is not asked for until a code has confirmed it. */
+export const enableSecondFactor = async (
+  context: Context,
+  { password }: Pick<SecondFactorCredentials, 'password'>,
+): Promise<Pick<NewCodeSecret, 'secret' | 'uri'>> => {
+  const id = authorizeSecondFactor(context)
+  const user = await guarded(context, id, () => checkPassword(context, id, password))
+  const { sealed, secret, uri } = context.codes.newSecret(id, user.username)
+  await context.stores.secondFactors.change(id, (current) => {
+    if (isEnabled(current)) throw conflict('The second factor is on already; disable it first.')
+    return pendingSecondFactor(id, sealed)
+  })
+  return { secret, uri }
+}
+
+/** `confirmSecondFactor`: the app's code switches it on. The recovery codes are in this answer and in no other. */
+export const confirmSecondFactor = async (context: Context, code: string): Promise<readonly string[]> => {
+  const id = authorizeSecondFactor(context)
+  const recovery = newRecoveryCodes(context)
+  const confirmed = (current: SecondFactor | null): SecondFactor => {
+    if (current === null || isEnabled(current))
+      throw conflict('There is no second factor to confirm; enable one first.')
+    const used = afterOneTimeCode(current, code, { codes: context.codes, now: context.now() })
+    if (used === null) throw badValue(['code'], 'is not the code that your app shows now')
+    return { ...used, enabledAt: context.now(), recoveryDigests: digestsOf(recovery) }
+  }
+  await guarded(context, id, () => context.stores.secondFactors.change(id, confirmed))
+  return textsOf(recovery)
+}
+
+/** Changes one's own second factor, once password and code have proven who asks. */
+const changeProven = (
+  context: Context,
+  { password, code }: SecondFactorCredentials,
+  change: (used: EnabledSecondFactor) => SecondFactor | null,
+): Promise<SecondFactor | null> => {
+  const id = authorizeSecondFactor(context)
+  return guarded(context, id, async () => {
+    await checkPassword(context, id, password)
+    return context.stores.secondFactors.change(id, (current) =>
+      change(usedUp(context, enabledOf(current), code)),
+    )
+  })
+}
+
+/** `disableSecondFactor`. */
+export const disableSecondFactor = async (
+  context: Context,
+  credentials: SecondFactorCredentials,
+): Promise<void> => {
+  await changeProven(context, credentials, () => null)
+}
+
+/** `renewRecoveryCodes`: the ones before are good no longer. */
+export const renewRecoveryCodes = async (
+  context: Context,
+  credentials: SecondFactorCredentials,
+): Promise<readonly string[]> => {
+  const recovery = newRecoveryCodes(context)
+  await changeProven(context, credentials, (used) => ({ ...used, recoveryDigests: digestsOf(recovery) }))
+  return textsOf(recovery)
+}
+
+/** `removeSecondFactor`: another's, who has lost the phone and the recovery codes. Nobody sees what it was. */
+export const removeSecondFactor = async (context: Context, id: UserId | null): Promise<void> => {
+  authorizeOnAll(context, 'users:write')
+  const user = id && (await context.stores.users.get(id))
+  if (!user) throw notFound('user')
+  keepBelowOwnRole(context, user.role)
+  if (user.id === context.caller.id)
+    throw new ContentError('FORBIDDEN', 'One’s own second factor is disabled with password and code.')
+  await context.stores.secondFactors.change(user.id, (current) => {
+    if (current === null) throw notFound('second factor')
+    return null
+  })
+}

@@ -1,0 +1,31 @@
+import type { UserId } from '../../ids.ts'
+import type { SecondFactor } from '../../second-factor/second-factor.ts'
+import type { SecondFactorStore } from '../../second-factor/second-factor-store.ts'
+import type { MemorySession } from './memory-session.ts'
+
+export class MemorySecondFactorStore implements SecondFactorStore {
+  readonly #session: MemorySession
+
+  constructor(session: MemorySession) {
+    this.#session = session
+  }
+
+  async get(user: UserId): Promise<SecondFactor | null> {
+    return this.#session.tables.secondFactors.get(user) ?? null
+  }
+
+  async change(
+    user: UserId,
+    decide: (current: SecondFactor | null) => SecondFactor | null,
+  ): Promise<SecondFactor | null> {
+    const { users, secondFactors } = this.#session.tables
+    if (!users.has(user)) return null
+    const current = secondFactors.get(user) ?? null
+    const next = decide(current)
+    if (next === current) return next
+    if (next === null) secondFactors.delete(user)
+    else secondFactors.set(user, next)
+    this.#session.wrote('second-factors', user)
+    return next
+  }
+}

@@ -1,0 +1,114 @@
+import type { UserId } from '@content-service/domain'
+import { TOTP } from 'otpauth'
+import { describe, expect, test } from 'vitest'
+import { codeKeeper } from './code-keeper.ts'
+import { newRecoveryCode, recoveryDigest } from './recovery-codes.ts'
+import { createSealer, type Sealer } from './sealing.ts'
+
+const ADA = 7 as UserId
+const EVE = 8 as UserId
+const key = (fill: number): Uint8Array => new Uint8Array(32).fill(fill)
+const sealer = createSealer([key(1)])
+const keeper = codeKeeper(sealer)
+
+/** RFC 6238 appendix B: the secret of SHA-1, and its codes, of which six digits are the last six of eight. */
+const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const RFC_CODES = [
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+] as const
+const ofRfc = (by: Sealer = sealer) => ({
+  userId: ADA,
+  sealedSecret: by.seal(RFC_SECRET, 'second factor of user 7'),
+})
+const seconds = (count: number): Date => new Date(count * 1000)
+
+describe('RFC 6238 one-time codes', () => {
+  test.each(RFC_CODES)('at %i seconds the code is %s', (time, code) =>
+    expect(keeper.stepOf(ofRfc(), code, seconds(time))).toBe(Math.floor(time / 30)),
+  )
+
+  test('a code is good one step before and after its own, and names its own step', () => {
+    const steps = [-60, -30, 0, 30, 60].map((shift) =>
+      keeper.stepOf(ofRfc(), '081804', seconds(1_111_111_109 + shift)),
+    )
+    expect(steps).toEqual([null, 37_037_036, 37_037_036, 37_037_036, null])
+  })
+
+  test.each(['081805', '801804', 'abcdef'])('%j is wrong', (code) =>
+    expect(keeper.stepOf(ofRfc(), code, seconds(1_111_111_109))).toBeNull(),
+  )
+
+  test('a new secret has 160 bits, and an address that apps understand', () => {
+    const { secret, uri, sealed } = keeper.newSecret(ADA, 'ada')
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    const url = new URL(uri)
+    expect([url.protocol, url.host, decodeURIComponent(url.pathname)]).toEqual([
+      'otpauth:',
+      'totp',
+      '/content-service:ada',
+    ])
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      issuer: 'content-service',
+      secret,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    })
+    const now = seconds(1_800_000_000)
+    const code = new TOTP({ secret }).generate({ timestamp: now.getTime() })
+    expect(keeper.stepOf({ userId: ADA, sealedSecret: sealed }, code, now)).toBe(60_000_000)
+    expect(keeper.newSecret(ADA, 'ada').secret).not.toBe(secret)
+  })
+})
+
+describe('what is kept of a secret', () => {
+  test('does not show it, and differs each time', () => {
+    const [first, second] = [sealer.seal(RFC_SECRET, 'x'), sealer.seal(RFC_SECRET, 'x')]
+    expect(first).not.toBe(second)
+    expect(Buffer.from(first, 'base64url').includes(RFC_SECRET)).toBe(false)
+  })
+
+  test('is of no use to another user, and not when a bit was changed', () => {
+    const { sealedSecret } = ofRfc()
+    expect(() => keeper.stepOf({ userId: EVE, sealedSecret }, '287082', seconds(59))).toThrow()
+    const last = sealedSecret.at(-3) === 'A' ? 'B' : 'A'
+    const changed = sealedSecret.slice(0, -3) + last + sealedSecret.slice(-2)
+    expect(() => keeper.stepOf({ userId: ADA, sealedSecret: changed }, '287082', seconds(59))).toThrow()
+  })
+
+  test('is opened by an earlier key beside the new one, and sealed by the new one', () => {
+    const both = createSealer([key(2), key(1)])
+    expect(codeKeeper(both).stepOf(ofRfc(), '287082', seconds(59))).toBe(1)
+    expect(createSealer([key(2)]).open(both.seal('text', 'x'), 'x')).toBe('text')
+  })
+
+  test('by a secret that is gone says what to set', () => {
+    const other = createSealer([key(3)])
+    expect(() => other.open(sealer.seal('text', 'x'), 'x')).toThrow(/set ENCRYPTION_SECRET to/)
+  })
+})
+
+describe('recovery codes', () => {
+  test('are four groups of four, without letters that look like digits', () => {
+    for (let count = 0; count < 50; count += 1)
+      expect(newRecoveryCode().text).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+  })
+
+  test('are recognized however they are typed', () => {
+    const digest = recoveryDigest('7K2M-9QXR-01BV-W0HD')
+    for (const typed of ['7k2m9qxr01bvw0hd', ' 7K2M 9QXR OlBV WoHD ', '7K2M-9QXR-0IBV-W0HD'])
+      expect(recoveryDigest(typed)).toBe(digest)
+    expect(recoveryDigest('7K2M-9QXR-01BV-W0HE')).not.toBe(digest)
+  })
+
+  test('are kept as digests', () => {
+    const { text, digest } = newRecoveryCode()
+    expect(recoveryDigest(text)).toBe(digest)
+    expect(digest).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  })
+})

@@ -1,0 +1,27 @@
+import { randomInt } from 'node:crypto'
+import type { MadeSecret } from '@content-service/domain'
+import { digestOf } from '../secrets.ts'
+
+/** Crockford's base32: no letter that is read as a digit. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** 80 bits: more than anybody tries, even with the digests in hand. */
+const LENGTH = 16
+const GROUP = /.{4}(?!$)/g
+
+const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
+
+/** A code however it was typed: in any case, with any blanks and hyphens, letters for the digits they look like. */
+const normal = (code: string): string =>
+  code
+    .toUpperCase()
+    .replaceAll(/[\s-]/g, '')
+    .replaceAll(/[OIL]/g, (letter) => MISREAD[letter] ?? letter)
+
+export const recoveryDigest = (code: string): string => digestOf(`recovery code ${normal(code)}`)
+
+/** Such as `7K2M-9QXR-4TBV-W0HD`. */
+export const newRecoveryCode = (): MadeSecret => {
+  const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
+  const text = characters.join('').replaceAll(GROUP, '$&-')
+  return { text, digest: recoveryDigest(text) }
+}

@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+
+/** Encrypts what has to be read again, such as the secrets of second factors: AES-256-GCM. */
+export interface Sealer {
+  /** `about` names what the text belongs to: sealed text that was moved elsewhere cannot be opened. */
+  seal(text: string, about: string): string
+  /** @throws Error when the text was sealed by another key, moved, or changed. */
+  open(sealed: string, about: string): string
+}
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Names a key without telling it, so that a text can say by which one it was sealed. */
+const nameOf = (key: Uint8Array): string => createHash('sha256').update(key).digest('base64url').slice(0, 8)
+
+const sealWith = (key: Uint8Array, text: string, about: string): string => {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(about))
+  const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return `${nameOf(key)}.${sealed.toString('base64url')}`
+}
+
+const openWith = (key: Uint8Array, sealed: Buffer, about: string): string => {
+  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  })
+  decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(-TAG_BYTES))
+  return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+}
+
+/** The first key, of 32 bytes, seals; any of them opens what it has sealed. */
+export const createSealer = (keys: readonly [Uint8Array, ...(readonly Uint8Array[])]): Sealer => ({
+  seal: (text, about) => sealWith(keys[0], text, about),
+  open: (sealed, about) => {
+    const [name, content = ''] = sealed.split('.')
+    const key = keys.find((each) => nameOf(each) === name)
+    if (key === undefined)
+      throw new Error(
+        'A second factor was encrypted by another secret than those of this service: set ENCRYPTION_SECRET to the ' +
+          'ENCRYPTION_SECRET or JWT_SECRET that was in use when it was enabled.',
+      )
+    return openWith(key, Buffer.from(content, 'base64url'), about)
+  },
+})

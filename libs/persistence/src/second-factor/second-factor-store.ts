@@ -1,0 +1,52 @@
+import type { SecondFactor, SecondFactorStore, UserId } from '@content-service/domain'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { assignChanged, FOR_UPDATE } from '../rows.ts'
+import type { StoreSession } from '../store-session.ts'
+import { UserEntity } from '../users/user.entity.ts'
+import { asSecondFactor, SecondFactorEntity, type SecondFactorRow } from './second-factor.entity.ts'
+
+/** Puts `next` in the place of the row that was decided on. */
+const replace = async (
+  em: SqlEntityManager,
+  row: SecondFactorRow | null,
+  next: SecondFactor | null,
+): Promise<void> => {
+  if (row === null) await (next && em.insert(SecondFactorEntity, { ...next }))
+  else if (next === null) em.remove(row)
+  else assignChanged<SecondFactorRow>(row, { ...next })
+}
+
+export class SqlSecondFactorStore implements SecondFactorStore {
+  readonly #session: StoreSession
+
+  constructor(session: StoreSession) {
+    this.#session = session
+  }
+
+  get(userId: UserId): Promise<SecondFactor | null> {
+    return this.#session.run(async (em) => {
+      const row = await em.findOne(SecondFactorEntity, { userId })
+      return row && asSecondFactor(row)
+    })
+  }
+
+  async change(
+    userId: UserId,
+    decide: (current: SecondFactor | null) => SecondFactor | null,
+  ): Promise<SecondFactor | null> {
+    const work = async (em: SqlEntityManager) => {
+      // The user is locked, because what is not there yet cannot be.
+      const user = await em.findOne(UserEntity, { id: userId }, { ...FOR_UPDATE, fields: ['id'] })
+      if (user === null) return { isChanged: false, next: null }
+      const row = await em.findOne(SecondFactorEntity, { userId })
+      const current = row && { ...asSecondFactor(row) }
+      const next = decide(current)
+      if (next === current) return { isChanged: false, next }
+      await replace(em, row, next)
+      return { isChanged: true, next }
+    }
+    const written = ({ isChanged }: { readonly isChanged: boolean }) => (isChanged ? [userId] : [])
+    const { next } = await this.#session.write('second-factors', work, written)
+    return next
+  }
+}

@@ -1,0 +1,57 @@
+import {
+  authorizeSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  timestamp,
+  userId,
+} from '@content-service/domain'
+import { receive } from '../body.ts'
+import { empty, json, type RestHandler } from '../http.ts'
+import { parametersOf } from '../paging.ts'
+import { confirmationBody, enablingBody, proofBody } from './second-factor-schemas.ts'
+
+/** C6.10: what is shown this once is kept nowhere on its way. */
+const SHOWN_ONCE = { 'cache-control': 'no-store' }
+
+export const getSecondFactor: RestHandler = async (request, context) => {
+  parametersOf(request.query, [])
+  const { enabledAt, recoveryCodesLeft } = await readSecondFactor(context)
+  return json(200, {
+    enabled: enabledAt !== null,
+    enabledAt: enabledAt && timestamp(enabledAt),
+    recoveryCodesLeft,
+  })
+}
+
+export const postSecondFactor: RestHandler = async (request, context) => {
+  authorizeSecondFactor(context)
+  return json(201, await enableSecondFactor(context, receive(request, enablingBody).value()), SHOWN_ONCE)
+}
+
+export const postConfirmation: RestHandler = async (request, context) => {
+  authorizeSecondFactor(context)
+  const { code } = receive(request, confirmationBody).value()
+  return json(200, { recoveryCodes: await confirmSecondFactor(context, code) }, SHOWN_ONCE)
+}
+
+export const postRecoveryCodes: RestHandler = async (request, context) => {
+  authorizeSecondFactor(context)
+  const proof = receive(request, proofBody).value()
+  return json(201, { recoveryCodes: await renewRecoveryCodes(context, proof) }, SHOWN_ONCE)
+}
+
+/** A POST, because the content of a DELETE may be dropped on its way (RFC 9110 §9.3.5). */
+export const postRemoval: RestHandler = async (request, context) => {
+  authorizeSecondFactor(context)
+  await disableSecondFactor(context, receive(request, proofBody).value())
+  return empty(204)
+}
+
+export const removeAnothers: RestHandler = async (_request, context, { id = '' }) => {
+  await removeSecondFactor(context, userId(id))
+  return empty(204)
+}
