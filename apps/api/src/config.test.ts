@@ -74,6 +74,8 @@ describe('C10.2 settings', () => {
   })
 
   it('those of the contract that this version does not act on are told, not ignored', () => {
-    expect(settingsWithoutEffect({ SMTP_URL: 'smtp://x', PORT: '1', RATE_LIMIT: '' })).toEqual(['SMTP_URL'])
+    expect(settingsWithoutEffect({ POLICY_FILE: 'policy.json', PORT: '1', RATE_LIMIT: '' })).toEqual([
+      'POLICY_FILE',
+    ])
   })
 })
