@@ -74,8 +74,6 @@ describe('C10.2 settings', () => {
   })
 
   it('those of the contract that this version does not act on are told, not ignored', () => {
-    expect(settingsWithoutEffect({ POLICY_FILE: 'policy.json', PORT: '1', RATE_LIMIT: '' })).toEqual([
-      'POLICY_FILE',
-    ])
+    expect(settingsWithoutEffect({ OTEL_EXPORTER_OTLP_ENDPOINT: 'smtp://x', PORT: '1', RATE_LIMIT: '' })).toEqual(['OTEL_EXPORTER_OTLP_ENDPOINT'])
   })
 })
