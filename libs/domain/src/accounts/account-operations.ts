@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { badValue, ContentError, InvalidValue } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import { sessionsEndedAt } from '../users/tokens.ts'
-import { newUser, newUserRules, type User, type UserRole } from '../users/user.ts'
+import { email, newUser, newUserRules, type User, type UserRole } from '../users/user.ts'
 import { keepBelowOwnRole } from '../users/user-operations.ts'
 import { usernamesFromEmail } from '../users/username-from-email.ts'
 import { codeMail } from './mails.ts'
@@ -51,9 +51,9 @@ export const inviteUser = async (context: Context, given: Invitation): Promise<U
 const canSignIn = (user: User | null): user is User =>
   user !== null && !user.deleted && user.status === 'ACTIVE'
 
-const sendReset = async (context: Context, email: string): Promise<void> => {
+const sendReset = async (context: Context, address: string): Promise<void> => {
   const { accounts } = context.stores
-  const user = await accounts.byEmail(email)
+  const user = await accounts.byEmail(address)
   if (!canSignIn(user)) return
   const { text, digest } = context.secrets.token()
   const now = context.now()
@@ -63,8 +63,10 @@ const sendReset = async (context: Context, email: string): Promise<void> => {
 }
 
 /** `requestPasswordReset` (C3.8): the same answer, as fast, whether there is such an account or not. */
-export const requestPasswordReset = (context: Context, email: string): void =>
-  context.later(() => sendReset(context, email))
+export const requestPasswordReset = (context: Context, given: { readonly email: string }): void => {
+  const accepted = accept({ email }, given)
+  context.later(() => sendReset(context, accepted.email))
+}
 
 const passwordOf =
   (context: Context, user: User): Rule =>

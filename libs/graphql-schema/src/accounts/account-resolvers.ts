@@ -16,8 +16,8 @@ export const accountMutations: RootResolvers = {
     const { id } = await inviteUser(context, withoutNulls(invitation))
     return readKnownUser(context, id, selected('User', info))
   },
-  requestPasswordReset: (_, { email }, context) => {
-    requestPasswordReset(context, email)
+  requestPasswordReset: (_, given, context) => {
+    requestPasswordReset(context, given)
     return true
   },
   resetPassword: async (_, given, context) => {

@@ -2,7 +2,6 @@ import {
   authorizeInvitation,
   authorizeTakingPart,
   changePassword,
-  email,
   inviteUser,
   requestPasswordReset,
   resetPassword,
@@ -24,8 +23,7 @@ export const postInvitation: RestHandler = async (request, context) => {
 
 /** 202 whatever the address: nobody learns who has an account (C3.8). */
 export const postPasswordReset: RestHandler = async (request, context) => {
-  const given = receive(request, passwordResetBody).value()
-  requestPasswordReset(context, email(given.email))
+  requestPasswordReset(context, receive(request, passwordResetBody).value())
   return empty(202, NO_STORE)
 }
 

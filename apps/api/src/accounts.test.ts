@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeIn, openPostOffice, type PostOffice } from './testing/post-office.ts'
+import { AS_ADMIN, basic, DATABASES, startTestService, type TestService } from './testing/service.ts'
+
+const PASSWORD = 'a lamp, a kettle, a stone'
+const OTHER = 'seven quiet orange boats'
+
+describe.each(DATABASES)('C3.8 accounts on %s', (kind) => {
+  let post: PostOffice
+  let service: TestService
+
+  beforeAll(async () => {
+    post = await openPostOffice()
+    service = await startTestService(kind, { SMTP_URL: post.url, MAIL_FROM: 'content@example.org' })
+  })
+  afterAll(async () => {
+    await service.stop()
+    await post.close()
+  })
+
+  const mutate = async (document: string, as: string | null = AS_ADMIN) => {
+    const { body } = await service.graphql(`mutation { ${document} }`, {}, as)
+    return {
+      data: body.data,
+      code: body.errors?.[0]?.extensions.code,
+      problems: body.errors?.[0]?.extensions.problems,
+    }
+  }
+  const rest = (path: string, body: unknown, as: string | null = null) =>
+    service.call('POST', path, { as: as as string, body })
+  const usernameAs = async (login: string, password: string): Promise<string | undefined> =>
+    (await service.graphql('{ currentUser { username } }', {}, basic(login, password))).body.data?.currentUser
+      .username
+  /** An account with a password, by invitation. */
+  const invited = async (name: string): Promise<string> => {
+    await mutate(`inviteUser(email: "${name}@example.org", role: AUTHOR) { id }`)
+    const token = codeIn(await post.letterTo(`${name}@example.org`))
+    await mutate(`resetPassword(token: "${token}", password: "${PASSWORD}")`, null)
+    return basic(name, PASSWORD)
+  }
+
+  it('inviteUser mails a code; resetPassword sets a password with it, once; then one can sign in', async () => {
+    const { data } = await mutate(
+      'inviteUser(email: "nora@example.org", name: "Nora", role: AUTHOR) { username name role }',
+    )
+    expect(data.inviteUser).toEqual({ username: 'nora', name: 'Nora', role: 'AUTHOR' })
+    const letter = await post.letterTo('nora@example.org')
+    expect([letter.from, letter.text.includes(`${service.url}/account/password`)]).toEqual([
+      'content@example.org',
+      true,
+    ])
+    const reset = `resetPassword(token: "${codeIn(letter)}", password: "${PASSWORD}")`
+    expect([(await mutate(reset, null)).data, (await mutate(reset, null)).code]).toEqual([
+      { resetPassword: true },
+      'BAD_USER_INPUT',
+    ])
+    expect(await usernameAs('nora@example.org', PASSWORD)).toBe('nora')
+  })
+
+  it('the same over REST: invitations, password-resets and passwords', async () => {
+    const created = await rest(
+      '/api/users/invitations',
+      { email: 'rex@example.org', role: 'EDITOR' },
+      AS_ADMIN,
+    )
+    expect([created.status, created.headers.get('location')]).toEqual([201, `/api/users/${created.body.id}`])
+    expect(created.body).toEqual({ id: created.body.id, name: 'rex', email: 'rex@example.org', age: null })
+    const first = codeIn(await post.letterTo('rex@example.org'))
+    expect((await rest('/api/users/passwords', { token: first, password: PASSWORD })).status).toBe(204)
+    const asked = await rest('/api/users/password-resets', { email: 'REX@example.org' })
+    expect([asked.status, asked.headers.get('cache-control')]).toEqual([202, 'no-store'])
+    const second = codeIn(await post.letterTo('rex@example.org'))
+    expect((await rest('/api/users/passwords', { token: second, password: OTHER })).status).toBe(204)
+    expect([await usernameAs('rex', PASSWORD), await usernameAs('rex', OTHER)]).toEqual([undefined, 'rex'])
+  })
+
+  it('who may not invite is told so before anything is said about the input', async () => {
+    const statuses = [null, await invited('plain')].map((as) =>
+      rest('/api/users/invitations', 'not json', as),
+    )
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([401, 403])
+  })
+
+  it('requestPasswordReset is true for everybody, and mails nobody who is not there', async () => {
+    const asked = await mutate('requestPasswordReset(email: "nobody@example.org")', null)
+    await invited('somebody')
+    expect(asked.data).toEqual({ requestPasswordReset: true })
+    expect(post.letters().filter(({ to }) => to === 'nobody@example.org')).toEqual([])
+    expect((await rest('/api/users/password-resets', { email: 'nobody@example.org' })).status).toBe(202)
+    expect((await rest('/api/users/password-resets', { email: 'no address' })).status).toBe(422)
+  })
+
+  it('changePassword takes the current one, ends the old one, and tells what is wrong at its path', async () => {
+    const as = await invited('carla')
+    const change = (current: string, next: string) => `changePassword(current: "${current}", next: "${next}")`
+    expect(await mutate(change('wrong', OTHER), as)).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      problems: [{ path: ['current'] }],
+    })
+    expect(await mutate(change(PASSWORD, 'short'), as)).toMatchObject({ problems: [{ path: ['next'] }] })
+    expect((await mutate(change(PASSWORD, OTHER), as)).data).toEqual({ changePassword: true })
+    expect([await usernameAs('carla', PASSWORD), await usernameAs('carla', OTHER)]).toEqual([
+      undefined,
+      'carla',
+    ])
+    const back = await rest('/api/me/password', { current: OTHER, next: PASSWORD }, basic('carla', OTHER))
+    expect([back.status, await usernameAs('carla', PASSWORD)]).toEqual([204, 'carla'])
+  })
+
+  it('C7.6 a guessed current password is throttled as a sign-in is', async () => {
+    // With a stolen key, say: who signs in with the password knows it.
+    const made = { name: 'stolen', scopes: ['users:write'] }
+    const { body } = await rest('/api/api-keys', made, await invited('gus'))
+    const guess = () =>
+      service.call('POST', '/api/me/password', {
+        as: null,
+        headers: { 'x-api-key': body.key },
+        body: { current: 'wrong', next: OTHER },
+      })
+    const statuses: number[] = []
+    for (let time = 0; time < 11; time += 1) statuses.push((await guess()).status)
+    expect(statuses).toEqual([...Array<number>(10).fill(422), 429])
+    expect(Number((await guess()).headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('signOutEverywhere is true, over REST DELETE /api/me/sessions', async () => {
+    const as = await invited('stella')
+    expect((await mutate('signOutEverywhere', as)).data).toEqual({ signOutEverywhere: true })
+    expect((await service.call('DELETE', '/api/me/sessions', { as })).status).toBe(204)
+    expect((await service.call('DELETE', '/api/me/sessions', { as: null })).status).toBe(401)
+  })
+})

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AS_ADMIN, basic, DATABASES, startTestService, type TestService } from './testing/service.ts'
+
+const PASSWORD = 'a lamp, a kettle, a stone'
+
+describe.each(DATABASES)('C7.3 API keys on %s', (kind) => {
+  let service: TestService
+  let author: string
+
+  beforeAll(async () => {
+    service = await startTestService(kind)
+    await service.graphql('mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }', {
+      input: { username: 'ada', email: 'ada@example.org', password: PASSWORD, role: 'AUTHOR' },
+    })
+    author = basic('ada', PASSWORD)
+  })
+  afterAll(() => service.stop())
+
+  const withKey = (key: string, method: string, path: string, body?: unknown) =>
+    service.call(method, path, { as: null, body, headers: { 'x-api-key': key } })
+  const createOverGraphql = async (input: object, as = author) => {
+    const document = `mutation ($input: CreateApiKeyInput!) {
+      createApiKey(input: $input) { key apiKey { id name scopes expiresAt createdAt lastUsedAt owner { username } } }
+    }`
+    return (await service.graphql(document, { input }, as)).body
+  }
+  const listed = async () =>
+    (await service.graphql('{ apiKeys { id name lastUsedAt } }', {}, author)).body.data.apiKeys as {
+      id: string
+      name: string
+      lastUsedAt: string | null
+    }[]
+
+  it('made over GraphQL, it is shown once and speaks for its owner over both interfaces', async () => {
+    const { data } = await createOverGraphql({ name: 'robot', scopes: ['articles:read', 'articles:write'] })
+    const { key, apiKey } = data.createApiKey
+    expect(apiKey).toMatchObject({
+      name: 'robot',
+      expiresAt: null,
+      lastUsedAt: null,
+      owner: { username: 'ada' },
+    })
+    const me = await withKey(key, 'POST', '/graphql', { query: '{ currentUser { username } }' })
+    expect(me.body.data.currentUser).toEqual({ username: 'ada' })
+    expect((await withKey(key, 'GET', '/api/articles')).status).toBe(200)
+    expect((await listed()).find(({ id }) => id === apiKey.id)?.lastUsedAt).toMatch(/Z$/)
+  })
+
+  it('made over REST: 201, Location, no-store, and the key in this answer alone', async () => {
+    const body = { name: 'ci', scopes: ['articles:read'], expiresAt: '2099-01-01T00:00:00Z' }
+    const created = await service.call('POST', '/api/api-keys', { as: author, body })
+    expect([created.status, created.headers.get('cache-control'), created.headers.get('location')]).toEqual([
+      201,
+      'no-store',
+      `/api/api-keys/${created.body.id}`,
+    ])
+    const { key, ...shown } = created.body
+    expect(key).toMatch(/^csk_[0-9A-Za-z]{49}$/)
+    expect(shown).toEqual({
+      id: expect.any(String),
+      name: 'ci',
+      scopes: ['articles:read'],
+      expiresAt: '2099-01-01T00:00:00.000Z',
+      createdAt: expect.any(String),
+      lastUsedAt: null,
+    })
+    const list = await service.call('GET', '/api/api-keys', { as: author })
+    expect(list.body).toContainEqual(shown)
+    expect(JSON.stringify(list.body)).not.toContain(key)
+  })
+
+  it('what a key may do is the intersection of its scopes with what its owner may do', async () => {
+    const { data } = await createOverGraphql({ name: 'reader', scopes: ['articles:read'] })
+    const key: string = data.createApiKey.key
+    const write = {
+      query: 'mutation { createArticle(input: { authorId: "3", title: "T", content: "C" }) { id } }',
+    }
+    const refused = await withKey(key, 'POST', '/graphql', write)
+    expect([refused.status, refused.body.errors[0].extensions.code]).toEqual([403, 'FORBIDDEN'])
+    expect((await withKey(key, 'GET', '/api/users/3')).status).toBe(404)
+    expect((await withKey(key, 'GET', '/api/api-keys')).body).toEqual([])
+  })
+
+  it('a scope beyond the caller’s is 422 over REST and BAD_USER_INPUT over GraphQL, at its path', async () => {
+    const body = { name: 'wide', scopes: ['users:delete', 'audit:read'] }
+    const answer = await service.call('POST', '/api/api-keys', { as: author, body })
+    expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, '/scopes'])
+    expect((await createOverGraphql(body)).errors[0].extensions.problems[0].path).toEqual(['input', 'scopes'])
+  })
+
+  it.each([
+    ['unknown', `csk_${'0'.repeat(49)}`],
+    ['mistyped', 'csk_x'],
+    ['empty', ' '],
+  ])('one that is %s is 401 with a string error, over both interfaces', async (_, key) => {
+    for (const path of ['/api/articles', '/graphql?query={__typename}']) {
+      const { status, body } = await withKey(key, 'GET', path)
+      expect([status, body.code, typeof body.error]).toEqual([401, 'UNAUTHENTICATED', 'string'])
+    }
+  })
+
+  it('revoked over either interface it ends at once; again it is 404', async () => {
+    const made = await Promise.all(
+      ['one', 'two'].map((name) => createOverGraphql({ name, scopes: ['articles:read'] })),
+    )
+    const [one, two] = made.map(({ data }) => data.createApiKey)
+    const overRest = () => service.call('DELETE', `/api/api-keys/${one.apiKey.id}`, { as: author })
+    expect([(await overRest()).status, (await overRest()).status]).toEqual([204, 404])
+    const revoke = `mutation { revokeApiKey(id: "${two.apiKey.id}") }`
+    expect((await service.graphql(revoke, {}, author)).body.data).toEqual({ revokeApiKey: true })
+    expect((await service.graphql(revoke, {}, author)).body.errors[0].extensions.code).toBe('NOT_FOUND')
+    for (const { key } of [one, two]) expect((await withKey(key, 'GET', '/api/articles')).status).toBe(401)
+  })
+
+  it('another’s key is 404, but for an ADMIN', async () => {
+    const { data } = await createOverGraphql({ name: 'of the admin', scopes: ['audit:read'] }, AS_ADMIN)
+    const path = `/api/api-keys/${data.createApiKey.apiKey.id}`
+    expect((await service.call('DELETE', path, { as: author })).status).toBe(404)
+    expect((await service.call('DELETE', path)).status).toBe(204)
+  })
+
+  it('C3.5 a soft delete ends the keys of the user, for good', async () => {
+    const input = { username: 'gone', email: 'gone@example.org', password: PASSWORD }
+    const created = await service.graphql(
+      'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }',
+      { input },
+      null,
+    )
+    const { data } = await createOverGraphql(
+      { name: 'k', scopes: ['articles:read'] },
+      basic('gone', PASSWORD),
+    )
+    const patch = (deleted: boolean) =>
+      service.call('PATCH', `/api/users/${created.body.data.createUser.id}`, { body: { deleted } })
+    expect([(await patch(true)).status, (await patch(false)).status]).toEqual([200, 200])
+    expect((await withKey(data.createApiKey.key, 'GET', '/api/articles')).status).toBe(401)
+  })
+
+  it('C7.1 a key beside another credential is 400', async () => {
+    const both = await service.call('GET', '/api/articles', { as: author, headers: { 'x-api-key': 'csk_x' } })
+    expect(both.status).toBe(400)
+  })
+
+  it('C5.5 the list takes a window', async () => {
+    const { body } = await service.graphql('{ apiKeys(limit: 1) { id } }', {}, author)
+    expect(body.data.apiKeys).toHaveLength(1)
+    expect((await service.call('GET', '/api/api-keys?limit=1', { as: author })).body).toHaveLength(1)
+  })
+})

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface Letter {
+  readonly to: string
+  readonly from: string
+  /** As it went over the wire, headers and all. */
+  readonly text: string
+}
+
+export interface PostOffice {
+  /** For SMTP_URL. */
+  readonly url: string
+  /** Waits for the next letter to somebody, since the last that was asked for. */
+  letterTo(address: string): Promise<Letter>
+  letters(): readonly Letter[]
+  close(): Promise<void>
+}
+
+/** A real SMTP server on a free port. */
+export const openPostOffice = async (): Promise<PostOffice> => {
+  const letters: Letter[] = []
+  const taken = new Set<Letter>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: async (stream, { envelope }, done) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+      letters.push({ to: envelope.rcptTo[0]?.address ?? '', from, text: Buffer.concat(chunks).toString() })
+      done()
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const letterTo = async (address: string): Promise<Letter> => {
+    for (;;) {
+      const letter = letters.find((one) => one.to === address && !taken.has(one))
+      if (letter) {
+        taken.add(letter)
+        return letter
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  const close = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
+  return { url: `smtp://127.0.0.1:${port}`, letterTo, letters: () => letters, close }
+}
+
+/** The code that a letter brings: it stands on a line of its own. */
+export const codeIn = ({ text }: Letter): string => /^ {4}(\S+)\r?$/m.exec(text)?.[1] ?? ''
