@@ -1,11 +1,11 @@
 import {
   ANYBODY,
-  contentPolicy,
   laterQueue,
   noteRefusal,
   serviceAct,
   ViewCounter,
   type Act,
+  type ContentPolicy,
   type Context,
 } from '@content-service/domain'
 import {
@@ -45,10 +45,17 @@ const systemClock = (): Date => new Date()
 const secretOf = ({ keptSecret }: OpenDatabase, { jwtSecret }: Settings): string =>
   jwtSecret ?? (keptSecret as () => string)()
 
+interface AuthenticatorParts {
+  readonly baseUrl: string
+  readonly policy: ContentPolicy
+  readonly secret: string
+  readonly people: SignInService
+}
+
 const authenticator = (
   { database }: OpenDatabase,
   settings: Settings,
-  { baseUrl, secret, people }: { baseUrl: string; secret: string; people: SignInService },
+  { baseUrl, policy, secret, people }: AuthenticatorParts,
 ): Authenticator => ({
   signIn: people.signIn,
   users: new UserCache((id) => people.accounts.byId(id), systemClock),
@@ -58,7 +65,7 @@ const authenticator = (
     audience: settings.jwtAudience ?? baseUrl,
   },
   apiKeys: new SqlApiKeyFinder(database.session()),
-  policy: contentPolicy,
+  policy,
   basic: settings.basicAuth,
   now: systemClock,
 })
@@ -67,14 +74,18 @@ const authenticator = (
 export interface Surroundings {
   readonly opened: OpenDatabase
   readonly counters: Counters
+  readonly policy: ContentPolicy
   readonly baseUrl: string
   readonly log: Logger
 }
 
-export const composeService = ({ opened, counters, baseUrl, log }: Surroundings, settings: Settings) => {
+export const composeService = (
+  { opened, counters, policy, baseUrl, log }: Surroundings,
+  settings: Settings,
+) => {
   const secret = secretOf(opened, settings)
   const people = composeSignIn({ database: opened.database, counters, secret, now: systemClock }, settings)
-  const by = authenticator(opened, settings, { baseUrl, secret, people })
+  const by = authenticator(opened, settings, { baseUrl, policy, secret, people })
   const storesFor = (act: Act) => createStores(opened.database.session(), act)
   const views = new ViewCounter()
   const passwords = passwordKeeper(people.accounts, settings.passwordMinLength)
@@ -85,7 +96,7 @@ export const composeService = ({ opened, counters, baseUrl, log }: Surroundings,
   const contextFor = ({ caller, credential }: Principal, { address, requestId }: Client): Context => ({
     caller,
     origin: { credential, address, requestId },
-    policy: contentPolicy,
+    policy,
     // Each operation names itself: see `performed`.
     stores: storesFor(serviceAct('request', systemClock())),
     passwords,
@@ -103,7 +114,7 @@ export const composeService = ({ opened, counters, baseUrl, log }: Surroundings,
     baseUrl,
     trustProxy: settings.trustProxy,
     report,
-    graphql: createGraphqlHandler({ schema: createSchema(), report }),
+    graphql: createGraphqlHandler({ schema: createSchema(policy), report }),
     rest: createRestHandler({ baseUrl, report }),
     /** Who asks. @throws CredentialRefused, once it is in the audit log (C7.10). */
     identify: async (headers: RequestHeaders, client: Client): Promise<Principal> => {

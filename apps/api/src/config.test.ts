@@ -72,6 +72,8 @@ describe('C10.2 settings', () => {
   })
 
   it('those of the contract that this version does not act on are told, not ignored', () => {
-    expect(settingsWithoutEffect({ SMTP_URL: 'smtp://x', PORT: '1', RATE_LIMIT: '' })).toEqual(['SMTP_URL'])
+    expect(
+      settingsWithoutEffect({ DATABASE_REPLICA_URLS: 'postgres://x', PORT: '1', RATE_LIMIT: '' }),
+    ).toEqual(['DATABASE_REPLICA_URLS'])
   })
 })

@@ -43,6 +43,8 @@ export interface Settings {
   readonly allowSignUp: boolean
   readonly sampleContent: boolean
   readonly basicAuth: boolean
+  /** Undefined: the default policy. */
+  readonly policyFile: string | undefined
   /** The proxies whose X-Forwarded-For is believed; none unless set. */
   readonly trustProxy: AddressSet
   /** Undefined: counts are kept in this process. */
@@ -79,7 +81,6 @@ const WITHOUT_EFFECT = [
   'OAUTH_PASSWORD_GRANT',
   'OAUTH_REDIRECT_URIS',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'POLICY_FILE',
   'RATE_LIMIT',
   'RATE_LIMIT_ANONYMOUS',
   'REQUIRE_IF_MATCH',
@@ -113,6 +114,7 @@ export const readSettings = (environment: Environment): Settings => {
     adminPassword: given.read('ADMIN_PASSWORD', text, undefined),
     allowSignUp: given.read('ALLOW_SIGN_UP', switchSetting, true),
     sampleContent: given.read('SAMPLE_CONTENT', switchSetting, true),
+    policyFile: given.read('POLICY_FILE', text, undefined),
     basicAuth: given.read('BASIC_AUTH', switchSetting, true),
     trustProxy: given.read('TRUST_PROXY', addressSet, NO_ADDRESS),
     redisUrl: given.read('REDIS_URL', addressSetting('redis:', 'rediss:'), undefined),
