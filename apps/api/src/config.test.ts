@@ -66,7 +66,9 @@ describe('C10.2 settings', () => {
   })
 
   it('production listens everywhere and makes no secret of its own', () => {
-    expect(problemsOf({ NODE_ENV: 'production' })).toEqual(['JWT_SECRET must be set in production'])
+    expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
+      'JWT_SECRET or JWT_PRIVATE_KEY_FILE must be set in production',
+    ])
     const settings = readSettings({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) })
     expect(settings.host).toBe('0.0.0.0')
   })

@@ -6,7 +6,9 @@ import type { Logger } from 'pino'
 import { composeService } from './compose.ts'
 import type { Settings } from './config.ts'
 import { openConfiguredDatabase, type OpenDatabase } from './database.ts'
+import { registerFirstClient } from './first-client.ts'
 import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
+import { oauthWarnings } from './oauth-warnings.ts'
 import { policyInForce } from './policy-in-force.ts'
 import { createApp } from './server.ts'
 import { openSharedCounters } from './shared-counters.ts'
@@ -15,6 +17,8 @@ export interface RunningService {
   readonly url: string
   /** Of the first start only. */
   readonly firstAdministrator: FirstAdministrator | null
+  /** What the operator should know, in a sentence each. */
+  readonly warnings: readonly string[]
   /** C10.4: finishes what runs, 10 s at most, writes what waits, and closes. */
   stop(): Promise<void>
 }
@@ -61,6 +65,7 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const now = new Date()
   const stores = createStores(session, serviceAct('first-start', now))
   const firstAdministrator = await prepareFirstStart(stores, transfer, settings, now)
+  if (settings.firstClient) await registerFirstClient(stores, settings.firstClient, now)
   const server = createServer()
   const url = await listen(server, settings)
   const shared = openSharedCounters(settings.redisUrl, log)
@@ -80,5 +85,5 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
     shared.close()
     await opened.close()
   }
-  return { url, firstAdministrator, stop }
+  return { url, firstAdministrator, warnings: await oauthWarnings(stores, settings), stop }
 }

@@ -63,6 +63,13 @@ export * from './comments/comment-operations.ts'
 export { OLDEST, readComment, readKnownComment } from './comments/comment-reading.ts'
 export type { CommentStore } from './comments/comment-store.ts'
 
+export * from './clients/client.ts'
+export { createOAuthClient, type RegisteredClient } from './clients/client-operations.ts'
+export type { ClientStore } from './clients/client-store.ts'
+
+export type { Session, SessionStore } from './sessions/session.ts'
+export { endSession, listSessions } from './sessions/session-operations.ts'
+
 export * from './products/product.ts'
 export * from './products/product-operations.ts'
 export * from './products/product-reading.ts'
