@@ -1,11 +1,11 @@
 import {
   ANYBODY,
-  contentPolicy,
   laterQueue,
   noteRefusal,
   serviceAct,
   ViewCounter,
   type Act,
+  type ContentPolicy,
   type Context,
 } from '@content-service/domain'
 import {
@@ -14,11 +14,12 @@ import {
   cursorSealer,
   passwordKeeper,
   secretMaker,
-  UserCache,
   type Authenticator,
   type Principal,
   type Counters,
   type RequestHeaders,
+  type TokenKeys,
+  type TokenSettings,
 } from '@content-service/identity'
 import { createGraphqlHandler, createSchema } from '@content-service/graphql-schema'
 import { createStores, SqlApiKeyFinder } from '@content-service/persistence'
@@ -29,6 +30,7 @@ import type { Settings } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import { derivedKey } from './derived-key.ts'
 import { createMailer } from './mailer.ts'
+import { composeOAuth, tokenFacts, tokenSettings } from './oauth.ts'
 
 /** The parts that a server is made of. */
 export type Service = ReturnType<typeof composeService>
@@ -41,24 +43,31 @@ export interface Client {
 
 const systemClock = (): Date => new Date()
 
-/** One of the two is there: settings without a secret are refused unless a directory keeps one. */
-const secretOf = ({ keptSecret }: OpenDatabase, { jwtSecret }: Settings): string =>
-  jwtSecret ?? (keptSecret as () => string)()
+/** What the private key says is as secret as it is itself. */
+const secretOfKey = ({ signing }: TokenKeys): string =>
+  signing.sign.export({ type: 'pkcs8', format: 'der' }).toString('base64url')
+
+/** One of the three is there: settings without a secret or a key are refused unless a directory keeps one. */
+const secretOf = (
+  { keptSecret }: OpenDatabase,
+  { jwtSecret, encryptionSecret, tokenKeys }: Settings,
+): string => jwtSecret ?? keptSecret?.() ?? encryptionSecret ?? secretOfKey(tokenKeys as TokenKeys)
+
+interface AuthenticatorParts {
+  readonly tokens: TokenSettings
+  readonly policy: ContentPolicy
+  readonly people: SignInService
+}
 
 const authenticator = (
   { database }: OpenDatabase,
   settings: Settings,
-  { baseUrl, secret, people }: { baseUrl: string; secret: string; people: SignInService },
+  { tokens, policy, people }: AuthenticatorParts,
 ): Authenticator => ({
   signIn: people.signIn,
-  users: new UserCache((id) => people.accounts.byId(id), systemClock),
-  bearer: {
-    secret,
-    issuer: settings.jwtIssuer ?? baseUrl,
-    audience: settings.jwtAudience ?? baseUrl,
-  },
+  tokens,
+  facts: tokenFacts(database, people.accounts, policy),
   apiKeys: new SqlApiKeyFinder(database.session()),
-  policy: contentPolicy,
   basic: settings.basicAuth,
   now: systemClock,
 })
@@ -67,14 +76,20 @@ const authenticator = (
 export interface Surroundings {
   readonly opened: OpenDatabase
   readonly counters: Counters
+  readonly policy: ContentPolicy
   readonly baseUrl: string
   readonly log: Logger
 }
 
-export const composeService = ({ opened, counters, baseUrl, log }: Surroundings, settings: Settings) => {
+export const composeService = (
+  { opened, counters, policy, baseUrl, log }: Surroundings,
+  settings: Settings,
+) => {
   const secret = secretOf(opened, settings)
   const people = composeSignIn({ database: opened.database, counters, secret, now: systemClock }, settings)
-  const by = authenticator(opened, settings, { baseUrl, secret, people })
+  const issuer = settings.authUrl ?? baseUrl
+  const tokens = tokenSettings(settings, secret, issuer)
+  const by = authenticator(opened, settings, { tokens, policy, people })
   const storesFor = (act: Act) => createStores(opened.database.session(), act)
   const views = new ViewCounter()
   const passwords = passwordKeeper(people.accounts, settings.passwordMinLength)
@@ -85,7 +100,7 @@ export const composeService = ({ opened, counters, baseUrl, log }: Surroundings,
   const contextFor = ({ caller, credential }: Principal, { address, requestId }: Client): Context => ({
     caller,
     origin: { credential, address, requestId },
-    policy: contentPolicy,
+    policy,
     // Each operation names itself: see `performed`.
     stores: storesFor(serviceAct('request', systemClock())),
     passwords,
@@ -103,8 +118,9 @@ export const composeService = ({ opened, counters, baseUrl, log }: Surroundings,
     baseUrl,
     trustProxy: settings.trustProxy,
     report,
-    graphql: createGraphqlHandler({ schema: createSchema(), report }),
+    graphql: createGraphqlHandler({ schema: createSchema(policy), report }),
     rest: createRestHandler({ baseUrl, report }),
+    oauth: composeOAuth(opened.database, settings, { issuer, tokens, people, policy, report }),
     /** Who asks. @throws CredentialRefused, once it is in the audit log (C7.10). */
     identify: async (headers: RequestHeaders, client: Client): Promise<Principal> => {
       try {

@@ -66,12 +66,16 @@ describe('C10.2 settings', () => {
   })
 
   it('production listens everywhere and makes no secret of its own', () => {
-    expect(problemsOf({ NODE_ENV: 'production' })).toEqual(['JWT_SECRET must be set in production'])
+    expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
+      'JWT_SECRET or JWT_PRIVATE_KEY_FILE must be set in production',
+    ])
     const settings = readSettings({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) })
     expect(settings.host).toBe('0.0.0.0')
   })
 
   it('those of the contract that this version does not act on are told, not ignored', () => {
-    expect(settingsWithoutEffect({ OTEL_EXPORTER_OTLP_ENDPOINT: 'smtp://x', PORT: '1', RATE_LIMIT: '' })).toEqual(['OTEL_EXPORTER_OTLP_ENDPOINT'])
+    expect(
+      settingsWithoutEffect({ OTEL_EXPORTER_OTLP_ENDPOINT: 'smtp://x', PORT: '1', RATE_LIMIT: '' }),
+    ).toEqual(['OTEL_EXPORTER_OTLP_ENDPOINT'])
   })
 })

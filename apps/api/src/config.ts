@@ -15,7 +15,10 @@ import {
   DEFAULT_PASSWORD_LENGTH,
   LEAST_PASSWORD_LENGTH,
   type AddressSet,
+  type TokenKeys,
 } from '@content-service/identity'
+import { readFirstClient, type FirstClient } from './config/first-client.ts'
+import { readTokenKeys } from './config/token-keys.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -28,8 +31,15 @@ export interface Settings {
   readonly dataDir: string
   /** Undefined: made from host and port once the server listens. */
   readonly baseUrl: string | undefined
+  /** Where OAuth is served, as clients know it; undefined: at `baseUrl`. */
+  readonly authUrl: string | undefined
   /** Undefined: made, and kept in `dataDir`. */
   readonly jwtSecret: string | undefined
+  /** Undefined: the secret signs. */
+  readonly tokenKeys: TokenKeys | undefined
+  /** Registered for every grant; undefined: there is none. */
+  readonly firstClient: FirstClient | undefined
+  readonly oauthPasswordGrant: boolean
   /** Undefined: the secret of the tokens encrypts, too. */
   readonly encryptionSecret: string | undefined
   readonly jwtIssuer: string | undefined
@@ -43,6 +53,8 @@ export interface Settings {
   readonly allowSignUp: boolean
   readonly sampleContent: boolean
   readonly basicAuth: boolean
+  /** Undefined: the default policy. */
+  readonly policyFile: string | undefined
   /** The proxies whose X-Forwarded-For is believed; none unless set. */
   readonly trustProxy: AddressSet
   /** Undefined: counts are kept in this process. */
@@ -61,7 +73,6 @@ const origin: ParseSetting<string> = (given) => addressSetting('http:', 'https:'
 
 /** Names of the contract that this version does not act on yet: told at start, so that nobody relies on them. */
 const WITHOUT_EFFECT = [
-  'AUTH_URL',
   'CORS_ORIGINS',
   'DATABASE_REPLICA_URLS',
   'GRAPHQL_MAX_ALIASES',
@@ -71,15 +82,8 @@ const WITHOUT_EFFECT = [
   'GRAPHQL_MAX_ROOT_FIELDS',
   'GRAPHQL_MAX_TOKENS',
   'GRAPHQL_TIMEOUT_MS',
-  'JWT_ALGORITHM',
-  'JWT_PRIVATE_KEY_FILE',
   'METRICS_ALLOW',
-  'OAUTH_CLIENT_ID',
-  'OAUTH_CLIENT_SECRET',
-  'OAUTH_PASSWORD_GRANT',
-  'OAUTH_REDIRECT_URIS',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'POLICY_FILE',
   'RATE_LIMIT',
   'RATE_LIMIT_ANONYMOUS',
   'REQUIRE_IF_MATCH',
@@ -102,7 +106,11 @@ export const readSettings = (environment: Environment): Settings => {
     databaseUrl: given.read('DATABASE_URL', postgres, undefined),
     dataDir: given.read('DATA_DIR', text, '.data'),
     baseUrl: given.read('BASE_URL', origin, undefined),
+    authUrl: given.read('AUTH_URL', origin, undefined),
     jwtSecret: given.read('JWT_SECRET', checkedSetting(checkSecret), undefined),
+    tokenKeys: readTokenKeys(given),
+    firstClient: readFirstClient(given),
+    oauthPasswordGrant: given.read('OAUTH_PASSWORD_GRANT', switchSetting, true),
     encryptionSecret: given.read('ENCRYPTION_SECRET', checkedSetting(checkSecret), undefined),
     jwtIssuer: given.read('JWT_ISSUER', text, undefined),
     jwtAudience: given.read('JWT_AUDIENCE', text, undefined),
@@ -113,6 +121,7 @@ export const readSettings = (environment: Environment): Settings => {
     adminPassword: given.read('ADMIN_PASSWORD', text, undefined),
     allowSignUp: given.read('ALLOW_SIGN_UP', switchSetting, true),
     sampleContent: given.read('SAMPLE_CONTENT', switchSetting, true),
+    policyFile: given.read('POLICY_FILE', text, undefined),
     basicAuth: given.read('BASIC_AUTH', switchSetting, true),
     trustProxy: given.read('TRUST_PROXY', addressSet, NO_ADDRESS),
     redisUrl: given.read('REDIS_URL', addressSetting('redis:', 'rediss:'), undefined),
@@ -125,7 +134,8 @@ export const readSettings = (environment: Environment): Settings => {
     trashRetentionDays: given.read('TRASH_RETENTION_DAYS', integerSetting(1, 3_650), 30),
     logLevel: given.read('LOG_LEVEL', wordSetting(LOG_LEVELS), 'info'),
   }
-  if (production && settings.jwtSecret === undefined) given.refuse('JWT_SECRET must be set in production')
+  if (production && settings.jwtSecret === undefined && settings.tokenKeys === undefined)
+    given.refuse('JWT_SECRET or JWT_PRIVATE_KEY_FILE must be set in production')
   given.finish()
   return settings
 }

@@ -44,7 +44,8 @@ const credentialHeaders = ({ headersDistinct }: Request): RequestHeaders => ({
   'x-api-key': headersDistinct['x-api-key'],
 })
 
-const addressOf = ({ socket, headersDistinct }: Request, isTrusted: AddressSet): string | null =>
+/** Where a request comes from, as far as proxies are believed. */
+export const addressOf = ({ socket, headersDistinct }: Request, isTrusted: AddressSet): string | null =>
   clientAddress(socket.remoteAddress, headersDistinct['x-forwarded-for'] ?? [], isTrusted)
 
 /** Who asks, and the context of their operations. OPTIONS needs nothing (C6.2). */

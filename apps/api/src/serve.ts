@@ -11,9 +11,14 @@ Starts the content service. Everything is set by the environment:
   DATABASE_URL          a PostgreSQL; without it an embedded one in DATA_DIR (.data)
   ADMIN_EMAIL, ADMIN_PASSWORD   the administrator of the first start
   JWT_SECRET            at least 32 bytes; made and kept in DATA_DIR unless NODE_ENV=production
+  JWT_PRIVATE_KEY_FILE  PEM keys instead, the first of which signs (JWT_ALGORITHM ES256 or RS256)
+  AUTH_URL              where clients find /oauth, if not at BASE_URL
+  OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET, OAUTH_REDIRECT_URIS   a first OAuth client; addresses comma-separated
+  OAUTH_PASSWORD_GRANT  whether clients may send the passwords of users (true)
   ENCRYPTION_SECRET     at least 32 bytes; encrypts second factors (JWT_SECRET; see docs/second-factor.md)
   ALLOW_SIGN_UP, SAMPLE_CONTENT, BASIC_AUTH   true or false (true)
   PASSWORD_MIN_LENGTH (15), BODY_LIMIT (4194304 bytes), BASE_URL, JWT_ISSUER, JWT_AUDIENCE, LOG_LEVEL (info)
+  POLICY_FILE           roles and permissions as JSON, in the place of the default ones; see docs/policy.md
   TRUST_PROXY           addresses and CIDR ranges of proxies whose X-Forwarded-For is believed (none)
   REDIS_URL             a Redis or Valkey that counts for all processes (none: each counts for itself)
   SMTP_URL, MAIL_FROM   how mails go out (smtp://user:password@host:587); without it they go to the log,
@@ -41,6 +46,7 @@ const warn = (log: Logger, running: RunningService): void => {
     log.warn(`${name} is set, but has no effect in this version`)
   if (running.firstAdministrator === null && (process.env['ADMIN_EMAIL'] || process.env['ADMIN_PASSWORD']))
     log.warn('ADMIN_EMAIL and ADMIN_PASSWORD are ignored: there is an administrator already')
+  for (const warning of running.warnings) log.warn(warning)
 }
 
 /** npm and systemd send a second signal: it does not cut the first one short (C10.4). */

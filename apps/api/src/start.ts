@@ -6,7 +6,10 @@ import type { Logger } from 'pino'
 import { composeService } from './compose.ts'
 import type { Settings } from './config.ts'
 import { openConfiguredDatabase, type OpenDatabase } from './database.ts'
+import { registerFirstClient } from './first-client.ts'
 import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
+import { oauthWarnings } from './oauth-warnings.ts'
+import { policyInForce } from './policy-in-force.ts'
 import { createApp } from './server.ts'
 import { openSharedCounters } from './shared-counters.ts'
 
@@ -14,6 +17,8 @@ export interface RunningService {
   readonly url: string
   /** Of the first start only. */
   readonly firstAdministrator: FirstAdministrator | null
+  /** What the operator should know, in a sentence each. */
+  readonly warnings: readonly string[]
   /** C10.4: finishes what runs, 10 s at most, writes what waits, and closes. */
   stop(): Promise<void>
 }
@@ -51,16 +56,20 @@ const startJobs = ({ database }: OpenDatabase, settings: Settings, log: Logger):
 
 /** Opens the database, prepares a first start and listens. */
 export const startService = async (settings: Settings, log: Logger): Promise<RunningService> => {
+  const { policy, findings } = policyInForce(settings.policyFile)
+  for (const { path, message, kind } of findings)
+    log.warn({ kind }, `POLICY_FILE, ${path}: ${message}; is that meant?`)
   const opened = await openConfiguredDatabase(settings)
   const session = opened.database.session()
   const transfer = new SqlTransferStore(session)
   const now = new Date()
   const stores = createStores(session, serviceAct('first-start', now))
   const firstAdministrator = await prepareFirstStart(stores, transfer, settings, now)
+  if (settings.firstClient) await registerFirstClient(stores, settings.firstClient, now)
   const server = createServer()
   const url = await listen(server, settings)
   const shared = openSharedCounters(settings.redisUrl, log)
-  const surroundings = { opened, counters: shared.counters, baseUrl: settings.baseUrl ?? url, log }
+  const surroundings = { opened, counters: shared.counters, policy, baseUrl: settings.baseUrl ?? url, log }
   const service = composeService(surroundings, settings)
   server.on('request', createApp(service, settings.bodyLimit))
   const flush = (): Promise<void> =>
@@ -76,5 +85,5 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
     shared.close()
     await opened.close()
   }
-  return { url, firstAdministrator, stop }
+  return { url, firstAdministrator, warnings: await oauthWarnings(stores, settings), stop }
 }

@@ -9,11 +9,21 @@ export const ANYBODY: Caller = { id: null, roles: ['GUEST'], permissions: [] }
 
 type Asking = Pick<Context, 'caller' | 'policy'>
 
+/** C7.5: a client has given a credential, so that what it lacks is no credential but a user. */
+const needsUser = (client: string): ContentError =>
+  new ContentError('FORBIDDEN', `This needs a user; the token speaks for the client ${client} alone.`)
+
 /** C7.8: no credential is said first, whatever is asked for. Returns who it is. */
 export const signedIn = ({ caller }: Pick<Context, 'caller'>): UserId => {
-  if (caller.id === null) throw new ContentError('UNAUTHENTICATED', 'Sign in first: this needs a credential.')
-  return caller.id
+  if (caller.id !== null) return caller.id
+  throw caller.client === undefined
+    ? new ContentError('UNAUTHENTICATED', 'Sign in first: this needs a credential.')
+    : needsUser(caller.client)
 }
+
+/** Whether no credential was given at all. */
+export const isAnonymous = ({ caller }: Pick<Context, 'caller'>): boolean =>
+  caller.id === null && caller.client === undefined
 
 /** The refusal of something readable: its message names the missing permission (C7.8). */
 export const forbidden = (permission: Permission, detail = ''): ContentError =>
@@ -29,15 +39,15 @@ export const mayOnAll = ({ caller, policy }: Asking, permission: Permission): bo
 /** Throws UNAUTHENTICATED or FORBIDDEN unless the caller may do this to the record. */
 export const authorize = (asking: Asking, permission: Permission, record: object): void => {
   if (may(asking, permission, record)) return
-  if (asking.caller.id === null)
-    throw new ContentError('UNAUTHENTICATED', `Sign in first: this needs the permission ${permission}.`)
-  throw forbidden(permission)
+  throw isAnonymous(asking)
+    ? new ContentError('UNAUTHENTICATED', `Sign in first: this needs the permission ${permission}.`)
+    : forbidden(permission)
 }
 
 /** `authorize` for what must be allowed on the records of others too. */
 export const authorizeOnAll = (asking: Asking, permission: Permission): void => {
   if (mayOnAll(asking, permission)) return
-  signedIn(asking)
+  if (isAnonymous(asking)) signedIn(asking)
   throw forbidden(permission, ' on others')
 }
 

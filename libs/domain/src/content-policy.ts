@@ -6,6 +6,8 @@ import type { UserId } from './ids.ts'
 /** What the policy may ask about the caller. Nobody (`id` null) owns nothing. */
 export interface Caller extends Subject {
   readonly id: UserId | null
+  /** The OAuth client that speaks for itself, with no user behind it (C7.5). */
+  readonly client?: string
 }
 
 interface ArticleFacts {

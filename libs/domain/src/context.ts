@@ -5,6 +5,7 @@ import type { ApiKeyStore, SecretMaker } from './api-keys/api-key-store.ts'
 import type { Attempts } from './attempts.ts'
 import type { Act } from './audit/audit-entry.ts'
 import type { AuditStore } from './audit/audit-store.ts'
+import type { ClientStore } from './clients/client-store.ts'
 import type { CommentStore } from './comments/comment-store.ts'
 import type { CursorSealer } from './connection.ts'
 import type { Caller, ContentPolicy } from './content-policy.ts'
@@ -13,6 +14,7 @@ import type { Later } from './later.ts'
 import type { CategoryStore, ProductStore } from './products/product-store.ts'
 import type { Reader } from './reading.ts'
 import type { SearchStore } from './search/search-store.ts'
+import type { SessionStore } from './sessions/session.ts'
 import type { CodeKeeper, SecondFactorStore } from './second-factor/second-factor-store.ts'
 import type { PasswordKeeper, UserStore } from './users/user-store.ts'
 
@@ -29,6 +31,8 @@ export interface Stores {
   readonly search: SearchStore
   readonly reader: Reader
   readonly audit: AuditStore
+  readonly clients: ClientStore
+  readonly sessions: SessionStore
   /** The same stores, for an act of their own. */
   recording(act: Act): Stores
 }

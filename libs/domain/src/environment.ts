@@ -82,6 +82,10 @@ export class SettingsReader {
     }
   }
 
+  has(name: string): boolean {
+    return (this.#environment[name] ?? '') !== ''
+  }
+
   /** For what is wrong with several settings together. */
   refuse(problem: string): void {
     this.#problems.push(problem)

@@ -12,6 +12,7 @@ export type CommentId = Branded<string, 'CommentId'>
 export type ProductId = Branded<string, 'ProductId'>
 export type CategoryId = Branded<string, 'CategoryId'>
 export type ApiKeyId = Branded<string, 'ApiKeyId'>
+export type SessionId = Branded<string, 'SessionId'>
 
 /** The largest user id: a signed 32-bit integer, as `integer` in PostgreSQL and `Int` in GraphQL (C2.1). */
 export const MAX_USER_ID = 2_147_483_647
@@ -41,6 +42,7 @@ export const commentId = uuid<CommentId>()
 export const productId = uuid<ProductId>()
 export const categoryId = uuid<CategoryId>()
 export const apiKeyId = uuid<ApiKeyId>()
+export const sessionId = uuid<SessionId>()
 
 /** For an id inside an input, where a malformed one is the caller's mistake rather than a thing that is not there. */
 export const referenced =

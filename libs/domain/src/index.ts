@@ -1,4 +1,5 @@
 export * from './access.ts'
+export { explainAccess, type AccessExplanation, type AccessQuestion } from './access-explanation.ts'
 export { accountOf, type Attempt, type Attempter, type Attempts } from './attempts.ts'
 export { contentPolicy, type Caller, type ContentPolicy, type Permission } from './content-policy.ts'
 export {
@@ -8,6 +9,7 @@ export {
   type Count,
   type CursorSealer,
 } from './connection.ts'
+export { defaultPolicyFile, readPolicy, type OperatorPolicy } from './policy-file/policy-file.ts'
 export type { Context, DomainSettings, Origin, Stores } from './context.ts'
 export {
   badUserInput,
@@ -61,6 +63,13 @@ export * from './comments/comment.ts'
 export * from './comments/comment-operations.ts'
 export { OLDEST, readComment, readKnownComment } from './comments/comment-reading.ts'
 export type { CommentStore } from './comments/comment-store.ts'
+
+export * from './clients/client.ts'
+export { createOAuthClient, type RegisteredClient } from './clients/client-operations.ts'
+export type { ClientStore } from './clients/client-store.ts'
+
+export type { Session, SessionStore } from './sessions/session.ts'
+export { endSession, listSessions } from './sessions/session-operations.ts'
 
 export * from './products/product.ts'
 export * from './products/product-operations.ts'

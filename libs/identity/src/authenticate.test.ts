@@ -7,7 +7,7 @@ import { CredentialRefused } from './refusal.ts'
 import { passwordSignIn } from './sign-in.ts'
 import { aUser, MemoryAccounts, signInBy, NOON } from './testing/accounts.ts'
 import { MemoryApiKeys } from './testing/memory-api-keys.ts'
-import { UserCache } from './user-cache.ts'
+import { keysOfSecret } from './tokens/token-keys.ts'
 
 const PASSWORD = 'maroon kettle drifts'
 const SECRET = 'a secret of at least thirty-two bytes, and more'
@@ -21,12 +21,18 @@ beforeAll(async () => {
   by = {
     signIn: passwordSignIn(signInBy(credentials)),
     apiKeys: keys,
-    policy: contentPolicy,
-    users: new UserCache(
-      (id) => credentials.byId(id),
-      () => NOON,
-    ),
-    bearer: { secret: SECRET, issuer: 'https://content.example.org', audience: 'content-service' },
+    facts: {
+      policy: contentPolicy,
+      user: (id) => credentials.byId(id),
+      client: async () => null,
+      isRevoked: async () => false,
+    },
+    tokens: {
+      keys: keysOfSecret(SECRET),
+      issuer: 'https://content.example.org',
+      audience: 'content-service',
+      requires: { issuer: false, audience: false },
+    },
     basic: true,
     now: () => NOON,
   }

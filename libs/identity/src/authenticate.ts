@@ -1,10 +1,10 @@
-import { ANYBODY, type Caller, type ContentPolicy, type User, type UserId } from '@content-service/domain'
+import { ANYBODY, type Caller } from '@content-service/domain'
 import { authenticateApiKey, type ApiKeyFinder } from './api-keys/api-key.ts'
 import { authenticateBasic } from './basic.ts'
-import { userOfToken, verifyBearer, type BearerSettings } from './bearer.ts'
+import { callerOf, callerOfToken, type TokenFacts } from './bearer.ts'
 import { CredentialRefused } from './refusal.ts'
 import type { SignIn } from './sign-in.ts'
-import type { UserCache } from './user-cache.ts'
+import { verifyAccessToken, type TokenSettings } from './tokens/verify-token.ts'
 
 /** The headers of a request, by lower-case name; several of one name as an array or joined by commas. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -18,17 +18,14 @@ export interface Principal {
 
 export interface Authenticator {
   readonly signIn: SignIn
-  readonly users: UserCache
   readonly apiKeys: ApiKeyFinder
-  /** What scopes narrow (C7.3). */
-  readonly policy: ContentPolicy
-  readonly bearer: BearerSettings
+  readonly tokens: TokenSettings
+  /** Who users and clients are, and what scopes narrow (C7.3, C7.5). */
+  readonly facts: TokenFacts
   /** C7.4: `BASIC_AUTH=off` refuses every Basic credential. */
   readonly basic: boolean
   readonly now: () => Date
 }
-
-const callerOf = ({ id, role, permissions }: User): Caller => ({ id, roles: [role], permissions })
 
 const valuesOf = (header: string | readonly string[] | undefined): readonly string[] =>
   header === undefined ? [] : typeof header === 'string' ? [header] : header
@@ -62,8 +59,9 @@ const onlyCredential = (
 }
 
 const bearer = async (token: string, by: Authenticator): Promise<Principal> => {
-  const claims = verifyBearer(token, by.bearer, by.now())
-  return { caller: callerOf(await userOfToken(claims, (id) => by.users.get(id))), credential: 'bearer' }
+  const claims = verifyAccessToken(token, by.tokens, by.now())
+  const credential = claims.clientId === null ? 'bearer' : `bearer ${claims.clientId}`
+  return { caller: await callerOfToken(claims, by.facts), credential }
 }
 
 const basic = async (pair: string, address: string | null, by: Authenticator): Promise<Principal> => {
@@ -71,8 +69,8 @@ const basic = async (pair: string, address: string | null, by: Authenticator): P
   return { caller: callerOf(await authenticateBasic(pair, address, by.signIn)), credential: 'basic' }
 }
 
-const apiKey = async (text: string, { apiKeys, policy, users, now }: Authenticator): Promise<Principal> => {
-  const owner = (id: UserId) => users.get(id)
+const apiKey = async (text: string, { apiKeys, facts, now }: Authenticator): Promise<Principal> => {
+  const { policy, user: owner } = facts
   const { caller, key } = await authenticateApiKey(text, { keys: apiKeys, policy, owner, now })
   return { caller, credential: `api-key ${key.id}` }
 }

@@ -8,7 +8,8 @@ export {
   type Principal,
   type RequestHeaders,
 } from './authenticate.ts'
-export { checkSecret, verifyBearer, type BearerSettings, type TokenClaims } from './bearer.ts'
+export type { TokenFacts } from './bearer.ts'
+export { passwordPage, type ResetPassword } from './account/password-page.ts'
 export { cursorSealer } from './cursors.ts'
 export { smtpMailer, type SmtpSettings } from './mail/smtp-mailer.ts'
 export { hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
@@ -33,4 +34,19 @@ export {
 export type { Account, CredentialStore } from './stores.ts'
 export { createThrottle, type Throttle, type ThrottleSettings } from './throttle/attempts.ts'
 export { memoryCounters, redisCounters, type Counters } from './throttle/counters.ts'
+export { FreshReads } from './fresh-reads.ts'
+export { createOAuthHandler, type OAuthHandler } from './oauth/oauth-handler.ts'
+export { PATHS as OAUTH_PATHS } from './oauth/metadata.ts'
+export type { OAuthRequest, OAuthResponse } from './oauth/http.ts'
+export type * from './oauth/oauth-store.ts'
+export type { OAuthServer } from './oauth/oauth-server.ts'
+export {
+  checkSecret,
+  keysOfPem,
+  keysOfSecret,
+  SIGNING_ALGORITHMS,
+  withSecret,
+  type TokenKeys,
+} from './tokens/token-keys.ts'
+export { verifyAccessToken, type TokenClaims, type TokenSettings } from './tokens/verify-token.ts'
 export { UserCache } from './user-cache.ts'

@@ -3,4 +3,5 @@ export { openDatabase, type Database, type DatabaseHooks, type DatabaseTarget } 
 export { openEmbedded } from './embedded.ts'
 export { createStores } from './stores.ts'
 export { SqlTransferStore } from './transfer/transfer-store.ts'
+export { createOAuthStores } from './oauth/oauth-stores.ts'
 export { SqlCredentialStore } from './users/credential-store.ts'

@@ -12,6 +12,7 @@ import { Accounts } from './migrations/2026-11-21-accounts.ts'
 import { ApiKeys } from './migrations/2026-11-21-api-keys.ts'
 import { SecondFactors } from './migrations/2026-11-21-second-factors.ts'
 import { Audit } from './migrations/2026-11-21-audit.ts'
+import { OAuth } from './migrations/2026-11-21-oauth.ts'
 import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
 import { tellPglite, tellPool, type PgPool, type StatementHook } from './statement-hook.ts'
@@ -54,7 +55,7 @@ const OPTIONS = {
   ],
   extensions: [Migrator],
   migrations: {
-    migrationsList: [Content, Search, Audit, ApiKeys, Accounts, SecondFactors],
+    migrationsList: [Content, Search, Audit, ApiKeys, Accounts, SecondFactors, OAuth],
     tableName: 'migrations',
     snapshot: false,
   },
@@ -68,6 +69,13 @@ const OPTIONS = {
       'search_documents',
       'search_words',
       'migrations',
+      'oauth_clients',
+      'oauth_sessions',
+      'oauth_codes',
+      'oauth_refresh_tokens',
+      'oauth_revoked_tokens',
+      'oauth_consents',
+      'browser_sessions',
     ],
   },
   forceUtcTimezone: true,

@@ -6,6 +6,8 @@ import { SqlArticleStore } from './articles/article-store.ts'
 import { SqlAuditStore } from './audit/audit-store.ts'
 import { SqlCommentStore } from './comments/comment-store.ts'
 import { SqlCategoryStore, SqlProductStore } from './products/product-store.ts'
+import { SqlClientStore } from './oauth/client-store.ts'
+import { SqlSessionStore } from './oauth/session-store.ts'
 import { SqlReader } from './reading/sql-reader.ts'
 import { SqlSearchStore } from './search/search-store.ts'
 import { SqlSecondFactorStore } from './second-factor/second-factor-store.ts'
@@ -28,5 +30,7 @@ const storesOf = (em: SqlEntityManager, session: StoreSession): Stores => ({
   search: new SqlSearchStore(em),
   reader: new SqlReader(em),
   audit: new SqlAuditStore(session),
+  clients: new SqlClientStore(session),
+  sessions: new SqlSessionStore(session),
   recording: (act) => storesOf(em, session.recording(act)),
 })

@@ -43,7 +43,18 @@ export const purgeTrash = (retentionDays: number): Job => ({
   },
 })
 
+/** How long a code is kept to tell a second presentation: as long as a session that it has begun may last (C7.5). */
+const CODE_RETENTION_DAYS = 31
+
+/** Forgets sessions, codes and revocations that have been over for so long that they tell nothing any more. */
+export const purgeSessions: Job = {
+  name: 'purge-sessions',
+  everyMs: HOUR,
+  run: (stores, now) => stores.sessions.purge(new Date(now.getTime() - CODE_RETENTION_DAYS * DAY)),
+}
+
 export const allJobs = (settings: { readonly trashRetentionDays: number }): readonly Job[] => [
   publishScheduled,
   purgeTrash(settings.trashRetentionDays),
+  purgeSessions,
 ]

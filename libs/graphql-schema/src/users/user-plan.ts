@@ -1,4 +1,4 @@
-import { ContentError, NEWEST, type Context, type Row } from '@content-service/domain'
+import { ContentError, isAnonymous, NEWEST, type Context, type Row } from '@content-service/domain'
 import { where } from '@content-service/authz'
 import { time } from '../reading/dates.ts'
 import { own, type TypePlan } from '../reading/plan.ts'
@@ -6,9 +6,9 @@ import { own, type TypePlan } from '../reading/plan.ts'
 /** Private fields come as null to those they are not for (C3.7); where the type has no null, that is a refusal. */
 const privately =
   (name: 'status' | 'preferences') =>
-  (row: Row, { caller }: Context): unknown => {
+  (row: Row, context: Context): unknown => {
     if (row[name] !== null) return row[name]
-    throw caller.id === null
+    throw isAnonymous(context)
       ? new ContentError('UNAUTHENTICATED', `Sign in first: ${name} is private.`)
       : new ContentError('FORBIDDEN', `${name} is private: this needs the permission users:read.`)
   }

@@ -7,6 +7,7 @@ import {
   createUser,
   deleteUser,
   followUser,
+  isAnonymous,
   listProfiles,
   readCurrentUser,
   readKnownUser,
@@ -34,7 +35,7 @@ const show = (context: Context, id: UserId, info: GraphQLResolveInfo) =>
 
 /** C3.4: a sign-up is answered as the new user sees itself, but signs nobody in for the rest of the document. */
 const asSeenBySelf = (context: Context, user: User): Context =>
-  context.caller.id === null
+  isAnonymous(context)
     ? { ...context, caller: { id: user.id, roles: [user.role], permissions: [] } }
     : context
 

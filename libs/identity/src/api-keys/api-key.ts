@@ -1,5 +1,6 @@
 import type { ApiKey, Caller, ContentPolicy, User, UserId } from '@content-service/domain'
 import { restrict } from '@content-service/authz/restrict'
+import { callerOf } from '../bearer.ts'
 import { badApiKey } from '../refusal.ts'
 import { digestOf } from '../secrets.ts'
 import { isApiKey } from './api-key-text.ts'
@@ -26,8 +27,6 @@ const noteUse = async ({ id, lastUsedAt }: ApiKey, { keys, now }: ApiKeySettings
   const at = now()
   if (lastUsedAt === null || at.getTime() - lastUsedAt.getTime() >= USE_INTERVAL_MS) await keys.used(id, at)
 }
-
-const callerOf = ({ id, role, permissions }: User): Caller => ({ id, roles: [role], permissions })
 
 /**
  * Who a key speaks for: its owner, with what its scopes leave of what the owner may do now (C7.3).

@@ -1,4 +1,5 @@
 import {
+  isAnonymous,
   ARTICLE_SORT_FIELDS,
   ARTICLE_STATUSES,
   articleId,
@@ -74,8 +75,8 @@ export const listArticlesHandler: RestHandler = async (request, context) => {
 }
 
 /** C6.10: what everybody may read, a shared cache may keep for a minute; it then answers reads that are not counted. */
-const cachingOf = ({ caller }: Context, status: unknown) =>
-  caller.id === null && status === 'PUBLISHED' ? PUBLIC_CACHE : PRIVATE_CACHE
+const cachingOf = (context: Context, status: unknown) =>
+  isAnonymous(context) && status === 'PUBLISHED' ? PUBLIC_CACHE : PRIVATE_CACHE
 
 export const getArticle: RestHandler = async (request, context, { id = '' }) => {
   parametersOf(request.query, [])

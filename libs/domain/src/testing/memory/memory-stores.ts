@@ -2,6 +2,7 @@ import type { Act } from '../../audit/audit-entry.ts'
 import type { Stores } from '../../context.ts'
 import { MemoryAccountStore } from './memory-accounts.ts'
 import { MemoryApiKeyStore } from './memory-api-keys.ts'
+import { MemoryClientStore, MemorySessionStore } from './memory-clients.ts'
 import {
   MemoryArticleStore,
   MemoryCategoryStore,
@@ -30,6 +31,8 @@ export const memoryStores = (tables = new MemoryTables()): Stores => {
       categories: new MemoryCategoryStore(session),
       accounts: new MemoryAccountStore(session),
       apiKeys: new MemoryApiKeyStore(session),
+      clients: new MemoryClientStore(session),
+      sessions: new MemorySessionStore(session),
       secondFactors: new MemorySecondFactorStore(session),
       audit: { refused: async (entry) => tables.enter(act, [{ ...entry, decision: 'DENY' }]) },
       recording,

@@ -3,11 +3,22 @@ import type { ApiKey } from '../../api-keys/api-key.ts'
 import type { Act, AuditEntry, AuditEntryId } from '../../audit/audit-entry.ts'
 import type { Article } from '../../articles/article.ts'
 import type { Revision } from '../../articles/revision.ts'
+import type { OAuthClient } from '../../clients/client.ts'
 import type { Comment } from '../../comments/comment.ts'
-import type { ApiKeyId, ArticleId, CategoryId, CommentId, ProductId, RevisionId, UserId } from '../../ids.ts'
+import type {
+  ApiKeyId,
+  ArticleId,
+  CategoryId,
+  CommentId,
+  ProductId,
+  RevisionId,
+  SessionId,
+  UserId,
+} from '../../ids.ts'
 import type { Category, Product } from '../../products/product.ts'
 import type { Collection, Follow, Records } from '../../reading.ts'
 import type { SecondFactor } from '../../second-factor/second-factor.ts'
+import type { Session } from '../../sessions/session.ts'
 import { GHOST } from '../../users/ghost.ts'
 import { GHOST_ID, type User } from '../../users/user.ts'
 
@@ -30,6 +41,8 @@ export class MemoryTables {
   readonly secondFactors = new Map<UserId, SecondFactor>()
   readonly apiKeys = new Map<ApiKeyId, ApiKey & { readonly digest: string }>()
   oneTimeTokens: readonly { readonly userId: UserId; readonly token: OneTimeToken }[] = []
+  readonly clients = new Map<string, OAuthClient>()
+  readonly sessions = new Map<SessionId, Session>()
   follows: readonly Follow[] = []
   auditEntries: readonly AuditEntry[] = []
   likes: readonly { readonly article: ArticleId; readonly user: UserId }[] = []

@@ -1,0 +1,41 @@
+import {
+  clientId,
+  InvalidValue,
+  redirectUri,
+  type ParseSetting,
+  type SettingsReader,
+} from '@content-service/domain'
+
+/** The confidential client that the operator names (C10.2). */
+export interface FirstClient {
+  readonly id: string
+  readonly secret: string
+  readonly redirectUris: readonly string[]
+}
+
+/** RFC 6749, appendix A.2. */
+const PRINTABLE_ASCII = /^[\u0020-\u007e]{1,256}$/
+
+const secretSetting: ParseSetting<string> = (text) => {
+  if (PRINTABLE_ASCII.test(text)) return text
+  throw new InvalidValue('must be 1 to 256 printable ASCII characters')
+}
+
+/** Compared exactly, so that what is kept is what was written. */
+const redirectUris: ParseSetting<readonly string[]> = (text) =>
+  text.split(',').map((address) => redirectUri(address.trim()))
+
+const NAMES = ['OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET', 'OAUTH_REDIRECT_URIS'] as const
+
+/** All three, or none: half a client is a mistake. */
+export const readFirstClient = (given: SettingsReader): FirstClient | undefined => {
+  const id = given.read('OAUTH_CLIENT_ID', clientId, undefined)
+  const secret = given.read('OAUTH_CLIENT_SECRET', secretSetting, undefined)
+  const uris = given.read('OAUTH_REDIRECT_URIS', redirectUris, undefined)
+  const missing = NAMES.filter((name) => !given.has(name))
+  if (missing.length > 0 && missing.length < NAMES.length)
+    given.refuse(`${NAMES.join(', ')} must be set together: ${missing.join(' and ')} is missing`)
+  return id !== undefined && secret !== undefined && uris !== undefined
+    ? { id, secret, redirectUris: uris }
+    : undefined
+}

@@ -1,0 +1,27 @@
+import { GRANT_TYPES, type OAuthClient, type Stores } from '@content-service/domain'
+import { digestOf } from '@content-service/identity'
+import type { FirstClient } from './config/first-client.ts'
+
+const isSame = (one: OAuthClient, other: OAuthClient): boolean =>
+  one.secretHash === other.secretHash &&
+  one.redirectUris.join(' ') === other.redirectUris.join(' ') &&
+  one.grants.join(' ') === other.grants.join(' ')
+
+/** C10.2: the operator's client is at every start what the settings say, registered for every grant. */
+export const registerFirstClient = async (
+  { clients }: Stores,
+  { id, secret, redirectUris }: FirstClient,
+  now: Date,
+): Promise<void> => {
+  const current = await clients.get(id)
+  const client = {
+    id,
+    name: id,
+    redirectUris,
+    grants: GRANT_TYPES,
+    scopes: [],
+    secretHash: digestOf(secret),
+    createdAt: current?.createdAt ?? now,
+  }
+  if (current === null || !isSame(current, client)) await clients.put(client)
+}

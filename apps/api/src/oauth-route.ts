@@ -1,0 +1,50 @@
+import { ANYBODY, performed, resetPassword } from '@content-service/domain'
+import {
+  passwordPage,
+  type OAuthRequest,
+  type OAuthResponse,
+  type Principal,
+} from '@content-service/identity'
+import { sendRestResponse } from '@content-service/rest-handlers/express'
+import type { Request, RequestHandler } from 'express'
+import type { Service } from './compose.ts'
+import { addressOf, localsOf } from './request-context.ts'
+
+const NOBODY: Principal = { caller: ANYBODY, credential: 'none' }
+
+/** Forms are short: whatever is longer is no form of a client or of a person. */
+export const MAX_FORM_BYTES = 65_536
+
+/** A header that came twice is joined, so that two credentials are none. */
+const headersOf = ({ headers }: Request): OAuthRequest['headers'] =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  )
+
+const partsOf = ({ originalUrl }: Request): Pick<OAuthRequest, 'path' | 'query'> => {
+  const [path = '', ...query] = originalUrl.split('?')
+  return { path, query: query.join('?') }
+}
+
+type Answer = (request: OAuthRequest, requestId: string) => Promise<OAuthResponse>
+
+const answering =
+  (answer: Answer, { trustProxy }: Service): RequestHandler =>
+  async (request, response) => {
+    const { body, requestId } = localsOf(response)
+    const given = { ...partsOf(request), method: request.method, headers: headersOf(request), body }
+    const answered = await answer({ ...given, address: addressOf(request, trustProxy) }, requestId)
+    sendRestResponse(response, answered, request.method)
+  }
+
+/** Everything under /oauth, and the metadata (C1). */
+export const oauthRoute = (service: Service): RequestHandler => answering(service.oauth, service)
+
+/** The page that mails with codes lead to (C3.8). */
+export const passwordRoute = (service: Service): RequestHandler =>
+  answering((request, requestId) => {
+    const context = service.contextFor(NOBODY, { address: request.address, requestId })
+    return passwordPage(request, (given) =>
+      performed(context, { action: 'resetPassword' }, (acting) => resetPassword(acting, given)),
+    )
+  }, service)

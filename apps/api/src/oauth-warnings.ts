@@ -1,0 +1,27 @@
+import type { Stores } from '@content-service/domain'
+import type { Settings } from './config.ts'
+
+/** A random secret of fewer characters can be tried out by whoever has seen its hash. */
+const LONG_SECRET = 32
+
+/** Whether there is a secret that stays when the keys of tokens change: one of a data directory does. */
+const hasSecret = ({ databaseUrl, jwtSecret, encryptionSecret }: Settings): boolean =>
+  databaseUrl === undefined || jwtSecret !== undefined || encryptionSecret !== undefined
+
+/** What an operator should know of how tokens are given out, in a sentence each (C7.5). */
+export const oauthWarnings = async ({ clients }: Stores, settings: Settings): Promise<readonly string[]> => {
+  const { oauthPasswordGrant, firstClient } = settings
+  const warnings: string[] = []
+  if (oauthPasswordGrant && (await clients.anyFor('password')))
+    warnings.push(
+      'The password grant is on, and shows the passwords of users to the clients that are registered for it; ' +
+        'OAUTH_PASSWORD_GRANT=false turns it off',
+    )
+  if (firstClient && firstClient.secret.length < LONG_SECRET)
+    warnings.push(`OAUTH_CLIENT_SECRET should have ${LONG_SECRET} random characters or more`)
+  if (!hasSecret(settings))
+    warnings.push(
+      'Second factors are encrypted by JWT_PRIVATE_KEY_FILE; set ENCRYPTION_SECRET, else they are lost when the key changes',
+    )
+  return warnings
+}

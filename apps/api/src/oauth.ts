@@ -1,0 +1,78 @@
+import { serviceAct, type ContentPolicy } from '@content-service/domain'
+import {
+  createOAuthHandler,
+  FreshReads,
+  keysOfSecret,
+  UserCache,
+  withSecret,
+  type CredentialStore,
+  type OAuthHandler,
+  type TokenClaims,
+  type TokenFacts,
+  type TokenSettings,
+} from '@content-service/identity'
+import { createOAuthStores, createStores, type Database } from '@content-service/persistence'
+import type { SignInService } from './compose-sign-in.ts'
+import type { Settings } from './config.ts'
+
+const systemClock = (): Date => new Date()
+
+/** C7.2: how access tokens are signed, and what they have to say. */
+export const tokenSettings = (settings: Settings, secret: string, issuer: string): TokenSettings => {
+  const { tokenKeys, jwtSecret, jwtIssuer, jwtAudience } = settings
+  const signed = tokenKeys ?? keysOfSecret(secret)
+  return {
+    keys: tokenKeys !== undefined && jwtSecret !== undefined ? withSecret(signed, jwtSecret) : signed,
+    issuer: jwtIssuer ?? issuer,
+    audience: jwtAudience ?? issuer,
+    requires: { issuer: jwtIssuer !== undefined, audience: jwtAudience !== undefined },
+  }
+}
+
+const storesOf = (database: Database) => {
+  const { clients } = createStores(database.session(), serviceAct('oauth', systemClock()))
+  return createOAuthStores(database.session(), clients)
+}
+
+/** What is looked up of a token at every request, and kept for as long as the contract lets it (C3.6, C7.5). */
+export const tokenFacts = (
+  database: Database,
+  accounts: CredentialStore,
+  policy: ContentPolicy,
+): TokenFacts => {
+  const { clients, grants } = storesOf(database)
+  const users = new UserCache((id) => accounts.byId(id), systemClock)
+  const known = new FreshReads((id: string) => clients.get(id), systemClock)
+  const revoked = new FreshReads(
+    (claims: TokenClaims) => grants.isRevoked(claims),
+    systemClock,
+    ({ id, sessionId }) => `${id} ${sessionId}`,
+  )
+  return {
+    policy,
+    user: (id) => users.get(id),
+    client: (id) => known.get(id),
+    isRevoked: (claims) => revoked.get(claims),
+  }
+}
+
+/** The endpoints of OAuth 2.0, which look at what is there now. */
+export const composeOAuth = (
+  database: Database,
+  settings: Settings,
+  parts: {
+    readonly issuer: string
+    readonly tokens: TokenSettings
+    readonly people: SignInService
+    readonly policy: ContentPolicy
+    readonly report: (error: unknown) => void
+  },
+): OAuthHandler =>
+  createOAuthHandler({
+    ...parts,
+    stores: storesOf(database),
+    signIn: parts.people.signIn,
+    user: (id) => parts.people.accounts.byId(id),
+    passwordGrant: settings.oauthPasswordGrant,
+    now: systemClock,
+  })

@@ -1,0 +1,113 @@
+import { accept } from '../accept.ts'
+import { badUserInput, InvalidValue, type Problem } from '../errors.ts'
+import { userId } from '../ids.ts'
+import { lineOf } from '../text.ts'
+
+/** The ways to a token that a client can be registered for (C7.5). */
+export const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials', 'password'] as const
+export type GrantType = (typeof GRANT_TYPES)[number]
+
+/** A program that asks for tokens. */
+export interface OAuthClient {
+  readonly id: string
+  readonly name: string
+  /** Compared exactly, as text. */
+  readonly redirectUris: readonly string[]
+  readonly grants: readonly GrantType[]
+  /** What it may do when it speaks for itself; what it may do for a user is for the user to agree to. */
+  readonly scopes: readonly string[]
+  /** SHA-256 of the secret; null for a public client, which cannot keep one (RFC 6749 §2.1). */
+  readonly secretHash: string | null
+  readonly createdAt: Date
+}
+
+const MAX_REDIRECT_URIS = 20
+const MAX_URI_LENGTH = 2_000
+const VISIBLE_ASCII = /^[\u0021-\u007e]+$/
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+/** RFC 9700 §2.6 and RFC 8252 §7: https, http on the machine itself, or a scheme that is a reversed domain name. */
+const isSafe = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname)) || protocol.includes('.')
+
+export const redirectUri = (text: string): string => {
+  if (text.length > MAX_URI_LENGTH || !VISIBLE_ASCII.test(text) || !URL.canParse(text))
+    throw new InvalidValue('must be an absolute address of visible ASCII characters')
+  if (text.includes('#')) throw new InvalidValue('must not have a fragment')
+  if (!isSafe(new URL(text)))
+    throw new InvalidValue(
+      'must begin with https, with http on 127.0.0.1, [::1] or localhost, or with an app scheme',
+    )
+  return text
+}
+
+/** C7.5: `sub` of a client's own token is its id, and so no id may be one that a user can have. */
+export const clientId = (text: string): string => {
+  if (!/^[\w.~-]{1,100}$/.test(text)) throw new InvalidValue('must be 1 to 100 of A-Z a-z 0-9 . _ ~ -')
+  if (userId(text) !== null) throw new InvalidValue('must not be a number: those are the ids of users')
+  return text
+}
+
+const membersOf =
+  <Member>(rule: (member: string) => Member, most: number) =>
+  (values: readonly string[]): readonly Member[] => {
+    if (values.length > most) throw new InvalidValue(`must be at most ${most}`)
+    return [...new Set(values)].map(rule)
+  }
+
+const grantType = (text: string): GrantType => {
+  const known = GRANT_TYPES.find((grant) => grant === text)
+  if (known === undefined) throw new InvalidValue(`must be of ${GRANT_TYPES.join(', ')}`)
+  return known
+}
+
+export interface ClientInput {
+  readonly name: string
+  readonly redirectUris: readonly string[]
+  readonly grants: readonly string[]
+  readonly scopes: readonly string[]
+  readonly public: boolean
+}
+
+/** What a client says of itself that does not go together, such as a public one that would prove who it is. */
+const contradictions = ({
+  grants,
+  redirectUris,
+  scopes,
+  public: isPublic,
+}: ClientInput): readonly Problem[] => {
+  const problems: Problem[] = []
+  if (grants.length === 0) problems.push({ path: ['grants'], message: 'must name at least one' })
+  if (grants.includes('authorization_code') && redirectUris.length === 0)
+    problems.push({ path: ['redirectUris'], message: 'must name where the code is sent' })
+  if (isPublic && grants.includes('client_credentials'))
+    problems.push({
+      path: ['grants'],
+      message: 'must not hold client_credentials for a public client: it has no secret',
+    })
+  if (scopes.length > 0 && !grants.includes('client_credentials'))
+    problems.push({ path: ['scopes'], message: 'are for clients with the grant client_credentials' })
+  return problems
+}
+
+/** What is stored of a new client, beside what is made for it. */
+export type AcceptedClient = Pick<OAuthClient, 'name' | 'redirectUris' | 'grants' | 'scopes'>
+
+/** Checks what a new client says of itself; `knownScopes` are the permissions of the policy. */
+export const acceptClient = (input: ClientInput, knownScopes: readonly string[]): AcceptedClient => {
+  const scope = (text: string): string => {
+    if (!knownScopes.includes(text)) throw new InvalidValue(`${text} is no permission of this service`)
+    return text
+  }
+  const rules = {
+    name: lineOf(100),
+    redirectUris: membersOf(redirectUri, MAX_REDIRECT_URIS),
+    grants: membersOf(grantType, GRANT_TYPES.length),
+    scopes: membersOf(scope, knownScopes.length),
+  }
+  const { name, redirectUris, grants, scopes } = input
+  const accepted = accept(rules, { name, redirectUris, grants, scopes })
+  const problems = contradictions(input)
+  if (problems.length > 0) throw badUserInput(problems)
+  return accepted
+}

@@ -1,0 +1,21 @@
+import { authorize, signedIn } from '../access.ts'
+import type { Context } from '../context.ts'
+import { notFound } from '../errors.ts'
+import type { SessionId } from '../ids.ts'
+import type { Session } from './session.ts'
+
+/** The caller's own sessions: which clients act for them. */
+export const listSessions = async (context: Context): Promise<readonly Session[]> => {
+  const id = signedIn(context)
+  authorize(context, 'users:read', { id })
+  const user = await context.stores.users.get(id)
+  return user ? context.stores.sessions.list(id, user.tokensValidFrom, context.now()) : []
+}
+
+/** Ends one of the caller's own sessions: its tokens are no longer good. */
+export const endSession = async (context: Context, session: SessionId | null): Promise<void> => {
+  const id = signedIn(context)
+  authorize(context, 'users:write', { id })
+  const ended = session !== null && (await context.stores.sessions.end(id, session, context.now()))
+  if (!ended) throw notFound('session')
+}

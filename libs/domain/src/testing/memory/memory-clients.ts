@@ -1,0 +1,66 @@
+import type { ClientStore } from '../../clients/client-store.ts'
+import type { GrantType, OAuthClient } from '../../clients/client.ts'
+import { conflict } from '../../errors.ts'
+import type { SessionId, UserId } from '../../ids.ts'
+import type { Session, SessionStore } from '../../sessions/session.ts'
+import type { MemorySession } from './memory-session.ts'
+import { nextUuid } from './memory-tables.ts'
+
+export class MemoryClientStore implements ClientStore {
+  readonly #session: MemorySession
+
+  constructor(session: MemorySession) {
+    this.#session = session
+  }
+
+  nextId(): string {
+    return nextUuid()
+  }
+
+  async add(client: OAuthClient): Promise<OAuthClient> {
+    if (this.#session.tables.clients.has(client.id)) throw conflict('This client id is taken.')
+    return this.put(client)
+  }
+
+  async put(client: OAuthClient): Promise<OAuthClient> {
+    this.#session.tables.clients.set(client.id, client)
+    this.#session.wrote('clients', client.id)
+    return client
+  }
+
+  async get(id: string): Promise<OAuthClient | null> {
+    return this.#session.tables.clients.get(id) ?? null
+  }
+
+  async anyFor(grant: GrantType): Promise<boolean> {
+    return [...this.#session.tables.clients.values()].some(({ grants }) => grants.includes(grant))
+  }
+}
+
+export class MemorySessionStore implements SessionStore {
+  readonly #session: MemorySession
+
+  constructor(session: MemorySession) {
+    this.#session = session
+  }
+
+  async list(user: UserId, validFrom: Date, now: Date): Promise<readonly Session[]> {
+    return [...this.#session.tables.sessions.values()]
+      .filter(
+        (session) => session.userId === user && session.expiresAt > now && session.createdAt >= validFrom,
+      )
+      .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+  }
+
+  async end(user: UserId, id: SessionId, now: Date): Promise<boolean> {
+    const session = this.#session.tables.sessions.get(id)
+    if (session?.userId !== user || session.expiresAt <= now) return false
+    this.#session.wrote('sessions', id)
+    return this.#session.tables.sessions.delete(id)
+  }
+
+  async purge(before: Date): Promise<void> {
+    for (const { id, expiresAt } of this.#session.tables.sessions.values())
+      if (expiresAt < before) this.#session.tables.sessions.delete(id)
+  }
+}

@@ -1,0 +1,79 @@
+import type { OAuthClient } from '@content-service/domain'
+import { required, type Parameters } from './http.ts'
+import { invalidRequest, OAuthError } from './oauth-error.ts'
+import type { OAuthServer } from './oauth-server.ts'
+import { requestedScopes } from './scopes.ts'
+
+/** Where the answer goes. Nothing is ever sent to an address before the client is known to have registered it. */
+export interface Destination {
+  readonly client: OAuthClient
+  readonly redirectUri: string
+  /** Passed through (RFC 6749 §4.1.2). */
+  readonly state: string | undefined
+}
+
+/** What a client asks a person for (RFC 6749 §4.1.1). */
+export interface AuthorizationRequest extends Destination {
+  /** Null for all that the user may do. */
+  readonly scopes: readonly string[] | null
+  readonly codeChallenge: string
+  /** OpenID Connect Core §3.1.2.1: which pages may be shown, or have to be. */
+  readonly prompt: ReadonlySet<string>
+}
+
+/** @throws OAuthError for the person in front of the page: there is nowhere to send it. */
+export const destinationOf = async (
+  parameters: Parameters,
+  { stores }: Pick<OAuthServer, 'stores'>,
+): Promise<Destination> => {
+  const client = await stores.clients.get(required(parameters, 'client_id'))
+  if (client === null) throw invalidRequest('No application is registered under this client_id.')
+  const redirectUri = required(parameters, 'redirect_uri')
+  // Compared exactly (RFC 9700 §2.1).
+  if (!client.redirectUris.includes(redirectUri))
+    throw invalidRequest(`${client.name} has not registered this redirect_uri.`)
+  return { client, redirectUri, state: parameters.get('state') }
+}
+
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
+
+/** C7.5: PKCE with S256, always (RFC 9700 §2.1.1). */
+const codeChallengeOf = (parameters: Parameters): string => {
+  const challenge = required(parameters, 'code_challenge')
+  if (parameters.get('code_challenge_method') !== 'S256')
+    throw invalidRequest('The parameter code_challenge_method has to be S256.')
+  if (!CHALLENGE.test(challenge))
+    throw invalidRequest('The code_challenge has to be the base64url of a SHA-256: 43 characters.')
+  return challenge
+}
+
+/** C7.5: a token in an address ends up in histories and logs; RFC 9700 §2.1.2 forbids the implicit grant. */
+const checkResponse = (parameters: Parameters): void => {
+  if (required(parameters, 'response_type') !== 'code')
+    throw new OAuthError(
+      'unsupported_response_type',
+      'The response_type has to be code. The implicit grant is refused: use authorization_code with PKCE.',
+    )
+  if ((parameters.get('response_mode') ?? 'query') !== 'query')
+    throw invalidRequest('The response_mode of this server is query.')
+}
+
+/** @throws OAuthError for the client: it goes to the destination. */
+export const authorizationRequest = (
+  destination: Destination,
+  parameters: Parameters,
+  { policy }: Pick<OAuthServer, 'policy'>,
+): AuthorizationRequest => {
+  checkResponse(parameters)
+  if (!destination.client.grants.includes('authorization_code'))
+    throw new OAuthError(
+      'unauthorized_client',
+      'The client is not registered for the grant authorization_code.',
+    )
+  return {
+    ...destination,
+    scopes: requestedScopes(parameters.get('scope'), policy),
+    codeChallenge: codeChallengeOf(parameters),
+    prompt: new Set(parameters.get('prompt')?.split(' ')),
+  }
+}

@@ -1,0 +1,64 @@
+import type { User } from '@content-service/domain'
+import type { OAuthRequest, Parameters } from './http.ts'
+import { OAuthError } from './oauth-error.ts'
+import { grantedAt } from './exchange.ts'
+import { later, stillSignedIn, type OAuthServer } from './oauth-server.ts'
+import { digestOf } from '../secrets.ts'
+import { isSame, randomSecret } from './secrets.ts'
+
+const SIGNED_IN_SECONDS = 12 * 3_600
+const SECRET = /^[\w-]{43}$/
+
+/** The browser in front of the pages, by a cookie that only this server reads. */
+export interface Browser {
+  readonly secret: string
+  /** Null before the sign-in. */
+  readonly user: User | null
+}
+
+/** With the prefix, no other host of the domain can set it (RFC 6265bis §4.1.3.2). */
+const cookieName = ({ issuer }: Pick<OAuthServer, 'issuer'>): string =>
+  issuer.startsWith('https:') ? '__Host-sign-in' : 'sign-in'
+
+const cookieOf = ({ headers }: OAuthRequest, name: string): string | undefined =>
+  headers['cookie']
+    ?.split(/; */)
+    .map((pair) => pair.split('='))
+    .find(([key, value = '']) => key === name && SECRET.test(value))?.[1]
+
+/** Lax: it comes with the redirect from a client's site, and with no form of another site. */
+export const browserCookie = ({ secret }: Browser, server: OAuthServer) => {
+  const secure = server.issuer.startsWith('https:') ? '; Secure' : ''
+  return { 'set-cookie': `${cookieName(server)}=${secret}; Path=/; HttpOnly; SameSite=Lax${secure}` }
+}
+
+/** Who is in front of the page; a browser that is new here gets a secret that proves its forms. */
+export const browserOf = async (request: OAuthRequest, server: OAuthServer): Promise<Browser> => {
+  const secret = cookieOf(request, cookieName(server))
+  if (secret === undefined) return { secret: randomSecret(), user: null }
+  const session = await server.stores.browsers.find(digestOf(secret), server.now())
+  return { secret, user: session && (await stillSignedIn(server, session)) }
+}
+
+/** Signed in, a browser has a new secret: one that somebody else has planted there is worth nothing. */
+export const signedInBrowser = async (user: User, server: OAuthServer): Promise<Browser> => {
+  const [secret, now] = [randomSecret(), server.now()]
+  const session = { userId: user.id, issuedAt: grantedAt(now, user) }
+  await server.stores.browsers.add(digestOf(secret), session, later(now, SIGNED_IN_SECONDS))
+  return { secret, user }
+}
+
+export const signOut = ({ secret }: Browser, { stores }: OAuthServer): Promise<void> =>
+  stores.browsers.remove(digestOf(secret))
+
+/** What a form of ours carries to show that it came from a page of ours. It tells nothing of the secret. */
+export const formProof = ({ secret }: Browser): string => digestOf(`form ${secret}`)
+
+/** @throws OAuthError when another site has sent the form, or the cookie has gone. */
+export const checkFormProof = (form: Parameters, browser: Browser): void => {
+  if (!isSame(form.get('proof') ?? '', formProof(browser)))
+    throw new OAuthError(
+      'access_denied',
+      'This page was open for too long, or cookies are off. Go back and try again.',
+    )
+}

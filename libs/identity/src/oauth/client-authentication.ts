@@ -1,0 +1,66 @@
+import type { OAuthClient } from '@content-service/domain'
+import { isUtf8 } from 'node:buffer'
+import type { OAuthRequest, Parameters } from './http.ts'
+import { invalidClient, invalidRequest } from './oauth-error.ts'
+import type { OAuthStores } from './oauth-store.ts'
+import { digestOf } from '../secrets.ts'
+import { isSame } from './secrets.ts'
+
+/** How clients prove who they are; `none` is for public ones (RFC 7591 §2). */
+export const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post', 'none'] as const
+
+interface Claimed {
+  readonly id: string
+  readonly secret: string | undefined
+}
+
+/** RFC 6749 §2.3.1: id and secret are form-urlencoded before they are put together. */
+const unescaped = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw invalidClient()
+  }
+}
+
+const fromBasic = (authorization: string): Claimed => {
+  const [scheme, credentials = ''] = authorization.split(/ +/)
+  const bytes = Buffer.from(credentials, 'base64')
+  const [id = '', ...secret] = isUtf8(bytes) ? bytes.toString('utf8').split(':') : []
+  if (scheme?.toLowerCase() !== 'basic' || id === '' || secret.length === 0) throw invalidClient()
+  return { id: unescaped(id), secret: unescaped(secret.join(':')) }
+}
+
+const fromForm = (form: Parameters): Claimed => {
+  const id = form.get('client_id')
+  if (id === undefined) throw invalidClient()
+  return { id, secret: form.get('client_secret') }
+}
+
+/** RFC 6749 §2.3: one way of the two, never both. */
+const claimed = ({ headers }: OAuthRequest, form: Parameters): Claimed => {
+  const { authorization } = headers
+  if (authorization === undefined) return fromForm(form)
+  const basic = fromBasic(authorization)
+  if (form.has('client_secret') || (form.get('client_id') ?? basic.id) !== basic.id)
+    throw invalidRequest('The client is named twice; send its id and secret in one way.')
+  return basic
+}
+
+/** A confidential client proves itself by its secret; a public one has none to show. */
+const isProved = ({ secretHash }: OAuthClient, secret: string | undefined): boolean => {
+  if (secretHash === null) return secret === undefined
+  return secret !== undefined && isSame(secretHash, digestOf(secret))
+}
+
+/** The client that sends the request. @throws OAuthError invalid_client. */
+export const authenticatedClient = async (
+  request: OAuthRequest,
+  form: Parameters,
+  { clients }: Pick<OAuthStores, 'clients'>,
+): Promise<OAuthClient> => {
+  const { id, secret } = claimed(request, form)
+  const client = await clients.get(id)
+  if (client === null || !isProved(client, secret)) throw invalidClient()
+  return client
+}

@@ -1,0 +1,69 @@
+import { issuedAt, type OAuthClient, type SessionId, type User } from '@content-service/domain'
+import { issueAccessToken } from '../tokens/issue-token.ts'
+import type { Parameters } from './http.ts'
+import type { KnownRefreshToken } from './oauth-store.ts'
+import { OAuthError } from './oauth-error.ts'
+import { later, REFRESH_SECONDS, stillSignedIn, type OAuthServer } from './oauth-server.ts'
+import { digestOf } from '../secrets.ts'
+import { randomSecret } from './secrets.ts'
+
+/** One request to the token endpoint, of a client that has proved who it is. */
+export interface Exchange {
+  readonly client: OAuthClient
+  readonly form: Parameters
+  readonly address: string | null
+}
+
+/** Whom new tokens speak for: a user in a session, or the client itself. */
+export type TokenSubject =
+  | { readonly kind: 'client' }
+  | { readonly kind: 'user'; readonly user: User; readonly session: SessionId; readonly isNew: boolean }
+
+export const invalidGrant = (message: string): OAuthError => new OAuthError('invalid_grant', message)
+
+/** The access token of a subject, issued now. */
+export const accessTokenFor = (
+  subject: TokenSubject,
+  client: OAuthClient,
+  scopes: readonly string[],
+  { tokens, now }: OAuthServer,
+): string => {
+  const common = { clientId: client.id, scopes }
+  const token =
+    subject.kind === 'client'
+      ? { subject: client.id, name: client.name, sessionId: null, issuedAt: issuedAt(now(), new Date(0)) }
+      : {
+          subject: String(subject.user.id),
+          name: subject.user.name,
+          sessionId: subject.session,
+          issuedAt: issuedAt(now(), subject.user.tokensValidFrom),
+        }
+  return issueAccessToken({ ...common, ...token }, tokens)
+}
+
+/** C3.6: in whole seconds, so that it compares with `tokensValidFrom` as the `iat` of tokens does. */
+export const grantedAt = (now: Date, { tokensValidFrom }: User): Date =>
+  new Date(issuedAt(now, tokensValidFrom) * 1_000)
+
+/** A refresh token that is new, with what is kept of it. */
+export const newRefreshToken = (sessionId: SessionId, now: Date) => {
+  const secret = randomSecret()
+  return { secret, kept: { hash: digestOf(secret), sessionId, expiresAt: later(now, REFRESH_SECONDS) } }
+}
+
+/** The refresh token of this client, good or not. */
+export const ownRefreshToken = async (
+  secret: string,
+  client: OAuthClient,
+  { stores }: OAuthServer,
+): Promise<KnownRefreshToken | null> => {
+  const token = await stores.grants.refreshToken(digestOf(secret))
+  return token?.clientId === client.id ? token : null
+}
+
+/** Whom a refresh token that is still good speaks for; null when it is not. */
+export const userOfRefreshToken = async (
+  token: KnownRefreshToken,
+  server: OAuthServer,
+): Promise<User | null> =>
+  token.isUsed || token.isEnded || token.expiresAt <= server.now() ? null : stillSignedIn(server, token)

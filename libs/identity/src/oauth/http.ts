@@ -1,0 +1,94 @@
+import type { OAuthError } from './oauth-error.ts'
+import { invalidRequest } from './oauth-error.ts'
+
+/** A request without its framework. Header names are lower case. */
+export interface OAuthRequest {
+  readonly method: string
+  /** Without the query. */
+  readonly path: string
+  /** As it was sent, without the question mark. */
+  readonly query: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** Null when it exceeded the limit of the server. */
+  readonly body: Uint8Array | null
+  readonly address: string | null
+}
+
+export interface OAuthResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** C7.5, C6.10: tokens and what leads to them are kept by nobody. RFC 6749 §5.1 asks for both. */
+export const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' }
+
+export const json = (
+  status: number,
+  value: object,
+  headers: Readonly<Record<string, string>> = {},
+): OAuthResponse => ({
+  status,
+  headers: { 'content-type': 'application/json', ...NO_STORE, ...headers },
+  body: JSON.stringify(value),
+})
+
+/** RFC 6749 §5.2. */
+export const errorAnswer = ({ code, message, status, headers }: OAuthError): OAuthResponse =>
+  json(status, { error: code, error_description: message }, headers)
+
+/** The parameters of a form or a query. Sent without a value, a parameter counts as absent (RFC 6749 §3.1). */
+export type Parameters = ReadonlyMap<string, string>
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw invalidRequest('The parameters are not form-urlencoded UTF-8.')
+  }
+}
+
+/** RFC 6749 §3.1: a parameter that comes twice is refused, as is what no parameter can hold. */
+export const parametersOf = (text: string): Parameters => {
+  const parameters = new Map<string, string>()
+  for (const pair of text.split('&').filter((part) => part !== '')) {
+    const [name = '', ...value] = pair.split('=').map(decoded)
+    if (parameters.has(name))
+      throw invalidRequest(`The parameter ${nameable(name)} was sent twice; send it once.`)
+    parameters.set(name, storable(value.join('=')))
+  }
+  return new Map([...parameters].filter(([, value]) => value !== ''))
+}
+
+const storable = (value: string): string => {
+  if (value.includes('\u0000')) throw invalidRequest('A parameter holds the character U+0000.')
+  return value
+}
+
+/** RFC 6749 §5.2: what an error_description may repeat. */
+const nameable = (name: string): string => (/^[\w.-]{1,40}$/.test(name) ? name : 'with this name')
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/** The form that a request carries. @throws OAuthError invalid_request. */
+export const formOf = ({ headers, body }: OAuthRequest): Parameters => {
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  if (type !== FORM) throw invalidRequest(`Send the parameters as a body of type ${FORM}.`, { status: 415 })
+  if (body === null) throw invalidRequest('The body is larger than this service takes.', { status: 413 })
+  return parametersOf(textOf(body))
+}
+
+const textOf = (body: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw invalidRequest('The body is not UTF-8.')
+  }
+}
+
+/** A parameter that has to be there. */
+export const required = (parameters: Parameters, name: string): string => {
+  const value = parameters.get(name)
+  if (value === undefined) throw invalidRequest(`The parameter ${name} is missing.`)
+  return value
+}

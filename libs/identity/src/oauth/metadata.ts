@@ -1,0 +1,49 @@
+import { GRANT_TYPES } from '@content-service/domain'
+import { publicKeys } from '../tokens/token-keys.ts'
+import { CLIENT_AUTHENTICATION } from './client-authentication.ts'
+import type { OAuthResponse } from './http.ts'
+import type { OAuthServer } from './oauth-server.ts'
+
+/** Where everything is, below the issuer. */
+export const PATHS = {
+  token: '/oauth/token',
+  authorize: '/oauth/authorize',
+  revoke: '/oauth/revoke',
+  introspect: '/oauth/introspect',
+  keys: '/oauth/jwks',
+  metadata: '/.well-known/oauth-authorization-server',
+} as const
+
+/** Public, and the same for everybody: keys change by a new one being there well before it is used. */
+const publicJson = (value: object): OAuthResponse => ({
+  status: 200,
+  headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
+  body: JSON.stringify(value),
+})
+
+const confidential = CLIENT_AUTHENTICATION.filter((method) => method !== 'none')
+
+/** RFC 8414 §2, RFC 9207 §3. */
+export const metadata = ({ issuer, policy, passwordGrant }: OAuthServer): OAuthResponse =>
+  publicJson({
+    issuer,
+    authorization_endpoint: issuer + PATHS.authorize,
+    token_endpoint: issuer + PATHS.token,
+    revocation_endpoint: issuer + PATHS.revoke,
+    introspection_endpoint: issuer + PATHS.introspect,
+    jwks_uri: issuer + PATHS.keys,
+    scopes_supported: policy.permissions,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: GRANT_TYPES.filter((grant) => grant !== 'password' || passwordGrant),
+    token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
+    revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
+    introspection_endpoint_auth_methods_supported: confidential,
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    ui_locales_supported: ['en'],
+  })
+
+/** RFC 7517. Empty with HS256: a secret is nobody's to know. */
+export const keySet = ({ tokens }: OAuthServer): OAuthResponse =>
+  publicJson({ keys: publicKeys(tokens.keys) })

@@ -1,0 +1,74 @@
+import { ContentError } from '@content-service/domain'
+
+/** The errors of RFC 6749 §5.2 and §4.1.2.1, of OpenID Connect Core §3.1.2.6, and ours, with their statuses. */
+const STATUS = {
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_grant: 400,
+  unauthorized_client: 400,
+  unsupported_grant_type: 400,
+  unsupported_response_type: 400,
+  unsupported_token_type: 400,
+  invalid_scope: 400,
+  access_denied: 403,
+  login_required: 403,
+  consent_required: 403,
+  temporarily_unavailable: 503,
+  server_error: 500,
+} as const
+
+export type OAuthErrorCode = keyof typeof STATUS
+
+interface More {
+  /** Where the usual status of the code does not fit. */
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A refusal that goes to the client, or to the person in front of the page. */
+export class OAuthError extends Error {
+  override readonly name = 'OAuthError'
+  readonly code: OAuthErrorCode
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: OAuthErrorCode, message: string, { status, headers = {} }: More = {}) {
+    super(message)
+    this.code = code
+    this.status = status ?? STATUS[code]
+    this.headers = headers
+  }
+}
+
+export const invalidRequest = (message: string, more: More = {}): OAuthError =>
+  new OAuthError('invalid_request', message, more)
+
+export const invalidScope = (message: string): OAuthError => new OAuthError('invalid_scope', message)
+
+/** RFC 6749 §5.2, RFC 9110 §15.5.2: a 401 names the scheme that would do. */
+export const invalidClient = (): OAuthError =>
+  new OAuthError(
+    'invalid_client',
+    'The client is unknown, or has not proved who it is as it is registered to.',
+    {
+      headers: { 'www-authenticate': 'Basic realm="oauth", charset="UTF-8"' },
+    },
+  )
+
+const isCode = (name: string): name is OAuthErrorCode => Object.hasOwn(STATUS, name)
+
+/** What went wrong, out of the errors that the library packs it into. */
+const unpacked = (error: unknown): unknown =>
+  error instanceof Error && 'inner' in error && error.inner instanceof Error ? error.inner : error
+
+/** What the client is told: ours as they are, the library's by their names, which are those of RFC 6749. */
+export const asOAuthError = (thrown: unknown, report: (error: unknown) => void): OAuthError => {
+  const error = unpacked(thrown)
+  if (error instanceof OAuthError) return error
+  if (error instanceof ContentError && error.code === 'UNAVAILABLE')
+    return new OAuthError('temporarily_unavailable', error.message, { headers: { 'retry-after': '5' } })
+  if (error instanceof Error && error.name !== 'server_error' && isCode(error.name))
+    return new OAuthError(error.name, `${error.message}.`)
+  report(error)
+  return new OAuthError('server_error', 'Something went wrong here; it has been logged.')
+}

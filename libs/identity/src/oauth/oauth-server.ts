@@ -1,0 +1,37 @@
+import type { ContentPolicy, User, UserId } from '@content-service/domain'
+import type { SignIn } from '../sign-in.ts'
+import type { TokenSettings } from '../tokens/verify-token.ts'
+import type { OAuthStores } from './oauth-store.ts'
+
+/** What the endpoints work with. */
+export interface OAuthServer {
+  readonly stores: OAuthStores
+  /** As the user is now, not as they were a moment ago. */
+  readonly user: (id: UserId) => Promise<User | null>
+  readonly signIn: SignIn
+  readonly tokens: TokenSettings
+  readonly policy: ContentPolicy
+  /** The address of this server, as clients know it (RFC 8414 §2). */
+  readonly issuer: string
+  /** C7.5: `OAUTH_PASSWORD_GRANT`. */
+  readonly passwordGrant: boolean
+  readonly now: () => Date
+  /** What the log learns of a failure that the client must not. */
+  readonly report: (error: unknown) => void
+}
+
+/** Seconds (C7.5); a code only has to survive one redirect (RFC 9700 §2.1.1 wants it short). */
+export const CODE_SECONDS = 60
+export const REFRESH_SECONDS = 30 * 24 * 3_600
+
+export const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000)
+
+/** C3.6: the user, when whoever was signed in at that time still is. */
+export const stillSignedIn = async (
+  { user: find }: Pick<OAuthServer, 'user'>,
+  { userId, issuedAt }: { readonly userId: UserId; readonly issuedAt: Date },
+): Promise<User | null> => {
+  const user = await find(userId)
+  if (!user || user.deleted || user.status !== 'ACTIVE') return null
+  return issuedAt < user.tokensValidFrom ? null : user
+}

@@ -1,0 +1,55 @@
+import OAuth2Server from '@node-oauth/oauth2-server'
+import type { User } from '@content-service/domain'
+import type { SignInOutcome } from '../sign-in.ts'
+import { required } from './http.ts'
+import { OAuthError } from './oauth-error.ts'
+import { invalidGrant, type Exchange, type TokenSubject } from './exchange.ts'
+import type { GrantModel } from './grant-model.ts'
+import type { OAuthServer } from './oauth-server.ts'
+
+type Refused = Exclude<SignInOutcome, { readonly kind: 'signed-in' }>
+
+/** C7.6: RFC 6749 has no word of its own for somebody who has to wait. */
+const refusal = (outcome: Refused): OAuthError => {
+  switch (outcome.kind) {
+    case 'refused':
+      return invalidGrant('The username or the password is wrong.')
+    case 'otp-needed':
+      return invalidGrant('This account has a second factor; send its code as otp.')
+    case 'throttled':
+      return new OAuthError(
+        'temporarily_unavailable',
+        'There were too many failed sign-ins; wait and try again.',
+        {
+          status: 429,
+          headers: { 'retry-after': String(outcome.retryAfter) },
+        },
+      )
+  }
+}
+
+/** RFC 6749 §4.3.2. The library's own takes no password that mixes ASCII with an emoji, and tells us no address. */
+const signedIn = async ({ form, address }: Exchange, server: OAuthServer): Promise<User> => {
+  if (!server.passwordGrant)
+    throw new OAuthError(
+      'unauthorized_client',
+      'The password grant is switched off here; use authorization_code.',
+    )
+  const [login, password] = [required(form, 'username'), required(form, 'password')]
+  const outcome = await server.signIn({ login, password, otp: form.get('otp'), address })
+  if (outcome.kind === 'signed-in') return outcome.user
+  throw refusal(outcome)
+}
+
+/** The password grant of one exchange, in the shape that the library takes for grants of one's own. */
+export const passwordGrant = (exchange: Exchange, model: GrantModel, server: OAuthServer) =>
+  class PasswordGrant extends OAuth2Server.AbstractGrantType {
+    override async handle(request: OAuth2Server.Request) {
+      const { client } = exchange
+      const user = await signedIn(exchange, server)
+      const subject: TokenSubject = { kind: 'user', user, session: model.newSession, isNew: true }
+      const scope = await model.validateScope(subject, client, this.getScope(request))
+      const accessToken = await model.generateAccessToken(client, subject, scope)
+      return model.saveToken({ accessToken, scope }, client, subject)
+    }
+  }

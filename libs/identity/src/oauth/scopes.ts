@@ -1,0 +1,47 @@
+import type { ContentPolicy, User } from '@content-service/domain'
+import { callerOf } from '../bearer.ts'
+import { invalidScope } from './oauth-error.ts'
+
+/** RFC 6749 §3.3: words with one blank between them; null when there is no such parameter. */
+export const requestedScopes = (
+  scope: string | undefined,
+  policy: ContentPolicy,
+): readonly string[] | null => {
+  if (scope === undefined) return null
+  const scopes = [...new Set(scope.split(' '))]
+  if (!scopes.every((name) => policy.permissions.some((permission) => permission === name)))
+    throw invalidScope(
+      'The scope names what is no permission of this service; scopes_supported lists them all.',
+    )
+  return scopes
+}
+
+/** What the user may do at all, be it under conditions. */
+const heldBy = (user: User, policy: ContentPolicy): readonly string[] =>
+  policy.permissions.filter((permission) => policy.filter(callerOf(user), permission).kind !== 'never')
+
+/** `requested`, or all of them. @throws OAuthError invalid_scope for one that is not among them (C7.5). */
+const within = (
+  held: readonly string[],
+  requested: readonly string[] | null,
+  whose: string,
+): readonly string[] => {
+  if (requested === null) return held
+  if (!requested.every((scope) => held.includes(scope)))
+    throw invalidScope(
+      `The scope is wider than what ${whose}; ask for less, or for none to get all there is.`,
+    )
+  return requested
+}
+
+/** C7.5: by default all that the user holds; scopes narrow and never widen. */
+export const scopesForUser = (user: User, requested: readonly string[] | null, policy: ContentPolicy) =>
+  within(heldBy(user, policy), requested, 'the user may do')
+
+/** C7.5: what the client may do when it speaks for itself. */
+export const scopesForClient = (own: readonly string[], requested: readonly string[] | null) =>
+  within(own, requested, 'the client may do by itself')
+
+/** RFC 6749 §6: never wider than what was granted. */
+export const scopesOfSession = (granted: readonly string[], requested: readonly string[] | null) =>
+  within(granted, requested, 'was granted')

@@ -1,0 +1,87 @@
+import { createHash, createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
+
+export const SIGNING_ALGORITHMS = ['HS256', 'ES256', 'RS256'] as const
+export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number]
+
+/** A key with the one algorithm that it is used for (RFC 8725 §3.1). */
+export interface TokenKey {
+  /** The `kid` of its tokens; undefined for the shared secret, whose tokens name no key. */
+  readonly id: string | undefined
+  readonly algorithm: SigningAlgorithm
+  readonly verify: KeyObject
+}
+
+export interface TokenKeys {
+  readonly signing: TokenKey & { readonly sign: KeyObject }
+  /** All that tokens are accepted of: during a change of keys there are two. */
+  readonly all: readonly TokenKey[]
+}
+
+const LEAST_SECRET_BYTES = 32
+const LEAST_RSA_BITS = 2_048
+
+export const checkSecret = (secret: string): string | null =>
+  Buffer.byteLength(secret) < LEAST_SECRET_BYTES ? `must have at least ${LEAST_SECRET_BYTES} bytes` : null
+
+const secretKey = (secret: string) => {
+  const key = createSecretKey(secret, 'utf8')
+  return { id: undefined, algorithm: 'HS256', sign: key, verify: key } as const
+}
+
+/** HS256: one secret that signs and verifies. */
+export const keysOfSecret = (secret: string): TokenKeys => {
+  const key = secretKey(secret)
+  return { signing: key, all: [key] }
+}
+
+const algorithmOf = (key: KeyObject): SigningAlgorithm => {
+  const { namedCurve, modulusLength = 0 } = key.asymmetricKeyDetails ?? {}
+  if (key.asymmetricKeyType === 'ec' && namedCurve === 'prime256v1') return 'ES256'
+  if (key.asymmetricKeyType === 'rsa' && modulusLength >= LEAST_RSA_BITS) return 'RS256'
+  throw new Error(`must hold keys on the curve P-256, or RSA keys of at least ${LEAST_RSA_BITS} bits`)
+}
+
+/** RFC 7638: the members that make the key, in the order of their names. */
+const thumbprint = (key: KeyObject): string => {
+  const { crv, e, kty, n, x, y } = key.export({ format: 'jwk' })
+  const members = kty === 'EC' ? { crv, kty, x, y } : { e, kty, n }
+  return createHash('sha256').update(JSON.stringify(members)).digest('base64url')
+}
+
+const PEM = /-----BEGIN ((?:EC |RSA )?PRIVATE|PUBLIC) KEY-----[^-]+-----END \1 KEY-----/g
+
+const keyOfPem = (pem: string) => {
+  const verify = createPublicKey(pem)
+  const sign = pem.includes('PRIVATE') ? createPrivateKey(pem) : undefined
+  return { id: thumbprint(verify), algorithm: algorithmOf(verify), verify, sign }
+}
+
+/**
+ * ES256 and RS256: the keys of a PEM file. The first one signs; tokens of the others are still good, so that a key
+ * is changed by putting the new one first and taking the old one out once its last token has expired.
+ * @throws Error whose message says what the file must be.
+ */
+export const keysOfPem = (text: string): TokenKeys => {
+  const keys = (text.match(PEM) ?? []).map(keyOfPem)
+  const [first] = keys
+  if (first?.sign === undefined)
+    throw new Error('must hold a private key in PEM, and may hold older ones after it')
+  return { signing: { ...first, sign: first.sign }, all: keys }
+}
+
+/** Keys of a file, beside which tokens that others sign with the secret stay good. */
+export const withSecret = (keys: TokenKeys, secret: string): TokenKeys => ({
+  ...keys,
+  all: [...keys.all, secretKey(secret)],
+})
+
+/** RFC 7517: what everybody may know of the keys; nothing of a secret. */
+export const publicKeys = ({ all }: TokenKeys): readonly object[] =>
+  all
+    .filter(({ id }) => id !== undefined)
+    .map(({ id, algorithm, verify }) => ({
+      ...verify.export({ format: 'jwk' }),
+      kid: id,
+      alg: algorithm,
+      use: 'sig',
+    }))

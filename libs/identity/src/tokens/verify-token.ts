@@ -1,0 +1,125 @@
+import { sessionId, type SessionId } from '@content-service/domain'
+import jwt from 'jsonwebtoken'
+import { invalidToken } from '../refusal.ts'
+import type { TokenKey, TokenKeys } from './token-keys.ts'
+
+export interface TokenSettings {
+  readonly keys: TokenKeys
+  readonly issuer: string
+  readonly audience: string
+  /** C7.2: whether a token without the claim is refused too. */
+  readonly requires: { readonly issuer: boolean; readonly audience: boolean }
+}
+
+/** What a good token says. */
+export interface TokenClaims {
+  readonly subject: string
+  /** Whole seconds, as `expiresAt`. */
+  readonly issuedAt: number
+  readonly expiresAt: number
+  /** Null in tokens that others have signed with the secret. */
+  readonly id: string | null
+  readonly clientId: string | null
+  readonly sessionId: SessionId | null
+  /** What the token is narrowed to; null for all that the user may do. */
+  readonly scopes: readonly string[] | null
+}
+
+/** C7.2. */
+const SKEW_SECONDS = 30
+/** No token of ours comes near; longer ones cost more to parse than they are worth. */
+const MAX_TOKEN_LENGTH = 8_192
+const CANONICAL_PART = /^[A-Za-z0-9_-]+$/
+/** Headers by which a token would choose the key that checks it (RFC 8725 §3.10), or ask for what we do not know. */
+const REFUSED_HEADERS = ['crit', 'jku', 'x5u', 'jwk', 'x5c']
+
+/** Another text for the same bytes would be another token to caches and logs. */
+const isCanonical = (part: string): boolean =>
+  CANONICAL_PART.test(part) && Buffer.from(part, 'base64url').toString('base64url') === part
+
+const isWellFormed = (token: string): boolean => {
+  const parts = token.split('.')
+  return token.length <= MAX_TOKEN_LENGTH && parts.length === 3 && parts.every(isCanonical)
+}
+
+/** RFC 9068 §4: a token of a key of ours says that it is an access token; one of the shared secret need not. */
+const isTyped = (typ: unknown, { id }: TokenKey): boolean => {
+  const types = id === undefined ? [undefined, 'jwt', 'at+jwt'] : ['at+jwt', 'application/at+jwt']
+  return types.includes(typeof typ === 'string' ? typ.toLowerCase() : undefined)
+}
+
+/** The key that the header may be checked with: named by its `kid`, and for its own algorithm alone. */
+const keyFor = ({ kid, alg, typ }: jwt.JwtHeader, keys: TokenKeys): TokenKey => {
+  const key = keys.all.find(({ id }) => id === kid)
+  if (key?.algorithm !== alg || !isTyped(typ, key)) throw invalidToken()
+  return key
+}
+
+const headerOf = (token: string): jwt.JwtHeader => {
+  const header = jwt.decode(token, { complete: true })?.header
+  if (header === undefined || REFUSED_HEADERS.some((name) => name in header)) throw invalidToken()
+  return header
+}
+
+const payloadOf = (token: string, { verify, algorithm }: TokenKey, now: Date): jwt.JwtPayload => {
+  const payload = jwt.verify(token, verify, {
+    algorithms: [algorithm],
+    clockTimestamp: Math.floor(now.getTime() / 1000),
+    clockTolerance: SKEW_SECONDS,
+  })
+  if (typeof payload === 'string') throw invalidToken()
+  return payload
+}
+
+const verified = (token: string, keys: TokenKeys, now: Date): jwt.JwtPayload => {
+  try {
+    return payloadOf(token, keyFor(headerOf(token), keys), now)
+  } catch {
+    throw invalidToken()
+  }
+}
+
+const matches = (claim: unknown, expected: string, isRequired: boolean): boolean =>
+  claim === undefined ? !isRequired : claim === expected || (Array.isArray(claim) && claim.includes(expected))
+
+const textOrNull = (claim: unknown): string | null => {
+  if (claim === undefined) return null
+  if (typeof claim !== 'string') throw invalidToken()
+  return claim
+}
+
+const scopesOf = (claim: unknown): readonly string[] | null =>
+  textOrNull(claim)
+    ?.split(' ')
+    .filter((scope) => scope !== '') ?? null
+
+const sessionOf = (claim: string | null): SessionId | null => {
+  const session = claim === null ? null : sessionId(claim)
+  if (session === null && claim !== null) throw invalidToken()
+  return session
+}
+
+const claimsOf = ({ sub, iat, exp, jti, client_id, sid, scope }: jwt.JwtPayload): TokenClaims => {
+  if (typeof sub !== 'string' || typeof iat !== 'number' || typeof exp !== 'number') throw invalidToken()
+  return {
+    subject: sub,
+    issuedAt: iat,
+    expiresAt: exp,
+    id: textOrNull(jti),
+    clientId: textOrNull(client_id),
+    sessionId: sessionOf(textOrNull(sid)),
+    scopes: scopesOf(scope),
+  }
+}
+
+/** What a good token says (RFC 8725, C7.2). @throws CredentialRefused INVALID_TOKEN. */
+export const verifyAccessToken = (token: string, settings: TokenSettings, now: Date): TokenClaims => {
+  if (!isWellFormed(token)) throw invalidToken()
+  const payload = verified(token, settings.keys, now)
+  const { issuer, audience, requires } = settings
+  if (!matches(payload.iss, issuer, requires.issuer)) throw invalidToken()
+  if (!matches(payload.aud, audience, requires.audience)) throw invalidToken()
+  const claims = claimsOf(payload)
+  if (claims.issuedAt > now.getTime() / 1000 + SKEW_SECONDS) throw invalidToken()
+  return claims
+}

@@ -1,0 +1,35 @@
+import type { UserId } from '@content-service/domain'
+import type { BrowserSession, BrowserSessionStore } from '@content-service/identity'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { stored } from '../store-errors.ts'
+import { timeOf } from './rows.ts'
+
+const ADD = 'insert into browser_sessions values (?, ?, ?, ?)'
+const FIND = 'select user_id, issued_at from browser_sessions where hash = ? and expires_at > ?'
+const REMOVE = 'delete from browser_sessions where hash = ?'
+
+interface Row {
+  readonly user_id: UserId
+  readonly issued_at: string | Date
+}
+
+export class SqlBrowserSessionStore implements BrowserSessionStore {
+  readonly #em: SqlEntityManager
+
+  constructor(em: SqlEntityManager) {
+    this.#em = em
+  }
+
+  async add(hash: string, { userId, issuedAt }: BrowserSession, expiresAt: Date): Promise<void> {
+    await stored(() => this.#em.fork().execute(ADD, [hash, userId, issuedAt, expiresAt], 'run'))
+  }
+
+  async find(hash: string, now: Date): Promise<BrowserSession | null> {
+    const [row] = await stored(() => this.#em.fork().execute<Row[]>(FIND, [hash, now]))
+    return row ? { userId: row.user_id, issuedAt: timeOf(row.issued_at) } : null
+  }
+
+  async remove(hash: string): Promise<void> {
+    await stored(() => this.#em.fork().execute(REMOVE, [hash], 'run'))
+  }
+}

@@ -1,0 +1,27 @@
+import type { UserId } from '@content-service/domain'
+import type { ConsentStore } from '@content-service/identity'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { stored } from '../store-errors.ts'
+import { LIST } from './rows.ts'
+
+const AGREED = 'select scopes from oauth_consents where user_id = ? and client_id = ?'
+const AGREE = `insert into oauth_consents values (?, ?, ${LIST}, ?)
+  on conflict (user_id, client_id) do update set agreed_at = excluded.agreed_at,
+    scopes = array(select unnest(oauth_consents.scopes) union select unnest(excluded.scopes))`
+
+export class SqlConsentStore implements ConsentStore {
+  readonly #em: SqlEntityManager
+
+  constructor(em: SqlEntityManager) {
+    this.#em = em
+  }
+
+  async agreed(user: UserId, client: string): Promise<readonly string[] | null> {
+    const rows = stored(() => this.#em.fork().execute<{ scopes: string[] }[]>(AGREED, [user, client]))
+    return (await rows)[0]?.scopes ?? null
+  }
+
+  async agree(user: UserId, client: string, scopes: readonly string[], now: Date): Promise<void> {
+    await stored(() => this.#em.fork().execute(AGREE, [user, client, scopes.join(' '), now], 'run'))
+  }
+}

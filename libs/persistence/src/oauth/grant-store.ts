@@ -1,0 +1,101 @@
+import type { SessionId } from '@content-service/domain'
+import type {
+  AuthorizationCode,
+  GrantStore,
+  KnownCode,
+  KnownRefreshToken,
+  NewSession,
+  Redemption,
+  RefreshToken,
+} from '@content-service/identity'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { v7 as uuidv7 } from 'uuid'
+import { stored } from '../store-errors.ts'
+import { codeOf, refreshTokenOf, type CodeRow, type RefreshTokenRow } from './rows.ts'
+import * as sql from './grant-statements.ts'
+
+/** Whether the statement has written, or found, anything. */
+const touches = async (
+  em: SqlEntityManager,
+  statement: string,
+  values: readonly unknown[],
+): Promise<boolean> => (await em.execute<unknown[]>(statement, [...values])).length > 0
+
+/** Each decision is one statement on a locked row: two processes that race come to two different answers. */
+export class SqlGrantStore implements GrantStore {
+  readonly #em: SqlEntityManager
+
+  constructor(em: SqlEntityManager) {
+    this.#em = em
+  }
+
+  nextSessionId(): SessionId {
+    return uuidv7() as SessionId
+  }
+
+  async addCode(code: AuthorizationCode): Promise<void> {
+    const { hash, clientId, userId, scopes, redirectUri, codeChallenge, issuedAt, expiresAt } = code
+    const values = [hash, clientId, userId, scopes.join(' '), redirectUri, codeChallenge, issuedAt, expiresAt]
+    await this.#touches(sql.ADD_CODE, values)
+  }
+
+  async code(hash: string): Promise<KnownCode | null> {
+    const [row] = await stored(() => this.#em.fork().execute<CodeRow[]>(sql.CODE, [hash]))
+    return row ? codeOf(row) : null
+  }
+
+  async redeemCode(hash: string, session: SessionId, now: Date): Promise<Redemption> {
+    if (await this.#touches(sql.REDEEM_CODE, [session, hash])) return 'redeemed'
+    return (await this.#touches(sql.END_SESSION_OF_CODE, [now, now, now, hash])) ? 'reused' : 'unknown'
+  }
+
+  begin(session: NewSession, token: RefreshToken | null, now: Date): Promise<boolean> {
+    const { id, clientId, userId, scopes, issuedAt, expiresAt } = session
+    const values = [id, clientId, userId, scopes.join(' '), issuedAt, now, expiresAt]
+    return this.#transaction(async (em) => {
+      const begun = await touches(em, sql.BEGIN_SESSION, values)
+      if (begun && token !== null) await addRefreshToken(em, token)
+      return begun
+    })
+  }
+
+  async refreshToken(hash: string): Promise<KnownRefreshToken | null> {
+    const [row] = await stored(() => this.#em.fork().execute<RefreshTokenRow[]>(sql.REFRESH_TOKEN, [hash]))
+    return row ? refreshTokenOf(row) : null
+  }
+
+  rotate(hash: string, next: RefreshToken, now: Date): Promise<Redemption> {
+    return this.#transaction(async (em) => {
+      if (!(await touches(em, sql.USE_REFRESH_TOKEN, [now, hash])))
+        return (await touches(em, sql.END_SESSION_OF_TOKEN, [now, hash])) ? 'reused' : 'unknown'
+      await addRefreshToken(em, next)
+      await touches(em, sql.PROLONG_SESSION, [now, next.expiresAt, next.sessionId])
+      return 'redeemed'
+    })
+  }
+
+  async endSession(id: SessionId, now: Date): Promise<void> {
+    await this.#touches(sql.END_SESSION, [now, id])
+  }
+
+  async revokeToken(id: string, expiresAt: Date): Promise<void> {
+    await this.#touches(sql.REVOKE_TOKEN, [id, expiresAt])
+  }
+
+  isRevoked({ id, sessionId }: Parameters<GrantStore['isRevoked']>[0]): Promise<boolean> {
+    return this.#touches(sql.REVOKED, [id, sessionId])
+  }
+
+  #touches(statement: string, values: readonly unknown[]): Promise<boolean> {
+    return stored(() => touches(this.#em.fork(), statement, values))
+  }
+
+  #transaction<Result>(work: (em: SqlEntityManager) => Promise<Result>): Promise<Result> {
+    return stored(() => this.#em.fork().transactional(work))
+  }
+}
+
+const addRefreshToken = (
+  em: SqlEntityManager,
+  { hash, sessionId, expiresAt }: RefreshToken,
+): Promise<boolean> => touches(em, sql.ADD_REFRESH_TOKEN, [hash, sessionId, expiresAt])
