@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import {
-  contentPolicy,
   failureText,
   GRANT_TYPES,
   OperatorError,
@@ -13,6 +12,7 @@ import { secretMaker } from '@content-service/identity'
 import { createStores } from '@content-service/persistence'
 import { readSettings } from './config.ts'
 import { openConfiguredDatabase } from './database.ts'
+import { policyInForce } from './policy-in-force.ts'
 
 const HELP = `Usage: npm run clients -- add --name NAME --grant GRANT … [--redirect-uri ADDRESS …] [--scope SCOPE …] [--public]
 
@@ -57,13 +57,12 @@ const parsed = () => {
 }
 
 const register = async (input: ClientInput): Promise<RegisteredClient> => {
-  const opened = await openConfiguredDatabase(readSettings(process.env))
+  const settings = readSettings(process.env)
+  const { policy } = policyInForce(settings.policyFile)
+  const opened = await openConfiguredDatabase(settings)
   try {
     const stores = createStores(opened.database.session(), serviceAct('clients', new Date()))
-    return await registerClient(
-      { stores, policy: contentPolicy, secrets: secretMaker, now: () => new Date() },
-      input,
-    )
+    return await registerClient({ stores, policy, secrets: secretMaker, now: () => new Date() }, input)
   } finally {
     await opened.close()
   }

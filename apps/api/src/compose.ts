@@ -1,11 +1,11 @@
 import {
   ANYBODY,
-  contentPolicy,
   laterQueue,
   noteRefusal,
   serviceAct,
   ViewCounter,
   type Act,
+  type ContentPolicy,
   type Context,
 } from '@content-service/domain'
 import {
@@ -53,14 +53,20 @@ const secretOf = (
   { jwtSecret, encryptionSecret, tokenKeys }: Settings,
 ): string => jwtSecret ?? keptSecret?.() ?? encryptionSecret ?? secretOfKey(tokenKeys as TokenKeys)
 
+interface AuthenticatorParts {
+  readonly tokens: TokenSettings
+  readonly policy: ContentPolicy
+  readonly people: SignInService
+}
+
 const authenticator = (
   { database }: OpenDatabase,
   settings: Settings,
-  { tokens, people }: { tokens: TokenSettings; people: SignInService },
+  { tokens, policy, people }: AuthenticatorParts,
 ): Authenticator => ({
   signIn: people.signIn,
   tokens,
-  facts: tokenFacts(database, people.accounts),
+  facts: tokenFacts(database, people.accounts, policy),
   apiKeys: new SqlApiKeyFinder(database.session()),
   basic: settings.basicAuth,
   now: systemClock,
@@ -70,16 +76,20 @@ const authenticator = (
 export interface Surroundings {
   readonly opened: OpenDatabase
   readonly counters: Counters
+  readonly policy: ContentPolicy
   readonly baseUrl: string
   readonly log: Logger
 }
 
-export const composeService = ({ opened, counters, baseUrl, log }: Surroundings, settings: Settings) => {
+export const composeService = (
+  { opened, counters, policy, baseUrl, log }: Surroundings,
+  settings: Settings,
+) => {
   const secret = secretOf(opened, settings)
   const people = composeSignIn({ database: opened.database, counters, secret, now: systemClock }, settings)
   const issuer = settings.authUrl ?? baseUrl
   const tokens = tokenSettings(settings, secret, issuer)
-  const by = authenticator(opened, settings, { tokens, people })
+  const by = authenticator(opened, settings, { tokens, policy, people })
   const storesFor = (act: Act) => createStores(opened.database.session(), act)
   const views = new ViewCounter()
   const passwords = passwordKeeper(people.accounts, settings.passwordMinLength)
@@ -90,7 +100,7 @@ export const composeService = ({ opened, counters, baseUrl, log }: Surroundings,
   const contextFor = ({ caller, credential }: Principal, { address, requestId }: Client): Context => ({
     caller,
     origin: { credential, address, requestId },
-    policy: contentPolicy,
+    policy,
     // Each operation names itself: see `performed`.
     stores: storesFor(serviceAct('request', systemClock())),
     passwords,
@@ -108,9 +118,9 @@ export const composeService = ({ opened, counters, baseUrl, log }: Surroundings,
     baseUrl,
     trustProxy: settings.trustProxy,
     report,
-    graphql: createGraphqlHandler({ schema: createSchema(), report }),
+    graphql: createGraphqlHandler({ schema: createSchema(policy), report }),
     rest: createRestHandler({ baseUrl, report }),
-    oauth: composeOAuth(opened.database, settings, { issuer, tokens, people, report }),
+    oauth: composeOAuth(opened.database, settings, { issuer, tokens, people, policy, report }),
     /** Who asks. @throws CredentialRefused, once it is in the audit log (C7.10). */
     identify: async (headers: RequestHeaders, client: Client): Promise<Principal> => {
       try {

@@ -53,6 +53,8 @@ export interface Settings {
   readonly allowSignUp: boolean
   readonly sampleContent: boolean
   readonly basicAuth: boolean
+  /** Undefined: the default policy. */
+  readonly policyFile: string | undefined
   /** The proxies whose X-Forwarded-For is believed; none unless set. */
   readonly trustProxy: AddressSet
   /** Undefined: counts are kept in this process. */
@@ -82,7 +84,6 @@ const WITHOUT_EFFECT = [
   'GRAPHQL_TIMEOUT_MS',
   'METRICS_ALLOW',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'POLICY_FILE',
   'RATE_LIMIT',
   'RATE_LIMIT_ANONYMOUS',
   'REQUIRE_IF_MATCH',
@@ -120,6 +121,7 @@ export const readSettings = (environment: Environment): Settings => {
     adminPassword: given.read('ADMIN_PASSWORD', text, undefined),
     allowSignUp: given.read('ALLOW_SIGN_UP', switchSetting, true),
     sampleContent: given.read('SAMPLE_CONTENT', switchSetting, true),
+    policyFile: given.read('POLICY_FILE', text, undefined),
     basicAuth: given.read('BASIC_AUTH', switchSetting, true),
     trustProxy: given.read('TRUST_PROXY', addressSet, NO_ADDRESS),
     redisUrl: given.read('REDIS_URL', addressSetting('redis:', 'rediss:'), undefined),

@@ -1,4 +1,4 @@
-import { contentPolicy, serviceAct } from '@content-service/domain'
+import { serviceAct, type ContentPolicy } from '@content-service/domain'
 import {
   createOAuthHandler,
   FreshReads,
@@ -35,7 +35,11 @@ const storesOf = (database: Database) => {
 }
 
 /** What is looked up of a token at every request, and kept for as long as the contract lets it (C3.6, C7.5). */
-export const tokenFacts = (database: Database, accounts: CredentialStore): TokenFacts => {
+export const tokenFacts = (
+  database: Database,
+  accounts: CredentialStore,
+  policy: ContentPolicy,
+): TokenFacts => {
   const { clients, grants } = storesOf(database)
   const users = new UserCache((id) => accounts.byId(id), systemClock)
   const known = new FreshReads((id: string) => clients.get(id), systemClock)
@@ -45,7 +49,7 @@ export const tokenFacts = (database: Database, accounts: CredentialStore): Token
     ({ id, sessionId }) => `${id} ${sessionId}`,
   )
   return {
-    policy: contentPolicy,
+    policy,
     user: (id) => users.get(id),
     client: (id) => known.get(id),
     isRevoked: (claims) => revoked.get(claims),
@@ -60,6 +64,7 @@ export const composeOAuth = (
     readonly issuer: string
     readonly tokens: TokenSettings
     readonly people: SignInService
+    readonly policy: ContentPolicy
     readonly report: (error: unknown) => void
   },
 ): OAuthHandler =>
@@ -68,7 +73,6 @@ export const composeOAuth = (
     stores: storesOf(database),
     signIn: parts.people.signIn,
     user: (id) => parts.people.accounts.byId(id),
-    policy: contentPolicy,
     passwordGrant: settings.oauthPasswordGrant,
     now: systemClock,
   })

@@ -6,7 +6,7 @@ import helmet from 'helmet'
 import type { Service } from './compose.ts'
 import { errorPages } from './error-pages.ts'
 import { graphiql } from './graphiql.ts'
-import { MAX_FORM_BYTES, oauthRoute } from './oauth-route.ts'
+import { MAX_FORM_BYTES, oauthRoute, passwordRoute } from './oauth-route.ts'
 import { identify, localsOf, nameRequest, readBody } from './request-context.ts'
 
 const graphqlRoute =
@@ -92,6 +92,7 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
   app.use('/graphql', ...open, graphqlRoute(service))
   app.use('/api', ...open, restRoute(service))
   useOAuth(app, service)
+  app.use('/account/password', readBody(MAX_FORM_BYTES), passwordRoute(service))
   app.use(notFound)
   app.use(answerErrors(service))
   return app

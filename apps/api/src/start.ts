@@ -10,6 +10,7 @@ import { openConfiguredDatabase, type OpenDatabase } from './database.ts'
 import { registerFirstClient } from './first-client.ts'
 import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { oauthWarnings } from './oauth-warnings.ts'
+import { policyInForce } from './policy-in-force.ts'
 import { createApp, createAuthApp } from './server.ts'
 import { openSharedCounters } from './shared-counters.ts'
 
@@ -65,6 +66,9 @@ const startAuthServer = async (service: Service, settings: Settings): Promise<Se
 
 /** Opens the database, prepares a first start and listens. */
 export const startService = async (settings: Settings, log: Logger): Promise<RunningService> => {
+  const { policy, findings } = policyInForce(settings.policyFile)
+  for (const { path, message, kind } of findings)
+    log.warn({ kind }, `POLICY_FILE, ${path}: ${message}; is that meant?`)
   const opened = await openConfiguredDatabase(settings)
   const session = opened.database.session()
   const transfer = new SqlTransferStore(session)
@@ -75,7 +79,7 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const server = createServer()
   const url = await listen(server, settings)
   const shared = openSharedCounters(settings.redisUrl, log)
-  const surroundings = { opened, counters: shared.counters, baseUrl: settings.baseUrl ?? url, log }
+  const surroundings = { opened, counters: shared.counters, policy, baseUrl: settings.baseUrl ?? url, log }
   const service = composeService(surroundings, settings)
   server.on('request', createApp(service, settings.bodyLimit))
   const authServer = await startAuthServer(service, settings)

@@ -1,4 +1,5 @@
 export * from './access.ts'
+export { explainAccess, type AccessExplanation, type AccessQuestion } from './access-explanation.ts'
 export { accountOf, type Attempt, type Attempter, type Attempts } from './attempts.ts'
 export { contentPolicy, type Caller, type ContentPolicy, type Permission } from './content-policy.ts'
 export {
@@ -8,6 +9,7 @@ export {
   type Count,
   type CursorSealer,
 } from './connection.ts'
+export { defaultPolicyFile, readPolicy, type OperatorPolicy } from './policy-file/policy-file.ts'
 export type { Context, DomainSettings, Origin, Stores } from './context.ts'
 export {
   badUserInput,

@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { AccessDenied } from '@content-service/authz'
 import { applyAuth } from '@content-service/authz/graphql'
-import { ContentError, contentPolicy, type Caller, type Context, type Row } from '@content-service/domain'
+import {
+  ContentError,
+  contentPolicy,
+  type Caller,
+  type ContentPolicy,
+  type Context,
+  type Row,
+} from '@content-service/domain'
 import { buildSchema, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
+import { accessQueries } from './access/access-resolvers.ts'
 import { articleMutations, articleQueries } from './articles/article-resolvers.ts'
 import { accountMutations } from './accounts/account-resolvers.ts'
 import { apiKeyMutations, apiKeyQueries } from './api-keys/api-key-resolvers.ts'
@@ -31,6 +39,7 @@ const QUERIES: RootResolvers = {
   ...apiKeyQueries,
   ...secondFactorQueries,
   ...sessionQueries,
+  ...accessQueries,
   ...auditQueries,
 }
 const MUTATIONS: RootResolvers = {
@@ -72,8 +81,8 @@ const callerOf = (context: unknown): Caller => {
 
 const refusal = ({ code, message }: AccessDenied): ContentError => new ContentError(code, `${message}.`)
 
-/** The executable schema, whose resolvers expect the domain's Context. */
-export const createSchema = (): GraphQLSchema => {
+/** The executable schema under a policy, whose resolvers expect the domain's Context. */
+export const createSchema = (policy: ContentPolicy = contentPolicy): GraphQLSchema => {
   const schema = buildSchema(typeDefs)
   for (const [name, behaviour] of Object.entries(SCALARS))
     Object.assign(schema.getType(name) as object, behaviour)
@@ -82,7 +91,7 @@ export const createSchema = (): GraphQLSchema => {
   for (const [name, plan] of Object.entries(plans))
     attachPlan(schema.getType(name) as GraphQLObjectType, plan.fields)
   // C5.10: at least the role, before the field is resolved.
-  applyAuth(schema, contentPolicy, { subject: callerOf, error: refusal })
+  applyAuth(schema, policy, { subject: callerOf, error: refusal })
   recordOperations(schema.getQueryType() as GraphQLObjectType)
   recordOperations(schema.getMutationType() as GraphQLObjectType)
   return schema

@@ -7,6 +7,7 @@ import {
   postPasswordReset,
 } from './accounts/account-handlers.ts'
 import { getApiKeys, postApiKey, removeApiKey } from './api-keys/api-key-handlers.ts'
+import { getAccessExplanation } from './access/access-handlers.ts'
 import { getArticle, listArticlesHandler, removeArticle } from './articles/article-handlers.ts'
 import { checkAcceptable, empty, type RestHandler, type RestRequest, type RestResponse } from './http.ts'
 import { problemResponse, RestError, unknownFailure } from './problem.ts'
@@ -77,6 +78,7 @@ const ROUTES: readonly Route[] = [
   },
   { path: '/api/me/second-factor/removal', methods: { POST: [postRemoval, 'disableSecondFactor'] } },
   { path: '/api/users/:id/second-factor', methods: { DELETE: [removeAnothers, 'removeSecondFactor'] } },
+  { path: '/api/access-explanations', methods: { GET: [getAccessExplanation, 'explainAccess'] } },
   { path: '/api/search', methods: { GET: [search, 'search'] } },
 ]
 

@@ -52,6 +52,7 @@ export const OPERATIONS = {
   disableSecondFactor: 'second-factors',
   renewRecoveryCodes: 'second-factors',
   removeSecondFactor: 'second-factors',
+  explainAccess: 'audit',
   auditLog: 'audit',
   authenticate: 'credentials',
   /** A private field of somebody else (C3.7), whatever the operation that asked for it. */

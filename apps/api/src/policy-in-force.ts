@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { InvalidPolicy } from '@content-service/authz'
+import { contentPolicy, OperatorError, readPolicy, type OperatorPolicy } from '@content-service/domain'
+
+/** The operator's policy cannot be used: the message names the file, the places and what to change. */
+export class PolicyRefused extends OperatorError {
+  override readonly name = 'PolicyRefused'
+
+  constructor(file: string, reasons: readonly string[]) {
+    const lines = reasons.map((reason) => `  ${reason}`)
+    super(`The policy in ${file} (POLICY_FILE) cannot be used:\n${lines.join('\n')}`)
+  }
+}
+
+const textOf = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new PolicyRefused(file, [(error as Error).message])
+  }
+}
+
+/** @throws PolicyRefused with all that is wrong. */
+export const policyIn = (file: string): OperatorPolicy => {
+  try {
+    return readPolicy(textOf(file))
+  } catch (error) {
+    if (!(error instanceof InvalidPolicy)) throw error
+    throw new PolicyRefused(
+      file,
+      error.problems.map(({ path, message }) => `${path}: ${message}`),
+    )
+  }
+}
+
+/** C7.7: the operator's policy, or the default one. */
+export const policyInForce = (file: string | undefined): OperatorPolicy =>
+  file === undefined ? { policy: contentPolicy, findings: [] } : policyIn(file)

@@ -1,0 +1,134 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaultPolicyFile } from '@content-service/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runProgram, startProgram } from './testing/processes.ts'
+import { basic, startTestService, type TestService } from './testing/service.ts'
+
+const PASSWORD = 'seven quiet harbours'
+const DEFAULT = defaultPolicyFile()
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'content-service-policy-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const written = async (name: string, policy: unknown): Promise<string> => {
+  const file = join(folder, name)
+  await writeFile(file, typeof policy === 'string' ? policy : JSON.stringify(policy))
+  return file
+}
+const withRules = (role: string, ...rules: readonly object[]) => ({
+  ...DEFAULT,
+  roles: {
+    ...DEFAULT.roles,
+    [role]: { ...DEFAULT.roles[role], rules: [...(DEFAULT.roles[role]?.rules ?? []), ...rules] },
+  },
+})
+
+describe('C7.7 POLICY_FILE', () => {
+  let service: TestService
+  const [rita, key] = [basic('rita', PASSWORD), { name: 'k', scopes: ['products:write'] }]
+  beforeAll(async () => {
+    // Readers may write products, and nobody reads what is archived.
+    const policy = withRules(
+      'READER',
+      { effect: 'allow', permissions: ['products:write'] },
+      {
+        effect: 'deny',
+        permissions: ['articles:read'],
+        when: { op: 'eq', attribute: 'status', value: 'ARCHIVED' },
+      },
+    )
+    service = await startTestService('PGlite', { POLICY_FILE: await written('readers.json', policy) })
+    const input = { username: 'rita', email: 'rita@example.org', password: PASSWORD }
+    await service.graphql(
+      'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }',
+      { input },
+      null,
+    )
+  }, 30_000)
+  afterAll(() => service.stop())
+
+  it('allows what the default policy does not', async () => {
+    const { body } = await service.graphql(
+      'mutation { createCategory(input: { name: "X" }) { id } }',
+      {},
+      rita,
+    )
+    expect(body.errors).toBeUndefined()
+  })
+
+  it('C7.3 is what the scopes of an API key are judged by', async () => {
+    expect((await service.call('POST', '/api/api-keys', { as: rita, body: key })).status).toBe(201)
+    const beyond = { ...key, scopes: ['audit:read'] }
+    expect((await service.call('POST', '/api/api-keys', { as: rita, body: beyond })).status).toBe(422)
+  })
+
+  it('forbids what the default policy allows, in lists and one by one, over both interfaces', async () => {
+    const create = 'mutation ($input: CreateArticleInput!) { createArticle(input: $input) { id } }'
+    const input = { title: 'Old', content: 'Text.', authorId: '2', status: 'PUBLISHED' }
+    const { id } = (await service.graphql(create, { input })).body.data.createArticle
+    expect((await service.call('GET', `/api/articles/${id}`)).status).toBe(200)
+    await service.graphql(`mutation { updateArticle(input: { id: "${id}", status: ARCHIVED }) { version } }`)
+    expect((await service.graphql(`{ article(id: "${id}") { id } }`)).body.data).toEqual({ article: null })
+    expect((await service.graphql('{ articles(status: ARCHIVED) { id } }')).body.data).toEqual({
+      articles: [],
+    })
+    expect((await service.call('GET', `/api/articles/${id}`)).status).toBe(404)
+  })
+})
+
+describe('C10.2 a policy that cannot be used', () => {
+  it('stops the start, and says where and what to change', { timeout: 20_000 }, async () => {
+    const POLICY_FILE = await written(
+      'wrong.json',
+      withRules('READER', { effect: 'allow', permissions: ['x:y'] }),
+    )
+    const { code, errors } = await runProgram('main.ts', [], { PORT: '0', DATA_DIR: folder, POLICY_FILE })
+    expect(code).toBe(1)
+    expect(errors).toContain(`The policy in ${POLICY_FILE} (POLICY_FILE) cannot be used:`)
+    expect(errors).toMatch(/roles\.READER\.rules\[3\]: unknown permission "x:y"/)
+    expect(errors).not.toContain(' at ')
+  })
+
+  it('that is not there stops the start, too', { timeout: 20_000 }, async () => {
+    const POLICY_FILE = join(folder, 'nothing.json')
+    const { code, errors } = await runProgram('main.ts', [], { PORT: '0', DATA_DIR: folder, POLICY_FILE })
+    expect([code, errors]).toEqual([1, expect.stringContaining('ENOENT')])
+  })
+
+  it('with findings starts, and tells them', { timeout: 30_000 }, async () => {
+    const shadowed = withRules('READER', { effect: 'allow', permissions: ['products:read'] })
+    const program = startProgram('main.ts', [], {
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      SAMPLE_CONTENT: 'false',
+      POLICY_FILE: await written('shadowed.json', shadowed),
+    })
+    await program.said(/content-service is ready/)
+    await program.said(/POLICY_FILE, roles\.READER\.rules\[3\]: .*is that meant\?/)
+    program.process.kill('SIGTERM')
+    expect((await program.ended()).code).toBe(0)
+  })
+})
+
+describe('npm run policy', () => {
+  it('prints the default policy, which then is in order', { timeout: 20_000 }, async () => {
+    const { output, code } = await runProgram('policy.ts', ['print'], {})
+    expect([code, JSON.parse(output)]).toEqual([0, DEFAULT])
+    const checked = await runProgram('policy.ts', ['check', await written('own.json', output)], {})
+    expect([checked.code, checked.output]).toEqual([0, 'The policy is in order.\n'])
+  })
+
+  it('tells findings and mistakes apart by its exit code', { timeout: 20_000 }, async () => {
+    const shadowed = withRules('READER', { effect: 'allow', permissions: ['products:read'] })
+    const findings = await runProgram('policy.ts', ['check', await written('findings.json', shadowed)], {})
+    expect([findings.code, findings.output]).toEqual([1, expect.stringContaining('(shadowed)')])
+    const mistakes = await runProgram('policy.ts', ['check', await written('mistakes.json', '{')], {})
+    expect([mistakes.code, mistakes.errors]).toEqual([2, expect.stringContaining('is no JSON')])
+    expect((await runProgram('policy.ts', ['check'], {})).code).toBe(2)
+  })
+})

@@ -1,0 +1,100 @@
+import { where } from '@content-service/authz'
+import { explain, type RuleTrace } from '@content-service/authz/explain'
+import { authorizeOnAll } from './access.ts'
+import type { Context } from './context.ts'
+import type { Caller, Permission } from './content-policy.ts'
+import { badValue, notFound } from './errors.ts'
+import { apiKeyId, articleId, commentId, productId, userId } from './ids.ts'
+import type { Collection, Row } from './reading.ts'
+
+/** A question to the policy: may the user do this, to this record? */
+export interface AccessQuestion {
+  readonly permission: string
+  /** The record; absent where no particular one is meant. */
+  readonly id?: string | undefined
+  /** The user; absent for the caller, with the credential in use. */
+  readonly userId?: string | undefined
+}
+
+/** How the policy decides, and why (C7.7): what it looked at, for a person to read. */
+export interface AccessExplanation {
+  readonly permission: Permission
+  readonly decision: 'ALLOW' | 'DENY'
+  readonly reason: string
+  readonly rules: readonly RuleTrace[]
+  /** What would have to be different for an allow. */
+  readonly missing: readonly string[]
+  /** All of it, a line per rule. */
+  readonly text: string
+}
+
+/** Where the records of a resource are read, and what the policy may ask about them. */
+interface Source {
+  readonly from: Collection
+  readonly idOf: (text: string) => string | number | null
+  readonly fields: readonly string[]
+}
+
+const SOURCES: Readonly<Record<string, Source>> = {
+  articles: { from: 'articles', idOf: articleId, fields: ['status', 'ownerId'] },
+  comments: { from: 'comments', idOf: commentId, fields: ['authorId', 'articleOwnerId', 'articleStatus'] },
+  users: { from: 'users', idOf: userId, fields: ['id'] },
+  products: { from: 'products', idOf: productId, fields: ['id'] },
+  'api-keys': { from: 'apiKeys', idOf: apiKeyId, fields: ['ownerId'] },
+}
+
+const permissionIn = ({ policy }: Context, given: string): Permission => {
+  const known = policy.permissions.find((permission) => permission === given)
+  if (known === undefined) throw badValue(['permission'], `must be one of ${policy.permissions.join(', ')}`)
+  return known
+}
+
+const subjectOf = async ({ caller, stores }: Context, given: string | undefined): Promise<Caller> => {
+  if (given === undefined) return caller
+  const id = userId(given)
+  const user = id && (await stores.users.get(id))
+  if (!user) throw notFound('user')
+  return { id: user.id, roles: [user.role], permissions: user.permissions }
+}
+
+const find = async ({ stores }: Context, { from, idOf, fields }: Source, text: string): Promise<Row> => {
+  const id = idOf(text)
+  if (id === null) throw notFound('record')
+  const window = { limit: 1, offset: 0 }
+  const query = { from, where: where<{ id: typeof id }>().id.eq(id), orderBy: [], window, select: { fields } }
+  const [row] = await stores.reader.find(query)
+  if (row === undefined) throw notFound('record')
+  return row
+}
+
+/** The record with what the policy may ask about it, whoever may read it: asking needs `audit:read`. */
+const recordOf = async (
+  context: Context,
+  permission: Permission,
+  id: string | undefined,
+): Promise<Row | null> => {
+  if (id === undefined) return null
+  const [resource = ''] = permission.split(':')
+  const source = Object.hasOwn(SOURCES, resource) ? SOURCES[resource] : undefined
+  if (source === undefined) throw badValue(['id'], `is for no record of ${resource}; leave it out`)
+  return find(context, source, id)
+}
+
+/** `explainAccess`, for `audit:read`. @throws BAD_USER_INPUT, NOT_FOUND. */
+export const explainAccess = async (
+  context: Context,
+  question: AccessQuestion,
+): Promise<AccessExplanation> => {
+  authorizeOnAll(context, 'audit:read')
+  const permission = permissionIn(context, question.permission)
+  const subject = await subjectOf(context, question.userId)
+  const record = await recordOf(context, permission, question.id)
+  // The permission decides the type of its records; here it is known only while running.
+  const { decision, ...why } = explain(context.policy, subject, permission, record as never)
+  return {
+    permission,
+    decision: decision.effect === 'allow' ? 'ALLOW' : 'DENY',
+    reason: decision.reason,
+    ...why,
+  }
+}

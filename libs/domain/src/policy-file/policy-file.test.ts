@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import { InvalidPolicy, type RuleDocument } from '@content-service/authz'
+import type { JsonPolicy } from '@content-service/authz/json'
+import { describe, expect, test } from 'vitest'
+import { ANYBODY } from '../access.ts'
+import { ARTICLE_STATUSES } from '../articles/publish-workflow.ts'
+import { contentPolicy, type Caller } from '../content-policy.ts'
+import type { UserId } from '../ids.ts'
+import { USER_ROLES } from '../users/user.ts'
+import { defaultPolicyFile, readPolicy } from './policy-file.ts'
+
+const DEFAULT = defaultPolicyFile()
+const OWN = { op: 'eq', attribute: 'ownerId', value: { subject: 'id' } } as const
+
+/** The default policy with one role changed. */
+const withRole = (name: string, role: object): object => ({
+  ...DEFAULT,
+  roles: { ...DEFAULT.roles, [name]: { ...DEFAULT.roles[name], ...role } },
+})
+const withRule = (rule: Partial<RuleDocument>): object =>
+  withRole('AUTHOR', { rules: [{ effect: 'allow', permissions: ['articles:write'], ...rule }] })
+
+const problemsOf = (policy: unknown): readonly string[] => {
+  try {
+    readPolicy(typeof policy === 'string' ? policy : JSON.stringify(policy))
+    return []
+  } catch (error) {
+    if (error instanceof InvalidPolicy)
+      return error.problems.map(({ path, message }) => `${path}: ${message}`)
+    throw error
+  }
+}
+
+describe('C7.7 the default policy as a file', () => {
+  test('is the policy of the service, rule by rule', () => {
+    const { policy, findings } = readPolicy(JSON.stringify(DEFAULT))
+    expect(policy.document).toEqual(contentPolicy.document)
+    expect(findings).toEqual([])
+  })
+
+  test('decides every question as the service does', () => {
+    const { policy } = readPolicy(JSON.stringify(DEFAULT))
+    const callers: readonly Caller[] = [
+      ANYBODY,
+      ...USER_ROLES.map((role) => ({ id: 7 as UserId, roles: [role], permissions: [] })),
+    ]
+    const records = ARTICLE_STATUSES.flatMap((status) =>
+      [7, 8].map((id) => ({
+        id,
+        ownerId: id,
+        authorId: id,
+        articleOwnerId: id,
+        status,
+        articleStatus: status,
+      })),
+    )
+    for (const permission of contentPolicy.permissions)
+      for (const caller of callers)
+        for (const record of records)
+          expect(policy.can(caller, permission, record as never), permission).toBe(
+            contentPolicy.can(caller, permission, record as never),
+          )
+  })
+
+  test('is the one in the documentation', () => {
+    const documented = readFileSync(new URL('../../../../docs/default-policy.json', import.meta.url), 'utf8')
+    expect(JSON.parse(documented)).toEqual(DEFAULT)
+  })
+})
+
+describe('C7.7 a policy of the operator', () => {
+  test('changes what a role may do', () => {
+    const { policy } = readPolicy(JSON.stringify(withRule({ permissions: ['articles:*'], when: OWN })))
+    const author: Caller = { id: 7 as UserId, roles: ['AUTHOR'], permissions: [] }
+    const own = { ownerId: 7, status: 'PUBLISHED' } as never
+    expect(policy.can(author, 'articles:publish', own)).toBe(true)
+    expect(contentPolicy.can(author, 'articles:publish', own)).toBe(false)
+  })
+
+  test('may leave the attributes out, and add a role for others to inherit', () => {
+    const { attributes: _, ...rest } = DEFAULT
+    const roles = {
+      ...rest.roles,
+      STAFF: { rules: [] },
+      ADMIN: { ...rest.roles['ADMIN'], inherits: ['EDITOR', 'STAFF'] },
+    }
+    expect(problemsOf({ ...rest, roles })).toEqual([])
+  })
+
+  test('may forbid what other rules allow', () => {
+    const [deny, when] = ['deny' as const, { op: 'eq', attribute: 'status', value: 'PUBLISHED' } as const]
+    expect(problemsOf(withRule({ effect: deny, when }))).toEqual([])
+  })
+
+  test('is analysed: what is probably not meant is told', () => {
+    const nobodyReadsAudit = withRole('ADMIN', {
+      rules: DEFAULT.roles['ADMIN']?.rules.filter(({ permissions }) => !permissions.includes('audit:read')),
+    })
+    expect(readPolicy(JSON.stringify(nobodyReadsAudit)).findings).toEqual([
+      { kind: 'ungranted', path: 'resources', message: 'no role gives audit:read' },
+    ])
+    const twice = withRule({ permissions: ['products:read'] })
+    expect(readPolicy(JSON.stringify(twice)).findings).toContainEqual(
+      expect.objectContaining({ kind: 'shadowed', path: 'roles.AUTHOR.rules[0]' }),
+    )
+  })
+
+  const wrong: readonly (readonly [string, unknown, string])[] = [
+    ['no JSON', '{', 'policy: is no JSON'],
+    ['no policy', [], 'policy: must be object'],
+    ['a role that is missing', { ...DEFAULT, roles: {} }, 'roles.GUEST: is missing; add it'],
+    [
+      'a role without the one below',
+      withRole('AUTHOR', { inherits: ['GUEST'] }),
+      'roles.AUTHOR.inherits: must name READER, or a role that inherits it',
+    ],
+    [
+      'another resource',
+      { ...DEFAULT, resources: { ...DEFAULT.resources, pages: ['read'] } },
+      'resources.pages: is no resource of this service; remove it',
+    ],
+    [
+      'another action',
+      { ...DEFAULT, resources: { ...DEFAULT.resources, audit: ['read', 'write'] } },
+      'resources.audit: must be the actions read',
+    ],
+    [
+      'an unknown permission',
+      withRule({ permissions: ['articles:writ'] }),
+      'roles.AUTHOR.rules[0]: unknown permission "articles:writ"',
+    ],
+    [
+      'an unknown attribute',
+      withRule({ when: { ...OWN, attribute: 'owner' } }),
+      'roles.AUTHOR.rules[0]: unknown attribute "owner" of articles',
+    ],
+    [
+      'an attribute that the file names itself',
+      {
+        ...(withRule({ when: { ...OWN, attribute: 'owner' } }) as JsonPolicy),
+        attributes: { articles: ['owner'] },
+      },
+      'roles.AUTHOR.rules[0]: unknown attribute "owner" of articles',
+    ],
+    [
+      'a state that there is not',
+      withRule({ when: { op: 'eq', attribute: 'status', value: 'PUBLISHD' } }),
+      'roles.AUTHOR.rules[0].when: what status is compared with must be one of DRAFT, REVIEW, PUBLISHED, ARCHIVED, DELETED',
+    ],
+    [
+      'one of several states',
+      withRule({ when: { op: 'not', condition: { op: 'in', attribute: 'status', value: ['DRAFT', 'x'] } } }),
+      'roles.AUTHOR.rules[0].when: what status is compared with must be one of',
+    ],
+    [
+      'an attribute of the caller that there is not',
+      withRule({ when: { ...OWN, value: { subject: 'team' } } }),
+      'roles.AUTHOR.rules[0].when: what ownerId is compared with must be the id of a user, or {"subject": "id"}',
+    ],
+    [
+      'a field rule, which nothing would honour',
+      withRule({ mask: ['ownerId'] }),
+      'roles.AUTHOR.rules[0].mask: has no effect in this service; remove it',
+    ],
+  ]
+
+  test.each(wrong)('with %s is refused, with the place and what to change', (_, policy, problem) =>
+    expect(problemsOf(policy)).toContainEqual(expect.stringContaining(problem)),
+  )
+
+  test('with several mistakes is refused with all of them', () => {
+    const policy = {
+      ...DEFAULT,
+      resources: { ...DEFAULT.resources, pages: ['read'], audit: ['read', 'write'] },
+      roles: { ...DEFAULT.roles, AUTHOR: { rules: [] } },
+    }
+    expect(problemsOf(policy)).toHaveLength(3)
+  })
+})

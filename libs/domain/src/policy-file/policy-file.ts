@@ -1,0 +1,78 @@
+import { InvalidPolicy, type Policy, type PolicyDocument } from '@content-service/authz'
+import { analyze, type Finding } from '@content-service/authz/analyze'
+import { parsePolicy, toJson, type JsonPolicy } from '@content-service/authz/json'
+import { contentPolicy, type Caller, type ContentPolicy } from '../content-policy.ts'
+import {
+  attributeNames,
+  conditionProblems,
+  resourceProblems,
+  roleProblems,
+  type PolicyProblem,
+} from './vocabulary.ts'
+
+/** A policy that an operator has written (C7.7), and what in it is probably not meant. */
+export interface OperatorPolicy {
+  readonly policy: ContentPolicy
+  readonly findings: readonly Finding[]
+}
+
+/** Each permission with the type of its rows. */
+type RowsOf<P> = P extends Policy<Caller, infer Rows> ? Rows : never
+
+/** The default policy as a file that an operator can start from. */
+export const defaultPolicyFile = (): JsonPolicy => {
+  const { resources, roles } = toJson(contentPolicy)
+  return { resources, attributes: attributeNames(), roles }
+}
+
+/** Fields are hidden by C3.7, in one place for both interfaces; here it would be promised and not done. */
+const fieldProblems = (rule: object, path: string): readonly PolicyProblem[] =>
+  ['omit', 'mask']
+    .filter((member) => member in rule)
+    .map((member) => ({ path: `${path}.${member}`, message: 'has no effect in this service; remove it' }))
+
+const ruleProblems = ({ roles }: PolicyDocument): readonly PolicyProblem[] =>
+  Object.entries(roles).flatMap(([role, { rules }]) =>
+    rules.flatMap((rule, index) => {
+      const path = `roles.${role}.rules[${index}]`
+      return [...fieldProblems(rule, path), ...(rule.when ? conditionProblems(rule.when, path) : [])]
+    }),
+  )
+
+const lineageIn =
+  (document: PolicyDocument) =>
+  (role: string): readonly string[] => [
+    role,
+    ...(document.roles[role]?.inherits ?? []).flatMap(lineageIn(document)),
+  ]
+
+const problemsOf = (document: PolicyDocument): readonly PolicyProblem[] => [
+  ...resourceProblems(document.resources),
+  ...roleProblems(document.roles, lineageIn(document)),
+  ...ruleProblems(document),
+]
+
+/** The attributes are this service's, whether the file names them or not: rules may name no others. */
+const withAttributes = (given: unknown): unknown =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+    ? { ...given, attributes: attributeNames() }
+    : given
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new InvalidPolicy([{ path: 'policy', message: `is no JSON: ${(error as Error).message}` }])
+  }
+}
+
+/**
+ * The policy of an operator's file.
+ * @throws InvalidPolicy with all that is wrong with it, each with its place.
+ */
+export const readPolicy = (text: string): OperatorPolicy => {
+  const policy = parsePolicy<Caller, RowsOf<ContentPolicy>>(withAttributes(parsed(text)))
+  const problems = problemsOf(policy.document)
+  if (problems.length > 0) throw new InvalidPolicy(problems)
+  return { policy, findings: analyze(policy) }
+}

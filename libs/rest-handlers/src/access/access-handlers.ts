@@ -1,0 +1,12 @@
+import { authorizeOnAll, explainAccess } from '@content-service/domain'
+import { json, type RestHandler } from '../http.ts'
+import { parametersOf } from '../paging.ts'
+import { RestError } from '../problem.ts'
+
+export const getAccessExplanation: RestHandler = async (request, context) => {
+  authorizeOnAll(context, 'audit:read')
+  const { permission, ...about } = parametersOf(request.query, ['permission', 'id', 'userId'])
+  if (permission === undefined)
+    throw new RestError('BAD_REQUEST', 'The parameter permission is missing: say what to explain.')
+  return json(200, await explainAccess(context, { permission, ...about }))
+}
