@@ -74,6 +74,19 @@ describe.each(DATABASES)('C3.8 accounts on %s', (kind) => {
     expect([await usernameAs('rex', PASSWORD), await usernameAs('rex', OTHER)]).toEqual([undefined, 'rex'])
   })
 
+  it('the page that the mail names sets the password, without any script', async () => {
+    await rest('/api/users/invitations', { email: 'page@example.org' }, AS_ADMIN)
+    const letter = await post.letterTo('page@example.org')
+    const address = /http\S+\/account\/password/.exec(letter.text)?.[0] ?? ''
+    const send = async (code: string) => {
+      const body = new URLSearchParams({ code, password: PASSWORD })
+      return fetch(address, { method: 'POST', body })
+    }
+    expect((await fetch(address)).headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect([(await send('wrong')).status, (await send(codeIn(letter))).status]).toEqual([422, 200])
+    expect(await usernameAs('page', PASSWORD)).toBe('page')
+  })
+
   it('who may not invite is told so before anything is said about the input', async () => {
     const statuses = [null, await invited('plain')].map((as) =>
       rest('/api/users/invitations', 'not json', as),

@@ -75,7 +75,7 @@ describe('C10.2 settings', () => {
 
   it('those of the contract that this version does not act on are told, not ignored', () => {
     expect(
-      settingsWithoutEffect({ DATABASE_REPLICA_URLS: 'postgres://x', PORT: '1', RATE_LIMIT: '' }),
-    ).toEqual(['DATABASE_REPLICA_URLS'])
+      settingsWithoutEffect({ OTEL_EXPORTER_OTLP_ENDPOINT: 'smtp://x', PORT: '1', RATE_LIMIT: '' }),
+    ).toEqual(['OTEL_EXPORTER_OTLP_ENDPOINT'])
   })
 })

@@ -1,8 +1,16 @@
-import type { OAuthRequest } from '@content-service/identity'
+import { ANYBODY, performed, resetPassword } from '@content-service/domain'
+import {
+  passwordPage,
+  type OAuthRequest,
+  type OAuthResponse,
+  type Principal,
+} from '@content-service/identity'
 import { sendRestResponse } from '@content-service/rest-handlers/express'
 import type { Request, RequestHandler } from 'express'
 import type { Service } from './compose.ts'
 import { addressOf, localsOf } from './request-context.ts'
+
+const NOBODY: Principal = { caller: ANYBODY, credential: 'none' }
 
 /** Forms are short: whatever is longer is no form of a client or of a person. */
 export const MAX_FORM_BYTES = 65_536
@@ -18,16 +26,25 @@ const partsOf = ({ originalUrl }: Request): Pick<OAuthRequest, 'path' | 'query'>
   return { path, query: query.join('?') }
 }
 
-/** Everything under /oauth, and the metadata (C1). */
-export const oauthRoute =
-  ({ oauth, trustProxy }: Service): RequestHandler =>
+type Answer = (request: OAuthRequest, requestId: string) => Promise<OAuthResponse>
+
+const answering =
+  (answer: Answer, { trustProxy }: Service): RequestHandler =>
   async (request, response) => {
-    const answer = await oauth({
-      ...partsOf(request),
-      method: request.method,
-      headers: headersOf(request),
-      body: localsOf(response).body,
-      address: addressOf(request, trustProxy),
-    })
-    sendRestResponse(response, answer, request.method)
+    const { body, requestId } = localsOf(response)
+    const given = { ...partsOf(request), method: request.method, headers: headersOf(request), body }
+    const answered = await answer({ ...given, address: addressOf(request, trustProxy) }, requestId)
+    sendRestResponse(response, answered, request.method)
   }
+
+/** Everything under /oauth, and the metadata (C1). */
+export const oauthRoute = (service: Service): RequestHandler => answering(service.oauth, service)
+
+/** The page that mails with codes lead to (C3.8). */
+export const passwordRoute = (service: Service): RequestHandler =>
+  answering((request, requestId) => {
+    const context = service.contextFor(NOBODY, { address: request.address, requestId })
+    return passwordPage(request, (given) =>
+      performed(context, { action: 'resetPassword' }, (acting) => resetPassword(acting, given)),
+    )
+  }, service)

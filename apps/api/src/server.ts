@@ -6,7 +6,7 @@ import helmet from 'helmet'
 import type { Service } from './compose.ts'
 import { errorPages } from './error-pages.ts'
 import { graphiql } from './graphiql.ts'
-import { MAX_FORM_BYTES, oauthRoute } from './oauth-route.ts'
+import { MAX_FORM_BYTES, oauthRoute, passwordRoute } from './oauth-route.ts'
 import { identify, localsOf, nameRequest, readBody } from './request-context.ts'
 
 const graphqlRoute =
@@ -77,6 +77,7 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
   app.use('/api', ...open, restRoute(service))
   for (const path of ['/oauth', '/.well-known/oauth-authorization-server'])
     app.use(path, readBody(MAX_FORM_BYTES), oauthRoute(service))
+  app.use('/account/password', readBody(MAX_FORM_BYTES), passwordRoute(service))
   app.use(notFound)
   app.use(answerErrors(service))
   return app

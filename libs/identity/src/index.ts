@@ -9,6 +9,7 @@ export {
   type RequestHeaders,
 } from './authenticate.ts'
 export type { TokenFacts } from './bearer.ts'
+export { passwordPage, type ResetPassword } from './account/password-page.ts'
 export { cursorSealer } from './cursors.ts'
 export { smtpMailer, type SmtpSettings } from './mail/smtp-mailer.ts'
 export { hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'

@@ -1,57 +1,17 @@
 import type { User } from '@content-service/domain'
-import {
-  authorizationRequest,
-  destinationOf,
-  type AuthorizationRequest,
-  type Destination,
-} from './authorization-request.ts'
-import {
-  browserCookie,
-  browserOf,
-  checkFormProof,
-  signedInBrowser,
-  signOut,
-  type Browser,
-} from './browser.ts'
+import { digestOf } from '../secrets.ts'
+import { authorizationRequest, destinationOf, type Destination } from './authorization-request.ts'
+import { browserOf, checkFormProof } from './browser.ts'
 import { grantedAt } from './exchange.ts'
-import {
-  formOf,
-  NO_STORE,
-  parametersOf,
-  type OAuthRequest,
-  type OAuthResponse,
-  type Parameters,
-} from './http.ts'
+import { formOf, parametersOf, type OAuthRequest, type OAuthResponse, type Parameters } from './http.ts'
 import { asOAuthError, invalidRequest, OAuthError } from './oauth-error.ts'
 import { CODE_SECONDS, later, type OAuthServer } from './oauth-server.ts'
-import { consentPage, signInPage, type Asking } from './pages/pages.ts'
+import { consentPage } from './pages/consent-page.ts'
+import { signInPage } from './pages/sign-in-page.ts'
 import { scopesForUser } from './scopes.ts'
-import { digestOf } from '../secrets.ts'
 import { randomSecret } from './secrets.ts'
-
-/** A person at the endpoint: what is asked of them, and what they are seen as. */
-interface Visit {
-  readonly asked: AuthorizationRequest
-  readonly asking: Asking
-  readonly browser: Browser
-}
-
-const redirect = (location: string, headers: Readonly<Record<string, string>> = {}): OAuthResponse => ({
-  // 303: what follows a form is a GET (RFC 9700 §4.12).
-  status: 303,
-  headers: { location, ...NO_STORE, ...headers },
-  body: '',
-})
-
-/** RFC 6749 §4.1.2; `iss` tells the client which server has answered (RFC 9207). */
-const answerTo = (
-  { redirectUri, state }: Destination,
-  answer: Readonly<Record<string, string>>,
-  { issuer }: OAuthServer,
-): OAuthResponse => {
-  const parameters = new URLSearchParams({ ...answer, ...(state !== undefined && { state }), iss: issuer })
-  return redirect(`${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${parameters}`)
-}
+import { signIn } from './sign-in-choice.ts'
+import { again, answerTo, withCookie, type Visit } from './visit.ts'
 
 /** The code that lets the client fetch tokens for this user, within a minute and with its PKCE verifier. */
 const answerWithCode = async (
@@ -96,34 +56,6 @@ const show = async (visit: Visit, server: OAuthServer): Promise<OAuthResponse> =
     return answerWithCode(visit, browser.user, scopes, server)
   refuseSilently(visit, 'consent_required')
   return withCookie(consentPage(asking, browser.user, scopes), browser, server)
-}
-
-const withCookie = (response: OAuthResponse, browser: Browser, server: OAuthServer): OAuthResponse => ({
-  ...response,
-  headers: { ...response.headers, ...browserCookie(browser, server) },
-})
-
-/** The same request once the sign-in that it wanted has happened. */
-const again = ({ asking }: Visit, headers: Readonly<Record<string, string>> = {}): OAuthResponse => {
-  const query = new URLSearchParams(asking.query)
-  const prompt = query
-    .get('prompt')
-    ?.split(' ')
-    .filter((word) => word !== 'login')
-  if (prompt) query.set('prompt', prompt.join(' '))
-  return redirect(`?${query}`, headers)
-}
-
-/** One answer for every way to be wrong (C7.6). */
-const WRONG = 'The username or the password is wrong.'
-
-const signIn = async (visit: Visit, form: Parameters, address: string | null, server: OAuthServer) => {
-  const { asking, browser } = visit
-  const [username, password] = [form.get('username') ?? '', form.get('password') ?? '']
-  const outcome = await server.signIn({ login: username, password, address })
-  if (outcome.kind !== 'signed-in') return signInPage(asking, { problem: WRONG, username, status: 200 })
-  await signOut(browser, server)
-  return again(visit, browserCookie(await signedInBrowser(outcome.user, server), server))
 }
 
 const allow = async (visit: Visit, server: OAuthServer): Promise<OAuthResponse> => {

@@ -3,7 +3,7 @@ import { errorAnswer, json, type OAuthRequest, type OAuthResponse } from './http
 import { keySet, metadata, PATHS } from './metadata.ts'
 import { asOAuthError, invalidRequest, type OAuthError } from './oauth-error.ts'
 import type { OAuthServer } from './oauth-server.ts'
-import { errorPage } from './pages/pages.ts'
+import { errorPage } from './pages/error-page.ts'
 import { introspectionEndpoint, revocationEndpoint } from './revoke-and-introspect.ts'
 import { tokenEndpoint } from './token-endpoint.ts'
 

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { ADMIN_PASSWORD } from './service.ts'
+
+/** A page as it was answered, with what its form needs. */
+export interface ShownPage {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** Where it leads, for an answer that is no page. */
+  readonly location: string | null
+}
+
+export interface Person {
+  /** Looks at an address of the service. */
+  open(address: string): Promise<ShownPage>
+  /** Sends the form of the page that was opened last. */
+  send(fields: Readonly<Record<string, string>>): Promise<ShownPage>
+  /** Signs in, agrees if asked, and tells where the client is answered. */
+  allow(address: string): Promise<URL>
+  cookie(): string
+}
+
+export const VERIFIER = 'a-verifier-of-forty-three-characters-or-more'
+export const challengeOf = (verifier: string): string =>
+  createHash('sha256').update(verifier).digest('base64url')
+
+const AS_ADMIN = { choice: 'sign-in', username: 'admin', password: ADMIN_PASSWORD }
+
+/** Somebody with a browser that knows cookies and forms, and nothing of scripts. */
+export const aPerson = (base: string): Person => {
+  let [cookie, at, proof] = ['', base, '']
+  const visit = async (address: string, form?: URLSearchParams): Promise<ShownPage> => {
+    at = new URL(address, at).href
+    const response = await fetch(at, {
+      redirect: 'manual',
+      headers: { cookie },
+      ...(form && { method: 'POST', body: form }),
+    })
+    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie
+    const text = await response.text()
+    proof = /name="proof" value="([^"]+)"/.exec(text)?.[1] ?? ''
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      location: response.headers.get('location'),
+    }
+  }
+  const send: Person['send'] = (fields) => visit(at, new URLSearchParams({ proof, ...fields }))
+  const allow = async (address: string): Promise<URL> => {
+    let shown = await visit(address)
+    if (shown.text.includes('name="password"')) {
+      const { location } = await send(AS_ADMIN)
+      shown = await visit(location ?? '')
+    }
+    if (shown.location === null) shown = await send({ choice: 'allow' })
+    return new URL(shown.location ?? '')
+  }
+  return { open: (address) => visit(address), send, allow, cookie: () => cookie }
+}

@@ -1,0 +1,50 @@
+import type { AuthorizationRequest, Destination } from './authorization-request.ts'
+import { browserCookie, type Browser } from './browser.ts'
+import { NO_STORE, type OAuthResponse } from './http.ts'
+import type { OAuthServer } from './oauth-server.ts'
+import type { Asking } from './pages/form.ts'
+
+/** A person at the endpoint: what is asked of them, and what they are seen as. */
+export interface Visit {
+  readonly asked: AuthorizationRequest
+  readonly asking: Asking
+  readonly browser: Browser
+}
+
+const redirect = (location: string, headers: Readonly<Record<string, string>> = {}): OAuthResponse => ({
+  // 303: what follows a form is a GET (RFC 9700 §4.12).
+  status: 303,
+  headers: { location, ...NO_STORE, ...headers },
+  body: '',
+})
+
+/** RFC 6749 §4.1.2; `iss` tells the client which server has answered (RFC 9207). */
+export const answerTo = (
+  { redirectUri, state }: Destination,
+  answer: Readonly<Record<string, string>>,
+  { issuer }: OAuthServer,
+): OAuthResponse => {
+  const parameters = new URLSearchParams({ ...answer, ...(state !== undefined && { state }), iss: issuer })
+  return redirect(`${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${parameters}`)
+}
+
+/** The browser's cookie goes with every page that has a form. */
+export const withCookie = (
+  response: OAuthResponse,
+  browser: Browser,
+  server: OAuthServer,
+): OAuthResponse => ({
+  ...response,
+  headers: { ...response.headers, ...browserCookie(browser, server) },
+})
+
+/** The same request once the sign-in that it wanted has happened. */
+export const again = ({ asking }: Visit, headers: Readonly<Record<string, string>> = {}): OAuthResponse => {
+  const query = new URLSearchParams(asking.query)
+  const prompt = query
+    .get('prompt')
+    ?.split(' ')
+    .filter((word) => word !== 'login')
+  if (prompt) query.set('prompt', prompt.join(' '))
+  return redirect(`?${query}`, headers)
+}
