@@ -2,13 +2,9 @@ export * from './access.ts'
 export { explainAccess, type AccessExplanation, type AccessQuestion } from './access-explanation.ts'
 export { accountOf, type Attempt, type Attempter, type Attempts } from './attempts.ts'
 export { contentPolicy, type Caller, type ContentPolicy, type Permission } from './content-policy.ts'
-export {
-  readConnection,
-  type Connection,
-  type ConnectionPage,
-  type Count,
-  type CursorSealer,
-} from './connection.ts'
+export { readConnection, type ListedQuery } from './connected-list.ts'
+export type { Connection, ConnectionPage, Count } from './connection.ts'
+export type { CursorSealer } from './cursor.ts'
 export { defaultPolicyFile, readPolicy, type OperatorPolicy } from './policy-file/policy-file.ts'
 export type { Context, DomainSettings, Origin, Stores } from './context.ts'
 export {
@@ -28,7 +24,7 @@ export * from './ids.ts'
 export * from './page.ts'
 export { atVersion, unconditional, type Precondition } from './precondition.ts'
 export * from './reading.ts'
-export { shownRows, visibleUsers } from './showing.ts'
+export { shownRows, visibleUsers } from './visible-rows.ts'
 export { fullDate, pointInTime, timestamp } from './time.ts'
 export { storable, textOf } from './text.ts'
 
