@@ -8,6 +8,7 @@ import { basic, startTestService, type TestService } from './testing/service.ts'
 
 const PASSWORD = 'seven quiet harbours'
 const DEFAULT = defaultPolicyFile()
+const CLIENT = { client_id: 'app', client_secret: 'a client secret of 32 bytes or more' }
 
 let folder: string
 beforeAll(async () => {
@@ -42,7 +43,12 @@ describe('C7.7 POLICY_FILE', () => {
         when: { op: 'eq', attribute: 'status', value: 'ARCHIVED' },
       },
     )
-    service = await startTestService('PGlite', { POLICY_FILE: await written('readers.json', policy) })
+    service = await startTestService('PGlite', {
+      POLICY_FILE: await written('readers.json', policy),
+      OAUTH_CLIENT_ID: CLIENT.client_id,
+      OAUTH_CLIENT_SECRET: CLIENT.client_secret,
+      OAUTH_REDIRECT_URIS: 'https://app.example.org/callback',
+    })
     const input = { username: 'rita', email: 'rita@example.org', password: PASSWORD }
     await service.graphql(
       'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }',
@@ -65,6 +71,17 @@ describe('C7.7 POLICY_FILE', () => {
     expect((await service.call('POST', '/api/api-keys', { as: rita, body: key })).status).toBe(201)
     const beyond = { ...key, scopes: ['audit:read'] }
     expect((await service.call('POST', '/api/api-keys', { as: rita, body: beyond })).status).toBe(422)
+  })
+
+  it('C7.5 is what the scopes of a token are judged by', async () => {
+    const grant = { grant_type: 'password', username: 'rita', password: PASSWORD, ...CLIENT }
+    const asked = (scope: string) =>
+      fetch(`${service.url}/oauth/token`, {
+        method: 'POST',
+        body: new URLSearchParams({ ...grant, scope }),
+      }).then(async (answer) => [answer.status, await answer.json()])
+    expect(await asked('products:write')).toEqual([200, expect.objectContaining({ scope: 'products:write' })])
+    expect(await asked('audit:read')).toEqual([400, expect.objectContaining({ error: 'invalid_scope' })])
   })
 
   it('forbids what the default policy allows, in lists and one by one, over both interfaces', async () => {

@@ -59,7 +59,7 @@ const commentCell = (mine: boolean, myArticle: boolean, articleStatus: string): 
 
 const commentCells = [true, false].flatMap((mine) =>
   [true, false].flatMap((myArticle) =>
-    ['PUBLISHED', 'ARCHIVED', 'DELETED'].flatMap((status) => commentCell(mine, myArticle, status)),
+    ARTICLE_STATUSES.flatMap((status) => commentCell(mine, myArticle, status)),
   ),
 )
 

@@ -1,0 +1,236 @@
+import { ERROR_STATUS, type ArticleStatus } from '@content-service/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aCast, CAST_PASSWORD, NOBODY, type Cast, type Person } from './testing/cast.ts'
+import {
+  ARTICLE_TABLE,
+  ASKING,
+  COMMENT_TABLE,
+  OTHER_TABLE,
+  USER_TABLE,
+  type Asking,
+  type Letters,
+} from './testing/role-table.ts'
+import {
+  DATABASES,
+  startTestService,
+  type Answer,
+  type DatabaseKind,
+  type TestService,
+} from './testing/service.ts'
+
+const SECRET = 'a secret of thirty-two bytes or more'
+const NOT_DONE = { UNAUTHENTICATED: 'U', FORBIDDEN: 'F', NOT_FOUND: 'N' } as const
+
+/** The letter of an answer over REST. */
+const ofRest = ({ status, body }: Answer): string => {
+  const found = Object.entries(NOT_DONE).find(
+    ([code]) => ERROR_STATUS[code as keyof typeof NOT_DONE] === status,
+  )
+  return status < 300 ? '+' : (found?.[1] ?? `${status} ${body.code}`)
+}
+
+/** The letter of an answer over GraphQL: what is null without an error is not there. */
+const ofGraphql = ({ body: { data, errors } }: Answer): string => {
+  const code: string | undefined = errors?.[0].extensions.code
+  if (code !== undefined)
+    return Object.hasOwn(NOT_DONE, code) ? NOT_DONE[code as keyof typeof NOT_DONE] : code
+  return Object.values(data).includes(null) ? 'N' : '+'
+}
+
+/** All rows on the embedded database, and every seventh on PostgreSQL, which takes the same way to the rules. */
+const sampled = <Row>(kind: DatabaseKind, rows: readonly Row[]): readonly Row[] =>
+  kind === 'PGlite' ? rows : rows.filter((_, index) => index % 7 === 0)
+
+/** [operation, on what, who may]. */
+type TableRow = readonly [string, string, Letters]
+
+const rowsOf = (table: Readonly<Record<string, Readonly<Record<string, Letters>>>>): readonly TableRow[] =>
+  Object.entries(table).flatMap(([operation, cells]) =>
+    Object.entries(cells).map(([on, letters]): TableRow => [operation, on, letters]),
+  )
+
+/** [operation, whose, in which state, who may]. */
+type StateRow = readonly [string, string, ArticleStatus, Letters]
+
+const stateRowsOf = (
+  table: Readonly<
+    Record<string, Readonly<Record<string, Readonly<Partial<Record<ArticleStatus, Letters>>>>>>
+  >,
+): readonly StateRow[] =>
+  Object.entries(table).flatMap(([operation, by]) =>
+    Object.entries(by).flatMap(([whose, states]) =>
+      Object.entries(states).map(([state, letters]): StateRow => [
+        operation,
+        whose,
+        state as ArticleStatus,
+        letters,
+      ]),
+    ),
+  )
+
+describe.each(DATABASES)('C7.7 roles and permissions on %s', (kind) => {
+  let service: TestService
+  let cast: Cast
+  let people: Readonly<Record<Asking, Person>>
+  let other: Person
+
+  beforeAll(async () => {
+    service = await startTestService(kind, { JWT_SECRET: SECRET })
+    cast = aCast(service, SECRET)
+    other = await cast.person('AUTHOR')
+    const [GUEST, READER, AUTHOR, EDITOR, ADMIN] = [
+      await cast.person('GUEST'),
+      await cast.person('READER'),
+      await cast.person('AUTHOR'),
+      await cast.person('EDITOR'),
+      await cast.person('ADMIN'),
+    ]
+    people = { nobody: NOBODY, GUEST, READER, AUTHOR, EDITOR, ADMIN }
+  }, 60_000)
+  afterAll(() => service.stop())
+
+  const rest = async (method: string, path: string, { as }: Person, body?: object): Promise<string> =>
+    ofRest(await service.call(method, path, { as, ...(body && { body }) }))
+  const graphql = async (document: string, variables: object, { as }: Person): Promise<string> =>
+    ofGraphql(await service.graphql(document, variables, as))
+  /** What comes of it for each of ASKING; what nobody can own is not tried. */
+  const letters = async (expected: Letters, ask: (asking: Asking) => Promise<string>): Promise<string> => {
+    let found = ''
+    for (const [index, asking] of ASKING.entries()) found += expected[index] === '-' ? '-' : await ask(asking)
+    return found
+  }
+
+  const UPDATE = 'mutation ($input: UpdateArticleInput!) { updateArticle(input: $input) { id } }'
+  type OnArticle = (id: string, state: ArticleStatus, by: Person) => Promise<string>
+  const onArticles: Readonly<Record<keyof typeof ARTICLE_TABLE, OnArticle>> = {
+    'read over GraphQL': (id, _, by) => graphql('query ($id: ID!) { article(id: $id) { id } }', { id }, by),
+    'read in a list over GraphQL': async (id, state, by) => {
+      const { body } = await service.graphql(
+        'query ($state: ArticleStatus!) { articles(status: $state, pagination: { limit: 1 }) { id } }',
+        { state },
+        by.as,
+      )
+      // The newest of this state is the one that has just been made.
+      return body.data.articles[0]?.id === id ? '+' : 'N'
+    },
+    'read over REST': (id, _, by) => rest('GET', `/api/articles/${id}`, by),
+    'write over GraphQL': (id, _, by) => graphql(UPDATE, { input: { id, title: 'Another title' } }, by),
+    'publish over GraphQL': (id, state, by) => {
+      const status = state === 'PUBLISHED' ? 'ARCHIVED' : 'PUBLISHED'
+      return graphql(UPDATE, { input: { id, status } }, by)
+    },
+    'delete over GraphQL': (id, _, by) =>
+      graphql('mutation ($id: ID!) { deleteArticle(id: $id) }', { id }, by),
+    'delete over REST': (id, _, by) => rest('DELETE', `/api/articles/${id}`, by),
+  }
+
+  it.each(sampled(kind, stateRowsOf(ARTICLE_TABLE)))(
+    'articles: %s, %s, %s: %s',
+    async (operation, whose, state, expected) => {
+      const found = await letters(expected, async (asking) => {
+        const by = people[asking]
+        const id = await cast.articleIn(whose === 'own' ? by : other, state)
+        return onArticles[operation as keyof typeof ARTICLE_TABLE](id, state, by)
+      })
+      expect(found).toBe(expected)
+    },
+  )
+
+  const onComments: Readonly<Record<keyof typeof COMMENT_TABLE, string>> = {
+    write: 'mutation ($id: ID!) { updateComment(id: $id, content: "Better said.") { id } }',
+    delete: 'mutation ($id: ID!) { deleteComment(id: $id) }',
+  }
+
+  it.each(sampled(kind, stateRowsOf(COMMENT_TABLE)))(
+    'comments: %s, %s, %s: %s',
+    async (operation, whose, state, expected) => {
+      const [comment, article] = whose.split(' on ')
+      const found = await letters(expected, async (asking) => {
+        // A GUEST cannot have written one.
+        const by = people[asking]
+        const author = comment === 'own' && asking !== 'GUEST' ? by : other
+        const on = await cast.article(article === 'own' ? by : other)
+        const id = await cast.comment(on, author)
+        await cast.move(on, state)
+        return graphql(onComments[operation as keyof typeof COMMENT_TABLE], { id }, by)
+      })
+      expect(found).toBe(expected)
+    },
+  )
+
+  const CHANGE = 'mutation ($input: UpdateUserInput!) { updateUser(input: $input) { id } }'
+  type OnUser = (id: string, by: Person) => Promise<string>
+  const onUsers: Readonly<Record<keyof typeof USER_TABLE, OnUser>> = {
+    'read over REST': (id, by) => rest('GET', `/api/users/${id}`, by),
+    'read in full over GraphQL': (id, by) =>
+      graphql('query ($id: ID!) { user(id: $id) { email status preferences { newsletter } } }', { id }, by),
+    'write over REST': (id, by) => rest('PATCH', `/api/users/${id}`, by, { name: 'Another Name' }),
+    'write over GraphQL': (id, by) => graphql(CHANGE, { input: { id, name: 'Another Name' } }, by),
+    'write the status over GraphQL': (id, by) => graphql(CHANGE, { input: { id, status: 'INACTIVE' } }, by),
+    'grant a permission over GraphQL': (id, by) =>
+      graphql(CHANGE, { input: { id, permissions: ['audit:read'] } }, by),
+    'delete over REST': (id, by) => rest('DELETE', `/api/users/${id}`, by),
+    'delete over GraphQL': (id, by) => graphql('mutation ($id: ID!) { deleteUser(id: $id) }', { id }, by),
+  }
+
+  it.each(sampled(kind, rowsOf(USER_TABLE)))('users: %s, %s: %s', async (operation, whom, expected) => {
+    const found = await letters(expected, async (asking) => {
+      const by = asking === 'nobody' ? NOBODY : await cast.person(asking)
+      const { id } = whom === 'self' ? by : await cast.person('READER')
+      return onUsers[operation as keyof typeof USER_TABLE](id, by)
+    })
+    expect(found).toBe(expected)
+  })
+
+  let made = 0
+  const key = { name: 'A key', scopes: ['comments:write'] }
+  const onOthers: Readonly<Record<keyof typeof OTHER_TABLE, (by: Person) => Promise<string>>> = {
+    'list products': (by) => graphql('{ products { id } }', {}, by),
+    'create a category': (by) => {
+      made += 1
+      return graphql(`mutation { createCategory(input: { name: "Category ${made}" }) { id } }`, {}, by)
+    },
+    'read the audit log': (by) => graphql('{ auditLog(first: 1) { edges { cursor } } }', {}, by),
+    'explain access over GraphQL': (by) =>
+      graphql('{ explainAccess(permission: "articles:read") { decision } }', {}, by),
+    'explain access over REST': (by) => rest('GET', '/api/access-explanations?permission=articles:read', by),
+    'make an API key over REST': (by) =>
+      rest('POST', '/api/api-keys', by, by === people.GUEST ? { ...key, scopes: ['articles:read'] } : key),
+    "revoke another's API key over REST": async (by) => {
+      const { body } = await service.call('POST', '/api/api-keys', { as: other.as, body: key })
+      return rest('DELETE', `/api/api-keys/${body.id}`, by)
+    },
+    'enable a second factor over REST': (by) =>
+      rest('POST', '/api/me/second-factor', by, { password: CAST_PASSWORD }),
+    "remove another's second factor over REST": async (by) => {
+      const { id, as } = await cast.person('READER')
+      await service.call('POST', '/api/me/second-factor', { as, body: { password: CAST_PASSWORD } })
+      return rest('DELETE', `/api/users/${id}/second-factor`, by)
+    },
+  }
+
+  it.each(sampled(kind, Object.entries(OTHER_TABLE)))('%s: %s', async (operation, expected) => {
+    const found = await letters(expected, (asking) =>
+      onOthers[operation as keyof typeof OTHER_TABLE](people[asking]),
+    )
+    expect(found).toBe(expected)
+  })
+
+  it('an extra permission is a grant without condition, by its exact string, over both interfaces', async () => {
+    const [granted, mistyped] = [await cast.person('READER'), await cast.person('READER')]
+    const grant = (id: string, permissions: readonly string[]) =>
+      graphql(CHANGE, { input: { id, permissions } }, people.ADMIN)
+    expect(await grant(granted.id, ['users:read', 'articles:delete', 'articles:read'])).toBe('+')
+    expect(await grant(mistyped.id, ['user:read', 'article:delete', 'articles:reads'])).toBe('+')
+    expect(await grant(mistyped.id, ['articles:*'])).toBe('BAD_USER_INPUT')
+    const draft = await cast.articleIn(other, 'DRAFT')
+    const asked = async (by: Person) => [
+      await rest('GET', `/api/users/${other.id}`, by),
+      await graphql('query ($id: ID!) { article(id: $id) { owner { status } } }', { id: draft }, by),
+      await graphql(UPDATE, { input: { id: draft, title: 'Another title' } }, by),
+      await rest('DELETE', `/api/articles/${draft}`, by),
+    ]
+    expect(await asked(mistyped)).toEqual(['N', 'N', 'N', 'N'])
+    expect(await asked(granted)).toEqual(['+', '+', 'F', '+'])
+  })
+})

@@ -1,0 +1,67 @@
+import type { ArticleStatus, UserRole } from '@content-service/domain'
+import jwt from 'jsonwebtoken'
+import type { Answer, TestService } from './service.ts'
+
+/** Somebody, with what they send to be known; `as` null sends nothing. */
+export interface Person {
+  readonly id: string
+  readonly as: string | null
+}
+
+export const NOBODY: Person = { id: '0', as: null }
+/** The first to be made after the ghost. */
+const ADMINISTRATOR_ID = '2'
+export const CAST_PASSWORD = 'seven quiet harbours'
+
+/** From the state that articles are made in to any other. */
+const WAY: Readonly<Record<ArticleStatus, readonly ArticleStatus[]>> = {
+  DRAFT: ['DRAFT'],
+  REVIEW: ['DRAFT', 'REVIEW'],
+  PUBLISHED: [],
+  ARCHIVED: ['ARCHIVED'],
+  DELETED: ['DELETED'],
+}
+
+const CREATE_USER = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }'
+const CREATE_ARTICLE = 'mutation ($input: CreateArticleInput!) { createArticle(input: $input) { id } }'
+const COMMENT = 'mutation ($id: ID!) { createComment(articleId: $id, content: "Well said.") { id } }'
+const MOVE = 'mutation ($input: UpdateArticleInput!) { updateArticle(input: $input) { id } }'
+
+/** People, articles and comments as a test needs them, made by the administrator or whom they belong to. */
+export const aCast = (service: TestService, secret: string) => {
+  let made = 0
+  const bearer = (id: string): string => `Bearer ${jwt.sign({ sub: id }, secret, { expiresIn: '15m' })}`
+  /** A token costs no hash at each request. */
+  const asAdministrator = bearer(ADMINISTRATOR_ID)
+  const data = async (query: string, variables: object, as: string | null = asAdministrator) => {
+    const { body }: Answer = await service.graphql(query, variables, as)
+    if (body.errors) throw new Error(JSON.stringify(body.errors))
+    return body.data
+  }
+  const person = async (role: UserRole): Promise<Person> => {
+    made += 1
+    const [username, email] = [`cast-${made}`, `cast-${made}@example.org`]
+    const { createUser } = await data(CREATE_USER, {
+      input: { username, email, password: CAST_PASSWORD, role },
+    })
+    return { id: createUser.id, as: bearer(createUser.id) }
+  }
+  const move = async (id: string, to: ArticleStatus): Promise<void> => {
+    for (const status of WAY[to]) await data(MOVE, { input: { id, status } })
+  }
+  /** A PUBLISHED one. */
+  const article = async (owner: Person): Promise<string> => {
+    const input = { title: 'A title', content: 'Text.', authorId: owner.id, status: 'PUBLISHED' }
+    return (await data(CREATE_ARTICLE, { input })).createArticle.id
+  }
+  const articleIn = async (owner: Person, status: ArticleStatus): Promise<string> => {
+    const id = await article(owner)
+    await move(id, status)
+    return id
+  }
+  const comment = async (on: string, author: Person): Promise<string> =>
+    (await data(COMMENT, { id: on }, author.as)).createComment.id
+  return { person, article, articleIn, move, comment }
+}
+
+export type Cast = ReturnType<typeof aCast>

@@ -1,0 +1,96 @@
+import type { ArticleStatus } from '@content-service/domain'
+
+/** Who asks, in the order of the letters below. `nobody` sends no credential. */
+export const ASKING = ['nobody', 'GUEST', 'READER', 'AUTHOR', 'EDITOR', 'ADMIN'] as const
+export type Asking = (typeof ASKING)[number]
+
+/**
+ * What comes of it, a letter for each of ASKING: `+` done, `U` UNAUTHENTICATED, `F` FORBIDDEN, `N` as if it were not
+ * there, `-` for what nobody can own. Written from the contract's table, and not from the policy.
+ */
+export type Letters = string
+
+type ByState = Readonly<Partial<Record<ArticleStatus, Letters>>>
+type ByOwner = Readonly<{ own: ByState; other: ByState }>
+
+const UNPUBLISHED_OWN = { DRAFT: '-NN+++', REVIEW: '-NN+++', ARCHIVED: '-NN+++', DELETED: '-NN+++' }
+const UNPUBLISHED_OTHER = { DRAFT: 'NNNN++', REVIEW: 'NNNN++', ARCHIVED: 'NNNN++', DELETED: 'NNNN++' }
+const READ: ByOwner = {
+  own: { ...UNPUBLISHED_OWN, PUBLISHED: '-+++++' },
+  other: { ...UNPUBLISHED_OTHER, PUBLISHED: '++++++' },
+}
+
+/** C7.7 and C7.8 for articles. A mutation asks for READER at least (C5.13), so that a GUEST is FORBIDDEN there first. */
+export const ARTICLE_TABLE = {
+  'read over GraphQL': READ,
+  'read in a list over GraphQL': READ,
+  'read over REST': READ,
+  'write over GraphQL': {
+    own: { DRAFT: '-FN+++', REVIEW: '-FN+++', PUBLISHED: '-FF+++', ARCHIVED: '-FN+++', DELETED: '-FNF++' },
+    other: { DRAFT: 'UFNN++', REVIEW: 'UFNN++', PUBLISHED: 'UFFF++', ARCHIVED: 'UFNN++', DELETED: 'UFNN++' },
+  },
+  // DELETED leads nowhere but to DRAFT (C4.2).
+  'publish over GraphQL': {
+    own: { DRAFT: '-FNF++', REVIEW: '-FNF++', PUBLISHED: '-FFF++', ARCHIVED: '-FNF++' },
+    other: { DRAFT: 'UFNN++', REVIEW: 'UFNN++', PUBLISHED: 'UFFF++', ARCHIVED: 'UFNN++' },
+  },
+  // What is DELETED is not there to be deleted (C4.2).
+  'delete over GraphQL': {
+    own: { DRAFT: '-FN+++', REVIEW: '-FN+++', PUBLISHED: '-FFF++', ARCHIVED: '-FN+++', DELETED: '-FNNNN' },
+    other: { DRAFT: 'UFNN++', REVIEW: 'UFNN++', PUBLISHED: 'UFFF++', ARCHIVED: 'UFNN++', DELETED: 'UFNNNN' },
+  },
+  'delete over REST': {
+    own: { DRAFT: '-NN+++', REVIEW: '-NN+++', PUBLISHED: '-FFF++', ARCHIVED: '-NN+++', DELETED: '-NNNNN' },
+    other: { DRAFT: 'UNNN++', REVIEW: 'UNNN++', PUBLISHED: 'UFFF++', ARCHIVED: 'UNNN++', DELETED: 'UNNNNN' },
+  },
+} as const satisfies Readonly<Record<string, ByOwner>>
+
+/** The same letters where the article is anything but PUBLISHED. */
+const comments = (published: Letters, otherwise: Letters): ByState => ({
+  PUBLISHED: published,
+  DRAFT: otherwise,
+  REVIEW: otherwise,
+  ARCHIVED: otherwise,
+  DELETED: otherwise,
+})
+
+/** C7.7 for comments: whose comment, on whose article, in which state of that. */
+export const COMMENT_TABLE = {
+  write: {
+    'own on own': comments('-F++++', '-FN+++'),
+    "own on another's": comments('-F++++', '-FNN++'),
+    "another's on own": comments('-FFFF+', '-FNFF+'),
+    "another's on another's": comments('UFFFF+', 'UFNNF+'),
+  },
+  delete: {
+    'own on own': comments('-F++++', '-FN+++'),
+    "own on another's": comments('-F++++', '-FNN++'),
+    "another's on own": comments('-FF+++', '-FN+++'),
+    "another's on another's": comments('UFFF++', 'UFNN++'),
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, ByState>>>>
+
+/** C7.7 for users, oneself and another. */
+export const USER_TABLE = {
+  'read over REST': { self: '-+++++', other: 'UNNN++' },
+  'read in full over GraphQL': { self: '-+++++', other: 'NNNN++' },
+  'write over REST': { self: '-F++++', other: 'UNNNF+' },
+  'write over GraphQL': { self: '-F++++', other: 'UFNNF+' },
+  'write the status over GraphQL': { self: '-FFFF+', other: 'UFNNF+' },
+  'grant a permission over GraphQL': { self: '-FFFF+', other: 'UFNNF+' },
+  'delete over REST': { self: '-+++++', other: 'UNNNF+' },
+  'delete over GraphQL': { self: '-+++++', other: 'UNNNF+' },
+} as const satisfies Readonly<Record<string, Readonly<{ self: Letters; other: Letters }>>>
+
+/** C7.7 for what has no owner, or only oneself. */
+export const OTHER_TABLE = {
+  'list products': '++++++',
+  'create a category': 'UFFF++',
+  'read the audit log': 'UFFFF+',
+  'explain access over GraphQL': 'UFFFF+',
+  'explain access over REST': 'UFFFF+',
+  'make an API key over REST': 'UF++++',
+  "revoke another's API key over REST": 'UNNNN+',
+  'enable a second factor over REST': 'UF++++',
+  "remove another's second factor over REST": 'UFFFF+',
+} as const satisfies Readonly<Record<string, Letters>>
