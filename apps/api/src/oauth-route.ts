@@ -33,7 +33,10 @@ const answering =
   async (request, response) => {
     const { body, requestId } = localsOf(response)
     const given = { ...partsOf(request), method: request.method, headers: headersOf(request), body }
-    const answered = await answer({ ...given, address: addressOf(request, trustProxy) }, requestId)
+    const answered = await answer(
+      { ...given, address: addressOf(request, trustProxy), id: requestId },
+      requestId,
+    )
     sendRestResponse(response, answered, request.method)
   }
 

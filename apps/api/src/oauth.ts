@@ -7,6 +7,7 @@ import {
   withSecret,
   type CredentialStore,
   type OAuthHandler,
+  type OAuthRequest,
   type TokenClaims,
   type TokenFacts,
   type TokenSettings,
@@ -56,6 +57,17 @@ export const tokenFacts = (
   }
 }
 
+/** C7.10. */
+const enterRefusal = (
+  database: Database,
+  { address, id }: OAuthRequest,
+  credential: string,
+): Promise<void> => {
+  const who = { actorId: null, credential, address, requestId: id }
+  const act = { at: systemClock(), ...who, action: 'authenticate' }
+  return createStores(database.session(), act).audit.refused({ resource: 'credentials', resourceId: null })
+}
+
 /** The endpoints of OAuth 2.0, which look at what is there now. */
 export const composeOAuth = (
   database: Database,
@@ -74,5 +86,6 @@ export const composeOAuth = (
     signIn: parts.people.signIn,
     user: (id) => parts.people.accounts.byId(id),
     passwordGrant: settings.oauthPasswordGrant,
+    refused: (request, credential) => enterRefusal(database, request, credential),
     now: systemClock,
   })

@@ -45,6 +45,8 @@ export const OPERATIONS = {
   revokeApiKey: 'api-keys',
   createOAuthClient: 'clients',
   sessions: 'sessions',
+  /** A client gets tokens for a user, who has signed in. */
+  beginSession: 'sessions',
   endSession: 'sessions',
   secondFactor: 'second-factors',
   enableSecondFactor: 'second-factors',

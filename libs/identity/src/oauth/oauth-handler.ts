@@ -1,6 +1,7 @@
 import { authorizationEndpoint } from './authorization-endpoint.ts'
 import { errorAnswer, json, type OAuthRequest, type OAuthResponse } from './http.ts'
 import { keySet, metadata, PATHS } from './metadata.ts'
+import { noteRefusal } from './refusals.ts'
 import { asOAuthError, invalidRequest, type OAuthError } from './oauth-error.ts'
 import type { OAuthServer } from './oauth-server.ts'
 import { errorPage } from './pages/error-page.ts'
@@ -49,8 +50,10 @@ export const createOAuthHandler =
     try {
       if (!endpoint.methods.includes(request.method)) throw wrongMethod(request.method, allow)
       return await endpoint.answer(request, server)
-    } catch (error) {
-      return endpoint.refuse(asOAuthError(error, server.report))
+    } catch (thrown) {
+      const error = asOAuthError(thrown, server.report)
+      await noteRefusal(error, request, server)
+      return endpoint.refuse(error)
     }
   }
 

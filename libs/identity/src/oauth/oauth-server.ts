@@ -1,6 +1,7 @@
 import type { ContentPolicy, User, UserId } from '@content-service/domain'
 import type { SignIn } from '../sign-in.ts'
 import type { TokenSettings } from '../tokens/verify-token.ts'
+import type { OAuthRequest } from './http.ts'
 import type { OAuthStores } from './oauth-store.ts'
 
 /** What the endpoints work with. */
@@ -16,6 +17,8 @@ export interface OAuthServer {
   /** C7.5: `OAUTH_PASSWORD_GRANT`. */
   readonly passwordGrant: boolean
   readonly now: () => Date
+  /** Enters a refusal in the audit log (C7.10). */
+  readonly refused: (request: OAuthRequest, credential: string) => Promise<void>
   /** What the log learns of a failure that the client must not. */
   readonly report: (error: unknown) => void
 }

@@ -1,4 +1,4 @@
-import type { SessionId } from '@content-service/domain'
+import type { Act, SessionId } from '@content-service/domain'
 import type {
   AuthorizationCode,
   GrantStore,
@@ -10,6 +10,7 @@ import type {
 } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
+import { enter } from '../audit/entries.ts'
 import { stored } from '../store-errors.ts'
 import { codeOf, refreshTokenOf, type CodeRow, type RefreshTokenRow } from './rows.ts'
 import * as sql from './grant-statements.ts'
@@ -49,12 +50,13 @@ export class SqlGrantStore implements GrantStore {
     return (await this.#touches(sql.END_SESSION_OF_CODE, [now, now, now, hash])) ? 'reused' : 'unknown'
   }
 
-  begin(session: NewSession, token: RefreshToken | null, now: Date): Promise<boolean> {
+  begin(session: NewSession, token: RefreshToken | null, act: Act): Promise<boolean> {
     const { id, clientId, userId, scopes, issuedAt, expiresAt } = session
-    const values = [id, clientId, userId, scopes.join(' '), issuedAt, now, expiresAt]
+    const values = [id, clientId, userId, scopes.join(' '), issuedAt, act.at, expiresAt]
     return this.#transaction(async (em) => {
       const begun = await touches(em, sql.BEGIN_SESSION, values)
       if (begun && token !== null) await addRefreshToken(em, token)
+      if (begun) await enter(em, act, [{ resource: 'sessions', resourceId: id, decision: 'ALLOW' }])
       return begun
     })
   }
