@@ -63,20 +63,35 @@ const notFound: RequestHandler = () => {
 /** HSTS belongs on answers over TLS only (C10.5). */
 const securityHeaders = helmet({ strictTransportSecurity: false })
 
-/** Puts the service's interfaces on one express application. */
-export const createApp = (service: Service, bodyLimit: number): Express => {
+const newApp = (): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
-  app.use(nameRequest, securityHeaders)
+  return app.use(nameRequest, securityHeaders)
+}
+
+const useOAuth = (app: Express, service: Service): void => {
+  for (const path of ['/oauth', '/.well-known/oauth-authorization-server'])
+    app.use(path, readBody(MAX_FORM_BYTES), oauthRoute(service))
+}
+
+/** C1: OAuth alone, for the origin of AUTH_URL. */
+export const createAuthApp = (service: Service): Express => {
+  const app = newApp()
+  useOAuth(app, service)
+  return app.use(notFound, answerErrors(service))
+}
+
+/** Puts the service's interfaces on one express application. */
+export const createApp = (service: Service, bodyLimit: number): Express => {
+  const app = newApp()
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
   app.use('/graphql', graphiql)
   app.use('/api/errors', errorPages)
   const open = [readBody(bodyLimit), identify(service)]
   app.use('/graphql', ...open, graphqlRoute(service))
   app.use('/api', ...open, restRoute(service))
-  for (const path of ['/oauth', '/.well-known/oauth-authorization-server'])
-    app.use(path, readBody(MAX_FORM_BYTES), oauthRoute(service))
+  useOAuth(app, service)
   app.use('/account/password', readBody(MAX_FORM_BYTES), passwordRoute(service))
   app.use(notFound)
   app.use(answerErrors(service))

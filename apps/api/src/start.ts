@@ -3,14 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { allJobs, runJobs, serviceAct, type RunningJobs } from '@content-service/domain'
 import { createStores, SqlTransferStore } from '@content-service/persistence'
 import type { Logger } from 'pino'
-import { composeService } from './compose.ts'
+import { authPort } from './auth-listener.ts'
+import { composeService, type Service } from './compose.ts'
 import type { Settings } from './config.ts'
 import { openConfiguredDatabase, type OpenDatabase } from './database.ts'
 import { registerFirstClient } from './first-client.ts'
 import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { oauthWarnings } from './oauth-warnings.ts'
 import { policyInForce } from './policy-in-force.ts'
-import { createApp } from './server.ts'
+import { createApp, createAuthApp } from './server.ts'
 import { openSharedCounters } from './shared-counters.ts'
 
 export interface RunningService {
@@ -27,7 +28,7 @@ export interface RunningService {
 const FLUSH_MS = 1_000
 const FINISH_MS = 10_000
 
-const listen = (server: Server, { port, host }: Settings): Promise<string> =>
+const listen = (server: Server, { port, host }: Pick<Settings, 'port' | 'host'>): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -54,6 +55,15 @@ const startJobs = ({ database }: OpenDatabase, settings: Settings, log: Logger):
     report: (job, error) => log.error({ err: error, job: job.name }, 'a job failed'),
   })
 
+/** C1: a second listener, where AUTH_URL names a port of its own. */
+const startAuthServer = async (service: Service, settings: Settings): Promise<Server | null> => {
+  const port = authPort(settings)
+  if (port === null) return null
+  const server = createServer(createAuthApp(service))
+  await listen(server, { port, host: settings.host })
+  return server
+}
+
 /** Opens the database, prepares a first start and listens. */
 export const startService = async (settings: Settings, log: Logger): Promise<RunningService> => {
   const { policy, findings } = policyInForce(settings.policyFile)
@@ -72,6 +82,7 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const surroundings = { opened, counters: shared.counters, policy, baseUrl: settings.baseUrl ?? url, log }
   const service = composeService(surroundings, settings)
   server.on('request', createApp(service, settings.bodyLimit))
+  const authServer = await startAuthServer(service, settings)
   const flush = (): Promise<void> =>
     service.flushViews().catch((error: unknown) => log.warn({ err: error }, 'views wait to be written'))
   const flushing = setInterval(flush, FLUSH_MS)
@@ -79,7 +90,7 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const stop = async (): Promise<void> => {
     clearInterval(flushing)
     await jobs.stop()
-    await close(server)
+    await Promise.all([close(server), authServer && close(authServer)])
     await service.finishLater()
     await flush()
     shared.close()

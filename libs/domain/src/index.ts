@@ -64,7 +64,7 @@ export { OLDEST, readComment, readKnownComment } from './comments/comment-readin
 export type { CommentStore } from './comments/comment-store.ts'
 
 export * from './clients/client.ts'
-export { createOAuthClient, type RegisteredClient } from './clients/client-operations.ts'
+export { createOAuthClient, registerClient, type RegisteredClient } from './clients/client-operations.ts'
 export type { ClientStore } from './clients/client-store.ts'
 
 export type { Session, SessionStore } from './sessions/session.ts'

@@ -15,6 +15,7 @@ import { articleMutations, articleQueries } from './articles/article-resolvers.t
 import { accountMutations } from './accounts/account-resolvers.ts'
 import { apiKeyMutations, apiKeyQueries } from './api-keys/api-key-resolvers.ts'
 import { auditQueries } from './audit/audit-resolvers.ts'
+import { clientMutations } from './clients/client-resolvers.ts'
 import { commentMutations } from './comments/comment-resolvers.ts'
 import { productMutations, productQueries } from './products/product-resolvers.ts'
 import { isRelation, relatedKey, type FieldPlan } from './reading/plan.ts'
@@ -24,6 +25,7 @@ import type { RootResolvers } from './resolvers.ts'
 import { SCALARS } from './scalars.ts'
 import { searchQueries } from './search/search-resolvers.ts'
 import { secondFactorMutations, secondFactorQueries } from './second-factor/second-factor-resolvers.ts'
+import { sessionMutations, sessionQueries } from './sessions/session-resolvers.ts'
 import { userMutations, userQueries } from './users/user-resolvers.ts'
 
 /** The contract, as it is reviewed: every type, field, argument and default. */
@@ -36,6 +38,7 @@ const QUERIES: RootResolvers = {
   ...searchQueries,
   ...apiKeyQueries,
   ...secondFactorQueries,
+  ...sessionQueries,
   ...accessQueries,
   ...auditQueries,
 }
@@ -47,6 +50,8 @@ const MUTATIONS: RootResolvers = {
   ...accountMutations,
   ...apiKeyMutations,
   ...secondFactorMutations,
+  ...sessionMutations,
+  ...clientMutations,
 }
 
 const attachRoot = (type: GraphQLObjectType, resolvers: RootResolvers): void => {
@@ -68,7 +73,11 @@ const attachPlan = (type: GraphQLObjectType, fields: Readonly<Record<string, Fie
   }
 }
 
-const callerOf = (context: unknown): Caller => (context as Context).caller
+/** C7.5: a client that speaks for itself has none of the users' roles; what it may do, its scopes say to the domain. */
+const callerOf = (context: unknown): Caller => {
+  const { caller } = context as Context
+  return caller.client === undefined ? caller : { ...caller, roles: ['READER'] }
+}
 
 const refusal = ({ code, message }: AccessDenied): ContentError => new ContentError(code, `${message}.`)
 

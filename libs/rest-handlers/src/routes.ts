@@ -19,6 +19,7 @@ import {
   postSecondFactor,
   removeAnothers,
 } from './second-factor/second-factor-handlers.ts'
+import { getSessions, removeSession } from './sessions/session-handlers.ts'
 import { search } from './search/search-handlers.ts'
 import { getUser, listUsers, patchUser, postUser, removeUser, replaceUser } from './users/user-handlers.ts'
 
@@ -41,7 +42,11 @@ const ROUTES: readonly Route[] = [
   { path: '/api/users/password-resets', methods: { POST: [postPasswordReset, 'requestPasswordReset'] } },
   { path: '/api/users/passwords', methods: { POST: [postNewPassword, 'resetPassword'] } },
   { path: '/api/me/password', methods: { POST: [postPasswordChange, 'changePassword'] } },
-  { path: '/api/me/sessions', methods: { DELETE: [endAllSessions, 'signOutEverywhere'] } },
+  {
+    path: '/api/me/sessions',
+    methods: { GET: [getSessions, 'sessions'], DELETE: [endAllSessions, 'signOutEverywhere'] },
+  },
+  { path: '/api/me/sessions/:id', methods: { DELETE: [removeSession, 'endSession'] } },
   {
     path: '/api/users/:id',
     methods: {

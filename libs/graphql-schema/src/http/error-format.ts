@@ -4,6 +4,15 @@ import { GraphQLError } from 'graphql'
 /** What the log learns of a failure that the client must not. */
 export type FaultReporter = (error: unknown) => void
 
+/**
+ * Input objects, lists of them and strings where none belongs may hold a password: a message does not repeat what
+ * they say (C2.3).
+ */
+export const withoutContents = (message: string): string =>
+  message
+    .replace(/(?<=found: )[{[].*[}\]]/s, '{…}')
+    .replace(/(?<=^Syntax Error: .*(?:String|BlockString)) ".*"/s, '')
+
 const withCode = (
   error: GraphQLError,
   code: ErrorCode,

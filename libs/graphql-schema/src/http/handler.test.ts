@@ -64,6 +64,20 @@ describe('C5.7 GraphQL over HTTP', () => {
     }
   })
 
+  it.each([
+    ['a scalar', '{ users(pagination: { page: "hunter2", limit: 3 }) { id } }'],
+    ['a list of objects', 'mutation { createUser(input: [{ password: "hunter2" }]) { id } }'],
+    ['an object with a field missing', 'mutation { createUser(input: { password: "hunter2" }) { id } }'],
+    ['a string where none belongs', 'mutation { createUser("hunter2") { id } }'],
+    ['a block string where none belongs', 'mutation { createUser("""hunter2""") { id } }'],
+  ])('C2.3 what is wrong with %s is told without what it holds', async (what, query) => {
+    const { post } = setUp()
+    const { status, body } = await post({ query })
+    expect(status).toBe(400)
+    // Of a scalar the value is told: it is what has to be changed.
+    expect(JSON.stringify(body).includes('hunter2')).toBe(what === 'a scalar')
+  })
+
   it('a document that fails once fails the same way again', async () => {
     const { post } = setUp()
     const first = await post({ query: '{ nope }' })

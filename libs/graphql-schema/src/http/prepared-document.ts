@@ -6,6 +6,7 @@ import {
   type DocumentNode,
   type GraphQLSchema,
 } from 'graphql'
+import { withoutContents } from './error-format.ts'
 import { MAX_TOKENS, sizeProblem } from './size.ts'
 
 const MAX_DOCUMENTS = 1_000
@@ -13,7 +14,7 @@ const MAX_DOCUMENTS = 1_000
 const MAX_CACHED_LENGTH = 20_000
 
 const coded = (error: GraphQLError, code: string): GraphQLError =>
-  new GraphQLError(error.message, {
+  new GraphQLError(withoutContents(error.message), {
     nodes: error.nodes ?? null,
     source: error.source ?? null,
     positions: error.positions ?? null,

@@ -5,14 +5,12 @@ import {
   type DocumentNode,
   type GraphQLSchema,
 } from 'graphql'
+import { withoutContents } from './error-format.ts'
 
 const MAX_PROBLEMS = 100
 
-/** Input objects and lists of them may hold a password: their values are not told (C2.3). */
-const withoutObjects = (message: string): string => message.replace(/[{[].*[}\]]/s, '{…}')
-
 const asUserInput = (error: GraphQLError): GraphQLError =>
-  new GraphQLError(withoutObjects(error.message), {
+  new GraphQLError(withoutContents(error.message), {
     ...(error.nodes && { nodes: error.nodes }),
     extensions: { code: 'BAD_USER_INPUT' },
   })

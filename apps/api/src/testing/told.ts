@@ -1,0 +1,53 @@
+/** A client that remembers the secrets it sent and got, and every answer that had no business to repeat them. */
+export interface Teller {
+  /** Marks a text as secret, and gives it back. */
+  secret(text: string): string
+  /** Sends a request whose answer may hold secrets. */
+  ask(method: string, path: string, call?: Call): Promise<Response>
+  /** Sends a request whose answer is listened to, and returns its status. */
+  overheard(method: string, path: string, call?: Call): Promise<number>
+  graphql(query: string, call?: Call): Promise<Record<string, unknown>>
+  /** Which of the secrets a text holds. */
+  found(text: string): readonly string[]
+  answers(): string
+}
+
+interface Call {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | URLSearchParams
+}
+
+const CONTENT_TYPE = { 'content-type': 'application/json' }
+
+export const aTeller = (base: string): Teller => {
+  const secrets = new Set<string>()
+  const heard: string[] = []
+  const ask = (method: string, path: string, { headers = {}, body }: Call = {}): Promise<Response> =>
+    fetch(new URL(path, base), {
+      method,
+      redirect: 'manual',
+      headers: { ...(typeof body === 'string' && CONTENT_TYPE), ...headers },
+      ...(body !== undefined && { body }),
+    })
+  const overheard: Teller['overheard'] = async (method, path, call) => {
+    const response = await ask(method, path, call)
+    heard.push(JSON.stringify([...response.headers]), await response.text())
+    return response.status
+  }
+  return {
+    ask,
+    overheard,
+    secret: (text) => {
+      if (text.length < 6) throw new Error(`${JSON.stringify(text)} would be found anywhere`)
+      secrets.add(text)
+      return text
+    },
+    graphql: async (query, { headers = {} } = {}) => {
+      const response = await ask('POST', '/graphql', { headers, body: JSON.stringify({ query }) })
+      const { data } = (await response.json()) as { readonly data: Record<string, unknown> }
+      return data
+    },
+    found: (text) => [...secrets].filter((secret) => text.includes(secret)),
+    answers: () => heard.join('\n'),
+  }
+}

@@ -1,0 +1,218 @@
+import { createHmac, createSecretKey, generateKeyPairSync } from 'node:crypto'
+import * as jose from 'jose'
+import jwt from 'jsonwebtoken'
+import { describe, expect, test } from 'vitest'
+import { NOON } from '../testing/accounts.ts'
+import { issueAccessToken } from './issue-token.ts'
+import { keysOfPem, keysOfSecret, publicKeys, withSecret, type TokenKeys } from './token-keys.ts'
+import { verifyAccessToken, type TokenSettings } from './verify-token.ts'
+
+const SECRET = 'a secret of at least thirty-two bytes, and more'
+const NOW = NOON.getTime() / 1000
+
+const privatePem = (kind: 'ES256' | 'RS256'): string => {
+  const { privateKey } =
+    kind === 'ES256'
+      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      : generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+const PEM = { ES256: privatePem('ES256'), RS256: privatePem('RS256') }
+
+const settingsOf = (keys: TokenKeys): TokenSettings => ({
+  keys,
+  issuer: 'https://content.example.org',
+  audience: 'content-service',
+  requires: { issuer: true, audience: true },
+})
+
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const ALGORITHMS = ['HS256', 'ES256', 'RS256'] as const
+
+describe.each(ALGORITHMS)('RFC 8725, C7.2: attacks on tokens of %s', (algorithm) => {
+  const keys = algorithm === 'HS256' ? keysOfSecret(SECRET) : keysOfPem(PEM[algorithm])
+  const settings = settingsOf(keys)
+  const { sign, id } = keys.signing
+  const HEADER = {
+    alg: algorithm,
+    typ: id === undefined ? 'JWT' : 'at+jwt',
+    ...(id !== undefined && { kid: id }),
+  }
+  const CLAIMS = { sub: '7', iat: NOW, exp: NOW + 900, iss: settings.issuer, aud: settings.audience }
+  /** Signed with the right key, whatever it says. */
+  const signed = (claims: object = CLAIMS, header: object = {}): string =>
+    jwt.sign(claims, sign, { algorithm, header: { ...HEADER, ...header } })
+  const outcome = (token: string, at = NOON): string => {
+    try {
+      return verifyAccessToken(token, settings, at).subject
+    } catch (error) {
+      return (error as { code: string }).code
+    }
+  }
+  const [, payload = '', signature = ''] = signed().split('.')
+
+  test('what is signed as it should be is good', () => expect(outcome(signed())).toBe('7'))
+
+  test('§3.1 alg none is refused, with and without a signature', () => {
+    const none = `${part({ ...HEADER, alg: 'none' })}.${payload}`
+    expect([outcome(`${none}.`), outcome(`${none}.${signature}`)]).toEqual(['INVALID_TOKEN', 'INVALID_TOKEN'])
+  })
+
+  test('§2.1 confusion: a token of HS256 whose secret is the public key is refused', () => {
+    const published = [PEM.ES256, PEM.RS256, JSON.stringify(publicKeys(keys)), String(id)]
+    for (const secret of published) {
+      const text = `${part({ ...HEADER, alg: 'HS256' })}.${payload}`
+      expect(outcome(`${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`)).toBe(
+        'INVALID_TOKEN',
+      )
+    }
+  })
+
+  test('§3.1 each key has one algorithm: the same key with another is refused', () => {
+    const others = {
+      HS256: ['HS384', 'HS512'],
+      ES256: ['HS256', 'RS256'],
+      RS256: ['RS384', 'PS256'],
+    } as const
+    for (const alg of others[algorithm]) {
+      const text = `${part({ ...HEADER, alg })}.${payload}`
+      expect(outcome(`${text}.${signature}`)).toBe('INVALID_TOKEN')
+    }
+  })
+
+  test.each(['../../dev/null', "' or 1=1 --", '', 'unknown', '__proto__', 'constructor', 0, null, ['a'], {}])(
+    '§3.10 kid injection: %j names no key',
+    (kid) => {
+      const text = `${part({ ...HEADER, kid })}.${payload}`
+      expect(outcome(`${text}.${signature}`)).toBe('INVALID_TOKEN')
+    },
+  )
+
+  test.each([
+    ['jku', 'https://evil.example.org/jwks'],
+    ['x5u', 'https://evil.example.org/certificate'],
+    ['x5c', ['MIIB']],
+    ['jwk', { kty: 'oct', k: 'AAAA' }],
+    ['crit', ['exp']],
+  ])('§3.10 the header %s is refused, in a token that is otherwise good', (name, value) =>
+    expect(outcome(signed(CLAIMS, { [name]: value }))).toBe('INVALID_TOKEN'),
+  )
+
+  test('a text that is no canonical base64url is refused', () => {
+    const padded = `${signed()}=`
+    const spaced = signed().replace('.', '.\n')
+    const standard = `${part(HEADER)}.${payload}.${signature.slice(0, -2)}+/`
+    expect([padded, spaced, standard].map((token) => outcome(token))).toEqual(Array(3).fill('INVALID_TOKEN'))
+  })
+
+  test('an oversized token is refused', () =>
+    expect(outcome(signed({ ...CLAIMS, name: 'x'.repeat(8_000) }))).toBe('INVALID_TOKEN'))
+
+  test('an expired token is refused, one within the skew is not', () => {
+    expect(outcome(signed(), new Date(NOON.getTime() + 929_000))).toBe('7')
+    expect(outcome(signed(), new Date(NOON.getTime() + 931_000))).toBe('INVALID_TOKEN')
+  })
+
+  test('a token of the future is refused, by iat and by nbf', () => {
+    expect(outcome(signed({ ...CLAIMS, iat: NOW + 31 }))).toBe('INVALID_TOKEN')
+    expect(outcome(signed({ ...CLAIMS, nbf: NOW + 31 }))).toBe('INVALID_TOKEN')
+  })
+
+  test.each([
+    ['another issuer', { iss: 'https://evil.example.org' }],
+    ['another audience', { aud: 'other' }],
+    ['a list without ours', { aud: ['other', 'another'] }],
+    ['no issuer, where one is required', { iss: undefined }],
+    ['no audience, where one is required', { aud: undefined }],
+  ])('§3.8, §3.9 %s is refused', (_, more) =>
+    expect(outcome(signed(JSON.parse(JSON.stringify({ ...CLAIMS, ...more }))))).toBe('INVALID_TOKEN'),
+  )
+
+  test('§3.11 another type of token is refused', () => {
+    for (const typ of ['id_token+jwt', 'logout+jwt', 'dpop+jwt'])
+      expect(outcome(signed(CLAIMS, { typ }))).toBe('INVALID_TOKEN')
+  })
+
+  test('a signature over other claims is refused', () => {
+    const [header = ''] = signed().split('.')
+    expect(outcome(`${header}.${part({ ...CLAIMS, sub: '2' })}.${signature}`)).toBe('INVALID_TOKEN')
+  })
+})
+
+describe('C7.2 keys', () => {
+  const issued = (keys: TokenKeys): string =>
+    issueAccessToken(
+      { subject: '7', name: 'Ada', clientId: 'app', scopes: ['a:b'], sessionId: null, issuedAt: NOW },
+      settingsOf(keys),
+    )
+
+  test.each(['ES256', 'RS256'] as const)(
+    'a token of %s is typed, and good by the published keys',
+    async (kind) => {
+      const keys = keysOfPem(PEM[kind])
+      const keySet = jose.createLocalJWKSet({ keys: publicKeys(keys) as jose.JWK[] })
+      const { protectedHeader, payload } = await jose.jwtVerify(issued(keys), keySet, {
+        typ: 'at+jwt',
+        algorithms: [kind],
+        currentDate: NOON,
+      })
+      expect(protectedHeader.kid).toBe(keys.signing.id)
+      expect(payload).toMatchObject({ sub: '7', client_id: 'app', scope: 'a:b', exp: NOW + 900 })
+      expect(JSON.stringify(publicKeys(keys))).not.toContain('"d"')
+    },
+  )
+
+  test('kid is the RFC 7638 thumbprint', async () => {
+    const [published] = publicKeys(keysOfPem(PEM.RS256)) as jose.JWK[]
+    expect(published?.kid).toBe(await jose.calculateJwkThumbprint(published ?? {}))
+  })
+
+  test('during a change of keys tokens of both are good, and the first signs', () => {
+    const [before, during] = [keysOfPem(PEM.RS256), keysOfPem(PEM.ES256 + PEM.RS256)]
+    expect(during.signing.algorithm).toBe('ES256')
+    expect(publicKeys(during)).toHaveLength(2)
+    for (const token of [issued(before), issued(during)])
+      expect(verifyAccessToken(token, settingsOf(during), NOON).subject).toBe('7')
+  })
+
+  test('once the old key is taken out, its tokens are refused', () =>
+    expect(() =>
+      verifyAccessToken(issued(keysOfPem(PEM.RS256)), settingsOf(keysOfPem(PEM.ES256)), NOON),
+    ).toThrow('invalid'))
+
+  test('beside keys of a file, the secret still verifies what others sign with it, and signs nothing', () => {
+    const keys = withSecret(keysOfPem(PEM.ES256), SECRET)
+    const { issuer, audience } = settingsOf(keys)
+    const plain = jwt.sign(
+      { sub: '7', iat: NOW, exp: NOW + 60, iss: issuer, aud: audience },
+      createSecretKey(SECRET, 'utf8'),
+    )
+    expect(verifyAccessToken(plain, settingsOf(keys), NOON).subject).toBe('7')
+    expect(publicKeys(keys)).toHaveLength(1)
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no PEM', 'secret'],
+    [
+      'a public key alone',
+      generateKeyPairSync('ec', { namedCurve: 'P-256' })
+        .publicKey.export({ type: 'spki', format: 'pem' })
+        .toString(),
+    ],
+    [
+      'another curve',
+      generateKeyPairSync('ec', { namedCurve: 'P-384' })
+        .privateKey.export({ type: 'pkcs8', format: 'pem' })
+        .toString(),
+    ],
+    [
+      'a short RSA key',
+      generateKeyPairSync('rsa', { modulusLength: 1_024 })
+        .privateKey.export({ type: 'pkcs8', format: 'pem' })
+        .toString(),
+    ],
+  ])('a file that holds %s is refused with what it must hold', (_, text) =>
+    expect(() => keysOfPem(text)).toThrow(/^must hold/),
+  )
+})

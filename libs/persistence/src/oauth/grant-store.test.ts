@@ -1,0 +1,179 @@
+import { newUser, type SessionId, type UserId } from '@content-service/domain'
+import type { AuthorizationCode, NewSession, RefreshToken } from '@content-service/identity'
+import { A_TEST } from '@content-service/domain/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPglite, openPostgres } from '../testing/databases.ts'
+import { createStores } from '../stores.ts'
+import { createOAuthStores } from './oauth-stores.ts'
+
+const NOW = new Date('2026-11-20T12:00:00.000Z')
+const LATER = new Date('2026-12-20T12:00:00.000Z')
+const CLIENT = {
+  id: 'app',
+  name: 'App',
+  redirectUris: ['https://app.example/cb'],
+  grants: ['authorization_code', 'refresh_token'] as const,
+  scopes: ['articles:read'],
+  secretHash: null,
+  createdAt: NOW,
+}
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openPostgres],
+] as const)('C7.5 grants on %s', (_, open) => {
+  const opened = open()
+  let [user, names] = [0 as UserId, 0]
+  const stores = async () => {
+    const { database } = await opened
+    const domain = createStores(database.session(), A_TEST)
+    return { ...createOAuthStores(database.session(), domain.clients), domain }
+  }
+  beforeAll(async () => {
+    const { domain } = await stores()
+    user = (await domain.users.add(newUser({ username: 'ada', email: 'ada@example.org' }, NOW), null)).id
+    await domain.clients.put(CLIENT)
+  })
+  afterAll(async () => (await opened).close())
+
+  const name = (): string => `hash ${(names += 1)}`
+  const grant = () => ({ clientId: 'app', userId: user, scopes: ['articles:read'], issuedAt: NOW })
+  const aCode = (): AuthorizationCode => ({
+    ...grant(),
+    hash: name(),
+    redirectUri: 'https://app.example/cb',
+    codeChallenge: 'challenge',
+    expiresAt: LATER,
+  })
+  const aSession = (id: SessionId): NewSession => ({ ...grant(), id, expiresAt: LATER })
+  const aToken = (sessionId: SessionId): RefreshToken => ({ hash: name(), sessionId, expiresAt: LATER })
+  const begun = async () => {
+    const { grants } = await stores()
+    const session = aSession(grants.nextSessionId())
+    const token = aToken(session.id)
+    await grants.begin(session, token, NOW)
+    return { grants, session, token }
+  }
+
+  test('a code is kept as it was given, until it is redeemed', async () => {
+    const { grants } = await stores()
+    const code = aCode()
+    await grants.addCode(code)
+    expect(await grants.code(code.hash)).toEqual({ ...code, isRedeemed: false })
+    expect(await grants.redeemCode(code.hash, grants.nextSessionId(), NOW)).toBe('redeemed')
+    expect(await grants.code(code.hash)).toEqual({ ...code, isRedeemed: true })
+    expect(await grants.code('another')).toBeNull()
+  })
+
+  test('of many that redeem a code at once, one does', async () => {
+    const { grants } = await stores()
+    const code = aCode()
+    await grants.addCode(code)
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, async () => grants.redeemCode(code.hash, grants.nextSessionId(), NOW)),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'redeemed')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'reused')).toHaveLength(7)
+  })
+
+  test('a code presented again ends the session that it began', async () => {
+    const { grants, session, token } = await begun()
+    const code = aCode()
+    await grants.addCode(code)
+    await grants.redeemCode(code.hash, session.id, NOW)
+    expect(await grants.redeemCode(code.hash, grants.nextSessionId(), NOW)).toBe('reused')
+    expect(await grants.isRevoked({ id: null, sessionId: session.id })).toBe(true)
+    expect(await grants.refreshToken(token.hash)).toMatchObject({ isEnded: true })
+  })
+
+  test('a code presented again before its session has begun keeps it from beginning', async () => {
+    const { grants } = await stores()
+    const [code, session] = [aCode(), aSession(grants.nextSessionId())]
+    await grants.addCode(code)
+    await grants.redeemCode(code.hash, session.id, NOW)
+    await grants.redeemCode(code.hash, grants.nextSessionId(), NOW)
+    expect(await grants.begin(session, aToken(session.id), NOW)).toBe(false)
+  })
+
+  test('a refresh token is exchanged for its successor', async () => {
+    const { grants, session, token } = await begun()
+    const next = aToken(session.id)
+    expect(await grants.rotate(token.hash, next, NOW)).toBe('redeemed')
+    expect(await grants.refreshToken(token.hash)).toMatchObject({ isUsed: true, isEnded: false })
+    expect(await grants.refreshToken(next.hash)).toEqual({
+      ...grant(),
+      ...next,
+      isUsed: false,
+      isEnded: false,
+    })
+  })
+
+  test('of many that exchange a refresh token at once, one does, and the session ends', async () => {
+    const { grants, session, token } = await begun()
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => grants.rotate(token.hash, aToken(session.id), NOW)),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'redeemed')).toHaveLength(1)
+    expect(await grants.isRevoked({ id: null, sessionId: session.id })).toBe(true)
+  })
+
+  test('no token of a session that has ended is exchanged', async () => {
+    const { grants, session, token } = await begun()
+    await grants.endSession(session.id, NOW)
+    expect(await grants.rotate(token.hash, aToken(session.id), NOW)).not.toBe('redeemed')
+    expect(await grants.rotate('unknown', aToken(session.id), NOW)).toBe('unknown')
+  })
+
+  test('an access token is revoked by its id, as often as one likes', async () => {
+    const { grants } = await stores()
+    await grants.revokeToken('a token', LATER)
+    await grants.revokeToken('a token', LATER)
+    expect(await grants.isRevoked({ id: 'a token', sessionId: null })).toBe(true)
+    expect(await grants.isRevoked({ id: 'another', sessionId: grants.nextSessionId() })).toBe(false)
+  })
+
+  test('sessions that are good are listed, newest first, and ended by their user alone', async () => {
+    const { session } = await begun()
+    const { domain } = await stores()
+    const listed = await domain.sessions.list(user, NOW, NOW)
+    expect(listed[0]).toMatchObject({ id: session.id, clientName: 'App', scopes: ['articles:read'] })
+    expect(await domain.sessions.list(user, new Date(NOW.getTime() + 1_000), NOW)).toEqual([])
+    expect(await domain.sessions.end((user + 1) as UserId, session.id, NOW)).toBe(false)
+    expect(await domain.sessions.end(user, session.id, NOW)).toBe(true)
+    expect(await domain.sessions.end(user, session.id, NOW)).toBe(false)
+  })
+
+  test('what was over long ago is forgotten, and nothing else', async () => {
+    const { grants, session, token } = await begun()
+    const { domain } = await stores()
+    await domain.sessions.purge(NOW)
+    expect(await grants.refreshToken(token.hash)).not.toBeNull()
+    await domain.sessions.purge(new Date(LATER.getTime() + 1))
+    expect(await grants.refreshToken(token.hash)).toBeNull()
+    expect(await grants.isRevoked({ id: 'a token', sessionId: session.id })).toBe(false)
+  })
+
+  test('what is agreed to adds up', async () => {
+    const { consents } = await stores()
+    expect(await consents.agreed(user, 'app')).toBeNull()
+    await consents.agree(user, 'app', ['articles:read'], NOW)
+    await consents.agree(user, 'app', ['articles:read', 'users:read'], NOW)
+    expect((await consents.agreed(user, 'app'))?.toSorted()).toEqual(['articles:read', 'users:read'])
+  })
+
+  test('a sign-in on the pages lasts until its time or its end', async () => {
+    const { browsers } = await stores()
+    await browsers.add('cookie', { userId: user, issuedAt: NOW }, LATER)
+    expect(await browsers.find('cookie', NOW)).toEqual({ userId: user, issuedAt: NOW })
+    expect(await browsers.find('cookie', LATER)).toBeNull()
+    await browsers.remove('cookie')
+    expect(await browsers.find('cookie', NOW)).toBeNull()
+  })
+
+  test('C3.5 all of it goes with a user who is deleted for good', async () => {
+    const { token, grants } = await begun()
+    const { domain } = await stores()
+    await domain.users.remove(user, () => undefined)
+    expect(await grants.refreshToken(token.hash)).toBeNull()
+  })
+})
