@@ -487,11 +487,7 @@ describe('C7.10 the audit log', () => {
     await byPassword()
     await token({ grant_type: 'client_credentials', client_secret: 'wrong' })
     const [refusal, beginning] = await entries()
-    expect(refusal).toMatchObject({ action: 'authenticate', credential: 'oauth-client', decision: 'DENY' })
-    expect(beginning).toMatchObject({
-      action: 'beginSession',
-      credential: 'oauth-client app',
-      decision: 'ALLOW',
-    })
+    expect(refusal).toMatchObject({ action: 'issueToken', decision: 'DENY' })
+    expect(beginning).toMatchObject({ action: 'issueToken', resource: 'sessions', decision: 'ALLOW' })
   })
 })

@@ -1,4 +1,4 @@
-import { serviceAct, type ContentPolicy } from '@content-service/domain'
+import { serviceAct, type ContentPolicy, type Act } from '@content-service/domain'
 import {
   createOAuthHandler,
   FreshReads,
@@ -7,12 +7,11 @@ import {
   withSecret,
   type CredentialStore,
   type OAuthHandler,
-  type OAuthRequest,
   type TokenClaims,
   type TokenFacts,
   type TokenSettings,
 } from '@content-service/identity'
-import { createOAuthStores, createStores, type Database } from '@content-service/persistence'
+import { createOAuthStores, type Database } from '@content-service/persistence'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
 
@@ -30,10 +29,7 @@ export const tokenSettings = (settings: Settings, secret: string, issuer: string
   }
 }
 
-const storesOf = (database: Database) => {
-  const { clients } = createStores(database.session(), serviceAct('oauth', systemClock()))
-  return createOAuthStores(database.session(), clients)
-}
+const storesFor = (database: Database) => (act: Act) => createOAuthStores(database.session(), act)
 
 /** What is looked up of a token at every request, and kept for as long as the contract lets it (C3.6, C7.5). */
 export const tokenFacts = (
@@ -41,7 +37,7 @@ export const tokenFacts = (
   accounts: CredentialStore,
   policy: ContentPolicy,
 ): TokenFacts => {
-  const { clients, grants } = storesOf(database)
+  const { clients, grants } = storesFor(database)(serviceAct('authenticate', systemClock()))
   const users = new UserCache((id) => accounts.byId(id), systemClock)
   const known = new FreshReads((id: string) => clients.get(id), systemClock)
   const revoked = new FreshReads(
@@ -55,17 +51,6 @@ export const tokenFacts = (
     client: (id) => known.get(id),
     isRevoked: (claims) => revoked.get(claims),
   }
-}
-
-/** C7.10. */
-const enterRefusal = (
-  database: Database,
-  { address, id }: OAuthRequest,
-  credential: string,
-): Promise<void> => {
-  const who = { actorId: null, credential, address, requestId: id }
-  const act = { at: systemClock(), ...who, action: 'authenticate' }
-  return createStores(database.session(), act).audit.refused({ resource: 'credentials', resourceId: null })
 }
 
 /** The endpoints of OAuth 2.0, which look at what is there now. */
@@ -82,10 +67,9 @@ export const composeOAuth = (
 ): OAuthHandler =>
   createOAuthHandler({
     ...parts,
-    stores: storesOf(database),
+    recording: storesFor(database),
     signIn: parts.people.signIn,
     user: (id) => parts.people.accounts.byId(id),
     passwordGrant: settings.oauthPasswordGrant,
-    refused: (request, credential) => enterRefusal(database, request, credential),
     now: systemClock,
   })

@@ -1,4 +1,4 @@
-import type { Act, OAuthClient, SessionId, UserId } from '@content-service/domain'
+import type { OAuthClient, SessionId } from '@content-service/domain'
 import { ACCESS_TOKEN_SECONDS } from '../tokens/issue-token.ts'
 import {
   accessTokenFor,
@@ -146,22 +146,8 @@ export class GrantModel {
         expiresAt: later(now, keeps ? REFRESH_SECONDS : ACCESS_TOKEN_SECONDS),
       },
       keeps ? this.#refresh.kept : null,
-      this.#act(user.id, now),
+      now,
     )
     if (!begun) throw invalidGrant('The code was presented a second time, which ends its tokens.')
-  }
-
-  /** C7.10. */
-  #act(actorId: UserId, at: Date): Act {
-    const { client, request } = this.#exchange
-    const { address, id: requestId } = request
-    return {
-      at,
-      actorId,
-      credential: `oauth-client ${client.id}`,
-      address,
-      requestId,
-      action: 'beginSession',
-    }
   }
 }

@@ -12,7 +12,7 @@ export interface OAuthRequest {
   /** Null when it exceeded the limit of the server. */
   readonly body: Uint8Array | null
   readonly address: string | null
-  /** Names the request in the audit log. */
+  /** Names the request in the log. */
   readonly id: string
 }
 

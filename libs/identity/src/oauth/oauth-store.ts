@@ -1,4 +1,4 @@
-import type { Act, OAuthClient, SessionId, UserId } from '@content-service/domain'
+import type { AuditStore, OAuthClient, SessionId, UserId } from '@content-service/domain'
 
 /** What a user lets a client do: the subject of a code and of a session. */
 export interface Grant {
@@ -53,8 +53,8 @@ export interface GrantStore {
   code(hash: string): Promise<KnownCode | null>
   /** Takes the code for the session; a code taken before ends the session that took it, begun or not (C7.5). */
   redeemCode(hash: string, session: SessionId, now: Date): Promise<Redemption>
-  /** Begins the session, and enters that in the audit log. False when it has been ended already: its code was presented again meanwhile. */
-  begin(session: NewSession, token: RefreshToken | null, act: Act): Promise<boolean>
+  /** Begins the session. False when it has been ended already: its code was presented again meanwhile. */
+  begin(session: NewSession, token: RefreshToken | null, now: Date): Promise<boolean>
   refreshToken(hash: string): Promise<KnownRefreshToken | null>
   /** Puts `next` in the place of a token; one that was exchanged before ends its session (RFC 9700 §4.14). */
   rotate(hash: string, next: RefreshToken, now: Date): Promise<Redemption>
@@ -91,4 +91,5 @@ export interface OAuthStores {
   readonly grants: GrantStore
   readonly consents: ConsentStore
   readonly browsers: BrowserSessionStore
+  readonly audit: AuditStore
 }

@@ -1,4 +1,5 @@
 import type { SignInOutcome } from '../sign-in.ts'
+import { noteRefusal } from './audit.ts'
 import { browserCookie, signedInBrowser, signOut } from './browser.ts'
 import type { OAuthResponse, Parameters } from './http.ts'
 import { signInPage, waitPage } from './pages/sign-in-page.ts'
@@ -28,10 +29,8 @@ export const signIn = async (visit: Visit, form: Parameters) => {
   const { browser, request, server } = visit
   const [login, password] = [form.get('username') ?? '', form.get('password') ?? '']
   const outcome = await server.signIn({ login, password, otp: form.get('otp'), address: request.address })
-  if (outcome.kind !== 'signed-in') {
-    await server.refused(request, 'password')
-    return askAgain(visit, login, outcome)
-  }
+  if (outcome.kind === 'refused' || outcome.kind === 'throttled') await noteRefusal(server, 'authenticate')
+  if (outcome.kind !== 'signed-in') return askAgain(visit, login, outcome)
   await signOut(browser, server)
   return again(visit, browserCookie(await signedInBrowser(outcome.user, server), server))
 }

@@ -27,7 +27,7 @@ describe.each([
   const stores = async () => {
     const { database } = await opened
     const domain = createStores(database.session(), A_TEST)
-    return { ...createOAuthStores(database.session(), domain.clients), domain }
+    return { ...createOAuthStores(database.session(), A_TEST), domain }
   }
   beforeAll(async () => {
     const { domain } = await stores()
@@ -51,7 +51,7 @@ describe.each([
     const { grants } = await stores()
     const session = aSession(grants.nextSessionId())
     const token = aToken(session.id)
-    await grants.begin(session, token, A_TEST)
+    await grants.begin(session, token, NOW)
     return { grants, session, token }
   }
 
@@ -92,7 +92,7 @@ describe.each([
     await grants.addCode(code)
     await grants.redeemCode(code.hash, session.id, NOW)
     await grants.redeemCode(code.hash, grants.nextSessionId(), NOW)
-    expect(await grants.begin(session, aToken(session.id), A_TEST)).toBe(false)
+    expect(await grants.begin(session, aToken(session.id), NOW)).toBe(false)
   })
 
   test('a refresh token is exchanged for its successor', async () => {
