@@ -179,6 +179,8 @@ describe('C7.5 a token of client credentials speaks for the client', () => {
     )
     const ask = (scope: string) => token({ grant_type: 'client_credentials', scope, ...client })
     expect((await ask('users:read')).body.scope).toBe('users:read')
+    // What GUEST may is its due, whether it asks or not.
+    expect((await ask('articles:read')).body.scope).toBe('articles:read')
     expect((await ask('audit:read')).body.error).toBe('invalid_scope')
   })
 })

@@ -59,7 +59,7 @@ export class GrantModel {
     const { policy } = this.#server
     const requested = requestedScopes(scope?.join(' '), policy)
     return subject.kind === 'client'
-      ? [...scopesForClient(client.scopes, requested)]
+      ? [...scopesForClient(client.scopes, requested, policy)]
       : [...scopesForUser(subject.user, requested, policy)]
   }
 
