@@ -477,3 +477,19 @@ describe('C7.5 sessions', () => {
     expect(ended.body.errors[0].extensions.code).toBe('NOT_FOUND')
   })
 })
+
+describe('C7.10 the audit log', () => {
+  const entries = async (): Promise<readonly Record<string, unknown>[]> => {
+    const query = '{ auditLog(first: 20) { edges { node { action credential decision resource } } } }'
+    const { body } = await service.graphql(query)
+    return body.data.auditLog.edges.map(({ node }: { node: Record<string, unknown> }) => node)
+  }
+
+  it('has every session that begins, and every refusal', async () => {
+    await byPassword()
+    await token({ grant_type: 'client_credentials', client_secret: 'wrong' })
+    const [refusal, beginning] = await entries()
+    expect(refusal).toMatchObject({ action: 'issueToken', decision: 'DENY' })
+    expect(beginning).toMatchObject({ action: 'issueToken', resource: 'sessions', decision: 'ALLOW' })
+  })
+})

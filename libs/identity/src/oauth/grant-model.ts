@@ -64,7 +64,7 @@ export class GrantModel {
   }
 
   async generateAccessToken(client: OAuthClient, subject: TokenSubject, scopes: readonly string[]) {
-    return accessTokenFor(subject, client, scopes, this.#server)
+    return accessTokenFor(subject, { client, scopes }, this.#server)
   }
 
   async generateRefreshToken(): Promise<string> {
