@@ -55,6 +55,10 @@ export const OPERATIONS = {
   explainAccess: 'audit',
   auditLog: 'audit',
   authenticate: 'credentials',
+  authorizeClient: 'sessions',
+  issueToken: 'sessions',
+  revokeToken: 'sessions',
+  introspectToken: 'sessions',
   /** A private field of somebody else (C3.7), whatever the operation that asked for it. */
   privateField: 'users',
 } as const satisfies Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import type { User } from '@content-service/domain'
 import { digestOf } from '../secrets.ts'
 import { authorizationRequest, destinationOf, type Destination } from './authorization-request.ts'
-import { browserOf, checkFormProof } from './browser.ts'
+import { browserOf, checkFormProof, FormRefused } from './browser.ts'
 import { grantedAt } from './exchange.ts'
 import { formOf, parametersOf, type OAuthRequest, type OAuthResponse, type Parameters } from './http.ts'
 import { asOAuthError, invalidRequest, OAuthError } from './oauth-error.ts'
@@ -107,6 +107,7 @@ export const authorizationEndpoint = async (
   try {
     return await visited(request, destination, parameters, server)
   } catch (error) {
+    if (error instanceof FormRefused) throw error
     const { code, message } = asOAuthError(error, server.report)
     return answerTo(destination, { error: code, error_description: message }, server)
   }

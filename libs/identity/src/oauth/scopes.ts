@@ -2,13 +2,13 @@ import type { ContentPolicy, User } from '@content-service/domain'
 import { callerOf } from '../bearer.ts'
 import { invalidScope } from './oauth-error.ts'
 
-/** RFC 6749 §3.3: words with one blank between them; null when there is no such parameter. */
+/** RFC 6749 §3.3: words with blanks between them; null when there is no such parameter. */
 export const requestedScopes = (
   scope: string | undefined,
   policy: ContentPolicy,
 ): readonly string[] | null => {
   if (scope === undefined) return null
-  const scopes = [...new Set(scope.split(' '))]
+  const scopes = [...new Set(scope.split(/ +/))]
   if (!scopes.every((name) => policy.permissions.some((permission) => permission === name)))
     throw invalidScope(
       'The scope names what is no permission of this service; scopes_supported lists them all.',

@@ -1,4 +1,5 @@
 import type { SignInOutcome } from '../sign-in.ts'
+import { noteRefusal } from './audit.ts'
 import { browserCookie, signedInBrowser, signOut } from './browser.ts'
 import type { OAuthResponse, Parameters } from './http.ts'
 import type { OAuthServer } from './oauth-server.ts'
@@ -28,6 +29,7 @@ const askAgain = (
 export const signIn = async (visit: Visit, form: Parameters, address: string | null, server: OAuthServer) => {
   const [login, password] = [form.get('username') ?? '', form.get('password') ?? '']
   const outcome = await server.signIn({ login, password, otp: form.get('otp'), address })
+  if (outcome.kind === 'refused' || outcome.kind === 'throttled') await noteRefusal(server, 'authenticate')
   if (outcome.kind !== 'signed-in') return askAgain(visit, login, outcome)
   await signOut(visit.browser, server)
   return again(visit, browserCookie(await signedInBrowser(outcome.user, server), server))
