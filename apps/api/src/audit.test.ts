@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { basic, DATABASES, startTestService, type TestService } from './testing/service.ts'
 
 const PASSWORD = 'a lamp, a kettle, a stone'
+const CLIENT_SECRET = 'the-secret-of-the-first-client-0123456789'
 
 interface Entry {
   readonly actor: { readonly username: string } | null
@@ -20,7 +21,11 @@ describe.each(DATABASES)('C7.10 the audit log on %s', (kind) => {
   let reader: string
 
   beforeAll(async () => {
-    service = await startTestService(kind)
+    service = await startTestService(kind, {
+      OAUTH_CLIENT_ID: 'app',
+      OAUTH_CLIENT_SECRET: CLIENT_SECRET,
+      OAUTH_REDIRECT_URIS: 'http://127.0.0.1:9/callback',
+    })
     const input = { username: 'rob', email: 'rob@example.org', password: PASSWORD }
     const document = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }'
     await service.graphql(document, { input }, null)
@@ -106,6 +111,35 @@ describe.each(DATABASES)('C7.10 the audit log on %s', (kind) => {
   ])('tells of a refusal: %s', async (_, refused, entry) => {
     await refused()
     expect(await newest()).toMatchObject({ ...entry, decision: 'DENY' })
+  })
+
+  const token = (fields: Readonly<Record<string, string>>) =>
+    fetch(`${service.url}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: 'app', client_secret: CLIENT_SECRET, ...fields }),
+    })
+
+  it('C7.5 tells who let which client act for them', async () => {
+    const answer = await token({ grant_type: 'password', username: 'rob', password: PASSWORD })
+    expect(await newest()).toMatchObject({
+      actor: { username: 'rob' },
+      credential: 'client app',
+      action: 'issueToken',
+      resource: 'sessions',
+      decision: 'ALLOW',
+      address: '127.0.0.1',
+      requestId: answer.headers.get('x-request-id'),
+    })
+  })
+
+  it.each([
+    ['a wrong password', { grant_type: 'password', username: 'rob', password: 'wrong' }],
+    ['a wrong client secret', { grant_type: 'client_credentials', client_secret: 'wrong' }],
+    ['a refresh token that is none', { grant_type: 'refresh_token', refresh_token: 'x' }],
+    ['a scope too wide', { grant_type: 'client_credentials', scope: 'audit:read' }],
+  ])('C7.5 tells of a token that was refused for %s', async (_, fields) => {
+    await token(fields)
+    expect(await newest()).toMatchObject({ actor: null, action: 'issueToken', decision: 'DENY' })
   })
 
   it('C3.7 tells of a private field that was refused', async () => {

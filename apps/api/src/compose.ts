@@ -27,6 +27,7 @@ import { createRestHandler } from '@content-service/rest-handlers'
 import type { Logger } from 'pino'
 import { composeSignIn, type SignInService } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
+import { secretIn } from './data-directory.ts'
 import type { OpenDatabase } from './database.ts'
 import { derivedKey } from './derived-key.ts'
 import { createMailer } from './mailer.ts'
@@ -47,11 +48,9 @@ const systemClock = (): Date => new Date()
 const secretOfKey = ({ signing }: TokenKeys): string =>
   signing.sign.export({ type: 'pkcs8', format: 'der' }).toString('base64url')
 
-/** One of the three is there: settings without a secret or a key are refused unless a directory keeps one. */
-const secretOf = (
-  { keptSecret }: OpenDatabase,
-  { jwtSecret, encryptionSecret, tokenKeys }: Settings,
-): string => jwtSecret ?? keptSecret?.() ?? encryptionSecret ?? secretOfKey(tokenKeys as TokenKeys)
+/** What all processes of the service share: set, or kept in a directory, which production refuses (C10.2). */
+const secretOf = ({ jwtSecret, tokenKeys, dataDir }: Settings): string =>
+  jwtSecret ?? (tokenKeys === undefined ? secretIn(dataDir) : secretOfKey(tokenKeys))
 
 interface AuthenticatorParts {
   readonly tokens: TokenSettings
@@ -85,7 +84,7 @@ export const composeService = (
   { opened, counters, policy, baseUrl, log }: Surroundings,
   settings: Settings,
 ) => {
-  const secret = secretOf(opened, settings)
+  const secret = secretOf(settings)
   const people = composeSignIn({ database: opened.database, counters, secret, now: systemClock }, settings)
   const issuer = settings.authUrl ?? baseUrl
   const tokens = tokenSettings(settings, secret, issuer)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '@content-service/domain'
@@ -18,8 +18,6 @@ export class DirectoryInUse extends OperatorError {
 
 export interface DataDirectory {
   readonly database: string
-  /** The secret that signs tokens, made at the first start and kept (C10.2). */
-  secret(): string
   release(): void
 }
 
@@ -40,17 +38,25 @@ const lock = (directory: string): DatabaseSync => {
   }
 }
 
-const makeSecret = (file: string): string => {
-  const secret = randomBytes(48).toString('base64url')
-  // Under its name once it is whole: a kill in between leaves no half of a secret.
-  writeFileSync(`${file}.new`, secret, { mode: 0o600 })
-  renameSync(`${file}.new`, file)
-  return secret
+/** Under its name once it is whole: a kill in between leaves no half of a secret, and of two makers one wins. */
+const makeSecret = (file: string): void => {
+  const own = `${file}.${process.pid}`
+  writeFileSync(own, randomBytes(48).toString('base64url'), { mode: 0o600 })
+  try {
+    linkSync(own, file)
+  } catch (error) {
+    if ((error as { readonly code?: string }).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(own)
+  }
 }
 
-const secretIn = (directory: string): string => {
-  const file = join(directory, 'jwt-secret')
-  return existsSync(file) ? readFileSync(file, 'utf8') : makeSecret(file)
+/** The secret that is kept in a directory, made when there is none yet (C10.2). Processes may share it. */
+export const secretIn = (path: string): string => {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  const file = join(path, 'jwt-secret')
+  if (!existsSync(file)) makeSecret(file)
+  return readFileSync(file, 'utf8')
 }
 
 /** Makes the directory if need be, and holds it for this process alone. @throws DirectoryInUse. */
@@ -60,7 +66,6 @@ export const openDataDirectory = (path: string): DataDirectory => {
   const held = lock(directory)
   return {
     database: join(directory, 'database'),
-    secret: () => secretIn(directory),
     release: () => held.close(),
   }
 }

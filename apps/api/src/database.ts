@@ -4,8 +4,6 @@ import { openDataDirectory } from './data-directory.ts'
 
 export interface OpenDatabase {
   readonly database: Database
-  /** Where the tokens of an embedded service get their secret from; none with a database of its own. */
-  readonly keptSecret: (() => string) | undefined
   close(): Promise<void>
 }
 
@@ -18,7 +16,7 @@ const openKept = async (dataDir: string): Promise<OpenDatabase> => {
     await embedded.close()
     directory.release()
   }
-  return { database, keptSecret: directory.secret, close }
+  return { database, close }
 }
 
 /** The database that the settings name, brought up to date (C10.1). */
@@ -31,7 +29,6 @@ export const openConfiguredDatabase = async ({
       ? await openKept(dataDir)
       : await openDatabase({ url: databaseUrl }).then((database) => ({
           database,
-          keptSecret: undefined,
           close: () => database.close(),
         }))
   await opened.database.migrate()

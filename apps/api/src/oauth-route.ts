@@ -26,14 +26,14 @@ const partsOf = ({ originalUrl }: Request): Pick<OAuthRequest, 'path' | 'query'>
   return { path, query: query.join('?') }
 }
 
-type Answer = (request: OAuthRequest, requestId: string) => Promise<OAuthResponse>
+type Answer = (request: OAuthRequest) => Promise<OAuthResponse>
 
 const answering =
   (answer: Answer, { trustProxy }: Service): RequestHandler =>
   async (request, response) => {
-    const { body, requestId } = localsOf(response)
-    const given = { ...partsOf(request), method: request.method, headers: headersOf(request), body }
-    const answered = await answer({ ...given, address: addressOf(request, trustProxy) }, requestId)
+    const { body, requestId: id } = localsOf(response)
+    const given = { ...partsOf(request), method: request.method, headers: headersOf(request), body, id }
+    const answered = await answer({ ...given, address: addressOf(request, trustProxy) })
     sendRestResponse(response, answered, request.method)
   }
 
@@ -42,8 +42,9 @@ export const oauthRoute = (service: Service): RequestHandler => answering(servic
 
 /** The page that mails with codes lead to (C3.8). */
 export const passwordRoute = (service: Service): RequestHandler =>
-  answering((request, requestId) => {
-    const context = service.contextFor(NOBODY, { address: request.address, requestId })
+  answering((request) => {
+    const { address, id: requestId } = request
+    const context = service.contextFor(NOBODY, { address, requestId })
     return passwordPage(request, (given) =>
       performed(context, { action: 'resetPassword' }, (acting) => resetPassword(acting, given)),
     )

@@ -4,9 +4,9 @@ import type { Settings } from './config.ts'
 /** A random secret of fewer characters can be tried out by whoever has seen its hash. */
 const LONG_SECRET = 32
 
-/** Whether there is a secret that stays when the keys of tokens change: one of a data directory does. */
-const hasSecret = ({ databaseUrl, jwtSecret, encryptionSecret }: Settings): boolean =>
-  databaseUrl === undefined || jwtSecret !== undefined || encryptionSecret !== undefined
+/** Whether what is encrypted is lost with the key that signs tokens. */
+const encryptsByKey = ({ tokenKeys, jwtSecret, encryptionSecret }: Settings): boolean =>
+  tokenKeys !== undefined && jwtSecret === undefined && encryptionSecret === undefined
 
 /** What an operator should know of how tokens are given out, in a sentence each (C7.5). */
 export const oauthWarnings = async ({ clients }: Stores, settings: Settings): Promise<readonly string[]> => {
@@ -19,7 +19,7 @@ export const oauthWarnings = async ({ clients }: Stores, settings: Settings): Pr
     )
   if (firstClient && firstClient.secret.length < LONG_SECRET)
     warnings.push(`OAUTH_CLIENT_SECRET should have ${LONG_SECRET} random characters or more`)
-  if (!hasSecret(settings))
+  if (encryptsByKey(settings))
     warnings.push(
       'Second factors are encrypted by JWT_PRIVATE_KEY_FILE; set ENCRYPTION_SECRET, else they are lost when the key changes',
     )

@@ -1,4 +1,4 @@
-import { serviceAct, type ContentPolicy } from '@content-service/domain'
+import { serviceAct, type ContentPolicy, type Act } from '@content-service/domain'
 import {
   createOAuthHandler,
   FreshReads,
@@ -11,7 +11,7 @@ import {
   type TokenFacts,
   type TokenSettings,
 } from '@content-service/identity'
-import { createOAuthStores, createStores, type Database } from '@content-service/persistence'
+import { createOAuthStores, type Database } from '@content-service/persistence'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
 
@@ -29,10 +29,7 @@ export const tokenSettings = (settings: Settings, secret: string, issuer: string
   }
 }
 
-const storesOf = (database: Database) => {
-  const { clients } = createStores(database.session(), serviceAct('oauth', systemClock()))
-  return createOAuthStores(database.session(), clients)
-}
+const storesFor = (database: Database) => (act: Act) => createOAuthStores(database.session(), act)
 
 /** What is looked up of a token at every request, and kept for as long as the contract lets it (C3.6, C7.5). */
 export const tokenFacts = (
@@ -40,7 +37,7 @@ export const tokenFacts = (
   accounts: CredentialStore,
   policy: ContentPolicy,
 ): TokenFacts => {
-  const { clients, grants } = storesOf(database)
+  const { clients, grants } = storesFor(database)(serviceAct('authenticate', systemClock()))
   const users = new UserCache((id) => accounts.byId(id), systemClock)
   const known = new FreshReads((id: string) => clients.get(id), systemClock)
   const revoked = new FreshReads(
@@ -70,7 +67,7 @@ export const composeOAuth = (
 ): OAuthHandler =>
   createOAuthHandler({
     ...parts,
-    stores: storesOf(database),
+    recording: storesFor(database),
     signIn: parts.people.signIn,
     user: (id) => parts.people.accounts.byId(id),
     passwordGrant: settings.oauthPasswordGrant,

@@ -13,17 +13,23 @@ type Asking = Pick<Context, 'caller' | 'policy'>
 const needsUser = (client: string): ContentError =>
   new ContentError('FORBIDDEN', `This needs a user; the token speaks for the client ${client} alone.`)
 
-/** C7.8: no credential is said first, whatever is asked for. Returns who it is. */
-export const signedIn = ({ caller }: Pick<Context, 'caller'>): UserId => {
-  if (caller.id !== null) return caller.id
-  throw caller.client === undefined
-    ? new ContentError('UNAUTHENTICATED', 'Sign in first: this needs a credential.')
-    : needsUser(caller.client)
-}
+const noCredential = (): ContentError =>
+  new ContentError('UNAUTHENTICATED', 'Sign in first: this needs a credential.')
 
 /** Whether no credential was given at all. */
 export const isAnonymous = ({ caller }: Pick<Context, 'caller'>): boolean =>
   caller.id === null && caller.client === undefined
+
+/** C7.8: no credential is said first, whatever is asked for. A client's is one, too. */
+export const withCredential = (asking: Pick<Context, 'caller'>): void => {
+  if (isAnonymous(asking)) throw noCredential()
+}
+
+/** The same for what only a user can do. Returns who it is. */
+export const signedIn = ({ caller }: Pick<Context, 'caller'>): UserId => {
+  if (caller.id !== null) return caller.id
+  throw caller.client === undefined ? noCredential() : needsUser(caller.client)
+}
 
 /** The refusal of something readable: its message names the missing permission (C7.8). */
 export const forbidden = (permission: Permission, detail = ''): ContentError =>
@@ -47,7 +53,7 @@ export const authorize = (asking: Asking, permission: Permission, record: object
 /** `authorize` for what must be allowed on the records of others too. */
 export const authorizeOnAll = (asking: Asking, permission: Permission): void => {
   if (mayOnAll(asking, permission)) return
-  if (isAnonymous(asking)) signedIn(asking)
+  withCredential(asking)
   throw forbidden(permission, ' on others')
 }
 

@@ -42,6 +42,7 @@ export { issuedAt, sessionsEndedAt } from './users/tokens.ts'
 export { updatePreferences, updateSettings } from './users/settings-operations.ts'
 export * from './users/user-operations.ts'
 export * from './users/user-reading.ts'
+export { searchUsers, type UserFilter } from './users/user-search.ts'
 export type { PasswordKeeper, UserFacts, UserStore } from './users/user-store.ts'
 export { usernamesFromEmail } from './users/username-from-email.ts'
 

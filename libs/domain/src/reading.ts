@@ -96,6 +96,12 @@ export interface Order {
   readonly direction: SortDirection
 }
 
+/** Newest first; ties by id, which is in the order of creation. */
+export const NEWEST: readonly Order[] = [
+  { by: 'createdAt', direction: 'DESC' },
+  { by: 'id', direction: 'DESC' },
+]
+
 /** What to read of each record: some of its fields, and records it leads to. */
 export interface Selection {
   readonly fields: readonly string[]

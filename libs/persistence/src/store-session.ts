@@ -1,4 +1,4 @@
-import type { Act } from '@content-service/domain'
+import type { Act, UserId } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { enter } from './audit/entries.ts'
 import { stored } from './store-errors.ts'
@@ -24,6 +24,11 @@ export class StoreSession {
   /** The same session for another act. */
   recording(act: Act): StoreSession {
     return new StoreSession(this.#em, act)
+  }
+
+  /** The same act, of whom it turned out to be while it was going on. */
+  by(actorId: UserId, credential: string): StoreSession {
+    return this.recording({ ...this.act, actorId, credential })
   }
 
   /** Runs statements of their own, outside any transaction. */

@@ -1,13 +1,12 @@
 import { where } from '@content-service/authz'
 import { accept } from '../accept.ts'
-import { authorize, may, readable, signedIn } from '../access.ts'
-import { NEWEST } from '../articles/article-reading.ts'
+import { authorize, may, readable, signedIn, withCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { Permission } from '../content-policy.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { ApiKeyId, UserId } from '../ids.ts'
 import type { Window } from '../page.ts'
-import type { Row, Selection } from '../reading.ts'
+import { NEWEST, type Row, type Selection } from '../reading.ts'
 import { readOne, readShown } from '../showing.ts'
 import { apiKeyRules, type ApiKey, type NewApiKey } from './api-key.ts'
 
@@ -48,7 +47,7 @@ export const createApiKey = async (
 
 /** `revokeApiKey`: what is another's is not there for who may not read it (C7.3). */
 export const revokeApiKey = async (context: Context, id: ApiKeyId | null): Promise<void> => {
-  signedIn(context)
+  withCredential(context)
   const revoked =
     id &&
     (await context.stores.apiKeys.remove(id, (current) => {
@@ -65,7 +64,7 @@ export const listApiKeys = async (
   window: Window,
   select: Selection,
 ): Promise<readonly Row[]> => {
-  signedIn(context)
+  withCredential(context)
   const allowed = readable(context, 'api-keys:read')
   if (allowed === null) return []
   return readShown(context, { from: 'apiKeys', where: allowed, orderBy: NEWEST, window, select })

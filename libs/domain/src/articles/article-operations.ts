@@ -1,5 +1,5 @@
 import { accept } from '../accept.ts'
-import { authorize, authorizeTakingPart, may, signedIn } from '../access.ts'
+import { authorize, authorizeTakingPart, may, signedIn, withCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import { badValue, ContentError, InvalidValue, notFound } from '../errors.ts'
 import { userId, type ArticleId, type RevisionId, type UserId } from '../ids.ts'
@@ -179,7 +179,7 @@ export const unscheduleArticle = (context: Context, id: ArticleId | null): Promi
 
 /** `restoreRevision` (C4.4): the text of an earlier version, never its state. */
 export const restoreRevision = async (context: Context, id: RevisionId | null): Promise<Article> => {
-  signedIn(context)
+  withCredential(context)
   const revision = id && (await context.stores.articles.revision(id))
   if (!revision) throw notFound('revision')
   return changeArticle(context, revision.articleId, (current) => {

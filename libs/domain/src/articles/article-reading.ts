@@ -6,7 +6,7 @@ import type { Connection, ConnectionPage } from '../connection.ts'
 import type { Context } from '../context.ts'
 import type { ArticleId, UserId } from '../ids.ts'
 import type { SortDirection, Window } from '../page.ts'
-import { allOf, type ArticleRow, type Order, type Row, type Selection } from '../reading.ts'
+import { allOf, type ArticleRow, type Row, type Selection } from '../reading.ts'
 import { readOne, readShown } from '../showing.ts'
 import { NOTHING, shownRows } from '../visible-rows.ts'
 import { storable } from '../text.ts'
@@ -51,12 +51,6 @@ const matching = (context: Context, list: ArticleFilters) =>
     list.publishedAfter !== undefined && article.publishedAt.gte(list.publishedAfter),
     list.publishedBefore !== undefined && article.publishedAt.lte(endOfDay(list.publishedBefore)),
   )
-
-/** Newest first; ties by id, which is in the order of creation. */
-export const NEWEST: readonly Order[] = [
-  { by: 'createdAt', direction: 'DESC' },
-  { by: 'id', direction: 'DESC' },
-]
 
 /** C4.5, C5.1: what the caller may not read is left out. */
 const queryOf = (context: Context, list: ArticleFilters, select: Selection): Omit<ListedQuery, 'name'> => {

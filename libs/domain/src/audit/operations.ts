@@ -7,6 +7,7 @@ export const OPERATIONS = {
   users: 'users',
   currentUser: 'users',
   usersConnection: 'users',
+  searchUsers: 'users',
   createUser: 'users',
   createUserOrError: 'users',
   bulkCreateUsers: 'users',
@@ -60,6 +61,10 @@ export const OPERATIONS = {
   explainAccess: 'audit',
   auditLog: 'audit',
   authenticate: 'credentials',
+  authorizeClient: 'sessions',
+  issueToken: 'sessions',
+  revokeToken: 'sessions',
+  introspectToken: 'sessions',
   /** A private field of somebody else (C3.7), whatever the operation that asked for it. */
   privateField: 'users',
 } as const satisfies Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import { authorize, may, signedIn } from '../access.ts'
+import { authorize, may, signedIn, withCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { ArticleId, CommentId } from '../ids.ts'
@@ -39,7 +39,7 @@ export const updateComment = async (
   content: string,
   precondition: Precondition<CommentOnArticle>,
 ): Promise<CommentOnArticle> => {
-  signedIn(context)
+  withCredential(context)
   const changed =
     id &&
     (await context.stores.comments.change(id, (current) => {
@@ -58,7 +58,7 @@ export const deleteComment = async (
   id: CommentId | null,
   precondition: Precondition<CommentOnArticle>,
 ): Promise<void> => {
-  signedIn(context)
+  withCredential(context)
   const removed =
     id &&
     (await context.stores.comments.remove(id, (current) => {

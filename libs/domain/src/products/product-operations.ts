@@ -1,4 +1,4 @@
-import { authorize, signedIn } from '../access.ts'
+import { authorize, withCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { ProductId } from '../ids.ts'
@@ -14,7 +14,7 @@ import {
 } from './product.ts'
 
 const authorizeWriting = (context: Context): void => {
-  signedIn(context)
+  withCredential(context)
   authorize(context, 'products:write', {})
 }
 

@@ -1,4 +1,5 @@
 import type { Condition } from '@content-service/authz'
+import type { UserId } from '../ids.ts'
 import type { Window } from '../page.ts'
 
 export const SEARCH_TYPES = ['ARTICLE', 'USER', 'COMMENT', 'PRODUCT'] as const
@@ -14,8 +15,19 @@ export interface SearchHit {
   readonly score: number
 }
 
+export interface UserSearch {
+  /** Found anywhere in username or name, without regard to case and accents. */
+  readonly keyword: string
+  /** Whether it is looked for in the email address, too. */
+  readonly byEmail: boolean
+  readonly where: Condition
+  readonly atMost: number
+}
+
 /** Port: finding records by what they say (C5.3). */
 export interface SearchStore {
   /** Best match first. Understands the syntax of `websearch_to_tsquery` and forgives misspelt words. */
   search(text: string, scope: SearchScope, window: Window): Promise<readonly SearchHit[]>
+  /** Newest first. */
+  users(search: UserSearch): Promise<readonly UserId[]>
 }

@@ -1,5 +1,12 @@
 import { accept } from '../accept.ts'
-import { authorize, authorizeOnAll, authorizeTakingPart, mayOnAll, signedIn } from '../access.ts'
+import {
+  authorize,
+  authorizeOnAll,
+  authorizeTakingPart,
+  mayOnAll,
+  signedIn,
+  withCredential,
+} from '../access.ts'
 import type { Context } from '../context.ts'
 import { badUserInput, ContentError, InvalidValue, notFound, type Problem } from '../errors.ts'
 import type { UserId } from '../ids.ts'
@@ -177,7 +184,7 @@ export const updateUser = async (
   change: UserChange,
   precondition: Precondition<User>,
 ): Promise<User> => {
-  signedIn(context)
+  withCredential(context)
   const updated =
     id &&
     (await context.stores.users.change(id, (current, { isLastAdministrator }) => {
@@ -239,7 +246,7 @@ export const deleteUser = async (
   id: UserId | null,
   precondition: Precondition<User>,
 ): Promise<void> => {
-  signedIn(context)
+  withCredential(context)
   const removed =
     id &&
     (await context.stores.users.remove(id, (current, { isLastAdministrator }) => {

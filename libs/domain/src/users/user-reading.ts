@@ -1,5 +1,5 @@
 import { where } from '@content-service/authz'
-import { authorizeOnAll, readable, signedIn } from '../access.ts'
+import { authorizeOnAll, readable, withCredential } from '../access.ts'
 import { readConnection } from '../connected-list.ts'
 import type { Connection, ConnectionPage } from '../connection.ts'
 import type { Context } from '../context.ts'
@@ -98,7 +98,7 @@ export const listUserRecords = async (
   select: Selection,
   atMost: number,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> => {
-  signedIn(context)
+  withCredential(context)
   authorizeFilters(context, list)
   const allowed = readable(context, 'users:read')
   if (allowed === null) return { rows: [], total: 0 }
@@ -123,7 +123,7 @@ export const readUserRecord = async (
   id: UserId | null,
   select: Selection,
 ): Promise<Row | null> => {
-  signedIn(context)
+  withCredential(context)
   const allowed = readable(context, 'users:read')
   return id === null || allowed === null
     ? null

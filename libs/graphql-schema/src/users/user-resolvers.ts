@@ -12,6 +12,7 @@ import {
   readCurrentUser,
   readKnownUser,
   readProfile,
+  searchUsers,
   unconditional,
   unfollowUser,
   updatePreferences,
@@ -51,6 +52,8 @@ export const userQueries: RootResolvers = {
     const order = { sortBy: pagination?.sortBy ?? undefined, direction: pagination?.direction ?? undefined }
     return listProfiles(context, { ...list, ...order }, selected('User', info))
   },
+  searchUsers: (_, { keyword, filter }, context, info) =>
+    searchUsers(context, { keyword, filter: withoutNulls(filter ?? {}) }, selected('User', info)),
   usersConnection: (_, { first, after, ...filters }, context, info) =>
     connectProfiles(
       context,

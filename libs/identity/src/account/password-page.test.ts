@@ -15,6 +15,7 @@ const request = (
   headers: form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' },
   body: Buffer.from(typeof form === 'string' ? form : String(new URLSearchParams(form))),
   address: null,
+  id: 'a-test',
   ...more,
 })
 

@@ -54,11 +54,14 @@ export const signOut = ({ secret }: Browser, { stores }: OAuthServer): Promise<v
 /** What a form of ours carries to show that it came from a page of ours. It tells nothing of the secret. */
 export const formProof = ({ secret }: Browser): string => digestOf(`form ${secret}`)
 
-/** @throws OAuthError when another site has sent the form, or the cookie has gone. */
+/** A form that no page of ours has sent to this browser. It says nothing of what the person wants. */
+export class FormRefused extends OAuthError {
+  constructor() {
+    super('access_denied', 'This page was open for too long, or cookies are off. Go back and try again.')
+  }
+}
+
+/** @throws FormRefused when another site has sent the form, or the cookie has gone. */
 export const checkFormProof = (form: Parameters, browser: Browser): void => {
-  if (!isSame(form.get('proof') ?? '', formProof(browser)))
-    throw new OAuthError(
-      'access_denied',
-      'This page was open for too long, or cookies are off. Go back and try again.',
-    )
+  if (!isSame(form.get('proof') ?? '', formProof(browser))) throw new FormRefused()
 }

@@ -12,6 +12,8 @@ export interface OAuthRequest {
   /** Null when it exceeded the limit of the server. */
   readonly body: Uint8Array | null
   readonly address: string | null
+  /** Names the request in the log. */
+  readonly id: string
 }
 
 export interface OAuthResponse {

@@ -1,14 +1,18 @@
+import type { Act, OperationName } from '@content-service/domain'
 import { authorizationEndpoint } from './authorization-endpoint.ts'
 import { errorAnswer, json, type OAuthRequest, type OAuthResponse } from './http.ts'
 import { keySet, metadata, PATHS } from './metadata.ts'
-import { asOAuthError, invalidRequest, type OAuthError } from './oauth-error.ts'
-import type { OAuthServer } from './oauth-server.ts'
+import { noteRefusal } from './audit.ts'
+import { asOAuthError, invalidRequest, type OAuthError, type OAuthErrorCode } from './oauth-error.ts'
+import type { OAuthServer, OAuthServices } from './oauth-server.ts'
 import { errorPage } from './pages/error-page.ts'
 import { introspectionEndpoint, revocationEndpoint } from './revoke-and-introspect.ts'
 import { tokenEndpoint } from './token-endpoint.ts'
 
 interface Endpoint {
   readonly methods: readonly string[]
+  /** The name of what it does in the audit log. */
+  readonly action: OperationName
   readonly answer: (request: OAuthRequest, server: OAuthServer) => OAuthResponse | Promise<OAuthResponse>
   /** How a refusal looks to whoever sent the request: a program, or a person. */
   readonly refuse: (error: OAuthError) => OAuthResponse
@@ -17,12 +21,37 @@ interface Endpoint {
 const READ = ['GET', 'HEAD'] as const
 
 const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
-  [PATHS.token]: { methods: ['POST'], answer: tokenEndpoint, refuse: errorAnswer },
-  [PATHS.revoke]: { methods: ['POST'], answer: revocationEndpoint, refuse: errorAnswer },
-  [PATHS.introspect]: { methods: ['POST'], answer: introspectionEndpoint, refuse: errorAnswer },
-  [PATHS.authorize]: { methods: [...READ, 'POST'], answer: authorizationEndpoint, refuse: errorPage },
-  [PATHS.keys]: { methods: READ, answer: (_, server) => keySet(server), refuse: errorAnswer },
-  [PATHS.metadata]: { methods: READ, answer: (_, server) => metadata(server), refuse: errorAnswer },
+  [PATHS.token]: { methods: ['POST'], action: 'issueToken', answer: tokenEndpoint, refuse: errorAnswer },
+  [PATHS.revoke]: {
+    methods: ['POST'],
+    action: 'revokeToken',
+    answer: revocationEndpoint,
+    refuse: errorAnswer,
+  },
+  [PATHS.introspect]: {
+    methods: ['POST'],
+    action: 'introspectToken',
+    answer: introspectionEndpoint,
+    refuse: errorAnswer,
+  },
+  [PATHS.authorize]: {
+    methods: [...READ, 'POST'],
+    action: 'authorizeClient',
+    answer: authorizationEndpoint,
+    refuse: errorPage,
+  },
+  [PATHS.keys]: {
+    methods: READ,
+    action: 'authenticate',
+    answer: (_, server) => keySet(server),
+    refuse: errorAnswer,
+  },
+  [PATHS.metadata]: {
+    methods: READ,
+    action: 'authenticate',
+    answer: (_, server) => metadata(server),
+    refuse: errorAnswer,
+  },
 }
 
 /** RFC 8414 §3.1: an issuer with a path has it after the well-known part of the address. */
@@ -38,19 +67,48 @@ const nothingHere = (): OAuthResponse =>
 const wrongMethod = (method: string, allow: string): OAuthError =>
   invalidRequest(`${method} is not for this endpoint.`, { status: 405, headers: { allow } })
 
+const actOf = ({ id, address }: OAuthRequest, action: OperationName, at: Date): Act => ({
+  at,
+  actorId: null,
+  credential: 'client',
+  address,
+  requestId: id,
+  action,
+})
+
+/** Refusals of who asks; a mistake in what is asked for is none (C7.10). */
+const REFUSALS: ReadonlySet<OAuthErrorCode> = new Set([
+  'invalid_client',
+  'invalid_grant',
+  'invalid_scope',
+  'unauthorized_client',
+  'access_denied',
+  'temporarily_unavailable',
+])
+
+const refused = async (error: unknown, endpoint: Endpoint, server: OAuthServer): Promise<OAuthResponse> => {
+  const refusal = asOAuthError(error, server.report)
+  if (REFUSALS.has(refusal.code)) await noteRefusal(server, endpoint.action)
+  return endpoint.refuse(refusal)
+}
+
 /** Answers any request under `/oauth`, and for the metadata. Never throws. */
 export const createOAuthHandler =
-  (server: OAuthServer) =>
+  (services: OAuthServices) =>
   async (request: OAuthRequest): Promise<OAuthResponse> => {
-    const endpoint = endpointAt(request.path, server.issuer)
+    const endpoint = endpointAt(request.path, services.issuer)
     if (endpoint === undefined) return nothingHere()
     const allow = [...endpoint.methods, 'OPTIONS'].join(', ')
     if (request.method === 'OPTIONS') return json(200, {}, { allow })
+    const server = {
+      ...services,
+      stores: services.recording(actOf(request, endpoint.action, services.now())),
+    }
     try {
       if (!endpoint.methods.includes(request.method)) throw wrongMethod(request.method, allow)
       return await endpoint.answer(request, server)
     } catch (error) {
-      return endpoint.refuse(asOAuthError(error, server.report))
+      return refused(error, endpoint, server)
     }
   }
 

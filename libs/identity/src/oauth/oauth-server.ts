@@ -1,4 +1,4 @@
-import type { ContentPolicy, User, UserId } from '@content-service/domain'
+import type { Act, ContentPolicy, User, UserId } from '@content-service/domain'
 import type { SignIn } from '../sign-in.ts'
 import type { TokenSettings } from '../tokens/verify-token.ts'
 import type { OAuthStores } from './oauth-store.ts'
@@ -18,6 +18,11 @@ export interface OAuthServer {
   readonly now: () => Date
   /** What the log learns of a failure that the client must not. */
   readonly report: (error: unknown) => void
+}
+
+/** The same before a request has come, which is what its writes and refusals are entered as (C7.10). */
+export interface OAuthServices extends Omit<OAuthServer, 'stores'> {
+  readonly recording: (act: Act) => OAuthStores
 }
 
 /** Seconds (C7.5); a code only has to survive one redirect (RFC 9700 §2.1.1 wants it short). */

@@ -1,4 +1,4 @@
-import type { OAuthClient, SessionId, UserId } from '@content-service/domain'
+import type { AuditStore, OAuthClient, SessionId, UserId } from '@content-service/domain'
 
 /** What a user lets a client do: the subject of a code and of a session. */
 export interface Grant {
@@ -91,4 +91,5 @@ export interface OAuthStores {
   readonly grants: GrantStore
   readonly consents: ConsentStore
   readonly browsers: BrowserSessionStore
+  readonly audit: AuditStore
 }

@@ -1,7 +1,7 @@
 import type { UserId } from '@content-service/domain'
 import type { BrowserSession, BrowserSessionStore } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { stored } from '../store-errors.ts'
+import type { StoreSession } from '../store-session.ts'
 import { timeOf } from './rows.ts'
 
 const ADD = 'insert into browser_sessions values (?, ?, ?, ?)'
@@ -14,22 +14,23 @@ interface Row {
 }
 
 export class SqlBrowserSessionStore implements BrowserSessionStore {
-  readonly #em: SqlEntityManager
+  readonly #session: StoreSession
 
-  constructor(em: SqlEntityManager) {
-    this.#em = em
+  constructor(session: StoreSession) {
+    this.#session = session
   }
 
   async add(hash: string, { userId, issuedAt }: BrowserSession, expiresAt: Date): Promise<void> {
-    await stored(() => this.#em.fork().execute(ADD, [hash, userId, issuedAt, expiresAt], 'run'))
+    const work = (em: SqlEntityManager) => em.execute(ADD, [hash, userId, issuedAt, expiresAt], 'run')
+    await this.#session.by(userId, 'sign-in page').write('users', work, () => [userId])
   }
 
   async find(hash: string, now: Date): Promise<BrowserSession | null> {
-    const [row] = await stored(() => this.#em.fork().execute<Row[]>(FIND, [hash, now]))
+    const [row] = await this.#session.run((em) => em.execute<Row[]>(FIND, [hash, now]))
     return row ? { userId: row.user_id, issuedAt: timeOf(row.issued_at) } : null
   }
 
   async remove(hash: string): Promise<void> {
-    await stored(() => this.#em.fork().execute(REMOVE, [hash], 'run'))
+    await this.#session.run((em) => em.execute(REMOVE, [hash], 'run'))
   }
 }

@@ -1,7 +1,7 @@
 import type { UserId } from '@content-service/domain'
 import type { ConsentStore } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { stored } from '../store-errors.ts'
+import type { StoreSession } from '../store-session.ts'
 import { LIST } from './rows.ts'
 
 const AGREED = 'select scopes from oauth_consents where user_id = ? and client_id = ?'
@@ -10,18 +10,19 @@ const AGREE = `insert into oauth_consents values (?, ?, ${LIST}, ?)
     scopes = array(select unnest(oauth_consents.scopes) union select unnest(excluded.scopes))`
 
 export class SqlConsentStore implements ConsentStore {
-  readonly #em: SqlEntityManager
+  readonly #session: StoreSession
 
-  constructor(em: SqlEntityManager) {
-    this.#em = em
+  constructor(session: StoreSession) {
+    this.#session = session
   }
 
   async agreed(user: UserId, client: string): Promise<readonly string[] | null> {
-    const rows = stored(() => this.#em.fork().execute<{ scopes: string[] }[]>(AGREED, [user, client]))
-    return (await rows)[0]?.scopes ?? null
+    const [row] = await this.#session.run((em) => em.execute<{ scopes: string[] }[]>(AGREED, [user, client]))
+    return row?.scopes ?? null
   }
 
   async agree(user: UserId, client: string, scopes: readonly string[], now: Date): Promise<void> {
-    await stored(() => this.#em.fork().execute(AGREE, [user, client, scopes.join(' '), now], 'run'))
+    const work = (em: SqlEntityManager) => em.execute(AGREE, [user, client, scopes.join(' '), now], 'run')
+    await this.#session.by(user, 'sign-in page').write('consents', work, () => [client])
   }
 }

@@ -27,7 +27,7 @@ describe.each([
   const stores = async () => {
     const { database } = await opened
     const domain = createStores(database.session(), A_TEST)
-    return { ...createOAuthStores(database.session(), domain.clients), domain }
+    return { ...createOAuthStores(database.session(), A_TEST), domain }
   }
   beforeAll(async () => {
     const { domain } = await stores()

@@ -10,9 +10,14 @@ import type {
 } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
-import { stored } from '../store-errors.ts'
+import type { StoreSession } from '../store-session.ts'
 import { codeOf, refreshTokenOf, type CodeRow, type RefreshTokenRow } from './rows.ts'
 import * as sql from './grant-statements.ts'
+
+/** What the audit log calls the records of this store. */
+const [CODES, SESSIONS, TOKENS] = ['codes', 'sessions', 'tokens'] as const
+
+const clientCredential = (clientId: string): string => `client ${clientId}`
 
 /** Whether the statement has written, or found, anything. */
 const touches = async (
@@ -23,10 +28,10 @@ const touches = async (
 
 /** Each decision is one statement on a locked row: two processes that race come to two different answers. */
 export class SqlGrantStore implements GrantStore {
-  readonly #em: SqlEntityManager
+  readonly #session: StoreSession
 
-  constructor(em: SqlEntityManager) {
-    this.#em = em
+  constructor(session: StoreSession) {
+    this.#session = session
   }
 
   nextSessionId(): SessionId {
@@ -36,11 +41,15 @@ export class SqlGrantStore implements GrantStore {
   async addCode(code: AuthorizationCode): Promise<void> {
     const { hash, clientId, userId, scopes, redirectUri, codeChallenge, issuedAt, expiresAt } = code
     const values = [hash, clientId, userId, scopes.join(' '), redirectUri, codeChallenge, issuedAt, expiresAt]
-    await this.#touches(sql.ADD_CODE, values)
+    await this.#session.by(userId, clientCredential(clientId)).write(
+      CODES,
+      (em) => touches(em, sql.ADD_CODE, values),
+      () => [clientId],
+    )
   }
 
   async code(hash: string): Promise<KnownCode | null> {
-    const [row] = await stored(() => this.#em.fork().execute<CodeRow[]>(sql.CODE, [hash]))
+    const [row] = await this.#session.run((em) => em.execute<CodeRow[]>(sql.CODE, [hash]))
     return row ? codeOf(row) : null
   }
 
@@ -52,34 +61,46 @@ export class SqlGrantStore implements GrantStore {
   begin(session: NewSession, token: RefreshToken | null, now: Date): Promise<boolean> {
     const { id, clientId, userId, scopes, issuedAt, expiresAt } = session
     const values = [id, clientId, userId, scopes.join(' '), issuedAt, now, expiresAt]
-    return this.#transaction(async (em) => {
+    const work = async (em: SqlEntityManager): Promise<boolean> => {
       const begun = await touches(em, sql.BEGIN_SESSION, values)
       if (begun && token !== null) await addRefreshToken(em, token)
       return begun
-    })
+    }
+    return this.#session
+      .by(userId, clientCredential(clientId))
+      .write(SESSIONS, work, (begun) => (begun ? [id] : []))
   }
 
   async refreshToken(hash: string): Promise<KnownRefreshToken | null> {
-    const [row] = await stored(() => this.#em.fork().execute<RefreshTokenRow[]>(sql.REFRESH_TOKEN, [hash]))
+    const [row] = await this.#session.run((em) => em.execute<RefreshTokenRow[]>(sql.REFRESH_TOKEN, [hash]))
     return row ? refreshTokenOf(row) : null
   }
 
   rotate(hash: string, next: RefreshToken, now: Date): Promise<Redemption> {
-    return this.#transaction(async (em) => {
+    const work = async (em: SqlEntityManager): Promise<Redemption> => {
       if (!(await touches(em, sql.USE_REFRESH_TOKEN, [now, hash])))
         return (await touches(em, sql.END_SESSION_OF_TOKEN, [now, hash])) ? 'reused' : 'unknown'
       await addRefreshToken(em, next)
       await touches(em, sql.PROLONG_SESSION, [now, next.expiresAt, next.sessionId])
       return 'redeemed'
-    })
+    }
+    return this.#session.write(SESSIONS, work, () => [next.sessionId])
   }
 
   async endSession(id: SessionId, now: Date): Promise<void> {
-    await this.#touches(sql.END_SESSION, [now, id])
+    await this.#session.write(
+      SESSIONS,
+      (em) => touches(em, sql.END_SESSION, [now, id]),
+      (ended) => (ended ? [id] : []),
+    )
   }
 
   async revokeToken(id: string, expiresAt: Date): Promise<void> {
-    await this.#touches(sql.REVOKE_TOKEN, [id, expiresAt])
+    await this.#session.write(
+      TOKENS,
+      (em) => touches(em, sql.REVOKE_TOKEN, [id, expiresAt]),
+      () => [id],
+    )
   }
 
   isRevoked({ id, sessionId }: Parameters<GrantStore['isRevoked']>[0]): Promise<boolean> {
@@ -87,11 +108,7 @@ export class SqlGrantStore implements GrantStore {
   }
 
   #touches(statement: string, values: readonly unknown[]): Promise<boolean> {
-    return stored(() => touches(this.#em.fork(), statement, values))
-  }
-
-  #transaction<Result>(work: (em: SqlEntityManager) => Promise<Result>): Promise<Result> {
-    return stored(() => this.#em.fork().transactional(work))
+    return this.#session.run((em) => touches(em, statement, values))
   }
 }
 

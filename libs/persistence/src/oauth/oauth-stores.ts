@@ -1,13 +1,22 @@
+import type { Act } from '@content-service/domain'
 import type { OAuthStores } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { SqlAuditStore } from '../audit/audit-store.ts'
+import { StoreSession } from '../store-session.ts'
 import { SqlBrowserSessionStore } from './browser-session-store.ts'
+import { SqlClientStore } from './client-store.ts'
 import { SqlConsentStore } from './consent-store.ts'
 import { SqlGrantStore } from './grant-store.ts'
 
-/** The stores behind the OAuth endpoints; clients are only looked up through them. */
-export const createOAuthStores = (em: SqlEntityManager, clients: OAuthStores['clients']): OAuthStores => ({
-  clients,
-  grants: new SqlGrantStore(em),
-  consents: new SqlConsentStore(em),
-  browsers: new SqlBrowserSessionStore(em),
-})
+/** The stores behind the OAuth endpoints; what they write is entered in the audit log as this act. */
+export const createOAuthStores = (em: SqlEntityManager, act: Act): OAuthStores => {
+  const session = new StoreSession(em, act)
+  return {
+    // Only looked up here.
+    clients: new SqlClientStore(session),
+    grants: new SqlGrantStore(session),
+    consents: new SqlConsentStore(session),
+    browsers: new SqlBrowserSessionStore(session),
+    audit: new SqlAuditStore(session),
+  }
+}

@@ -1,8 +1,9 @@
-import type { SearchHit, SearchScope, SearchStore, Window } from '@content-service/domain'
+import type { SearchHit, SearchScope, SearchStore, UserId, UserSearch, Window } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { stored } from '../store-errors.ts'
 import { asWritten, corrected, inLongTexts } from './attempts.ts'
 import { hitsStatement, type Attempt } from './hits.ts'
+import { userSearchStatement } from './user-search.ts'
 
 const FIRST: Window = { limit: 1, offset: 0 }
 
@@ -26,6 +27,13 @@ export class SqlSearchStore implements SearchStore {
         if (hits && (hits.length > 0 || (await this.#isPastTheEnd(tried, scope, window)))) return hits
       }
       return []
+    })
+  }
+
+  users(search: UserSearch): Promise<readonly UserId[]> {
+    return stored(async () => {
+      const { rows } = await userSearchStatement(search).execute(this.#em.getKysely())
+      return (rows as { id: UserId }[]).map(({ id }) => id)
     })
   }
 

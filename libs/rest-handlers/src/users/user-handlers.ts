@@ -7,7 +7,7 @@ import {
   notFound,
   putUser,
   readUserRecord,
-  signedIn,
+  withCredential,
   updateUser,
   userId,
   USER_STATUSES,
@@ -31,7 +31,7 @@ const deletedFrom = (text: string | undefined): boolean | undefined => {
 
 /** C6.2, C6.3. */
 export const listUsers: RestHandler = async (request, context) => {
-  signedIn(context)
+  withCredential(context)
   const { status, deleted, ...page } = parametersOf(request.query, ['page', 'limit', 'status', 'deleted'])
   const given = pageFrom(page)
   const list = {

@@ -1,7 +1,14 @@
 import { holds } from '@content-service/authz'
 import type { Window } from '../../page.ts'
 import type { Row } from '../../reading.ts'
-import type { SearchHit, SearchScope, SearchStore, SearchType } from '../../search/search-store.ts'
+import type { UserId } from '../../ids.ts'
+import type {
+  SearchHit,
+  SearchScope,
+  SearchStore,
+  SearchType,
+  UserSearch,
+} from '../../search/search-store.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
 const SOURCES = {
@@ -11,12 +18,9 @@ const SOURCES = {
   PRODUCT: { from: 'products', title: ['title'], body: ['description'] },
 } as const satisfies Record<SearchType, object>
 
-const wordsOf = (text: string): readonly string[] =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const wordsOf = (text: string): readonly string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Whether one letter replaced, missing or doubled makes one word of the other. */
 const isNear = (a: string, b: string): boolean => {
@@ -46,6 +50,18 @@ export class MemorySearchStore implements SearchStore {
     const exact = this.#hits(text, scope, (a, b) => a === b)
     const hits = exact.length > 0 ? exact : this.#hits(text, scope, isNear)
     return hits.toSorted((a, b) => b.score - a.score).slice(offset, offset + limit)
+  }
+
+  async users({ keyword, byEmail, where, atMost }: UserSearch): Promise<readonly UserId[]> {
+    const wanted = folded(keyword)
+    const users = this.#tables.rows('users').filter((user) => {
+      const texts = [user.username, user.name, ...(byEmail ? [user.email] : [])]
+      return texts.some((text) => folded(text).includes(wanted)) && holds(where, user)
+    })
+    return users
+      .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id)
+      .slice(0, atMost)
+      .map(({ id }) => id)
   }
 
   #hits(text: string, scope: SearchScope, matches: (a: string, b: string) => boolean): readonly SearchHit[] {

@@ -1,0 +1,164 @@
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { challengeOf, VERIFIER } from './testing/person.ts'
+import { ADMIN_PASSWORD, startTestService, type TestService } from './testing/service.ts'
+
+const CHROMIUM = '/usr/bin/chromium'
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The client's own site, where the browser comes back to. */
+const startClient = (): Promise<{ readonly server: Server; readonly address: string }> =>
+  new Promise((resolve) => {
+    const server = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end(
+        '<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Back</title><h1>Welcome back</h1>',
+      )
+    }).listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      resolve({ server, address: `http://127.0.0.1:${port}/callback` })
+    })
+  })
+
+describe.each([true, false])(
+  'C7.5 the pages in Chromium, scripts: %s',
+  { timeout: 60_000 },
+  (javaScriptEnabled) => {
+    let service: TestService
+    let client: Awaited<ReturnType<typeof startClient>>
+    let browser: Browser
+    let page: Page
+    const complaints: string[] = []
+
+    beforeAll(async () => {
+      if (!existsSync(CHROMIUM))
+        throw new Error(`These tests need Chromium at ${CHROMIUM}; on Debian: apt-get install chromium`)
+      client = await startClient()
+      service = await startTestService('PGlite', {
+        OAUTH_CLIENT_ID: 'reader',
+        OAUTH_CLIENT_SECRET: 'thirty-two characters of a secret',
+        OAUTH_REDIRECT_URIS: client.address,
+      })
+      browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS })
+    }, 60_000)
+    afterAll(async () => {
+      await browser?.close()
+      await service?.stop()
+      client?.server.close()
+    })
+
+    beforeEach(async () => {
+      complaints.length = 0
+      const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 320, height: 640 } })
+      page = await context.newPage()
+      page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
+      page.on('pageerror', (error) => void complaints.push(error.message))
+    })
+    afterEach(() => page.context().close())
+
+    const open = (scope: string) =>
+      page.goto(
+        `${service.url}/oauth/authorize?${new URLSearchParams({
+          response_type: 'code',
+          client_id: 'reader',
+          redirect_uri: client.address,
+          scope,
+          state: 'here',
+          code_challenge: challengeOf(VERIFIER),
+          code_challenge_method: 'S256',
+        })}`,
+      )
+    const signIn = async (password = ADMIN_PASSWORD) => {
+      await page.getByLabel('Username or email').fill('admin')
+      await page.getByLabel('Password').fill(password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+    }
+    const answer = (): URLSearchParams => new URL(page.url()).searchParams
+
+    it('signs in, asks, and comes back with a code', async () => {
+      await open('articles:read')
+      await signIn()
+      await expect.poll(() => page.title()).toBe('Allow access?')
+      expect(await page.getByRole('listitem').allTextContents()).toEqual(['read articles, your drafts too'])
+      await page.getByRole('button', { name: 'Allow' }).click()
+      await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+      expect([answer().get('state'), answer().get('code')?.length]).toEqual(['here', 43])
+      expect(complaints).toEqual([])
+    })
+
+    it('who has agreed is back after the sign-in alone', async () => {
+      await open('articles:read')
+      await signIn()
+      await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+      expect(answer().has('code')).toBe(true)
+      expect(complaints).toEqual([])
+    })
+
+    it('a wrong password is told, and tied to its field', async () => {
+      await open('articles:read')
+      await signIn('a wrong password')
+      await page.getByRole('alert').waitFor()
+      const field = page.getByLabel('Password')
+      expect(await field.getAttribute('aria-describedby')).toBe(
+        await page.getByRole('alert').getAttribute('id'),
+      )
+      expect([await field.inputValue(), await page.getByLabel('Username or email').inputValue()]).toEqual([
+        '',
+        'admin',
+      ])
+      expect(complaints).toEqual([])
+    })
+
+    it('whoever refuses is back with access_denied', async () => {
+      await open('audit:read')
+      await signIn()
+      await page.getByRole('button', { name: 'Refuse' }).click()
+      await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+      expect(answer().get('error')).toBe('access_denied')
+      expect(complaints).toEqual([])
+    })
+
+    it('works by keyboard alone: the field has the focus, and Enter sends the form', async () => {
+      await open('articles:read')
+      await page.keyboard.type('admin')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(ADMIN_PASSWORD)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    })
+
+    it('needs no scrolling sideways on 320 pixels, has a language, and names its fields to password managers', async () => {
+      await open('articles:read')
+      const width = await page.locator('body').evaluate((body) => body.scrollWidth)
+      expect(width).toBeLessThanOrEqual(320)
+      expect(await page.locator('html').getAttribute('lang')).toBe('en')
+      expect(await page.getByLabel('Username or email').getAttribute('autocomplete')).toBe('username')
+      expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('current-password')
+    })
+
+    it('a form of another site is refused: it cannot know the proof', async () => {
+      await open('articles:read')
+      await signIn()
+      await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+      await open('users:delete')
+      const target = page.url()
+      await page.goto(client.address)
+      await page.setContent(
+        `<form method="post" action="${target.replaceAll('&', '&amp;')}"><button name="choice" value="allow">Win</button></form>`,
+      )
+      await page.getByRole('button', { name: 'Win' }).click()
+      await expect.poll(() => page.title()).toBe('This does not work')
+    })
+  },
+)

@@ -1,0 +1,495 @@
+import jwt from 'jsonwebtoken'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { basic, ADMIN_PASSWORD, startTestService, type Answer, type TestService } from './testing/service.ts'
+
+const ID = 'app'
+const SECRET = 'thirty-two characters of a secret'
+const FORM = 'application/x-www-form-urlencoded'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService('PGlite', {
+    OAUTH_CLIENT_ID: ID,
+    OAUTH_CLIENT_SECRET: SECRET,
+    OAUTH_REDIRECT_URIS: 'https://app.example.org/callback',
+  })
+}, 60_000)
+afterAll(() => service.stop())
+
+type Fields = Readonly<Record<string, string>>
+
+const send = async (
+  path: string,
+  body: string | URLSearchParams | Uint8Array<ArrayBuffer>,
+  headers: Fields = {},
+): Promise<Answer> => {
+  const response = await fetch(service.url + path, { method: 'POST', body, headers })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+const post = (path: string, fields: Fields): Promise<Answer> =>
+  send(path, new URLSearchParams({ client_id: ID, client_secret: SECRET, ...fields }))
+const token = (fields: Fields): Promise<Answer> => post('/oauth/token', fields)
+const byPassword = (more: Fields = {}): Promise<Answer> =>
+  token({ grant_type: 'password', username: 'admin', password: ADMIN_PASSWORD, ...more })
+const asking = (as: string, query: string): Promise<Answer> => service.graphql(query, {}, `Bearer ${as}`)
+
+/** A client made by an administrator, with its secret. */
+const aClient = async (input: string): Promise<{ client_id: string; client_secret: string }> => {
+  const { body } = await service.graphql(`mutation { createOAuthClient(input: {${input}}) { id secret } }`)
+  const { id, secret } = body.data.createOAuthClient
+  return { client_id: id, client_secret: secret }
+}
+
+describe('C7.5 the answer of the token endpoint', () => {
+  it('has exactly its members, and is kept by nobody', async () => {
+    const { status, headers, body } = await byPassword({ scope: 'articles:read users:read' })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      access_token: expect.any(String),
+      token_type: 'Bearer',
+      expires_in: 900,
+      refresh_token: expect.any(String),
+      scope: 'articles:read users:read',
+    })
+    expect([headers.get('cache-control'), headers.get('pragma')]).toEqual(['no-store', 'no-cache'])
+    expect(headers.get('content-type')).toBe('application/json')
+  })
+
+  it('C7.2 holds a token with the claims that ours have', async () => {
+    const { access_token } = (await byPassword({ scope: 'articles:read' })).body
+    const claims = jwt.decode(access_token) as jwt.JwtPayload
+    expect(claims).toMatchObject({
+      sub: '2',
+      name: 'Administrator',
+      iss: service.url,
+      aud: service.url,
+      client_id: ID,
+      scope: 'articles:read',
+      jti: expect.any(String),
+    })
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(900)
+  })
+
+  it('gives all that the user holds unless less is asked for', async () => {
+    const { body } = await service.call('GET', '/.well-known/oauth-authorization-server')
+    expect((await byPassword()).body.scope).toBe(body.scopes_supported.join(' '))
+  })
+})
+
+describe('C7.5 the password grant', () => {
+  it.each([
+    ['a wrong password', { password: 'wrong' }],
+    ['an unknown user', { username: 'nobody' }],
+  ])('with %s is invalid_grant', async (_, more) => {
+    const { status, body } = await byPassword(more)
+    expect([status, body.error, typeof body.error_description]).toEqual([400, 'invalid_grant', 'string'])
+  })
+
+  it.each(['username', 'password'])('without %s is invalid_request, which names it', async (name) => {
+    const { status, body } = await byPassword({ [name]: '' })
+    expect([status, body.error]).toEqual([400, 'invalid_request'])
+    expect(body.error_description).toContain(name)
+  })
+
+  it('takes a password of any characters', async () => {
+    const password = 'käse 🧀 mit löchern und mehr'
+    await service.graphql(`mutation { createUser(input: {
+      username: "kim", email: "kim@example.org", password: "${password}" }) { id } }`)
+    expect((await byPassword({ username: 'KIM@example.org', password })).status).toBe(200)
+  })
+
+  it('is for clients that are registered for it', async () => {
+    const client = await aClient('name: "Robot", grants: [CLIENT_CREDENTIALS]')
+    const { status, body } = await byPassword(client)
+    expect([status, body.error]).toEqual([400, 'unauthorized_client'])
+  })
+
+  it('C7.6 after ten failures is 429 with Retry-After and the body of RFC 6749', async () => {
+    const fail = () => byPassword({ username: 'kim', password: 'wrong' })
+    for (let n = 0; n < 10; n += 1) await fail()
+    const { status, headers, body } = await fail()
+    expect([status, typeof body.error]).toEqual([429, 'string'])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  })
+})
+
+describe('C7.5 scopes narrow and never widen', () => {
+  it('a token does what its scope says, and nothing else that its user may', async () => {
+    const { access_token } = (await byPassword({ scope: 'articles:read' })).body
+    const narrow = `Bearer ${access_token}`
+    const made = await asking(access_token, 'mutation { createCategory(input: { name: "X" }) { id } }')
+    expect(made.body.errors[0]).toMatchObject({ message: expect.stringContaining('products:write') })
+    expect((await service.call('GET', '/api/users/2', { as: narrow })).status).toBe(404)
+    expect((await service.call('GET', '/api/articles', { as: narrow })).status).toBe(200)
+  })
+
+  it.each(['articles:everything', 'openid', 'ARTICLES:READ', '*'])(
+    'the scope %j is invalid_scope',
+    async (scope) => expect((await byPassword({ scope })).body.error).toBe('invalid_scope'),
+  )
+
+  it('one that the user does not hold is invalid_scope', async () => {
+    const password = 'harbour lantern 58'
+    await service.graphql(`mutation { createUser(input: {
+      username: "rob", email: "rob@example.org", password: "${password}" }) { id } }`)
+    const rob = { username: 'rob', password }
+    expect((await byPassword({ ...rob, scope: 'products:write' })).body.error).toBe('invalid_scope')
+    expect((await byPassword({ ...rob, scope: 'comments:write' })).body.scope).toBe('comments:write')
+  })
+
+  it('a refresh asks for less, for one token, and never for more', async () => {
+    const { refresh_token } = (await byPassword({ scope: 'articles:read users:read' })).body
+    const refresh = (refresh_token: string, scope: string) =>
+      token({ grant_type: 'refresh_token', refresh_token, scope })
+    expect((await refresh(refresh_token, 'audit:read')).body.error).toBe('invalid_scope')
+    const less = (await refresh(refresh_token, 'users:read')).body
+    expect(less.scope).toBe('users:read')
+    expect((await refresh(less.refresh_token, '')).body.scope).toBe('articles:read users:read')
+  })
+})
+
+describe('C7.5 a token of client credentials speaks for the client', () => {
+  it('is nobody, may what GUEST may, and is told that it lacks a user', async () => {
+    const { body } = await token({ grant_type: 'client_credentials' })
+    expect(body).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 900 })
+    expect((jwt.decode(body.access_token) as jwt.JwtPayload).sub).toBe(ID)
+    const answer = await asking(body.access_token, '{ currentUser { id } articles { id } }')
+    expect(answer.body).toMatchObject({ data: { currentUser: null, articles: [] } })
+    const refused = await service.call('GET', '/api/me/sessions', { as: `Bearer ${body.access_token}` })
+    expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('needs a user')])
+  })
+
+  it("may what the client's own scopes allow, on everything, over both interfaces", async () => {
+    const client = await aClient(
+      'name: "Shop", grants: [CLIENT_CREDENTIALS], scopes: ["products:write", "users:read"]',
+    )
+    const { access_token, scope } = (await token({ grant_type: 'client_credentials', ...client })).body
+    expect(scope).toBe('products:write users:read')
+    const made = await asking(access_token, 'mutation { createCategory(input: { name: "Bread" }) { name } }')
+    expect(made.body).toMatchObject({ data: { createCategory: { name: 'Bread' } } })
+    expect((await service.call('GET', '/api/users', { as: `Bearer ${access_token}` })).status).toBe(200)
+    const refused = await service.call('DELETE', '/api/users/2', { as: `Bearer ${access_token}` })
+    expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('users:delete')])
+  })
+
+  it('asks for less, and never for more', async () => {
+    const client = await aClient(
+      'name: "Half", grants: [CLIENT_CREDENTIALS], scopes: ["products:write", "users:read"]',
+    )
+    const ask = (scope: string) => token({ grant_type: 'client_credentials', scope, ...client })
+    expect((await ask('users:read')).body.scope).toBe('users:read')
+    // What GUEST may is its due, whether it asks or not.
+    expect((await ask('articles:read')).body.scope).toBe('articles:read')
+    expect((await ask('audit:read')).body.error).toBe('invalid_scope')
+  })
+})
+
+describe('C7.5 refresh, with rotation and reuse detection', () => {
+  const refresh = (refresh_token: string) => token({ grant_type: 'refresh_token', refresh_token })
+
+  it('gives a new refresh token each time', async () => {
+    const first = (await byPassword()).body
+    const second = (await refresh(first.refresh_token)).body
+    expect(second.refresh_token).not.toBe(first.refresh_token)
+    expect((await refresh(second.refresh_token)).status).toBe(200)
+  })
+
+  it(
+    'a token used twice ends its family, and its access tokens within five seconds',
+    { timeout: 20_000 },
+    async () => {
+      const first = (await byPassword()).body
+      const second = (await refresh(first.refresh_token)).body
+      expect((await asking(second.access_token, '{ currentUser { id } }')).status).toBe(200)
+      expect((await refresh(first.refresh_token)).body.error).toBe('invalid_grant')
+      expect((await refresh(second.refresh_token)).body.error).toBe('invalid_grant')
+      const status = async () => (await asking(second.access_token, '{ currentUser { id } }')).status
+      await expect.poll(status, { timeout: 6_000, interval: 250 }).toBe(403)
+    },
+  )
+
+  it('of two at once one wins', async () => {
+    const { refresh_token } = (await byPassword()).body
+    const answers = await Promise.all([refresh(refresh_token), refresh(refresh_token)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  })
+
+  it("another client's refresh token is no grant, and goes on to be good for its own", async () => {
+    const other = await aClient('name: "Other", grants: [PASSWORD, REFRESH_TOKEN]')
+    const { refresh_token } = (await byPassword()).body
+    const stolen = await token({ grant_type: 'refresh_token', refresh_token, ...other })
+    expect(stolen.body.error).toBe('invalid_grant')
+    expect((await refresh(refresh_token)).status).toBe(200)
+  })
+
+  it('C3.6 whatever ends the sessions of a user ends their refresh tokens', async () => {
+    const password = 'copper meadow 4711'
+    await service.graphql(`mutation { createUser(input: {
+      username: "sue", email: "sue@example.org", password: "${password}" }) { id } }`)
+    const { refresh_token } = (await byPassword({ username: 'sue', password })).body
+    const ended = await service.call('DELETE', '/api/me/sessions', { as: basic('sue', password) })
+    expect(ended.status).toBe(204)
+    expect((await refresh(refresh_token)).body.error).toBe('invalid_grant')
+    const again = (await byPassword({ username: 'sue', password })).body
+    expect((await refresh(again.refresh_token)).status).toBe(200)
+  })
+})
+
+describe('C7.5 revocation and introspection', () => {
+  const introspected = async (of: string, more: Fields = {}) =>
+    (await post('/oauth/introspect', { token: of, ...more })).body
+
+  it(
+    'a revoked access token is inactive at once and refused within five seconds',
+    { timeout: 20_000 },
+    async () => {
+      const { access_token, refresh_token } = (await byPassword()).body
+      expect(await introspected(access_token)).toMatchObject({
+        active: true,
+        client_id: ID,
+        token_type: 'Bearer',
+      })
+      expect((await asking(access_token, '{ currentUser { id } }')).status).toBe(200)
+      const revoked = await post('/oauth/revoke', { token: access_token })
+      expect([revoked.status, revoked.body, revoked.headers.get('cache-control')]).toEqual([
+        200,
+        {},
+        'no-store',
+      ])
+      expect(await introspected(access_token)).toEqual({ active: false })
+      expect(await introspected(refresh_token)).toMatchObject({ active: true })
+      const status = async () => (await asking(access_token, '{ currentUser { id } }')).status
+      await expect.poll(status, { timeout: 6_000, interval: 250 }).toBe(403)
+    },
+  )
+
+  it('a client sees and revokes its own tokens only', async () => {
+    const other = await aClient('name: "Nosy", grants: [CLIENT_CREDENTIALS]')
+    const { access_token, refresh_token } = (await byPassword()).body
+    for (const foreign of [access_token, refresh_token]) {
+      expect(await introspected(foreign, other)).toEqual({ active: false })
+      expect((await post('/oauth/revoke', { token: foreign, ...other })).body).toEqual({})
+      expect(await introspected(foreign)).toMatchObject({ active: true })
+    }
+  })
+
+  it.each(['', 'nonsense', 'a.b.c', '€'])('the token %j is answered, and tells nothing', async (text) => {
+    const { status, body } = await post('/oauth/introspect', { token: `x${text}` })
+    expect([status, body]).toEqual([200, { active: false }])
+    expect((await post('/oauth/revoke', { token: `x${text}` })).body).toEqual({})
+  })
+
+  it('a public client cannot introspect, and does revoke', async () => {
+    const input =
+      'name: "Public", public: true, grants: [AUTHORIZATION_CODE], redirectUris: ["https://p.example/cb"]'
+    const { client_id, client_secret } = await aClient(input)
+    expect(client_secret).toBeNull()
+    const form = new URLSearchParams({ client_id, token: 'x' })
+    expect((await send('/oauth/introspect', form)).body.error).toBe('invalid_client')
+    expect((await send('/oauth/revoke', form)).status).toBe(200)
+  })
+})
+
+describe('C7.5 client authentication (RFC 6749 §2.3.1)', () => {
+  const grant = 'grant_type=client_credentials'
+  const asForm = (body: string, headers: Fields = {}) =>
+    send('/oauth/token', body, { 'content-type': FORM, ...headers })
+
+  it.each<[string, string, Fields]>([
+    ['a wrong secret', `${grant}&client_id=${ID}&client_secret=wrong`, {}],
+    ['no secret', `${grant}&client_id=${ID}`, {}],
+    ['no client', grant, {}],
+    ['an unknown client', `${grant}&client_id=nobody&client_secret=x`, {}],
+    ['a wrong secret by Basic', grant, { authorization: basic(ID, 'wrong') }],
+    ['no Basic at all', grant, { authorization: 'Bearer x' }],
+    ['Basic without a colon', grant, { authorization: `Basic ${Buffer.from('app').toString('base64')}` }],
+    ['Basic that is not form-urlencoded', grant, { authorization: basic(ID, '%') }],
+  ])('%s is 401 invalid_client with a challenge', async (_, body, headers) => {
+    const answer = await asForm(body, headers)
+    expect([answer.status, answer.body.error]).toEqual([401, 'invalid_client'])
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('by Basic, with blanks and signs form-urlencoded', async () => {
+    const authorization = basic(ID, encodeURIComponent(SECRET).replaceAll('%20', '+'))
+    expect((await asForm(grant, { authorization })).status).toBe(200)
+  })
+
+  it('in two ways at once is invalid_request', async () => {
+    const headers = { authorization: basic(ID, encodeURIComponent(SECRET)) }
+    const body = `${grant}&client_id=${ID}&client_secret=${encodeURIComponent(SECRET)}`
+    expect((await asForm(body, headers)).body.error).toBe('invalid_request')
+    expect((await asForm(`${grant}&client_id=other`, headers)).body.error).toBe('invalid_request')
+  })
+})
+
+describe('C7.5 requests that are none', () => {
+  const good = new URLSearchParams({ grant_type: 'client_credentials', client_id: ID, client_secret: SECRET })
+
+  it.each<[string, string | URLSearchParams | Uint8Array<ArrayBuffer>, Fields, number, string]>([
+    [
+      'a JSON body',
+      JSON.stringify({ grant_type: 'password' }),
+      { 'content-type': 'application/json' },
+      415,
+      'invalid_request',
+    ],
+    ['no body', '', {}, 415, 'invalid_request'],
+    [
+      'a parameter that comes twice',
+      `${good}&grant_type=password`,
+      { 'content-type': FORM },
+      400,
+      'invalid_request',
+    ],
+    ['__proto__ twice', `${good}&__proto__=1&__proto__=2`, { 'content-type': FORM }, 400, 'invalid_request'],
+    ['U+0000', `${good}&username=%00`, { 'content-type': FORM }, 400, 'invalid_request'],
+    ['broken UTF-8', new Uint8Array([0x67, 0xff, 0xfe]), { 'content-type': FORM }, 400, 'invalid_request'],
+    ['broken percent-encoding', `${good}&username=%E0%A4`, { 'content-type': FORM }, 400, 'invalid_request'],
+    ['more than 64 KiB', `${good}&x=${'x'.repeat(70_000)}`, { 'content-type': FORM }, 413, 'invalid_request'],
+    [
+      'no grant_type',
+      new URLSearchParams({ client_id: ID, client_secret: SECRET }),
+      {},
+      400,
+      'invalid_request',
+    ],
+    [
+      'an unknown grant_type',
+      new URLSearchParams({ client_id: ID, client_secret: SECRET, grant_type: 'implicit' }),
+      {},
+      400,
+      'unsupported_grant_type',
+    ],
+    [
+      'grant_type constructor',
+      new URLSearchParams({ client_id: ID, client_secret: SECRET, grant_type: 'constructor' }),
+      {},
+      400,
+      'unsupported_grant_type',
+    ],
+    [
+      'no code',
+      new URLSearchParams({ client_id: ID, client_secret: SECRET, grant_type: 'authorization_code' }),
+      {},
+      400,
+      'invalid_request',
+    ],
+    [
+      'no refresh_token',
+      new URLSearchParams({ client_id: ID, client_secret: SECRET, grant_type: 'refresh_token' }),
+      {},
+      400,
+      'invalid_request',
+    ],
+  ])('%s', async (_, body, headers, status, error) => {
+    const answer = await send('/oauth/token', body, headers)
+    expect([answer.status, answer.body.error, typeof answer.body.error_description]).toEqual([
+      status,
+      error,
+      'string',
+    ])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('__proto__ as a parameter is a parameter like any other', async () => {
+    const answer = await send('/oauth/token', `${good}&__proto__=x&constructor=y`, { 'content-type': FORM })
+    expect(answer.status).toBe(200)
+  })
+
+  it.each([
+    ['/oauth/token', 'GET', 'POST, OPTIONS'],
+    ['/oauth/revoke', 'PUT', 'POST, OPTIONS'],
+    ['/oauth/introspect', 'DELETE', 'POST, OPTIONS'],
+    ['/oauth/jwks', 'POST', 'GET, HEAD, OPTIONS'],
+    ['/.well-known/oauth-authorization-server', 'POST', 'GET, HEAD, OPTIONS'],
+  ])('%s: %s is 405, and OPTIONS tells what is allowed', async (path, method, allow) => {
+    const wrong = await service.call(method, path, { as: null })
+    expect([wrong.status, wrong.headers.get('allow'), wrong.body.error]).toEqual([
+      405,
+      allow,
+      'invalid_request',
+    ])
+    const options = await service.call('OPTIONS', path, { as: null })
+    expect([options.status, options.headers.get('allow')]).toEqual([200, allow])
+  })
+
+  it('an address that there is not is 404 with the body of RFC 6749', async () => {
+    const { status, body } = await service.call('GET', '/oauth/elsewhere', { as: null })
+    expect([status, body.error]).toEqual([404, 'invalid_request'])
+  })
+})
+
+describe('C7.5 createOAuthClient is for administrators', () => {
+  const create = (input: string, as?: string | null) =>
+    service.graphql(`mutation { createOAuthClient(input: {${input}}) { id secret } }`, {}, as)
+
+  it('nobody is UNAUTHENTICATED, anybody else FORBIDDEN', async () => {
+    const input = 'name: "X", grants: [CLIENT_CREDENTIALS]'
+    const code = async (as: string | null) => (await create(input, as)).body.errors[0].extensions.code
+    expect(await code(null)).toBe('UNAUTHENTICATED')
+    expect(await code(basic('rob', 'harbour lantern 58'))).toBe('FORBIDDEN')
+  })
+
+  it.each([
+    ['name: "", grants: [PASSWORD]', 'name'],
+    ['name: "X", grants: []', 'grants'],
+    ['name: "X", grants: [AUTHORIZATION_CODE]', 'redirectUris'],
+    ['name: "X", grants: [AUTHORIZATION_CODE], redirectUris: ["http://example.org/cb"]', 'redirectUris'],
+    ['name: "X", grants: [AUTHORIZATION_CODE], redirectUris: ["javascript:alert(1)"]', 'redirectUris'],
+    ['name: "X", grants: [AUTHORIZATION_CODE], redirectUris: ["https://example.org/#x"]', 'redirectUris'],
+    ['name: "X", grants: [CLIENT_CREDENTIALS], public: true', 'grants'],
+    ['name: "X", grants: [CLIENT_CREDENTIALS], scopes: ["all:things"]', 'scopes'],
+    ['name: "X", grants: [PASSWORD], scopes: ["users:read"]', 'scopes'],
+  ])('%s is refused', async (input, field) => {
+    const { body } = await create(input)
+    expect(body.errors[0].extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      problems: [{ path: ['input', field] }],
+    })
+  })
+})
+
+describe('C7.5 sessions', () => {
+  it('are listed, and ended one by one, over both interfaces', async () => {
+    const { access_token, refresh_token } = (await byPassword({ scope: 'users:read users:write' })).body
+    const { body } = await asking(
+      access_token,
+      '{ sessions { id clientId clientName scopes lastUsedAt expiresAt } }',
+    )
+    const [session] = body.data.sessions
+    expect(session).toMatchObject({ clientId: ID, clientName: ID, scopes: ['users:read', 'users:write'] })
+    const listed = await service.call('GET', '/api/me/sessions')
+    expect(listed.body[0]).toMatchObject({ id: session.id, clientId: ID })
+    expect((await service.call('DELETE', `/api/me/sessions/${session.id}`)).status).toBe(204)
+    expect((await service.call('DELETE', `/api/me/sessions/${session.id}`)).status).toBe(404)
+    expect((await token({ grant_type: 'refresh_token', refresh_token })).body.error).toBe('invalid_grant')
+  })
+
+  it('of others are not there, and nobody has none', async () => {
+    const { body } = await service.call('GET', '/api/me/sessions')
+    const rob = basic('rob', 'harbour lantern 58')
+    expect((await service.call('DELETE', `/api/me/sessions/${body[0].id}`, { as: rob })).status).toBe(404)
+    expect((await service.call('GET', '/api/me/sessions', { as: null })).status).toBe(401)
+    const ended = await service.graphql(`mutation { endSession(id: "${body[0].id}") }`, {}, rob)
+    expect(ended.body.errors[0].extensions.code).toBe('NOT_FOUND')
+  })
+})
+
+describe('C7.10 the audit log', () => {
+  const entries = async (): Promise<readonly Record<string, unknown>[]> => {
+    const query = '{ auditLog(first: 20) { edges { node { action credential decision resource } } } }'
+    const { body } = await service.graphql(query)
+    return body.data.auditLog.edges.map(({ node }: { node: Record<string, unknown> }) => node)
+  }
+
+  it('has every session that begins, and every refusal', async () => {
+    await byPassword()
+    await token({ grant_type: 'client_credentials', client_secret: 'wrong' })
+    const [refusal, beginning] = await entries()
+    expect(refusal).toMatchObject({ action: 'issueToken', decision: 'DENY' })
+    expect(beginning).toMatchObject({ action: 'issueToken', resource: 'sessions', decision: 'ALLOW' })
+  })
+})
