@@ -64,6 +64,18 @@ describe('C7.7 why somebody may or may not', () => {
     })
   })
 
+  test.each([{ status: 'SUSPENDED' as const }, { deleted: true }])(
+    'who cannot sign in may do nothing, whatever the policy says: %j',
+    async (change) => {
+      const { id } = world.people.EDITOR
+      await world.stores.users.change(id, (user) => ({ ...user, ...change }))
+      const explained = await ask({ permission: 'articles:write', id: draft.id, userId: String(id) })
+      expect([explained.decision, explained.reason]).toEqual(['DENY', 'cannot-sign-in'])
+      expect(explained.missing).toEqual([expect.stringContaining('an account that can sign in')])
+      expect(explained.text).toContain('else:\nallow articles:write')
+    },
+  )
+
   test('without a record a condition cannot be tested', async () => {
     const { reason } = await ask({ permission: 'articles:write', userId: about(world.people.AUTHOR) })
     expect(reason).toBe('resource-required')

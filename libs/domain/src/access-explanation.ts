@@ -6,6 +6,7 @@ import type { Caller, Permission } from './content-policy.ts'
 import { badValue, notFound } from './errors.ts'
 import { apiKeyId, articleId, commentId, productId, userId } from './ids.ts'
 import type { Collection, Row } from './reading.ts'
+import type { User } from './users/user.ts'
 
 /** A question to the policy: may the user do this, to this record? */
 export interface AccessQuestion {
@@ -35,13 +36,22 @@ interface Source {
   readonly fields: readonly string[]
 }
 
-const SOURCES: Readonly<Record<string, Source>> = {
+type ResourceOf<P> = P extends `${infer Resource}:${string}` ? Resource : never
+type Resource = ResourceOf<Permission>
+
+/** Null where there are no records that could be named. */
+const SOURCES = {
   articles: { from: 'articles', idOf: articleId, fields: ['status', 'ownerId'] },
   comments: { from: 'comments', idOf: commentId, fields: ['authorId', 'articleOwnerId', 'articleStatus'] },
   users: { from: 'users', idOf: userId, fields: ['id'] },
   products: { from: 'products', idOf: productId, fields: ['id'] },
   'api-keys': { from: 'apiKeys', idOf: apiKeyId, fields: ['ownerId'] },
-}
+  webhooks: null,
+  audit: null,
+} as const satisfies Readonly<Record<Resource, Source | null>>
+
+// What stands before the colon of a permission is its resource.
+const resourceOf = (permission: Permission): Resource => permission.split(':')[0] as Resource
 
 const permissionIn = ({ policy }: Context, given: string): Permission => {
   const known = policy.permissions.find((permission) => permission === given)
@@ -49,13 +59,38 @@ const permissionIn = ({ policy }: Context, given: string): Permission => {
   return known
 }
 
-const subjectOf = async ({ caller, stores }: Context, given: string | undefined): Promise<Caller> => {
-  if (given === undefined) return caller
+/** Whom it is about, and why they cannot sign in, where they cannot. */
+interface Asked {
+  readonly subject: Caller
+  readonly hindrance: string | null
+}
+
+/** C3.2: only an ACTIVE, not deleted user can authenticate. */
+const hindranceOf = ({ deleted, status }: User): string | null => {
+  if (deleted) return 'the account is deleted'
+  return status === 'ACTIVE' ? null : `the account is ${status}`
+}
+
+const askedAbout = async ({ caller, stores }: Context, given: string | undefined): Promise<Asked> => {
+  if (given === undefined) return { subject: caller, hindrance: null }
   const id = userId(given)
   const user = id && (await stores.users.get(id))
   if (!user) throw notFound('user')
-  return { id: user.id, roles: [user.role], permissions: user.permissions }
+  const { role, permissions } = user
+  return { subject: { id: user.id, roles: [role], permissions }, hindrance: hindranceOf(user) }
 }
+
+/** The policy alone does not let anybody in. */
+const withHindrance = (explained: AccessExplanation, hindrance: string | null): AccessExplanation =>
+  hindrance === null
+    ? explained
+    : {
+        ...explained,
+        decision: 'DENY',
+        reason: 'cannot-sign-in',
+        missing: [`an account that can sign in: ${hindrance}`, ...explained.missing],
+        text: `deny ${explained.permission}: cannot-sign-in, ${hindrance}; else:\n${explained.text}`,
+      }
 
 const find = async ({ stores }: Context, { from, idOf, fields }: Source, text: string): Promise<Row> => {
   const id = idOf(text)
@@ -74,9 +109,9 @@ const recordOf = async (
   id: string | undefined,
 ): Promise<Row | null> => {
   if (id === undefined) return null
-  const [resource = ''] = permission.split(':')
-  const source = Object.hasOwn(SOURCES, resource) ? SOURCES[resource] : undefined
-  if (source === undefined) throw badValue(['id'], `is for no record of ${resource}; leave it out`)
+  const resource = resourceOf(permission)
+  const source = SOURCES[resource]
+  if (source === null) throw badValue(['id'], `is for no record of ${resource}; leave it out`)
   return find(context, source, id)
 }
 
@@ -87,14 +122,10 @@ export const explainAccess = async (
 ): Promise<AccessExplanation> => {
   authorizeOnAll(context, 'audit:read')
   const permission = permissionIn(context, question.permission)
-  const subject = await subjectOf(context, question.userId)
+  const { subject, hindrance } = await askedAbout(context, question.userId)
   const record = await recordOf(context, permission, question.id)
   // The permission decides the type of its records; here it is known only while running.
   const { decision, ...why } = explain(context.policy, subject, permission, record as never)
-  return {
-    permission,
-    decision: decision.effect === 'allow' ? 'ALLOW' : 'DENY',
-    reason: decision.reason,
-    ...why,
-  }
+  const [effect, reason] = [decision.effect === 'allow' ? 'ALLOW' : 'DENY', decision.reason] as const
+  return withHindrance({ permission, decision: effect, reason, ...why }, hindrance)
 }

@@ -44,6 +44,8 @@ export interface SignInParts {
 
 const REFUSED: SignInOutcome = { kind: 'refused' }
 
+const askedToWait = (retryAfter: number): SignInOutcome => ({ kind: 'throttled', retryAfter })
+
 /** The account whose password this is. An unknown one takes as long as a wrong password (C7.6). */
 const accountBy = async (password: string, account: Account | null): Promise<Account | null> => {
   const isRight = await verifyPassword(password, account?.passwordHash ?? DECOY_HASH)
@@ -59,22 +61,6 @@ const renewHash = async (
 ): Promise<void> => {
   if (passwordHash !== null && isOutdated(passwordHash))
     await store.rehash(user.id, passwordHash, await hashPassword(password))
-}
-
-/** The password first: nobody learns from a code, or from being asked for one, what they could not know anyway. */
-const proven = async (
-  { password, otp }: SignInAttempt,
-  found: Account | null,
-  { accounts, proveSecondFactor }: SignInParts,
-): Promise<SignInOutcome> => {
-  const account = await accountBy(password, found)
-  if (account === null) return REFUSED
-  if (account.hasSecondFactor) {
-    if (otp === undefined) return { kind: 'otp-needed' }
-    if (!(await proveSecondFactor(account.user.id, otp))) return REFUSED
-  }
-  await renewHash(account, password, accounts)
-  return { kind: 'signed-in', user: account.user }
 }
 
 /** Tells an attempt how it ended; a password without the second factor that belongs to it proves nothing yet. */
@@ -102,6 +88,36 @@ const throttled = async (
 }
 
 /**
+ * Who has the password could try codes from many addresses at once: wrong ones count wherever they come from
+ * (RFC 4226 §7.3). Nobody else can keep the owner waiting by it.
+ */
+const provenByCode = (
+  { user }: Account,
+  otp: string,
+  { proveSecondFactor, throttle }: SignInParts,
+): Promise<SignInOutcome> =>
+  throttled(
+    [throttle.perAccount, { account: `codes of ${accountOf(user.id)}`, address: null }],
+    async () => ((await proveSecondFactor(user.id, otp)) ? { kind: 'signed-in', user } : REFUSED),
+    askedToWait,
+  )
+
+/** The password first: nobody learns from a code, or from being asked for one, what they could not know anyway. */
+const proven = async (
+  { password, otp }: SignInAttempt,
+  found: Account | null,
+  parts: SignInParts,
+): Promise<SignInOutcome> => {
+  const account = await accountBy(password, found)
+  if (account === null) return REFUSED
+  if (account.hasSecondFactor && otp === undefined) return { kind: 'otp-needed' }
+  await renewHash(account, password, parts.accounts)
+  return account.hasSecondFactor && otp !== undefined
+    ? provenByCode(account, otp, parts)
+    : { kind: 'signed-in', user: account.user }
+}
+
+/**
  * Counts by the account that the login names as well, so that username and email count together. To be told that
  * this count is full would tell that two logins are one account: it is refused as a wrong password is, with the
  * same work.
@@ -124,5 +140,5 @@ export const passwordSignIn =
     throttled(
       [parts.throttle.attempts, { account: `login:${given.login}`, address: given.address }],
       () => provenByAccount(given, parts),
-      (retryAfter) => ({ kind: 'throttled', retryAfter }),
+      askedToWait,
     )
