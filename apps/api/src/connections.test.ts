@@ -249,6 +249,71 @@ describe.each(DATABASES)('C5.4 connections on %s', (kind) => {
     )
   })
 
+  describe('C5.3 searchAll', () => {
+    beforeAll(async () => {
+      await write('Praseodymium', 'search')
+      for (const text of ['praseodymium <i>is</i> green & "heavy"', 'more praseodymium'])
+        await mutate(`createComment(articleId: "${commented}", content: ${JSON.stringify(text)}) { id }`)
+    })
+    const search = async (rest = '', as: string | null = AS_ADMIN) => {
+      const document = `{ searchAll(query: "praseodymium"${rest}) { totalCount { value precision }
+        pageInfo { hasNextPage endCursor } edges { cursor score snippet
+          node { __typename ... on Article { title owner { username } } ... on Comment { content author { username } } } } } }`
+      return (await ask(document, as)).data.searchAll
+    }
+
+    it('gives everything that is found, best first, with score and snippet', async () => {
+      const { edges, totalCount } = await search()
+      expect(edges[0].node).toEqual({
+        __typename: 'Article',
+        title: 'Praseodymium',
+        owner: { username: 'ada' },
+      })
+      expect(
+        edges
+          .map(({ score }: { score: number }) => score)
+          .toSorted()
+          .toReversed(),
+      ).toEqual(edges.map(({ score }: { score: number }) => score))
+      expect(totalCount).toEqual({ value: 3, precision: 'EXACT' })
+    })
+
+    it('escapes everything in a snippet, and marks what was found', async () => {
+      const { edges } = await search(', types: [COMMENT]')
+      const snippets = edges.map(({ snippet }: { snippet: string }) => snippet)
+      expect(snippets).toContainEqual(expect.stringContaining('<mark>praseodymium</mark>'))
+      for (const snippet of snippets)
+        expect(snippet.replaceAll(/<\/?mark>/g, '')).not.toMatch(/[<>"']|&(?!\w+;|#39;)/)
+    })
+
+    it('is read page by page, each hit once', async () => {
+      const seen: string[] = []
+      for (let after = ''; ;) {
+        const { edges, pageInfo } = await search(`, first: 1${after}`)
+        seen.push(...edges.map(({ node }: Edge) => JSON.stringify(node)))
+        if (!pageInfo.hasNextPage) break
+        after = `, after: "${pageInfo.endCursor}"`
+      }
+      expect([seen.length, new Set(seen).size]).toEqual([3, 3])
+    })
+
+    it('finds a misspelt word, and says where', async () => {
+      const { data } = await ask('{ searchAll(query: "praseodymum") { edges { snippet } } }')
+      expect(data.searchAll.edges[0].snippet).toContain('<mark>')
+    })
+
+    it('refuses a cursor of another search, and a blank query', async () => {
+      const { pageInfo } = await search(', first: 1')
+      const borrowed = await ask(
+        `{ searchAll(query: "green", after: "${pageInfo.endCursor}") { edges { cursor } } }`,
+      )
+      expect(borrowed.problem.problems).toMatchObject([{ path: ['after'] }])
+      expect((await ask('{ searchAll(query: " ") { edges { cursor } } }')).problem.code).toBe(
+        'BAD_USER_INPUT',
+      )
+    })
+  })
+
   describe('C3.8 settings and preferences', () => {
     it('are one’s own to change, part by part', async () => {
       const change = await ask(

@@ -89,6 +89,7 @@ export * from './second-factor/second-factor-operations.ts'
 export type { CodeKeeper, NewCodeSecret, SecondFactorStore } from './second-factor/second-factor-store.ts'
 
 export * from './search/search-operations.ts'
+export { connectSearch, type SearchConnection, type SearchReading } from './search/search-connection.ts'
 export * from './search/search-store.ts'
 
 export * from './transfer/content-record.ts'

@@ -46,6 +46,7 @@ export const OPERATIONS = {
   categories: 'categories',
   createCategory: 'categories',
   search: 'search',
+  searchAll: 'search',
   apiKeys: 'api-keys',
   createApiKey: 'api-keys',
   revokeApiKey: 'api-keys',

@@ -1,8 +1,8 @@
 import { holds } from '@content-service/authz'
-import type { Window } from '../../page.ts'
 import type { Row } from '../../reading.ts'
 import type { UserId } from '../../ids.ts'
 import type {
+  SearchExtent,
   SearchHit,
   SearchScope,
   SearchStore,
@@ -46,10 +46,21 @@ export class MemorySearchStore implements SearchStore {
     this.#tables = tables
   }
 
-  async search(text: string, scope: SearchScope, { limit, offset }: Window): Promise<readonly SearchHit[]> {
+  async search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]> {
+    const { limit, offset, after } = extent
+    const all = this.#best(text, scope)
+    const start = after ? all.findIndex(({ id }) => id === after.id) + 1 : offset
+    return all.slice(start, start + limit)
+  }
+
+  async count(text: string, scope: SearchScope, atMost: number): Promise<number> {
+    return Math.min(this.#best(text, scope).length, atMost)
+  }
+
+  #best(text: string, scope: SearchScope): readonly SearchHit[] {
     const exact = this.#hits(text, scope, (a, b) => a === b)
     const hits = exact.length > 0 ? exact : this.#hits(text, scope, isNear)
-    return hits.toSorted((a, b) => b.score - a.score).slice(offset, offset + limit)
+    return hits.toSorted((a, b) => b.score - a.score)
   }
 
   async users({ keyword, byEmail, where, atMost }: UserSearch): Promise<readonly UserId[]> {
@@ -73,7 +84,8 @@ export class MemorySearchStore implements SearchStore {
       )
       return rows.flatMap((row) => {
         const score = scoreOf(row, words, { title, body }, matches)
-        return score > 0 ? [{ type, id: String(row['id']), score }] : []
+        const snippet = textIn(row, [...title, ...body])
+        return score > 0 ? [{ type, id: String(row['id']), score, snippet }] : []
       })
     })
   }
