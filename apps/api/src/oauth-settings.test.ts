@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as jose from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runProgram } from './testing/processes.ts'
+import { runProgram, startProgram } from './testing/processes.ts'
 import { ADMIN_PASSWORD, startTestService, type TestService } from './testing/service.ts'
 
 const CLIENT = {
@@ -127,6 +127,18 @@ describe('C10.2, C7.5 settings of OAuth', { timeout: 60_000 }, () => {
       expect(jose.decodeJwt(token)).toMatchObject({ iss: 'an issuer', aud: 'an audience' })
       expect((await service.call('GET', '/api/users/2', { as: `Bearer ${token}` })).status).toBe(200)
     })
+  })
+
+  it('a start warns of the password grant, and of a secret that is short', async () => {
+    const settings = { ...CLIENT, OAUTH_CLIENT_SECRET: 'short', PORT: '0', DATA_DIR: join(folder, 'warned') }
+    const program = startProgram('main.ts', [], settings)
+    try {
+      await program.said(/The password grant is on/)
+      await program.said(/OAUTH_CLIENT_SECRET should have 32/)
+    } finally {
+      program.process.kill('SIGTERM')
+      await program.ended()
+    }
   })
 
   it('each wrong one is named, all at once', async () => {

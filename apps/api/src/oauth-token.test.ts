@@ -179,6 +179,8 @@ describe('C7.5 a token of client credentials speaks for the client', () => {
     )
     const ask = (scope: string) => token({ grant_type: 'client_credentials', scope, ...client })
     expect((await ask('users:read')).body.scope).toBe('users:read')
+    // What GUEST may is its due, whether it asks or not.
+    expect((await ask('articles:read')).body.scope).toBe('articles:read')
     expect((await ask('audit:read')).body.error).toBe('invalid_scope')
   })
 })
@@ -473,5 +475,21 @@ describe('C7.5 sessions', () => {
     expect((await service.call('GET', '/api/me/sessions', { as: null })).status).toBe(401)
     const ended = await service.graphql(`mutation { endSession(id: "${body[0].id}") }`, {}, rob)
     expect(ended.body.errors[0].extensions.code).toBe('NOT_FOUND')
+  })
+})
+
+describe('C7.10 the audit log', () => {
+  const entries = async (): Promise<readonly Record<string, unknown>[]> => {
+    const query = '{ auditLog(first: 20) { edges { node { action credential decision resource } } } }'
+    const { body } = await service.graphql(query)
+    return body.data.auditLog.edges.map(({ node }: { node: Record<string, unknown> }) => node)
+  }
+
+  it('has every session that begins, and every refusal', async () => {
+    await byPassword()
+    await token({ grant_type: 'client_credentials', client_secret: 'wrong' })
+    const [refusal, beginning] = await entries()
+    expect(refusal).toMatchObject({ action: 'issueToken', decision: 'DENY' })
+    expect(beginning).toMatchObject({ action: 'issueToken', resource: 'sessions', decision: 'ALLOW' })
   })
 })

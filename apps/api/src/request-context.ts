@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '@content-service/domain'
-import { clientAddress, type AddressSet, type RequestHeaders } from '@content-service/identity'
+import { clientAddress, type AddressSet, type RequestHeaders, refuseTokenIn } from '@content-service/identity'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { raw } from 'express'
 import type { Service } from './compose.ts'
@@ -56,6 +56,7 @@ export const identify =
       address: addressOf(request, service.trustProxy),
       requestId: localsOf(response).requestId,
     }
+    refuseTokenIn(new URLSearchParams(request.originalUrl.split('?')[1]))
     const headers = request.method === 'OPTIONS' ? {} : credentialHeaders(request)
     response.locals['context'] = service.contextFor(await service.identify(headers, client), client)
     next()

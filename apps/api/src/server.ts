@@ -8,6 +8,7 @@ import { errorPages } from './error-pages.ts'
 import { graphiql } from './graphiql.ts'
 import { MAX_FORM_BYTES, oauthRoute, passwordRoute } from './oauth-route.ts'
 import { identify, localsOf, nameRequest, readBody } from './request-context.ts'
+import { strictTransport } from './strict-transport.ts'
 
 const graphqlRoute =
   ({ graphql }: Service): RequestHandler =>
@@ -60,14 +61,14 @@ const notFound: RequestHandler = () => {
   throw new ContentError('NOT_FOUND', 'There is nothing at this address; see /graphql and /api.')
 }
 
-/** HSTS belongs on answers over TLS only (C10.5). */
+/** Strict-Transport-Security has a condition of its own: see strict-transport.ts. */
 const securityHeaders = helmet({ strictTransportSecurity: false })
 
-const newApp = (): Express => {
+const newApp = ({ trustProxy }: Service): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
-  return app.use(nameRequest, securityHeaders)
+  return app.use(nameRequest, securityHeaders, strictTransport(trustProxy))
 }
 
 const useOAuth = (app: Express, service: Service): void => {
@@ -77,14 +78,14 @@ const useOAuth = (app: Express, service: Service): void => {
 
 /** C1: OAuth alone, for the origin of AUTH_URL. */
 export const createAuthApp = (service: Service): Express => {
-  const app = newApp()
+  const app = newApp(service)
   useOAuth(app, service)
   return app.use(notFound, answerErrors(service))
 }
 
 /** Puts the service's interfaces on one express application. */
 export const createApp = (service: Service, bodyLimit: number): Express => {
-  const app = newApp()
+  const app = newApp(service)
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
   app.use('/graphql', graphiql)
   app.use('/api/errors', errorPages)

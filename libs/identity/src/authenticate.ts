@@ -58,6 +58,15 @@ const onlyCredential = (
   return { scheme: knownScheme(scheme), value }
 }
 
+/** C7.1: addresses are in histories and logs, so that a token there is refused before it is looked at. */
+export const refuseTokenIn = (query: URLSearchParams): void => {
+  if (query.has('access_token'))
+    throw new CredentialRefused(
+      'BAD_REQUEST',
+      'Send the token in the header Authorization, never in the address.',
+    )
+}
+
 const bearer = async (token: string, by: Authenticator): Promise<Principal> => {
   const claims = verifyAccessToken(token, by.tokens, by.now())
   const credential = claims.clientId === null ? 'bearer' : `bearer ${claims.clientId}`

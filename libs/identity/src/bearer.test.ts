@@ -1,6 +1,6 @@
-import type { User } from '@content-service/domain'
+import { contentPolicy, type OAuthClient, type User } from '@content-service/domain'
 import { describe, expect, test } from 'vitest'
-import { userOfToken } from './bearer.ts'
+import { callerOfToken, userOfToken, type TokenFacts } from './bearer.ts'
 import type { CredentialRefused } from './refusal.ts'
 import { aUser, NOON } from './testing/accounts.ts'
 import type { TokenClaims } from './tokens/verify-token.ts'
@@ -46,5 +46,72 @@ describe('C3.2, C3.6 the user of a token', () => {
     const signedOut = { ...ada, tokensValidFrom: seconds(10) }
     expect(await find(signedOut, '7', NOW + 9)).toBe('INVALID_TOKEN')
     expect(await find(signedOut, '7', NOW + 10)).toBe('ada')
+  })
+})
+
+describe('C7.5 whom a token speaks for', () => {
+  const ada = aUser(7, 'ada')
+  const robot: OAuthClient = {
+    id: 'robot',
+    name: 'Robot',
+    redirectUris: [],
+    grants: ['client_credentials'],
+    scopes: ['products:write'],
+    secretHash: 'hash',
+    createdAt: NOON,
+  }
+  const facts: TokenFacts = {
+    policy: contentPolicy,
+    user: async (id) => (id === ada.id ? ada : null),
+    client: async (id) => (id === robot.id ? robot : null),
+    isRevoked: async ({ id }) => id === 'revoked',
+  }
+  const callerBy = (more: Partial<TokenClaims>, known: Partial<TokenFacts> = {}) =>
+    callerOfToken({ ...claims('7'), ...more }, { ...facts, ...known })
+
+  test('without scope: its user, with all they may do', async () => {
+    const caller = await callerBy({})
+    expect(contentPolicy.can(caller, 'articles:write', { ownerId: ada.id, status: 'DRAFT' })).toBe(true)
+  })
+
+  test.each([[['articles:read']], [[]], [['unknown:scope']]])(
+    'scopes %j: its user, and no more',
+    async (scopes) => {
+      const caller = await callerBy({ scopes })
+      expect(caller.id).toBe(ada.id)
+      expect(contentPolicy.can(caller, 'articles:write', { ownerId: ada.id, status: 'DRAFT' })).toBe(false)
+    },
+  )
+
+  test('a scope gives nothing that the user does not hold', async () => {
+    const caller = await callerBy({ scopes: ['products:write'] })
+    expect(contentPolicy.can(caller, 'products:write')).toBe(false)
+  })
+
+  const own = { subject: 'robot', clientId: 'robot' }
+
+  test('with its client as subject: the client, with those of its own scopes that the token has', async () => {
+    expect(await callerBy({ ...own, scopes: ['products:write', 'users:write'] })).toEqual({
+      id: null,
+      roles: ['GUEST'],
+      permissions: ['products:write'],
+      client: 'robot',
+    })
+    expect((await callerBy({ ...own, scopes: [] })).permissions).toEqual([])
+  })
+
+  test.each<[string, Partial<TokenClaims>, Partial<TokenFacts>]>([
+    ['revoked', { id: 'revoked' }, {}],
+    ["revoked, the client's own", { ...own, id: 'revoked' }, {}],
+    ['of a client that has gone', own, { client: async () => null }],
+    [
+      'of a client that no longer acts by itself',
+      own,
+      { client: async () => ({ ...robot, grants: ['password'] }) },
+    ],
+    ['of a client that names another subject', { ...own, subject: 'ada' }, {}],
+    ['whose client is called like a user', { subject: '8', clientId: '8' }, {}],
+  ])('one that is %s is refused', async (_, more, known) => {
+    await expect(callerBy(more, known)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
   })
 })

@@ -1,8 +1,9 @@
 export type { ApiKeyFinder } from './api-keys/api-key.ts'
-export { addressBlock, addressSet, type AddressSet } from './addresses/address.ts'
+export { addressBlock, addressSet, parsedAddress, type AddressSet } from './addresses/address.ts'
 export { clientAddress } from './addresses/client-address.ts'
 export {
   authenticate,
+  refuseTokenIn,
   credentialKind,
   type Authenticator,
   type Principal,

@@ -1,5 +1,7 @@
-import { authorizeOnAll } from '../access.ts'
+import { authorizeOnAll, mayOnAll } from '../access.ts'
+import type { Permission } from '../content-policy.ts'
 import type { Context } from '../context.ts'
+import { badValue, ContentError } from '../errors.ts'
 import { acceptClient, type ClientInput, type OAuthClient } from './client.ts'
 
 /** A client with its secret, which is shown this once; null for a public client. */
@@ -24,11 +26,25 @@ export const registerClient = async (
   return { client, secret: secret?.text ?? null }
 }
 
+/** What a client may do by itself it may do to everybody's records: nobody gives more than they hold on all. */
+const refuseWiderScopes = (context: Context, { scopes }: ClientInput): void => {
+  const beyond = scopes.find((scope) => !mayOnAll(context, scope as Permission))
+  if (beyond !== undefined)
+    throw badValue(
+      ['scopes'],
+      `must be permissions that you hold on everybody's records, which ${beyond} is not`,
+    )
+}
+
 /**
- * C7.5: for who writes the accounts of others: a client may be let to act as them, and sees their passwords when it
- * is registered for the password grant.
+ * C7.5: for an ADMIN: a client may be let to act as anybody, and sees their passwords when it is registered for the
+ * password grant.
  */
 export const createOAuthClient = async (context: Context, input: ClientInput): Promise<RegisteredClient> => {
   authorizeOnAll(context, 'users:write')
+  if (!context.caller.roles.includes('ADMIN'))
+    throw new ContentError('FORBIDDEN', 'Only an ADMIN may register clients.')
+  acceptClient(input, context.policy.permissions)
+  refuseWiderScopes(context, input)
   return registerClient(context, input)
 }

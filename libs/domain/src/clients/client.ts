@@ -51,8 +51,9 @@ export const clientId = (text: string): string => {
 const membersOf =
   <Member>(rule: (member: string) => Member, most: number) =>
   (values: readonly string[]): readonly Member[] => {
-    if (values.length > most) throw new InvalidValue(`must be at most ${most}`)
-    return [...new Set(values)].map(rule)
+    const members = [...new Set(values)]
+    if (members.length > most) throw new InvalidValue(`must be at most ${most}`)
+    return members.map(rule)
   }
 
 const grantType = (text: string): GrantType => {

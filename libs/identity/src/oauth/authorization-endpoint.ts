@@ -13,12 +13,16 @@ import { randomSecret } from './secrets.ts'
 import { signIn } from './sign-in-choice.ts'
 import { again, answerTo, withCookie, type Visit } from './visit.ts'
 
+/** What a user lets the client do. */
+interface Agreement {
+  readonly user: User
+  readonly scopes: readonly string[]
+}
+
 /** The code that lets the client fetch tokens for this user, within a minute and with its PKCE verifier. */
 const answerWithCode = async (
-  { asked }: Visit,
-  user: User,
-  scopes: readonly string[],
-  server: OAuthServer,
+  { asked, server }: Visit,
+  { user, scopes }: Agreement,
 ): Promise<OAuthResponse> => {
   const [secret, now] = [randomSecret(), server.now()]
   await server.stores.grants.addCode({
@@ -35,7 +39,7 @@ const answerWithCode = async (
 }
 
 /** C7.5: who has agreed before to this client, and to no less, goes straight on. */
-const hasAgreed = async (user: User, { asked }: Visit, scopes: readonly string[], server: OAuthServer) => {
+const hasAgreed = async ({ asked, server }: Visit, { user, scopes }: Agreement): Promise<boolean> => {
   const agreed = await server.stores.consents.agreed(user.id, asked.client.id)
   return !asked.prompt.has('consent') && agreed !== null && scopes.every((scope) => agreed.includes(scope))
 }
@@ -45,35 +49,36 @@ const refuseSilently = ({ asked }: Visit, code: 'login_required' | 'consent_requ
   if (asked.prompt.has('none')) throw new OAuthError(code, 'The person would have to see a page.')
 }
 
-const show = async (visit: Visit, server: OAuthServer): Promise<OAuthResponse> => {
-  const { asked, asking, browser } = visit
+const show = async (visit: Visit): Promise<OAuthResponse> => {
+  const { asked, asking, browser, server } = visit
   if (browser.user === null || asked.prompt.has('login')) {
     refuseSilently(visit, 'login_required')
-    return withCookie(signInPage(asking), browser, server)
+    return withCookie(signInPage(asking), visit)
   }
-  const scopes = scopesForUser(browser.user, asked.scopes, server.policy)
-  if (await hasAgreed(browser.user, visit, scopes, server))
-    return answerWithCode(visit, browser.user, scopes, server)
+  const { user } = browser
+  const scopes = scopesForUser(user, asked.scopes, server.policy)
+  if (await hasAgreed(visit, { user, scopes })) return answerWithCode(visit, { user, scopes })
   refuseSilently(visit, 'consent_required')
-  return withCookie(consentPage(asking, browser.user, scopes), browser, server)
+  return withCookie(consentPage(asking, user, scopes), visit)
 }
 
-const allow = async (visit: Visit, server: OAuthServer): Promise<OAuthResponse> => {
-  const { asked, browser } = visit
-  if (browser.user === null) return again(visit)
-  const scopes = scopesForUser(browser.user, asked.scopes, server.policy)
-  await server.stores.consents.agree(browser.user.id, asked.client.id, scopes, server.now())
-  return answerWithCode(visit, browser.user, scopes, server)
+const allow = async (visit: Visit): Promise<OAuthResponse> => {
+  const { asked, browser, server } = visit
+  const { user } = browser
+  if (user === null) return again(visit)
+  const scopes = scopesForUser(user, asked.scopes, server.policy)
+  await server.stores.consents.agree(user.id, asked.client.id, scopes, server.now())
+  return answerWithCode(visit, { user, scopes })
 }
 
-const choose = (visit: Visit, request: OAuthRequest, server: OAuthServer): Promise<OAuthResponse> => {
-  const form = formOf(request)
+const choose = (visit: Visit): Promise<OAuthResponse> => {
+  const form = formOf(visit.request)
   checkFormProof(form, visit.browser)
   switch (form.get('choice')) {
     case 'sign-in':
-      return signIn(visit, form, request.address, server)
+      return signIn(visit, form)
     case 'allow':
-      return allow(visit, server)
+      return allow(visit)
     case 'refuse':
       throw new OAuthError('access_denied', 'The person has refused.')
     default:
@@ -81,16 +86,22 @@ const choose = (visit: Visit, request: OAuthRequest, server: OAuthServer): Promi
   }
 }
 
+/** A request to the endpoint, with its query. */
+interface Arrival {
+  readonly request: OAuthRequest
+  readonly parameters: Parameters
+}
+
 const visited = async (
-  request: OAuthRequest,
+  { request, parameters }: Arrival,
   destination: Destination,
-  parameters: Parameters,
   server: OAuthServer,
 ): Promise<OAuthResponse> => {
   const asked = authorizationRequest(destination, parameters, server)
   const browser = await browserOf(request, server)
-  const visit = { asked, browser, asking: { ...destination, query: request.query, browser } }
-  return request.method === 'POST' ? choose(visit, request, server) : show(visit, server)
+  const asking = { ...destination, query: request.query, browser }
+  const visit = { asked, browser, asking, request, server }
+  return request.method === 'POST' ? choose(visit) : show(visit)
 }
 
 /**
@@ -105,7 +116,7 @@ export const authorizationEndpoint = async (
   const parameters = parametersOf(request.query)
   const destination = await destinationOf(parameters, server)
   try {
-    return await visited(request, destination, parameters, server)
+    return await visited({ request, parameters }, destination, server)
   } catch (error) {
     if (error instanceof FormRefused) throw error
     const { code, message } = asOAuthError(error, server.report)

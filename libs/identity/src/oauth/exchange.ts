@@ -1,6 +1,6 @@
 import { issuedAt, type OAuthClient, type SessionId, type User } from '@content-service/domain'
 import { issueAccessToken } from '../tokens/issue-token.ts'
-import type { Parameters } from './http.ts'
+import type { OAuthRequest, Parameters } from './http.ts'
 import type { KnownRefreshToken } from './oauth-store.ts'
 import { OAuthError } from './oauth-error.ts'
 import { later, REFRESH_SECONDS, stillSignedIn, type OAuthServer } from './oauth-server.ts'
@@ -11,7 +11,7 @@ import { randomSecret } from './secrets.ts'
 export interface Exchange {
   readonly client: OAuthClient
   readonly form: Parameters
-  readonly address: string | null
+  readonly request: OAuthRequest
 }
 
 /** Whom new tokens speak for: a user in a session, or the client itself. */
@@ -21,25 +21,23 @@ export type TokenSubject =
 
 export const invalidGrant = (message: string): OAuthError => new OAuthError('invalid_grant', message)
 
+/** Whom a token of the subject names, and since when. */
+const named = (subject: TokenSubject, client: OAuthClient, now: Date) =>
+  subject.kind === 'client'
+    ? { subject: client.id, name: client.name, sessionId: null, issuedAt: issuedAt(now, new Date(0)) }
+    : {
+        subject: String(subject.user.id),
+        name: subject.user.name,
+        sessionId: subject.session,
+        issuedAt: issuedAt(now, subject.user.tokensValidFrom),
+      }
+
 /** The access token of a subject, issued now. */
 export const accessTokenFor = (
   subject: TokenSubject,
-  client: OAuthClient,
-  scopes: readonly string[],
+  { client, scopes }: { readonly client: OAuthClient; readonly scopes: readonly string[] },
   { tokens, now }: OAuthServer,
-): string => {
-  const common = { clientId: client.id, scopes }
-  const token =
-    subject.kind === 'client'
-      ? { subject: client.id, name: client.name, sessionId: null, issuedAt: issuedAt(now(), new Date(0)) }
-      : {
-          subject: String(subject.user.id),
-          name: subject.user.name,
-          sessionId: subject.session,
-          issuedAt: issuedAt(now(), subject.user.tokensValidFrom),
-        }
-  return issueAccessToken({ ...common, ...token }, tokens)
-}
+): string => issueAccessToken({ ...named(subject, client, now()), clientId: client.id, scopes }, tokens)
 
 /** C3.6: in whole seconds, so that it compares with `tokensValidFrom` as the `iat` of tokens does. */
 export const grantedAt = (now: Date, { tokensValidFrom }: User): Date =>

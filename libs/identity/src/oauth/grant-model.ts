@@ -59,12 +59,12 @@ export class GrantModel {
     const { policy } = this.#server
     const requested = requestedScopes(scope?.join(' '), policy)
     return subject.kind === 'client'
-      ? [...scopesForClient(client.scopes, requested)]
+      ? [...scopesForClient(client.scopes, requested, policy)]
       : [...scopesForUser(subject.user, requested, policy)]
   }
 
   async generateAccessToken(client: OAuthClient, subject: TokenSubject, scopes: readonly string[]) {
-    return accessTokenFor(subject, client, scopes, this.#server)
+    return accessTokenFor(subject, { client, scopes }, this.#server)
   }
 
   async generateRefreshToken(): Promise<string> {

@@ -61,6 +61,12 @@ const isCode = (name: string): name is OAuthErrorCode => Object.hasOwn(STATUS, n
 const unpacked = (error: unknown): unknown =>
   error instanceof Error && 'inner' in error && error.inner instanceof Error ? error.inner : error
 
+/** The library says that a grant is not good; what to do about it, we say. */
+const sentenceFor = (code: OAuthErrorCode, message: string): string =>
+  code === 'invalid_grant'
+    ? 'The code or the token is not good, or not for this client: it may have been used or revoked, or its time is up. Ask for a new one.'
+    : `${message}.`
+
 /** What the client is told: ours as they are, the library's by their names, which are those of RFC 6749. */
 export const asOAuthError = (thrown: unknown, report: (error: unknown) => void): OAuthError => {
   const error = unpacked(thrown)
@@ -68,7 +74,7 @@ export const asOAuthError = (thrown: unknown, report: (error: unknown) => void):
   if (error instanceof ContentError && error.code === 'UNAVAILABLE')
     return new OAuthError('temporarily_unavailable', error.message, { headers: { 'retry-after': '5' } })
   if (error instanceof Error && error.name !== 'server_error' && isCode(error.name))
-    return new OAuthError(error.name, `${error.message}.`)
+    return new OAuthError(error.name, sentenceFor(error.name, error.message))
   report(error)
   return new OAuthError('server_error', 'Something went wrong here; it has been logged.')
 }

@@ -29,14 +29,14 @@ const refusal = (outcome: Refused): OAuthError => {
 }
 
 /** RFC 6749 §4.3.2. The library's own takes no password that mixes ASCII with an emoji, and tells us no address. */
-const signedIn = async ({ form, address }: Exchange, server: OAuthServer): Promise<User> => {
+const signedIn = async ({ form, request }: Exchange, server: OAuthServer): Promise<User> => {
   if (!server.passwordGrant)
     throw new OAuthError(
       'unauthorized_client',
       'The password grant is switched off here; use authorization_code.',
     )
   const [login, password] = [required(form, 'username'), required(form, 'password')]
-  const outcome = await server.signIn({ login, password, otp: form.get('otp'), address })
+  const outcome = await server.signIn({ login, password, otp: form.get('otp'), address: request.address })
   if (outcome.kind === 'signed-in') return outcome.user
   throw refusal(outcome)
 }

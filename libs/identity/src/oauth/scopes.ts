@@ -1,4 +1,4 @@
-import type { ContentPolicy, User } from '@content-service/domain'
+import { ANYBODY, type Caller, type ContentPolicy, type User } from '@content-service/domain'
 import { callerOf } from '../bearer.ts'
 import { invalidScope } from './oauth-error.ts'
 
@@ -16,9 +16,9 @@ export const requestedScopes = (
   return scopes
 }
 
-/** What the user may do at all, be it under conditions. */
-const heldBy = (user: User, policy: ContentPolicy): readonly string[] =>
-  policy.permissions.filter((permission) => policy.filter(callerOf(user), permission).kind !== 'never')
+/** What the caller may do at all, be it under conditions. */
+const heldBy = (caller: Caller, policy: ContentPolicy): readonly string[] =>
+  policy.permissions.filter((permission) => policy.filter(caller, permission).kind !== 'never')
 
 /** `requested`, or all of them. @throws OAuthError invalid_scope for one that is not among them (C7.5). */
 const within = (
@@ -36,11 +36,19 @@ const within = (
 
 /** C7.5: by default all that the user holds; scopes narrow and never widen. */
 export const scopesForUser = (user: User, requested: readonly string[] | null, policy: ContentPolicy) =>
-  within(heldBy(user, policy), requested, 'the user may do')
+  within(heldBy(callerOf(user), policy), requested, 'the user may do')
 
-/** C7.5: what the client may do when it speaks for itself. */
-export const scopesForClient = (own: readonly string[], requested: readonly string[] | null) =>
-  within(own, requested, 'the client may do by itself')
+/** C7.5: its own, when the client speaks for itself. What GUEST may is its due with any token, and may be asked for. */
+export const scopesForClient = (
+  own: readonly string[],
+  requested: readonly string[] | null,
+  policy: ContentPolicy,
+) =>
+  within(
+    requested === null ? own : [...own, ...heldBy(ANYBODY, policy)],
+    requested,
+    'the client may do by itself',
+  )
 
 /** RFC 6749 §6: never wider than what was granted. */
 export const scopesOfSession = (granted: readonly string[], requested: readonly string[] | null) =>

@@ -2,7 +2,6 @@ import type { SignInOutcome } from '../sign-in.ts'
 import { noteRefusal } from './audit.ts'
 import { browserCookie, signedInBrowser, signOut } from './browser.ts'
 import type { OAuthResponse, Parameters } from './http.ts'
-import type { OAuthServer } from './oauth-server.ts'
 import { signInPage, waitPage } from './pages/sign-in-page.ts'
 import { again, type Visit } from './visit.ts'
 
@@ -26,11 +25,12 @@ const askAgain = (
   }
 }
 
-export const signIn = async (visit: Visit, form: Parameters, address: string | null, server: OAuthServer) => {
+export const signIn = async (visit: Visit, form: Parameters) => {
+  const { browser, request, server } = visit
   const [login, password] = [form.get('username') ?? '', form.get('password') ?? '']
-  const outcome = await server.signIn({ login, password, otp: form.get('otp'), address })
+  const outcome = await server.signIn({ login, password, otp: form.get('otp'), address: request.address })
   if (outcome.kind === 'refused' || outcome.kind === 'throttled') await noteRefusal(server, 'authenticate')
   if (outcome.kind !== 'signed-in') return askAgain(visit, login, outcome)
-  await signOut(visit.browser, server)
+  await signOut(browser, server)
   return again(visit, browserCookie(await signedInBrowser(outcome.user, server), server))
 }

@@ -64,5 +64,5 @@ export const tokenEndpoint = async (request: OAuthRequest, server: OAuthServer):
   const grantType = grantTypeOf(form)
   if (!client.grants.includes(grantType))
     throw new OAuthError('unauthorized_client', `The client is not registered for the grant ${grantType}.`)
-  return answer(await exchanged({ client, form, address: request.address }, server))
+  return answer(await exchanged({ client, form, request }, server))
 }

@@ -1,6 +1,6 @@
 import type { AuthorizationRequest, Destination } from './authorization-request.ts'
 import { browserCookie, type Browser } from './browser.ts'
-import { NO_STORE, type OAuthResponse } from './http.ts'
+import { NO_STORE, type OAuthRequest, type OAuthResponse } from './http.ts'
 import type { OAuthServer } from './oauth-server.ts'
 import type { Asking } from './pages/form.ts'
 
@@ -9,6 +9,8 @@ export interface Visit {
   readonly asked: AuthorizationRequest
   readonly asking: Asking
   readonly browser: Browser
+  readonly request: OAuthRequest
+  readonly server: OAuthServer
 }
 
 const redirect = (location: string, headers: Readonly<Record<string, string>> = {}): OAuthResponse => ({
@@ -29,11 +31,7 @@ export const answerTo = (
 }
 
 /** The browser's cookie goes with every page that has a form. */
-export const withCookie = (
-  response: OAuthResponse,
-  browser: Browser,
-  server: OAuthServer,
-): OAuthResponse => ({
+export const withCookie = (response: OAuthResponse, { browser, server }: Visit): OAuthResponse => ({
   ...response,
   headers: { ...response.headers, ...browserCookie(browser, server) },
 })

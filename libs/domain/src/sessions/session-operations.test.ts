@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { restrict } from '@content-service/authz/restrict'
+import { contentPolicy } from '../content-policy.ts'
+import { purgeSessions } from '../jobs/jobs.ts'
+import { callerOf, NOON } from '../testing/builders.ts'
+import { aWorld, outcomeOf, type World } from '../testing/world.ts'
+import { nextUuid } from '../testing/memory/memory-tables.ts'
+import type { SessionId } from '../ids.ts'
+import type { User } from '../users/user.ts'
+import type { Session } from './session.ts'
+import { endSession, listSessions } from './session-operations.ts'
+
+const DAY = 24 * 3_600_000
+
+let world: World
+beforeEach(async () => {
+  world = await aWorld()
+})
+
+const begun = (user: User, more: Partial<Session> = {}): Session => {
+  const session = {
+    id: nextUuid<SessionId>(),
+    clientId: 'app',
+    clientName: 'App',
+    userId: user.id,
+    scopes: ['articles:read'],
+    createdAt: NOON,
+    lastUsedAt: NOON,
+    expiresAt: new Date(NOON.getTime() + DAY),
+    ...more,
+  }
+  world.tables.sessions.set(session.id, session)
+  return session
+}
+
+describe('C7.5 sessions', () => {
+  test('are listed to their user, and to nobody else', async () => {
+    const { READER, ADMIN } = world.people
+    const session = begun(READER)
+    expect(await listSessions(world.as(READER))).toEqual([session])
+    expect(await listSessions(world.as(ADMIN))).toEqual([])
+    expect(await outcomeOf(() => listSessions(world.as(null)))).toBe('UNAUTHENTICATED')
+  })
+
+  test('are not listed once they have expired, or all sessions have ended since (C3.6)', async () => {
+    const { READER } = world.people
+    begun(READER, { expiresAt: NOON })
+    begun(READER, { createdAt: new Date(READER.tokensValidFrom.getTime() - 1_000) })
+    expect(await listSessions(world.as(READER))).toEqual([])
+  })
+
+  test('are ended by their user, once', async () => {
+    const { READER, ADMIN } = world.people
+    const { id } = begun(READER)
+    const end = (user: User | null) => outcomeOf(() => endSession(world.as(user), id))
+    expect([await end(null), await end(ADMIN), await end(READER), await end(READER)]).toEqual([
+      'UNAUTHENTICATED',
+      'NOT_FOUND',
+      'DONE',
+      'NOT_FOUND',
+    ])
+    expect(await outcomeOf(() => endSession(world.as(READER), null))).toBe('NOT_FOUND')
+  })
+
+  test('a token without the scope lists and ends none', async () => {
+    const { READER } = world.people
+    const { id } = begun(READER)
+    const caller = restrict(contentPolicy, callerOf(READER), ['articles:read'])
+    const context = world.as(READER, { caller })
+    expect(await outcomeOf(() => listSessions(context))).toBe('FORBIDDEN')
+    expect(await outcomeOf(() => endSession(context, id))).toBe('FORBIDDEN')
+  })
+
+  test('a client that speaks for itself has none', async () => {
+    const context = world.as(null, { caller: { id: null, roles: ['GUEST'], permissions: [], client: 'app' } })
+    expect(await outcomeOf(() => listSessions(context))).toBe('FORBIDDEN')
+  })
+
+  test('are forgotten a month after their end', async () => {
+    const { READER } = world.people
+    begun(READER, { expiresAt: new Date(NOON.getTime() - 32 * DAY) })
+    const kept = begun(READER, { expiresAt: new Date(NOON.getTime() - 30 * DAY) })
+    await purgeSessions.run(world.stores, NOON)
+    expect([...world.tables.sessions.keys()]).toEqual([kept.id])
+  })
+})
