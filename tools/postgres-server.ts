@@ -76,27 +76,6 @@ export async function end(server: ChildProcess, signal: NodeJS.Signals): Promise
   await ended
 }
 
-/** Elsewhere than on Linux the list stays empty, and sessions notice by themselves that their server is gone. */
-export function childrenOf({ pid }: ChildProcess): number[] {
-  try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-      .trim()
-      .split(' ')
-      .filter(Boolean)
-      .map(Number)
-  } catch {
-    return []
-  }
-}
-
-export function killIfThere(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // it ended with its server
-  }
-}
-
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Cluster } from './postgres-cluster.ts'
-import { childrenOf, end, killIfThere, serveOnFreePort, type Started } from './postgres-server.ts'
+import { end, serveOnFreePort, type Started } from './postgres-server.ts'
+import { childrenOf, killAndWait } from './process-tree.ts'
 
 export interface PostgresOptions {
   /** Write to disk as in production, so that kill -9 loses nothing. Tests that do not look at that run faster without. */
@@ -50,9 +51,11 @@ function handle(cluster: Cluster, url: string, { server: first, again }: Started
       await cluster.remove()
     },
     async kill() {
-      const sessions = childrenOf(server)
+      // Halted, it begins no further session while they are counted.
+      server.kill('SIGSTOP')
+      const sessions = childrenOf(server.pid as number)
       await end(server, 'SIGKILL')
-      sessions.forEach(killIfThere)
+      await Promise.all(sessions.map(killAndWait))
     },
     async restart() {
       await end(server, 'SIGINT')

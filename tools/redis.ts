@@ -59,7 +59,8 @@ async function freePort(): Promise<number> {
 async function serve(file: string, port: number, folder: string): Promise<ChildProcess> {
   const settings = { port, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'no', logfile: '' }
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
-  const server = spawn(file, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(file, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
+  endWith(server)
   let said = ''
   for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
     said += String(chunk)
@@ -69,6 +70,13 @@ async function serve(file: string, port: number, folder: string): Promise<ChildP
     }
   }
   throw new Error(`${file} did not start: ${said}`)
+}
+
+/** A test that fails before it stops the server leaves none behind. */
+function endWith(server: ChildProcess): void {
+  const kill = () => server.kill('SIGKILL')
+  process.once('exit', kill)
+  server.once('exit', () => process.off('exit', kill))
 }
 
 async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -1,12 +1,13 @@
 import { ANYBODY, performed, resetPassword } from '@content-service/domain'
 import {
   passwordPage,
+  unreadableBody,
   type OAuthRequest,
   type OAuthResponse,
   type Principal,
 } from '@content-service/identity'
 import { sendRestResponse } from '@content-service/rest-handlers/express'
-import type { Request, RequestHandler } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import type { Service } from './compose.ts'
 import { addressOf, localsOf } from './request-context.ts'
 
@@ -16,10 +17,8 @@ const NOBODY: Principal = { caller: ANYBODY, credential: 'none' }
 export const MAX_FORM_BYTES = 65_536
 
 /** A header that came twice is joined, so that two credentials are none. */
-const headersOf = ({ headers }: Request): OAuthRequest['headers'] =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
-  )
+const headersOf = ({ headersDistinct }: Request): OAuthRequest['headers'] =>
+  Object.fromEntries(Object.entries(headersDistinct).map(([name, values]) => [name, values?.join(', ')]))
 
 const partsOf = ({ originalUrl }: Request): Pick<OAuthRequest, 'path' | 'query'> => {
   const [path = '', ...query] = originalUrl.split('?')
@@ -49,3 +48,10 @@ export const passwordRoute = (service: Service): RequestHandler =>
       performed(context, { action: 'resetPassword' }, (acting) => resetPassword(acting, given)),
     )
   }, service)
+
+/** RFC 6749 §5.2 for what express refuses before a route is asked. Express tells an error handler by its four parameters. */
+export const refuseUnreadable: ErrorRequestHandler = (error, request, response, next) => {
+  const { status = 500 } = error as { readonly status?: number }
+  if (response.headersSent || status >= 500) return next(error)
+  sendRestResponse(response, unreadableBody(status), request.method)
+}

@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http'
 import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { basic, ADMIN_PASSWORD, startTestService, type Answer, type TestService } from './testing/service.ts'
@@ -317,6 +318,19 @@ describe('C7.5 client authentication (RFC 6749 §2.3.1)', () => {
     expect((await asForm(grant, { authorization })).status).toBe(200)
   })
 
+  it('by two headers is none', async () => {
+    const right = basic(ID, encodeURIComponent(SECRET))
+    const status = await new Promise((resolve) => {
+      const request = httpRequest(`${service.url}/oauth/token`, { method: 'POST' }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode))
+      })
+      request.setHeader('authorization', [right, basic('other', 'x')])
+      request.setHeader('content-type', FORM)
+      request.end(grant)
+    })
+    expect(status).toBe(401)
+  })
+
   it('in two ways at once is invalid_request', async () => {
     const headers = { authorization: basic(ID, encodeURIComponent(SECRET)) }
     const body = `${grant}&client_id=${ID}&client_secret=${encodeURIComponent(SECRET)}`
@@ -391,6 +405,18 @@ describe('C7.5 requests that are none', () => {
       error,
       'string',
     ])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it.each([
+    ['a broken encoding', 'gzip', 400],
+    ['an unknown encoding', 'x-unknown', 415],
+  ])('%s', async (_, encoding, status) => {
+    const answer = await send('/oauth/token', String(good), {
+      'content-type': FORM,
+      'content-encoding': encoding,
+    })
+    expect([answer.status, answer.body.error]).toEqual([status, 'invalid_request'])
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 

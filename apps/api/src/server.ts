@@ -6,7 +6,7 @@ import helmet from 'helmet'
 import type { Service } from './compose.ts'
 import { errorPages } from './error-pages.ts'
 import { graphiql } from './graphiql.ts'
-import { MAX_FORM_BYTES, oauthRoute, passwordRoute } from './oauth-route.ts'
+import { MAX_FORM_BYTES, oauthRoute, passwordRoute, refuseUnreadable } from './oauth-route.ts'
 import { identify, localsOf, nameRequest, readBody } from './request-context.ts'
 import { strictTransport } from './strict-transport.ts'
 
@@ -73,7 +73,7 @@ const newApp = ({ trustProxy }: Service): Express => {
 
 const useOAuth = (app: Express, service: Service): void => {
   for (const path of ['/oauth', '/.well-known/oauth-authorization-server'])
-    app.use(path, readBody(MAX_FORM_BYTES), oauthRoute(service))
+    app.use(path, readBody(MAX_FORM_BYTES), oauthRoute(service), refuseUnreadable)
 }
 
 /** C1: OAuth alone, for the origin of AUTH_URL. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { memoryCounters, redisCounters, type Counters } from '@content-service/identity'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
@@ -12,6 +13,7 @@ export interface SharedCounters {
 
 /** A server that does not answer by then is away. */
 const COMMAND_TIMEOUT_MS = 500
+const CONNECT_TIMEOUT_MS = 2_000
 const LONGEST_RETRY_MS = 2_000
 
 const connect = (url: string): Redis =>
@@ -21,6 +23,7 @@ const connect = (url: string): Redis =>
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     commandTimeout: COMMAND_TIMEOUT_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
     retryStrategy: (times) => Math.min(times * 100, LONGEST_RETRY_MS),
   })
 
@@ -41,10 +44,12 @@ const tell = (client: Redis, log: Logger): void => {
 }
 
 /** Counters in the Redis or Valkey at `url`, or in this process without one. */
-export const openSharedCounters = (url: string | undefined, log: Logger): SharedCounters => {
+export const openSharedCounters = async (url: string | undefined, log: Logger): Promise<SharedCounters> => {
   if (url === undefined) return { counters: memoryCounters, isShared: () => false, close: () => undefined }
   const client = connect(url)
   tell(client, log)
+  // So that a start knows what it counts with; a server that is away keeps nobody from starting.
+  await once(client, 'ready').catch(() => undefined)
   return {
     counters: redisCounters(client),
     isShared: () => client.status === 'ready',

@@ -78,7 +78,7 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   if (settings.firstClient) await registerFirstClient(stores, settings.firstClient, now)
   const server = createServer()
   const url = await listen(server, settings)
-  const shared = openSharedCounters(settings.redisUrl, log)
+  const shared = await openSharedCounters(settings.redisUrl, log)
   const surroundings = { opened, counters: shared.counters, policy, baseUrl: settings.baseUrl ?? url, log }
   const service = composeService(surroundings, settings)
   server.on('request', createApp(service, settings.bodyLimit))

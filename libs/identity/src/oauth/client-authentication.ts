@@ -23,11 +23,16 @@ const unescaped = (text: string): string => {
   }
 }
 
-const fromBasic = (authorization: string): Claimed => {
-  const [scheme, credentials = ''] = authorization.split(/ +/)
+/** What canonical base64 says in UTF-8; null for any other text, such as two credentials that were joined. */
+const textOf = (credentials: string): string | null => {
   const bytes = Buffer.from(credentials, 'base64')
-  const [id = '', ...secret] = isUtf8(bytes) ? bytes.toString('utf8').split(':') : []
-  if (scheme?.toLowerCase() !== 'basic' || id === '' || secret.length === 0) throw invalidClient()
+  return bytes.toString('base64') === credentials && isUtf8(bytes) ? bytes.toString('utf8') : null
+}
+
+const fromBasic = (authorization: string): Claimed => {
+  const [, credentials = ''] = /^Basic +(\S+)$/i.exec(authorization) ?? []
+  const [id = '', ...secret] = textOf(credentials)?.split(':') ?? []
+  if (id === '' || secret.length === 0) throw invalidClient()
   return { id: unescaped(id), secret: unescaped(secret.join(':')) }
 }
 

@@ -39,6 +39,12 @@ export const json = (
 export const errorAnswer = ({ code, message, status, headers }: OAuthError): OAuthResponse =>
   json(status, { error: code, error_description: message }, headers)
 
+/** For a body that could not be read at all, such as one in a broken encoding. */
+export const unreadableBody = (status: number): OAuthResponse =>
+  errorAnswer(
+    invalidRequest('The body cannot be read; send a form in UTF-8, whole and not compressed.', { status }),
+  )
+
 /** The parameters of a form or a query. Sent without a value, a parameter counts as absent (RFC 6749 §3.1). */
 export type Parameters = ReadonlyMap<string, string>
 

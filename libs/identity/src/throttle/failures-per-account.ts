@@ -21,6 +21,7 @@ export class FailuresPerAccount implements Limit {
     return waiting(msBeforeNext)
   }
 
+  /** Begins anew for the key. */
   async forget(key: string): Promise<void> {
     await this.#failures.delete(key)
   }

@@ -32,10 +32,6 @@ export class GrowingWait implements Limit {
     return { kind: 'admitted', giveBack: () => this.#giveBackFailure(key) }
   }
 
-  async forget(key: string): Promise<void> {
-    await Promise.all([this.#failures.delete(key), this.#turns.delete(key)])
-  }
-
   /** Of those that come at once, the first to count has the turn. */
   async #takeTurn(key: string, seconds: number): Promise<Admission> {
     const turn = await this.#turns.penalty(key, 1, { customDuration: seconds })

@@ -6,8 +6,6 @@ export type Admission =
 /** A limit on failures. An attempt counts from its admission on, so that many at once do not slip through together. */
 export interface Limit {
   admit(key: string): Promise<Admission>
-  /** Begins anew for the key. */
-  forget(key: string): Promise<void>
 }
 
 const LONGEST_WAIT_SECONDS = 60

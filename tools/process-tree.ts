@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const POLL_MS = 10
+const GONE_TIMEOUT_MS = 10_000
+
+interface Stat {
+  readonly state: string
+  readonly parent: number
+}
+
+/** State and parent of a process; null when it is gone, and everywhere but on Linux. */
+function statOf(pid: number): Stat | null {
+  try {
+    // The name, in parentheses, may hold anything.
+    const [state = '', parent = ''] = (
+      readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
+    ).split(' ')
+    return { state, parent: Number(parent) }
+  } catch {
+    return null
+  }
+}
+
+function allProcesses(): readonly number[] {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Elsewhere than on Linux the list is empty. `/proc/PID/task/PID/children` would be shorter to read, but leaves out
+ * some while others end (proc(5)).
+ */
+export function childrenOf(pid: number): readonly number[] {
+  return allProcesses().filter((each) => statOf(each)?.parent === pid)
+}
+
+/** Sends SIGKILL, and waits until there is nothing left but what its parent has yet to take note of. */
+export async function killAndWait(pid: number): Promise<void> {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    return // it has ended by itself
+  }
+  const deadline = Date.now() + GONE_TIMEOUT_MS
+  for (let stat = statOf(pid); stat !== null && stat.state !== 'Z'; stat = statOf(pid)) {
+    if (Date.now() > deadline) throw new Error(`process ${pid} does not end`)
+    await sleep(POLL_MS)
+  }
+}
