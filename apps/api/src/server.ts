@@ -96,7 +96,8 @@ export const createAuthApp = (service: Service): Express => {
 export const createApp = (service: Service, bodyLimit: number): Express => {
   const app = newApp(service)
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
-  app.use('/graphql', graphiql, schemaRoute)
+  if (service.hasGraphiql) app.use('/graphql', graphiql)
+  app.use('/graphql', schemaRoute)
   app.use('/api/errors', errorPages)
   const open = [readBody(bodyLimit), identify(service)]
   app.use('/graphql', ...open, graphqlRoute(service))
