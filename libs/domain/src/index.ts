@@ -10,6 +10,7 @@ export {
   type CursorSealer,
 } from './connection.ts'
 export { defaultPolicyFile, readPolicy, type OperatorPolicy } from './policy-file/policy-file.ts'
+export type { CountedRows } from './counted-list.ts'
 export type { Context, DomainSettings, Origin, Stores } from './context.ts'
 export {
   badUserInput,
@@ -60,7 +61,7 @@ export { countsAsView, ViewCounter } from './articles/views.ts'
 
 export * from './comments/comment.ts'
 export * from './comments/comment-operations.ts'
-export { OLDEST, readComment, readKnownComment } from './comments/comment-reading.ts'
+export { countedComments, OLDEST, readComment, readKnownComment } from './comments/comment-reading.ts'
 export type { CommentStore } from './comments/comment-store.ts'
 
 export * from './clients/client.ts'

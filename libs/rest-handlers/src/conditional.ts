@@ -1,7 +1,24 @@
-import type { Precondition } from '@content-service/domain'
+import type { Precondition, Row } from '@content-service/domain'
 import type { ReceivedBody } from './body.ts'
-import { checkPreconditions, type Tag } from './etag.ts'
-import type { RestRequest } from './http.ts'
+import { checkPreconditions, isConditional, isNotModified, type Tag } from './etag.ts'
+import { empty, json, type RestRequest, type RestResponse } from './http.ts'
+
+/** The answer to a read; 304 for who has it already (RFC 9110 §13.1.2). */
+export const answerRead = (
+  request: RestRequest,
+  value: unknown,
+  headers: Readonly<Record<string, string>> & { readonly etag: string },
+): RestResponse => (isNotModified(request, headers.etag) ? empty(304, headers) : json(200, value, headers))
+
+/** The tag of a record on its locked row. What is shown of other records with it is read before, where it matters. */
+export const tagWith = async <Current extends object>(
+  request: RestRequest,
+  readBefore: () => Promise<Row | null>,
+  tagOf: Tag<Row>,
+): Promise<Tag<Current>> => {
+  const before = isConditional(request) ? await readBefore() : null
+  return (current) => tagOf({ ...before, ...current })
+}
 
 /** What an update of `Current` is checked by, once the domain has let the caller through (C6.6, C6.8). */
 export const checkedBy =

@@ -2,6 +2,8 @@ import { accessRoutes } from './access/access-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { apiKeyRoutes } from './api-keys/api-key-routes.ts'
 import { articleRoutes } from './articles/article-routes.ts'
+import { commentRoutes } from './comments/comment-routes.ts'
+import { productRoutes } from './products/product-routes.ts'
 import type { Route } from './route.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
@@ -15,6 +17,8 @@ export const ROUTES: readonly Route[] = [
   ...secondFactorRoutes,
   ...userRoutes,
   ...articleRoutes,
+  ...commentRoutes,
+  ...productRoutes,
   ...apiKeyRoutes,
   ...accessRoutes,
   ...searchRoutes,

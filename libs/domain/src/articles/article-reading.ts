@@ -99,6 +99,10 @@ export const readArticle = async (
   return row
 }
 
+/** Whether the caller may read it; to ask is no view. */
+export const isReadableArticle = async (context: Context, id: ArticleId): Promise<boolean> =>
+  (await read(context, id, { fields: ['id'] })) !== null
+
 /** What is counted of an article that the caller may read; to look at it is no view (C6.8). */
 export const readCounters = async (
   context: Context,

@@ -28,6 +28,8 @@ export const OPERATIONS = {
   unlikeArticle: 'articles',
   scheduleArticle: 'articles',
   unscheduleArticle: 'articles',
+  comment: 'comments',
+  comments: 'comments',
   createComment: 'comments',
   updateComment: 'comments',
   deleteComment: 'comments',

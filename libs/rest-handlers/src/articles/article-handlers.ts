@@ -8,9 +8,8 @@ import {
   updateArticle,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
-import { checkedBy, unlessStale, valueOr } from '../conditional.ts'
-import { isNotModified } from '../etag.ts'
-import { empty, json, type RestHandler } from '../http.ts'
+import { answerRead, checkedBy, unlessStale, valueOr } from '../conditional.ts'
+import { empty, type RestHandler } from '../http.ts'
 import { parametersOf } from '../paging.ts'
 import { newArticleBody, patchedArticleBody } from './article-schemas.ts'
 import { presentArticle } from './present-article.ts'
@@ -20,8 +19,7 @@ export const getArticle: RestHandler = async (request, context, { id = '' }) => 
   parametersOf(request.query, [])
   const row = await readArticle(context, articleId(id), WHOLE_ARTICLE)
   if (row === null) throw notFound('article')
-  const headers = articleHeaders(context, row)
-  return isNotModified(request, headers.etag) ? empty(304, headers) : json(200, presentArticle(row), headers)
+  return answerRead(request, presentArticle(row), articleHeaders(context, row))
 }
 
 export const postArticle: RestHandler = async (request, context) => {

@@ -1,6 +1,7 @@
 import { articleId, likeArticle, notFound, readCounters, unlikeArticle } from '@content-service/domain'
-import { contentTag, isNotModified } from '../etag.ts'
-import { empty, json, type RestHandler } from '../http.ts'
+import { answerRead } from '../conditional.ts'
+import { contentTag } from '../etag.ts'
+import { empty, type RestHandler } from '../http.ts'
 import { parametersOf } from '../paging.ts'
 import { COUNTERS, presentCounters } from './present-article.ts'
 
@@ -10,8 +11,7 @@ export const getCounters: RestHandler = async (request, context, { id = '' }) =>
   const row = await readCounters(context, articleId(id), { fields: COUNTERS })
   if (row === null) throw notFound('article')
   const counters = presentCounters(row)
-  const headers = { etag: contentTag(counters) }
-  return isNotModified(request, headers.etag) ? empty(304, headers) : json(200, counters, headers)
+  return answerRead(request, counters, { etag: contentTag(counters) })
 }
 
 /** C4.6: the caller's own like. Idempotent, both ways. */

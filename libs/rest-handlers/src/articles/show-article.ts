@@ -7,7 +7,8 @@ import {
   type Context,
   type Row,
 } from '@content-service/domain'
-import { isConditional, type Tag } from '../etag.ts'
+import { tagWith } from '../conditional.ts'
+import type { Tag } from '../etag.ts'
 import { json, PRIVATE_CACHE, PUBLIC_CACHE, type RestRequest, type RestResponse } from '../http.ts'
 import { ARTICLE_FIELDS, articleEtag, OWNER, presentArticle } from './present-article.ts'
 
@@ -35,15 +36,11 @@ export const showArticle = async (
 export const showArticleFromBelow = (context: Context, id: ArticleId): Promise<RestResponse> =>
   showArticle(context, id, 200, { 'content-location': `/api/articles/${id}` })
 
-/** The tag of an article on its locked row. What it shows of its owner is no part of that, and read before. */
-export const articleTag = async (
+export const articleTag = (
   request: RestRequest,
   context: Context,
   id: ArticleId | null,
 ): Promise<Tag<Article>> => {
-  const before =
-    id && isConditional(request)
-      ? await readKnownArticle(context, id, { fields: ['id'], related: [OWNER] })
-      : null
-  return (current) => articleEtag({ ...before, ...current })
+  const before = async () => id && readKnownArticle(context, id, { fields: ['id'], related: [OWNER] })
+  return tagWith(request, before, articleEtag)
 }

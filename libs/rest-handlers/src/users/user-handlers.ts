@@ -15,8 +15,7 @@ import {
   type UserId,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
-import { checkedBy, unlessStale, valueOr } from '../conditional.ts'
-import { isNotModified } from '../etag.ts'
+import { answerRead, checkedBy, unlessStale, valueOr } from '../conditional.ts'
 import { empty, json, type RestHandler } from '../http.ts'
 import { COUNT_LIMIT, listHeaders, pageFrom, parametersOf, wordFrom } from '../paging.ts'
 import { RestError } from '../problem.ts'
@@ -59,7 +58,7 @@ export const getUser: RestHandler = async (request, context, { id = '' }) => {
   const row = await readUserRecord(context, userId(id), select)
   if (row === null) throw notFound('user')
   const user = shownUser(row)
-  return isNotModified(request, userEtag(user)) ? empty(304, { etag: userEtag(user) }) : answer(200, user)
+  return answerRead(request, presentUser(user), { etag: userEtag(user) })
 }
 
 const locationOf = ({ id }: User): { readonly location: string } => ({ location: `/api/users/${id}` })
