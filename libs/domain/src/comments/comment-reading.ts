@@ -6,7 +6,8 @@ import { notFound } from '../errors.ts'
 import type { ArticleId, CommentId } from '../ids.ts'
 import type { Window } from '../page.ts'
 import { allOf, type Order, type Records, type Row, type Selection } from '../reading.ts'
-import { readOne, shownRows } from '../showing.ts'
+import { readOne } from '../showing.ts'
+import { shownRows } from '../visible-rows.ts'
 
 const comment = where<Records['comments']>()
 
