@@ -3,6 +3,7 @@ import { accountRoutes } from './accounts/account-routes.ts'
 import { apiKeyRoutes } from './api-keys/api-key-routes.ts'
 import { articleRoutes } from './articles/article-routes.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
+import { meRoutes } from './me/me-routes.ts'
 import { productRoutes } from './products/product-routes.ts'
 import type { Route } from './route.ts'
 import { searchRoutes } from './search/search-routes.ts'
@@ -13,6 +14,7 @@ import { userRoutes } from './users/user-routes.ts'
 /** All of the interface. What is found first is taken: a fixed segment stands before a variable in its place. */
 export const ROUTES: readonly Route[] = [
   ...accountRoutes,
+  ...meRoutes,
   ...sessionRoutes,
   ...secondFactorRoutes,
   ...userRoutes,

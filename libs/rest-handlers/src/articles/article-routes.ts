@@ -2,6 +2,7 @@ import type { Route } from '../route.ts'
 import { getArticle, patchArticle, postArticle, removeArticle } from './article-handlers.ts'
 import { getArticles } from './article-list.ts'
 import { getCounters, putLike, removeLike } from './counter-handlers.ts'
+import { getRevision, getRevisions, postRestoration } from './revision-handlers.ts'
 import { putSchedule, removeSchedule } from './schedule-handlers.ts'
 
 export const articleRoutes: readonly Route[] = [
@@ -25,5 +26,11 @@ export const articleRoutes: readonly Route[] = [
   {
     path: '/api/articles/:id/schedule',
     methods: { PUT: [putSchedule, 'scheduleArticle'], DELETE: [removeSchedule, 'unscheduleArticle'] },
+  },
+  { path: '/api/articles/:id/revisions', methods: { GET: [getRevisions, 'revisions'] } },
+  { path: '/api/articles/:id/revisions/:revision', methods: { GET: [getRevision, 'revisions'] } },
+  {
+    path: '/api/articles/:id/revisions/:revision/restoration',
+    methods: { POST: [postRestoration, 'restoreRevision'] },
   },
 ]
