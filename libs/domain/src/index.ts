@@ -2,13 +2,9 @@ export * from './access.ts'
 export { explainAccess, type AccessExplanation, type AccessQuestion } from './access-explanation.ts'
 export { accountOf, type Attempt, type Attempter, type Attempts } from './attempts.ts'
 export { contentPolicy, type Caller, type ContentPolicy, type Permission } from './content-policy.ts'
-export {
-  readConnection,
-  type Connection,
-  type ConnectionPage,
-  type Count,
-  type CursorSealer,
-} from './connection.ts'
+export { readConnection, type ListedQuery } from './connected-list.ts'
+export type { Connection, ConnectionPage, Count } from './connection.ts'
+export type { CursorSealer } from './cursor.ts'
 export { defaultPolicyFile, readPolicy, type OperatorPolicy } from './policy-file/policy-file.ts'
 export type { Context, DomainSettings, Origin, Stores } from './context.ts'
 export {
@@ -28,7 +24,7 @@ export * from './ids.ts'
 export * from './page.ts'
 export { atVersion, unconditional, type Precondition } from './precondition.ts'
 export * from './reading.ts'
-export { shownRows, visibleUsers } from './showing.ts'
+export { shownRows, visibleUsers } from './visible-rows.ts'
 export { fullDate, pointInTime, timestamp } from './time.ts'
 export { storable, textOf } from './text.ts'
 
@@ -43,8 +39,10 @@ export { GHOST } from './users/ghost.ts'
 export { maskEmail, PRIVATE_FIELDS } from './users/private-fields.ts'
 export { THEMES, type Preferences, type UserSettings } from './users/settings.ts'
 export { issuedAt, sessionsEndedAt } from './users/tokens.ts'
+export { updatePreferences, updateSettings } from './users/settings-operations.ts'
 export * from './users/user-operations.ts'
 export * from './users/user-reading.ts'
+export { searchUsers, type UserFilter } from './users/user-search.ts'
 export type { PasswordKeeper, UserFacts, UserStore } from './users/user-store.ts'
 export { usernamesFromEmail } from './users/username-from-email.ts'
 
@@ -91,6 +89,7 @@ export * from './second-factor/second-factor-operations.ts'
 export type { CodeKeeper, NewCodeSecret, SecondFactorStore } from './second-factor/second-factor-store.ts'
 
 export * from './search/search-operations.ts'
+export { connectSearch, type SearchConnection, type SearchReading } from './search/search-connection.ts'
 export * from './search/search-store.ts'
 
 export * from './transfer/content-record.ts'

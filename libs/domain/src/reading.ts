@@ -2,8 +2,10 @@ import { and, type Condition } from '@content-service/authz'
 import type { AuditEntry } from './audit/audit-entry.ts'
 import type { ApiKey } from './api-keys/api-key.ts'
 import type { Article } from './articles/article.ts'
+import type { Revision } from './articles/revision.ts'
 import type { CommentOnArticle } from './comments/comment.ts'
 import type { UserId } from './ids.ts'
+import type { ConnectionPage } from './connection.ts'
 import type { SortDirection, Window } from './page.ts'
 import type { Category, Product } from './products/product.ts'
 import type { User } from './users/user.ts'
@@ -28,6 +30,7 @@ export interface ArticleRow extends Article {
 export interface Records {
   readonly users: UserRow
   readonly articles: ArticleRow
+  readonly revisions: Revision
   readonly comments: CommentOnArticle
   readonly products: Product
   readonly categories: Category
@@ -77,7 +80,9 @@ export const RELATIONS = {
   articles: {
     owner: one('users', 'ownerId'),
     comments: many('comments', 'articleId'),
+    revisions: many('revisions', 'articleId'),
   },
+  revisions: { editor: one('users', 'editorId') },
   comments: { author: one('users', 'authorId'), article: one('articles', 'articleId') },
   products: { category: one('categories', 'categoryId') },
   categories: { products: many('products', 'categoryId') },
@@ -90,6 +95,12 @@ export interface Order {
   readonly by: string
   readonly direction: SortDirection
 }
+
+/** Newest first; ties by id, which is in the order of creation. */
+export const NEWEST: readonly Order[] = [
+  { by: 'createdAt', direction: 'DESC' },
+  { by: 'id', direction: 'DESC' },
+]
 
 /** What to read of each record: some of its fields, and records it leads to. */
 export interface Selection {
@@ -106,6 +117,15 @@ export interface RelatedSelection {
   readonly where?: Condition
   readonly orderBy?: readonly Order[]
   readonly window?: Window
+  /** The `orderBy` values of a row: only those that follow it are read. */
+  readonly after?: Row
+  /** In the place of a window: the relation is read as a connection (C5.4). */
+  readonly page?: RelatedPage
+}
+
+export interface RelatedPage extends ConnectionPage {
+  /** Whether the rows of all pages are to be counted. */
+  readonly isCounted: boolean
 }
 
 export interface Query<From extends Collection = Collection> {

@@ -1,54 +1,78 @@
-import { or, where, type Condition } from '@content-service/authz'
-import { may, readable } from './access.ts'
+import type { Condition } from '@content-service/authz'
+import { may } from './access.ts'
+import { connectionOf, countOf, type Connection } from './connection.ts'
 import type { Context } from './context.ts'
+import type { Permission } from './content-policy.ts'
+import { checkList, positionOf, windowOfPage } from './cursor.ts'
 import {
   allOf,
   relationOf,
   type Collection,
   type Query,
+  type RelatedPage,
   type RelatedSelection,
   type Row,
   type Selection,
 } from './reading.ts'
 import { GHOST } from './users/ghost.ts'
 import { publicProfile } from './users/private-fields.ts'
-import { GHOST_ID } from './users/user.ts'
+import { shownRows } from './visible-rows.ts'
 
-type Asking = Pick<Context, 'caller' | 'policy'>
+type Asking = Pick<Context, 'caller' | 'policy' | 'cursors'>
 
-const user = where<{ id: number; deleted: boolean; isPublic: boolean }>()
-const article = where<{ status: string }>()
-const comment = where<{ articleStatus: string }>()
-
-const NOTHING: Condition = or()
-
-/** C3.5: the ghost and the soft-deleted are in no list and no search. */
-export const LISTED_USERS: Condition = allOf(user.deleted.eq(false), user.id.ne(GHOST_ID))
-
-/** C7.9: the users whose profile the caller sees: public ones, and those that `users:read` opens. */
-export const visibleUsers = (asking: Asking): Condition =>
-  or(user.isPublic.eq(true), readable(asking, 'users:read') ?? NOTHING)
-
-/** C4.5: what the caller may read of each collection, without being asked for more by name. */
-const rowsShown: Readonly<Record<Collection, (asking: Asking) => Condition>> = {
-  users: (asking) => allOf(LISTED_USERS, visibleUsers(asking)),
-  articles: (asking) => allOf(article.status.ne('DELETED'), readable(asking, 'articles:read') ?? NOTHING),
-  comments: (asking) =>
-    allOf(comment.articleStatus.ne('DELETED'), readable(asking, 'comments:read') ?? NOTHING),
-  products: (asking) => readable(asking, 'products:read') ?? NOTHING,
-  categories: (asking) => readable(asking, 'products:read') ?? NOTHING,
-  follows: () => NOTHING,
-  apiKeys: (asking) => readable(asking, 'api-keys:read') ?? NOTHING,
-  auditEntries: (asking) => readable(asking, 'audit:read') ?? NOTHING,
+interface Gate {
+  readonly permission: Permission
+  /** What of the row the permission is decided by. */
+  readonly by: readonly string[]
 }
 
-export const shownRows = (asking: Asking, of: Collection): Condition => rowsShown[of](asking)
+/** Relations that are null for who does not hold a permission on the row itself. */
+const GATES: Readonly<Partial<Record<Collection, Readonly<Record<string, Gate>>>>> = {
+  // C4.4.
+  articles: { revisions: { permission: 'articles:write', by: ['ownerId', 'status'] } },
+}
 
-/** Whom a row is about has to be known to decide what of it is shown. */
-const fieldsToDecide = (of: Collection, fields: readonly string[]): readonly string[] =>
-  of === 'users' ? [...new Set([...fields, 'id', 'deleted'])] : fields
+const gateOf = (of: Collection, { relation }: RelatedSelection): Gate | undefined => GATES[of]?.[relation]
 
-const permittedRelation = (asking: Asking, of: Collection, related: RelatedSelection): RelatedSelection => {
+/** C5.4: counts that a row carries already, so that the pages of many rows are counted without a statement each. */
+const COUNTED_BY: Readonly<Record<string, string>> = { comments: 'commentCount' }
+
+const countedBy = ({ relation }: RelatedSelection): string => {
+  const attribute = COUNTED_BY[relation]
+  if (attribute === undefined) throw new Error(`${relation} cannot be read as a connection`)
+  return attribute
+}
+
+/** What of a row has to be known to decide what of it is shown, and to page through what it leads to. */
+const neededFor = (of: Collection, related: RelatedSelection): readonly string[] => [
+  ...(gateOf(of, related)?.by ?? []),
+  ...(related.page ? ['id', ...(related.page.isCounted ? [countedBy(related)] : [])] : []),
+]
+
+const fieldsToDecide = (of: Collection, { fields, related = [] }: Selection): readonly string[] => [
+  ...new Set([
+    ...fields,
+    ...(of === 'users' ? ['id', 'deleted'] : []),
+    ...related.flatMap((each) => neededFor(of, each)),
+  ]),
+]
+
+/** A page as the window that reads it. */
+const windowed = ({ cursors }: Asking, related: RelatedSelection): RelatedSelection => {
+  const { page, orderBy = [], select } = related
+  if (page === undefined) return related
+  const fields = [...new Set([...select.fields, ...orderBy.map(({ by }) => by)])]
+  const after = page.after === null ? undefined : positionOf(cursors, orderBy, page.after).row
+  return {
+    ...related,
+    select: { ...select, fields },
+    window: windowOfPage(page.first),
+    ...(after && { after }),
+  }
+}
+
+const permittedRelation = (asking: Asking, of: Collection, given: RelatedSelection): RelatedSelection => {
+  const related = windowed(asking, given)
   const { to, kind } = relationOf(of, related.relation)
   const select = permitted(asking, to, related.select)
   // To-one needs no filter: the owner or author of anything readable is readable (C7.9), and a comment's article with it.
@@ -59,13 +83,13 @@ const permittedRelation = (asking: Asking, of: Collection, related: RelatedSelec
 
 /** The selection with a permission filter at every list below it, so that nothing else leaves the store. */
 const permitted = (asking: Asking, of: Collection, select: Selection): Selection => ({
-  fields: fieldsToDecide(of, select.fields),
+  fields: fieldsToDecide(of, select),
   related: (select.related ?? []).map((related) => permittedRelation(asking, of, related)),
 })
 
 const ghostRow = (select: Selection): Row => ({
   ...Object.fromEntries(
-    fieldsToDecide('users', select.fields).map((field) => [field, (GHOST as unknown as Row)[field] ?? null]),
+    fieldsToDecide('users', select).map((field) => [field, (GHOST as unknown as Row)[field] ?? null]),
   ),
   ...Object.fromEntries((select.related ?? []).map(({ as }) => [as, []])),
 })
@@ -76,17 +100,36 @@ const profileOf = (asking: Asking, row: Row): Row =>
 const shownUser = (asking: Asking, select: Selection, row: Row): Row =>
   profileOf(asking, row['deleted'] === true ? ghostRow(select) : row)
 
-const shownRelated = (asking: Asking, of: Collection, related: RelatedSelection, value: unknown): unknown => {
+/** C5.4: a page of what belongs to one row, under a name that the row's id makes its own. */
+const connected = (
+  { cursors }: Asking,
+  related: RelatedSelection & { readonly page: RelatedPage },
+  parent: Row,
+  rows: readonly Row[],
+): Connection => {
+  const { page, orderBy = [] } = related
+  const name = `${related.relation} of ${String(parent['id'])}`
+  if (page.after !== null) checkList(positionOf(cursors, orderBy, page.after), name)
+  const totalCount = () => countOf(parent[countedBy(related)] as number)
+  return connectionOf(rows, page, { name, orderBy, sealer: cursors, totalCount })
+}
+
+const hasPage = (related: RelatedSelection): related is RelatedSelection & { readonly page: RelatedPage } =>
+  related.page !== undefined
+
+const shownRelated = (asking: Asking, of: Collection, related: RelatedSelection, parent: Row): unknown => {
   const { to } = relationOf(of, related.relation)
+  const gate = gateOf(of, related)
+  if (gate && !may(asking, gate.permission, parent)) return null
+  const value = parent[related.as]
   const show = (row: Row): Row => shown(asking, to, related.select, row)
-  return Array.isArray(value) ? value.map(show) : value && show(value as Row)
+  if (!Array.isArray(value)) return value && show(value as Row)
+  const rows = value.map(show)
+  return hasPage(related) ? connected(asking, related, parent, rows) : rows
 }
 
 const withShownRelated = (asking: Asking, of: Collection, select: Selection, row: Row): Row => {
-  const related = (select.related ?? []).map((each) => [
-    each.as,
-    shownRelated(asking, of, each, row[each.as]),
-  ])
+  const related = (select.related ?? []).map((each) => [each.as, shownRelated(asking, of, each, row)])
   return related.length > 0 ? { ...row, ...Object.fromEntries(related) } : row
 }
 

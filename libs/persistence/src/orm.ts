@@ -13,6 +13,7 @@ import { ApiKeys } from './migrations/2026-11-21-api-keys.ts'
 import { SecondFactors } from './migrations/2026-11-21-second-factors.ts'
 import { Audit } from './migrations/2026-11-21-audit.ts'
 import { OAuth } from './migrations/2026-11-21-oauth.ts'
+import { UserSearch } from './migrations/2026-11-22-user-search.ts'
 import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
 import { tellPglite, tellPool, type PgPool, type StatementHook } from './statement-hook.ts'
@@ -55,7 +56,7 @@ const OPTIONS = {
   ],
   extensions: [Migrator],
   migrations: {
-    migrationsList: [Content, Search, Audit, ApiKeys, Accounts, SecondFactors, OAuth],
+    migrationsList: [Content, Search, Audit, ApiKeys, Accounts, SecondFactors, OAuth, UserSearch],
     tableName: 'migrations',
     snapshot: false,
   },

@@ -1,11 +1,14 @@
 import { where } from '@content-service/authz'
 import { accept } from '../accept.ts'
 import { readable } from '../access.ts'
+import { readConnection, type ListedQuery } from '../connected-list.ts'
+import type { Connection, ConnectionPage } from '../connection.ts'
 import type { Context } from '../context.ts'
 import type { ArticleId, UserId } from '../ids.ts'
 import type { SortDirection, Window } from '../page.ts'
-import { allOf, type ArticleRow, type Order, type Row, type Selection } from '../reading.ts'
-import { readOne, readShown, shownRows } from '../showing.ts'
+import { allOf, type ArticleRow, type Row, type Selection } from '../reading.ts'
+import { readOne, readShown } from '../showing.ts'
+import { NOTHING, shownRows } from '../visible-rows.ts'
 import { storable } from '../text.ts'
 import { endOfDay } from '../time.ts'
 import { sortField } from '../users/user-reading.ts'
@@ -18,8 +21,8 @@ const article = where<ArticleRow>()
 /** C5.6. */
 export const ARTICLE_SORT_FIELDS = ['createdAt', 'updatedAt', 'title', 'views', 'likes'] as const
 
-export interface ArticleList {
-  readonly window: Window
+/** Which articles, and in which order. */
+export interface ArticleFilters {
   readonly sortBy?: string | undefined
   readonly direction?: SortDirection | undefined
   readonly status?: ArticleStatus | undefined
@@ -30,12 +33,18 @@ export interface ArticleList {
   readonly publishedBefore?: Date | undefined
 }
 
+export interface ArticleList extends ArticleFilters {
+  readonly window: Window
+}
+
 const filterRules = { tag: (text: string) => normalTag(storable(text)) }
 
-const matching = (context: Context, list: ArticleList) =>
+const matching = (context: Context, list: ArticleFilters) =>
   allOf(
     // C4.5: DELETED ones only when asked for by name.
-    list.status === undefined ? shownRows(context, 'articles') : readable(context, 'articles:read'),
+    list.status === undefined
+      ? shownRows(context, 'articles')
+      : (readable(context, 'articles:read') ?? NOTHING),
     list.status !== undefined && article.status.eq(list.status),
     list.tag !== undefined && article.tags.contains(accept(filterRules, { tag: list.tag }).tag),
     list.ownerId !== undefined && article.ownerId.eq(list.ownerId),
@@ -43,39 +52,39 @@ const matching = (context: Context, list: ArticleList) =>
     list.publishedBefore !== undefined && article.publishedAt.lte(endOfDay(list.publishedBefore)),
   )
 
-/** Newest first; ties by id, which is in the order of creation. */
-export const NEWEST: readonly Order[] = [
-  { by: 'createdAt', direction: 'DESC' },
-  { by: 'id', direction: 'DESC' },
-]
-
-/** `articles` (C4.5, C5.1): what the caller may not read is left out. */
-export const listArticles = async (
-  context: Context,
-  list: ArticleList,
-  select: Selection,
-): Promise<readonly Row[]> => {
+/** C4.5, C5.1: what the caller may not read is left out. */
+const queryOf = (context: Context, list: ArticleFilters, select: Selection): Omit<ListedQuery, 'name'> => {
   const by = sortField(ARTICLE_SORT_FIELDS, list.sortBy ?? 'createdAt')
   const direction = list.direction ?? 'DESC'
-  if (readable(context, 'articles:read') === null) return []
   const orderBy = [
     { by, direction },
     { by: 'id', direction },
   ]
-  return readShown(context, {
-    from: 'articles',
-    where: matching(context, list),
-    orderBy,
-    window: list.window,
-    select,
-  })
+  return { from: 'articles', where: matching(context, list), orderBy, select }
+}
+
+/** `articles`. */
+export const listArticles = (
+  context: Context,
+  list: ArticleList,
+  select: Selection,
+): Promise<readonly Row[]> => readShown(context, { ...queryOf(context, list, select), window: list.window })
+
+/** `articlesConnection` (C5.4). */
+export const connectArticles = (
+  context: Context,
+  list: ArticleFilters,
+  page: ConnectionPage,
+  select: Selection,
+): Promise<Connection> => {
+  const { sortBy: _by, direction: _direction, ...filters } = list
+  const name = `articles ${JSON.stringify(filters)}`
+  return readConnection(context, { name, ...queryOf(context, list, select) }, page)
 }
 
 /** How many `articles` there are, counted no further than `atMost`. */
 export const countArticles = async (context: Context, list: ArticleList, atMost: number): Promise<number> =>
-  readable(context, 'articles:read') === null
-    ? 0
-    : context.stores.reader.count('articles', matching(context, list), atMost)
+  context.stores.reader.count('articles', matching(context, list), atMost)
 
 const read = (context: Context, id: ArticleId, select: Selection): Promise<Row | null> => {
   const allowed = readable(context, 'articles:read')

@@ -1,5 +1,6 @@
 import { authorizeOnAll } from '../access.ts'
-import { readConnection, type Connection, type ConnectionPage } from '../connection.ts'
+import { readConnection } from '../connected-list.ts'
+import type { Connection, ConnectionPage } from '../connection.ts'
 import type { Context } from '../context.ts'
 import { allOf, type Selection } from '../reading.ts'
 

@@ -2,7 +2,8 @@ import { where } from '@content-service/authz'
 import type { Context } from '../context.ts'
 import type { CommentId } from '../ids.ts'
 import { allOf, type Order, type Records, type Row, type Selection } from '../reading.ts'
-import { readOne, shownRows } from '../showing.ts'
+import { readOne } from '../showing.ts'
+import { shownRows } from '../visible-rows.ts'
 
 const comment = where<Records['comments']>()
 

@@ -1,10 +1,10 @@
 import { where } from '@content-service/authz'
-import { NEWEST } from '../articles/article-reading.ts'
 import type { Context } from '../context.ts'
 import type { CategoryId, ProductId } from '../ids.ts'
 import type { Window } from '../page.ts'
-import { allOf, type Records, type Row, type Selection } from '../reading.ts'
-import { readOne, readShown, shownRows } from '../showing.ts'
+import { NEWEST, allOf, type Records, type Row, type Selection } from '../reading.ts'
+import { readOne, readShown } from '../showing.ts'
+import { shownRows } from '../visible-rows.ts'
 
 const product = where<Records['products']>()
 const category = where<Records['categories']>()

@@ -3,21 +3,22 @@ import { accept } from '../accept.ts'
 import type { Context } from '../context.ts'
 import { InvalidValue, notFound } from '../errors.ts'
 import type { Window } from '../page.ts'
-import { allOf, type Row } from '../reading.ts'
-import { readShown, shownRows } from '../showing.ts'
+import { allOf, type Row, type Selection } from '../reading.ts'
+import { readShown } from '../showing.ts'
+import { shownRows } from '../visible-rows.ts'
 import { textOf } from '../text.ts'
 import { SEARCH_TYPES, type SearchHit, type SearchScope, type SearchType } from './search-store.ts'
 
 const COLLECTIONS = { ARTICLE: 'articles', USER: 'users', COMMENT: 'comments', PRODUCT: 'products' } as const
 
-const searchRules = {
+export const searchRules = {
   query: (text: string) => {
     if (text.trim() === '') throw new InvalidValue('must not be blank')
     return textOf(1, 1000)(text)
   },
 }
 
-const scopeOf = (context: Context, types: readonly SearchType[]): SearchScope =>
+export const scopeOf = (context: Context, types: readonly SearchType[]): SearchScope =>
   Object.fromEntries(types.map((type) => [type, shownRows(context, COLLECTIONS[type])]))
 
 /** What the caller may read and the text finds, best match first (C5.3). */
@@ -46,9 +47,9 @@ export interface FoundRow {
 export const readHits = async (
   context: Context,
   hits: readonly SearchHit[],
-  fields: Readonly<Record<SearchType, readonly string[]>>,
+  select: Readonly<Record<SearchType, Selection>>,
 ): Promise<readonly FoundRow[]> => {
-  const found = await Promise.all(SEARCH_TYPES.map((type) => readType(context, type, hits, fields[type])))
+  const found = await Promise.all(SEARCH_TYPES.map((type) => readType(context, type, hits, select[type])))
   const rows = new Map(found.flat())
   return hits.flatMap((hit) => {
     const row = rows.get(keyOf(hit))
@@ -63,7 +64,7 @@ const readType = async (
   context: Context,
   type: SearchType,
   hits: readonly SearchHit[],
-  fields: readonly string[],
+  select: Selection,
 ): Promise<readonly (readonly [string, Row])[]> => {
   const ids = hits.filter((hit) => hit.type === type).map(({ id }) => (type === 'USER' ? Number(id) : id))
   if (ids.length === 0) return []
@@ -75,7 +76,7 @@ const readType = async (
     where: allOf(byId, shownRows(context, from)),
     orderBy: [],
     window,
-    select: { fields: [...fields, 'id'] },
+    select: { ...select, fields: [...select.fields, 'id'] },
   })
   return rows.map((row) => [keyOf({ type, id: String(row['id']) }), row] as const)
 }

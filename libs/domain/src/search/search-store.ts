@@ -1,4 +1,5 @@
 import type { Condition } from '@content-service/authz'
+import type { UserId } from '../ids.ts'
 import type { Window } from '../page.ts'
 
 export const SEARCH_TYPES = ['ARTICLE', 'USER', 'COMMENT', 'PRODUCT'] as const
@@ -12,10 +13,35 @@ export interface SearchHit {
   /** A user's id as decimal digits, any other as its UUID. */
   readonly id: string
   readonly score: number
+  /** Where it says so, with HIT_BEGINS and HIT_ENDS around what was found; null when nobody asked. */
+  readonly snippet: string | null
+}
+
+/** Private characters of Unicode: no text of ours has them, so that a snippet can be escaped around them. */
+export const [HIT_BEGINS, HIT_ENDS] = ['\ue000', '\ue001'] as const
+
+/** How much of what was found is read. */
+export interface SearchExtent extends Window {
+  /** The hit after which it goes on. */
+  readonly after?: Pick<SearchHit, 'score' | 'id'>
+  readonly withSnippets?: boolean
+}
+
+export interface UserSearch {
+  /** Found anywhere in username or name, without regard to case and accents. */
+  readonly keyword: string
+  /** Whether it is looked for in the email address, too. */
+  readonly byEmail: boolean
+  readonly where: Condition
+  readonly atMost: number
 }
 
 /** Port: finding records by what they say (C5.3). */
 export interface SearchStore {
   /** Best match first. Understands the syntax of `websearch_to_tsquery` and forgives misspelt words. */
-  search(text: string, scope: SearchScope, window: Window): Promise<readonly SearchHit[]>
+  search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]>
+  /** How many there are, counted no further than `atMost`. */
+  count(text: string, scope: SearchScope, atMost: number): Promise<number>
+  /** Newest first. */
+  users(search: UserSearch): Promise<readonly UserId[]>
 }

@@ -43,7 +43,8 @@ const settingsRules = {
 }
 const preferencesRules = { newsletter: chosen, commentNotifications: chosen, followNotifications: chosen }
 
-type Change<T> = { readonly [K in keyof T]?: T[K] | null | undefined }
+/** Null is refused: every one of them has a value. */
+export type Change<T> = { readonly [K in keyof T]?: T[K] | null | undefined }
 
 export const settings = (
   change: Change<UserSettings>,

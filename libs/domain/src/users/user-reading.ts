@@ -1,11 +1,14 @@
 import { where } from '@content-service/authz'
 import { authorizeOnAll, readable, withCredential } from '../access.ts'
+import { readConnection } from '../connected-list.ts'
+import type { Connection, ConnectionPage } from '../connection.ts'
 import type { Context } from '../context.ts'
 import { badValue } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import type { SortDirection, Window } from '../page.ts'
 import { allOf, type Query, type Row, type Selection } from '../reading.ts'
-import { LISTED_USERS, readOne, readShown, readShownWithDeleted, visibleUsers } from '../showing.ts'
+import { readOne, readShown, readShownWithDeleted } from '../showing.ts'
+import { LISTED_USERS, visibleUsers } from '../visible-rows.ts'
 import type { UserRow } from '../reading.ts'
 import type { UserRole, UserStatus } from './user.ts'
 
@@ -14,14 +17,18 @@ const user = where<UserRow>()
 /** C5.6. */
 export const USER_SORT_FIELDS = ['createdAt', 'username'] as const
 
-export interface UserList {
-  readonly window: Window
+/** Which users, and in which order. */
+export interface UserFilters {
   readonly sortBy?: string | undefined
   readonly direction?: SortDirection | undefined
   readonly role?: UserRole | undefined
   readonly status?: UserStatus | undefined
   /** True: only the soft-deleted ones (C3.5), for holders of `users:read`. */
   readonly deleted?: boolean | undefined
+}
+
+export interface UserList extends UserFilters {
+  readonly window: Window
 }
 
 /** A field to sort by from the list of C5.6. */
@@ -31,7 +38,7 @@ export const sortField = <Field extends string>(fields: readonly Field[], given:
   return field
 }
 
-const matching = ({ role, status, deleted }: UserList) =>
+const matching = ({ role, status, deleted }: UserFilters) =>
   allOf(
     deleted === true ? user.deleted.eq(true) : LISTED_USERS,
     role !== undefined && user.role.eq(role),
@@ -39,11 +46,11 @@ const matching = ({ role, status, deleted }: UserList) =>
   )
 
 /** C3.7: filtering by a private field tells what masking hides. */
-const authorizeFilters = (context: Context, list: UserList): void => {
+const authorizeFilters = (context: Context, list: UserFilters): void => {
   if (list.status !== undefined || list.deleted === true) authorizeOnAll(context, 'users:read')
 }
 
-const queryOf = (list: UserList, condition: Query['where'], select: Selection): Query => {
+const queryOf = (list: UserFilters, condition: Query['where'], select: Selection): Omit<Query, 'window'> => {
   const direction = list.direction ?? 'DESC'
   const by = sortField(USER_SORT_FIELDS, list.sortBy ?? 'createdAt')
   return {
@@ -53,7 +60,6 @@ const queryOf = (list: UserList, condition: Query['where'], select: Selection): 
       { by, direction },
       { by: 'id', direction },
     ],
-    window: list.window,
     select,
   }
 }
@@ -69,7 +75,20 @@ export const listProfiles = (
   select: Selection,
 ): Promise<readonly Row[]> => {
   authorizeFilters(context, list)
-  return readListed(context, list, queryOf(list, allOf(matching(list), visibleUsers(context)), select))
+  const query = queryOf(list, allOf(matching(list), visibleUsers(context)), select)
+  return readListed(context, list, { ...query, window: list.window })
+}
+
+/** `usersConnection` (C5.3, C5.4): what `users` gives, by cursor. */
+export const connectProfiles = async (
+  context: Context,
+  list: Pick<UserFilters, 'role' | 'status'>,
+  page: ConnectionPage,
+  select: Selection,
+): Promise<Connection> => {
+  authorizeFilters(context, list)
+  const query = queryOf(list, allOf(matching(list), visibleUsers(context)), select)
+  return readConnection(context, { name: `users ${JSON.stringify(list)}`, ...query }, page)
 }
 
 /** REST's list (C6.2): only what `users:read` opens, and how many there are, counted no further than `atMost`. */
@@ -84,7 +103,7 @@ export const listUserRecords = async (
   const allowed = readable(context, 'users:read')
   if (allowed === null) return { rows: [], total: 0 }
   const query = queryOf(list, allOf(matching(list), allowed), select)
-  const rows = await readListed(context, list, query)
+  const rows = await readListed(context, list, { ...query, window: list.window })
   return { rows, total: await context.stores.reader.count('users', query.where, atMost) }
 }
 

@@ -170,14 +170,19 @@ export const tokensValidAfter = (current: User, next: User, now: Date): Date =>
 export const changedUser = (current: User, change: UserChange, now: Date): User => {
   const accepted = accept(userChangeRules, change)
   const next = { ...current, ...accepted, profile: { ...current.profile, ...accepted.profile } } as User
-  if (sameUser(current, next)) return current
-  return {
-    ...next,
-    tokensValidFrom: tokensValidAfter(current, next, now),
-    updatedAt: now,
-    version: current.version + 1,
-  }
+  return revised(current, next, now)
 }
+
+/** `next` as the version after `current`; `current` itself when nothing differs. */
+export const revised = (current: User, next: User, now: Date): User =>
+  sameUser(current, next)
+    ? current
+    : {
+        ...next,
+        tokensValidFrom: tokensValidAfter(current, next, now),
+        updatedAt: now,
+        version: current.version + 1,
+      }
 
 const sameUser = (a: User, b: User): boolean => JSON.stringify(a) === JSON.stringify(b)
 

@@ -1,4 +1,4 @@
-import { OLDEST } from '@content-service/domain'
+import { NEWEST, OLDEST } from '@content-service/domain'
 import { time } from '../reading/dates.ts'
 import { own, type TypePlan } from '../reading/plan.ts'
 
@@ -16,6 +16,8 @@ export const ARTICLE: TypePlan<'articles'> = {
     owner: { relation: 'owner', type: 'User' },
     author: { relation: 'owner', type: 'User' },
     comments: { relation: 'comments', type: 'Comment', orderBy: OLDEST },
+    commentsConnection: { relation: 'comments', type: 'Comment', orderBy: OLDEST, isConnection: true },
+    revisions: { relation: 'revisions', type: 'ArticleRevision', orderBy: NEWEST },
     commentCount: own('commentCount'),
     likes: own('likes'),
     views: own('views'),
@@ -24,6 +26,21 @@ export const ARTICLE: TypePlan<'articles'> = {
     updatedAt: time('updatedAt'),
     publishedAt: time('publishedAt'),
     scheduledFor: time('scheduledFor'),
+  },
+}
+
+/** An earlier version of an article (C4.4). */
+export const REVISION: TypePlan<'revisions'> = {
+  from: 'revisions',
+  fields: {
+    id: own('id'),
+    title: own('title'),
+    content: own('content'),
+    excerpt: own('excerpt'),
+    status: own('status'),
+    tags: own('tags'),
+    createdAt: time('createdAt'),
+    editor: { relation: 'editor', type: 'User' },
   },
 }
 

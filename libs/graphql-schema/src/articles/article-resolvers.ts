@@ -1,12 +1,15 @@
 import {
   articleId,
   atVersion,
+  connectArticles,
   createArticle,
   deleteArticle,
   likeArticle,
   listArticles,
   readArticle,
   readKnownArticle,
+  restoreRevision,
+  revisionId,
   scheduleArticle,
   unconditional,
   unlikeArticle,
@@ -15,10 +18,12 @@ import {
   type ArticleId,
   type ArticleInput,
   type Context,
+  type SortDirection,
 } from '@content-service/domain'
 import type { GraphQLResolveInfo } from 'graphql'
 import { within, withoutNulls } from '../input-errors.ts'
 import { isWritten, windowFrom } from '../paging.ts'
+import { connectionPage, selectedNodes } from '../reading/connections.ts'
 import { selected } from '../reading/plans.ts'
 import type { RootResolvers } from '../resolvers.ts'
 
@@ -30,16 +35,21 @@ const SORT_FIELDS = {
   LIKES: 'likes',
 } as const
 
+type SortField = keyof typeof SORT_FIELDS
+
+/** Null is as if absent (C5.1). */
+const orderFrom = (sortBy: SortField | null | undefined, direction: SortDirection | null | undefined) => ({
+  sortBy: sortBy ? SORT_FIELDS[sortBy] : undefined,
+  direction: direction ?? undefined,
+})
+
 const show = (context: Context, id: ArticleId, info: GraphQLResolveInfo) =>
   readKnownArticle(context, id, selected('Article', info))
 
 export const articleQueries: RootResolvers = {
   article: (_, { id }, context, info) => readArticle(context, articleId(id), selected('Article', info)),
   articles: (_, { pagination, sortBy, direction, ...filters }, context, info) => {
-    const own = {
-      sortBy: sortBy ? SORT_FIELDS[sortBy as keyof typeof SORT_FIELDS] : undefined,
-      direction: direction ?? undefined,
-    }
+    const own = orderFrom(sortBy, direction)
     const order = {
       sortBy: isWritten('sortBy', info) ? own.sortBy : (pagination?.sortBy ?? own.sortBy),
       direction: isWritten('direction', info) ? own.direction : (pagination?.direction ?? own.direction),
@@ -50,6 +60,13 @@ export const articleQueries: RootResolvers = {
       selected('Article', info),
     )
   },
+  articlesConnection: (_, { first, after, sortBy, direction, ...filters }, context, info) =>
+    connectArticles(
+      context,
+      { ...withoutNulls(filters), ...orderFrom(sortBy, direction) },
+      connectionPage({ first, after }),
+      selectedNodes('Article', info),
+    ),
 }
 
 export const articleMutations: RootResolvers = {
@@ -71,6 +88,8 @@ export const articleMutations: RootResolvers = {
     show(context, await unlikeArticle(context, articleId(id)), info),
   scheduleArticle: async (_, { id, publishAt }, context, info) =>
     show(context, (await scheduleArticle(context, articleId(id), publishAt)).id, info),
+  restoreRevision: async (_, { id }, context, info) =>
+    show(context, (await restoreRevision(context, revisionId(id))).id, info),
   unscheduleArticle: async (_, { id }, context, info) =>
     show(context, (await unscheduleArticle(context, articleId(id))).id, info),
 }

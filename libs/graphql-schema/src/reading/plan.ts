@@ -15,6 +15,8 @@ export interface RelationPlan {
   /** For lists only: their order, and what of them the field is about. */
   readonly orderBy?: readonly Order[]
   readonly where?: Condition
+  /** Read by cursor (C5.4): `type` is what the nodes are. */
+  readonly isConnection?: true
 }
 
 export type FieldPlan<Of extends Collection = Collection> = LeafPlan<Of> | RelationPlan

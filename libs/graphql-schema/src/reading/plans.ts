@@ -1,19 +1,21 @@
 import type { Collection } from '@content-service/domain'
-import type { GraphQLResolveInfo } from 'graphql'
+import { getNamedType, type GraphQLResolveInfo } from 'graphql'
 import { API_KEY } from '../api-keys/api-key-plan.ts'
-import { ARTICLE, POST } from '../articles/article-plan.ts'
+import { ARTICLE, POST, REVISION } from '../articles/article-plan.ts'
 import { AUDIT_ENTRY } from '../audit/audit-plan.ts'
 import { COMMENT } from '../comments/comment-plan.ts'
 import { CATEGORY, PRODUCT } from '../products/product-plan.ts'
 import { USER } from '../users/user-plan.ts'
 import type { TypePlan } from './plan.ts'
-import { nodesAt, selectionOf } from './selection.ts'
+import { nodesAt } from './collected-fields.ts'
+import { selectionOf } from './selection.ts'
 
 /** Every object type that is read from a collection. */
 export const PLANS = {
   User: USER,
   Article: ARTICLE,
   Post: POST,
+  ArticleRevision: REVISION,
   Comment: COMMENT,
   Product: PRODUCT,
   Category: CATEGORY,
@@ -32,4 +34,4 @@ export const selected = (type: PlannedType, info: GraphQLResolveInfo) =>
 
 /** The same for a type that lies below the root field, such as the nodes of a connection. */
 export const selectedAt = (type: PlannedType, path: readonly string[], info: GraphQLResolveInfo) =>
-  selectionOf(plans, type, nodesAt(path, info), info)
+  selectionOf(plans, type, nodesAt(path, getNamedType(info.returnType), info.fieldNodes, info), info)

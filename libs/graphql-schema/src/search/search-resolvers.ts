@@ -2,6 +2,7 @@ import {
   articleId,
   bestMatch,
   commentId,
+  connectSearch,
   productId,
   readKnownArticle,
   readKnownComment,
@@ -10,11 +11,14 @@ import {
   userId,
   type Context,
   type Row,
+  type SearchConnection,
   type SearchHit,
+  type SearchReading,
   type SearchType,
   type Selection,
 } from '@content-service/domain'
 import type { GraphQLResolveInfo } from 'graphql'
+import { connectionPage, isSelected, selectedNodes } from '../reading/connections.ts'
 import { selected, type PlannedType } from '../reading/plans.ts'
 import type { RootResolvers } from '../resolvers.ts'
 
@@ -44,6 +48,24 @@ const readHit = async (context: Context, hit: SearchHit, info: GraphQLResolveInf
   return { __typename: type, ...(await read(context, hit.id, selected(type, info))) }
 }
 
+/** What is selected of each type that a node can be. */
+const selections = (info: GraphQLResolveInfo): SearchReading['select'] => {
+  const of = (type: SearchType): Selection => selectedNodes(MEMBERS[type].type, info)
+  return { ARTICLE: of('ARTICLE'), USER: of('USER'), COMMENT: of('COMMENT'), PRODUCT: of('PRODUCT') }
+}
+
+/** The node under the name of its type, by which the union is told apart. */
+const asMember = ({ type, node, ...edge }: SearchConnection['edges'][number]) => ({
+  ...edge,
+  node: { __typename: MEMBERS[type].type, ...node },
+})
+
 export const searchQueries: RootResolvers = {
   search: async (_, { query }, context, info) => readHit(context, await bestMatch(context, query), info),
+  searchAll: async (_, { query, types, ...page }, context, info) => {
+    const reading = { select: selections(info), withSnippets: isSelected(['edges', 'snippet'], info) }
+    const request = { query, types: types ?? undefined }
+    const { edges, ...connection } = await connectSearch(context, request, connectionPage(page), reading)
+    return { ...connection, edges: edges.map(asMember) }
+  },
 }

@@ -2,6 +2,7 @@ import {
   atVersion,
   badValue,
   bulkCreateUsers,
+  connectProfiles,
   ContentError,
   createUser,
   deleteUser,
@@ -11,8 +12,11 @@ import {
   readCurrentUser,
   readKnownUser,
   readProfile,
+  searchUsers,
   unconditional,
   unfollowUser,
+  updatePreferences,
+  updateSettings,
   updateUser,
   userId,
   type Context,
@@ -23,6 +27,7 @@ import {
 import type { GraphQLResolveInfo } from 'graphql'
 import { within, withoutNulls } from '../input-errors.ts'
 import { windowFrom } from '../paging.ts'
+import { connectionPage, selectedNodes } from '../reading/connections.ts'
 import { selected } from '../reading/plans.ts'
 import type { RootResolvers } from '../resolvers.ts'
 
@@ -47,6 +52,15 @@ export const userQueries: RootResolvers = {
     const order = { sortBy: pagination?.sortBy ?? undefined, direction: pagination?.direction ?? undefined }
     return listProfiles(context, { ...list, ...order }, selected('User', info))
   },
+  searchUsers: (_, { keyword, filter }, context, info) =>
+    searchUsers(context, { keyword, filter: withoutNulls(filter ?? {}) }, selected('User', info)),
+  usersConnection: (_, { first, after, ...filters }, context, info) =>
+    connectProfiles(
+      context,
+      withoutNulls(filters),
+      connectionPage({ first, after }),
+      selectedNodes('User', info),
+    ),
 }
 
 const newAccount = (input: object): NewAccount => withoutNulls(input) as unknown as NewAccount
@@ -89,6 +103,8 @@ export const userMutations: RootResolvers = {
     )
     return Promise.all(created.map(({ id }) => show(context, id, info)))
   },
+  updateSettings: (_, { input }, context) => within(['input'], () => updateSettings(context, input)),
+  updatePreferences: (_, { input }, context) => within(['input'], () => updatePreferences(context, input)),
   followUser: async (_, { id }, context, info) => show(context, await followUser(context, userId(id)), info),
   unfollowUser: async (_, { id }, context, info) =>
     show(context, await unfollowUser(context, userId(id)), info),

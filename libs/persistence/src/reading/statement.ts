@@ -6,6 +6,7 @@ import {
   type Order,
   type Query,
   type RelatedSelection,
+  type Row,
   type Selection,
   type Window,
 } from '@content-service/domain'
@@ -53,9 +54,12 @@ const linkSql = (from: Collection, alias: string, inner: string, { relation }: R
   )
 }
 
+const afterSql = (of: Collection, alias: string, orderBy: readonly Order[], after: Row | undefined): Sql =>
+  after ? sql` and ${keysetSql(of, alias, orderBy, after)}` : text('')
+
 const listedSql = (rows: Sql, to: Collection, inner: string, related: RelatedSelection): Sql => {
-  const { where = and(), orderBy = [], window } = related
-  return sql`${rows} and ${conditionSql(to, inner, where)}${orderSql(to, inner, orderBy)}${window ? windowSql(window) : text('')}`
+  const { where = and(), orderBy = [], window, after } = related
+  return sql`${rows} and ${conditionSql(to, inner, where)}${afterSql(to, inner, orderBy, after)}${orderSql(to, inner, orderBy)}${window ? windowSql(window) : text('')}`
 }
 
 const relatedSql = (from: Collection, alias: string, related: RelatedSelection, depth: number): Sql => {
@@ -78,9 +82,7 @@ const selectionSql = (of: Collection, alias: string, select: Selection, depth: n
 
 /** The one statement that reads a query with everything below it. */
 export const queryStatement = ({ from, where, orderBy, window, after, select }: Query): Sql =>
-  sql`select ${selectionSql(from, 't0', select, 0)} from ${text(`${tableName(from)} t0`)} where ${conditionSql(from, 't0', where)}${
-    after ? sql` and ${keysetSql(from, 't0', orderBy, after)}` : text('')
-  }${orderSql(from, 't0', orderBy)}${windowSql(window)}`
+  sql`select ${selectionSql(from, 't0', select, 0)} from ${text(`${tableName(from)} t0`)} where ${conditionSql(from, 't0', where)}${afterSql(from, 't0', orderBy, after)}${orderSql(from, 't0', orderBy)}${windowSql(window)}`
 
 /** Counts no further than `atMost`. */
 export const countStatement = (from: Collection, where: Condition, atMost: number): Sql =>

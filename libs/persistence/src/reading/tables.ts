@@ -34,6 +34,7 @@ const TABLES: { readonly [C in Collection]: Table } = {
     },
     dates: ['createdAt', 'updatedAt', 'publishedAt', 'scheduledFor'],
   },
+  revisions: { name: 'revisions', derived: {}, dates: ['createdAt'] },
   comments: {
     name: 'comments',
     derived: { articleOwnerId: ofArticle('owner_id'), articleStatus: ofArticle('status') },

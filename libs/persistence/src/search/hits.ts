@@ -1,6 +1,7 @@
-import type { SearchScope, SearchType, Window } from '@content-service/domain'
+import type { SearchExtent, SearchScope, SearchType } from '@content-service/domain'
 import { sql, type RawBuilder } from 'kysely'
 import { conditionSql } from '../reading/statement.ts'
+import { snippetSql } from './snippets.ts'
 
 export type Sql = RawBuilder<unknown>
 
@@ -31,14 +32,42 @@ const hitsOf = (type: SearchType, scope: SearchScope, { query, articles }: Attem
     from ${table} where d.document @@ ${query} and ${conditionSql(from, 't', scope[type] ?? NOTHING)}${also}`
 }
 
-/** The statement that finds what an attempt matches within the scope, best first. */
-export const hitsStatement = (attempt: Attempt, scope: SearchScope, { limit, offset }: Window): Sql => {
+const typesIn = (attempt: Attempt, scope: SearchScope): readonly SearchType[] => {
   const wanted: readonly SearchType[] = attempt.articles
     ? ['ARTICLE']
     : (Object.keys(COLLECTIONS) as SearchType[])
-  const types = wanted.filter((type) => scope[type] !== undefined)
-  if (types.length === 0) return sql`select null as type where false`
-  const hits = types.map((type) => hitsOf(type, scope, attempt))
-  return sql`select type, id, score from (${sql.join(hits, sql.raw(' union all '))}) hits
-    order by score desc, id desc limit ${limit} offset ${offset}`
+  return wanted.filter((type) => scope[type] !== undefined)
 }
+
+/** All that an attempt matches within the scope, as rows of type, id and score. */
+const allHits = (attempt: Attempt, scope: SearchScope): Sql => {
+  const hits = typesIn(attempt, scope).map((type) => hitsOf(type, scope, attempt))
+  return hits.length === 0
+    ? sql`select null as type, null as id, 0::real as score where false`
+    : sql.join(hits, sql.raw(' union all '))
+}
+
+const snippets = (attempt: Attempt, scope: SearchScope): Sql => {
+  const cases = typesIn(attempt, scope).map(
+    (type) => sql`when ${sql.lit(type)} then ${snippetSql(type, COLLECTIONS[type].from, attempt.query)}`,
+  )
+  return cases.length === 0 ? sql`null` : sql`case hits.type ${sql.join(cases, sql.raw(' '))} end`
+}
+
+/** The statement that finds what an attempt matches within the scope, best first. */
+export const hitsStatement = (
+  attempt: Attempt,
+  scope: SearchScope,
+  { limit, offset, after, withSnippets }: SearchExtent,
+): Sql => {
+  const further = after ? sql`where (score, id) < (${after.score}::real, ${after.id})` : sql``
+  const snippet = withSnippets ? snippets(attempt, scope) : sql`null`
+  return sql`select type, id, score, ${snippet} as snippet from (
+      select type, id, score from (${allHits(attempt, scope)}) found ${further}
+      order by score desc, id desc limit ${limit} offset ${offset}
+    ) hits order by score desc, id desc`
+}
+
+/** Counts what an attempt matches, no further than `atMost`. */
+export const hitCountStatement = (attempt: Attempt, scope: SearchScope, atMost: number): Sql =>
+  sql`select count(*)::int as count from (select 1 from (${allHits(attempt, scope)}) found limit ${atMost}) counted`

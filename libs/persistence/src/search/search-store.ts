@@ -1,10 +1,18 @@
-import type { SearchHit, SearchScope, SearchStore, Window } from '@content-service/domain'
+import type {
+  SearchExtent,
+  SearchHit,
+  SearchScope,
+  SearchStore,
+  UserId,
+  UserSearch,
+} from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { stored } from '../store-errors.ts'
 import { asWritten, corrected, inLongTexts } from './attempts.ts'
-import { hitsStatement, type Attempt } from './hits.ts'
+import { hitCountStatement, hitsStatement, type Attempt } from './hits.ts'
+import { userSearchStatement } from './user-search.ts'
 
-const FIRST: Window = { limit: 1, offset: 0 }
+const isFurther = ({ offset, after }: SearchExtent): boolean => offset > 0 || after !== undefined
 
 export class SqlSearchStore implements SearchStore {
   readonly #em: SqlEntityManager
@@ -13,28 +21,52 @@ export class SqlSearchStore implements SearchStore {
     this.#em = em
   }
 
-  /**
-   * First as written, then phrases in texts too long for the index, then with words corrected: the first attempt that
-   * finds anything is the answer, on every page.
-   */
-  search(text: string, scope: SearchScope, window: Window): Promise<readonly SearchHit[]> {
+  search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]> {
     return stored(async () => {
-      if (Object.keys(scope).length === 0) return []
-      for (const attempt of [asWritten, inLongTexts, corrected]) {
-        const tried = await attempt(text, this.#em)
-        const hits = tried && (await this.#hits(tried, scope, window))
-        if (hits && (hits.length > 0 || (await this.#isPastTheEnd(tried, scope, window)))) return hits
+      for await (const attempt of this.#attempts(text, scope)) {
+        const hits = await this.#hits(attempt, scope, extent)
+        if (hits.length > 0 || (isFurther(extent) && (await this.#count(attempt, scope, 1)) > 0)) return hits
       }
       return []
     })
   }
 
-  async #isPastTheEnd(attempt: Attempt, scope: SearchScope, { offset }: Window): Promise<boolean> {
-    return offset > 0 && (await this.#hits(attempt, scope, FIRST)).length > 0
+  count(text: string, scope: SearchScope, atMost: number): Promise<number> {
+    return stored(async () => {
+      for await (const attempt of this.#attempts(text, scope)) {
+        const count = await this.#count(attempt, scope, atMost)
+        if (count > 0) return count
+      }
+      return 0
+    })
   }
 
-  async #hits(attempt: Attempt, scope: SearchScope, window: Window): Promise<readonly SearchHit[]> {
-    const { rows } = await hitsStatement(attempt, scope, window).execute(this.#em.getKysely())
+  users(search: UserSearch): Promise<readonly UserId[]> {
+    return stored(async () => {
+      const { rows } = await userSearchStatement(search).execute(this.#em.getKysely())
+      return (rows as { id: UserId }[]).map(({ id }) => id)
+    })
+  }
+
+  /**
+   * First as written, then phrases in texts too long for the index, then with words corrected: the first attempt that
+   * finds anything is the one, on every page.
+   */
+  async *#attempts(text: string, scope: SearchScope): AsyncGenerator<Attempt> {
+    if (Object.keys(scope).length === 0) return
+    for (const attemptOf of [asWritten, inLongTexts, corrected]) {
+      const attempt = await attemptOf(text, this.#em)
+      if (attempt !== null) yield attempt
+    }
+  }
+
+  async #hits(attempt: Attempt, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]> {
+    const { rows } = await hitsStatement(attempt, scope, extent).execute(this.#em.getKysely())
     return rows as SearchHit[]
+  }
+
+  async #count(attempt: Attempt, scope: SearchScope, atMost: number): Promise<number> {
+    const { rows } = await hitCountStatement(attempt, scope, atMost).execute(this.#em.getKysely())
+    return (rows as { count: number }[])[0]?.count ?? 0
   }
 }

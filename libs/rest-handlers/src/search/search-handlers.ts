@@ -1,21 +1,21 @@
-import { readHits, searchAll, type FoundRow, type SearchType } from '@content-service/domain'
+import { readHits, searchAll, type FoundRow, type SearchType, type Selection } from '@content-service/domain'
 import { json, type RestHandler } from '../http.ts'
 import { pageFrom, parametersOf } from '../paging.ts'
 import { RestError } from '../problem.ts'
 
 /** What is told of each kind of hit; the rest is at its own address. */
-const FIELDS: Readonly<Record<SearchType, readonly string[]>> = {
-  ARTICLE: ['title', 'excerpt'],
-  USER: ['username', 'name'],
-  COMMENT: ['content', 'articleId'],
-  PRODUCT: ['title', 'description'],
+const SHOWN: Readonly<Record<SearchType, Selection>> = {
+  ARTICLE: { fields: ['title', 'excerpt'] },
+  USER: { fields: ['username', 'name'] },
+  COMMENT: { fields: ['content', 'articleId'] },
+  PRODUCT: { fields: ['title', 'description'] },
 }
 
 const presentHit = ({ hit, row }: FoundRow) => ({
   type: hit.type,
   id: hit.id,
   score: hit.score,
-  ...Object.fromEntries(FIELDS[hit.type].map((field) => [field, row[field]])),
+  ...Object.fromEntries(SHOWN[hit.type].fields.map((field) => [field, row[field]])),
 })
 
 /** What the caller may read and the text finds, best match first (C5.3). */
@@ -24,5 +24,5 @@ export const search: RestHandler = async (request, context) => {
   if (query === undefined)
     throw new RestError('BAD_REQUEST', 'The parameter query is missing: say what to search for.')
   const hits = await searchAll(context, query, pageFrom(page).window)
-  return json(200, (await readHits(context, hits, FIELDS)).map(presentHit))
+  return json(200, (await readHits(context, hits, SHOWN)).map(presentHit))
 }

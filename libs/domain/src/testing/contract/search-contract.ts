@@ -77,5 +77,37 @@ export const searchContract = (world: ContractWorld): void => {
       expect(await find('xylophones')).not.toContain(article.id)
       expect(await find('vibraphones')).toContain(article.id)
     })
+
+    it('C5.4 goes on after a hit, each of them once, and counts them all', async () => {
+      const titles = ['yttrium', 'yttrium yttrium', 'yttrium and more', 'yttrium once more']
+      for (const title of titles) await world.add(title)
+      const whole = await world.stores.search.search('yttrium', { ARTICLE: all }, { limit: 10, offset: 0 })
+      const walked: string[] = []
+      let page = await world.stores.search.search('yttrium', { ARTICLE: all }, { limit: 1, offset: 0 })
+      for (
+        ;
+        page[0];
+        page = await world.stores.search.search(
+          'yttrium',
+          { ARTICLE: all },
+          { limit: 1, offset: 0, after: page[0] },
+        )
+      )
+        walked.push(page[0].id)
+      expect(walked).toEqual(whole.map(({ id }) => id))
+      expect(await world.stores.search.count('yttrium', { ARTICLE: all }, 10)).toBe(4)
+      expect(await world.stores.search.count('yttrium', { ARTICLE: all }, 2)).toBe(2)
+      expect(await world.stores.search.count('nothing at all', { ARTICLE: all }, 2)).toBe(0)
+    })
+
+    it('quotes where a hit says so, when asked', async () => {
+      await world.add('Rare earths', { content: 'Long before. Then <b>promethium</b> was made & seen.' })
+      const [asked] = await world.stores.search.search(
+        'promethium',
+        { ARTICLE: all },
+        { limit: 1, offset: 0, withSnippets: true },
+      )
+      expect(asked?.snippet).toContain('promethium')
+    })
   })
 }

@@ -67,16 +67,16 @@ export class MemoryReader implements Reader {
   #related(
     from: Collection,
     row: Row,
-    { relation, select, where, orderBy, window }: RelatedSelection,
+    { relation, select, where, orderBy, window, after }: RelatedSelection,
   ): unknown {
     const link = relationOf(from, relation)
     const rows = this.#matching(link.to, where ?? { op: 'and', conditions: [] }).filter((other) =>
       this.#isLinked(link, row, other),
     )
     if (link.kind === 'one') return rows[0] ? this.#selected(link.to, rows[0], select) : null
-    return within(rows.toSorted(byOrder(orderBy ?? [])), window).map((other) =>
-      this.#selected(link.to, other, select),
-    )
+    const inOrder = byOrder(orderBy ?? [])
+    const following = after ? rows.filter((other) => inOrder(after, other) < 0) : rows
+    return within(following.toSorted(inOrder), window).map((other) => this.#selected(link.to, other, select))
   }
 
   #isLinked({ here, there, through }: Relation, row: Row, other: Row): boolean {

@@ -1,7 +1,14 @@
 import { holds } from '@content-service/authz'
-import type { Window } from '../../page.ts'
 import type { Row } from '../../reading.ts'
-import type { SearchHit, SearchScope, SearchStore, SearchType } from '../../search/search-store.ts'
+import type { UserId } from '../../ids.ts'
+import type {
+  SearchExtent,
+  SearchHit,
+  SearchScope,
+  SearchStore,
+  SearchType,
+  UserSearch,
+} from '../../search/search-store.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
 const SOURCES = {
@@ -11,12 +18,9 @@ const SOURCES = {
   PRODUCT: { from: 'products', title: ['title'], body: ['description'] },
 } as const satisfies Record<SearchType, object>
 
-const wordsOf = (text: string): readonly string[] =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const wordsOf = (text: string): readonly string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Whether one letter replaced, missing or doubled makes one word of the other. */
 const isNear = (a: string, b: string): boolean => {
@@ -42,10 +46,33 @@ export class MemorySearchStore implements SearchStore {
     this.#tables = tables
   }
 
-  async search(text: string, scope: SearchScope, { limit, offset }: Window): Promise<readonly SearchHit[]> {
+  async search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]> {
+    const { limit, offset, after } = extent
+    const all = this.#best(text, scope)
+    const start = after ? all.findIndex(({ id }) => id === after.id) + 1 : offset
+    return all.slice(start, start + limit)
+  }
+
+  async count(text: string, scope: SearchScope, atMost: number): Promise<number> {
+    return Math.min(this.#best(text, scope).length, atMost)
+  }
+
+  #best(text: string, scope: SearchScope): readonly SearchHit[] {
     const exact = this.#hits(text, scope, (a, b) => a === b)
     const hits = exact.length > 0 ? exact : this.#hits(text, scope, isNear)
-    return hits.toSorted((a, b) => b.score - a.score).slice(offset, offset + limit)
+    return hits.toSorted((a, b) => b.score - a.score)
+  }
+
+  async users({ keyword, byEmail, where, atMost }: UserSearch): Promise<readonly UserId[]> {
+    const wanted = folded(keyword)
+    const users = this.#tables.rows('users').filter((user) => {
+      const texts = [user.username, user.name, ...(byEmail ? [user.email] : [])]
+      return texts.some((text) => folded(text).includes(wanted)) && holds(where, user)
+    })
+    return users
+      .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id)
+      .slice(0, atMost)
+      .map(({ id }) => id)
   }
 
   #hits(text: string, scope: SearchScope, matches: (a: string, b: string) => boolean): readonly SearchHit[] {
@@ -57,7 +84,8 @@ export class MemorySearchStore implements SearchStore {
       )
       return rows.flatMap((row) => {
         const score = scoreOf(row, words, { title, body }, matches)
-        return score > 0 ? [{ type, id: String(row['id']), score }] : []
+        const snippet = textIn(row, [...title, ...body])
+        return score > 0 ? [{ type, id: String(row['id']), score, snippet }] : []
       })
     })
   }

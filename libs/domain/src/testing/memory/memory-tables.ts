@@ -82,6 +82,7 @@ export class MemoryTables {
           ...article,
           commentCount: this.#commentsOn(article.id).length,
         })),
+      revisions: () => [...this.revisions.values()],
       comments: () => [...this.comments.values()].map((comment) => this.onArticle(comment)),
       products: () => [...this.products.values()],
       categories: () => [...this.categories.values()],

@@ -1,0 +1,38 @@
+import { connectionOf, COUNT_LIMIT, countOf, type Connection, type ConnectionPage } from './connection.ts'
+import type { Context } from './context.ts'
+import { checkList, positionOf, windowOfPage } from './cursor.ts'
+import type { Query, Row } from './reading.ts'
+import { readShown } from './showing.ts'
+
+/** A list that is read by cursor, under a name that no other list has. */
+export interface ListedQuery extends Omit<Query, 'window' | 'after'> {
+  readonly name: string
+}
+
+const after = ({ cursors }: Context, { name, orderBy }: ListedQuery, cursor: string): Row => {
+  const position = positionOf(cursors, orderBy, cursor)
+  checkList(position, name)
+  return position.row
+}
+
+const queryOf = (context: Context, list: ListedQuery, page: ConnectionPage): Query => ({
+  ...list,
+  select: {
+    ...list.select,
+    fields: [...new Set([...list.select.fields, ...list.orderBy.map(({ by }) => by)])],
+  },
+  window: windowOfPage(page.first),
+  ...(page.after !== null && { after: after(context, list, page.after) }),
+})
+
+/** Reads one page (C5.4). */
+export const readConnection = async (
+  context: Context,
+  list: ListedQuery,
+  page: ConnectionPage,
+): Promise<Connection> => {
+  const rows = await readShown(context, queryOf(context, list, page))
+  const totalCount = async () =>
+    countOf(await context.stores.reader.count(list.from, list.where, COUNT_LIMIT + 1))
+  return connectionOf(rows, page, { ...list, sealer: context.cursors, totalCount })
+}

@@ -1,0 +1,58 @@
+import { badValue, type ContentError } from './errors.ts'
+import { MAX_LIMIT } from './page.ts'
+import type { Order, Row } from './reading.ts'
+
+/** Port: makes text that only this service can have made. */
+export interface CursorSealer {
+  seal(text: string): string
+  /** What was sealed; null for anything else. */
+  open(cursor: string): string | null
+}
+
+/** C5.4: a list is told from every other by its name and order: a cursor of one is none of another. */
+export interface ListIdentity {
+  readonly name: string
+  readonly orderBy: readonly Order[]
+}
+
+/** The row that a cursor stands for: the values that the list is ordered by. */
+export interface Position {
+  readonly list: string
+  readonly row: Row
+}
+
+const orderOf = (orderBy: readonly Order[]): string =>
+  orderBy.map(({ by, direction }) => `${by} ${direction}`).join(',')
+
+const sealable = (value: unknown): unknown => (value instanceof Date ? { at: value.getTime() } : value)
+
+const revived = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'at' in value ? new Date(value.at as number) : value
+
+export const cursorOf = (sealer: CursorSealer, { name, orderBy }: ListIdentity, row: Row): string =>
+  sealer.seal(JSON.stringify([name, orderOf(orderBy), orderBy.map(({ by }) => sealable(row[by]))]))
+
+const foreign = (): ContentError =>
+  badValue(['after'], 'is no cursor of this list; use the endCursor of a page of it, in the same order')
+
+/** Where a cursor of lists in this order stands. @throws BAD_USER_INPUT for one that was not made here. */
+export const positionOf = (sealer: CursorSealer, orderBy: readonly Order[], cursor: string): Position => {
+  const opened = sealer.open(cursor)
+  if (opened === null) throw foreign()
+  // What was sealed is what `cursorOf` wrote.
+  const [list, order, values] = JSON.parse(opened) as [string, string, unknown[]]
+  if (order !== orderOf(orderBy)) throw foreign()
+  return { list, row: Object.fromEntries(orderBy.map(({ by }, place) => [by, revived(values[place])])) }
+}
+
+/** @throws BAD_USER_INPUT for a cursor that was borrowed from another list (C5.4). */
+export const checkList = ({ list }: Position, name: string): void => {
+  if (list !== name) throw foreign()
+}
+
+/** C5.6: one row more than asked for tells whether there are more. @throws BAD_USER_INPUT. */
+export const windowOfPage = (first: number): { readonly limit: number; readonly offset: 0 } => {
+  if (!Number.isInteger(first) || first < 1 || first > MAX_LIMIT)
+    throw badValue(['first'], `must be an integer from 1 to ${MAX_LIMIT}`)
+  return { limit: first + 1, offset: 0 }
+}

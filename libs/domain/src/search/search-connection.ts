@@ -1,0 +1,90 @@
+import { accept } from '../accept.ts'
+import { connectionOf, COUNT_LIMIT, countOf, type Connection, type ConnectionPage } from '../connection.ts'
+import type { Context } from '../context.ts'
+import { checkList, positionOf, windowOfPage } from '../cursor.ts'
+import type { Order, Row, Selection } from '../reading.ts'
+import { readHits, scopeOf, searchRules, type FoundRow } from './search-operations.ts'
+import { HIT_BEGINS, HIT_ENDS, SEARCH_TYPES, type SearchHit, type SearchType } from './search-store.ts'
+
+/** Best match first; the id decides between equals. */
+const BEST: readonly Order[] = [
+  { by: 'score', direction: 'DESC' },
+  { by: 'id', direction: 'DESC' },
+]
+
+export interface SearchRequest {
+  readonly query: string
+  readonly types: readonly SearchType[] | undefined
+}
+
+/** What of the hits is wanted. */
+export interface SearchReading {
+  readonly select: Readonly<Record<SearchType, Selection>>
+  readonly withSnippets: boolean
+}
+
+/** A connection whose nodes carry the hit that they are of. */
+export interface SearchConnection extends Omit<Connection, 'edges'> {
+  readonly edges: readonly (Connection['edges'][number] & {
+    readonly type: SearchType
+    readonly score: number
+    readonly snippet: string
+  })[]
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** C5.3: HTML in which everything is escaped and what was found stands in `<mark>`. */
+export const snippetHtml = (snippet: string): string =>
+  snippet
+    .replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] as string)
+    .replaceAll(HIT_BEGINS, '<mark>')
+    .replaceAll(HIT_ENDS, '</mark>')
+
+const after = ({ cursors }: Context, name: string, cursor: string): Pick<SearchHit, 'score' | 'id'> => {
+  const position = positionOf(cursors, BEST, cursor)
+  checkList(position, name)
+  // What the cursor was made of: see `rowOf`.
+  return position.row as Pick<SearchHit, 'score' | 'id'>
+}
+
+const rowOf = ({ hit }: FoundRow): Row => ({ score: hit.score, id: hit.id })
+
+/** `searchAll` (C5.3): all that the caller may read and the text finds, by cursor. */
+export const connectSearch = async (
+  context: Context,
+  request: SearchRequest,
+  page: ConnectionPage,
+  { select, withSnippets }: SearchReading,
+): Promise<SearchConnection> => {
+  const { query } = accept(searchRules, { query: request.query })
+  const types = request.types ?? SEARCH_TYPES
+  const [scope, name] = [scopeOf(context, types), `search ${JSON.stringify([query, types])}`]
+  const extent = {
+    ...windowOfPage(page.first),
+    withSnippets,
+    ...(page.after !== null && { after: after(context, name, page.after) }),
+  }
+  const found = await readHits(context, await context.stores.search.search(query, scope, extent), select)
+  const totalCount = async () => countOf(await context.stores.search.count(query, scope, COUNT_LIMIT + 1))
+  const list = { name, orderBy: BEST, sealer: context.cursors, totalCount }
+  const connection = connectionOf(found.map(rowOf), page, list)
+  return {
+    ...connection,
+    edges: connection.edges.map((edge, place) => withHit(edge, found[place] as FoundRow)),
+  }
+}
+
+const withHit = ({ cursor }: Connection['edges'][number], { hit, row }: FoundRow) => ({
+  cursor,
+  node: row,
+  type: hit.type,
+  score: hit.score,
+  snippet: snippetHtml(hit.snippet ?? ''),
+})

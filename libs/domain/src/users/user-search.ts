@@ -1,0 +1,60 @@
+import { where } from '@content-service/authz'
+import { accept } from '../accept.ts'
+import { authorizeOnAll, mayOnAll } from '../access.ts'
+import type { Context } from '../context.ts'
+import { InvalidValue } from '../errors.ts'
+import { MAX_LIMIT } from '../page.ts'
+import { allOf, NEWEST, type Row, type Selection, type UserRow } from '../reading.ts'
+import { readShown } from '../showing.ts'
+import { textOf } from '../text.ts'
+import { shownRows } from '../visible-rows.ts'
+import type { UserRole } from './user.ts'
+
+const user = where<UserRow>()
+
+/** Among whom to search. All but the role are private (C3.7). */
+export interface UserFilter {
+  readonly minAge?: number | undefined
+  readonly maxAge?: number | undefined
+  /** ACTIVE and not deleted (C3.2). */
+  readonly isActive?: boolean | undefined
+  readonly role?: UserRole | undefined
+}
+
+const PRIVATE_FILTERS = ['minAge', 'maxAge', 'isActive'] as const
+
+const keywordRules = {
+  keyword: (text: string) => {
+    if (text.trim() === '') throw new InvalidValue('must not be blank')
+    return textOf(1, 200)(text)
+  },
+}
+
+const matching = (context: Context, { minAge, maxAge, isActive, role }: UserFilter) =>
+  allOf(
+    shownRows(context, 'users'),
+    role !== undefined && user.role.eq(role),
+    minAge !== undefined && user.age.gte(minAge),
+    maxAge !== undefined && user.age.lte(maxAge),
+    isActive === true && user.status.eq('ACTIVE'),
+    isActive === false && user.status.ne('ACTIVE'),
+  )
+
+/** `searchUsers` (C5.3): the keyword anywhere in username or name, newest first, at most 100. */
+export const searchUsers = async (
+  context: Context,
+  given: { readonly keyword: string; readonly filter: UserFilter },
+  select: Selection,
+): Promise<readonly Row[]> => {
+  const { filter } = given
+  if (PRIVATE_FILTERS.some((name) => filter[name] !== undefined)) authorizeOnAll(context, 'users:read')
+  const { keyword } = accept(keywordRules, { keyword: given.keyword })
+  const found = await context.stores.search.users({
+    keyword,
+    byEmail: mayOnAll(context, 'users:read'),
+    where: matching(context, filter),
+    atMost: MAX_LIMIT,
+  })
+  const window = { limit: MAX_LIMIT, offset: 0 }
+  return readShown(context, { from: 'users', where: user.id.in(found), orderBy: NEWEST, window, select })
+}

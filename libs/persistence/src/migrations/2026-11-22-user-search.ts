@@ -1,0 +1,14 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** Finding users by any part of their names (C5.3). */
+export class UserSearch extends Migration {
+  override name = '2026-11-22-user-search'
+
+  override up(): void {
+    // `unaccent` depends on a dictionary that could change, and so is not immutable; by its full name this one is.
+    this.addSql(`create function folded(text) returns text language sql immutable parallel safe strict
+      as $$ select lower(public.unaccent('public.unaccent'::regdictionary, $1)) $$`)
+    for (const column of ['username', 'name', 'email'])
+      this.addSql(`create index users_${column}_folded on users using gin (folded(${column}) gin_trgm_ops)`)
+  }
+}
