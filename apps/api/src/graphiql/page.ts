@@ -1,6 +1,5 @@
 import { SAMPLE_QUERIES } from './sample-queries.ts'
 
-/** Headers may hold a credential, which is why they do not outlive the page. */
 const PROPERTIES = {
   defaultTabs: SAMPLE_QUERIES,
   defaultEditorToolsVisibility: 'headers',
@@ -8,10 +7,22 @@ const PROPERTIES = {
   showPersistHeadersSettings: false,
 }
 
-/** Begins GraphiQL at the address that the page was opened at. */
+/**
+ * Begins GraphiQL at the address that the page was opened at. Headers may hold a credential, which is why they do not
+ * outlive the page: GraphiQL forgets those of its tabs, but keeps them with what it notes in its history.
+ */
 export const SCRIPT = `
+const WITH_HEADERS = ['graphiql:queries', 'graphiql:favorites']
+const withoutHeaders = (text) => JSON.stringify(JSON.parse(text), (name, value) => name === 'headers' ? undefined : value)
+const storage = {
+  get length() { return localStorage.length },
+  getItem: (name) => localStorage.getItem(name),
+  setItem: (name, text) => localStorage.setItem(name, WITH_HEADERS.includes(name) ? withoutHeaders(text) : text),
+  removeItem: (name) => localStorage.removeItem(name),
+  clear: () => localStorage.clear(),
+}
 const fetcher = GraphiQL.createFetcher({ url: location.pathname })
-const page = React.createElement(GraphiQL, { fetcher, ...${JSON.stringify(PROPERTIES)} })
+const page = React.createElement(GraphiQL, { fetcher, storage, ...${JSON.stringify(PROPERTIES)} })
 ReactDOM.createRoot(document.getElementById('graphiql')).render(page)
 `
 

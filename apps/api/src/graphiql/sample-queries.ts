@@ -39,8 +39,8 @@ const PAGES = `# Page by page: for the next one, put the endCursor of this one i
 query PageByPage($first: Int!, $after: String) {
   articlesConnection(first: $first, after: $after, sortBy: TITLE, direction: ASC) {
     totalCount { value precision }
-    edges { node { id title tags } }
     pageInfo { hasNextPage endCursor }
+    edges { node { id title tags } }
   }
 }
 `
