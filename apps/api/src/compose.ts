@@ -117,7 +117,11 @@ export const composeService = (
     baseUrl,
     trustProxy: settings.trustProxy,
     report,
-    graphql: createGraphqlHandler({ schema: createSchema(policy), report }),
+    graphql: createGraphqlHandler({
+      schema: createSchema(policy),
+      report,
+      limits: settings.graphqlLimits,
+    }),
     rest: createRestHandler({ baseUrl, report }),
     oauth: composeOAuth(opened.database, settings, { issuer, tokens, people, policy, report }),
     /** Who asks. @throws CredentialRefused, once it is in the audit log (C7.10). */

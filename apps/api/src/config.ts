@@ -19,6 +19,8 @@ import {
 } from '@content-service/identity'
 import { readFirstClient, type FirstClient } from './config/first-client.ts'
 import { readTokenKeys } from './config/token-keys.ts'
+import type { GraphqlLimits } from '@content-service/graphql-schema'
+import { readGraphqlLimits } from './config/graphql-limits.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -60,6 +62,7 @@ export interface Settings {
   /** Undefined: counts are kept in this process. */
   readonly redisUrl: string | undefined
   readonly passwordMinLength: number
+  readonly graphqlLimits: GraphqlLimits
   /** Bytes. */
   readonly bodyLimit: number
   readonly trashRetentionDays: number
@@ -75,12 +78,6 @@ const origin: ParseSetting<string> = (given) => addressSetting('http:', 'https:'
 const WITHOUT_EFFECT = [
   'CORS_ORIGINS',
   'DATABASE_REPLICA_URLS',
-  'GRAPHQL_MAX_ALIASES',
-  'GRAPHQL_MAX_COST',
-  'GRAPHQL_MAX_DEPTH',
-  'GRAPHQL_MAX_ERRORS',
-  'GRAPHQL_MAX_ROOT_FIELDS',
-  'GRAPHQL_MAX_TOKENS',
   'GRAPHQL_TIMEOUT_MS',
   'METRICS_ALLOW',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -130,6 +127,7 @@ export const readSettings = (environment: Environment): Settings => {
       integerSetting(LEAST_PASSWORD_LENGTH, 256),
       DEFAULT_PASSWORD_LENGTH,
     ),
+    graphqlLimits: readGraphqlLimits(given),
     bodyLimit: given.read('BODY_LIMIT', integerSetting(1_024, 1_073_741_824), 4 * 1024 * 1024),
     trashRetentionDays: given.read('TRASH_RETENTION_DAYS', integerSetting(1, 3_650), 30),
     logLevel: given.read('LOG_LEVEL', wordSetting(LOG_LEVELS), 'info'),

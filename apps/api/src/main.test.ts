@@ -40,7 +40,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     const first = await start()
     const [, password] = await first.program.said(/Password\s+(\S+)/)
     const login = { authorization: basic('admin@example.org', password as string) }
-    expect(await ask(first.url, '{ currentUser { role } }', login)).toEqual({
+    expect(await ask(first.url, '{ currentUser { role } }', login)).toMatchObject({
       data: { currentUser: { role: 'ADMIN' } },
     })
     const { data } = await ask(first.url, '{ articles(pagination: { limit: 100 }) { title } }', login)

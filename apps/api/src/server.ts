@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { ContentError } from '@content-service/domain'
 import { RestError, refusalResponse } from '@content-service/rest-handlers'
 import { sendRestResponse, toRestRequest } from '@content-service/rest-handlers/express'
@@ -10,9 +11,16 @@ import { MAX_FORM_BYTES, oauthRoute, passwordRoute, refuseUnreadable } from './o
 import { identify, localsOf, nameRequest, readBody } from './request-context.ts'
 import { strictTransport } from './strict-transport.ts'
 
+/** Bytes that are no UTF-8 would be replaced, and the request be another one. */
+const textOf = (body: Buffer): string => {
+  if (isUtf8(body)) return body.toString('utf8')
+  throw new ContentError('BAD_REQUEST', 'The body is not UTF-8.')
+}
+
 const graphqlRoute =
   ({ graphql }: Service): RequestHandler =>
-  async (request, response) => {
+  async (request, response, next) => {
+    if (request.path !== '/') return next()
     const { body, context, requestId } = localsOf(response)
     if (body === null)
       throw new ContentError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes.')
@@ -20,7 +28,7 @@ const graphqlRoute =
       method: request.method,
       url: request.originalUrl,
       headers: request.headers,
-      body: () => body.toString('utf8'),
+      body: textOf(body),
       raw: request,
       context: { domain: context, requestId },
     })

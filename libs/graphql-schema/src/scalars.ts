@@ -10,12 +10,16 @@ import {
 type Behaviour = Pick<GraphQLScalarTypeConfig<unknown, unknown>, 'coerceInputValue' | 'coerceInputLiteral'> &
   Partial<Pick<GraphQLScalarTypeConfig<unknown, unknown>, 'coerceOutputValue'>>
 
+/** C2.3: the caller's mistake in a value, and not in the document. */
+const wrong = (message: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })
+
 const checked = (name: string, rule: (text: string) => unknown, value: unknown): unknown => {
-  if (typeof value !== 'string') throw new GraphQLError(`${name} must be a string`)
+  if (typeof value !== 'string') throw wrong(`${name} must be a string`)
   try {
     return rule(value)
   } catch (error) {
-    if (error instanceof InvalidValue) throw new GraphQLError(`${name} ${error.message}`)
+    if (error instanceof InvalidValue) throw wrong(`${name} ${error.message}`)
     throw error
   }
 }

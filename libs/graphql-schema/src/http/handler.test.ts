@@ -31,7 +31,7 @@ const setUp = (faults: unknown[] = []) => {
 describe('C5.7 GraphQL over HTTP', () => {
   it('answers what was asked under the media type that was asked for', async () => {
     const { post } = setUp()
-    expect(await post({ query: '{ __typename }' })).toEqual({
+    expect(await post({ query: '{ __typename }' })).toMatchObject({
       status: 200,
       type: 'application/graphql-response+json; charset=utf-8',
       body: { data: { __typename: 'Query' } },
@@ -88,7 +88,10 @@ describe('C5.7 GraphQL over HTTP', () => {
   it('C5.8 a document that is too deep or too long is QUERY_TOO_COMPLEX; introspection may be deep', async () => {
     const { post } = setUp()
     const nested = (depth: number) =>
-      `{ articles ${'{ owner { articles '.repeat(depth)}{ id }${'} }'.repeat(depth)} }`
+      `{ articles(limit: 1) ${'{ owner { articles(limit: 1) '.repeat(depth)}{ id }${'} }'.repeat(depth)} }`.replace(
+        '{ articles(limit: 1)',
+        '{ articles(pagination: { limit: 1 })',
+      )
     const codeOf = async (query: string) => {
       const { status, body } = await post({ query })
       return [status, body.errors?.[0].extensions.code]

@@ -5,11 +5,13 @@ import {
   type HandlerOptions,
   type OperationContext,
   type Request,
+  type Response,
 } from 'graphql-http'
-import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
+import type { ExecutionArgs, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
 import { clientError, statusOf, type FaultReporter } from './error-format.ts'
-import { documentCache, operationProblem } from './prepared-document.ts'
-import { variableProblems } from './variables.ts'
+import { DEFAULT_LIMITS, type GraphqlLimits } from './guards.ts'
+import { requestPreparer } from './prepared-request.ts'
+import { codedRefusal, statusOfRequestErrors } from './refusals.ts'
 
 /** What a request brings along: hand it over as the `context` of the graphql-http request. */
 export interface RequestScope {
@@ -21,33 +23,53 @@ export interface RequestScope {
 export interface GraphqlHandlerOptions {
   readonly schema: GraphQLSchema
   readonly report: FaultReporter
+  readonly limits?: GraphqlLimits
 }
 
 type Scoped<Raw> = Request<Raw, RequestScope>
 type Subscribe<Raw> = NonNullable<HandlerOptions<Raw, RequestScope, OperationContext>['onSubscribe']>
 type Operation<Raw> = NonNullable<HandlerOptions<Raw, RequestScope, OperationContext>['onOperation']>
 
-/** Parsed and validated once per text, variables checked, and only then run. */
-const prepareWith = <Raw>(schema: GraphQLSchema): Subscribe<Raw> => {
-  const prepared = documentCache(schema)
-  return ({ context }, { query, operationName, variables }) => {
-    const document = prepared(query)
-    if (!('kind' in document)) return document
-    const problem = operationProblem(document, operationName)
-    if (problem) return [problem]
-    const wrong = variableProblems(schema, document, operationName, variables)
-    if (wrong.length > 0) return wrong
-    // graphql-http asks for an index signature that an interface does not have.
-    const contextValue = context.domain as unknown as OperationContext
-    return { schema, document, operationName, variableValues: variables, contextValue }
-  }
+/** What is handed to execution, and comes back with its result. */
+interface CostedArgs extends ExecutionArgs {
+  readonly cost: number
 }
 
 const GRAPHQL_RESPONSE = 'application/graphql-response+json'
 
 const mediaTypeFor = ({ headers }: Scoped<unknown>): string => {
   const accept = 'accept' in headers ? String(headers['accept']) : ''
-  return `${accept.includes(GRAPHQL_RESPONSE) ? GRAPHQL_RESPONSE : 'application/json'}; charset=utf-8`
+  return accept.includes(GRAPHQL_RESPONSE) ? GRAPHQL_RESPONSE : 'application/json'
+}
+
+/** An answer with a status of its own. */
+const answer = (
+  request: Scoped<unknown>,
+  status: number,
+  result: object,
+  headers: Readonly<Record<string, string>> = {},
+): Response => [
+  JSON.stringify(result),
+  {
+    status,
+    statusText: '',
+    headers: { 'content-type': `${mediaTypeFor(request)}; charset=utf-8`, ...headers },
+  },
+]
+
+/** C5.7: under application/json only what is wrong with document or variables is told with 200. */
+const refused = (request: Scoped<unknown>, errors: readonly GraphQLError[]): Response =>
+  answer(request, statusOfRequestErrors(errors, mediaTypeFor(request) === GRAPHQL_RESPONSE), { errors })
+
+const prepareWith = <Raw>(schema: GraphQLSchema, limits: GraphqlLimits): Subscribe<Raw> => {
+  const prepared = requestPreparer(schema, limits)
+  return (request, { query, operationName, variables }) => {
+    const ready = prepared({ query, operationName, variables })
+    if (!('document' in ready)) return refused(request, ready)
+    // graphql-http asks for an index signature that an interface does not have.
+    const contextValue = request.context.domain as unknown as OperationContext
+    return { schema, ...ready, operationName, variableValues: variables, contextValue }
+  }
 }
 
 /** What a status tells the client to do next: to sign in (RFC 9110 §11.6.1, C7.2), or to come back. */
@@ -59,24 +81,28 @@ const adviceFor = (status: number, [first]: readonly GraphQLError[]): Readonly<R
 
 /** Answers statuses of access where every error agrees on one (C5.7), and no error that was not written for clients. */
 const answerWith =
-  <Raw>(report: FaultReporter): Operation<Raw> =>
-  (request, _args, result) => {
-    const { errors, ...rest } = result as ExecutionResult
-    if (errors === undefined) return
-    const shown: GraphQLError[] = errors.map((error) => clientError(error, request.context.requestId, report))
+  <Raw>(report: FaultReporter, most: number): Operation<Raw> =>
+  (request, args, result) => {
+    const { errors = [], ...rest } = result as ExecutionResult
+    const extensions = { cost: (args as CostedArgs).cost }
+    const shown = errors.map((error) => clientError(error, request.context.requestId, report)).slice(0, most)
+    if (shown.length === 0) return { ...rest, extensions }
     const status = statusOf({ ...rest, errors: shown })
-    if (status === 200) return { ...rest, errors: shown }
-    const headers = { 'content-type': mediaTypeFor(request), ...adviceFor(status, shown) }
-    return [JSON.stringify({ errors: shown, ...rest }), { status, statusText: '', headers }]
+    return status === 200
+      ? { errors: shown, ...rest, extensions }
+      : answer(request, status, { errors: shown, ...rest, extensions }, adviceFor(status, shown))
   }
 
 /** GraphQL over HTTP, for any server that can say what a request is. */
 export const createGraphqlHandler = <Raw>({
   schema,
   report,
-}: GraphqlHandlerOptions): Handler<Raw, RequestScope> =>
-  createHandler<Raw, RequestScope, OperationContext>({
+  limits = DEFAULT_LIMITS,
+}: GraphqlHandlerOptions): Handler<Raw, RequestScope> => {
+  const handle = createHandler<Raw, RequestScope, OperationContext>({
     schema,
-    onSubscribe: prepareWith(schema),
-    onOperation: answerWith(report),
+    onSubscribe: prepareWith(schema, limits),
+    onOperation: answerWith(report, limits.errors),
   })
+  return async (request) => codedRefusal(await handle(request))
+}

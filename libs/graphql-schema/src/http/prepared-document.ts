@@ -5,9 +5,11 @@ import {
   validate,
   type DocumentNode,
   type GraphQLSchema,
+  type OperationDefinitionNode,
 } from 'graphql'
-import { withoutContents } from './error-format.ts'
-import { MAX_TOKENS, sizeProblem } from './size.ts'
+import { codeOf, withoutContents } from './error-format.ts'
+import type { GraphqlLimits } from './guards.ts'
+import { aliasProblem, depthProblem } from './size.ts'
 
 const MAX_DOCUMENTS = 1_000
 /** Longer documents are prepared anew every time: the memory for them is worth more. */
@@ -24,9 +26,9 @@ const coded = (error: GraphQLError, code: string): GraphQLError =>
 /** A document that may run, or why it may not. */
 export type Prepared = DocumentNode | readonly GraphQLError[]
 
-const parsed = (query: string): DocumentNode => {
+const parsed = (query: string, maxTokens: number): DocumentNode => {
   try {
-    return parse(query, { maxTokens: MAX_TOKENS })
+    return parse(query, { maxTokens })
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error
     throw coded(
@@ -36,13 +38,17 @@ const parsed = (query: string): DocumentNode => {
   }
 }
 
-const prepare = (schema: GraphQLSchema, query: string): Prepared => {
+/** What a custom scalar has against a literal has its own code (C2.3). */
+const invalid = (error: GraphQLError): GraphQLError =>
+  coded(error, codeOf(error) ?? 'GRAPHQL_VALIDATION_FAILED')
+
+const prepare = (schema: GraphQLSchema, query: string, limits: GraphqlLimits): Prepared => {
   try {
-    const document = parsed(query)
+    const document = parsed(query, limits.tokens)
     const errors = validate(schema, document)
-    if (errors.length > 0) return errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED'))
-    const tooLarge = sizeProblem(document)
-    return tooLarge ? [tooLarge] : document
+    if (errors.length > 0) return errors.map(invalid)
+    const tooMuch = depthProblem(document, limits) ?? aliasProblem(document, limits)
+    return tooMuch ? [tooMuch] : document
   } catch (error) {
     if (error instanceof GraphQLError) return [error]
     throw error
@@ -50,12 +56,12 @@ const prepare = (schema: GraphQLSchema, query: string): Prepared => {
 }
 
 /** Parses and validates each text of a document once. */
-export const documentCache = (schema: GraphQLSchema) => {
+export const documentCache = (schema: GraphQLSchema, limits: GraphqlLimits) => {
   const cache = new Map<string, Prepared>()
   return (query: string): Prepared => {
     const known = cache.get(query)
     if (known !== undefined) return known
-    const prepared = prepare(schema, query)
+    const prepared = prepare(schema, query, limits)
     if (query.length > MAX_CACHED_LENGTH) return prepared
     if (cache.size >= MAX_DOCUMENTS) cache.delete(cache.keys().next().value as string)
     cache.set(query, prepared)
@@ -63,12 +69,13 @@ export const documentCache = (schema: GraphQLSchema) => {
   }
 }
 
-/** C5.7: an operation that is not there is BAD_REQUEST. */
-export const operationProblem = (
+/** The operation to run, or BAD_REQUEST where none or several could be meant (C5.7). */
+export const operationOf = (
   document: DocumentNode,
   operationName: string | null | undefined,
-): GraphQLError | null => {
-  if (getOperationAST(document, operationName)) return null
+): OperationDefinitionNode | GraphQLError => {
+  const operation = getOperationAST(document, operationName)
+  if (operation) return operation
   const message = operationName
     ? `There is no operation named ${JSON.stringify(operationName)} in this document.`
     : 'Say with operationName which of the operations to run.'

@@ -1,39 +1,68 @@
 import {
-  GraphQLError,
   Kind,
+  visit,
   type DocumentNode,
   type FragmentDefinitionNode,
+  type OperationDefinitionNode,
   type SelectionNode,
 } from 'graphql'
+import { tooComplex, type DocumentGuard } from './guards.ts'
 
-/** C5.8: more tokens are not parsed, and a parser cannot be nested deeper than they allow. */
-export const MAX_TOKENS = 2_000
-/** C5.8: fields below each other, fragments expanded; introspection is exempt. */
-export const MAX_DEPTH = 12
+const fragmentsOf = ({ definitions }: DocumentNode): readonly FragmentDefinitionNode[] =>
+  definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION)
 
-type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
+const operationsOf = ({ definitions }: DocumentNode): readonly OperationDefinitionNode[] =>
+  definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION)
 
-const depthOf = (selections: readonly SelectionNode[], fragments: Fragments): number =>
-  Math.max(0, ...selections.map((selection) => depthBelow(selection, fragments)))
+/** Measures each fragment once, however often it is spread: a document's time stays in proportion to its length. */
+class DepthGauge {
+  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
+  readonly #known = new Map<string, number>()
 
-const depthBelow = (selection: SelectionNode, fragments: Fragments): number => {
-  if (selection.kind === Kind.FRAGMENT_SPREAD)
-    return depthOf(fragments.get(selection.name.value)?.selectionSet.selections ?? [], fragments)
-  const below = depthOf(selection.selectionSet?.selections ?? [], fragments)
-  if (selection.kind === Kind.INLINE_FRAGMENT) return below
-  return selection.name.value.startsWith('__') ? 0 : 1 + below
+  constructor(document: DocumentNode) {
+    this.#fragments = new Map(fragmentsOf(document).map((fragment) => [fragment.name.value, fragment]))
+  }
+
+  below(selections: readonly SelectionNode[]): number {
+    return Math.max(0, ...selections.map((selection) => this.#of(selection)))
+  }
+
+  #of(selection: SelectionNode): number {
+    if (selection.kind === Kind.FRAGMENT_SPREAD) return this.#ofFragment(selection.name.value)
+    if (selection.kind === Kind.INLINE_FRAGMENT) return this.below(selection.selectionSet.selections)
+    // Introspection is exempt.
+    return selection.name.value.startsWith('__')
+      ? 0
+      : 1 + this.below(selection.selectionSet?.selections ?? [])
+  }
+
+  #ofFragment(name: string): number {
+    const depth =
+      this.#known.get(name) ?? this.below(this.#fragments.get(name)?.selectionSet.selections ?? [])
+    this.#known.set(name, depth)
+    return depth
+  }
 }
 
-/** For a document that is valid, whose fragments therefore do not lead back to themselves. */
-export const sizeProblem = (document: DocumentNode): GraphQLError | null => {
-  const fragments: Fragments = new Map(
-    document.definitions.flatMap((each) =>
-      each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [],
-    ),
+/** C5.8: fields below each other, for a document whose fragments do not lead back to themselves. */
+export const depthProblem: DocumentGuard = (document, { depth: most }) => {
+  const gauge = new DepthGauge(document)
+  const depth = Math.max(
+    0,
+    ...operationsOf(document).map((each) => gauge.below(each.selectionSet.selections)),
   )
-  const operations = document.definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION)
-  const depth = Math.max(...operations.map((each) => depthOf(each.selectionSet.selections, fragments)))
-  if (depth <= MAX_DEPTH) return null
-  const message = `The document is ${depth} fields deep; at most ${MAX_DEPTH} are served. Ask for what lies deeper by its id.`
-  return new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX' } })
+  return depth <= most
+    ? null
+    : tooComplex(
+        `The document is ${depth} fields deep; at most ${most} are served. Ask for what lies deeper by its id.`,
+      )
+}
+
+/** C5.8: names of the client's own, wherever they stand. */
+export const aliasProblem: DocumentGuard = (document, { aliases: most }) => {
+  let aliases = 0
+  visit(document, { Field: ({ alias }) => void (aliases += alias ? 1 : 0) })
+  return aliases <= most
+    ? null
+    : tooComplex(`The document has ${aliases} aliases; at most ${most} are served. Send several requests.`)
 }

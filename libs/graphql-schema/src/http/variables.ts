@@ -1,31 +1,67 @@
+import type { Problem } from '@content-service/domain'
 import {
-  getOperationAST,
   getVariableValues,
   GraphQLError,
-  type DocumentNode,
+  isInputType,
+  isNonNullType,
+  typeFromAST,
+  validateInputValue,
   type GraphQLSchema,
+  type OperationDefinitionNode,
+  type VariableDefinitionNode,
+  type VariableValues,
 } from 'graphql'
 import { withoutContents } from './error-format.ts'
 
+type Given = Readonly<Record<string, unknown>>
+
+/** At most this many problems are told at once (C5.11). */
 const MAX_PROBLEMS = 100
 
-const asUserInput = (error: GraphQLError): GraphQLError =>
-  new GraphQLError(withoutContents(error.message), {
-    ...(error.nodes && { nodes: error.nodes }),
-    extensions: { code: 'BAD_USER_INPUT' },
+/** What is wrong with the value of one variable, each with its path (C2.3). */
+const problemsWith = (
+  schema: GraphQLSchema,
+  { variable, type: typeNode, defaultValue }: VariableDefinitionNode,
+  given: Given,
+): readonly Problem[] => {
+  const name = variable.name.value
+  const type = typeFromAST(schema, typeNode)
+  if (!isInputType(type)) return []
+  const value = Object.hasOwn(given, name) ? given[name] : undefined
+  if (value === undefined && (defaultValue !== undefined || !isNonNullType(type))) return []
+  const problems: Problem[] = []
+  validateInputValue(value, type, ({ message }, path) =>
+    problems.push({ path: [name, ...path], message: withoutContents(message) }),
+  )
+  return problems
+}
+
+const placeOf = ([name, ...path]: Problem['path']): string =>
+  `$${String(name)}${path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}`
+
+const asError = (problem: Problem): GraphQLError =>
+  new GraphQLError(`The variable ${placeOf(problem.path)} is not right: ${problem.message}`, {
+    extensions: { code: 'BAD_USER_INPUT', problems: [problem] },
   })
 
 /** C2.3, C5.7: what is wrong with the variables, before anything runs. */
 export const variableProblems = (
   schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | null | undefined,
-  variables: Readonly<Record<string, unknown>> | null | undefined,
-): readonly GraphQLError[] => {
-  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? []
-  const { errors = [] } = getVariableValues(schema, definitions, variables ?? {}, {
-    maxErrors: MAX_PROBLEMS,
-    hideSuggestions: false,
-  })
-  return errors.map(asUserInput)
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  given: Given,
+): readonly GraphQLError[] =>
+  variableDefinitions
+    .flatMap((definition) => problemsWith(schema, definition, given))
+    .slice(0, MAX_PROBLEMS)
+    .map(asError)
+
+/** The variables as the fields will have them, when there is nothing wrong with them. */
+export const coercedVariables = (
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  given: Given,
+): VariableValues => {
+  const { variableValues, errors } = getVariableValues(schema, variableDefinitions, given)
+  if (errors) throw errors[0] as GraphQLError
+  return variableValues
 }

@@ -7,9 +7,11 @@ import {
   isObjectType,
   Kind,
   type FieldNode,
+  type FragmentDefinitionNode,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
+  type InlineFragmentNode,
   type SelectionNode,
 } from 'graphql'
 
@@ -28,33 +30,55 @@ const appliesTo = (type: GraphQLObjectType, condition: string | undefined, { sch
   return isAbstractType(named) && schema.isSubType(named, type)
 }
 
-/** The fields selected of an object type, merged by response key as execution will merge them. */
-const collect = (
-  type: GraphQLObjectType,
-  nodes: readonly SelectionNode[],
-  info: Info,
-  into: NodesByKey,
-): NodesByKey => {
-  for (const node of nodes) {
-    if (!isIncluded(node, info)) continue
-    if (node.kind === Kind.FIELD) {
-      const key = node.alias?.value ?? node.name.value
-      const before = into.get(key)
-      into.set(key, before ? [...before, node] : [node])
-      continue
-    }
-    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? info.fragments[node.name.value] : node
-    if (fragment && appliesTo(type, fragment.typeCondition?.name.value, info))
-      collect(type, fragment.selectionSet.selections, info, into)
+/** Adds what a selection selects of a type, merged by response key as execution will merge them. */
+class Collector {
+  readonly fields: NodesByKey = new Map()
+  readonly #type: GraphQLObjectType
+  readonly #info: Info
+  /** Spread twice, a fragment selects nothing more; spread by each other, they would take exponential time. */
+  readonly #spread = new Set<string>()
+
+  constructor(type: GraphQLObjectType, info: Info) {
+    this.#type = type
+    this.#info = info
   }
-  return into
+
+  add(nodes: readonly SelectionNode[]): void {
+    for (const node of nodes) {
+      if (!isIncluded(node, this.#info)) continue
+      if (node.kind === Kind.FIELD) this.#addField(node)
+      else if (node.kind === Kind.INLINE_FRAGMENT) this.#addFragment(node)
+      else this.#addSpread(node.name.value)
+    }
+  }
+
+  #addField(node: FieldNode): void {
+    const key = node.alias?.value ?? node.name.value
+    const before = this.fields.get(key)
+    this.fields.set(key, before ? [...before, node] : [node])
+  }
+
+  #addSpread(name: string): void {
+    const fragment = this.#info.fragments[name]
+    if (fragment === undefined || this.#spread.has(name)) return
+    this.#spread.add(name)
+    this.#addFragment(fragment)
+  }
+
+  #addFragment({ typeCondition, selectionSet }: InlineFragmentNode | FragmentDefinitionNode): void {
+    if (appliesTo(this.#type, typeCondition?.name.value, this.#info)) this.add(selectionSet.selections)
+  }
 }
 
 /** What the nodes, which are of this type, select of it. */
-export const fieldsBelow = (type: GraphQLObjectType, nodes: readonly FieldNode[], info: Info): NodesByKey => {
-  const below: NodesByKey = new Map()
-  for (const node of nodes) collect(type, node.selectionSet?.selections ?? [], info, below)
-  return below
+export const fieldsBelow = (
+  type: GraphQLObjectType,
+  nodes: readonly Pick<FieldNode, 'selectionSet'>[],
+  info: Info,
+): NodesByKey => {
+  const collector = new Collector(type, info)
+  for (const node of nodes) collector.add(node.selectionSet?.selections ?? [])
+  return collector.fields
 }
 
 /** The fields at a path of names below the nodes, such as the nodes of a connection; none when they are not selected. */

@@ -1,0 +1,27 @@
+import { integerSetting, type SettingsReader } from '@content-service/domain'
+import { DEFAULT_LIMITS, type GraphqlLimits } from '@content-service/graphql-schema'
+
+/** C5.8: each guard of the typed interface by its setting. */
+const SETTINGS = {
+  depth: 'GRAPHQL_MAX_DEPTH',
+  cost: 'GRAPHQL_MAX_COST',
+  aliases: 'GRAPHQL_MAX_ALIASES',
+  tokens: 'GRAPHQL_MAX_TOKENS',
+  errors: 'GRAPHQL_MAX_ERRORS',
+  rootFields: 'GRAPHQL_MAX_ROOT_FIELDS',
+} as const satisfies Readonly<Record<keyof GraphqlLimits, string>>
+
+const MOST = 1_000_000_000
+
+export const readGraphqlLimits = (given: SettingsReader): GraphqlLimits => {
+  const limit = (name: keyof GraphqlLimits): number =>
+    given.read(SETTINGS[name], integerSetting(1, MOST), DEFAULT_LIMITS[name])
+  return {
+    depth: limit('depth'),
+    cost: limit('cost'),
+    aliases: limit('aliases'),
+    tokens: limit('tokens'),
+    errors: limit('errors'),
+    rootFields: limit('rootFields'),
+  }
+}

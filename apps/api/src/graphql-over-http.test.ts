@@ -1,0 +1,122 @@
+import { serverAudits } from 'graphql-http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from './testing/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService('PGlite')
+}, 30_000)
+afterAll(() => service.stop())
+
+const GRAPHQL = 'application/graphql-response+json'
+const post = (body: unknown, accept = GRAPHQL, headers: Record<string, string> = {}) =>
+  service.call('POST', '/graphql', { as: null, body, headers: { accept, ...headers } })
+
+describe('C5.7 every audit of graphql-http for servers, the SHOULDs too', () => {
+  const audits = serverAudits({ url: () => `${service.url}/graphql`, fetchFn: fetch })
+  it.each(audits.map((audit) => [audit.id, audit.name, audit] as const))(
+    '%s %s',
+    async (_id, _name, audit) => {
+      expect(await audit.fn()).toMatchObject({ status: 'ok' })
+    },
+  )
+})
+
+describe('C5.7 beyond the audits', () => {
+  it.each([
+    [
+      'a variable that does not coerce',
+      { query: 'query ($id: ID!) { user(id: $id) { id } }' },
+      'BAD_USER_INPUT',
+      200,
+    ],
+    ['a document that does not parse', { query: '{' }, 'GRAPHQL_PARSE_FAILED', 200],
+    ['a document that is not valid', { query: '{ nothing }' }, 'GRAPHQL_VALIDATION_FAILED', 200],
+    ['an unknown operationName', { query: 'query a { __typename }', operationName: 'b' }, 'BAD_REQUEST', 400],
+    [
+      'a missing operationName',
+      { query: 'query a { __typename } query b { __typename }' },
+      'BAD_REQUEST',
+      400,
+    ],
+    ['too much', { query: `{${' a: __typename'.repeat(31)} }` }, 'QUERY_TOO_COMPLEX', 400],
+    ['a batch', [{ query: '{ __typename }' }], 'BAD_REQUEST', 400],
+    ['no query', { variables: {} }, 'BAD_REQUEST', 400],
+    ['what is no JSON', '{"query":', 'BAD_REQUEST', 400],
+  ])('%s is 400, and %s', async (_, body, code, statusOfJson) => {
+    const [graphql, json] = [await post(body), await post(body, 'application/json')]
+    expect([graphql.status, graphql.body.errors[0].extensions.code, 'data' in graphql.body]).toEqual([
+      400,
+      code,
+      false,
+    ])
+    expect([json.status, json.body.errors[0].extensions.code]).toEqual([statusOfJson, code])
+  })
+
+  it('a mutation over GET is 405 with Allow', async () => {
+    const { status, headers, body } = await service.call(
+      'GET',
+      `/graphql?query=${encodeURIComponent('mutation { deleteUser(id: "2") }')}`,
+      { as: null },
+    )
+    expect([status, headers.get('allow'), body.errors[0].extensions.code]).toEqual([
+      405,
+      'POST',
+      'METHOD_NOT_ALLOWED',
+    ])
+  })
+
+  it.each(['PUT', 'DELETE', 'PATCH'])('%s is 405 with Allow', async (method) => {
+    const { status, headers, body } = await service.call(method, '/graphql', { as: null })
+    expect([status, headers.get('allow'), body.errors[0].extensions.code]).toEqual([
+      405,
+      'GET, POST',
+      'METHOD_NOT_ALLOWED',
+    ])
+  })
+
+  it('another media type of the body is 415, and none that is acceptable 406', async () => {
+    const text = await service.call('POST', '/graphql', {
+      as: null,
+      body: '{}',
+      headers: { 'content-type': 'text/plain' },
+    })
+    expect([text.status, text.body.errors[0].extensions.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+    const html = await post({ query: '{ __typename }' }, 'image/png')
+    expect([html.status, html.body.errors[0].extensions.code]).toEqual([406, 'NOT_ACCEPTABLE'])
+  })
+
+  it('broken UTF-8 is 400, and changes nothing', async () => {
+    const body = Buffer.concat([
+      Buffer.from('{"query":"{ __typename # '),
+      Buffer.from([0xff]),
+      Buffer.from(' \\n }"}'),
+    ])
+    const answer = await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect(answer.status).toBe(400)
+  })
+
+  it('nothing is served below /graphql', async () => {
+    const { status } = await service.call('POST', '/graphql/anything', {
+      as: null,
+      body: { query: '{ __typename }' },
+    })
+    expect(status).toBe(404)
+  })
+
+  it('the cost stands in extensions', async () => {
+    expect((await post({ query: '{ users(limit: 4) { id } }' })).body.extensions).toEqual({ cost: 4 })
+  })
+
+  it('a doubled credential is refused before GraphQL, as problem+json', async () => {
+    const { status, headers } = await post({ query: '{ __typename }' }, GRAPHQL, {
+      authorization: 'Bearer x',
+      'x-api-key': 'csk_x',
+    })
+    expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json; charset=utf-8'])
+  })
+})

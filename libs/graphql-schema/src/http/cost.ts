@@ -1,0 +1,122 @@
+import {
+  getArgumentValues,
+  getNamedType,
+  isAbstractType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type FieldNode,
+  type GraphQLError,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type OperationDefinitionNode,
+} from 'graphql'
+import { fieldsBelow, type Info } from '../reading/collected-fields.ts'
+import { tooComplex } from './guards.ts'
+
+/** C5.8: lists that take no page size, such as introspection's. */
+const UNPAGED = 5
+const [LEAST_PAGE, LARGEST_PAGE] = [1, 100]
+
+interface PageArguments {
+  readonly limit?: number | null
+  readonly first?: number | null
+  readonly pagination?: { readonly limit?: number | null } | null
+}
+
+const isList = (type: GraphQLOutputType): boolean => isListType(isNonNullType(type) ? type.ofType : type)
+
+/** A page size out of range is told as BAD_USER_INPUT once the field is read, and not as cost. */
+const inRange = (size: number): number => Math.min(Math.max(size, LEAST_PAGE), LARGEST_PAGE)
+
+/** How many records a field may lead to by its arguments; null for one that takes no page size. */
+const pageSizeOf = (field: GraphQLField<unknown, unknown>, node: FieldNode, info: Info): number | null => {
+  const takesPages = field.args.some(({ name }) => ['limit', 'first', 'pagination'].includes(name))
+  if (!takesPages) return null
+  const { limit, first, pagination } = getArgumentValues(field, node, info.variableValues) as PageArguments
+  return inRange(pagination?.limit ?? first ?? limit ?? 20)
+}
+
+class TooCostly extends Error {}
+
+type Selected = readonly Pick<FieldNode, 'selectionSet'>[]
+
+/** How often an object is in the answer, and the page size that a connection holds for its edges. */
+interface Place {
+  readonly times: number
+  readonly page: number | null
+}
+
+/** Adds up the objects of an answer, and stops as soon as there are too many. */
+class CostMeter {
+  total = 0
+  readonly #info: Info
+  readonly #most: number
+
+  constructor(info: Info, most: number) {
+    this.#info = info
+    this.#most = most
+  }
+
+  /** What is selected of an object of this type. */
+  add(type: GraphQLObjectType, nodes: Selected, place: Place): void {
+    for (const [, selected] of fieldsBelow(type, nodes, this.#info)) {
+      const field = this.#info.schema.getField(type, selected[0].name.value)
+      if (field) this.#addField(field, selected, place)
+    }
+  }
+
+  #addField(
+    field: GraphQLField<unknown, unknown>,
+    nodes: readonly [FieldNode, ...FieldNode[]],
+    { times, page }: Place,
+  ): void {
+    const members = this.#objectsIn(getNamedType(field.type))
+    if (members.length === 0) return
+    const own = pageSizeOf(field, nodes[0], this.#info)
+    const objects = times * (isList(field.type) ? (own ?? page ?? UNPAGED) : 1)
+    this.#count(objects)
+    this.#addCostliest(members, nodes, { times: objects, page: isList(field.type) ? null : own })
+  }
+
+  /** Each object of a union or interface is one of its members. */
+  #addCostliest(members: readonly GraphQLObjectType[], nodes: Selected, place: Place): void {
+    const before = this.total
+    const totals = members.map((member) => {
+      this.total = before
+      this.add(member, nodes, place)
+      return this.total
+    })
+    this.total = Math.max(...totals)
+  }
+
+  #objectsIn(type: GraphQLNamedType): readonly GraphQLObjectType[] {
+    if (isObjectType(type)) return [type]
+    return isAbstractType(type) ? this.#info.schema.getPossibleTypes(type) : []
+  }
+
+  #count(objects: number): void {
+    this.total += objects
+    if (this.total > this.#most) throw new TooCostly()
+  }
+}
+
+/** C5.8: how many objects the answer may hold, or that there are too many. */
+export const costOf = (
+  root: GraphQLObjectType,
+  operation: OperationDefinitionNode,
+  { info, most }: { readonly info: Info; readonly most: number },
+): number | GraphQLError => {
+  const meter = new CostMeter(info, most)
+  try {
+    meter.add(root, [operation], { times: 1, page: null })
+    return meter.total
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error
+    return tooComplex(
+      `The answer could hold more than ${most} objects; ask for smaller pages, or for less below each of them.`,
+    )
+  }
+}

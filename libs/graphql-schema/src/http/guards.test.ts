@@ -1,0 +1,176 @@
+import { aContext } from '@content-service/domain/testing'
+import { getIntrospectionQuery } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { createSchema } from '../schema.ts'
+import { DEFAULT_LIMITS, type GraphqlLimits } from './guards.ts'
+import { createGraphqlHandler } from './handler.ts'
+import { requestPreparer } from './prepared-request.ts'
+
+const schema = createSchema()
+
+const outcome = (
+  query: string,
+  variables: Record<string, unknown> = {},
+  limits: Partial<GraphqlLimits> = {},
+) => {
+  const prepared = requestPreparer(schema, { ...DEFAULT_LIMITS, ...limits })({ query, variables })
+  return 'document' in prepared ? prepared.cost : prepared[0]?.extensions['code']
+}
+
+describe('C5.8 the cost of a request is the number of objects that its answer may hold', () => {
+  it.each<[string, number]>([
+    ['{ __typename }', 0],
+    ['{ currentUser { id username email } }', 1],
+    ['{ currentUser { profile { bio } } }', 2],
+    ['{ users { id } }', 10],
+    ['{ users(limit: 3) { id } }', 3],
+    ['{ users(limit: 3, pagination: { limit: 7 }) { id } }', 7],
+    ['{ articles { id } }', 20],
+    ['{ articles(pagination: { page: 2 }) { id } }', 20],
+    ['{ articles(pagination: { limit: 5 }) { owner { id } comments(limit: 3) { author { id } } } }', 40],
+    ['{ articles(pagination: { limit: 5 }) { comments { id } } }', 105],
+    ['{ a: article(id: "x") { id } b: article(id: "y") { id } }', 2],
+    [
+      '{ articlesConnection(first: 10) { edges { node { owner { id } } } pageInfo { endCursor } totalCount { value } } }',
+      33,
+    ],
+    [
+      '{ search(query: "x") { ... on Article { owner { id } } ... on User { profile { bio } articles(limit: 4) { id } } } }',
+      6,
+    ],
+    ['mutation { likeArticle(id: "x") { likes owner { id } } }', 2],
+    ['{ __type(name: "User") { fields { type { name } } } }', 11],
+    ['{ currentUser { ...a ...a } } fragment a on User { profile { bio } }', 2],
+    ['{ currentUser { profile { bio } profile { website } } }', 2],
+    ['{ currentUser { profile @skip(if: true) { bio } } }', 1],
+  ])('%s costs %i', (query, cost) => expect(outcome(query)).toBe(cost))
+
+  it('takes page sizes from variables, and their defaults', () => {
+    const query = 'query ($limit: Int = 4) { users(limit: $limit) { id } }'
+    expect([outcome(query), outcome(query, { limit: 9 }), outcome(query, { limit: null })]).toEqual([
+      4, 9, 20,
+    ])
+  })
+
+  it('leaves it to the field to refuse a page size that is out of range', () => {
+    expect(outcome('{ users(limit: 1000000) { id } }')).toBe(100)
+    expect(outcome('{ users(limit: -5) { id } }')).toBe(1)
+  })
+
+  it('is refused beyond the limit, saying what to do', () => {
+    const nested = '{ articles(pagination: { limit: 100 }) { comments(limit: 100) { author { id } } } }'
+    expect(outcome(nested)).toBe('QUERY_TOO_COMPLEX')
+    expect(outcome(nested, {}, { cost: 20_100 })).toBe(20_100)
+    expect(outcome(nested, {}, { cost: 20_099 })).toBe('QUERY_TOO_COMPLEX')
+  })
+
+  it('introspection is answered, and has its cost', () => {
+    expect(outcome(getIntrospectionQuery())).toBeGreaterThan(100)
+    expect(outcome(getIntrospectionQuery(), {}, { cost: 100 })).toBe('QUERY_TOO_COMPLEX')
+  })
+})
+
+describe('C5.8 other guards', () => {
+  const aliased = (count: number) =>
+    `{ ${Array.from({ length: count }, (_, place) => `a${place}: __typename`).join(' ')} }`
+  const mutation = (count: number) =>
+    `mutation { ${Array.from({ length: count }, (_, place) => `a${place}: deleteUser(id: "1")`).join(' ')} }`
+
+  it('30 aliases, not 31', () =>
+    expect([outcome(aliased(30)), outcome(aliased(31))]).toEqual([0, 'QUERY_TOO_COMPLEX']))
+
+  it('10 root fields of a mutation, not 11; queries have no such limit', () => {
+    expect([outcome(mutation(10)), outcome(mutation(11))]).toEqual([0, 'QUERY_TOO_COMPLEX'])
+    expect(outcome(aliased(30))).toBe(0)
+  })
+
+  it('2,000 tokens, not 2,001', () => {
+    // Fifteen tokens stand around the list.
+    const listing = (tokens: number) =>
+      `{ searchAll(query: "x", types: [${'USER '.repeat(tokens - 15)}]) { __typename } }`
+    expect([outcome(listing(2_000)), outcome(listing(2_001))]).toEqual([1, 'QUERY_TOO_COMPLEX'])
+  })
+
+  it.each<[string, (next: string) => string]>([
+    ['spread twice each', (next) => `{ ...${next} ...${next} }`],
+    [
+      'spread twice below two fields each',
+      (next) => `{ owner { articles(limit: 1) { ...${next} ...${next} } } }`,
+    ],
+  ])('fragments that are %s take no exponential time', (_, body) => {
+    const names = Array.from({ length: 40 }, (_unused, place) => `f${place}`)
+    const fragments = names.map(
+      (name, place) =>
+        `fragment ${name} on Article ${place < 39 ? body(names[place + 1] as string) : '{ id }'}`,
+    )
+    const started = performance.now()
+    outcome(`{ articles { ...f0 } } ${fragments.join(' ')}`)
+    // Exponential would be for ever; the time itself is no matter of this test.
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+
+  it('aliases in fragments cannot multiply the work before they are counted', () => {
+    const names = Array.from({ length: 10 }, (_, place) => `f${place}`)
+    const fragments = names.map(
+      (name, place) =>
+        `fragment ${name} on User { ${place < 9 ? ['a', 'b', 'c'].map((alias) => `${alias}: articles(limit: 1) { owner { ...${names[place + 1]} } }`).join(' ') : 'id'} }`,
+    )
+    expect(outcome(`{ currentUser { ...f0 } } ${fragments.join(' ')}`, {}, { depth: 100 })).toBe(
+      'QUERY_TOO_COMPLEX',
+    )
+  })
+
+  it('10 errors per answer', async () => {
+    const handler = createGraphqlHandler({ schema, report: () => undefined })
+    const fields = Array.from({ length: 12 }, (_, place) => `a${place}: users(limit: 0) { id }`).join(' ')
+    const [answer] = await handler({
+      method: 'POST',
+      url: '/graphql',
+      headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
+      body: JSON.stringify({ query: `{ ${fields} }` }),
+      raw: null,
+      context: { domain: aContext(), requestId: 'r' },
+    })
+    expect(JSON.parse(answer ?? '').errors.length).toBeLessThanOrEqual(10)
+  })
+
+  it('the plain nested documents of the specification stay within the defaults', () => {
+    const document = `{ user(id: "1") { username profile { bio avatar } articles { title status tags likes comments { content author { username } } } } }`
+    expect(outcome(document)).toBeLessThan(DEFAULT_LIMITS.cost)
+  })
+})
+
+describe('C2.3, C5.11 what is wrong with variables is told with its path', () => {
+  it('inside input objects and lists, and never the object itself', async () => {
+    const query = 'mutation ($users: [CreateUserInput!]!) { bulkCreateUsers(users: $users) { id } }'
+    const prepared = requestPreparer(
+      schema,
+      DEFAULT_LIMITS,
+    )({
+      query,
+      variables: {
+        users: [
+          { username: 'a', email: 'a@example.org', password: 'hunter2', age: 'old' },
+          { password: 'hunter3' },
+        ],
+      },
+    })
+    const errors = prepared as unknown as readonly {
+      extensions: { code: string; problems: { path: unknown }[] }
+      message: string
+    }[]
+    expect(errors.map(({ extensions }) => extensions.problems[0]?.path)).toEqual([
+      ['users', 0, 'age'],
+      ['users', 1],
+      ['users', 1],
+    ])
+    expect(errors.every(({ extensions }) => extensions.code === 'BAD_USER_INPUT')).toBe(true)
+    expect(JSON.stringify(errors.map(({ message }) => message))).not.toMatch(/hunter/)
+  })
+
+  it('a literal that a custom scalar does not take is BAD_USER_INPUT, another GRAPHQL_VALIDATION_FAILED', () => {
+    expect(outcome('{ articles(publishedAfter: "yesterday") { id } }')).toBe('BAD_USER_INPUT')
+    expect(outcome('mutation { requestPasswordReset(email: "nobody") }')).toBe('BAD_USER_INPUT')
+    expect(outcome('{ users(limit: "three") { id } }')).toBe('GRAPHQL_VALIDATION_FAILED')
+  })
+})

@@ -1,0 +1,31 @@
+import { GraphQLError, type DocumentNode } from 'graphql'
+
+/** How much a request may ask for (C5.8). */
+export interface GraphqlLimits {
+  /** Fields below each other. */
+  readonly depth: number
+  /** Objects that the answer may hold. */
+  readonly cost: number
+  readonly aliases: number
+  readonly tokens: number
+  /** Errors in one answer. */
+  readonly errors: number
+  /** Root fields of a mutation. */
+  readonly rootFields: number
+}
+
+export const DEFAULT_LIMITS: GraphqlLimits = {
+  depth: 12,
+  cost: 10_000,
+  aliases: 30,
+  tokens: 2_000,
+  errors: 10,
+  rootFields: 10,
+}
+
+/** C5.8: any refusal of a guard. */
+export const tooComplex = (message: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX' } })
+
+/** Finds what is too much in a document by itself, whatever its variables. */
+export type DocumentGuard = (document: DocumentNode, limits: GraphqlLimits) => GraphQLError | null

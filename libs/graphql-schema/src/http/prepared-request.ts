@@ -1,0 +1,85 @@
+import {
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql'
+import { fieldsBelow, type Info } from '../reading/collected-fields.ts'
+import { costOf } from './cost.ts'
+import { tooComplex, type GraphqlLimits } from './guards.ts'
+import { documentCache, operationOf } from './prepared-document.ts'
+import { coercedVariables, variableProblems } from './variables.ts'
+
+export interface RequestParameters {
+  readonly query: string
+  readonly operationName?: string | null | undefined
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined
+}
+
+/** A request that may run. */
+export interface PreparedRequest {
+  readonly document: DocumentNode
+  /** C5.8: how many objects its answer may hold. */
+  readonly cost: number
+}
+
+const fragmentsIn = ({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> =>
+  Object.fromEntries(
+    definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each]] : [])),
+  )
+
+/** C5.8: each root field of a mutation is a transaction of its own. */
+const rootFieldProblem = (
+  root: GraphQLObjectType,
+  operation: OperationDefinitionNode,
+  { info, most }: { readonly info: Info; readonly most: number },
+): GraphQLError | null => {
+  if (operation.operation !== OperationTypeNode.MUTATION) return null
+  const count = fieldsBelow(root, [operation], info).size
+  return count <= most
+    ? null
+    : tooComplex(`The mutation has ${count} root fields; at most ${most} are run. Send several requests.`)
+}
+
+const measured = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  {
+    limits,
+    variables,
+  }: { readonly limits: GraphqlLimits; readonly variables: Readonly<Record<string, unknown>> },
+): number | GraphQLError => {
+  const variableValues = coercedVariables(schema, operation, variables)
+  // Fragments have no variables of their own here, which is all that execution would add to them.
+  const info = { schema, fragments: fragmentsIn(document), variableValues } as unknown as Info
+  const root = schema.getRootType(operation.operation) as GraphQLObjectType
+  return (
+    rootFieldProblem(root, operation, { info, most: limits.rootFields }) ??
+    costOf(root, operation, { info, most: limits.cost })
+  )
+}
+
+/** Parsed and validated once per text, its variables checked, its cost known: or why it does not run. */
+export const requestPreparer = (schema: GraphQLSchema, limits: GraphqlLimits) => {
+  const prepared = documentCache(schema, limits)
+  return ({
+    query,
+    operationName,
+    variables,
+  }: RequestParameters): PreparedRequest | readonly GraphQLError[] => {
+    const document = prepared(query)
+    if (!('kind' in document)) return document
+    const operation = operationOf(document, operationName)
+    if (operation instanceof GraphQLError) return [operation]
+    const given = variables ?? {}
+    const wrong = variableProblems(schema, operation, given)
+    if (wrong.length > 0) return wrong
+    const cost = measured(schema, document, operation, { limits, variables: given })
+    return cost instanceof GraphQLError ? [cost] : { document, cost }
+  }
+}

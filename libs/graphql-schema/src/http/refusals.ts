@@ -1,0 +1,44 @@
+import type { ErrorCode } from '@content-service/domain'
+import type { GraphQLError } from 'graphql'
+import type { Response } from 'graphql-http'
+import { codeOf } from './error-format.ts'
+
+/** C5.7: what clients of application/json expect to be told with 200. */
+const IN_THE_DOCUMENT: ReadonlySet<ErrorCode | undefined> = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_USER_INPUT',
+])
+
+/** The status of a request that did not run. */
+export const statusOfRequestErrors = (errors: readonly GraphQLError[], isGraphqlResponse: boolean): number =>
+  !isGraphqlResponse && errors.every((error) => IN_THE_DOCUMENT.has(codeOf(error))) ? 200 : 400
+
+/** What graphql-http refuses by itself has a status and no code (C8). */
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'BAD_REQUEST',
+  405: 'METHOD_NOT_ALLOWED',
+  406: 'NOT_ACCEPTABLE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+}
+
+interface Told {
+  readonly message: string
+  readonly extensions?: Readonly<Record<string, unknown>>
+}
+
+const withCode = (error: Told, code: ErrorCode): Told =>
+  error.extensions?.['code'] === undefined ? { ...error, extensions: { ...error.extensions, code } } : error
+
+/** The same refusal, with a code for each error. */
+export const codedRefusal = ([body, init]: Response): Response => {
+  const code = CODES[init.status]
+  if (code === undefined) return [body, init]
+  if (body === null) {
+    const told = { errors: [{ message: `${init.status} ${init.statusText}`.trim(), extensions: { code } }] }
+    const headers = { ...init.headers, 'content-type': 'application/json; charset=utf-8' }
+    return [JSON.stringify(told), { ...init, headers }]
+  }
+  const { errors = [], ...rest } = JSON.parse(body) as { readonly errors?: readonly Told[] }
+  return [JSON.stringify({ errors: errors.map((error) => withCode(error, code)), ...rest }), init]
+}
