@@ -6,7 +6,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import helmet from 'helmet'
 import type { Service } from './compose.ts'
 import { errorPages } from './error-pages.ts'
-import { graphiql } from './graphiql.ts'
+import { graphiql } from './graphiql/graphiql-route.ts'
 import { MAX_FORM_BYTES, oauthRoute, passwordRoute, refuseUnreadable } from './oauth-route.ts'
 import { identify, localsOf, nameRequest, readBody } from './request-context.ts'
 import { schemaRoute } from './schema-route.ts'
