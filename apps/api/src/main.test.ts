@@ -48,7 +48,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(await stop(first)).toBe(0)
     const second = await start()
     expect(second.program.output()).not.toContain('Password')
-    expect(await ask(second.url, '{ currentUser { role } }', login)).toEqual({
+    expect(await ask(second.url, '{ currentUser { role } }', login)).toMatchObject({
       data: { currentUser: { role: 'ADMIN' } },
     })
   })
