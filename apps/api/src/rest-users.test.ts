@@ -410,6 +410,24 @@ describe.each(DATABASES)('the REST users interface on %s', (kind) => {
     expect((await service.call('GET', '/api/errors/NO_SUCH_CODE', { as: null })).status).toBe(404)
   })
 
+  it.each([
+    ['/graphql', 'GET, POST, OPTIONS'],
+    ['/api/errors/NOT_FOUND', 'GET, HEAD, OPTIONS'],
+    ['/api/articles', 'GET, POST, HEAD, OPTIONS'],
+  ])('C6.4 OPTIONS of %s tells what is allowed, to anybody', async (path, allow) => {
+    const { status, headers } = await service.call('OPTIONS', path, { as: null })
+    expect([status, headers.get('allow')]).toEqual([200, allow])
+  })
+
+  it('C6.4 a page of an error can only be read', async () => {
+    const answer = await service.call('DELETE', '/api/errors/NOT_FOUND', { as: null })
+    expect([...codeOf(answer), answer.headers.get('allow')]).toEqual([
+      405,
+      'METHOD_NOT_ALLOWED',
+      'GET, HEAD, OPTIONS',
+    ])
+  })
+
   it('C1.2 what one style writes the other reads at once', async () => {
     const { id } = (await create({ name: 'Both ways' })).body
     expect((await service.graphql(`{ user(id: "${id}") { name } }`)).body.data.user.name).toBe('Both ways')
