@@ -50,6 +50,18 @@ describe.each(DATABASES)('the REST users interface on %s', (kind) => {
     expect(other.data.user.username).toBe('ada.l-2')
   })
 
+  it('C3.3 users of the same name at the same time are all made', async () => {
+    const made = await Promise.all(
+      ['org', 'com', 'net', 'edu', 'dev'].map((domain) => create({ email: `twin@example.${domain}` })),
+    )
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    const found = made.map(async ({ body: { id } }) => {
+      const { body } = await service.graphql(`{ user(id: "${id}") { username } }`)
+      return body.data.user.username
+    })
+    expect((await Promise.all(found)).sort()).toEqual(['twin', 'twin-2', 'twin-3', 'twin-4', 'twin-5'])
+  })
+
   it('4.2 GET one: 200, or 404 for what is not there or cannot be', async () => {
     const { id, ...rest } = (await create()).body
     expect((await service.call('GET', `/api/users/${id}`)).body).toEqual({ id, ...rest })
