@@ -52,8 +52,8 @@ function scopes(names) {
   return names.map((name) => `scope:${name}`)
 }
 
-function boundaries(depConstraints) {
-  const options = { enforceBuildableLibDependency: true, allow: ['^.*/tools/.*$'], depConstraints }
+function boundaries(depConstraints, more = {}) {
+  const options = { enforceBuildableLibDependency: true, allow: ['^.*/tools/.*$'], depConstraints, ...more }
   return { '@nx/enforce-module-boundaries': ['error', options] }
 }
 
@@ -108,6 +108,11 @@ export default tseslint.config(
     files: ['libs/*/src/testing/**', 'apps/*/src/testing/**'],
     ignores: ['libs/domain/**'],
     rules: boundaries(layers),
+  },
+  // Examples are written as another team would write them, with servers that the library itself does not need.
+  {
+    files: ['libs/*/examples/**'],
+    rules: { ...boundaries(layers, { allowCircularSelfDependency: true }), 'no-console': 'off' },
   },
   // The engine's tests and benchmarks use the frameworks and the rivals that it must not import itself.
   {

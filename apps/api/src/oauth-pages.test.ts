@@ -1,21 +1,10 @@
-import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { complaintsOf, launchChromium } from './testing/chromium.ts'
 import { challengeOf, VERIFIER } from './testing/person.ts'
 import { ADMIN_PASSWORD, startTestService, type TestService } from './testing/service.ts'
-
-const CHROMIUM = '/usr/bin/chromium'
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** The client's own site, where the browser comes back to. */
 const startClient = (): Promise<{ readonly server: Server; readonly address: string }> =>
@@ -39,18 +28,16 @@ describe.each([true, false])(
     let client: Awaited<ReturnType<typeof startClient>>
     let browser: Browser
     let page: Page
-    const complaints: string[] = []
+    let complaints: readonly string[]
 
     beforeAll(async () => {
-      if (!existsSync(CHROMIUM))
-        throw new Error(`These tests need Chromium at ${CHROMIUM}; on Debian: apt-get install chromium`)
       client = await startClient()
       service = await startTestService('PGlite', {
         OAUTH_CLIENT_ID: 'reader',
         OAUTH_CLIENT_SECRET: 'thirty-two characters of a secret',
         OAUTH_REDIRECT_URIS: client.address,
       })
-      browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS })
+      browser = await launchChromium()
     }, 60_000)
     afterAll(async () => {
       await browser?.close()
@@ -59,11 +46,9 @@ describe.each([true, false])(
     })
 
     beforeEach(async () => {
-      complaints.length = 0
       const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 320, height: 640 } })
       page = await context.newPage()
-      page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
-      page.on('pageerror', (error) => void complaints.push(error.message))
+      complaints = complaintsOf(page)
     })
     afterEach(() => page.context().close())
 

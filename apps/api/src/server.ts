@@ -7,7 +7,7 @@ import helmet from 'helmet'
 import { allowMethods } from './allowed-methods.ts'
 import type { Service } from './compose.ts'
 import { errorPages } from './error-pages.ts'
-import { graphiql } from './graphiql.ts'
+import { graphiql } from './graphiql/graphiql-route.ts'
 import { MAX_FORM_BYTES, oauthRoute, passwordRoute, refuseUnreadable } from './oauth-route.ts'
 import { identify, localsOf, nameRequest, readBody } from './request-context.ts'
 import { schemaRoute } from './schema-route.ts'
@@ -23,7 +23,7 @@ const graphqlRoute =
   ({ graphql }: Service): RequestHandler =>
   async (request, response, next) => {
     if (request.path !== '/') return next()
-    const { body, context, requestId } = localsOf(response)
+    const { body, context, requestId, abort } = localsOf(response)
     if (body === null)
       throw new ContentError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes.')
     const [answer, { status, headers = {} }] = await graphql({
@@ -32,7 +32,7 @@ const graphqlRoute =
       headers: request.headers,
       body: textOf(body),
       raw: request,
-      context: { domain: context, requestId },
+      context: { domain: context, requestId, abort },
     })
     const content = answer ?? ''
     const length = { 'content-length': String(Buffer.byteLength(content)) }

@@ -1,0 +1,107 @@
+import { cacheExchange, Client, fetchExchange } from '@urql/core'
+import { ClientError, GraphQLClient } from 'graphql-request'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AS_ADMIN, startTestService, type TestService } from '../testing/service.ts'
+
+const USER = 'query ($id: ID!) { user(id: $id) { name } }'
+const PAGE =
+  'query ($after: String) { articlesConnection(first: 4, after: $after) { edges { node { id } } pageInfo { hasNextPage endCursor } } }'
+const CREATE =
+  'mutation ($input: CreateArticleInput!) { createArticle(input: $input) { title owner { username } } }'
+
+interface Page {
+  readonly articlesConnection: {
+    readonly edges: readonly { readonly node: { readonly id: string } }[]
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  }
+}
+
+const article = (title: string) => ({ input: { title, content: 'Text.', authorId: '6' } })
+const BLANK_TITLE = {
+  code: 'BAD_USER_INPUT',
+  problems: [{ path: ['input', 'title'], message: 'must not be blank' }],
+}
+
+/** The ids of all articles, a page after the other. */
+const allIds = async (
+  ask: (after: string | null) => Promise<Page | undefined>,
+): Promise<readonly string[]> => {
+  const ids: string[] = []
+  for (let after: string | null = null, more = true; more;) {
+    const page: Page['articlesConnection'] | undefined = (await ask(after))?.articlesConnection
+    ids.push(...(page?.edges.map(({ node }) => node.id) ?? []))
+    after = page?.pageInfo.endCursor ?? null
+    more = page?.pageInfo.hasNextPage ?? false
+  }
+  return ids
+}
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService('PGlite', { SAMPLE_CONTENT: 'true' })
+}, 30_000)
+afterAll(() => service.stop())
+
+describe('C5.1 urql', () => {
+  const clientAs = (authorization?: string) =>
+    new Client({
+      url: `${service.url}/graphql`,
+      exchanges: [cacheExchange, fetchExchange],
+      fetchOptions: authorization === undefined ? {} : { headers: { authorization } },
+      preferGetMethod: false,
+    })
+
+  it.each([false, 'force'] as const)('asks with variables, preferGetMethod: %s', async (preferGetMethod) => {
+    const { data, error } = await clientAs().query(USER, { id: '2' }, { preferGetMethod })
+    expect([data, error]).toEqual([{ user: { __typename: 'User', name: 'Mira Okafor' } }, undefined])
+  })
+
+  it('pages through a connection', async () => {
+    const client = clientAs()
+    const ids = await allIds(async (after) => (await client.query<Page>(PAGE, { after })).data)
+    expect([ids.length, new Set(ids).size]).toEqual([10, 10])
+  })
+
+  it('writes, and tells what was refused with its code', async () => {
+    const written = await clientAs(AS_ADMIN).mutation(CREATE, article('From urql'))
+    expect(written.data?.createArticle).toMatchObject({ title: 'From urql', owner: { username: 'admin' } })
+    const refused = await clientAs(AS_ADMIN).mutation(CREATE, article(' '))
+    expect(refused.error?.graphQLErrors.map(({ extensions }) => extensions)).toEqual([BLANK_TITLE])
+    const nobody = await clientAs().mutation(CREATE, article('Nobody'))
+    expect(nobody.error?.graphQLErrors.map(({ extensions }) => extensions['code'])).toEqual([
+      'UNAUTHENTICATED',
+    ])
+  })
+})
+
+describe('C5.1 graphql-request', () => {
+  const clientAs = (authorization?: string) =>
+    new GraphQLClient(`${service.url}/graphql`, { headers: authorization ? { authorization } : {} })
+  const refusalOf = async (client: GraphQLClient, title: string) => {
+    const failure: unknown = await client.request(CREATE, article(title)).catch((error: unknown) => error)
+    if (!(failure instanceof ClientError)) throw new Error('It was not refused.', { cause: failure })
+    return { status: failure.response.status, extensions: failure.response.errors?.[0]?.extensions }
+  }
+
+  it('asks with variables', async () => {
+    expect(await clientAs().request(USER, { id: '2' })).toEqual({ user: { name: 'Mira Okafor' } })
+  })
+
+  it('pages through a connection', async () => {
+    const ids = await allIds((after) => clientAs().request<Page>(PAGE, { after }))
+    expect(ids.length).toBeGreaterThanOrEqual(10)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('writes, and tells what was refused with its code and status', async () => {
+    expect(await clientAs(AS_ADMIN).request(CREATE, article('From graphql-request'))).toEqual({
+      createArticle: { title: 'From graphql-request', owner: { username: 'admin' } },
+    })
+    expect(await refusalOf(clientAs(AS_ADMIN), ' ')).toEqual({ status: 200, extensions: BLANK_TITLE })
+    expect(await refusalOf(clientAs(), 'Nobody')).toEqual({
+      status: 401,
+      extensions: { code: 'UNAUTHENTICATED' },
+    })
+  })
+})

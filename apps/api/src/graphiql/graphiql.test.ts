@@ -1,0 +1,116 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { complaintsOf, launchChromium } from '../testing/chromium.ts'
+import { AS_ADMIN, startTestService, type TestService } from '../testing/service.ts'
+
+interface Answer {
+  readonly data?: unknown
+  readonly errors?: readonly { readonly extensions: object }[]
+}
+
+/** Chromium shares the machine with other tests. */
+const IN_TIME = { timeout: 20_000 }
+
+describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
+  let service: TestService
+  let browser: Browser
+  let page: Page
+  let complaints: readonly string[]
+  let requested: string[]
+
+  beforeAll(async () => {
+    service = await startTestService('PGlite', { SAMPLE_CONTENT: 'true' })
+    browser = await launchChromium()
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    await service?.stop()
+  })
+
+  beforeEach(async () => {
+    page = await browser.newPage()
+    complaints = complaintsOf(page, ['error', 'warning'])
+    requested = []
+    page.on('request', (request) => void requested.push(request.url()))
+    await page.goto(`${service.url}/graphql`)
+    await page.getByRole('tab').first().waitFor()
+  })
+  afterEach(() => page.close())
+
+  const kept = async () => (await page.context().storageState()).origins[0]?.localStorage ?? []
+  const keptAs = async (key: string) => (await kept()).find(({ name }) => name === `graphiql:${key}`)?.value
+  /** GraphiQL reads which operation a tab holds a moment after the tab was opened. */
+  const open = async (name: string) => {
+    await page.getByRole('tab', { name }).click()
+    await expect.poll(() => keptAs('operationName'), IN_TIME).toBe(name)
+  }
+  const run = async (): Promise<Answer> => {
+    const [response] = await Promise.all([
+      page.waitForResponse((candidate) => candidate.request().method() === 'POST'),
+      page.getByRole('button', { name: 'Execute query' }).click(),
+    ])
+    return (await response.json()) as Answer
+  }
+  const shown = () => page.getByRole('region', { name: 'Result Window' }).innerText()
+  const signIn = async () => {
+    await page.getByRole('button', { name: 'Headers' }).click()
+    await page.getByRole('region', { name: 'Headers' }).click()
+    await page.keyboard.insertText(JSON.stringify({ authorization: AS_ADMIN }))
+  }
+
+  it('opens from its own origin alone, under a policy that admits no other, and without a complaint', async () => {
+    const { headers } = await service.call('GET', '/graphql', { as: null, headers: { accept: 'text/html' } })
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';")
+    await expect.poll(() => requested.filter((url) => url.endsWith('/graphql')), IN_TIME).toHaveLength(2)
+    expect(new Set(requested.map((url) => new URL(url).origin))).toEqual(new Set([service.url]))
+    expect(complaints).toEqual([])
+  })
+
+  it.each([
+    ['NewestArticles', 'Two editors, one article'],
+    ['SearchWithATypo', '<mark>'],
+    ['PageByPage', '"hasNextPage": true'],
+    ['MyDrafts', '"currentUser": null'],
+  ])('the sample %s works on the sample content, for anybody', async (name, expected) => {
+    await open(name)
+    expect(await run()).not.toHaveProperty('errors')
+    await expect.poll(shown, IN_TIME).toContain(expected)
+    expect(complaints).toEqual([])
+  })
+
+  it('the sample WriteArticle asks who has not signed in to do so', async () => {
+    await open('WriteArticle')
+    const { errors } = await run()
+    expect(errors?.map(({ extensions }) => extensions)).toEqual([{ code: 'UNAUTHENTICATED' }])
+    await expect.poll(shown, IN_TIME).toContain('UNAUTHENTICATED')
+  })
+
+  it.each([
+    ['MyDrafts', 'Letters from the print shop'],
+    ['WriteArticle', 'My first one.'],
+  ])('the sample %s works for who signs in by a header', async (name, expected) => {
+    await open(name)
+    await signIn()
+    expect(await run()).not.toHaveProperty('errors')
+    await expect.poll(shown, IN_TIME).toContain(expected)
+    expect(complaints).toEqual([])
+  })
+
+  it('keeps what was run in its history, and no credential', async () => {
+    await open('MyDrafts')
+    await signIn()
+    await run()
+    expect(await keptAs('queries')).toContain('query MyDrafts')
+    expect(JSON.stringify(await kept())).not.toContain(AS_ADMIN)
+  })
+
+  it('shows the documentation of a type that was searched for', async () => {
+    await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()
+    const docs = page.getByRole('region', { name: 'Documentation Explorer' })
+    await docs.getByRole('combobox').fill('ArticleRevision')
+    await docs.getByRole('option', { name: 'ArticleRevision', exact: true }).click()
+    await docs.getByText('A version of an article that an edit replaced.').waitFor()
+    await docs.getByText('Who replaced it.').waitFor()
+    expect(complaints).toEqual([])
+  })
+})

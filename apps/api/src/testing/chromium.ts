@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Browser, type Page } from 'playwright-core'
+
+const CHROMIUM = '/usr/bin/chromium'
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const launchChromium = async (): Promise<Browser> => {
+  if (!existsSync(CHROMIUM))
+    throw new Error(`These tests need Chromium at ${CHROMIUM}; on Debian: apt-get install chromium`)
+  return chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS })
+}
+
+/** Collects what the console of a page complains of; a refused request or script is among it. */
+export const complaintsOf = (page: Page, levels: readonly string[] = ['error']): readonly string[] => {
+  const complaints: string[] = []
+  page.on('console', (message) => void (levels.includes(message.type()) && complaints.push(message.text())))
+  page.on('pageerror', (error) => void complaints.push(error.message))
+  return complaints
+}

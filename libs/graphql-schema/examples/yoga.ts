@@ -1,0 +1,18 @@
+import { createServer } from 'node:http'
+import { createErrorFormatter, createSchema } from '@content-service/graphql-schema'
+import { createYoga } from 'graphql-yoga'
+import { contextFor } from './context.ts'
+import { listening } from './listening.ts'
+
+/** GraphQL Yoga on the server that Node brings along. */
+const yoga = createYoga({
+  schema: createSchema(),
+  context: ({ request }) => contextFor(request.headers.get('authorization')),
+  // By itself Yoga masks refusals of the domain, too, and logs each of them.
+  maskedErrors: { maskError: createErrorFormatter(console.error) },
+  logging: false,
+})
+
+const server = createServer(yoga)
+
+export const start = (port: number) => listening(server, port)

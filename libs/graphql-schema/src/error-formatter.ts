@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { GraphQLError } from 'graphql'
+import { clientError, withoutContents, type FaultReporter } from './http/error-format.ts'
+
+/** Of the document or its variables: no field was reached, and graphql-js worded it for who wrote them. */
+const isOfTheRequest = ({ path, originalError }: GraphQLError): boolean =>
+  path === undefined && (originalError === undefined || originalError instanceof GraphQLError)
+
+/** C2.3: Yoga's executor repeats the whole value of a variable, which may hold a password. */
+const withoutValue = (message: string): string =>
+  message.replace(/(?<=got invalid value ).*?(?=(?: at "[^"]*")?; [^;]*$)/s, '…')
+
+/** C5.7: what is said of variables that do not coerce wraps what their scalars say. */
+const requestError = (error: GraphQLError): GraphQLError =>
+  new GraphQLError(withoutValue(withoutContents(error.message)), {
+    nodes: error.nodes ?? null,
+    source: error.source ?? null,
+    positions: error.positions ?? null,
+    extensions: { ...(error.originalError && { code: 'BAD_USER_INPUT' }), ...error.extensions },
+  })
+
+const asGraphqlError = (error: unknown): GraphQLError =>
+  error instanceof GraphQLError
+    ? error
+    : new GraphQLError('The request failed before a field was reached.', { originalError: error as Error })
+
+/**
+ * C5.11 for a server that is not createGraphqlHandler: refusals of the domain keep their code and problems, failures
+ * become INTERNAL_SERVER_ERROR. `report` gets each failure under the requestId that its client is told.
+ */
+export const createErrorFormatter =
+  (report: FaultReporter) =>
+  (thrown: unknown): GraphQLError => {
+    const error = asGraphqlError(thrown)
+    if (isOfTheRequest(error)) return requestError(error)
+    const requestId = randomUUID()
+    return clientError(error, requestId, (cause) =>
+      report(new Error(`The request ${requestId} failed.`, { cause })),
+    )
+  }
