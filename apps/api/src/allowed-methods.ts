@@ -1,7 +1,7 @@
 import { RestError } from '@content-service/rest-handlers'
 import type { RequestHandler } from 'express'
 
-/** C6.4 for what is no part of the REST interface's table: OPTIONS tells the methods, any other is refused with them. */
+/** C6.4 for addresses that are not in the table of the REST interface: OPTIONS tells the methods, others are refused. */
 export const allowMethods =
   (...methods: readonly string[]): RequestHandler =>
   ({ method }, response, next) => {

@@ -132,7 +132,7 @@ export const composeService = (
       limits: settings.graphqlLimits,
       trusted,
     }),
-    rest: createRestHandler({ baseUrl, report }),
+    rest: createRestHandler({ baseUrl, report, requireIfMatch: settings.requireIfMatch }),
     oauth: composeOAuth(opened.database, settings, { issuer, tokens, people, policy, report }),
     /** Who asks. @throws CredentialRefused, once it is in the audit log (C7.10). */
     identify: async (headers: RequestHeaders, client: Client): Promise<Principal> => {

@@ -69,6 +69,7 @@ export interface Settings {
   readonly trustedDocumentsFile: string | undefined
   /** Bytes. */
   readonly bodyLimit: number
+  readonly requireIfMatch: boolean
   readonly trashRetentionDays: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
@@ -86,7 +87,6 @@ const WITHOUT_EFFECT = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'RATE_LIMIT',
   'RATE_LIMIT_ANONYMOUS',
-  'REQUIRE_IF_MATCH',
   'WEB_CONCURRENCY',
   'WEBHOOK_ALLOW_PRIVATE',
 ] as const
@@ -131,6 +131,7 @@ export const readSettings = (environment: Environment): Settings => {
     graphqlLimits: readGraphqlLimits(given),
     trustedDocuments: given.read('TRUSTED_DOCUMENTS', wordSetting(TRUSTED), 'off'),
     trustedDocumentsFile: given.read('TRUSTED_DOCUMENTS_FILE', text, undefined),
+    requireIfMatch: given.read('REQUIRE_IF_MATCH', switchSetting, false),
     bodyLimit: given.read('BODY_LIMIT', integerSetting(1_024, 1_073_741_824), 4 * 1024 * 1024),
     trashRetentionDays: given.read('TRASH_RETENTION_DAYS', integerSetting(1, 3_650), 30),
     logLevel: given.read('LOG_LEVEL', wordSetting(LOG_LEVELS), 'info'),

@@ -50,6 +50,18 @@ describe.each(DATABASES)('the REST users interface on %s', (kind) => {
     expect(other.data.user.username).toBe('ada.l-2')
   })
 
+  it('C3.3 users of the same name at the same time are all made', async () => {
+    const made = await Promise.all(
+      ['org', 'com', 'net', 'edu', 'dev'].map((domain) => create({ email: `twin@example.${domain}` })),
+    )
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    const found = made.map(async ({ body: { id } }) => {
+      const { body } = await service.graphql(`{ user(id: "${id}") { username } }`)
+      return body.data.user.username
+    })
+    expect((await Promise.all(found)).sort()).toEqual(['twin', 'twin-2', 'twin-3', 'twin-4', 'twin-5'])
+  })
+
   it('4.2 GET one: 200, or 404 for what is not there or cannot be', async () => {
     const { id, ...rest } = (await create()).body
     expect((await service.call('GET', `/api/users/${id}`)).body).toEqual({ id, ...rest })
@@ -408,6 +420,24 @@ describe.each(DATABASES)('the REST users interface on %s', (kind) => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
     expect(page.body).toContain('# NOT_FOUND')
     expect((await service.call('GET', '/api/errors/NO_SUCH_CODE', { as: null })).status).toBe(404)
+  })
+
+  it.each([
+    ['/graphql', 'GET, POST, OPTIONS'],
+    ['/api/errors/NOT_FOUND', 'GET, HEAD, OPTIONS'],
+    ['/api/articles', 'GET, POST, HEAD, OPTIONS'],
+  ])('C6.4 OPTIONS of %s tells what is allowed, to anybody', async (path, allow) => {
+    const { status, headers } = await service.call('OPTIONS', path, { as: null })
+    expect([status, headers.get('allow')]).toEqual([200, allow])
+  })
+
+  it('C6.4 a page of an error can only be read', async () => {
+    const answer = await service.call('DELETE', '/api/errors/NOT_FOUND', { as: null })
+    expect([...codeOf(answer), answer.headers.get('allow')]).toEqual([
+      405,
+      'METHOD_NOT_ALLOWED',
+      'GET, HEAD, OPTIONS',
+    ])
   })
 
   it('C1.2 what one style writes the other reads at once', async () => {

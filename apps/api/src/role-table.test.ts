@@ -115,6 +115,10 @@ describe.each(DATABASES)('C7.7 roles and permissions on %s', (kind) => {
     },
     'read over REST': (id, _, by) => rest('GET', `/api/articles/${id}`, by),
     'write over GraphQL': (id, _, by) => graphql(UPDATE, { input: { id, title: 'Another title' } }, by),
+    'write over REST': (id, _, by) => rest('PATCH', `/api/articles/${id}`, by, { title: 'Another title' }),
+    'schedule over REST': (id, _, by) =>
+      rest('PUT', `/api/articles/${id}/schedule`, by, { publishAt: '2999-01-01T00:00:00Z' }),
+    'read revisions over REST': (id, _, by) => rest('GET', `/api/articles/${id}/revisions`, by),
     'publish over GraphQL': (id, state, by) => {
       const status = state === 'PUBLISHED' ? 'ARCHIVED' : 'PUBLISHED'
       return graphql(UPDATE, { input: { id, status } }, by)
@@ -136,9 +140,13 @@ describe.each(DATABASES)('C7.7 roles and permissions on %s', (kind) => {
     },
   )
 
-  const onComments: Readonly<Record<keyof typeof COMMENT_TABLE, string>> = {
-    write: 'mutation ($id: ID!) { updateComment(id: $id, content: "Better said.") { id } }',
-    delete: 'mutation ($id: ID!) { deleteComment(id: $id) }',
+  const REWORD = 'mutation ($id: ID!) { updateComment(id: $id, content: "Better said.") { id } }'
+  type OnComment = (id: string, by: Person) => Promise<string>
+  const onComments: Readonly<Record<keyof typeof COMMENT_TABLE, OnComment>> = {
+    'write over GraphQL': (id, by) => graphql(REWORD, { id }, by),
+    'write over REST': (id, by) => rest('PATCH', `/api/comments/${id}`, by, { content: 'Better said.' }),
+    'delete over GraphQL': (id, by) => graphql('mutation ($id: ID!) { deleteComment(id: $id) }', { id }, by),
+    'delete over REST': (id, by) => rest('DELETE', `/api/comments/${id}`, by),
   }
 
   it.each(sampled(kind, stateRowsOf(COMMENT_TABLE)))(
@@ -152,7 +160,7 @@ describe.each(DATABASES)('C7.7 roles and permissions on %s', (kind) => {
         const on = await cast.article(article === 'own' ? by : other)
         const id = await cast.comment(on, author)
         await cast.move(on, state)
-        return graphql(onComments[operation as keyof typeof COMMENT_TABLE], { id }, by)
+        return onComments[operation as keyof typeof COMMENT_TABLE](id, by)
       })
       expect(found).toBe(expected)
     },
@@ -190,6 +198,15 @@ describe.each(DATABASES)('C7.7 roles and permissions on %s', (kind) => {
       made += 1
       return graphql(`mutation { createCategory(input: { name: "Category ${made}" }) { id } }`, {}, by)
     },
+    'list products over REST': (by) => rest('GET', '/api/products', by),
+    'create a category over REST': (by) => {
+      made += 1
+      return rest('POST', '/api/categories', by, { name: `Category ${made}` })
+    },
+    'create an article over REST': (by) =>
+      rest('POST', '/api/articles', by, { title: 'A title', content: 'Text.' }),
+    "read one's own account over REST": (by) => rest('GET', '/api/me', by),
+    "change one's own settings over REST": (by) => rest('PATCH', '/api/me/settings', by, { theme: 'DARK' }),
     'read the audit log': (by) => graphql('{ auditLog(first: 1) { edges { cursor } } }', {}, by),
     'explain access over GraphQL': (by) =>
       graphql('{ explainAccess(permission: "articles:read") { decision } }', {}, by),

@@ -17,6 +17,7 @@ Starts the content service. Everything is set by the environment:
   OAUTH_PASSWORD_GRANT  whether clients may send the passwords of users (true)
   ENCRYPTION_SECRET     at least 32 bytes; encrypts second factors (JWT_SECRET; see docs/second-factor.md)
   ALLOW_SIGN_UP, SAMPLE_CONTENT, BASIC_AUTH   true or false (true)
+  REQUIRE_IF_MATCH      true: changes over REST have to send If-Match (false)
   PASSWORD_MIN_LENGTH (15), BODY_LIMIT (4194304 bytes), BASE_URL, JWT_ISSUER, JWT_AUDIENCE, LOG_LEVEL (info)
   POLICY_FILE           roles and permissions as JSON, in the place of the default ones; see docs/policy.md
   TRUST_PROXY           addresses and CIDR ranges of proxies whose X-Forwarded-For is believed (none)

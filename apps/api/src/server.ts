@@ -4,6 +4,7 @@ import { RestError, refusalResponse } from '@content-service/rest-handlers'
 import { sendRestResponse, toRestRequest } from '@content-service/rest-handlers/express'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
+import { allowMethods } from './allowed-methods.ts'
 import type { Service } from './compose.ts'
 import { errorPages } from './error-pages.ts'
 import { graphiql } from './graphiql/graphiql-route.ts'
@@ -96,6 +97,7 @@ export const createAuthApp = (service: Service): Express => {
 export const createApp = (service: Service, bodyLimit: number): Express => {
   const app = newApp(service)
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
+  app.options('/graphql', allowMethods('GET', 'POST'))
   if (service.hasGraphiql) app.use('/graphql', graphiql)
   app.use('/graphql', schemaRoute)
   app.use('/api/errors', errorPages)

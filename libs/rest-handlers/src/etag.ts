@@ -31,13 +31,22 @@ const stale = (): RestError =>
     'The resource is not the one you have read; read it again and repeat the change.',
   )
 
-/** RFC 9110 §13.1: `current` is null when there is no such resource. @throws PRECONDITION_FAILED. */
+/** RFC 6585 §3: for services whose operator wants no lost updates. What is not there yet cannot be lost. */
+const refuseBlind = ({ requiresIfMatch = false }: RestRequest, current: unknown): void => {
+  if (requiresIfMatch && current !== null)
+    throw new RestError(
+      'PRECONDITION_REQUIRED',
+      'Read the resource, and send its ETag as If-Match with the change.',
+    )
+}
+
+/** RFC 9110 §13.1: `current` is null when there is no such resource. @throws PRECONDITION_FAILED, PRECONDITION_REQUIRED. */
 export const checkPreconditions = <Current>(
   request: RestRequest,
   current: Current | null,
   tagOf: Tag<Current>,
 ): void => {
-  if (!isConditional(request)) return
+  if (!isConditional(request)) return refuseBlind(request, current)
   const etag = current && tagOf(current)
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
   if (ifMatch !== undefined && !listed(ifMatch, etag)) throw stale()

@@ -12,6 +12,8 @@ export interface RestRequest {
   readonly body: Uint8Array | null
   /** Names the request in problems and in the log. */
   readonly id: string
+  /** C6.6: whether a change of what is there has to name what it changes. */
+  readonly requiresIfMatch?: boolean
 }
 
 export interface RestResponse {

@@ -1,3 +1,10 @@
-export { createRestHandler, refusalResponse, type RestOptions, type RestService } from './rest-handler.ts'
+export {
+  createRestHandler,
+  refusalResponse,
+  type ProblemOptions,
+  type RestOptions,
+  type RestService,
+} from './rest-handler.ts'
 export type { RestRequest, RestResponse } from './http.ts'
 export { RestError } from './problem.ts'
+export { SERVED_OPERATIONS } from './routes.ts'

@@ -11,6 +11,7 @@ const TITLES: Partial<Readonly<Record<ErrorCode, string>>> = {
   INVALID_TRANSITION: 'The workflow does not lead there',
   INVALID_TOKEN: 'The token is not valid',
   PRECONDITION_FAILED: 'It has changed meanwhile',
+  PRECONDITION_REQUIRED: 'If-Match is needed',
   METHOD_NOT_ALLOWED: 'This method is not for this resource',
   UNSUPPORTED_MEDIA_TYPE: 'The media type is not supported',
   NOT_ACCEPTABLE: 'No acceptable media type',

@@ -194,6 +194,29 @@ describe('C6.8 entity tags', () => {
   })
 })
 
+describe('C6.6 REQUIRE_IF_MATCH', () => {
+  it('428 for a change that does not name what it changes, once it is known who asks', async () => {
+    const { send, article, admin } = await setUp({}, { requireIfMatch: true })
+    const { id } = await article(admin, 'Out')
+    const path = `/api/articles/${id}`
+    const patch = (more: object) => send('PATCH', path, { body: { title: 'New' }, ...more })
+    expect(codeOf(await patch({ as: null }))).toEqual([401, 'UNAUTHENTICATED'])
+    expect(codeOf(await patch({ body: '{' }))).toEqual([400, 'BAD_REQUEST'])
+    expect(codeOf(await patch({}))).toEqual([428, 'PRECONDITION_REQUIRED'])
+    expect(codeOf(await send('DELETE', path))).toEqual([428, 'PRECONDITION_REQUIRED'])
+    const { etag } = (await send('GET', path)).headers
+    expect((await patch({ headers: { 'if-match': etag } })).status).toBe(200)
+  })
+
+  it('what is not there yet is made without it', async () => {
+    const { send } = await setUp({}, { requireIfMatch: true })
+    const put = (name: string) => send('PUT', '/api/users/500', { body: { name, email: 'new@example.org' } })
+    expect((await put('First')).status).toBe(201)
+    expect(codeOf(await put('Second'))).toEqual([428, 'PRECONDITION_REQUIRED'])
+    expect((await send('POST', '/api/users', { body: { email: 'post@example.org' } })).status).toBe(201)
+  })
+})
+
 describe('articles and search', () => {
   const world = async () => {
     const set = await setUp()

@@ -37,18 +37,23 @@ const dispatch = (request: RestRequest, context: Context): Promise<RestResponse>
   return isRead ? read(request, context, answer) : answer(context)
 }
 
-export interface RestOptions {
+export interface ProblemOptions {
   /** Where the pages of the error codes are: `{baseUrl}/api/errors/{CODE}`. */
   readonly baseUrl: string
   /** What the log learns of a failure that the client must not. */
   readonly report: (error: unknown) => void
 }
 
+export interface RestOptions extends ProblemOptions {
+  /** C6.6: changes without If-Match are 428. */
+  readonly requireIfMatch: boolean
+}
+
 /** Turns whatever was thrown into its problem; what is no refusal of ours is reported and not shown. */
 export const refusalResponse = (
   error: unknown,
   requestId: string,
-  { baseUrl, report }: RestOptions,
+  { baseUrl, report }: ProblemOptions,
 ): RestResponse => {
   if (error instanceof ContentError) return problemResponse(error, requestId, baseUrl)
   report(error)
@@ -60,7 +65,7 @@ export const createRestHandler =
   (rest: RestOptions) =>
   async (request: RestRequest, context: Context): Promise<RestResponse> => {
     try {
-      return await dispatch(request, context)
+      return await dispatch({ ...request, requiresIfMatch: rest.requireIfMatch }, context)
     } catch (error) {
       return refusalResponse(error, request.id, rest)
     }

@@ -1,3 +1,4 @@
+import type { OperationName } from '@content-service/domain'
 import { accessRoutes } from './access/access-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { apiKeyRoutes } from './api-keys/api-key-routes.ts'
@@ -25,3 +26,8 @@ export const ROUTES: readonly Route[] = [
   ...accessRoutes,
   ...searchRoutes,
 ]
+
+/** The operations of the domain that have an address here (C6.1). */
+export const SERVED_OPERATIONS: ReadonlySet<OperationName> = new Set(
+  ROUTES.flatMap(({ methods }) => Object.values(methods).map(([, operation]) => operation)),
+)

@@ -29,10 +29,22 @@ export const ARTICLE_TABLE = {
     own: { DRAFT: '-FN+++', REVIEW: '-FN+++', PUBLISHED: '-FF+++', ARCHIVED: '-FN+++', DELETED: '-FNF++' },
     other: { DRAFT: 'UFNN++', REVIEW: 'UFNN++', PUBLISHED: 'UFFF++', ARCHIVED: 'UFNN++', DELETED: 'UFNN++' },
   },
+  'write over REST': {
+    own: { DRAFT: '-NN+++', REVIEW: '-NN+++', PUBLISHED: '-FF+++', ARCHIVED: '-NN+++', DELETED: '-NNF++' },
+    other: { DRAFT: 'UNNN++', REVIEW: 'UNNN++', PUBLISHED: 'UFFF++', ARCHIVED: 'UNNN++', DELETED: 'UNNN++' },
+  },
   // DELETED leads nowhere but to DRAFT (C4.2).
   'publish over GraphQL': {
     own: { DRAFT: '-FNF++', REVIEW: '-FNF++', PUBLISHED: '-FFF++', ARCHIVED: '-FNF++' },
     other: { DRAFT: 'UFNN++', REVIEW: 'UFNN++', PUBLISHED: 'UFFF++', ARCHIVED: 'UFNN++' },
+  },
+  'schedule over REST': {
+    own: { DRAFT: '-NNF++', REVIEW: '-NNF++' },
+    other: { DRAFT: 'UNNN++', REVIEW: 'UNNN++' },
+  },
+  'read revisions over REST': {
+    own: { DRAFT: '-NN+++', PUBLISHED: '-FF+++' },
+    other: { DRAFT: 'UNNN++', PUBLISHED: 'UFFF++' },
   },
   // What is DELETED is not there to be deleted (C4.2).
   'delete over GraphQL': {
@@ -56,17 +68,29 @@ const comments = (published: Letters, otherwise: Letters): ByState => ({
 
 /** C7.7 for comments: whose comment, on whose article, in which state of that. */
 export const COMMENT_TABLE = {
-  write: {
+  'write over GraphQL': {
     'own on own': comments('-F++++', '-FN+++'),
     "own on another's": comments('-F++++', '-FNN++'),
     "another's on own": comments('-FFFF+', '-FNFF+'),
     "another's on another's": comments('UFFFF+', 'UFNNF+'),
   },
-  delete: {
+  'write over REST': {
+    'own on own': comments('-F++++', '-NN+++'),
+    "own on another's": comments('-F++++', '-NNN++'),
+    "another's on own": comments('-FFFF+', '-NNFF+'),
+    "another's on another's": comments('UFFFF+', 'UNNNF+'),
+  },
+  'delete over GraphQL': {
     'own on own': comments('-F++++', '-FN+++'),
     "own on another's": comments('-F++++', '-FNN++'),
     "another's on own": comments('-FF+++', '-FN+++'),
     "another's on another's": comments('UFFF++', 'UFNN++'),
+  },
+  'delete over REST': {
+    'own on own': comments('-F++++', '-NN+++'),
+    "own on another's": comments('-F++++', '-NNN++'),
+    "another's on own": comments('-FF+++', '-NN+++'),
+    "another's on another's": comments('UFFF++', 'UNNN++'),
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ByState>>>>
 
@@ -86,6 +110,11 @@ export const USER_TABLE = {
 export const OTHER_TABLE = {
   'list products': '++++++',
   'create a category': 'UFFF++',
+  'list products over REST': '++++++',
+  'create a category over REST': 'UFFF++',
+  'create an article over REST': 'UFF+++',
+  "read one's own account over REST": 'U+++++',
+  "change one's own settings over REST": 'UF++++',
   'read the audit log': 'UFFFF+',
   'explain access over GraphQL': 'UFFFF+',
   'explain access over REST': 'UFFFF+',

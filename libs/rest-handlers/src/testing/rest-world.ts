@@ -1,7 +1,7 @@
 import type { Article, Context, User, UserRole } from '@content-service/domain'
 import { aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
 import type { RestRequest, RestResponse } from '../http.ts'
-import { createRestHandler } from '../rest-handler.ts'
+import { createRestHandler, type RestOptions } from '../rest-handler.ts'
 
 interface Sent {
   /** The administrator unless given; null sends no credential. */
@@ -15,12 +15,17 @@ const bytesOf = (body: Sent['body']): Uint8Array | null =>
   body === null ? null : new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))
 
 /** The whole interface over stores in memory, with an administrator. */
-export const aRestWorld = async (given: Partial<Context> = {}) => {
+export const aRestWorld = async (
+  given: Partial<Context> = {},
+  options: Partial<Pick<RestOptions, 'requireIfMatch'>> = {},
+) => {
   const faults: unknown[] = []
   const viewed: string[] = []
   const handle = createRestHandler({
     baseUrl: 'https://content.example',
     report: (error) => faults.push(error),
+    requireIfMatch: false,
+    ...options,
   })
   const context = aContext({ viewed: (id) => void viewed.push(id), ...given })
   const user = (name: string, role: UserRole = 'READER'): Promise<User> =>

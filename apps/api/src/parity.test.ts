@@ -1,0 +1,57 @@
+import { SERVED_OPERATIONS } from '@content-service/rest-handlers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aCast } from './testing/cast.ts'
+import { accountParity } from './testing/parity/account-parity.ts'
+import { articleParity } from './testing/parity/article-parity.ts'
+import { bothStyles, type BothStyles, type Parity } from './testing/parity/both-styles.ts'
+import { commentParity } from './testing/parity/comment-parity.ts'
+import { productParity } from './testing/parity/product-parity.ts'
+import { DATABASES, startTestService, type TestService } from './testing/service.ts'
+
+const SECRET = 'a secret of thirty-two bytes or more'
+
+const TABLES = {
+  articles: articleParity,
+  comments: commentParity,
+  products: productParity,
+  accounts: accountParity,
+} satisfies Readonly<Record<string, (styles: BothStyles) => Readonly<Record<string, Parity>>>>
+
+/** The operations of a table have names before there is a service to try them on. */
+const namesOf = (table: (styles: BothStyles) => object): readonly string[] =>
+  Object.keys(table({} as BothStyles))
+
+/** Made for programs that make many users or clients, or that want refusals as answers (C5.2, C5.12, C7.5). */
+const GRAPHQL_ALONE = ['createUserOrError', 'bulkCreateUsers', 'createOAuthClient']
+
+describe.each(DATABASES)('C6.1 both styles of the interface on %s', (kind) => {
+  let service: TestService
+  let styles: BothStyles
+  beforeAll(async () => {
+    service = await startTestService(kind, { JWT_SECRET: SECRET })
+    styles = bothStyles(service, (await aCast(service, SECRET).person('ADMIN')).as)
+  }, 60_000)
+  afterAll(() => service.stop())
+
+  describe.each(Object.entries(TABLES))('%s', (_, table) => {
+    it.each(namesOf(table))('%s: what one style writes, the other reads at once (C1.2)', async (name) => {
+      const operations: Readonly<Record<string, Parity>> = table(styles)
+      const { prepare, byRest, byGraphql, inRest, inGraphql, expected } = operations[name] as Parity
+      const overRest = await byRest(await prepare())
+      expect(await inGraphql(overRest)).toEqual(expected)
+      expect(await inRest(overRest)).toEqual(expected)
+      const overGraphql = await byGraphql(await prepare())
+      expect(await inRest(overGraphql)).toEqual(expected)
+      expect(await inGraphql(overGraphql)).toEqual(expected)
+    })
+  })
+
+  it('every mutation of the typed interface has an address', async () => {
+    const { __schema } = await styles.graphql('{ __schema { mutationType { fields { name } } } }')
+    const mutations: readonly string[] = __schema.mutationType.fields.map(
+      ({ name }: { readonly name: string }) => name,
+    )
+    const served: ReadonlySet<string> = SERVED_OPERATIONS
+    expect(mutations.filter((name) => !served.has(name)).sort()).toEqual([...GRAPHQL_ALONE].sort())
+  })
+})

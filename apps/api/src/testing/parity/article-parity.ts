@@ -1,0 +1,116 @@
+import { pick, type BothStyles, type Parity } from './both-styles.ts'
+
+/** Publication times lie far ahead, so that no job comes in between. */
+const LATER = '2999-01-01T00:00:00.000Z'
+const TEXT = { title: 'New', content: '# Text', tags: ['a'], status: 'REVIEW' }
+
+const titleOf = ({ title }: { readonly title: string }): string => title
+
+export const articleParity = ({ rest, graphql, send, mutate, put, look, create }: BothStyles) => {
+  const article = (status: string) => create('/api/articles', { title: 'First', content: 'Text.', status })
+  const draft = () => article('DRAFT')
+  const published = () => article('PUBLISHED')
+  const revised = async () => {
+    const id = await draft()
+    return send('PATCH', `/api/articles/${id}`, id, { title: 'Second', content: 'More.' })
+  }
+  const planned = async () => {
+    const id = await draft()
+    return send('PUT', `/api/articles/${id}/schedule`, id, { publishAt: LATER })
+  }
+  const liked = async () => {
+    const id = await published()
+    return send('PUT', `/api/articles/${id}/like`, id)
+  }
+  const lastRevision = async (id: string): Promise<string> =>
+    (await look('article', id, 'revisions { id }')).revisions[0].id
+  const member = (name: string) => ({
+    inRest: async (id: string) => (await rest('GET', `/api/articles/${id}`))[name],
+    inGraphql: async (id: string) => (await look('article', id, name))[name],
+  })
+  const text = {
+    inRest: async (id: string) => pick(await rest('GET', `/api/articles/${id}`), Object.keys(TEXT)),
+    inGraphql: (id: string) => look('article', id, Object.keys(TEXT).join(' ')),
+  }
+  const likes = {
+    inRest: async (id: string) => (await rest('GET', `/api/articles/${id}/stats`)).likes,
+    inGraphql: async (id: string) => (await look('article', id, 'likes')).likes,
+  }
+  const history = {
+    inRest: async (id: string) => {
+      const revisions = await rest('GET', `/api/articles/${id}/revisions`)
+      return [(await rest('GET', `/api/articles/${id}`)).title, revisions.map(titleOf)]
+    },
+    inGraphql: async (id: string) => {
+      const { title, revisions } = await look('article', id, 'title revisions { title }')
+      return [title, revisions.map(titleOf)]
+    },
+  }
+  const schedule = async (id: string) => {
+    const document = 'mutation ($id: ID!, $at: String!) { scheduleArticle(id: $id, publishAt: $at) { id } }'
+    await graphql(document, { id, at: LATER })
+    return id
+  }
+  return {
+    createArticle: {
+      prepare: async () => (await rest('GET', '/api/me')).id,
+      byRest: () => create('/api/articles', TEXT),
+      byGraphql: (authorId) => put('createArticle', { ...TEXT, authorId }),
+      ...text,
+      expected: TEXT,
+    },
+    updateArticle: {
+      prepare: draft,
+      byRest: (id) => send('PATCH', `/api/articles/${id}`, id, TEXT),
+      byGraphql: (id) => put('updateArticle', { ...TEXT, id }),
+      ...text,
+      expected: TEXT,
+    },
+    deleteArticle: {
+      prepare: draft,
+      byRest: (id) => send('DELETE', `/api/articles/${id}`, id),
+      byGraphql: (id) => mutate('deleteArticle', id),
+      ...member('status'),
+      expected: 'DELETED',
+    },
+    likeArticle: {
+      prepare: published,
+      byRest: (id) => send('PUT', `/api/articles/${id}/like`, id),
+      byGraphql: (id) => mutate('likeArticle', id, '{ id }'),
+      ...likes,
+      expected: 1,
+    },
+    unlikeArticle: {
+      prepare: liked,
+      byRest: (id) => send('DELETE', `/api/articles/${id}/like`, id),
+      byGraphql: (id) => mutate('unlikeArticle', id, '{ id }'),
+      ...likes,
+      expected: 0,
+    },
+    scheduleArticle: {
+      prepare: draft,
+      byRest: (id) => send('PUT', `/api/articles/${id}/schedule`, id, { publishAt: LATER }),
+      byGraphql: schedule,
+      ...member('scheduledFor'),
+      expected: LATER,
+    },
+    unscheduleArticle: {
+      prepare: planned,
+      byRest: (id) => send('DELETE', `/api/articles/${id}/schedule`, id),
+      byGraphql: (id) => mutate('unscheduleArticle', id, '{ id }'),
+      ...member('scheduledFor'),
+      expected: null,
+    },
+    restoreRevision: {
+      prepare: revised,
+      byRest: async (id) =>
+        send('POST', `/api/articles/${id}/revisions/${await lastRevision(id)}/restoration`, id),
+      byGraphql: async (id) => {
+        await mutate('restoreRevision', await lastRevision(id), '{ id }')
+        return id
+      },
+      ...history,
+      expected: ['First', ['Second', 'First']],
+    },
+  } satisfies Readonly<Record<string, Parity>>
+}

@@ -1,0 +1,58 @@
+import type { Answer, TestService } from '../service.ts'
+
+/** One operation, done through either style and looked at through both. */
+export interface Parity {
+  /** Makes what the operation is done to. Returns its id. */
+  prepare(): Promise<string>
+  /** Both return the id of what to look at. */
+  byRest(id: string): Promise<string>
+  byGraphql(id: string): Promise<string>
+  inRest(id: string): Promise<unknown>
+  inGraphql(id: string): Promise<unknown>
+  readonly expected: unknown
+}
+
+export const pick = (record: Readonly<Record<string, unknown>>, members: readonly string[]): object =>
+  Object.fromEntries(members.map((member) => [member, record[member]]))
+
+/** Somebody who speaks both styles, and stops at the first refusal. */
+export const bothStyles = (service: TestService, as: string | null) => {
+  let made = 0
+  const rest = async (method: string, path: string, body?: object): Promise<Answer['body']> => {
+    const answer = await service.call(method, path, { as, ...(body && { body }) })
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const graphql = async (document: string, variables: object = {}): Promise<Answer['body']> => {
+    const { body } = await service.graphql(document, variables, as)
+    if (body.errors) throw new Error(`${document}: ${JSON.stringify(body.errors)}`)
+    return body.data
+  }
+  /** A request about what has this id, which is what comes back. */
+  const send = async (method: string, path: string, id: string, body?: object): Promise<string> => {
+    await rest(method, path, body)
+    return id
+  }
+  /** A mutation that takes an id alone. */
+  const mutate = async (operation: string, id: string, selection = ''): Promise<string> => {
+    await graphql(`mutation ($id: ID!) { ${operation}(id: $id) ${selection} }`, { id })
+    return id
+  }
+  /** A mutation that takes an input. Returns the id of what it made or changed. */
+  const put = async (operation: string, input: object): Promise<string> => {
+    const type = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Input`
+    const document = `mutation ($input: ${type}!) { ${operation}(input: $input) { id } }`
+    return (await graphql(document, { input }))[operation].id
+  }
+  /** What one record has in some of its fields. */
+  const look = async (query: string, id: string, fields: string): Promise<Answer['body']> =>
+    (await graphql(`query ($id: ID!) { ${query}(id: $id) { ${fields} } }`, { id }))[query]
+  const create = async (path: string, body: object): Promise<string> =>
+    String((await rest('POST', path, body)).id)
+  const isThere = async (path: string): Promise<boolean> =>
+    (await service.call('GET', path, { as })).status !== 404
+  const unique = (word: string): string => `${word}-${(made += 1)}`
+  return { rest, graphql, send, mutate, put, look, create, isThere, unique }
+}
+
+export type BothStyles = ReturnType<typeof bothStyles>
