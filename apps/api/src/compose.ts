@@ -32,6 +32,7 @@ import type { OpenDatabase } from './database.ts'
 import { derivedKey } from './derived-key.ts'
 import { createMailer } from './mailer.ts'
 import { composeOAuth, tokenFacts, tokenSettings } from './oauth.ts'
+import { readTrustedDocuments } from './trusted-documents.ts'
 
 /** The parts that a server is made of. */
 export type Service = ReturnType<typeof composeService>
@@ -90,6 +91,7 @@ export const composeService = (
   const tokens = tokenSettings(settings, secret, issuer)
   const by = authenticator(opened, settings, { tokens, policy, people })
   const storesFor = (act: Act) => createStores(opened.database.session(), act)
+  const trusted = readTrustedDocuments(settings)
   const views = new ViewCounter()
   const passwords = passwordKeeper(people.accounts, settings.passwordMinLength)
   const cursors = cursorSealer(derivedKey(secret, 'cursors'))
@@ -116,11 +118,14 @@ export const composeService = (
   return {
     baseUrl,
     trustProxy: settings.trustProxy,
+    /** C5.9: off where only registered documents run. */
+    hasGraphiql: !trusted.isRequired,
     report,
     graphql: createGraphqlHandler({
       schema: createSchema(policy),
       report,
       limits: settings.graphqlLimits,
+      trusted,
     }),
     rest: createRestHandler({ baseUrl, report }),
     oauth: composeOAuth(opened.database, settings, { issuer, tokens, people, policy, report }),

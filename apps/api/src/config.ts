@@ -24,6 +24,8 @@ import { readGraphqlLimits } from './config/graphql-limits.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+const TRUSTED = ['require', 'off'] as const
+
 /** What an operator can set (C10.2). */
 export interface Settings {
   readonly port: number
@@ -63,6 +65,8 @@ export interface Settings {
   readonly redisUrl: string | undefined
   readonly passwordMinLength: number
   readonly graphqlLimits: GraphqlLimits
+  readonly trustedDocuments: (typeof TRUSTED)[number]
+  readonly trustedDocumentsFile: string | undefined
   /** Bytes. */
   readonly bodyLimit: number
   readonly trashRetentionDays: number
@@ -84,8 +88,6 @@ const WITHOUT_EFFECT = [
   'RATE_LIMIT',
   'RATE_LIMIT_ANONYMOUS',
   'REQUIRE_IF_MATCH',
-  'TRUSTED_DOCUMENTS',
-  'TRUSTED_DOCUMENTS_FILE',
   'WEB_CONCURRENCY',
   'WEBHOOK_ALLOW_PRIVATE',
 ] as const
@@ -128,12 +130,16 @@ export const readSettings = (environment: Environment): Settings => {
       DEFAULT_PASSWORD_LENGTH,
     ),
     graphqlLimits: readGraphqlLimits(given),
+    trustedDocuments: given.read('TRUSTED_DOCUMENTS', wordSetting(TRUSTED), 'off'),
+    trustedDocumentsFile: given.read('TRUSTED_DOCUMENTS_FILE', text, undefined),
     bodyLimit: given.read('BODY_LIMIT', integerSetting(1_024, 1_073_741_824), 4 * 1024 * 1024),
     trashRetentionDays: given.read('TRASH_RETENTION_DAYS', integerSetting(1, 3_650), 30),
     logLevel: given.read('LOG_LEVEL', wordSetting(LOG_LEVELS), 'info'),
   }
   if (production && settings.jwtSecret === undefined && settings.tokenKeys === undefined)
     given.refuse('JWT_SECRET or JWT_PRIVATE_KEY_FILE must be set in production')
+  if (settings.trustedDocuments === 'require' && settings.trustedDocumentsFile === undefined)
+    given.refuse('TRUSTED_DOCUMENTS_FILE must name the documents that TRUSTED_DOCUMENTS=require lets run')
   given.finish()
   return settings
 }

@@ -1,3 +1,4 @@
+import { buildSchema, type GraphQLObjectType } from 'graphql'
 import { serverAudits } from 'graphql-http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from './testing/service.ts'
@@ -106,6 +107,18 @@ describe('C5.7 beyond the audits', () => {
       body: { query: '{ __typename }' },
     })
     expect(status).toBe(404)
+  })
+
+  it('C5.10 the schema is served with every applied directive', async () => {
+    const { status, headers, body } = await service.call('GET', '/graphql/schema.graphql', { as: null })
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    const types = buildSchema(body).getTypeMap()
+    expect(Object.keys(types)).toContain('ArticleConnection')
+    expect(body).toMatch(/createArticle\(.*\): Article! @auth\(role: READER\)/)
+    expect(body).toMatch(/email: String! @masked/)
+    expect(body).toMatch(/bio: String @deprecated\(reason: "Use profile.bio."\)/)
+    const user = types['User'] as GraphQLObjectType
+    expect(Object.keys(user.getFields())).not.toContain('password')
   })
 
   it('the cost stands in extensions', async () => {

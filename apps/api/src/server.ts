@@ -9,6 +9,7 @@ import { errorPages } from './error-pages.ts'
 import { graphiql } from './graphiql/graphiql-route.ts'
 import { MAX_FORM_BYTES, oauthRoute, passwordRoute, refuseUnreadable } from './oauth-route.ts'
 import { identify, localsOf, nameRequest, readBody } from './request-context.ts'
+import { schemaRoute } from './schema-route.ts'
 import { strictTransport } from './strict-transport.ts'
 
 /** Bytes that are no UTF-8 would be replaced, and the request be another one. */
@@ -95,7 +96,8 @@ export const createAuthApp = (service: Service): Express => {
 export const createApp = (service: Service, bodyLimit: number): Express => {
   const app = newApp(service)
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
-  app.use('/graphql', graphiql)
+  if (service.hasGraphiql) app.use('/graphql', graphiql)
+  app.use('/graphql', schemaRoute)
   app.use('/api/errors', errorPages)
   const open = [readBody(bodyLimit), identify(service)]
   app.use('/graphql', ...open, graphqlRoute(service))

@@ -2,10 +2,9 @@ import type { Condition } from '@content-service/authz'
 import { may } from './access.ts'
 import { connectionOf, countOf, type Connection } from './connection.ts'
 import type { Context } from './context.ts'
-import type { Permission } from './content-policy.ts'
-import { checkList, positionOf, windowOfPage } from './cursor.ts'
+import { checkList, positionOf } from './cursor.ts'
+import { countedBy, fieldsToDecide, gateOf, permitted, type Asking } from './permitted-selection.ts'
 import {
-  allOf,
   relationOf,
   type Collection,
   type Query,
@@ -16,76 +15,6 @@ import {
 } from './reading.ts'
 import { GHOST } from './users/ghost.ts'
 import { publicProfile } from './users/private-fields.ts'
-import { shownRows } from './visible-rows.ts'
-
-type Asking = Pick<Context, 'caller' | 'policy' | 'cursors'>
-
-interface Gate {
-  readonly permission: Permission
-  /** What of the row the permission is decided by. */
-  readonly by: readonly string[]
-}
-
-/** Relations that are null for who does not hold a permission on the row itself. */
-const GATES: Readonly<Partial<Record<Collection, Readonly<Record<string, Gate>>>>> = {
-  // C4.4.
-  articles: { revisions: { permission: 'articles:write', by: ['ownerId', 'status'] } },
-}
-
-const gateOf = (of: Collection, { relation }: RelatedSelection): Gate | undefined => GATES[of]?.[relation]
-
-/** C5.4: counts that a row carries already, so that the pages of many rows are counted without a statement each. */
-const COUNTED_BY: Readonly<Record<string, string>> = { comments: 'commentCount' }
-
-const countedBy = ({ relation }: RelatedSelection): string => {
-  const attribute = COUNTED_BY[relation]
-  if (attribute === undefined) throw new Error(`${relation} cannot be read as a connection`)
-  return attribute
-}
-
-/** What of a row has to be known to decide what of it is shown, and to page through what it leads to. */
-const neededFor = (of: Collection, related: RelatedSelection): readonly string[] => [
-  ...(gateOf(of, related)?.by ?? []),
-  ...(related.page ? ['id', ...(related.page.isCounted ? [countedBy(related)] : [])] : []),
-]
-
-const fieldsToDecide = (of: Collection, { fields, related = [] }: Selection): readonly string[] => [
-  ...new Set([
-    ...fields,
-    ...(of === 'users' ? ['id', 'deleted'] : []),
-    ...related.flatMap((each) => neededFor(of, each)),
-  ]),
-]
-
-/** A page as the window that reads it. */
-const windowed = ({ cursors }: Asking, related: RelatedSelection): RelatedSelection => {
-  const { page, orderBy = [], select } = related
-  if (page === undefined) return related
-  const fields = [...new Set([...select.fields, ...orderBy.map(({ by }) => by)])]
-  const after = page.after === null ? undefined : positionOf(cursors, orderBy, page.after).row
-  return {
-    ...related,
-    select: { ...select, fields },
-    window: windowOfPage(page.first),
-    ...(after && { after }),
-  }
-}
-
-const permittedRelation = (asking: Asking, of: Collection, given: RelatedSelection): RelatedSelection => {
-  const related = windowed(asking, given)
-  const { to, kind } = relationOf(of, related.relation)
-  const select = permitted(asking, to, related.select)
-  // To-one needs no filter: the owner or author of anything readable is readable (C7.9), and a comment's article with it.
-  return kind === 'one'
-    ? { ...related, select }
-    : { ...related, select, where: allOf(shownRows(asking, to), related.where) }
-}
-
-/** The selection with a permission filter at every list below it, so that nothing else leaves the store. */
-const permitted = (asking: Asking, of: Collection, select: Selection): Selection => ({
-  fields: fieldsToDecide(of, select),
-  related: (select.related ?? []).map((related) => permittedRelation(asking, of, related)),
-})
 
 const ghostRow = (select: Selection): Row => ({
   ...Object.fromEntries(

@@ -11,7 +11,9 @@ import type { ExecutionArgs, ExecutionResult, GraphQLError, GraphQLSchema } from
 import { clientError, statusOf, type FaultReporter } from './error-format.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './guards.ts'
 import { requestPreparer } from './prepared-request.ts'
+import { parametersWith } from './request-parameters.ts'
 import { codedRefusal, statusOfRequestErrors } from './refusals.ts'
+import { DocumentRegistry, NO_TRUSTED_DOCUMENTS, type TrustedDocuments } from './trusted-documents.ts'
 
 /** What a request brings along: hand it over as the `context` of the graphql-http request. */
 export interface RequestScope {
@@ -24,6 +26,8 @@ export interface GraphqlHandlerOptions {
   readonly schema: GraphQLSchema
   readonly report: FaultReporter
   readonly limits?: GraphqlLimits
+  /** C5.9. */
+  readonly trusted?: TrustedDocuments
 }
 
 type Scoped<Raw> = Request<Raw, RequestScope>
@@ -98,9 +102,11 @@ export const createGraphqlHandler = <Raw>({
   schema,
   report,
   limits = DEFAULT_LIMITS,
+  trusted = NO_TRUSTED_DOCUMENTS,
 }: GraphqlHandlerOptions): Handler<Raw, RequestScope> => {
   const handle = createHandler<Raw, RequestScope, OperationContext>({
     schema,
+    parseRequestParams: parametersWith(new DocumentRegistry(trusted), refused),
     onSubscribe: prepareWith(schema, limits),
     onOperation: answerWith(report, limits.errors),
   })

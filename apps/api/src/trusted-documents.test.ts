@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from './testing/service.ts'
+import { readTrustedDocuments } from './trusted-documents.ts'
+
+const DOCUMENT = 'query Names { users { username } }'
+const OTHER = '{ currentUser { id } }'
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const persisted = (hash: string) => ({ extensions: { persistedQuery: { version: 1, sha256Hash: hash } } })
+
+let folder: string
+let [open, closed]: TestService[] = []
+const file = async (content: unknown): Promise<string> => {
+  const path = join(folder, `${sha256(JSON.stringify(content)).slice(0, 8)}.json`)
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'content-service-'))
+  const trusted = await file({ [sha256(DOCUMENT)]: DOCUMENT })
+  open = await startTestService('PGlite')
+  closed = await startTestService('PGlite', { TRUSTED_DOCUMENTS: 'require', TRUSTED_DOCUMENTS_FILE: trusted })
+}, 60_000)
+afterAll(async () => {
+  await Promise.all([open, closed].map((service) => service?.stop()))
+  await rm(folder, { recursive: true, force: true })
+})
+
+const post = async (service: TestService | undefined, body: object) => {
+  const answer = await service?.call('POST', '/graphql', { body })
+  return { status: answer?.status, data: answer?.body.data, code: answer?.body.errors?.[0].extensions.code }
+}
+
+describe('C5.9 clients register documents by their hash', () => {
+  it('a hash that nobody has sent is PERSISTED_QUERY_NOT_FOUND, with its text it is known from then on', async () => {
+    const hash = persisted(sha256(OTHER))
+    expect(await post(open, hash)).toMatchObject({ status: 400, code: 'PERSISTED_QUERY_NOT_FOUND' })
+    expect((await post(open, { query: OTHER, ...hash })).data).toEqual({ currentUser: { id: '2' } })
+    expect((await post(open, hash)).data).toEqual({ currentUser: { id: '2' } })
+  })
+
+  it('over GET too, so that caches can keep it', async () => {
+    await post(open, { query: DOCUMENT, ...persisted(sha256(DOCUMENT)) })
+    const extensions = encodeURIComponent(JSON.stringify(persisted(sha256(DOCUMENT)).extensions))
+    const { body } = (await open?.call('GET', `/graphql?extensions=${extensions}`)) ?? {}
+    expect(body.data.users).toContainEqual({ username: 'admin' })
+  })
+
+  it('a hash that disagrees with the text is BAD_REQUEST, and registers nothing', async () => {
+    const wrong = persisted(sha256('something else'))
+    expect(await post(open, { query: OTHER, ...wrong })).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect(await post(open, wrong)).toMatchObject({ code: 'PERSISTED_QUERY_NOT_FOUND' })
+  })
+})
+
+describe('C5.9 TRUSTED_DOCUMENTS=require', () => {
+  it('runs the documents of the file, by hash or by text', async () => {
+    for (const body of [persisted(sha256(DOCUMENT)), { query: DOCUMENT }])
+      expect((await post(closed, body)).data.users).toContainEqual({ username: 'admin' })
+  })
+
+  it.each([OTHER, '{ __schema { types { name } } }', `${DOCUMENT} `])(
+    'runs nothing else: %s',
+    async (query) => {
+      for (const body of [{ query }, { query, ...persisted(sha256(query)) }, persisted(sha256(query))])
+        expect(await post(closed, body)).toMatchObject({ status: 400, code: 'PERSISTED_QUERY_NOT_FOUND' })
+    },
+  )
+
+  it('GraphiQL is off, and the schema stays', async () => {
+    const page = await closed?.call('GET', '/graphql', { headers: { accept: 'text/html' } })
+    expect(page?.headers.get('content-type')).not.toContain('text/html')
+    expect((await closed?.call('GET', '/graphql/schema.graphql'))?.status).toBe(200)
+  })
+})
+
+describe('C10.2 TRUSTED_DOCUMENTS_FILE', () => {
+  const read = (path: string) =>
+    readTrustedDocuments({ trustedDocuments: 'require', trustedDocumentsFile: path })
+
+  it.each<[string, unknown, RegExp]>([
+    ['no JSON', '{', /cannot be read as JSON/],
+    ['no object', [DOCUMENT], /must be a JSON object/],
+    ['a document that is none', { [sha256(DOCUMENT)]: 7 }, /must be the text/],
+    ['a hash that disagrees', { [sha256(OTHER)]: DOCUMENT }, /SHA-256/],
+  ])('that holds %s stops the start with what to change', async (_, content, message) => {
+    const path = await file(content)
+    expect(() => read(path)).toThrow(message)
+  })
+
+  it('that is not there stops the start', () => expect(() => read('/no/such/file')).toThrow(/cannot be read/))
+})

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { OperatorError } from '@content-service/domain'
+import { hashOf, type TrustedDocuments } from '@content-service/graphql-schema'
+import type { Settings } from './config.ts'
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const contentOf = (file: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new OperatorError(
+      `TRUSTED_DOCUMENTS_FILE ${file} cannot be read as JSON: ${(error as Error).message}`,
+    )
+  }
+}
+
+const checked = (file: string, [hash, document]: readonly [string, unknown]): readonly [string, string] => {
+  if (typeof document !== 'string')
+    throw new OperatorError(
+      `TRUSTED_DOCUMENTS_FILE ${file}: what ${hash} stands for must be the text of a document.`,
+    )
+  if (hashOf(document) !== hash)
+    throw new OperatorError(
+      `TRUSTED_DOCUMENTS_FILE ${file}: the SHA-256 of the document at ${hash} is ${hashOf(document)}.`,
+    )
+  return [hash, document]
+}
+
+/** The documents of the operator's file, JSON from hash to text (C5.9). @throws OperatorError. */
+export const readTrustedDocuments = ({
+  trustedDocuments,
+  trustedDocumentsFile: file,
+}: Pick<Settings, 'trustedDocuments' | 'trustedDocumentsFile'>): TrustedDocuments => {
+  const isRequired = trustedDocuments === 'require'
+  if (file === undefined) return { isRequired, documents: new Map() }
+  const content = contentOf(file)
+  if (!isRecord(content))
+    throw new OperatorError(`TRUSTED_DOCUMENTS_FILE ${file} must be a JSON object from hash to document.`)
+  return { isRequired, documents: new Map(Object.entries(content).map((entry) => checked(file, entry))) }
+}

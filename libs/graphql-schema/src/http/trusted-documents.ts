@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { GraphQLError } from 'graphql'
+
+/** Which documents run (C5.9). */
+export interface TrustedDocuments {
+  /** Whether these are all that run. */
+  readonly isRequired: boolean
+  /** By their SHA-256 in lower-case hexadecimal. */
+  readonly documents: ReadonlyMap<string, string>
+}
+
+export const NO_TRUSTED_DOCUMENTS: TrustedDocuments = { isRequired: false, documents: new Map() }
+
+/** What clients have registered beside those of the operator: the oldest goes, and is sent again with its text. */
+const MAX_REGISTERED = 1_000
+const MAX_LENGTH = 20_000
+
+export const hashOf = (document: string): string => createHash('sha256').update(document).digest('hex')
+
+const notFound = (): GraphQLError =>
+  new GraphQLError(
+    'There is no document with this hash here; send it with its text, or have it registered.',
+    {
+      extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' },
+    },
+  )
+
+const otherHash = (): GraphQLError =>
+  new GraphQLError('The hash is not that of the document: it is its SHA-256 in hexadecimal.', {
+    extensions: { code: 'BAD_REQUEST' },
+  })
+
+/** Documents by their hashes: the operator's, and those that clients register by sending both (C5.9). */
+export class DocumentRegistry {
+  readonly #trusted: TrustedDocuments
+  readonly #registered = new Map<string, string>()
+
+  constructor(trusted: TrustedDocuments) {
+    this.#trusted = trusted
+  }
+
+  /** The document to run. @throws GraphQLError PERSISTED_QUERY_NOT_FOUND, or BAD_REQUEST for a hash that disagrees. */
+  resolve(query: string | undefined, hash: string | undefined): string | undefined {
+    if (query === undefined) return hash === undefined ? undefined : this.#find(hash)
+    const actual = hash !== undefined || this.#trusted.isRequired ? hashOf(query) : undefined
+    if (hash !== undefined && hash !== actual) throw otherHash()
+    if (actual !== undefined) this.#admit(actual, query)
+    return query
+  }
+
+  #find(hash: string): string {
+    const document = this.#trusted.documents.get(hash) ?? this.#registered.get(hash)
+    if (document === undefined) throw notFound()
+    return document
+  }
+
+  #admit(hash: string, query: string): void {
+    if (this.#trusted.documents.has(hash)) return
+    if (this.#trusted.isRequired) throw notFound()
+    if (query.length > MAX_LENGTH) return
+    if (this.#registered.size >= MAX_REGISTERED)
+      this.#registered.delete(this.#registered.keys().next().value as string)
+    this.#registered.set(hash, query)
+  }
+}
