@@ -41,6 +41,8 @@ export type Service = ReturnType<typeof composeService>
 export interface Client {
   readonly address: string | null
   readonly requestId: string
+  /** Aborted when nobody waits for the request any more. */
+  readonly signal?: AbortSignal
 }
 
 const systemClock = (): Date => new Date()
@@ -90,7 +92,7 @@ export const composeService = (
   const issuer = settings.authUrl ?? baseUrl
   const tokens = tokenSettings(settings, secret, issuer)
   const by = authenticator(opened, settings, { tokens, policy, people })
-  const storesFor = (act: Act) => createStores(opened.database.session(), act)
+  const storesFor = (act: Act, signal?: AbortSignal) => createStores(opened.database.session(), act, signal)
   const trusted = readTrustedDocuments(settings)
   const views = new ViewCounter()
   const passwords = passwordKeeper(people.accounts, settings.passwordMinLength)
@@ -98,12 +100,15 @@ export const composeService = (
   const report = (error: unknown): void => log.error({ err: error }, 'a request failed')
   const mailer = createMailer(settings, baseUrl, log)
   const afterwards = laterQueue((error) => log.error({ err: error }, 'what was left for later failed'))
-  const contextFor = ({ caller, credential }: Principal, { address, requestId }: Client): Context => ({
+  const contextFor = (
+    { caller, credential }: Principal,
+    { address, requestId, signal }: Client,
+  ): Context => ({
     caller,
     origin: { credential, address, requestId },
     policy,
     // Each operation names itself: see `performed`.
-    stores: storesFor(serviceAct('request', systemClock())),
+    stores: storesFor(serviceAct('request', systemClock()), signal),
     passwords,
     codes: people.codes,
     attempts: people.throttle.attempts,

@@ -82,7 +82,6 @@ const origin: ParseSetting<string> = (given) => addressSetting('http:', 'https:'
 const WITHOUT_EFFECT = [
   'CORS_ORIGINS',
   'DATABASE_REPLICA_URLS',
-  'GRAPHQL_TIMEOUT_MS',
   'METRICS_ALLOW',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'RATE_LIMIT',

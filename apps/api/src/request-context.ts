@@ -9,6 +9,8 @@ import type { Service } from './compose.ts'
 export interface RequestLocals {
   readonly requestId: string
   readonly context: Context
+  /** Gives the request up: what it has not written yet is not written. */
+  readonly abort: () => void
   /** Null when it was larger than the limit: the route says so once it has decided who may ask (C6.6). */
   readonly body: Buffer | null
 }
@@ -52,7 +54,10 @@ export const addressOf = ({ socket, headersDistinct }: Request, isTrusted: Addre
 export const identify =
   (service: Service): RequestHandler =>
   async (request: Request, response: Response, next: NextFunction) => {
+    const controller = new AbortController()
+    response.locals['abort'] = () => controller.abort()
     const client = {
+      signal: controller.signal,
       address: addressOf(request, service.trustProxy),
       requestId: localsOf(response).requestId,
     }

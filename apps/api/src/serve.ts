@@ -24,7 +24,7 @@ Starts the content service. Everything is set by the environment:
   SMTP_URL, MAIL_FROM   how mails go out (smtp://user:password@host:587); without it they go to the log,
                         and in production nowhere
   GRAPHQL_MAX_DEPTH (12), GRAPHQL_MAX_COST (10000), GRAPHQL_MAX_ALIASES (30), GRAPHQL_MAX_TOKENS (2000),
-  GRAPHQL_MAX_ERRORS (10), GRAPHQL_MAX_ROOT_FIELDS (10)   how much one GraphQL request may ask for
+  GRAPHQL_MAX_ERRORS (10), GRAPHQL_MAX_ROOT_FIELDS (10), GRAPHQL_TIMEOUT_MS (10000)   how much one GraphQL request may ask for
   TRUSTED_DOCUMENTS=require, TRUSTED_DOCUMENTS_FILE   only the documents of this file run: JSON from SHA-256 to text
   TRASH_RETENTION_DAYS  how long deleted articles can be restored (30)
 `

@@ -22,7 +22,7 @@ const graphqlRoute =
   ({ graphql }: Service): RequestHandler =>
   async (request, response, next) => {
     if (request.path !== '/') return next()
-    const { body, context, requestId } = localsOf(response)
+    const { body, context, requestId, abort } = localsOf(response)
     if (body === null)
       throw new ContentError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes.')
     const [answer, { status, headers = {} }] = await graphql({
@@ -31,7 +31,7 @@ const graphqlRoute =
       headers: request.headers,
       body: textOf(body),
       raw: request,
-      context: { domain: context, requestId },
+      context: { domain: context, requestId, abort },
     })
     const content = answer ?? ''
     const length = { 'content-length': String(Buffer.byteLength(content)) }

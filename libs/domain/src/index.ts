@@ -6,6 +6,7 @@ export { readConnection, type ListedQuery } from './connected-list.ts'
 export type { Connection, ConnectionPage, Count } from './connection.ts'
 export type { CursorSealer } from './cursor.ts'
 export { defaultPolicyFile, readPolicy, type OperatorPolicy } from './policy-file/policy-file.ts'
+export type { CountedRows } from './counted-list.ts'
 export type { Context, DomainSettings, Origin, Stores } from './context.ts'
 export {
   badUserInput,
@@ -52,13 +53,14 @@ export * from './articles/article-reading.ts'
 export type { ArticleEdit, ArticleStore } from './articles/article-store.ts'
 export { derivedExcerpt, plainText } from './articles/excerpt.ts'
 export * from './articles/publish-workflow.ts'
+export { countedRevisions, readRevision } from './articles/revision-reading.ts'
 export { revisionOf, type Revision } from './articles/revision.ts'
 export { normalTag } from './articles/tags.ts'
 export { countsAsView, ViewCounter } from './articles/views.ts'
 
 export * from './comments/comment.ts'
 export * from './comments/comment-operations.ts'
-export { OLDEST, readComment, readKnownComment } from './comments/comment-reading.ts'
+export { countedComments, OLDEST, readComment, readKnownComment } from './comments/comment-reading.ts'
 export type { CommentStore } from './comments/comment-store.ts'
 
 export * from './clients/client.ts'

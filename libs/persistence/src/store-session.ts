@@ -15,15 +15,18 @@ export const itsId: Written<{ readonly id: string | number } | null> = (record) 
 export class StoreSession {
   readonly act: Act
   readonly #em: SqlEntityManager
+  readonly #signal: AbortSignal | undefined
 
-  constructor(em: SqlEntityManager, act: Act) {
+  /** Once `signal` is aborted nothing is written any more: what is under way is rolled back. */
+  constructor(em: SqlEntityManager, act: Act, signal?: AbortSignal) {
     this.#em = em
     this.act = act
+    this.#signal = signal
   }
 
   /** The same session for another act. */
   recording(act: Act): StoreSession {
-    return new StoreSession(this.#em, act)
+    return new StoreSession(this.#em, act, this.#signal)
   }
 
   /** The same act, of whom it turned out to be while it was going on. */
@@ -47,6 +50,7 @@ export class StoreSession {
           this.act,
           ids.map((id) => ({ resource, resourceId: String(id), decision: 'ALLOW' })),
         )
+        this.#signal?.throwIfAborted()
         return result
       }),
     )

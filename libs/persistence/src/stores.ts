@@ -15,8 +15,8 @@ import { StoreSession } from './store-session.ts'
 import { SqlUserStore } from './users/user-store.ts'
 
 /** The domain's stores over a session of their own; what they write is entered in the audit log as this act. */
-export const createStores = (em: SqlEntityManager, act: Act): Stores =>
-  storesOf(em, new StoreSession(em, act))
+export const createStores = (em: SqlEntityManager, act: Act, signal?: AbortSignal): Stores =>
+  storesOf(em, new StoreSession(em, act, signal))
 
 const storesOf = (em: SqlEntityManager, session: StoreSession): Stores => ({
   users: new SqlUserStore(session),

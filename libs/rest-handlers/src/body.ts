@@ -6,6 +6,9 @@ import { RestError } from './problem.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: true })
 
+/** What PATCH takes: both are merged by RFC 7396 (C6.4). */
+export const PATCH_TYPES = ['application/json', 'application/merge-patch+json']
+
 /** A body that one route takes, checked by its JSON Schema. */
 export interface BodyType<Value> {
   readonly mediaTypes: readonly string[]
@@ -22,6 +25,10 @@ export const bodyType = <Schema extends TSchema>(
   mediaTypes,
   validate: ajv.compile(schema),
 })
+
+/** The same for the changes that PATCH makes. */
+export const patchType = <Schema extends TSchema>(schema: Schema): BodyType<Static<Schema>> =>
+  bodyType(schema, PATCH_TYPES)
 
 /**
  * A body that has been read, or why it was not. Who asks and for what is decided before anything is said about

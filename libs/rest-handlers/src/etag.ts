@@ -2,9 +2,22 @@ import { createHash } from 'node:crypto'
 import { RestError } from './problem.ts'
 import type { RestRequest } from './http.ts'
 
+const digestOf = (representation: unknown): string =>
+  createHash('sha256').update(JSON.stringify(representation)).digest('base64url').slice(0, 16)
+
 /** C6.8: strong, from the version and the representation: the same tag means the same bytes. */
 export const etagOf = (version: number, representation: unknown): string =>
-  `"${version}-${createHash('sha256').update(JSON.stringify(representation)).digest('base64url').slice(0, 16)}"`
+  `"${version}-${digestOf(representation)}"`
+
+/** The same for what has no version. */
+export const contentTag = (representation: unknown): string => `"${digestOf(representation)}"`
+
+/** The tag of a record that an operation holds. */
+export type Tag<Current> = (current: Current) => string
+
+/** Whether a write depends on what is there. */
+export const isConditional = ({ headers }: RestRequest): boolean =>
+  headers['if-match'] !== undefined || headers['if-none-match'] !== undefined
 
 const listed = (header: string, etag: string | null): boolean =>
   header
@@ -18,11 +31,16 @@ const stale = (): RestError =>
     'The resource is not the one you have read; read it again and repeat the change.',
   )
 
-/** RFC 9110 §13.1: `etag` is null when there is no such resource. @throws PRECONDITION_FAILED. */
-export const checkPreconditions = ({ headers }: RestRequest, etag: string | null): void => {
-  const ifMatch = headers['if-match']
+/** RFC 9110 §13.1: `current` is null when there is no such resource. @throws PRECONDITION_FAILED. */
+export const checkPreconditions = <Current>(
+  request: RestRequest,
+  current: Current | null,
+  tagOf: Tag<Current>,
+): void => {
+  if (!isConditional(request)) return
+  const etag = current && tagOf(current)
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
   if (ifMatch !== undefined && !listed(ifMatch, etag)) throw stale()
-  const ifNoneMatch = headers['if-none-match']
   if (ifNoneMatch !== undefined && listed(ifNoneMatch, etag)) throw stale()
 }
 

@@ -1,3 +1,3 @@
-export { createRestHandler, refusalResponse, type RestOptions, type RestService } from './routes.ts'
+export { createRestHandler, refusalResponse, type RestOptions, type RestService } from './rest-handler.ts'
 export type { RestRequest, RestResponse } from './http.ts'
 export { RestError } from './problem.ts'

@@ -16,7 +16,7 @@ export const parametersOf = <const Name extends string>(
     if (!names.some((known) => known === name))
       throw new RestError(
         'BAD_REQUEST',
-        `There is no parameter ${JSON.stringify(name)} here; use ${names.join(', ')}.`,
+        `There is no parameter ${JSON.stringify(name)} here; ${names.length > 0 ? `use ${names.join(', ')}` : 'this address takes none'}.`,
       )
     if (found[name] !== undefined)
       throw new RestError('BAD_REQUEST', `The parameter ${name} stands in the address twice.`)

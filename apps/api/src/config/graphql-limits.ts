@@ -9,6 +9,7 @@ const SETTINGS = {
   tokens: 'GRAPHQL_MAX_TOKENS',
   errors: 'GRAPHQL_MAX_ERRORS',
   rootFields: 'GRAPHQL_MAX_ROOT_FIELDS',
+  timeoutMs: 'GRAPHQL_TIMEOUT_MS',
 } as const satisfies Readonly<Record<keyof GraphqlLimits, string>>
 
 const MOST = 1_000_000_000
@@ -23,5 +24,6 @@ export const readGraphqlLimits = (given: SettingsReader): GraphqlLimits => {
     tokens: limit('tokens'),
     errors: limit('errors'),
     rootFields: limit('rootFields'),
+    timeoutMs: limit('timeoutMs'),
   }
 }

@@ -5,9 +5,9 @@ import type { Context } from '../context.ts'
 import { badValue, ContentError, InvalidValue } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import { sessionsEndedAt } from '../users/tokens.ts'
-import { email, newUser, newUserRules, type User, type UserRole } from '../users/user.ts'
+import { addUnderFreeUsername } from '../users/derived-username.ts'
+import { email, type User, type UserRole } from '../users/user.ts'
 import { keepBelowOwnRole } from '../users/user-operations.ts'
-import { usernamesFromEmail } from '../users/username-from-email.ts'
 import { codeMail } from './mails.ts'
 import { mayReplace, oneTimeToken, type TokenPurpose } from './one-time-token.ts'
 
@@ -35,14 +35,10 @@ export const inviteUser = async (context: Context, given: Invitation): Promise<U
       'UNAVAILABLE',
       'This service has no way to send mail; its operator has to set SMTP_URL.',
     )
-  const accepted = accept(newUserRules, given)
-  const username = await context.stores.users.freeUsername(usernamesFromEmail(accepted.email))
   const { text, digest } = context.secrets.token()
-  const now = context.now()
-  const user = await context.stores.users.add(
-    newUser({ username, ...accepted }, now),
-    null,
-    oneTimeToken('invitation', digest, now),
+  const token = oneTimeToken('invitation', digest, context.now())
+  const user = await addUnderFreeUsername(context, given, (invited) =>
+    context.stores.users.add(invited, null, token),
   )
   sendCode(context, 'invitation', user, text)
   return user

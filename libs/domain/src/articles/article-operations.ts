@@ -3,7 +3,7 @@ import { authorize, authorizeTakingPart, may, signedIn, withCredential } from '.
 import type { Context } from '../context.ts'
 import { badValue, ContentError, InvalidValue, notFound } from '../errors.ts'
 import { userId, type ArticleId, type RevisionId, type UserId } from '../ids.ts'
-import type { Precondition } from '../precondition.ts'
+import { unconditional, type Precondition } from '../precondition.ts'
 import { pointInTime } from '../time.ts'
 import {
   moved,
@@ -46,6 +46,12 @@ const NO_SUCH_USER = 'there is no user with this id'
 /** A soft-deleted user is not there either (C3.5). */
 const isThere = async (context: Context, id: UserId): Promise<boolean> =>
   id === context.caller.id || (await context.stores.users.get(id))?.deleted === false
+
+/** Who may write any article of their own. */
+export const authorizeWritingArticles = (context: Context): void => {
+  const ownerId = signedIn(context)
+  authorize(context, 'articles:write', { ownerId, status: 'DRAFT' })
+}
 
 /** `createArticle` (C4.2): in a state that the caller may begin it in, for an owner they may write for. */
 export const createArticle = async (context: Context, input: ArticleInput): Promise<Article> => {
@@ -158,9 +164,11 @@ export const scheduleArticle = (
   context: Context,
   id: ArticleId | null,
   publishAt: string,
+  precondition: Precondition<Article> = unconditional,
 ): Promise<Article> =>
   changeArticle(context, id, (current) => {
     authorizePublishing(context, current)
+    precondition(current)
     const { publishAt: at } = accept(scheduleRules(context.now()), { publishAt })
     if (current.status !== 'DRAFT' && current.status !== 'REVIEW')
       throw new ContentError(
@@ -171,20 +179,30 @@ export const scheduleArticle = (
   })
 
 /** `unscheduleArticle` (C4.3), idempotent. */
-export const unscheduleArticle = (context: Context, id: ArticleId | null): Promise<Article> =>
+export const unscheduleArticle = (
+  context: Context,
+  id: ArticleId | null,
+  precondition: Precondition<Article> = unconditional,
+): Promise<Article> =>
   changeArticle(context, id, (current) => {
     authorizePublishing(context, current)
+    precondition(current)
     return scheduled(current, null)
   })
 
 /** `restoreRevision` (C4.4): the text of an earlier version, never its state. */
-export const restoreRevision = async (context: Context, id: RevisionId | null): Promise<Article> => {
+export const restoreRevision = async (
+  context: Context,
+  id: RevisionId | null,
+  precondition: Precondition<Article> = unconditional,
+): Promise<Article> => {
   withCredential(context)
   const revision = id && (await context.stores.articles.revision(id))
   if (!revision) throw notFound('revision')
   return changeArticle(context, revision.articleId, (current) => {
     if (!may(context, 'articles:read', current)) throw notFound('revision')
     authorize(context, 'articles:write', current)
+    precondition(current)
     return restoredFrom(current, revision)
   })
 }

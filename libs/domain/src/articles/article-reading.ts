@@ -108,6 +108,17 @@ export const readArticle = async (
   return row
 }
 
+/** Whether the caller may read it; to ask is no view. */
+export const isReadableArticle = async (context: Context, id: ArticleId): Promise<boolean> =>
+  (await read(context, id, { fields: ['id'] })) !== null
+
+/** What is counted of an article that the caller may read; to look at it is no view (C6.8). */
+export const readCounters = async (
+  context: Context,
+  id: ArticleId | null,
+  select: Selection,
+): Promise<Row | null> => (id === null ? null : read(context, id, select))
+
 /** An article that an operation has let the caller have already, such as the one it has just written. */
 export const readKnownArticle = (context: Context, id: ArticleId, select: Selection): Promise<Row | null> =>
   readOne(context, 'articles', article.id.eq(id), select)

@@ -2,7 +2,8 @@ import { authorize, may, signedIn, withCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { ArticleId, CommentId } from '../ids.ts'
-import type { Precondition } from '../precondition.ts'
+import { unconditional, type Precondition } from '../precondition.ts'
+import type { Article } from '../articles/article.ts'
 import { readableArticle, refuseUnpublished } from '../articles/article-operations.ts'
 import { newComment, rewordedComment, type CommentOnArticle } from './comment.ts'
 
@@ -11,6 +12,7 @@ export const createComment = async (
   context: Context,
   on: ArticleId | null,
   content: string,
+  precondition: Precondition<Article> = unconditional,
 ): Promise<CommentOnArticle> => {
   const authorId = signedIn(context)
   const article = readableArticle(context, on && (await context.stores.articles.get(on)))
@@ -19,6 +21,7 @@ export const createComment = async (
     articleOwnerId: article.ownerId,
     articleStatus: article.status,
   })
+  precondition(article)
   const { comments } = context.stores
   const comment = newComment(content, {
     id: comments.nextId(),
@@ -32,11 +35,11 @@ export const createComment = async (
   return added
 }
 
-/** `updateComment` (C4.7): its author's to edit. */
+/** `updateComment` (C4.7): its author's to edit. Without a content it stays as it is. */
 export const updateComment = async (
   context: Context,
   id: CommentId | null,
-  content: string,
+  content: string | undefined,
   precondition: Precondition<CommentOnArticle>,
 ): Promise<CommentOnArticle> => {
   withCredential(context)
@@ -46,7 +49,7 @@ export const updateComment = async (
       if (!may(context, 'comments:read', current)) throw notFound('comment')
       authorize(context, 'comments:write', current)
       precondition(current)
-      return rewordedComment(current, content, context.now())
+      return content === undefined ? current : rewordedComment(current, content, context.now())
     }))
   if (!changed) throw notFound('comment')
   return changed

@@ -1,6 +1,10 @@
 import { where } from '@content-service/authz'
 import type { Context } from '../context.ts'
-import type { CommentId } from '../ids.ts'
+import { isReadableArticle } from '../articles/article-reading.ts'
+import { readCounted, type CountedRows } from '../counted-list.ts'
+import { notFound } from '../errors.ts'
+import type { ArticleId, CommentId } from '../ids.ts'
+import type { Window } from '../page.ts'
 import { allOf, type Order, type Records, type Row, type Selection } from '../reading.ts'
 import { readOne } from '../showing.ts'
 import { shownRows } from '../visible-rows.ts'
@@ -12,6 +16,23 @@ export const OLDEST: readonly Order[] = [
   { by: 'createdAt', direction: 'ASC' },
   { by: 'id', direction: 'ASC' },
 ]
+
+export interface CommentList {
+  readonly on: ArticleId | null
+  readonly window: Window
+}
+
+/** The comments of an article that the caller may read, and how many there are, counted no further than `atMost`. */
+export const countedComments = async (
+  context: Context,
+  { on, window }: CommentList,
+  select: Selection,
+  atMost: number,
+): Promise<CountedRows> => {
+  if (on === null || !(await isReadableArticle(context, on))) throw notFound('article')
+  const condition = allOf(comment.articleId.eq(on), shownRows(context, 'comments'))
+  return readCounted(context, { from: 'comments', where: condition, orderBy: OLDEST, window, select }, atMost)
+}
 
 export const readComment = async (
   context: Context,

@@ -2,7 +2,7 @@ import { authorize, withCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { ProductId } from '../ids.ts'
-import type { Precondition } from '../precondition.ts'
+import { unconditional, type Precondition } from '../precondition.ts'
 import {
   changedProduct,
   newCategory,
@@ -13,13 +13,14 @@ import {
   type ProductChange,
 } from './product.ts'
 
-const authorizeWriting = (context: Context): void => {
+/** C4.9: products and their categories alike. */
+export const authorizeWritingProducts = (context: Context): void => {
   withCredential(context)
   authorize(context, 'products:write', {})
 }
 
 export const createProduct = async (context: Context, given: NewProduct): Promise<Product> => {
-  authorizeWriting(context)
+  authorizeWritingProducts(context)
   const { products } = context.stores
   return products.add(newProduct(given, products.nextId(), context.now()))
 }
@@ -30,7 +31,7 @@ export const updateProduct = async (
   change: ProductChange,
   precondition: Precondition<Product>,
 ): Promise<Product> => {
-  authorizeWriting(context)
+  authorizeWritingProducts(context)
   const changed =
     id &&
     (await context.stores.products.change(id, (current) => {
@@ -41,13 +42,17 @@ export const updateProduct = async (
   return changed
 }
 
-export const deleteProduct = async (context: Context, id: ProductId | null): Promise<void> => {
-  authorizeWriting(context)
-  if (!(id && (await context.stores.products.remove(id)))) throw notFound('product')
+export const deleteProduct = async (
+  context: Context,
+  id: ProductId | null,
+  precondition: Precondition<Product> = unconditional,
+): Promise<void> => {
+  authorizeWritingProducts(context)
+  if (!(id && (await context.stores.products.remove(id, precondition)))) throw notFound('product')
 }
 
 export const createCategory = async (context: Context, name: string): Promise<Category> => {
-  authorizeWriting(context)
+  authorizeWritingProducts(context)
   const { categories } = context.stores
   return categories.add(newCategory(name, categories.nextId(), context.now()))
 }

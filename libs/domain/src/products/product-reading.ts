@@ -1,8 +1,9 @@
 import { where } from '@content-service/authz'
 import type { Context } from '../context.ts'
+import { readCounted, type CountedRows } from '../counted-list.ts'
 import type { CategoryId, ProductId } from '../ids.ts'
 import type { Window } from '../page.ts'
-import { NEWEST, allOf, type Records, type Row, type Selection } from '../reading.ts'
+import { NEWEST, allOf, type Query, type Records, type Row, type Selection } from '../reading.ts'
 import { readOne, readShown } from '../showing.ts'
 import { shownRows } from '../visible-rows.ts'
 
@@ -14,30 +15,44 @@ export interface ProductList {
   readonly categoryId?: CategoryId | undefined
 }
 
+const productsOf = (context: Context, list: ProductList, select: Selection): Query => {
+  const inCategory = list.categoryId !== undefined && product.categoryId.eq(list.categoryId)
+  const condition = allOf(shownRows(context, 'products'), inCategory)
+  return { from: 'products', where: condition, orderBy: NEWEST, window: list.window, select }
+}
+
 export const listProducts = (
   context: Context,
   list: ProductList,
   select: Selection,
-): Promise<readonly Row[]> => {
-  const inCategory = list.categoryId !== undefined && product.categoryId.eq(list.categoryId)
-  const condition = allOf(shownRows(context, 'products'), inCategory)
-  return readShown(context, {
-    from: 'products',
-    where: condition,
-    orderBy: NEWEST,
-    window: list.window,
-    select,
-  })
+): Promise<readonly Row[]> => readShown(context, productsOf(context, list, select))
+
+/** `listProducts` with how many there are, counted no further than `atMost`. */
+export const countedProducts = (
+  context: Context,
+  list: ProductList,
+  select: Selection,
+  atMost: number,
+): Promise<CountedRows> => readCounted(context, productsOf(context, list, select), atMost)
+
+const categoriesOf = (context: Context, window: Window, select: Selection): Query => {
+  const condition = shownRows(context, 'categories')
+  return { from: 'categories', where: condition, orderBy: NEWEST, window, select }
 }
 
 export const listCategories = (
   context: Context,
   window: Window,
   select: Selection,
-): Promise<readonly Row[]> => {
-  const condition = shownRows(context, 'categories')
-  return readShown(context, { from: 'categories', where: condition, orderBy: NEWEST, window, select })
-}
+): Promise<readonly Row[]> => readShown(context, categoriesOf(context, window, select))
+
+/** `listCategories` with how many there are, counted no further than `atMost`. */
+export const countedCategories = (
+  context: Context,
+  window: Window,
+  select: Selection,
+  atMost: number,
+): Promise<CountedRows> => readCounted(context, categoriesOf(context, window, select), atMost)
 
 export const readProduct = async (
   context: Context,

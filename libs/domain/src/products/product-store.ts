@@ -8,7 +8,7 @@ export interface ProductStore {
   add(product: Product): Promise<Product>
   get(id: ProductId): Promise<Product | null>
   change(id: ProductId, decide: (current: Product) => Product): Promise<Product | null>
-  remove(id: ProductId): Promise<boolean>
+  remove(id: ProductId, decide: (current: Product) => void): Promise<boolean>
 }
 
 /** Port: where categories are kept. */

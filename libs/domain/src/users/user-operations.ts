@@ -24,8 +24,8 @@ import {
   type UserChange,
   type UserRole,
 } from './user.ts'
+import { addUnderFreeUsername } from './derived-username.ts'
 import { readProfile } from './user-reading.ts'
-import { usernamesFromEmail } from './username-from-email.ts'
 
 export interface NewAccount {
   readonly username: string
@@ -145,17 +145,11 @@ export const bulkCreateUsers = async (
   )
 }
 
-const recordOf = async (context: Context, given: NewRecord): Promise<NewUser> => {
-  const accepted = accept(newUserRules, given)
-  const username = await context.stores.users.freeUsername(usernamesFromEmail(accepted.email))
-  return newUser({ username, ...accepted }, context.now())
-}
-
 /** REST's POST (C3.3, C6.4): an account without a password. */
 export const createUserRecord = async (context: Context, given: NewRecord): Promise<User> => {
   authorizeOnAll(context, 'users:write')
   keepBelowOwnRole(context, 'READER')
-  return context.stores.users.add(await recordOf(context, given), null)
+  return addUnderFreeUsername(context, given, (user) => context.stores.users.add(user, null))
 }
 
 const FOR_ADMINISTRATORS = ['role', 'status', 'permissions'] as const
@@ -216,7 +210,7 @@ export const putUser = async (
   const replaced = await replaceUser(context, id, given, precondition)
   if (replaced) return { user: replaced, created: false }
   precondition(null)
-  const added = await context.stores.users.addAt(id, await recordOf(context, given))
+  const added = await addUnderFreeUsername(context, given, (user) => context.stores.users.addAt(id, user))
   if (added) return { user: added, created: true }
   // Somebody created it in between: it is there to be replaced now.
   const second = await replaceUser(context, id, given, precondition)

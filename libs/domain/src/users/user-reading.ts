@@ -1,9 +1,9 @@
 import { where } from '@content-service/authz'
-import { authorizeOnAll, readable, withCredential } from '../access.ts'
+import { authorize, authorizeOnAll, readable, signedIn, withCredential } from '../access.ts'
 import { readConnection } from '../connected-list.ts'
 import type { Connection, ConnectionPage } from '../connection.ts'
 import type { Context } from '../context.ts'
-import { badValue } from '../errors.ts'
+import { badValue, notFound } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import type { SortDirection, Window } from '../page.ts'
 import { allOf, type Query, type Row, type Selection } from '../reading.ts'
@@ -133,6 +133,15 @@ export const readUserRecord = async (
 /** `currentUser`: null for who is nobody. */
 export const readCurrentUser = async (context: Context, select: Selection): Promise<Row | null> =>
   context.caller.id === null ? null : readOne(context, 'users', undeleted(context.caller.id), select)
+
+/** One's own account as oneself sees it (C3.7). @throws UNAUTHENTICATED, FORBIDDEN. */
+export const readOwnAccount = async (context: Context, select: Selection): Promise<Row> => {
+  const id = signedIn(context)
+  authorize(context, 'users:read', { id })
+  const row = await readOne(context, 'users', undeleted(id), select)
+  if (row === null) throw notFound('user')
+  return row
+}
 
 /** A user that an operation has let the caller have already, such as the one it has just written. */
 export const readKnownUser = async (context: Context, id: UserId, select: Selection): Promise<Row | null> =>

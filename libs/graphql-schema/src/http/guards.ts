@@ -12,6 +12,8 @@ export interface GraphqlLimits {
   readonly errors: number
   /** Root fields of a mutation. */
   readonly rootFields: number
+  /** Milliseconds until a request is given up. */
+  readonly timeoutMs: number
 }
 
 export const DEFAULT_LIMITS: GraphqlLimits = {
@@ -21,6 +23,7 @@ export const DEFAULT_LIMITS: GraphqlLimits = {
   tokens: 2_000,
   errors: 10,
   rootFields: 10,
+  timeoutMs: 10_000,
 }
 
 /** C5.8: any refusal of a guard. */

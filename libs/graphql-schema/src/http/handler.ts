@@ -7,7 +7,14 @@ import {
   type Request,
   type Response,
 } from 'graphql-http'
-import type { ExecutionArgs, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
+import {
+  execute,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLError,
+  type GraphQLSchema,
+} from 'graphql'
+import { withinTime } from './deadline.ts'
 import { clientError, statusOf, type FaultReporter } from './error-format.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './guards.ts'
 import { requestPreparer } from './prepared-request.ts'
@@ -20,6 +27,8 @@ export interface RequestScope {
   readonly domain: Context
   /** Told to the client with a failure of ours, and found again in the log. */
   readonly requestId: string
+  /** Called when the request is given up: what it would still write is not to be (C5.8). */
+  readonly abort?: () => void
 }
 
 export interface GraphqlHandlerOptions {
@@ -37,6 +46,7 @@ type Operation<Raw> = NonNullable<HandlerOptions<Raw, RequestScope, OperationCon
 /** What is handed to execution, and comes back with its result. */
 interface CostedArgs extends ExecutionArgs {
   readonly cost: number
+  readonly abort: () => void
 }
 
 const GRAPHQL_RESPONSE = 'application/graphql-response+json'
@@ -72,7 +82,8 @@ const prepareWith = <Raw>(schema: GraphQLSchema, limits: GraphqlLimits): Subscri
     if (!('document' in ready)) return refused(request, ready)
     // graphql-http asks for an index signature that an interface does not have.
     const contextValue = request.context.domain as unknown as OperationContext
-    return { schema, ...ready, operationName, variableValues: variables, contextValue }
+    const { abort = () => undefined } = request.context
+    return { schema, ...ready, abort, operationName, variableValues: variables, contextValue }
   }
 }
 
@@ -97,6 +108,13 @@ const answerWith =
       : answer(request, status, { errors: shown, ...rest, extensions }, adviceFor(status, shown))
   }
 
+const executeWithin =
+  (timeoutMs: number) =>
+  (args: ExecutionArgs): Promise<ExecutionResult> => {
+    const work = async (): Promise<ExecutionResult> => execute(args)
+    return withinTime(args.document, timeoutMs, { work, abort: (args as CostedArgs).abort })
+  }
+
 /** GraphQL over HTTP, for any server that can say what a request is. */
 export const createGraphqlHandler = <Raw>({
   schema,
@@ -107,6 +125,7 @@ export const createGraphqlHandler = <Raw>({
   const handle = createHandler<Raw, RequestScope, OperationContext>({
     schema,
     parseRequestParams: parametersWith(new DocumentRegistry(trusted), refused),
+    execute: executeWithin(limits.timeoutMs),
     onSubscribe: prepareWith(schema, limits),
     onOperation: answerWith(report, limits.errors),
   })

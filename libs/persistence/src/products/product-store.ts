@@ -45,9 +45,15 @@ export class SqlProductStore implements ProductStore {
     return this.#session.write('products', work, itsId)
   }
 
-  async remove(id: ProductId): Promise<boolean> {
-    const work = (em: SqlEntityManager) => em.nativeDelete(ProductEntity, { id })
-    return (await this.#session.write('products', work, (removed) => (removed ? [id] : []))) > 0
+  remove(id: ProductId, decide: (current: Product) => void): Promise<boolean> {
+    const work = async (em: SqlEntityManager): Promise<boolean> => {
+      const row = await em.findOne(ProductEntity, { id }, FOR_UPDATE)
+      if (row === null) return false
+      decide({ ...row })
+      em.remove(row)
+      return true
+    }
+    return this.#session.write('products', work, (removed) => (removed ? [id] : []))
   }
 }
 

@@ -1,5 +1,6 @@
-import { timestamp, type Row, type RelatedSelection } from '@content-service/domain'
+import type { Row, RelatedSelection } from '@content-service/domain'
 import { etagOf } from '../etag.ts'
+import { PERSON, presentPerson, timeOrNull } from '../present.ts'
 
 /** What an article is read with to be presented in a list; one by itself has its content too. */
 export const LISTED_FIELDS = [
@@ -12,25 +13,12 @@ export const LISTED_FIELDS = [
   'updatedAt',
   'publishedAt',
   'scheduledFor',
-  'commentCount',
   'version',
 ] as const
 export const ARTICLE_FIELDS = [...LISTED_FIELDS, 'content'] as const
-export const OWNER: RelatedSelection = {
-  as: 'owner',
-  relation: 'owner',
-  select: { fields: ['id', 'username', 'name'] },
-}
+export const OWNER: RelatedSelection = { as: 'owner', relation: 'owner', select: PERSON }
 
-const time = (value: unknown): string | null => (value instanceof Date ? timestamp(value) : null)
-
-const presentOwner = (owner: Row) => ({
-  id: String(owner['id']),
-  username: owner['username'],
-  name: owner['name'],
-})
-
-/** The member names of the GraphQL type (C6.1). `views` and `likes` move with every reader: they are not part of it (C6.8). */
+/** The member names of the GraphQL type (C6.1), without the counters: those move by other people's doing (C6.8). */
 export const presentArticle = (row: Row) => ({
   id: row['id'],
   title: row['title'],
@@ -38,13 +26,16 @@ export const presentArticle = (row: Row) => ({
   excerpt: row['excerpt'],
   status: row['status'],
   tags: row['tags'],
-  owner: presentOwner(row['owner'] as Row),
-  commentCount: row['commentCount'],
+  owner: presentPerson(row['owner'] as Row),
   version: row['version'],
-  createdAt: time(row['createdAt']),
-  updatedAt: time(row['updatedAt']),
-  publishedAt: time(row['publishedAt']),
-  scheduledFor: time(row['scheduledFor']),
+  createdAt: timeOrNull(row['createdAt']),
+  updatedAt: timeOrNull(row['updatedAt']),
+  publishedAt: timeOrNull(row['publishedAt']),
+  scheduledFor: timeOrNull(row['scheduledFor']),
 })
 
 export const articleEtag = (row: Row): string => etagOf(row['version'] as number, presentArticle(row))
+
+export const COUNTERS = ['views', 'likes', 'commentCount'] as const
+
+export const presentCounters = ({ views, likes, commentCount }: Row) => ({ views, likes, commentCount })

@@ -14,9 +14,9 @@ import {
   type User,
   type UserId,
 } from '@content-service/domain'
-import { receive, type ReceivedBody } from '../body.ts'
-import { checkPreconditions, isNotModified } from '../etag.ts'
-import { empty, json, type RestHandler, type RestRequest } from '../http.ts'
+import { receive } from '../body.ts'
+import { answerRead, checkedBy, unlessStale, valueOr } from '../conditional.ts'
+import { empty, json, type RestHandler } from '../http.ts'
 import { COUNT_LIMIT, listHeaders, pageFrom, parametersOf, wordFrom } from '../paging.ts'
 import { RestError } from '../problem.ts'
 import { presentUser, shownUser, userEtag, USER_FIELDS } from './present-user.ts'
@@ -58,7 +58,7 @@ export const getUser: RestHandler = async (request, context, { id = '' }) => {
   const row = await readUserRecord(context, userId(id), select)
   if (row === null) throw notFound('user')
   const user = shownUser(row)
-  return isNotModified(request, userEtag(user)) ? empty(304, { etag: userEtag(user) }) : answer(200, user)
+  return answerRead(request, presentUser(user), { etag: userEtag(user) })
 }
 
 const locationOf = ({ id }: User): { readonly location: string } => ({ location: `/api/users/${id}` })
@@ -76,30 +76,12 @@ const idToPut = (text: string): UserId => {
   return id
 }
 
-/** Once the domain has let the caller through: the body can be read, the resource is the one meant, the body is valid. */
-const checked =
-  (request: RestRequest, body: ReceivedBody<unknown>) =>
-  (current: User | null): void => {
-    body.readable()
-    checkPreconditions(request, current && userEtag(current))
-    body.value()
-  }
-
-/** What the domain is given of a body that `checked` is going to refuse. */
-const valueOr = <Value>(body: ReceivedBody<Value>, otherwise: Value): Value => {
-  try {
-    return body.value()
-  } catch {
-    return otherwise
-  }
-}
-
 export const replaceUser: RestHandler = async (request, context, { id: text = '' }) => {
   authorizeOnAll(context, 'users:write')
   const id = idToPut(text)
   const body = receive(request, replacedUserBody)
   const { id: given, ...replacement } = valueOr(body, { name: '', email: '' })
-  const check = checked(request, body)
+  const check = checkedBy(request, body, userEtag)
   const { user, created } = await putUser(context, id, replacement, (current) => {
     check(current)
     if (given !== undefined && given !== id) throw badValue(['id'], 'differs from the id in the path')
@@ -109,10 +91,13 @@ export const replaceUser: RestHandler = async (request, context, { id: text = ''
 
 export const patchUser: RestHandler = async (request, context, { id = '' }) => {
   const body = receive(request, patchedUserBody)
-  return answer(200, await updateUser(context, userId(id), valueOr(body, {}), checked(request, body)))
+  return answer(
+    200,
+    await updateUser(context, userId(id), valueOr(body, {}), checkedBy(request, body, userEtag)),
+  )
 }
 
 export const removeUser: RestHandler = async (request, context, { id = '' }) => {
-  await deleteUser(context, userId(id), (current) => checkPreconditions(request, userEtag(current)))
+  await deleteUser(context, userId(id), unlessStale(request, userEtag))
   return empty(204)
 }

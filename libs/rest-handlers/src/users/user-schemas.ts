@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bodyType } from '../body.ts'
+import { bodyType, patchType } from '../body.ts'
 
 const name = Type.String({ description: '1 to 200 characters, no control characters' })
 const email = Type.String({ description: 'unique without regard to case' })
@@ -17,7 +17,7 @@ export const replacedUserBody = bodyType(
 )
 
 /** C6.4: `age: null` clears; `deleted` is set only here. */
-export const patchedUserBody = bodyType(
+export const patchedUserBody = patchType(
   Type.Object(
     {
       name: Type.Optional(name),
@@ -27,5 +27,4 @@ export const patchedUserBody = bodyType(
     },
     closed,
   ),
-  ['application/json', 'application/merge-patch+json'],
 )

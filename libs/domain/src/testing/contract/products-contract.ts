@@ -26,10 +26,12 @@ export const productsContract = (world: ContractWorld): void => {
         NOON,
       )
       await expect(world.stores.products.add(misplaced)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
-      expect([
-        await world.stores.products.remove(product.id),
-        await world.stores.products.remove(product.id),
-      ]).toEqual([true, false])
+      const refuse = () => {
+        throw new Error('not this one')
+      }
+      await expect(world.stores.products.remove(product.id, refuse)).rejects.toThrow('not this one')
+      const remove = () => world.stores.products.remove(product.id, () => undefined)
+      expect([await remove(), await remove()]).toEqual([true, false])
     })
   })
 }

@@ -189,10 +189,13 @@ export class MemoryProductStore implements ProductStore {
     return next
   }
 
-  async remove(id: ProductId): Promise<boolean> {
-    const removed = this.#tables.products.delete(id)
-    if (removed) this.#session.wrote('products', id)
-    return removed
+  async remove(id: ProductId, decide: (current: Product) => void): Promise<boolean> {
+    const current = this.#tables.products.get(id)
+    if (current === undefined) return false
+    decide(current)
+    this.#tables.products.delete(id)
+    this.#session.wrote('products', id)
+    return true
   }
 
   #refuseMissingCategory({ categoryId }: Product): void {

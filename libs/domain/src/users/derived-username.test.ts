@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { inviteUser } from '../accounts/account-operations.ts'
+import type { Context } from '../context.ts'
+import { userId, type UserId } from '../ids.ts'
+import { aUser } from '../testing/builders.ts'
+import { aWorld, outcomeOf, type World } from '../testing/world.ts'
+import { unconditional } from '../precondition.ts'
+import { createUserRecord, putUser } from './user-operations.ts'
+import type { User } from './user.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await aWorld()
+})
+
+/** Somebody else takes the first name that is found free, before it can be used. */
+const outrun = (): Context => {
+  const context = world.as(world.people.ADMIN)
+  const { users } = context.stores
+  let isFirst = true
+  const freeUsername = async (candidates: Iterable<string>): Promise<string> => {
+    const username = await users.freeUsername(candidates)
+    if (isFirst) await users.add({ ...aUser('other'), username }, null)
+    isFirst = false
+    return username
+  }
+  const raced = new Proxy(users, {
+    get: (target, name) => {
+      if (name === 'freeUsername') return freeUsername
+      const member: unknown = Reflect.get(target, name)
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
+  const stores = { ...context.stores, users: raced }
+  return { ...context, stores }
+}
+
+const given = { email: 'ann@example.com' }
+const AT = userId('9001') as UserId
+
+describe('C3.3 a username that is taken meanwhile', () => {
+  it.each<[string, (context: Context) => Promise<User>]>([
+    ['POST', (context) => createUserRecord(context, given)],
+    ['PUT', async (context) => (await putUser(context, AT, given, unconditional)).user],
+    ['an invitation', (context) => inviteUser(context, given)],
+  ])('gives way to the next one: %s', async (_, create) => {
+    expect((await create(outrun())).username).toBe('ann-2')
+  })
+
+  it('is not what another conflict is taken for', async () => {
+    await world.person('ann')
+    const taken = () => createUserRecord(world.as(world.people.ADMIN), { email: 'ann@example.org' })
+    expect(await outcomeOf(taken)).toBe('CONFLICT')
+  })
+})

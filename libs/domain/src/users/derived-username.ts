@@ -1,0 +1,38 @@
+import { accept } from '../accept.ts'
+import type { Context } from '../context.ts'
+import { ContentError } from '../errors.ts'
+import { newUser, newUserRules, type NewUser, type UserRole } from './user.ts'
+import { usernamesFromEmail } from './username-from-email.ts'
+
+/** Somebody who has no say over their username (C3.3). */
+export interface Unnamed {
+  readonly name?: string | undefined
+  readonly email: string
+  readonly age?: number | null | undefined
+  readonly role?: UserRole | undefined
+}
+
+const isUsernameTaken = (error: unknown): boolean =>
+  error instanceof ContentError &&
+  error.code === 'CONFLICT' &&
+  error.problems.some(({ path }) => path.join() === 'username')
+
+/**
+ * Stores a new user under the first username that is free. Somebody may take it between the look and the insert:
+ * then the next one is tried, and every turn that is lost has made another user.
+ */
+export const addUnderFreeUsername = async <Added>(
+  context: Context,
+  given: Unnamed,
+  add: (user: NewUser) => Promise<Added>,
+): Promise<Added> => {
+  const accepted = accept(newUserRules, given)
+  for (;;) {
+    const username = await context.stores.users.freeUsername(usernamesFromEmail(accepted.email))
+    try {
+      return await add(newUser({ username, ...accepted }, context.now()))
+    } catch (error) {
+      if (!isUsernameTaken(error)) throw error
+    }
+  }
+}

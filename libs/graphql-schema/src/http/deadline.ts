@@ -1,0 +1,47 @@
+import { ContentError } from '@content-service/domain'
+import { GraphQLError, Kind, type DocumentNode, type ExecutionResult } from 'graphql'
+
+/** C5.12: it hashes up to 200 passwords. */
+const SLOW_FIELDS: ReadonlySet<string> = new Set(['bulkCreateUsers'])
+const SLOW_MS = 60_000
+
+const isSlow = ({ definitions }: DocumentNode): boolean =>
+  definitions.some(
+    (each) =>
+      each.kind === Kind.OPERATION_DEFINITION &&
+      each.selectionSet.selections.some(
+        (field) => field.kind === Kind.FIELD && SLOW_FIELDS.has(field.name.value),
+      ),
+  )
+
+const outOfTime = (): ExecutionResult => {
+  const message = 'This took too long and was given up; ask for less, or try again.'
+  return {
+    errors: [new GraphQLError(message, { originalError: new ContentError('TIMEOUT', message) })],
+    data: null,
+  }
+}
+
+/**
+ * C5.8: what the work comes to within its time; else TIMEOUT, and `abort` tells whatever goes on that nobody waits for
+ * it, so that it is not written.
+ */
+export const withinTime = async (
+  document: DocumentNode,
+  timeoutMs: number,
+  { work, abort }: { readonly work: () => Promise<ExecutionResult>; readonly abort: () => void },
+): Promise<ExecutionResult> => {
+  const milliseconds = isSlow(document) ? Math.max(timeoutMs, SLOW_MS) : timeoutMs
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<ExecutionResult>((resolve) => {
+    timer = setTimeout(() => {
+      abort()
+      resolve(outOfTime())
+    }, milliseconds)
+  })
+  try {
+    return await Promise.race([work(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

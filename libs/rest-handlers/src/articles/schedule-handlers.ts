@@ -1,0 +1,22 @@
+import { articleId, scheduleArticle, unscheduleArticle } from '@content-service/domain'
+import { receive } from '../body.ts'
+import { checkedBy, unlessStale, valueOr } from '../conditional.ts'
+import { empty, type RestHandler } from '../http.ts'
+import { scheduleBody } from './article-schemas.ts'
+import { articleTag, showArticleFromBelow } from './show-article.ts'
+
+/** C4.3. The schedule is a part of the article, and has its entity tag. */
+export const putSchedule: RestHandler = async (request, context, { id: text = '' }) => {
+  const id = articleId(text)
+  const body = receive(request, scheduleBody)
+  const precondition = checkedBy(request, body, await articleTag(request, context, id))
+  const { publishAt } = valueOr(body, { publishAt: '' })
+  const changed = await scheduleArticle(context, id, publishAt, precondition)
+  return showArticleFromBelow(context, changed.id)
+}
+
+export const removeSchedule: RestHandler = async (request, context, { id: text = '' }) => {
+  const id = articleId(text)
+  await unscheduleArticle(context, id, unlessStale(request, await articleTag(request, context, id)))
+  return empty(204)
+}

@@ -1,0 +1,46 @@
+import {
+  isAnonymous,
+  notFound,
+  readKnownArticle,
+  type Article,
+  type ArticleId,
+  type Context,
+  type Row,
+} from '@content-service/domain'
+import { tagWith } from '../conditional.ts'
+import type { Tag } from '../etag.ts'
+import { json, PRIVATE_CACHE, PUBLIC_CACHE, type RestRequest, type RestResponse } from '../http.ts'
+import { ARTICLE_FIELDS, articleEtag, OWNER, presentArticle } from './present-article.ts'
+
+export const WHOLE_ARTICLE = { fields: ARTICLE_FIELDS, related: [OWNER] }
+
+/** C6.10: what everybody may read, a shared cache may keep for a minute; it then answers reads that are not counted. */
+export const articleHeaders = (context: Context, row: Row) => ({
+  etag: articleEtag(row),
+  ...(isAnonymous(context) && row['status'] === 'PUBLISHED' ? PUBLIC_CACHE : PRIVATE_CACHE),
+})
+
+/** The article that an operation has just written. */
+export const showArticle = async (
+  context: Context,
+  id: ArticleId,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<RestResponse> => {
+  const row = await readKnownArticle(context, id, WHOLE_ARTICLE)
+  if (row === null) throw notFound('article')
+  return json(status, presentArticle(row), { ...articleHeaders(context, row), ...headers })
+}
+
+/** The same as the answer of an address below the article's own (RFC 9110 §8.7). */
+export const showArticleFromBelow = (context: Context, id: ArticleId): Promise<RestResponse> =>
+  showArticle(context, id, 200, { 'content-location': `/api/articles/${id}` })
+
+export const articleTag = (
+  request: RestRequest,
+  context: Context,
+  id: ArticleId | null,
+): Promise<Tag<Article>> => {
+  const before = async () => id && readKnownArticle(context, id, { fields: ['id'], related: [OWNER] })
+  return tagWith(request, before, articleEtag)
+}

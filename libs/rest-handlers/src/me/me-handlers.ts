@@ -1,0 +1,20 @@
+import { readOwnAccount, signedIn, updateUser } from '@content-service/domain'
+import { receive } from '../body.ts'
+import { answerRead, checkedBy, valueOr } from '../conditional.ts'
+import { json, type RestHandler } from '../http.ts'
+import { parametersOf } from '../paging.ts'
+import { accountBody } from './me-schemas.ts'
+import { accountEtag, accountOfRow, presentAccount, WHOLE_ACCOUNT } from './present-account.ts'
+
+export const getMe: RestHandler = async (request, context) => {
+  parametersOf(request.query, [])
+  const account = accountOfRow(await readOwnAccount(context, WHOLE_ACCOUNT))
+  return answerRead(request, presentAccount(account), { etag: accountEtag(account) })
+}
+
+export const patchMe: RestHandler = async (request, context) => {
+  const id = signedIn(context)
+  const body = receive(request, accountBody)
+  const user = await updateUser(context, id, valueOr(body, {}), checkedBy(request, body, accountEtag))
+  return json(200, presentAccount(user), { etag: accountEtag(user) })
+}

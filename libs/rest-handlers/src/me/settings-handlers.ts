@@ -1,0 +1,44 @@
+import { readOwnAccount, updatePreferences, updateSettings, type User } from '@content-service/domain'
+import { receive } from '../body.ts'
+import { answerRead, checkedBy, valueOr } from '../conditional.ts'
+import { contentTag } from '../etag.ts'
+import { json, type RestHandler, type RestResponse } from '../http.ts'
+import { parametersOf } from '../paging.ts'
+import { preferencesBody, settingsBody } from './me-schemas.ts'
+import { accountOfRow, presentPreferences, presentSettings, WHOLE_ACCOUNT } from './present-account.ts'
+
+type Part = (account: Pick<User, 'settings' | 'preferences'>) => object
+
+const settingsOf: Part = ({ settings }) => presentSettings(settings)
+const preferencesOf: Part = ({ preferences }) => presentPreferences(preferences)
+
+/** C6.8: other changes of the account do not make them stale. */
+const tagOf =
+  (part: Part) =>
+  (account: User): string =>
+    contentTag(part(account))
+
+const reading =
+  (part: Part): RestHandler =>
+  async (request, context) => {
+    parametersOf(request.query, [])
+    const shown = part(accountOfRow(await readOwnAccount(context, WHOLE_ACCOUNT)))
+    return answerRead(request, shown, { etag: contentTag(shown) })
+  }
+
+export const getSettings = reading(settingsOf)
+export const getPreferences = reading(preferencesOf)
+
+const changed = (shown: object): RestResponse => json(200, shown, { etag: contentTag(shown) })
+
+export const patchSettings: RestHandler = async (request, context) => {
+  const body = receive(request, settingsBody)
+  const precondition = checkedBy(request, body, tagOf(settingsOf))
+  return changed(presentSettings(await updateSettings(context, valueOr(body, {}), precondition)))
+}
+
+export const patchPreferences: RestHandler = async (request, context) => {
+  const body = receive(request, preferencesBody)
+  const precondition = checkedBy(request, body, tagOf(preferencesOf))
+  return changed(presentPreferences(await updatePreferences(context, valueOr(body, {}), precondition)))
+}

@@ -1,0 +1,36 @@
+import {
+  authorizeWritingProducts,
+  categoryId,
+  countedCategories,
+  createCategory,
+  notFound,
+  readCategory,
+} from '@content-service/domain'
+import { receive } from '../body.ts'
+import { answerRead } from '../conditional.ts'
+import { json, type RestHandler } from '../http.ts'
+import { COUNT_LIMIT, listHeaders, pageFrom, parametersOf } from '../paging.ts'
+import { categoryEtag, presentCategory, WHOLE_CATEGORY } from './present-product.ts'
+import { newCategoryBody } from './product-schemas.ts'
+
+/** Newest first. */
+export const getCategories: RestHandler = async (request, context) => {
+  const given = pageFrom(parametersOf(request.query, ['page', 'limit']))
+  const { rows, total } = await countedCategories(context, given.window, WHOLE_CATEGORY, COUNT_LIMIT + 1)
+  return json(200, rows.map(presentCategory), listHeaders(request.path, request.query, given, total))
+}
+
+export const getCategory: RestHandler = async (request, context, { id = '' }) => {
+  parametersOf(request.query, [])
+  const row = await readCategory(context, categoryId(id), WHOLE_CATEGORY)
+  if (row === null) throw notFound('category')
+  return answerRead(request, presentCategory(row), { etag: categoryEtag(row) })
+}
+
+export const postCategory: RestHandler = async (request, context) => {
+  authorizeWritingProducts(context)
+  const { id, name } = await createCategory(context, receive(request, newCategoryBody).value().name)
+  const category = { id, name }
+  const headers = { location: `/api/categories/${id}`, etag: categoryEtag(category) }
+  return json(201, presentCategory(category), headers)
+}

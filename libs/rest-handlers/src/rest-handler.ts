@@ -1,0 +1,69 @@
+import { ContentError, performed, type ArticleId, type Context } from '@content-service/domain'
+import { checkAcceptable, type RestRequest, type RestResponse } from './http.ts'
+import { problemResponse, RestError, unknownFailure } from './problem.ts'
+import { endpointOf, findRoute, optionsOf } from './route.ts'
+import { ROUTES } from './routes.ts'
+
+/** A read has no input but its address, and what is wrong there is 400 (C6.3). */
+const asReadRefusal = (error: unknown): unknown =>
+  error instanceof ContentError && error.code === 'BAD_USER_INPUT'
+    ? new RestError('BAD_REQUEST', error.message)
+    : error
+
+/** Who gets no answer, or its head alone, has not read the article (C4.6). */
+const read = async (
+  request: RestRequest,
+  context: Context,
+  answer: (reading: Context) => Promise<RestResponse>,
+): Promise<RestResponse> => {
+  const seen: ArticleId[] = []
+  try {
+    const response = await answer({ ...context, viewed: (id) => void seen.push(id) })
+    checkAcceptable(request)
+    if (request.method === 'GET') for (const id of seen) context.viewed(id)
+    return response
+  } catch (error) {
+    throw asReadRefusal(error)
+  }
+}
+
+const dispatch = (request: RestRequest, context: Context): Promise<RestResponse> | RestResponse => {
+  const { route, params } = findRoute(ROUTES, request.path)
+  if (request.method === 'OPTIONS') return optionsOf(route)
+  const [handler, action] = endpointOf(route, request.method)
+  const answer = (asking: Context) =>
+    performed(asking, { action, id: params['id'] }, (acting) => handler(request, acting, params))
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  return isRead ? read(request, context, answer) : answer(context)
+}
+
+export interface RestOptions {
+  /** Where the pages of the error codes are: `{baseUrl}/api/errors/{CODE}`. */
+  readonly baseUrl: string
+  /** What the log learns of a failure that the client must not. */
+  readonly report: (error: unknown) => void
+}
+
+/** Turns whatever was thrown into its problem; what is no refusal of ours is reported and not shown. */
+export const refusalResponse = (
+  error: unknown,
+  requestId: string,
+  { baseUrl, report }: RestOptions,
+): RestResponse => {
+  if (error instanceof ContentError) return problemResponse(error, requestId, baseUrl)
+  report(error)
+  return problemResponse(unknownFailure(), requestId, baseUrl)
+}
+
+/** Answers any request under `/api`. Never throws. */
+export const createRestHandler =
+  (rest: RestOptions) =>
+  async (request: RestRequest, context: Context): Promise<RestResponse> => {
+    try {
+      return await dispatch(request, context)
+    } catch (error) {
+      return refusalResponse(error, request.id, rest)
+    }
+  }
+
+export type RestService = ReturnType<typeof createRestHandler>

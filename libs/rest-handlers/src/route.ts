@@ -1,0 +1,59 @@
+import { ContentError, type OperationName } from '@content-service/domain'
+import { PATCH_TYPES } from './body.ts'
+import { empty, type RestHandler, type RestResponse } from './http.ts'
+import { RestError } from './problem.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A handler, and the operation that it performs: the name under which the audit log has it. */
+type Endpoint = readonly [RestHandler, OperationName]
+
+export interface Route {
+  /** Segments of the path; one that begins with a colon is a variable. */
+  readonly path: string
+  readonly methods: Readonly<Partial<Record<Method, Endpoint>>>
+}
+
+interface Found {
+  readonly route: Route
+  readonly params: Readonly<Record<string, string>>
+}
+
+const paramsOf = (path: string, given: string): Found['params'] | null => {
+  const [wanted, segments] = [path.split('/'), given.split('/')]
+  if (wanted.length !== segments.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, name] of wanted.entries()) {
+    const segment = segments[index] as string
+    if (name.startsWith(':')) params[name.slice(1)] = segment
+    else if (name !== segment) return null
+  }
+  return params
+}
+
+/** The first route of that path, with its variables. @throws NOT_FOUND. */
+export const findRoute = (routes: readonly Route[], path: string): Found => {
+  for (const route of routes) {
+    const params = paramsOf(route.path, path)
+    if (params) return { route, params }
+  }
+  throw new ContentError('NOT_FOUND', 'There is nothing at this address.')
+}
+
+const allowedOn = ({ methods }: Route): string =>
+  [...Object.keys(methods), ...(methods.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+
+/** C6.4; where PATCH is among the methods, with what it takes (RFC 5789 §3.1). */
+export const optionsOf = (route: Route): RestResponse =>
+  empty(200, {
+    allow: allowedOn(route),
+    ...(route.methods.PATCH && { 'accept-patch': PATCH_TYPES.join(', ') }),
+  })
+
+/** What serves a method of a route; HEAD is served as GET. @throws METHOD_NOT_ALLOWED. */
+export const endpointOf = (route: Route, given: string): Endpoint => {
+  const method = given === 'HEAD' ? 'GET' : given
+  const endpoint = Object.hasOwn(route.methods, method) ? route.methods[method as Method] : undefined
+  if (endpoint !== undefined) return endpoint
+  throw new RestError('METHOD_NOT_ALLOWED', `${given} is not for this resource.`, { allow: allowedOn(route) })
+}

@@ -1,0 +1,51 @@
+import type { Article, Context, User, UserRole } from '@content-service/domain'
+import { aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
+import type { RestRequest, RestResponse } from '../http.ts'
+import { createRestHandler } from '../rest-handler.ts'
+
+interface Sent {
+  /** The administrator unless given; null sends no credential. */
+  readonly as?: User | null
+  /** A text is sent as it is; null is a body that is larger than the limit. */
+  readonly body?: object | string | null
+  readonly headers?: RestRequest['headers']
+}
+
+const bytesOf = (body: Sent['body']): Uint8Array | null =>
+  body === null ? null : new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))
+
+/** The whole interface over stores in memory, with an administrator. */
+export const aRestWorld = async (given: Partial<Context> = {}) => {
+  const faults: unknown[] = []
+  const viewed: string[] = []
+  const handle = createRestHandler({
+    baseUrl: 'https://content.example',
+    report: (error) => faults.push(error),
+  })
+  const context = aContext({ viewed: (id) => void viewed.push(id), ...given })
+  const user = (name: string, role: UserRole = 'READER'): Promise<User> =>
+    context.stores.users.add(aUser(name, role), null)
+  const admin = await user('admin', 'ADMIN')
+  const send = (
+    method: string,
+    path: string,
+    { as = admin, body = '', headers = {} }: Sent = {},
+  ): Promise<RestResponse> => {
+    const { pathname, searchParams } = new URL(path, 'http://localhost')
+    const request = {
+      method,
+      path: pathname,
+      query: searchParams,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: bytesOf(body),
+      id: 'request-1',
+    }
+    return handle(request, as ? { ...context, caller: callerOf(as) } : context)
+  }
+  const article = (owner: User, title: string, more = {}): Promise<Article> =>
+    context.stores.articles.add(anArticle(context.stores, owner.id, { title, ...more }))
+  return { context, admin, user, send, article, faults, viewed }
+}
+
+export const bodyOf = ({ body }: RestResponse) => JSON.parse(body)
+export const codeOf = ({ status, body }: RestResponse): [number, string] => [status, JSON.parse(body).code]
