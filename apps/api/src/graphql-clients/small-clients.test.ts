@@ -1,7 +1,7 @@
 import { cacheExchange, Client, fetchExchange } from '@urql/core'
 import { ClientError, GraphQLClient } from 'graphql-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AS_ADMIN, startTestService, type TestService } from '../testing/service.ts'
+import { AS_ADMIN, basic, startTestService, type TestService } from '../testing/service.ts'
 
 const USER = 'query ($id: ID!) { user(id: $id) { name } }'
 const PAGE =
@@ -35,6 +35,8 @@ const allIds = async (
   }
   return ids
 }
+
+const WRONG_PASSWORD = basic('admin', 'not the password')
 
 let service: TestService
 
@@ -73,6 +75,11 @@ describe('C5.1 urql', () => {
       'UNAUTHENTICATED',
     ])
   })
+
+  it('C5.7 a credential that was refused before GraphQL has its status', async () => {
+    const { data, error } = await clientAs(WRONG_PASSWORD).query(USER, { id: '2' })
+    expect([data, error?.response?.status]).toEqual([undefined, 401])
+  })
 })
 
 describe('C5.1 graphql-request', () => {
@@ -103,5 +110,12 @@ describe('C5.1 graphql-request', () => {
       status: 401,
       extensions: { code: 'UNAUTHENTICATED' },
     })
+  })
+
+  it('C5.7 a credential that was refused before GraphQL has its status', async () => {
+    const failure: unknown = await clientAs(WRONG_PASSWORD)
+      .request(USER, { id: '2' })
+      .catch((error: unknown) => error)
+    expect(failure instanceof ClientError && failure.response).toMatchObject({ status: 401 })
   })
 })
