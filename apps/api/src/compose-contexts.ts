@@ -1,0 +1,88 @@
+import {
+  laterQueue,
+  serviceAct,
+  ViewCounter,
+  type Act,
+  type ContentPolicy,
+  type Context,
+} from '@content-service/domain'
+import { cursorSealer, passwordKeeper, secretMaker, type Principal } from '@content-service/identity'
+import { createStores, type Database } from '@content-service/persistence'
+import type { Logger } from 'pino'
+import type { SignInService } from './compose-sign-in.ts'
+import type { Settings } from './config.ts'
+import { derivedKey } from './derived-key.ts'
+import { createMailer } from './mailer.ts'
+
+/** Who sent a request, before anything is known of who they are. */
+export interface Client {
+  readonly address: string | null
+  readonly requestId: string
+  /** Aborted when nobody waits for the request any more. */
+  readonly signal?: AbortSignal
+}
+
+/** What operations work with, and what of it outlives their requests. */
+export interface Contexts {
+  /** What the operations of one request work with. */
+  contextFor(principal: Principal, client: Client): Context
+  /** Waits for what goes on after answers, such as mails. */
+  finishLater(): Promise<void>
+  flushViews(): Promise<void>
+}
+
+export interface ContextParts {
+  readonly database: Database
+  readonly policy: ContentPolicy
+  readonly people: SignInService
+  readonly secret: string
+  readonly baseUrl: string
+  readonly log: Logger
+  readonly now: () => Date
+}
+
+/** What is the same for all requests. */
+const shared = (parts: ContextParts, settings: Settings) => {
+  const { policy, people, secret, baseUrl, log, now } = parts
+  return {
+    policy,
+    passwords: passwordKeeper(people.accounts, settings.passwordMinLength),
+    codes: people.codes,
+    attempts: people.throttle.attempts,
+    secrets: secretMaker,
+    cursors: cursorSealer(derivedKey(secret, 'cursors')),
+    settings: { allowSignUp: settings.allowSignUp, baseUrl },
+    mailer: createMailer(settings, baseUrl, log),
+    now,
+  }
+}
+
+/** C4.6: once per request and article, however often the document asks for it. */
+const oncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) => {
+  const seen = new Set<Id>()
+  return (id) => {
+    if (!seen.has(id)) count(id)
+    seen.add(id)
+  }
+}
+
+export const composeContexts = (parts: ContextParts, settings: Settings): Contexts => {
+  const { database, log, now } = parts
+  const common = shared(parts, settings)
+  const views = new ViewCounter()
+  const queue = laterQueue((error) => log.error({ err: error }, 'what was left for later failed'))
+  const storesFor = (act: Act, signal?: AbortSignal) => createStores(database.session(), act, signal)
+  return {
+    contextFor: ({ caller, credential }, { address, requestId, signal }) => ({
+      ...common,
+      caller,
+      origin: { credential, address, requestId },
+      // Each operation names itself: see `performed`.
+      stores: storesFor(serviceAct('request', now()), signal),
+      later: queue.later,
+      viewed: oncePerRequest((id) => views.count(id)),
+    }),
+    finishLater: queue.finished,
+    flushViews: () => views.flush(storesFor(serviceAct('count-views', now())).articles),
+  }
+}

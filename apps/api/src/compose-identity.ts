@@ -1,0 +1,49 @@
+import { ANYBODY, noteRefusal, type ContentPolicy } from '@content-service/domain'
+import {
+  authenticate,
+  credentialKind,
+  type Authenticator,
+  type Principal,
+  type RequestHeaders,
+  type TokenSettings,
+} from '@content-service/identity'
+import { SqlApiKeyFinder, type Database } from '@content-service/persistence'
+import type { Client, Contexts } from './compose-contexts.ts'
+import type { SignInService } from './compose-sign-in.ts'
+import type { Settings } from './config.ts'
+import { tokenFacts } from './oauth.ts'
+
+/** Who asks. @throws CredentialRefused, once it is in the audit log (C7.10). */
+export type Identify = (headers: RequestHeaders, client: Client) => Promise<Principal>
+
+export interface IdentityParts {
+  readonly database: Database
+  readonly tokens: TokenSettings
+  readonly policy: ContentPolicy
+  readonly people: SignInService
+  readonly contexts: Contexts
+  readonly now: () => Date
+}
+
+export const composeIdentity = (
+  { database, tokens, policy, people, contexts, now }: IdentityParts,
+  settings: Settings,
+): Identify => {
+  const by: Authenticator = {
+    signIn: people.signIn,
+    tokens,
+    facts: tokenFacts(database, people.accounts, policy),
+    apiKeys: new SqlApiKeyFinder(database.session()),
+    basic: settings.basicAuth,
+    now,
+  }
+  return async (headers, client) => {
+    try {
+      return await authenticate(headers, client.address, by)
+    } catch (error) {
+      const refused = { caller: ANYBODY, credential: credentialKind(headers) }
+      await noteRefusal(contexts.contextFor(refused, client), error, { action: 'authenticate' })
+      throw error
+    }
+  }
+}
