@@ -27,7 +27,7 @@ export { atVersion, unconditional, type Precondition } from './precondition.ts'
 export * from './reading.ts'
 export { shownRows, visibleUsers } from './visible-rows.ts'
 export { fullDate, pointInTime, timestamp } from './time.ts'
-export { storable, textOf } from './text.ts'
+export { escapedHtml, storable, textOf } from './text.ts'
 
 export * from './audit/acting.ts'
 export * from './audit/audit-entry.ts'

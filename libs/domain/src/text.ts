@@ -41,3 +41,15 @@ export const lineOf = (most: number): ((text: string) => string) => {
     return rightLength(text)
   }
 }
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text that is safe in HTML, between tags and in quoted attributes. */
+export const escapedHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] as string)

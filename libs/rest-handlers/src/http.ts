@@ -39,6 +39,9 @@ export const PUBLIC_CACHE = {
   ...VARY,
 }
 
+/** C6.10: what holds a secret, or is about one, is kept nowhere on its way. */
+export const NO_STORE = { 'cache-control': 'no-store' }
+
 export const json = (
   status: number,
   value: unknown,

@@ -3,6 +3,7 @@ import { connectionOf, COUNT_LIMIT, countOf, type Connection, type ConnectionPag
 import type { Context } from '../context.ts'
 import { checkList, positionOf, windowOfPage } from '../cursor.ts'
 import type { Order, Row, Selection } from '../reading.ts'
+import { escapedHtml } from '../text.ts'
 import { readHits, scopeOf, searchRules, type FoundRow } from './search-operations.ts'
 import { HIT_BEGINS, HIT_ENDS, SEARCH_TYPES, type SearchHit, type SearchType } from './search-store.ts'
 
@@ -32,20 +33,9 @@ export interface SearchConnection extends Omit<Connection, 'edges'> {
   })[]
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 /** C5.3: HTML in which everything is escaped and what was found stands in `<mark>`. */
 export const snippetHtml = (snippet: string): string =>
-  snippet
-    .replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] as string)
-    .replaceAll(HIT_BEGINS, '<mark>')
-    .replaceAll(HIT_ENDS, '</mark>')
+  escapedHtml(snippet).replaceAll(HIT_BEGINS, '<mark>').replaceAll(HIT_ENDS, '</mark>')
 
 const after = ({ cursors }: Context, name: string, cursor: string): Pick<SearchHit, 'score' | 'id'> => {
   const position = positionOf(cursors, BEST, cursor)

@@ -2,18 +2,15 @@ import {
   getArgumentValues,
   getNamedType,
   isAbstractType,
-  isListType,
-  isNonNullType,
   isObjectType,
   type FieldNode,
   type GraphQLError,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLObjectType,
-  type GraphQLOutputType,
   type OperationDefinitionNode,
 } from 'graphql'
-import { fieldsBelow, type Info } from '../reading/collected-fields.ts'
+import { fieldsBelow, isList, type Info } from '../reading/collected-fields.ts'
 import { tooComplex } from './guards.ts'
 
 /** C5.8: lists that take no page size, such as introspection's. */
@@ -25,8 +22,6 @@ interface PageArguments {
   readonly first?: number | null
   readonly pagination?: { readonly limit?: number | null } | null
 }
-
-const isList = (type: GraphQLOutputType): boolean => isListType(isNonNullType(type) ? type.ofType : type)
 
 /** A page size out of range is told as BAD_USER_INPUT once the field is read, and not as cost. */
 const inRange = (size: number): number => Math.min(Math.max(size, LEAST_PAGE), LARGEST_PAGE)

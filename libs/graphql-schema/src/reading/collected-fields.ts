@@ -4,12 +4,15 @@ import {
   GraphQLIncludeDirective,
   GraphQLSkipDirective,
   isAbstractType,
+  isListType,
+  isNonNullType,
   isObjectType,
   Kind,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLNamedType,
   type GraphQLObjectType,
+  type GraphQLOutputType,
   type GraphQLResolveInfo,
   type InlineFragmentNode,
   type SelectionNode,
@@ -96,3 +99,7 @@ export const nodesAt = (
   const named = below.filter((node) => node.name.value === name)
   return nodesAt(rest, getNamedType(field.type), named, info)
 }
+
+/** Whether a field leads to several records. */
+export const isList = (type: GraphQLOutputType): boolean =>
+  isListType(isNonNullType(type) ? type.ofType : type)

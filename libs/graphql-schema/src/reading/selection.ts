@@ -8,23 +8,18 @@ import {
 import {
   getArgumentValues,
   getNamedType,
-  isListType,
-  isNonNullType,
   isObjectType,
   type FieldNode,
   type GraphQLField,
   type GraphQLObjectType,
-  type GraphQLOutputType,
 } from 'graphql'
-import { fieldsBelow, nodesAt, type Info } from './collected-fields.ts'
+import { fieldsBelow, isList, nodesAt, type Info } from './collected-fields.ts'
 import { isRelation, relatedKey, type RelationPlan, type TypePlan } from './plan.ts'
 
 export type Plans = Readonly<Record<string, TypePlan>>
 
 type Field = GraphQLField<unknown, unknown>
 type Nodes = readonly [FieldNode, ...FieldNode[]]
-
-const isList = (type: GraphQLOutputType): boolean => isListType(isNonNullType(type) ? type.ofType : type)
 
 /** Null is as if absent (C5.1). */
 const windowFor = (field: Field, [node]: Nodes, info: Info): Window => {

@@ -1,7 +1,7 @@
-import { ContentError } from '@content-service/domain'
+import { escapedHtml, ContentError } from '@content-service/domain'
 import { formOf, type OAuthRequest, type OAuthResponse } from '../oauth/http.ts'
 import { OAuthError } from '../oauth/oauth-error.ts'
-import { escaped, page } from '../oauth/pages/html.ts'
+import { page } from '../oauth/pages/html.ts'
 
 /** Sets the password. @throws ContentError BAD_USER_INPUT at `token` or `password`. */
 export type ResetPassword = (given: { readonly token: string; readonly password: string }) => Promise<void>
@@ -24,10 +24,10 @@ const formPage = (wrong: Wrong | null): OAuthResponse =>
   page({
     title: 'Choose a password',
     body: `<p>Enter the code from the mail, and the password that you want.</p>
-${wrong ? `<p id="problem" class="problem" role="alert">${escaped(wrong.message)}</p>` : ''}
+${wrong ? `<p id="problem" class="problem" role="alert">${escapedHtml(wrong.message)}</p>` : ''}
 <form method="post" action="/account/password">
 <label for="code">Code</label>
-<input id="code" name="code" value="${escaped(wrong?.code ?? '')}" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus${tied('code', wrong)}>
+<input id="code" name="code" value="${escapedHtml(wrong?.code ?? '')}" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus${tied('code', wrong)}>
 <label for="password">New password</label>
 <input id="password" name="password" type="password" autocomplete="new-password" required${tied('password', wrong)}>
 <button>Set the password</button>

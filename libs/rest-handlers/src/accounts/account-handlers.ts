@@ -8,12 +8,9 @@ import {
   signOutEverywhere,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
-import { empty, json, type RestHandler } from '../http.ts'
+import { empty, json, NO_STORE, type RestHandler } from '../http.ts'
 import { presentUser, userEtag } from '../users/present-user.ts'
 import { invitationBody, newPasswordBody, passwordChangeBody, passwordResetBody } from './account-schemas.ts'
-
-/** What has a secret in it is kept by nobody. */
-const NO_STORE = { 'cache-control': 'no-store' }
 
 export const postInvitation: RestHandler = async (request, context) => {
   authorizeInvitation(context, 'READER')

@@ -9,13 +9,12 @@ import {
   type Row,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
-import { empty, json, type RestHandler } from '../http.ts'
+import { empty, json, NO_STORE, type RestHandler } from '../http.ts'
 import { pageFrom, parametersOf } from '../paging.ts'
+import { timeOrNull } from '../present.ts'
 import { newApiKeyBody } from './api-key-schemas.ts'
 
 const FIELDS = ['id', 'name', 'scopes', 'expiresAt', 'createdAt', 'lastUsedAt'] as const
-
-const timeOrNull = (at: Date | null): string | null => at && timestamp(at)
 
 /** C7.3: an allow-list; the key itself is in the answer to POST alone. */
 const presentApiKey = ({
@@ -47,7 +46,7 @@ export const postApiKey: RestHandler = async (request, context) => {
   authorizeApiKeys(context)
   const { apiKey, key } = await createApiKey(context, receive(request, newApiKeyBody).value())
   const location = `/api/api-keys/${apiKey.id}`
-  return json(201, { ...presentApiKey(apiKey), key }, { location, 'cache-control': 'no-store' })
+  return json(201, { ...presentApiKey(apiKey), key }, { location, ...NO_STORE })
 }
 
 export const removeApiKey: RestHandler = async (_request, context, { id = '' }) => {

@@ -10,12 +10,9 @@ import {
   userId,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
-import { empty, json, type RestHandler } from '../http.ts'
+import { empty, json, NO_STORE, type RestHandler } from '../http.ts'
 import { parametersOf } from '../paging.ts'
 import { confirmationBody, enablingBody, proofBody } from './second-factor-schemas.ts'
-
-/** C6.10: what is shown this once is kept nowhere on its way. */
-const SHOWN_ONCE = { 'cache-control': 'no-store' }
 
 export const getSecondFactor: RestHandler = async (request, context) => {
   parametersOf(request.query, [])
@@ -29,19 +26,19 @@ export const getSecondFactor: RestHandler = async (request, context) => {
 
 export const postSecondFactor: RestHandler = async (request, context) => {
   authorizeSecondFactor(context)
-  return json(201, await enableSecondFactor(context, receive(request, enablingBody).value()), SHOWN_ONCE)
+  return json(201, await enableSecondFactor(context, receive(request, enablingBody).value()), NO_STORE)
 }
 
 export const postConfirmation: RestHandler = async (request, context) => {
   authorizeSecondFactor(context)
   const { code } = receive(request, confirmationBody).value()
-  return json(200, { recoveryCodes: await confirmSecondFactor(context, code) }, SHOWN_ONCE)
+  return json(200, { recoveryCodes: await confirmSecondFactor(context, code) }, NO_STORE)
 }
 
 export const postRecoveryCodes: RestHandler = async (request, context) => {
   authorizeSecondFactor(context)
   const proof = receive(request, proofBody).value()
-  return json(201, { recoveryCodes: await renewRecoveryCodes(context, proof) }, SHOWN_ONCE)
+  return json(201, { recoveryCodes: await renewRecoveryCodes(context, proof) }, NO_STORE)
 }
 
 /** A POST, because the content of a DELETE may be dropped on its way (RFC 9110 §9.3.5). */

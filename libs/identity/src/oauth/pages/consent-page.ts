@@ -1,7 +1,8 @@
+import { escapedHtml } from '@content-service/domain'
 import type { Permission, User } from '@content-service/domain'
 import type { OAuthResponse } from '../http.ts'
 import { form, nameOf, type Asking } from './form.ts'
-import { escaped, page } from './html.ts'
+import { page } from './html.ts'
 
 /** Every permission as what somebody is asked for. */
 const IN_WORDS = {
@@ -28,13 +29,13 @@ const inWords = (scope: string): string =>
   Object.hasOwn(IN_WORDS, scope) ? IN_WORDS[scope as Permission] : scope
 
 const scopeList = (scopes: readonly string[]): string =>
-  `<ul>\n${scopes.map((scope) => `<li>${escaped(inWords(scope))}</li>`).join('\n')}\n</ul>`
+  `<ul>\n${scopes.map((scope) => `<li>${escapedHtml(inWords(scope))}</li>`).join('\n')}\n</ul>`
 
 /** C7.5: two choices. */
 export const consentPage = (asking: Asking, user: User, scopes: readonly string[]): OAuthResponse =>
   page({
     title: 'Allow access?',
-    body: `<p>You are signed in as <strong class="name">${escaped(user.username)}</strong>. ${nameOf(asking)} asks to act for you, as far as you may yourself:</p>
+    body: `<p>You are signed in as <strong class="name">${escapedHtml(user.username)}</strong>. ${nameOf(asking)} asks to act for you, as far as you may yourself:</p>
 ${scopeList(scopes)}
 ${form(
   asking,

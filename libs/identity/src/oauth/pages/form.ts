@@ -1,6 +1,6 @@
+import { escapedHtml } from '@content-service/domain'
 import type { Destination } from '../authorization-request.ts'
 import { formProof, type Browser } from '../browser.ts'
-import { escaped } from './html.ts'
 
 /** What a page's form belongs to. */
 export interface Asking extends Destination {
@@ -10,10 +10,11 @@ export interface Asking extends Destination {
 }
 
 export const form = ({ query, browser }: Asking, fields: string): string =>
-  `<form method="post" action="?${escaped(query)}">
+  `<form method="post" action="?${escapedHtml(query)}">
 <input type="hidden" name="proof" value="${formProof(browser)}">
 ${fields}
 </form>`
 
 /** The client, as it calls itself. */
-export const nameOf = ({ client }: Asking): string => `<strong class="name">${escaped(client.name)}</strong>`
+export const nameOf = ({ client }: Asking): string =>
+  `<strong class="name">${escapedHtml(client.name)}</strong>`

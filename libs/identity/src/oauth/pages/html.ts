@@ -1,14 +1,6 @@
+import { escapedHtml } from '@content-service/domain'
 import { createHash } from 'node:crypto'
 import { NO_STORE, type OAuthResponse } from '../http.ts'
-
-/** Text that is safe between tags and in attributes with double quotes. */
-export const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 
 /** Fluid down to 320 px; colours keep a contrast of 4.5 to 1 in the light and in the dark. */
 const STYLE = `
@@ -71,13 +63,13 @@ export const page = ({ title, body, status = 200, redirectUri, headers = {} }: P
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapedHtml(title)}</title>
 <link rel="icon" href="data:,">
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
+<h1>${escapedHtml(title)}</h1>
 ${body}
 </main>
 </body>

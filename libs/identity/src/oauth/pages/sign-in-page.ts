@@ -1,6 +1,7 @@
+import { escapedHtml } from '@content-service/domain'
 import type { OAuthResponse } from '../http.ts'
 import { form, nameOf, type Asking } from './form.ts'
-import { escaped, page } from './html.ts'
+import { page } from './html.ts'
 
 /** What was wrong with the last attempt, and what to keep of it. The password is never sent back. */
 interface Failed {
@@ -22,7 +23,7 @@ const fields = ({ username, problem, asksForCode = false }: Failed | typeof NOTH
   const tied = problem === null || asksForCode ? '' : TIED
   const focus = (isFirst: boolean): string => (isFirst ? ' autofocus' : '')
   return `<label for="username">Username or email</label>
-<input id="username" name="username" value="${escaped(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" required${focus(username === '')}${tied}>
+<input id="username" name="username" value="${escapedHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" required${focus(username === '')}${tied}>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required${focus(username !== '')}${tied}>
 ${asksForCode ? CODE_FIELD : ''}
@@ -33,7 +34,7 @@ export const signInPage = (asking: Asking, failed: Failed | null = null): OAuthR
   page({
     title: 'Sign in',
     body: `<p>Sign in to go on to ${nameOf(asking)}.</p>
-${failed === null ? '' : `<p id="problem" class="problem" role="alert">${escaped(failed.problem)}</p>`}
+${failed === null ? '' : `<p id="problem" class="problem" role="alert">${escapedHtml(failed.problem)}</p>`}
 ${form(asking, fields(failed ?? NOTHING_YET))}`,
     redirectUri: asking.redirectUri,
   })
