@@ -1,12 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { typeDefs } from '@content-service/graphql-schema'
 import { codegen } from '@graphql-codegen/core'
 import * as typescript from '@graphql-codegen/typescript'
 import * as resolvers from '@graphql-codegen/typescript-resolvers'
 import { parse } from 'graphql'
 import { format, resolveConfig } from 'prettier'
 
-const SCHEMA = fileURLToPath(new URL('../libs/graphql-schema/schema.graphql', import.meta.url))
 export const RESOLVER_TYPES = fileURLToPath(
   new URL('../libs/graphql-schema/src/resolver-types.ts', import.meta.url),
 )
@@ -58,7 +58,7 @@ const withNullBesideDefault = (types: string): string =>
 /** The types of schema.graphql and of the resolvers that it asks for, as TypeScript. */
 export const resolverTypes = async (): Promise<string> => {
   const types = await codegen({
-    schema: parse(await readFile(SCHEMA, 'utf8')),
+    schema: parse(typeDefs),
     filename: RESOLVER_TYPES,
     documents: [],
     config: CONFIG,

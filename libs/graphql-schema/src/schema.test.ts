@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { ContentError } from '@content-service/domain'
-import { isInputObjectType, isInterfaceType, isObjectType, type GraphQLNamedType } from 'graphql'
+import { isInputObjectType, isInterfaceType, isObjectType, Kind, parse, type GraphQLNamedType } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { plans } from './reading/plans.ts'
-import { createSchema } from './schema.ts'
+import { createSchema, typeDefs } from './schema.ts'
 import { aWorld } from './testing/world.ts'
 
 const schema = createSchema()
@@ -33,7 +34,48 @@ describe('the schema', () => {
   })
 })
 
+const fieldsMarked = (sdl: string, directive: string): string[] => {
+  const marked: string[] = []
+  for (const type of parse(sdl).definitions)
+    if (type.kind === Kind.OBJECT_TYPE_DEFINITION)
+      for (const { name, directives } of type.fields ?? [])
+        if (directives?.some((applied) => applied.name.value === directive))
+          marked.push(`${type.name.value}.${name.value}`)
+  return marked
+}
+
+const CONTRACT = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8')
+
+describe('C3.7 @hidden and @masked', () => {
+  it('the password is hidden: it is in the contract, and in no schema', async () => {
+    expect(fieldsMarked(CONTRACT, 'hidden')).toEqual(['User.password'])
+    expect(fieldsMarked(typeDefs, 'hidden')).toEqual([])
+    expect(typeDefs).not.toMatch(/^ *password: String$/m)
+    const { errors } = await aWorld().run('{ users { password } }')
+    expect(errors?.map(({ message }) => message)).toEqual(['Cannot query field "password" on type "User".'])
+  })
+
+  it('what is masked is shown as it is to the user alone', async () => {
+    const world = aWorld()
+    const ada = await world.user('ada', 'AUTHOR')
+    await world.article(ada, 'Something')
+    expect(fieldsMarked(typeDefs, 'masked')).toEqual(['User.email'])
+    const emails = async (as: typeof ada | null) => (await world.run('{ users { email } }', as)).data
+    expect(await emails(ada)).toEqual({ users: [{ email: 'ada@example.org' }] })
+    expect(await emails(null)).toEqual({ users: [{ email: 'a***@e***.org' }] })
+  })
+})
+
 describe('C5.10 @auth', () => {
+  it('stands on every mutation but those that need no role', () => {
+    const open = Object.keys(schema.getMutationType()?.getFields() ?? {}).filter(
+      (name) => !fieldsMarked(CONTRACT, 'auth').includes(`Mutation.${name}`),
+    )
+    // A signed-in GUEST may delete itself (C7.7); the others need no credential.
+    const signUps = ['createUser', 'createUserOrError', 'requestPasswordReset', 'resetPassword']
+    expect(open.toSorted()).toEqual([...signUps, 'deleteUser'].toSorted())
+  })
+
   it('asks for the role before anything is resolved', async () => {
     const world = aWorld()
     const guest = await world.user('guest', 'GUEST')

@@ -18,6 +18,7 @@ import { auditQueries } from './audit/audit-resolvers.ts'
 import { clientMutations } from './clients/client-resolvers.ts'
 import { commentMutations } from './comments/comment-resolvers.ts'
 import { productMutations, productQueries } from './products/product-resolvers.ts'
+import { withoutHidden } from './hidden.ts'
 import { isRelation, relatedKey, type FieldPlan } from './reading/plan.ts'
 import { plans } from './reading/plans.ts'
 import { recordOperations, shownField } from './recorded.ts'
@@ -28,8 +29,10 @@ import { secondFactorMutations, secondFactorQueries } from './second-factor/seco
 import { sessionMutations, sessionQueries } from './sessions/session-resolvers.ts'
 import { userMutations, userQueries } from './users/user-resolvers.ts'
 
-/** The contract, as it is reviewed: every type, field, argument and default. */
-export const typeDefs: string = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8')
+/** The contract as it is served: every type, field, argument and default, with the directives applied to them. */
+export const typeDefs: string = withoutHidden(
+  readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8'),
+)
 
 const QUERIES: QueryResolvers = {
   ...userQueries,
