@@ -15,7 +15,8 @@ export const INFO = {
 /** What a reader needs to know before the operations. Markdown; each curl line works as it stands. */
 export const introduction = (baseUrl: string): string => `
 The same content as under \`/graphql\`, by the same rules. Answers are JSON; every resource has an address of its own,
-and \`OPTIONS\` tells what an address takes.
+and \`OPTIONS\` tells what an address takes. This text is part of an OpenAPI document, [openapi.json](${baseUrl}/api/openapi.json),
+of which tools make clients.
 
 ## Signing in
 
