@@ -3,7 +3,7 @@ export { explainAccess, type AccessExplanation, type AccessQuestion } from './ac
 export { accountOf, type Attempt, type Attempter, type Attempts } from './attempts.ts'
 export { contentPolicy, type Caller, type ContentPolicy, type Permission } from './content-policy.ts'
 export { readConnection, type ListedQuery } from './connected-list.ts'
-export type { Connection, ConnectionPage, Count } from './connection.ts'
+export type { Connection, ConnectionPage, Count, Counting } from './connection.ts'
 export type { CursorSealer } from './cursor.ts'
 export { defaultPolicyFile, readPolicy, type OperatorPolicy } from './policy-file/policy-file.ts'
 export type { CountedRows } from './counted-list.ts'

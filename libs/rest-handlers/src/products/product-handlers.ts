@@ -6,12 +6,12 @@ import {
   deleteProduct,
   notFound,
   productId,
+  readKnownProduct,
   readProduct,
   updateProduct,
   type Context,
   type Product,
   type ProductId,
-  type Row,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
 import { answerRead, checkedBy, tagWith, unlessStale, valueOr } from '../conditional.ts'
@@ -38,15 +38,10 @@ export const getProducts: RestHandler = async (request, context) => {
   return json(200, rows.map(presentProduct), listHeaders(request.path, request.query, given, total))
 }
 
-const wholeProduct = async (context: Context, id: ProductId | null): Promise<Row> => {
-  const row = await readProduct(context, id, WHOLE_PRODUCT)
-  if (row === null) throw notFound('product')
-  return row
-}
-
 export const getProduct: RestHandler = async (request, context, { id = '' }) => {
   parametersOf(request.query, NO_PARAMETERS)
-  const row = await wholeProduct(context, productId(id))
+  const row = await readProduct(context, productId(id), WHOLE_PRODUCT)
+  if (row === null) throw notFound('product')
   return answerRead(request, presentProduct(row), { etag: productEtag(row) })
 }
 
@@ -57,7 +52,8 @@ const showProduct = async (
   status: number,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<RestResponse> => {
-  const row = await wholeProduct(context, id)
+  const row = await readKnownProduct(context, id, WHOLE_PRODUCT)
+  if (row === null) throw notFound('product')
   return json(status, presentProduct(row), { etag: productEtag(row), ...headers })
 }
 
