@@ -17,13 +17,13 @@ import { receive } from '../body.ts'
 import { answerRead, checkedBy, tagWith, unlessStale, valueOr } from '../conditional.ts'
 import type { Tag } from '../etag.ts'
 import { empty, json, type RestHandler, type RestRequest, type RestResponse } from '../http.ts'
-import { COUNT_LIMIT, listHeaders, pageFrom, parametersOf } from '../paging.ts'
+import { COUNT_LIMIT, listHeaders, NO_PARAMETERS, pageFrom, parametersOf } from '../paging.ts'
 import { presentProduct, productEtag, WHOLE_PRODUCT } from './present-product.ts'
-import { newProductBody, patchedProductBody } from './product-schemas.ts'
+import { newProductBody, patchedProductBody, productListParameters } from './product-schemas.ts'
 
 /** Newest first. An id that names no category has no products (C2.1). */
 export const getProducts: RestHandler = async (request, context) => {
-  const { category, ...page } = parametersOf(request.query, ['page', 'limit', 'category'])
+  const { category, ...page } = parametersOf(request.query, productListParameters)
   const given = pageFrom(page)
   const within = category === undefined ? undefined : categoryId(category)
   const { rows, total } =
@@ -39,7 +39,7 @@ export const getProducts: RestHandler = async (request, context) => {
 }
 
 export const getProduct: RestHandler = async (request, context, { id = '' }) => {
-  parametersOf(request.query, [])
+  parametersOf(request.query, NO_PARAMETERS)
   const row = await readProduct(context, productId(id), WHOLE_PRODUCT)
   if (row === null) throw notFound('product')
   return answerRead(request, presentProduct(row), { etag: productEtag(row) })
