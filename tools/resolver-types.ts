@@ -22,6 +22,7 @@ const ROWS = [
   'Category',
   'ApiKey',
   'AuditEntry',
+  'Webhook',
 ]
 
 const mappedTo = (domainType: string, types: readonly string[]) =>

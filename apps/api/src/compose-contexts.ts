@@ -6,13 +6,20 @@ import {
   type ContentPolicy,
   type Context,
 } from '@content-service/domain'
-import { cursorSealer, passwordKeeper, secretMaker, type Principal } from '@content-service/identity'
+import {
+  cursorSealer,
+  passwordKeeper,
+  secretMaker,
+  signingSecrets,
+  type Principal,
+} from '@content-service/identity'
 import { createStores, type Database } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
 import { derivedKey } from './derived-key.ts'
 import { createMailer } from './mailer.ts'
+import { sealerFor } from './sealers.ts'
 
 /** Who sent a request, before anything is known of who they are. */
 export interface Client {
@@ -50,6 +57,7 @@ const shared = (parts: ContextParts, settings: Settings) => {
     codes: people.codes,
     attempts: people.throttle.attempts,
     secrets: secretMaker,
+    signing: signingSecrets(sealerFor('webhooks', secret, settings)),
     cursors: cursorSealer(derivedKey(secret, 'cursors')),
     settings: { allowSignUp: settings.allowSignUp, baseUrl },
     mailer: createMailer(settings, baseUrl, log),

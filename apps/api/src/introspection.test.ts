@@ -14,6 +14,7 @@ const ADDITIONS = linesIn('additions')
 const FURTHER = {
   'ApiKey.owner': 'C7.3',
   'Query.apiKeys(': 'C5.5',
+  'Query.webhooks(': 'C5.5',
   'Query.explainAccess': 'C7.7',
   'AccessExplanation.': 'C7.7',
   'AccessRule.': 'C7.7',

@@ -37,7 +37,11 @@ const READS = [
     '{ articles { commentsConnection(first: 2) { totalCount { value } edges { node { author { username } } } } } }',
   ],
   ['revisions with their editors', 1, '{ articles { revisions { title editor { username } } } }'],
-  ['a search for users: which, and what of them', 2, '{ searchUsers(keyword: "ada") { username articles { title } } }'],
+  [
+    'a search for users: which, and what of them',
+    2,
+    '{ searchUsers(keyword: "ada") { username articles { title } } }',
+  ],
 ] as const
 
 describe('statements per request', () => {

@@ -85,6 +85,11 @@ export { type ApiKey, type NewApiKey } from './api-keys/api-key.ts'
 export * from './api-keys/api-key-operations.ts'
 export type * from './api-keys/api-key-store.ts'
 
+export { EVENT_NAMES, type EventName } from './events/event-names.ts'
+export type { NewWebhook, Webhook, WebhookChange } from './webhooks/webhook.ts'
+export * from './webhooks/webhook-operations.ts'
+export type * from './webhooks/webhook-store.ts'
+
 export { proveSecondFactor, type SecondFactorProof } from './second-factor/prove-second-factor.ts'
 export type { SecondFactor } from './second-factor/second-factor.ts'
 export * from './second-factor/second-factor-operations.ts'

@@ -419,6 +419,35 @@ export type CreatedApiKey = {
   readonly key: Scalars['String']['output']
 }
 
+export type Webhook = {
+  readonly __typename?: 'Webhook'
+  readonly id: Scalars['ID']['output']
+  readonly url: Scalars['URL']['output']
+  readonly events: ReadonlyArray<Scalars['String']['output']>
+  readonly enabled: Scalars['Boolean']['output']
+  readonly createdAt: Scalars['String']['output']
+  readonly version: Scalars['Int']['output']
+}
+
+export type CreatedWebhook = {
+  readonly __typename?: 'CreatedWebhook'
+  readonly webhook: Webhook
+  readonly secret: Scalars['String']['output']
+}
+
+export type CreateWebhookInput = {
+  readonly url: Scalars['URL']['input']
+  readonly events: ReadonlyArray<Scalars['String']['input']>
+}
+
+export type UpdateWebhookInput = {
+  readonly id: Scalars['ID']['input']
+  readonly url?: InputMaybe<Scalars['URL']['input']>
+  readonly events?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>
+  readonly enabled?: InputMaybe<Scalars['Boolean']['input']>
+  readonly version?: InputMaybe<Scalars['Int']['input']>
+}
+
 export type CountPrecision = 'EXACT' | 'AT_LEAST'
 
 export type Count = {
@@ -537,6 +566,7 @@ export type Query = {
   readonly category: Maybe<Category>
   readonly categories: ReadonlyArray<Category>
   readonly apiKeys: ReadonlyArray<ApiKey>
+  readonly webhooks: ReadonlyArray<Webhook>
   readonly explainAccess: AccessExplanation
   readonly secondFactor: SecondFactor
   readonly sessions: ReadonlyArray<Session>
@@ -625,6 +655,11 @@ export type QueryApiKeysArgs = {
   offset?: InputMaybe<Scalars['Int']['input']>
 }
 
+export type QueryWebhooksArgs = {
+  limit?: InputMaybe<Scalars['Int']['input']>
+  offset?: InputMaybe<Scalars['Int']['input']>
+}
+
 export type QueryExplainAccessArgs = {
   permission: Scalars['String']['input']
   id?: InputMaybe<Scalars['ID']['input']>
@@ -669,6 +704,9 @@ export type Mutation = {
   readonly createCategory: Category
   readonly createApiKey: CreatedApiKey
   readonly revokeApiKey: Scalars['Boolean']['output']
+  readonly createWebhook: CreatedWebhook
+  readonly updateWebhook: Webhook
+  readonly deleteWebhook: Scalars['Boolean']['output']
   readonly enableSecondFactor: SecondFactorSecret
   readonly confirmSecondFactor: ReadonlyArray<Scalars['String']['output']>
   readonly disableSecondFactor: Scalars['Boolean']['output']
@@ -804,6 +842,18 @@ export type MutationCreateApiKeyArgs = {
 }
 
 export type MutationRevokeApiKeyArgs = {
+  id: Scalars['ID']['input']
+}
+
+export type MutationCreateWebhookArgs = {
+  input: CreateWebhookInput
+}
+
+export type MutationUpdateWebhookArgs = {
+  input: UpdateWebhookInput
+}
+
+export type MutationDeleteWebhookArgs = {
   id: Scalars['ID']['input']
 }
 
@@ -990,6 +1040,12 @@ export type ResolversTypes = {
   CreatedOAuthClient: ResolverTypeWrapper<CreatedOAuthClient>
   SecondFactorSecret: ResolverTypeWrapper<SecondFactorSecret>
   CreatedApiKey: ResolverTypeWrapper<Omit<CreatedApiKey, 'apiKey'> & { apiKey: ResolversTypes['ApiKey'] }>
+  Webhook: ResolverTypeWrapper<Row>
+  CreatedWebhook: ResolverTypeWrapper<
+    Omit<CreatedWebhook, 'webhook'> & { webhook: ResolversTypes['Webhook'] }
+  >
+  CreateWebhookInput: CreateWebhookInput
+  UpdateWebhookInput: UpdateWebhookInput
   CountPrecision: CountPrecision
   Count: ResolverTypeWrapper<Counting>
   PageInfo: ResolverTypeWrapper<PageInfo>
@@ -1086,6 +1142,10 @@ export type ResolversParentTypes = {
   CreatedOAuthClient: CreatedOAuthClient
   SecondFactorSecret: SecondFactorSecret
   CreatedApiKey: Omit<CreatedApiKey, 'apiKey'> & { apiKey: ResolversParentTypes['ApiKey'] }
+  Webhook: Row
+  CreatedWebhook: Omit<CreatedWebhook, 'webhook'> & { webhook: ResolversParentTypes['Webhook'] }
+  CreateWebhookInput: CreateWebhookInput
+  UpdateWebhookInput: UpdateWebhookInput
   Count: Counting
   PageInfo: PageInfo
   UserConnection: Omit<UserConnection, 'edges' | 'totalCount'> & {
@@ -1491,6 +1551,26 @@ export type CreatedApiKeyResolvers<
   key: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
+export type WebhookResolvers<
+  ContextType = Context,
+  ParentType extends ResolversParentTypes['Webhook'] = ResolversParentTypes['Webhook'],
+> = {
+  id: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  url: Resolver<ResolversTypes['URL'], ParentType, ContextType>
+  events: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  enabled: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  createdAt: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  version: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+}
+
+export type CreatedWebhookResolvers<
+  ContextType = Context,
+  ParentType extends ResolversParentTypes['CreatedWebhook'] = ResolversParentTypes['CreatedWebhook'],
+> = {
+  webhook: Resolver<ResolversTypes['Webhook'], ParentType, ContextType>
+  secret: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
 export type CountResolvers<
   ContextType = Context,
   ParentType extends ResolversParentTypes['Count'] = ResolversParentTypes['Count'],
@@ -1696,6 +1776,12 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryApiKeysArgs, 'limit' | 'offset'>
   >
+  webhooks: Resolver<
+    ReadonlyArray<ResolversTypes['Webhook']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryWebhooksArgs, 'limit' | 'offset'>
+  >
   explainAccess: Resolver<
     ResolversTypes['AccessExplanation'],
     ParentType,
@@ -1897,6 +1983,24 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationRevokeApiKeyArgs, 'id'>
   >
+  createWebhook: Resolver<
+    ResolversTypes['CreatedWebhook'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationCreateWebhookArgs, 'input'>
+  >
+  updateWebhook: Resolver<
+    ResolversTypes['Webhook'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationUpdateWebhookArgs, 'input'>
+  >
+  deleteWebhook: Resolver<
+    ResolversTypes['Boolean'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationDeleteWebhookArgs, 'id'>
+  >
   enableSecondFactor: Resolver<
     ResolversTypes['SecondFactorSecret'],
     ParentType,
@@ -1972,6 +2076,8 @@ export type Resolvers<ContextType = Context> = {
   CreatedOAuthClient: CreatedOAuthClientResolvers<ContextType>
   SecondFactorSecret: SecondFactorSecretResolvers<ContextType>
   CreatedApiKey: CreatedApiKeyResolvers<ContextType>
+  Webhook: WebhookResolvers<ContextType>
+  CreatedWebhook: CreatedWebhookResolvers<ContextType>
   Count: CountResolvers<ContextType>
   PageInfo: PageInfoResolvers<ContextType>
   UserConnection: UserConnectionResolvers<ContextType>

@@ -28,6 +28,7 @@ import { searchQueries } from './search/search-resolvers.ts'
 import { secondFactorMutations, secondFactorQueries } from './second-factor/second-factor-resolvers.ts'
 import { sessionMutations, sessionQueries } from './sessions/session-resolvers.ts'
 import { userMutations, userQueries } from './users/user-resolvers.ts'
+import { webhookMutations, webhookQueries } from './webhooks/webhook-resolvers.ts'
 
 /** The contract as it is served: every type, field, argument and default, with the directives applied to them. */
 export const typeDefs: string = withoutHidden(
@@ -44,6 +45,7 @@ const QUERIES: QueryResolvers = {
   ...sessionQueries,
   ...accessQueries,
   ...auditQueries,
+  ...webhookQueries,
 }
 const MUTATIONS: MutationResolvers = {
   ...userMutations,
@@ -55,6 +57,7 @@ const MUTATIONS: MutationResolvers = {
   ...secondFactorMutations,
   ...sessionMutations,
   ...clientMutations,
+  ...webhookMutations,
 }
 
 /** The compiler has seen that every root field has its resolver. */

@@ -17,7 +17,9 @@ import { UserSearch } from './migrations/2026-11-22-user-search.ts'
 import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
 import { tellPglite, tellPool, type PgPool, type StatementHook } from './statement-hook.ts'
+import { Webhooks } from './migrations/2026-11-23-webhooks.ts'
 import { UserEntity } from './users/user.entity.ts'
+import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
 /** A PostgreSQL by its address, or an embedded one that the caller has opened (see `openEmbedded`). */
 export type DatabaseTarget =
@@ -52,11 +54,12 @@ const OPTIONS = {
     ProductEntity,
     CategoryEntity,
     ApiKeyEntity,
+    WebhookEntity,
     SecondFactorEntity,
   ],
   extensions: [Migrator],
   migrations: {
-    migrationsList: [Content, Search, Audit, ApiKeys, Accounts, SecondFactors, OAuth, UserSearch],
+    migrationsList: [Content, Search, Audit, ApiKeys, Accounts, SecondFactors, OAuth, UserSearch, Webhooks],
     tableName: 'migrations',
     snapshot: false,
   },

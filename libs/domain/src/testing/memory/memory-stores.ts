@@ -16,6 +16,7 @@ import { MemorySession } from './memory-session.ts'
 import { MemoryTables } from './memory-tables.ts'
 import { A_TEST } from '../builders.ts'
 import { MemoryUserStore } from './memory-users.ts'
+import { MemoryWebhookStore } from './memory-webhooks.ts'
 
 /** Stores that keep everything in this process: for tests of rules and operations, which need no database. */
 export const memoryStores = (tables = new MemoryTables()): Stores => {
@@ -31,6 +32,7 @@ export const memoryStores = (tables = new MemoryTables()): Stores => {
       categories: new MemoryCategoryStore(session),
       accounts: new MemoryAccountStore(session),
       apiKeys: new MemoryApiKeyStore(session),
+      webhooks: new MemoryWebhookStore(session),
       clients: new MemoryClientStore(session),
       sessions: new MemorySessionStore(session),
       secondFactors: new MemorySecondFactorStore(session),
