@@ -6,7 +6,13 @@ import {
   type ContentPolicy,
   type Context,
 } from '@content-service/domain'
-import { cursorSealer, passwordKeeper, secretMaker, type Principal } from '@content-service/identity'
+import {
+  cursorSealer,
+  keyedHash,
+  passwordKeeper,
+  secretMaker,
+  type Principal,
+} from '@content-service/identity'
 import { createStores, type Database } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import type { SignInService } from './compose-sign-in.ts'
@@ -51,6 +57,7 @@ const shared = (parts: ContextParts, settings: Settings) => {
     attempts: people.throttle.attempts,
     secrets: secretMaker,
     cursors: cursorSealer(derivedKey(secret, 'cursors')),
+    keyedHash: keyedHash(derivedKey(secret, 'requests')),
     settings: { allowSignUp: settings.allowSignUp, baseUrl },
     mailer: createMailer(settings, baseUrl, log),
     now,

@@ -1,5 +1,6 @@
 import { ContentError, performed, type ArticleId, type Context } from '@content-service/domain'
 import { checkAcceptable, type RestRequest, type RestResponse } from './http.ts'
+import { answeredOnce } from './idempotent.ts'
 import { problemResponse, RestError, unknownFailure } from './problem.ts'
 import { endpointOf, findRoute, optionsOf } from './route.ts'
 import { ROUTES } from './routes.ts'
@@ -30,11 +31,11 @@ const read = async (
 const dispatch = (request: RestRequest, context: Context): Promise<RestResponse> | RestResponse => {
   const { route, params } = findRoute(ROUTES, request.path)
   if (request.method === 'OPTIONS') return optionsOf(route)
-  const [handler, action] = endpointOf(route, request.method)
+  const [handler, operation] = endpointOf(route, request.method)
   const answer = (asking: Context) =>
-    performed(asking, { action, id: params['id'] }, (acting) => handler(request, acting, params))
+    performed(asking, { action: operation, id: params['id'] }, (acting) => handler(request, acting, params))
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  return isRead ? read(request, context, answer) : answer(context)
+  return isRead ? read(request, context, answer) : answeredOnce(request, context, { operation, answer })
 }
 
 export interface ProblemOptions {

@@ -107,6 +107,7 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
   attempts: unlimitedAttempts,
   secrets: countingSecrets(),
   cursors: { seal: (text) => `sealed ${text}`, open: (cursor) => cursor.split('sealed ')[1] ?? null },
+  keyedHash: (...parts) => `hash of ${JSON.stringify(parts)}`,
   settings: { allowSignUp: true, baseUrl: 'https://content.example' },
   mailer: { isReady: true, send: async () => undefined },
   later: (work) => void work(),

@@ -1,4 +1,4 @@
-import { ContentError, ERROR_STATUS, RateLimited, type ErrorCode } from '@content-service/domain'
+import { ContentError, ERROR_STATUS, type ErrorCode } from '@content-service/domain'
 import { GraphQLError } from 'graphql'
 
 /** What the log learns of a failure that the client must not. */
@@ -30,7 +30,7 @@ const withCode = (
 const refusal = (error: GraphQLError, cause: ContentError): GraphQLError =>
   withCode(error, cause.code, cause.message, {
     ...(cause.problems.length > 0 && { problems: cause.problems }),
-    ...(cause instanceof RateLimited && { retryAfter: cause.retryAfter }),
+    ...('retryAfter' in cause && typeof cause.retryAfter === 'number' && { retryAfter: cause.retryAfter }),
   })
 
 /**
