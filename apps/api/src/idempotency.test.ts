@@ -72,6 +72,17 @@ describe.each(DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       expect(isReplayed(await rest('/api/categories', `"${key}"`, { name: 'Quoted' }))).toBe(true)
     })
 
+    it('does not mind how the same media type is written', async () => {
+      const key = aKey()
+      const ask = (type: string) =>
+        service.call('POST', '/api/categories', {
+          headers: { 'idempotency-key': key, 'content-type': type },
+          body: { name: 'Typed by' },
+        })
+      await ask('application/json')
+      expect(isReplayed(await ask('Application/JSON; charset=utf-8'))).toBe(true)
+    })
+
     it.each([
       ['another body', '/api/users', { ...ada, age: 37 }],
       ['another address', '/api/categories', ada],
