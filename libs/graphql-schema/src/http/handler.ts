@@ -1,9 +1,4 @@
-import {
-  ContentError,
-  IdempotencyConflict,
-  type Context,
-  type IdempotentRequest,
-} from '@content-service/domain'
+import type { Context, IdempotentRequest } from '@content-service/domain'
 import {
   createHandler,
   type Handler,
@@ -14,7 +9,7 @@ import {
 } from 'graphql-http'
 import { execute, GraphQLError, type ExecutionArgs, type ExecutionResult, type GraphQLSchema } from 'graphql'
 import { withinTime } from './deadline.ts'
-import { clientError, statusOf, type FaultReporter } from './error-format.ts'
+import { clientError, statusOf, statusOfConflict, type FaultReporter } from './error-format.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './guards.ts'
 import { executedOnce, onceOf, type OnceResult } from './idempotent.ts'
 import { requestPreparer } from './prepared-request.ts'
@@ -77,22 +72,13 @@ const answer = (
 const refused = (request: Scoped<unknown>, errors: readonly GraphQLError[]): Response =>
   answer(request, statusOfRequestErrors(errors, mediaTypeFor(request) === GRAPHQL_RESPONSE), { errors })
 
-const orRefusal = <Result>(work: () => Result): Result | GraphQLError => {
-  try {
-    return work()
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error
-    return new GraphQLError(error.message, { extensions: { code: error.code } })
-  }
-}
-
 const prepareWith = <Raw>(schema: GraphQLSchema, limits: GraphqlLimits): Subscribe<Raw> => {
   const prepared = requestPreparer(schema, limits)
   return (request, { query, operationName, variables }) => {
     const ready = prepared({ query, operationName, variables })
     if (!('document' in ready)) return refused(request, ready)
     const { document, cost } = ready
-    const once = orRefusal(() => onceOf(request, { query, operationName, variables }, ready))
+    const once = onceOf(request, { query, operationName, variables }, ready)
     if (once instanceof GraphQLError) return refused(request, [once])
     // graphql-http asks for an index signature that an interface does not have.
     const contextValue = request.context.domain as unknown as OperationContext
@@ -109,10 +95,6 @@ const adviceFor = (status: number, [first]: readonly GraphQLError[]): Readonly<R
   }),
   ...(status === 503 && { 'retry-after': '5' }),
 })
-
-/** C6.9: of a request that did not run. */
-const statusOfConflict = ([first]: readonly GraphQLError[]): number | undefined =>
-  first?.originalError instanceof IdempotencyConflict ? first.originalError.status : undefined
 
 /** Answers statuses of access where every error agrees on one (C5.7), and no error that was not written for clients. */
 const answerWith =

@@ -5,6 +5,7 @@ import {
   idempotencyKey,
   type Context,
   type IdempotentRequest,
+  type OperationName,
 } from '@content-service/domain'
 import { GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql'
 import type { Request } from 'graphql-http'
@@ -15,29 +16,39 @@ export interface OnceResult extends ExecutionResult {
   readonly isReplayed?: boolean
 }
 
-/** One that came twice has been joined by a comma. */
-const headerOf = ({ headers }: Pick<Request<unknown, unknown>, 'headers'>): string | undefined => {
+type Headed = Pick<Request<unknown, unknown>, 'headers'>
+
+/** One that came twice is joined by a comma, here if it has not been before. */
+const headerOf = ({ headers }: Headed): string | undefined => {
   if (typeof headers.get === 'function') return headers.get('idempotency-key') ?? undefined
-  return 'idempotency-key' in headers ? String(headers['idempotency-key']) : undefined
+  const value = 'idempotency-key' in headers ? headers['idempotency-key'] : undefined
+  return value === undefined ? undefined : String(value)
 }
 
-/**
- * C6.9: the mutation that is to be done once; null without a key, and for a query, which may be repeated anyway.
- * @throws BAD_REQUEST for several root fields: each is a transaction of its own.
- */
+/** @throws BAD_REQUEST for several root fields: each is a transaction of its own. */
+const onlyMutation = ([mutation, ...others]: PreparedRequest['mutations']): OperationName | undefined => {
+  if (others.length === 0) return mutation
+  throw new ContentError(
+    'BAD_REQUEST',
+    'A mutation with an Idempotency-Key has one root field; send each of them with a key of its own.',
+  )
+}
+
+/** C6.9: the mutation that is to be done once; null without a key, and for a query, which may be repeated anyway. */
 export const onceOf = (
-  request: Pick<Request<unknown, unknown>, 'headers'>,
+  request: Headed,
   { query, operationName, variables }: RequestParameters,
-  { mutations: [operation, ...others] }: PreparedRequest,
-): IdempotentRequest | null => {
-  const key = operation === undefined ? null : idempotencyKey(headerOf(request))
-  if (key === null || operation === undefined) return null
-  if (others.length > 0)
-    throw new ContentError(
-      'BAD_REQUEST',
-      'A mutation with an Idempotency-Key has one root field; send each of them with a key of its own.',
-    )
-  return { key, operation, payload: [query, operationName ?? '', JSON.stringify(variables ?? {})] }
+  { mutations }: PreparedRequest,
+): IdempotentRequest | null | GraphQLError => {
+  try {
+    const key = mutations.length > 0 ? idempotencyKey(headerOf(request)) : null
+    const operation = key === null ? undefined : onlyMutation(mutations)
+    if (key === null || operation === undefined) return null
+    return { key, operation, payload: [query, operationName ?? '', JSON.stringify(variables ?? {})] }
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    return new GraphQLError(error.message, { extensions: { code: error.code } })
+  }
 }
 
 /** Thrown where a mutation has errors, so that nothing of it stays. */
