@@ -81,6 +81,30 @@ describe.each(DATABASES)('C7.3 API keys on %s', (kind) => {
     expect((await withKey(key, 'GET', '/api/api-keys')).body).toEqual([])
   })
 
+  it.each([
+    [
+      'products:write',
+      '/api/products',
+      'mutation ($input: CreateProductInput!) { made: createProduct(input: $input) { title } }',
+    ],
+    [
+      'articles:write',
+      '/api/articles',
+      'mutation ($input: CreateArticleInput!) { made: createArticle(input: $input) { title } }',
+    ],
+  ])('with the scope %s alone, it is shown what it has written', async (scope, path, query) => {
+    const { data } = await createOverGraphql({ name: scope, scopes: [scope] }, AS_ADMIN)
+    const key: string = data.createApiKey.key
+    const { body: category } = await service.call('POST', '/api/categories', { body: { name: scope } })
+    const body = scope.startsWith('articles')
+      ? { title: 'Written', content: 'Text.', authorId: '3' }
+      : { title: 'Written', price: 1, stock: 1, categoryId: category.id }
+    const made = await withKey(key, 'POST', path, body)
+    expect([made.status, made.body.title]).toEqual([201, 'Written'])
+    const answer = await withKey(key, 'POST', '/graphql', { query, variables: { input: body } })
+    expect(answer.body.data).toEqual({ made: { title: 'Written' } })
+  })
+
   it('a scope beyond the caller’s is 422 over REST and BAD_USER_INPUT over GraphQL, at its path', async () => {
     const body = { name: 'wide', scopes: ['users:delete', 'audit:read'] }
     const answer = await service.call('POST', '/api/api-keys', { as: author, body })

@@ -11,6 +11,7 @@ import {
   keyedHash,
   passwordKeeper,
   secretMaker,
+  signingSecrets,
   type Principal,
 } from '@content-service/identity'
 import { createStores, type Database } from '@content-service/persistence'
@@ -19,6 +20,7 @@ import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
 import { derivedKey } from './derived-key.ts'
 import { createMailer } from './mailer.ts'
+import { sealerFor } from './sealers.ts'
 
 /** Who sent a request, before anything is known of who they are. */
 export interface Client {
@@ -56,6 +58,7 @@ const shared = (parts: ContextParts, settings: Settings) => {
     codes: people.codes,
     attempts: people.throttle.attempts,
     secrets: secretMaker,
+    signing: signingSecrets(sealerFor('webhooks', secret, settings)),
     cursors: cursorSealer(derivedKey(secret, 'cursors')),
     keyedHash: keyedHash(derivedKey(secret, 'requests')),
     settings: { allowSignUp: settings.allowSignUp, baseUrl },

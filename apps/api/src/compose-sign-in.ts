@@ -1,17 +1,16 @@
 import { proveSecondFactor, serviceAct, type CodeKeeper, type UserId } from '@content-service/domain'
 import {
   codeKeeper,
-  createSealer,
   createThrottle,
   passwordSignIn,
   type Counters,
-  type Sealer,
   type SignIn,
   type Throttle,
 } from '@content-service/identity'
 import { createStores, SqlCredentialStore, type Database } from '@content-service/persistence'
 import type { Settings } from './config.ts'
 import { derivedKey } from './derived-key.ts'
+import { sealerFor } from './sealers.ts'
 
 /** All that proves who a person is, whichever door they come through. */
 export interface SignInService {
@@ -29,17 +28,13 @@ export interface SignInSurroundings {
   readonly now: () => Date
 }
 
-/** What the service's secret has sealed can be read after ENCRYPTION_SECRET was set, too. */
-const sealerOf = (secret: string, { encryptionSecret = secret }: Settings): Sealer =>
-  createSealer([derivedKey(encryptionSecret, 'second factors'), derivedKey(secret, 'second factors')])
-
 export const composeSignIn = (
   { database, counters, secret, now }: SignInSurroundings,
   settings: Settings,
 ): SignInService => {
   const accounts = new SqlCredentialStore(database.session())
   const throttle = createThrottle({ counters, key: derivedKey(secret, 'failed attempts') })
-  const codes = codeKeeper(sealerOf(secret, settings))
+  const codes = codeKeeper(sealerFor('second factors', secret, settings))
   const proof = (user: UserId, code: string): Promise<boolean> => {
     const { secondFactors } = createStores(database.session(), serviceAct('sign-in', now()))
     return proveSecondFactor(user, code, { store: secondFactors, codes, now: now() })

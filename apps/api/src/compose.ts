@@ -57,6 +57,7 @@ export const composeService = (surroundings: Surroundings, settings: Settings) =
   return {
     ...people,
     baseUrl,
+    authUrl: settings.authUrl,
     trustProxy: settings.trustProxy,
     /** C5.9: off where only registered documents run. */
     hasGraphiql: !trusted.isRequired,

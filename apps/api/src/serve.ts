@@ -35,7 +35,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const greet = ({ url, firstAdministrator }: RunningService, settings: Settings): void => {
   const base = settings.baseUrl ?? url
   say(
-    `\ncontent-service is ready.\n  GraphQL and GraphiQL   ${base}/graphql\n  REST                   ${base}/api/users`,
+    `\ncontent-service is ready.\n  GraphQL and GraphiQL   ${base}/graphql\n  REST                   ${base}/api/docs`,
   )
   if (firstAdministrator === null) return
   const { user, madePassword } = firstAdministrator

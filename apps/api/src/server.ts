@@ -10,6 +10,8 @@ import { errorPages } from './error-pages.ts'
 import { graphiql } from './graphiql/graphiql-route.ts'
 import { MAX_FORM_BYTES, oauthRoute, passwordRoute, refuseUnreadable } from './oauth-route.ts'
 import { identify, localsOf, nameRequest, readBody } from './request-context.ts'
+import { docsRoute } from './openapi/docs-route.ts'
+import { openApiRoute } from './openapi/openapi-route.ts'
 import { schemaRoute } from './schema-route.ts'
 import { strictTransport } from './strict-transport.ts'
 
@@ -101,6 +103,7 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
   if (service.hasGraphiql) app.use('/graphql', graphiql)
   app.use('/graphql', schemaRoute)
   app.use('/api/errors', errorPages)
+  app.use('/api', openApiRoute(service), docsRoute)
   const open = [readBody(bodyLimit), identify(service)]
   app.use('/graphql', ...open, graphqlRoute(service))
   app.use('/api', ...open, restRoute(service))

@@ -1,22 +1,101 @@
-import { A_TEST, aContext } from '@content-service/domain/testing'
-import { createStores, openDatabase, openEmbedded } from '@content-service/persistence'
 import { createSchema } from '@content-service/graphql-schema'
+import type { Context } from '@content-service/domain'
+import { A_TEST, aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
+import { createStores, openDatabase, openEmbedded, type Database } from '@content-service/persistence'
 import { graphql } from 'graphql'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-it('a root field is one statement, whatever is nested below it', async () => {
+const PASSWORD = 'four grey wandering geese'
+
+/** What is asked, and how many statements answer it: as many as there are root fields, or counts beside them. */
+const READS = [
+  [
+    'a list with lists below it',
+    1,
+    '{ articles { title owner { username } comments(limit: 10) { content author { username } } } }',
+  ],
+  [
+    'six levels of lists',
+    1,
+    '{ users(limit: 5) { articles(limit: 2) { comments { author { articles { comments { content } } } } } followers { username } } }',
+  ],
+  ['two root fields', 2, '{ articles { title } users { username } }'],
+  ['one record', 1, '{ article(id: "ARTICLE") { title owner { username } } }'],
+  [
+    'a page of a connection',
+    1,
+    '{ articlesConnection(first: 5) { edges { cursor node { title owner { username } } } } }',
+  ],
+  [
+    'a page and how many there are',
+    2,
+    '{ articlesConnection(first: 5) { totalCount { value } edges { node { title } } } }',
+  ],
+  [
+    'connections below a list, each with its count',
+    1,
+    '{ articles { commentsConnection(first: 2) { totalCount { value } edges { node { author { username } } } } } }',
+  ],
+  ['revisions with their editors', 1, '{ articles { revisions { title editor { username } } } }'],
+  [
+    'a search for users: which, and what of them',
+    2,
+    '{ searchUsers(keyword: "ada") { username articles { title } } }',
+  ],
+] as const
+
+describe('statements per request', () => {
   const statements: string[] = []
-  const embedded = await openEmbedded()
-  const database = await openDatabase({ embedded }, { onStatement: (sql) => statements.push(sql) })
-  await database.migrate()
-  statements.length = 0
-  const contextValue = aContext({ stores: createStores(database.session(), A_TEST) })
-  const source = `{
-    articles { title owner { username } comments(limit: 10) { content author { username } } }
-    users(limit: 5) { username articles(limit: 2) { title comments { author { articles { title } } } } followers { username } }
-  }`
-  expect((await graphql({ schema: createSchema(), source, contextValue })).errors).toBeUndefined()
-  expect(statements).toHaveLength(2)
-  await database.close()
-  await embedded.close()
+  const schema = createSchema()
+  let database: Database
+  let close: () => Promise<void>
+  let contextValue: Context
+  let article: string
+
+  beforeAll(async () => {
+    const embedded = await openEmbedded()
+    database = await openDatabase({ embedded }, { onStatement: (sql) => statements.push(sql) })
+    await database.migrate()
+    const stores = createStores(database.session(), A_TEST)
+    const admin = await stores.users.add(aUser('admin', 'ADMIN'), null)
+    article = (await stores.articles.add(anArticle(stores, admin.id, { title: 'Title' }))).id
+    contextValue = aContext({ stores, caller: callerOf(admin) })
+    close = async () => {
+      await database.close()
+      await embedded.close()
+    }
+  })
+  afterAll(() => close())
+
+  const asked = async (source: string, variableValues: Record<string, unknown> = {}) => {
+    statements.length = 0
+    const { errors } = await graphql({ schema, source, variableValues, contextValue })
+    expect(errors).toBeUndefined()
+    return [...statements]
+  }
+
+  it.each(READS)('%s: %i', async (_, count, source) => {
+    expect(await asked(source.replace('ARTICLE', article))).toHaveLength(count)
+  })
+
+  it('only the columns that are asked for are read', async () => {
+    const [sql] = await asked('{ articles { title comments { author { username } } } }')
+    expect(sql).not.toMatch(/\*|"?(content|excerpt|email|tags)"?\b(?!")/)
+  })
+
+  it('C5.12 two hundred users are made and read back with as many reads as two are', async () => {
+    const bulk = async (count: number, from: number) => {
+      const users = Array.from({ length: count }, (_, at) => ({
+        username: `user-${from + at}`,
+        email: `user-${from + at}@example.org`,
+        password: PASSWORD,
+      }))
+      const source =
+        'mutation ($users: [CreateUserInput!]!) { bulkCreateUsers(users: $users) { id username } }'
+      return (await asked(source, { users })).filter((sql) => sql.startsWith('select'))
+    }
+    const few = await bulk(2, 1)
+    expect(few.at(-1)).toMatch(/ from "?users"? /)
+    expect(await bulk(200, 10)).toHaveLength(few.length)
+  })
 })

@@ -4,7 +4,7 @@ import { authorizeOnAll } from './access.ts'
 import type { Context } from './context.ts'
 import type { Caller, Permission } from './content-policy.ts'
 import { badValue, notFound } from './errors.ts'
-import { apiKeyId, articleId, commentId, productId, userId } from './ids.ts'
+import { apiKeyId, articleId, commentId, productId, userId, webhookId } from './ids.ts'
 import type { Collection, Row } from './reading.ts'
 import type { User } from './users/user.ts'
 
@@ -46,7 +46,7 @@ const SOURCES = {
   users: { from: 'users', idOf: userId, fields: ['id'] },
   products: { from: 'products', idOf: productId, fields: ['id'] },
   'api-keys': { from: 'apiKeys', idOf: apiKeyId, fields: ['ownerId'] },
-  webhooks: null,
+  webhooks: { from: 'webhooks', idOf: webhookId, fields: ['ownerId'] },
   audit: null,
 } as const satisfies Readonly<Record<Resource, Source | null>>
 

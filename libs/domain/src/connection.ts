@@ -9,6 +9,9 @@ export interface Count {
   readonly precision: 'EXACT' | 'AT_LEAST'
 }
 
+/** Nothing is counted unless somebody asks. */
+export type Counting = () => Count | Promise<Count>
+
 export const countOf = (value: number): Count =>
   value > COUNT_LIMIT ? { value: COUNT_LIMIT, precision: 'AT_LEAST' } : { value, precision: 'EXACT' }
 
@@ -28,15 +31,14 @@ export interface Connection {
     readonly startCursor: string | null
     readonly endCursor: string | null
   }
-  /** Nothing is counted unless somebody asks. */
-  readonly totalCount: () => Count | Promise<Count>
+  readonly totalCount: Counting
 }
 
 /** The page that `rows` are, of which there is one too many when more follow. */
 export const connectionOf = (
   rows: readonly Row[],
   { first, after }: ConnectionPage,
-  list: ListIdentity & { readonly sealer: CursorSealer; readonly totalCount: Connection['totalCount'] },
+  list: ListIdentity & { readonly sealer: CursorSealer; readonly totalCount: Counting },
 ): Connection => {
   const edges = rows.slice(0, first).map((node) => ({ node, cursor: cursorOf(list.sealer, list, node) }))
   return {

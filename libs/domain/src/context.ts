@@ -18,6 +18,7 @@ import type { SearchStore } from './search/search-store.ts'
 import type { SessionStore } from './sessions/session.ts'
 import type { CodeKeeper, SecondFactorStore } from './second-factor/second-factor-store.ts'
 import type { PasswordKeeper, UserStore } from './users/user-store.ts'
+import type { SigningSecrets, WebhookStore } from './webhooks/webhook-store.ts'
 
 /** The stores behind the operations. What they write is entered in the audit log with it (C7.10). */
 export interface Stores {
@@ -28,6 +29,7 @@ export interface Stores {
   readonly categories: CategoryStore
   readonly accounts: AccountStore
   readonly apiKeys: ApiKeyStore
+  readonly webhooks: WebhookStore
   readonly secondFactors: SecondFactorStore
   readonly search: SearchStore
   readonly reader: Reader
@@ -68,6 +70,7 @@ export interface Context {
   readonly passwords: PasswordKeeper
   readonly codes: CodeKeeper
   readonly secrets: SecretMaker
+  readonly signing: SigningSecrets
   readonly attempts: Attempts
   readonly cursors: CursorSealer
   readonly keyedHash: KeyedHash

@@ -12,6 +12,7 @@ export type CommentId = Branded<string, 'CommentId'>
 export type ProductId = Branded<string, 'ProductId'>
 export type CategoryId = Branded<string, 'CategoryId'>
 export type ApiKeyId = Branded<string, 'ApiKeyId'>
+export type WebhookId = Branded<string, 'WebhookId'>
 export type SessionId = Branded<string, 'SessionId'>
 
 /** The largest user id: a signed 32-bit integer, as `integer` in PostgreSQL and `Int` in GraphQL (C2.1). */
@@ -42,6 +43,7 @@ export const commentId = uuid<CommentId>()
 export const productId = uuid<ProductId>()
 export const categoryId = uuid<CategoryId>()
 export const apiKeyId = uuid<ApiKeyId>()
+export const webhookId = uuid<WebhookId>()
 export const sessionId = uuid<SessionId>()
 
 /** For an id inside an input, where a malformed one is the caller's mistake rather than a thing that is not there. */

@@ -9,6 +9,7 @@ import type { ConnectionPage } from './connection.ts'
 import type { SortDirection, Window } from './page.ts'
 import type { Category, Product } from './products/product.ts'
 import type { User } from './users/user.ts'
+import type { Webhook } from './webhooks/webhook.ts'
 
 /** Who follows whom (C3.8). */
 export interface Follow {
@@ -36,6 +37,7 @@ export interface Records {
   readonly categories: Category
   readonly follows: Follow
   readonly apiKeys: ApiKey
+  readonly webhooks: Webhook
   readonly auditEntries: AuditEntry
 }
 export type Collection = keyof Records
@@ -88,6 +90,7 @@ export const RELATIONS = {
   categories: { products: many('products', 'categoryId') },
   follows: {},
   apiKeys: { owner: one('users', 'ownerId') },
+  webhooks: {},
   auditEntries: { actor: one('users', 'actorId') },
 } as const satisfies { readonly [From in Collection]: Readonly<Record<string, Relation>> }
 

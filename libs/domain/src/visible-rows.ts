@@ -31,6 +31,7 @@ const rowsShown: Readonly<Record<Collection, (asking: Asking) => Condition>> = {
   revisions: () => allOf(),
   follows: () => NOTHING,
   apiKeys: (asking) => readable(asking, 'api-keys:read') ?? NOTHING,
+  webhooks: (asking) => readable(asking, 'webhooks:read') ?? NOTHING,
   auditEntries: (asking) => readable(asking, 'audit:read') ?? NOTHING,
 }
 

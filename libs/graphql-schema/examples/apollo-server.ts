@@ -2,9 +2,11 @@ import { ApolloServer } from '@apollo/server'
 import { unwrapResolverError } from '@apollo/server/errors'
 import { startStandaloneServer } from '@apollo/server/standalone'
 import type { Context } from '@content-service/domain'
+import { aDemo } from '@content-service/domain/testing'
 import { createErrorFormatter, createSchema } from '@content-service/graphql-schema'
-import { contextFor } from './context.ts'
 import type { Running } from './listening.ts'
+
+const { contextFor } = await aDemo()
 
 const clientError = createErrorFormatter(console.error)
 

@@ -1,8 +1,10 @@
+import { aDemo } from '@content-service/domain/testing'
 import { createErrorFormatter, createSchema } from '@content-service/graphql-schema'
 import { fastify } from 'fastify'
 import { createHandler } from 'graphql-http/lib/use/fastify'
-import { contextFor } from './context.ts'
 import type { Running } from './listening.ts'
+
+const { contextFor } = await aDemo()
 
 /** graphql-http on Fastify. */
 const app = fastify()

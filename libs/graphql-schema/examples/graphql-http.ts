@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
+import { aDemo } from '@content-service/domain/testing'
 import { createErrorFormatter, createSchema } from '@content-service/graphql-schema'
 import { createHandler } from 'graphql-http/lib/use/http'
-import { contextFor } from './context.ts'
 import { listening } from './listening.ts'
+
+const { contextFor } = await aDemo()
 
 /** graphql-http on the server that Node brings along. */
 const handler = createHandler({

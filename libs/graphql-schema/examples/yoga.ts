@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
+import { aDemo } from '@content-service/domain/testing'
 import { createErrorFormatter, createSchema } from '@content-service/graphql-schema'
 import { createYoga } from 'graphql-yoga'
-import { contextFor } from './context.ts'
 import { listening } from './listening.ts'
+
+const { contextFor } = await aDemo()
 
 /** GraphQL Yoga on the server that Node brings along. */
 const yoga = createYoga({

@@ -18,20 +18,24 @@ import { auditQueries } from './audit/audit-resolvers.ts'
 import { clientMutations } from './clients/client-resolvers.ts'
 import { commentMutations } from './comments/comment-resolvers.ts'
 import { productMutations, productQueries } from './products/product-resolvers.ts'
+import { withoutHidden } from './hidden.ts'
 import { isRelation, relatedKey, type FieldPlan } from './reading/plan.ts'
 import { plans } from './reading/plans.ts'
 import { recordOperations, shownField } from './recorded.ts'
-import type { RootResolvers } from './resolvers.ts'
+import type { MutationResolvers, QueryResolvers } from './resolver-types.ts'
 import { SCALARS } from './scalars.ts'
 import { searchQueries } from './search/search-resolvers.ts'
 import { secondFactorMutations, secondFactorQueries } from './second-factor/second-factor-resolvers.ts'
 import { sessionMutations, sessionQueries } from './sessions/session-resolvers.ts'
 import { userMutations, userQueries } from './users/user-resolvers.ts'
+import { webhookMutations, webhookQueries } from './webhooks/webhook-resolvers.ts'
 
-/** The contract, as it is reviewed: every type, field, argument and default. */
-export const typeDefs: string = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8')
+/** The contract as it is served: every type, field, argument and default, with the directives applied to them. */
+export const typeDefs: string = withoutHidden(
+  readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8'),
+)
 
-const QUERIES: RootResolvers = {
+const QUERIES: QueryResolvers = {
   ...userQueries,
   ...articleQueries,
   ...productQueries,
@@ -41,8 +45,9 @@ const QUERIES: RootResolvers = {
   ...sessionQueries,
   ...accessQueries,
   ...auditQueries,
+  ...webhookQueries,
 }
-const MUTATIONS: RootResolvers = {
+const MUTATIONS: MutationResolvers = {
   ...userMutations,
   ...articleMutations,
   ...commentMutations,
@@ -52,14 +57,13 @@ const MUTATIONS: RootResolvers = {
   ...secondFactorMutations,
   ...sessionMutations,
   ...clientMutations,
+  ...webhookMutations,
 }
 
-const attachRoot = (type: GraphQLObjectType, resolvers: RootResolvers): void => {
-  for (const field of Object.values(type.getFields())) {
-    const resolve = resolvers[field.name]
-    if (resolve === undefined) throw new Error(`${type.name}.${field.name} has no resolver`)
-    field.resolve = resolve
-  }
+/** The compiler has seen that every root field has its resolver. */
+const attachRoot = (type: GraphQLObjectType, resolvers: object): void => {
+  const fields = type.getFields()
+  for (const [name, resolve] of Object.entries(resolvers)) Object.assign(fields[name] as object, { resolve })
 }
 
 /** Relations have been read already, under the name the client gave them; leaves show what their columns say. */

@@ -25,7 +25,7 @@ export {
 export { digestOf, secretMaker } from './secrets.ts'
 export { CredentialRefused } from './refusal.ts'
 export { codeKeeper } from './second-factor/code-keeper.ts'
-export { createSealer, type Sealer } from './second-factor/sealing.ts'
+export { createSealer, type Sealer } from './sealer.ts'
 export {
   passwordSignIn,
   type SignIn,
@@ -52,3 +52,4 @@ export {
 } from './tokens/token-keys.ts'
 export { verifyAccessToken, type TokenClaims, type TokenSettings } from './tokens/verify-token.ts'
 export { UserCache } from './user-cache.ts'
+export { signingSecrets } from './webhooks/signing-secrets.ts'

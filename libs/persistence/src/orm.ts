@@ -18,7 +18,9 @@ import { Idempotency } from './migrations/2026-11-23-idempotency.ts'
 import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
 import { tellPglite, tellPool, type PgPool, type StatementHook } from './statement-hook.ts'
+import { Webhooks } from './migrations/2026-11-23-webhooks.ts'
 import { UserEntity } from './users/user.entity.ts'
+import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
 /** A PostgreSQL by its address, or an embedded one that the caller has opened (see `openEmbedded`). */
 export type DatabaseTarget =
@@ -53,6 +55,7 @@ const OPTIONS = {
     ProductEntity,
     CategoryEntity,
     ApiKeyEntity,
+    WebhookEntity,
     SecondFactorEntity,
   ],
   extensions: [Migrator],
@@ -66,6 +69,7 @@ const OPTIONS = {
       SecondFactors,
       OAuth,
       UserSearch,
+      Webhooks,
       Idempotency,
     ],
     tableName: 'migrations',

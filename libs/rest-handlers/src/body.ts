@@ -4,7 +4,11 @@ import type { Static, TSchema } from 'typebox'
 import { checkAcceptable, mediaTypeOf, type RestRequest } from './http.ts'
 import { RestError } from './problem.ts'
 
-const ajv = new Ajv({ allErrors: true, strict: true })
+const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, validateFormats: false })
+
+/** C1.1: the domain decides these, in words of its own; in a schema they are for those who read it. */
+const FOR_READERS = ['minLength', 'maxLength', 'pattern', 'maxItems']
+for (const keyword of FOR_READERS) ajv.removeKeyword(keyword).addKeyword(keyword)
 
 /** What PATCH takes: both are merged by RFC 7396 (C6.4). */
 export const PATCH_TYPES = ['application/json', 'application/merge-patch+json']
@@ -13,6 +17,7 @@ export const PATCH_TYPES = ['application/json', 'application/merge-patch+json']
 export interface BodyType<Value> {
   readonly mediaTypes: readonly string[]
   readonly validate: ValidateFunction
+  readonly schema: TSchema
   /** Carries the type of the body; never set. */
   readonly type?: Value
 }
@@ -23,6 +28,7 @@ export const bodyType = <Schema extends TSchema>(
   mediaTypes = ['application/json'],
 ): BodyType<Static<Schema>> => ({
   mediaTypes,
+  schema,
   validate: ajv.compile(schema),
 })
 

@@ -22,6 +22,9 @@ export interface RestResponse {
   readonly body: string
 }
 
+/** What these statuses say, they say without a body (RFC 9110). */
+export const hasBody = (status: number): boolean => status !== 204 && status !== 304
+
 /** A handler of one method of one route. `params` are the path's variables, still text. */
 export type RestHandler = (
   request: RestRequest,

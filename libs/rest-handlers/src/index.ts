@@ -1,3 +1,4 @@
+export { openApiDocument, type OpenApiDocument, type Published } from './openapi/document.ts'
 export {
   createRestHandler,
   refusalResponse,

@@ -1,19 +1,38 @@
-import { ContentError, DEFAULT_LIMIT, MAX_OFFSET, pageOf, type Window } from '@content-service/domain'
+import {
+  ContentError,
+  DEFAULT_LIMIT,
+  MAX_LIMIT,
+  MAX_OFFSET,
+  pageOf,
+  type Window,
+} from '@content-service/domain'
+import type { QueryParameters } from './endpoint.ts'
 import { RestError } from './problem.ts'
+import { integerFrom } from './schema-terms.ts'
 
 /** C6.3: counted no further. */
 export const COUNT_LIMIT = 10_000
 
 const INTEGER = /^(0|[1-9][0-9]{0,8})$/
 
+/** C6.3: what every list takes. */
+export const pageParameters = {
+  page: { schema: { ...integerFrom(1, MAX_OFFSET + 1, 'The page, from 1.'), default: 1 } },
+  limit: { schema: { ...integerFrom(1, MAX_LIMIT, 'How many a page has.'), default: DEFAULT_LIMIT } },
+} as const satisfies QueryParameters
+
+/** An address that takes no parameters. */
+export const NO_PARAMETERS = {} as const satisfies QueryParameters
+
 /** The query of a list: each parameter once, none that is unknown. @throws BAD_REQUEST. */
-export const parametersOf = <const Name extends string>(
+export const parametersOf = <Known extends QueryParameters>(
   query: URLSearchParams,
-  names: readonly Name[],
-): Readonly<Partial<Record<Name, string>>> => {
+  known: Known,
+): Readonly<Partial<Record<keyof Known, string>>> => {
+  const names = Object.keys(known)
   const found: Partial<Record<string, string>> = {}
   for (const [name, value] of query) {
-    if (!names.some((known) => known === name))
+    if (!names.includes(name))
       throw new RestError(
         'BAD_REQUEST',
         `There is no parameter ${JSON.stringify(name)} here; ${names.length > 0 ? `use ${names.join(', ')}` : 'this address takes none'}.`,
@@ -22,10 +41,11 @@ export const parametersOf = <const Name extends string>(
       throw new RestError('BAD_REQUEST', `The parameter ${name} stands in the address twice.`)
     found[name] = value
   }
-  return found as Readonly<Partial<Record<Name, string>>>
+  // Each name is one of those that are known.
+  return found as Readonly<Partial<Record<keyof Known, string>>>
 }
 
-const integerFrom = (text: string | undefined, name: string, absent: number): number => {
+const integerIn = (text: string | undefined, name: string, absent: number): number => {
   if (text === undefined) return absent
   if (!INTEGER.test(text))
     throw new RestError('BAD_REQUEST', `The parameter ${name} must be a plain decimal integer.`)
@@ -51,7 +71,7 @@ export interface Page {
 
 /** C6.3: `page` from 1, `limit` 1–100; in an address, what is out of range is BAD_REQUEST. */
 export const pageFrom = ({ page, limit }: { readonly page?: string; readonly limit?: string }): Page => {
-  const [number, size] = [integerFrom(page, 'page', 1), integerFrom(limit, 'limit', DEFAULT_LIMIT)]
+  const [number, size] = [integerIn(page, 'page', 1), integerIn(limit, 'limit', DEFAULT_LIMIT)]
   try {
     return { page: number, window: pageOf(number, size, 'narrow the list by its filters instead') }
   } catch (error) {

@@ -38,10 +38,16 @@ export class RestError extends ContentError {
   }
 }
 
+/** RFC 9110 §15.5.2: no 401 without a scheme to sign in by. There is none for API keys: who has a bad one may use Bearer. */
+const challengeOf = (error: ContentError): Readonly<Record<string, string>> => {
+  if ('challenge' in error && typeof error.challenge === 'string')
+    return { 'www-authenticate': error.challenge }
+  return error.code === 'UNAUTHENTICATED' ? { 'www-authenticate': 'Bearer' } : {}
+}
+
 const headersOf = (error: ContentError): Readonly<Record<string, string>> => ({
   ...(error instanceof RestError && error.headers),
-  ...('challenge' in error && typeof error.challenge === 'string' && { 'www-authenticate': error.challenge }),
-  ...(error.code === 'UNAUTHENTICATED' && !('challenge' in error) && { 'www-authenticate': 'Bearer' }),
+  ...challengeOf(error),
   ...('retryAfter' in error &&
     typeof error.retryAfter === 'number' && { 'retry-after': String(error.retryAfter) }),
   ...(error.code === 'UNAVAILABLE' && { 'retry-after': '5' }),

@@ -1,8 +1,9 @@
 import { ContentError, performed, type ArticleId, type Context } from '@content-service/domain'
+import { withDeprecation } from './deprecation.ts'
 import { checkAcceptable, type RestRequest, type RestResponse } from './http.ts'
 import { answeredOnce } from './idempotent.ts'
 import { problemResponse, RestError, unknownFailure } from './problem.ts'
-import { endpointOf, findRoute, optionsOf } from './route.ts'
+import { endpointOf, findRoute, optionsOf, type Route } from './route.ts'
 import { ROUTES } from './routes.ts'
 
 /** A read has no input but its address, and what is wrong there is 400 (C6.3). */
@@ -28,14 +29,22 @@ const read = async (
   }
 }
 
-const dispatch = (request: RestRequest, context: Context): Promise<RestResponse> | RestResponse => {
-  const { route, params } = findRoute(ROUTES, request.path)
+const dispatch = async (
+  routes: readonly Route[],
+  request: RestRequest,
+  context: Context,
+): Promise<RestResponse> => {
+  const { route, params } = findRoute(routes, request.path)
   if (request.method === 'OPTIONS') return optionsOf(route)
-  const [handler, operation] = endpointOf(route, request.method)
+  const endpoint = endpointOf(route, request.method)
+  const { handler, operation } = endpoint
   const answer = (asking: Context) =>
     performed(asking, { action: operation, id: params['id'] }, (acting) => handler(request, acting, params))
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  return isRead ? read(request, context, answer) : answeredOnce(request, context, { operation, answer })
+  const response = isRead
+    ? await read(request, context, answer)
+    : await answeredOnce(request, context, { operation, answer })
+  return withDeprecation(response, request, endpoint)
 }
 
 export interface ProblemOptions {
@@ -63,10 +72,10 @@ export const refusalResponse = (
 
 /** Answers any request under `/api`. Never throws. */
 export const createRestHandler =
-  (rest: RestOptions) =>
+  (rest: RestOptions, routes: readonly Route[] = ROUTES) =>
   async (request: RestRequest, context: Context): Promise<RestResponse> => {
     try {
-      return await dispatch({ ...request, requiresIfMatch: rest.requireIfMatch }, context)
+      return await dispatch(routes, { ...request, requiresIfMatch: rest.requireIfMatch }, context)
     } catch (error) {
       return refusalResponse(error, request.id, rest)
     }

@@ -1,16 +1,20 @@
-import { ContentError, type OperationName } from '@content-service/domain'
+import { ContentError } from '@content-service/domain'
+import type { TSchema } from 'typebox'
 import { PATCH_TYPES } from './body.ts'
-import { empty, type RestHandler, type RestResponse } from './http.ts'
+import type { Endpoint } from './endpoint.ts'
+import { empty, type RestResponse } from './http.ts'
+import type { Tag } from './openapi/tags.ts'
 import { RestError } from './problem.ts'
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-/** A handler, and the operation that it performs: the name under which the audit log has it. */
-type Endpoint = readonly [RestHandler, OperationName]
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Route {
   /** Segments of the path; one that begins with a colon is a variable. */
   readonly path: string
+  /** Under which heading the document has it. */
+  readonly tag: Tag
+  /** What each variable of the path is. */
+  readonly variables?: Readonly<Record<string, TSchema>>
   readonly methods: Readonly<Partial<Record<Method, Endpoint>>>
 }
 

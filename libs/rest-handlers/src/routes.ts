@@ -29,5 +29,5 @@ export const ROUTES: readonly Route[] = [
 
 /** The operations of the domain that have an address here (C6.1). */
 export const SERVED_OPERATIONS: ReadonlySet<OperationName> = new Set(
-  ROUTES.flatMap(({ methods }) => Object.values(methods).map(([, operation]) => operation)),
+  ROUTES.flatMap(({ methods }) => Object.values(methods).map(({ operation }) => operation)),
 )

@@ -7,6 +7,7 @@ import { createDatabase } from '../../../../tools/postgres-database.ts'
 import type {} from '../../../../tools/vitest-postgres.ts'
 import { readSettings } from '../config.ts'
 import { startService } from '../start.ts'
+import { checkAnswer } from './as-documented.ts'
 
 export const ADMIN = 'admin@example.org'
 export const ADMIN_PASSWORD = 'tangled otter velvet 9'
@@ -32,6 +33,7 @@ export interface TestService {
   readonly url: string
   /** A document over POST /graphql. `as`: an authorization header; ADMIN's unless given, null for nobody. */
   graphql(query: string, variables?: object, as?: string | null): Promise<Answer>
+  /** Whatever is answered under /api is as the OpenAPI document says. */
   call(method: string, path: string, call?: Call): Promise<Answer>
   stop(): Promise<void>
 }
@@ -53,12 +55,6 @@ const parsed = (text: string): unknown => {
     return text
   }
 }
-
-const answerOf = async (response: Response): Promise<Answer> => ({
-  status: response.status,
-  headers: response.headers,
-  body: parsed(await response.text()),
-})
 
 const credential = (as: string | null | undefined): Record<string, string> =>
   as === null ? {} : { authorization: as ?? AS_ADMIN }
@@ -86,15 +82,16 @@ export const startTestService = async (
     path: string,
     { as, body, headers = {} }: Call = {},
   ): Promise<Answer> => {
-    const content = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
+    const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-    return answerOf(
-      await fetch(running.url + path, {
-        method,
-        ...content,
-        headers: { ...type, ...credential(as), ...headers },
-      }),
-    )
+    const response = await fetch(running.url + path, {
+      method,
+      ...(sent !== undefined && { body: sent }),
+      headers: { ...type, ...credential(as), ...headers },
+    })
+    const text = await response.text()
+    checkAnswer({ method, path, body: sent }, response, text)
+    return { status: response.status, headers: response.headers, body: parsed(text) }
   }
   return {
     url: running.url,

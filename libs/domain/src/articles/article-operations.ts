@@ -5,6 +5,7 @@ import { badValue, ContentError, InvalidValue, notFound } from '../errors.ts'
 import { userId, type ArticleId, type RevisionId, type UserId } from '../ids.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import { pointInTime } from '../time.ts'
+import { GHOST_ID } from '../users/user.ts'
 import {
   moved,
   newArticle,
@@ -43,9 +44,9 @@ const ownerFrom = (caller: UserId, authorId: string | undefined): UserId | null 
 
 const NO_SUCH_USER = 'there is no user with this id'
 
-/** A soft-deleted user is not there either (C3.5). */
+/** C3.5: the ghost owns what is left behind, and nothing else; a soft-deleted user is not there either. */
 const isThere = async (context: Context, id: UserId): Promise<boolean> =>
-  id === context.caller.id || (await context.stores.users.get(id))?.deleted === false
+  id === context.caller.id || (id !== GHOST_ID && (await context.stores.users.get(id))?.deleted === false)
 
 /** Who may write any article of their own. */
 export const authorizeWritingArticles = (context: Context): void => {
@@ -190,7 +191,7 @@ export const unscheduleArticle = (
     return scheduled(current, null)
   })
 
-/** `restoreRevision` (C4.4): the text of an earlier version, never its state. */
+/** `restoreRevision` (C4.4): the text of an earlier version, never its state. Who may not write it, reads none of them. */
 export const restoreRevision = async (
   context: Context,
   id: RevisionId | null,
@@ -200,8 +201,8 @@ export const restoreRevision = async (
   const revision = id && (await context.stores.articles.revision(id))
   if (!revision) throw notFound('revision')
   return changeArticle(context, revision.articleId, (current) => {
-    if (!may(context, 'articles:read', current)) throw notFound('revision')
-    authorize(context, 'articles:write', current)
+    const isReadable = may(context, 'articles:read', current) && may(context, 'articles:write', current)
+    if (!isReadable) throw notFound('revision')
     precondition(current)
     return restoredFrom(current, revision)
   })

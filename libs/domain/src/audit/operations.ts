@@ -53,6 +53,10 @@ export const OPERATIONS = {
   apiKeys: 'api-keys',
   createApiKey: 'api-keys',
   revokeApiKey: 'api-keys',
+  webhooks: 'webhooks',
+  createWebhook: 'webhooks',
+  updateWebhook: 'webhooks',
+  deleteWebhook: 'webhooks',
   createOAuthClient: 'clients',
   sessions: 'sessions',
   endSession: 'sessions',
@@ -79,6 +83,7 @@ export type OperationName = keyof typeof OPERATIONS
 export const SECRET_ANSWERS: ReadonlySet<OperationName> = new Set<OperationName>([
   'createApiKey',
   'createOAuthClient',
+  'createWebhook',
   'enableSecondFactor',
   'confirmSecondFactor',
   'renewRecoveryCodes',

@@ -63,6 +63,10 @@ export const readProduct = async (
     ? null
     : readOne(context, 'products', allOf(product.id.eq(id), shownRows(context, 'products')), select)
 
+/** What an operation has just written, whatever else the caller may read. */
+export const readKnownProduct = (context: Context, id: ProductId, select: Selection): Promise<Row | null> =>
+  readOne(context, 'products', product.id.eq(id), select)
+
 export const readCategory = async (
   context: Context,
   id: CategoryId | null,
@@ -71,3 +75,7 @@ export const readCategory = async (
   id === null
     ? null
     : readOne(context, 'categories', allOf(category.id.eq(id), shownRows(context, 'categories')), select)
+
+/** What an operation has just written, whatever else the caller may read. */
+export const readKnownCategory = (context: Context, id: CategoryId, select: Selection): Promise<Row | null> =>
+  readOne(context, 'categories', category.id.eq(id), select)

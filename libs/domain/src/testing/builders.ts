@@ -106,6 +106,9 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
   codes: plainCodes(),
   attempts: unlimitedAttempts,
   secrets: countingSecrets(),
+  signing: {
+    newSecret: (webhook) => ({ text: `whsec of ${webhook}`, sealed: `sealed whsec of ${webhook}` }),
+  },
   cursors: { seal: (text) => `sealed ${text}`, open: (cursor) => cursor.split('sealed ')[1] ?? null },
   keyedHash: (...parts) => `hash of ${JSON.stringify(parts)}`,
   settings: { allowSignUp: true, baseUrl: 'https://content.example' },

@@ -11,4 +11,5 @@ export {
   NOON,
   RIGHT_PASSWORD,
 } from './builders.ts'
+export { aDemo } from './demo.ts'
 export { storeContract, type OpenStores } from './store-contract.ts'

@@ -15,6 +15,7 @@ import { readerContract } from './contract/reader-contract.ts'
 import { searchContract } from './contract/search-contract.ts'
 import { secondFactorsContract } from './contract/second-factors-contract.ts'
 import { usersContract } from './contract/users-contract.ts'
+import { webhooksContract } from './contract/webhooks-contract.ts'
 
 export interface OpenStores {
   readonly stores: Stores
@@ -36,6 +37,7 @@ const CONTRACTS = [
   auditContract,
   idempotencyContract,
   keysetContract,
+  webhooksContract,
 ]
 
 /** What every implementation of the domain's stores promises. */

@@ -1,7 +1,7 @@
 import { explainAccess } from '@content-service/domain'
-import type { RootResolvers } from '../resolvers.ts'
+import type { QueryResolvers } from '../resolver-types.ts'
 
-export const accessQueries: RootResolvers = {
+export const accessQueries = {
   explainAccess: (_, { permission, id, userId }, context) =>
     explainAccess(context, { permission, id: id ?? undefined, userId: userId ?? undefined }),
-}
+} satisfies Partial<QueryResolvers>

@@ -5,16 +5,16 @@ import {
   requestPasswordReset,
   resetPassword,
   signOutEverywhere,
-  type Invitation,
 } from '@content-service/domain'
 import { withoutNulls } from '../input-errors.ts'
 import { selected } from '../reading/plans.ts'
-import type { RootResolvers } from '../resolvers.ts'
+import { stillThere } from '../reading/still-there.ts'
+import type { MutationResolvers } from '../resolver-types.ts'
 
-export const accountMutations: RootResolvers = {
-  inviteUser: async (_, invitation: Invitation, context, info) => {
+export const accountMutations = {
+  inviteUser: async (_, invitation, context, info) => {
     const { id } = await inviteUser(context, withoutNulls(invitation))
-    return readKnownUser(context, id, selected('User', info))
+    return stillThere(readKnownUser(context, id, selected('User', info)))
   },
   requestPasswordReset: (_, given, context) => {
     requestPasswordReset(context, given)
@@ -32,4 +32,4 @@ export const accountMutations: RootResolvers = {
     await signOutEverywhere(context)
     return true
   },
-}
+} satisfies Partial<MutationResolvers>

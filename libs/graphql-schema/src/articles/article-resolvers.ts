@@ -16,7 +16,6 @@ import {
   unscheduleArticle,
   updateArticle,
   type ArticleId,
-  type ArticleInput,
   type Context,
   type SortDirection,
 } from '@content-service/domain'
@@ -25,7 +24,8 @@ import { within, withoutNulls } from '../input-errors.ts'
 import { isWritten, windowFrom } from '../paging.ts'
 import { connectionPage, selectedNodes } from '../reading/connections.ts'
 import { selected } from '../reading/plans.ts'
-import type { RootResolvers } from '../resolvers.ts'
+import { stillThere } from '../reading/still-there.ts'
+import type { MutationResolvers, QueryResolvers } from '../resolver-types.ts'
 
 const SORT_FIELDS = {
   TITLE: 'title',
@@ -44,9 +44,9 @@ const orderFrom = (sortBy: SortField | null | undefined, direction: SortDirectio
 })
 
 const show = (context: Context, id: ArticleId, info: GraphQLResolveInfo) =>
-  readKnownArticle(context, id, selected('Article', info))
+  stillThere(readKnownArticle(context, id, selected('Article', info)))
 
-export const articleQueries: RootResolvers = {
+export const articleQueries = {
   article: (_, { id }, context, info) => readArticle(context, articleId(id), selected('Article', info)),
   articles: (_, { pagination, sortBy, direction, ...filters }, context, info) => {
     const own = orderFrom(sortBy, direction)
@@ -67,16 +67,16 @@ export const articleQueries: RootResolvers = {
       connectionPage({ first, after }),
       selectedNodes('Article', info),
     ),
-}
+} satisfies Partial<QueryResolvers>
 
-export const articleMutations: RootResolvers = {
+export const articleMutations = {
   createArticle: async (_, { input }, context, info) => {
-    const given = withoutNulls(input) as unknown as ArticleInput
-    return show(context, (await within(['input'], () => createArticle(context, given))).id, info)
+    const create = () => createArticle(context, withoutNulls(input))
+    return show(context, (await within(['input'], create)).id, info)
   },
   updateArticle: async (_, { input: { id, version, ...change } }, context, info) => {
-    await within(['input'], () => updateArticle(context, articleId(id), change, atVersion(version)))
-    return show(context, id, info)
+    const update = () => updateArticle(context, articleId(id), change, atVersion(version))
+    return show(context, (await within(['input'], update)).id, info)
   },
   deleteArticle: async (_, { id }, context) => {
     await deleteArticle(context, articleId(id), unconditional)
@@ -92,4 +92,4 @@ export const articleMutations: RootResolvers = {
     show(context, (await restoreRevision(context, revisionId(id))).id, info),
   unscheduleArticle: async (_, { id }, context, info) =>
     show(context, (await unscheduleArticle(context, articleId(id))).id, info),
-}
+} satisfies Partial<MutationResolvers>

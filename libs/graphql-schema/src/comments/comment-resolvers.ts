@@ -12,12 +12,13 @@ import {
 } from '@content-service/domain'
 import type { GraphQLResolveInfo } from 'graphql'
 import { selected } from '../reading/plans.ts'
-import type { RootResolvers } from '../resolvers.ts'
+import { stillThere } from '../reading/still-there.ts'
+import type { MutationResolvers } from '../resolver-types.ts'
 
 const show = (context: Context, id: CommentId, info: GraphQLResolveInfo) =>
-  readKnownComment(context, id, selected('Comment', info))
+  stillThere(readKnownComment(context, id, selected('Comment', info)))
 
-export const commentMutations: RootResolvers = {
+export const commentMutations = {
   createComment: async (_, { articleId: on, content }, context, info) =>
     show(context, (await createComment(context, articleId(on), content)).id, info),
   updateComment: async (_, { id, content, version }, context, info) =>
@@ -26,4 +27,4 @@ export const commentMutations: RootResolvers = {
     await deleteComment(context, commentId(id), unconditional)
     return true
   },
-}
+} satisfies Partial<MutationResolvers>

@@ -8,16 +8,24 @@ import {
   listProducts,
   productId,
   readCategory,
+  readKnownCategory,
+  readKnownProduct,
   readProduct,
   updateProduct,
-  type NewProduct,
+  type Context,
+  type ProductId,
 } from '@content-service/domain'
+import type { GraphQLResolveInfo } from 'graphql'
 import { within, withoutNulls } from '../input-errors.ts'
 import { windowFrom } from '../paging.ts'
 import { selected } from '../reading/plans.ts'
-import type { RootResolvers } from '../resolvers.ts'
+import { stillThere } from '../reading/still-there.ts'
+import type { MutationResolvers, QueryResolvers } from '../resolver-types.ts'
 
-export const productQueries: RootResolvers = {
+const showProduct = (context: Context, id: ProductId, info: GraphQLResolveInfo) =>
+  stillThere(readKnownProduct(context, id, selected('Product', info)))
+
+export const productQueries = {
   product: (_, { id }, context, info) => readProduct(context, productId(id), selected('Product', info)),
   products: (_, { pagination, categoryId: category }, context, info) => {
     const id = typeof category === 'string' ? categoryId(category) : undefined
@@ -29,17 +37,16 @@ export const productQueries: RootResolvers = {
   category: (_, { id }, context, info) => readCategory(context, categoryId(id), selected('Category', info)),
   categories: (_, { pagination }, context, info) =>
     listCategories(context, windowFrom(pagination), selected('Category', info)),
-}
+} satisfies Partial<QueryResolvers>
 
-export const productMutations: RootResolvers = {
+export const productMutations = {
   createProduct: async (_, { input }, context, info) => {
-    const given = withoutNulls(input) as unknown as NewProduct
-    const { id } = await within(['input'], () => createProduct(context, given))
-    return readProduct(context, id, selected('Product', info))
+    const { id } = await within(['input'], () => createProduct(context, withoutNulls(input)))
+    return showProduct(context, id, info)
   },
   updateProduct: async (_, { input: { id, version, ...change } }, context, info) => {
-    await within(['input'], () => updateProduct(context, productId(id), change, atVersion(version)))
-    return readProduct(context, productId(id), selected('Product', info))
+    const update = () => updateProduct(context, productId(id), change, atVersion(version))
+    return showProduct(context, (await within(['input'], update)).id, info)
   },
   deleteProduct: async (_, { id }, context) => {
     await deleteProduct(context, productId(id))
@@ -47,6 +54,6 @@ export const productMutations: RootResolvers = {
   },
   createCategory: async (_, { input }, context, info) => {
     const { id } = await within(['input'], () => createCategory(context, input.name))
-    return readCategory(context, id, selected('Category', info))
+    return stillThere(readKnownCategory(context, id, selected('Category', info)))
   },
-}
+} satisfies Partial<MutationResolvers>

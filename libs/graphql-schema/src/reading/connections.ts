@@ -16,6 +16,6 @@ export const connectionPage = ({
   first,
   after,
 }: {
-  readonly first?: number | null
-  readonly after?: string | null
+  readonly first: number | null
+  readonly after?: string | null | undefined
 }): ConnectionPage => ({ first: first ?? 20, after: after ?? null })

@@ -6,6 +6,7 @@ import { AUDIT_ENTRY } from '../audit/audit-plan.ts'
 import { COMMENT } from '../comments/comment-plan.ts'
 import { CATEGORY, PRODUCT } from '../products/product-plan.ts'
 import { USER } from '../users/user-plan.ts'
+import { WEBHOOK } from '../webhooks/webhook-plan.ts'
 import type { TypePlan } from './plan.ts'
 import { nodesAt } from './collected-fields.ts'
 import { selectionOf } from './selection.ts'
@@ -20,6 +21,7 @@ export const PLANS = {
   Product: PRODUCT,
   Category: CATEGORY,
   ApiKey: API_KEY,
+  Webhook: WEBHOOK,
   AuditEntry: AUDIT_ENTRY,
 } as const satisfies Readonly<Record<string, { readonly from: Collection; readonly fields: object }>>
 

@@ -20,7 +20,8 @@ import {
 import type { GraphQLResolveInfo } from 'graphql'
 import { connectionPage, isSelected, selectedNodes } from '../reading/connections.ts'
 import { selected, type PlannedType } from '../reading/plans.ts'
-import type { RootResolvers } from '../resolvers.ts'
+import { stillThere } from '../reading/still-there.ts'
+import type { QueryResolvers } from '../resolver-types.ts'
 
 type Read = (context: Context, id: string, select: Selection) => Promise<Row | null>
 
@@ -45,7 +46,7 @@ const MEMBERS: { readonly [T in SearchType]: { readonly type: PlannedType; reado
 
 const readHit = async (context: Context, hit: SearchHit, info: GraphQLResolveInfo) => {
   const { type, read } = MEMBERS[hit.type]
-  return { __typename: type, ...(await read(context, hit.id, selected(type, info))) }
+  return { __typename: type, ...(await stillThere(read(context, hit.id, selected(type, info)))) }
 }
 
 /** What is selected of each type that a node can be. */
@@ -60,7 +61,7 @@ const asMember = ({ type, node, ...edge }: SearchConnection['edges'][number]) =>
   node: { __typename: MEMBERS[type].type, ...node },
 })
 
-export const searchQueries: RootResolvers = {
+export const searchQueries = {
   search: async (_, { query }, context, info) => readHit(context, await bestMatch(context, query), info),
   searchAll: async (_, { query, types, ...page }, context, info) => {
     const reading = { select: selections(info), withSnippets: isSelected(['edges', 'snippet'], info) }
@@ -68,4 +69,4 @@ export const searchQueries: RootResolvers = {
     const { edges, ...connection } = await connectSearch(context, request, connectionPage(page), reading)
     return { ...connection, edges: edges.map(asMember) }
   },
-}
+} satisfies Partial<QueryResolvers>

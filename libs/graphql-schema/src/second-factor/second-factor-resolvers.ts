@@ -9,18 +9,18 @@ import {
   userId,
   type Context,
 } from '@content-service/domain'
-import type { RootResolvers } from '../resolvers.ts'
+import type { MutationResolvers, QueryResolvers } from '../resolver-types.ts'
 
 const secondFactor = async (context: Context) => {
   const { enabledAt, recoveryCodesLeft } = await readSecondFactor(context)
   return { enabled: enabledAt !== null, enabledAt: enabledAt && timestamp(enabledAt), recoveryCodesLeft }
 }
 
-export const secondFactorQueries: RootResolvers = {
+export const secondFactorQueries = {
   secondFactor: (_, _args, context) => secondFactor(context),
-}
+} satisfies Partial<QueryResolvers>
 
-export const secondFactorMutations: RootResolvers = {
+export const secondFactorMutations = {
   enableSecondFactor: (_, credentials, context) => enableSecondFactor(context, credentials),
   confirmSecondFactor: (_, { code }, context) => confirmSecondFactor(context, code),
   disableSecondFactor: async (_, credentials, context) => {
@@ -32,4 +32,4 @@ export const secondFactorMutations: RootResolvers = {
     await removeSecondFactor(context, userId(id))
     return true
   },
-}
+} satisfies Partial<MutationResolvers>

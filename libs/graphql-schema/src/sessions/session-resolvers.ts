@@ -1,5 +1,5 @@
 import { endSession, listSessions, sessionId, timestamp, type Session } from '@content-service/domain'
-import type { RootResolvers } from '../resolvers.ts'
+import type { MutationResolvers, QueryResolvers } from '../resolver-types.ts'
 
 const shown = ({ createdAt, lastUsedAt, expiresAt, ...session }: Session) => ({
   ...session,
@@ -8,13 +8,13 @@ const shown = ({ createdAt, lastUsedAt, expiresAt, ...session }: Session) => ({
   expiresAt: timestamp(expiresAt),
 })
 
-export const sessionQueries: RootResolvers = {
+export const sessionQueries = {
   sessions: async (_, _args, context) => (await listSessions(context)).map(shown),
-}
+} satisfies Partial<QueryResolvers>
 
-export const sessionMutations: RootResolvers = {
+export const sessionMutations = {
   endSession: async (_, { id }, context) => {
     await endSession(context, sessionId(id))
     return true
   },
-}
+} satisfies Partial<MutationResolvers>

@@ -11,6 +11,7 @@ import {
   listProfiles,
   readCurrentUser,
   readKnownUser,
+  readMadeUsers,
   readProfile,
   searchUsers,
   unconditional,
@@ -20,7 +21,6 @@ import {
   updateUser,
   userId,
   type Context,
-  type NewAccount,
   type User,
   type UserId,
 } from '@content-service/domain'
@@ -29,10 +29,11 @@ import { within, withoutNulls } from '../input-errors.ts'
 import { windowFrom } from '../paging.ts'
 import { connectionPage, selectedNodes } from '../reading/connections.ts'
 import { selected } from '../reading/plans.ts'
-import type { RootResolvers } from '../resolvers.ts'
+import { stillThere } from '../reading/still-there.ts'
+import type { MutationResolvers, QueryResolvers } from '../resolver-types.ts'
 
 const show = (context: Context, id: UserId, info: GraphQLResolveInfo) =>
-  readKnownUser(context, id, selected('User', info))
+  stillThere(readKnownUser(context, id, selected('User', info)))
 
 /** C3.4: a sign-up is answered as the new user sees itself, but signs nobody in for the rest of the document. */
 const asSeenBySelf = (context: Context, user: User): Context =>
@@ -40,7 +41,7 @@ const asSeenBySelf = (context: Context, user: User): Context =>
     ? { ...context, caller: { id: user.id, roles: [user.role], permissions: [] } }
     : context
 
-export const userQueries: RootResolvers = {
+export const userQueries = {
   user: (_, { id }, context, info) => readProfile(context, userId(id), selected('User', info)),
   currentUser: (_, _args, context, info) => readCurrentUser(context, selected('User', info)),
   users: (_, { pagination, limit, offset, role, status }, context, info) => {
@@ -61,12 +62,10 @@ export const userQueries: RootResolvers = {
       connectionPage({ first, after }),
       selectedNodes('User', info),
     ),
-}
-
-const newAccount = (input: object): NewAccount => withoutNulls(input) as unknown as NewAccount
+} satisfies Partial<QueryResolvers>
 
 const success = (user: User) => ({
-  __typename: 'Success',
+  __typename: 'Success' as const,
   message: `User ${user.username} was created.`,
   data: { id: String(user.id), username: user.username },
 })
@@ -75,16 +74,16 @@ const success = (user: User) => ({
 const mendable = (error: unknown) => {
   if (!(error instanceof ContentError) || error.code === 'UNAVAILABLE') throw error
   const details = error.problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
-  return { __typename: 'Error', code: error.code, message: error.message, details: details || null }
+  return { __typename: 'Error' as const, code: error.code, message: error.message, details: details || null }
 }
 
-export const userMutations: RootResolvers = {
+export const userMutations = {
   createUser: async (_, { input }, context, info) => {
-    const user = await within(['input'], () => createUser(context, newAccount(input)))
+    const user = await within(['input'], () => createUser(context, withoutNulls(input)))
     return show(asSeenBySelf(context, user), user.id, info)
   },
   createUserOrError: (_, { input }, context) =>
-    within(['input'], () => createUser(context, newAccount(input))).then(success, mendable),
+    within(['input'], () => createUser(context, withoutNulls(input))).then(success, mendable),
   updateUser: async (_, { id, input: { id: inputId, version, ...change } }, context, info) => {
     if (typeof id === 'string' && id !== inputId)
       throw badValue(['input', 'id'], 'differs from the argument id')
@@ -98,14 +97,13 @@ export const userMutations: RootResolvers = {
     return true
   },
   bulkCreateUsers: async (_, { users }, context, info) => {
-    const created = await within(['users'], () =>
-      bulkCreateUsers(context, (users as object[]).map(newAccount)),
-    )
-    return Promise.all(created.map(({ id }) => show(context, id, info)))
+    const created = await within(['users'], () => bulkCreateUsers(context, users.map(withoutNulls)))
+    const ids = created.map(({ id }) => id)
+    return readMadeUsers(context, ids, selected('User', info))
   },
   updateSettings: (_, { input }, context) => within(['input'], () => updateSettings(context, input)),
   updatePreferences: (_, { input }, context) => within(['input'], () => updatePreferences(context, input)),
   followUser: async (_, { id }, context, info) => show(context, await followUser(context, userId(id)), info),
   unfollowUser: async (_, { id }, context, info) =>
     show(context, await unfollowUser(context, userId(id)), info),
-}
+} satisfies Partial<MutationResolvers>

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { codeKeeper } from './code-keeper.ts'
 import { newRecoveryCode, recoveryDigest } from './recovery-codes.ts'
-import { createSealer, type Sealer } from './sealing.ts'
+import { createSealer, type Sealer } from '../sealer.ts'
 
 const ADA = 7 as UserId
 const EVE = 8 as UserId

@@ -1,7 +1,7 @@
 import type { CodeKeeper, UserId } from '@content-service/domain'
 import { Secret, TOTP } from 'otpauth'
 import { newRecoveryCode, recoveryDigest } from './recovery-codes.ts'
-import type { Sealer } from './sealing.ts'
+import type { Sealer } from '../sealer.ts'
 
 /** What every authenticator app understands (RFC 6238 §4; RFC 4226 §4 R6 wants 160 bits). */
 const ISSUER = 'content-service'

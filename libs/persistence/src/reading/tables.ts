@@ -44,6 +44,7 @@ const TABLES: { readonly [C in Collection]: Table } = {
   categories: { name: 'categories', derived: {}, dates: ['createdAt'] },
   follows: { name: 'follows', derived: {}, dates: ['createdAt'] },
   apiKeys: { name: 'api_keys', derived: {}, dates: ['expiresAt', 'createdAt', 'lastUsedAt'] },
+  webhooks: { name: 'webhooks', derived: {}, dates: ['createdAt', 'updatedAt'] },
   auditEntries: { name: 'audit_entries', derived: {}, dates: ['at'] },
 } satisfies Record<keyof Records, Table>
 

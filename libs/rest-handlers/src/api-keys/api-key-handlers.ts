@@ -10,7 +10,7 @@ import {
 } from '@content-service/domain'
 import { receive } from '../body.ts'
 import { empty, json, NO_STORE, type RestHandler } from '../http.ts'
-import { pageFrom, parametersOf } from '../paging.ts'
+import { pageFrom, pageParameters, parametersOf } from '../paging.ts'
 import { timeOrNull } from '../present.ts'
 import { newApiKeyBody } from './api-key-schemas.ts'
 
@@ -37,7 +37,7 @@ const presentApiKey = ({
 const asApiKey = (row: Row): ApiKey => row as unknown as ApiKey
 
 export const getApiKeys: RestHandler = async (request, context) => {
-  const { window } = pageFrom(parametersOf(request.query, ['page', 'limit']))
+  const { window } = pageFrom(parametersOf(request.query, pageParameters))
   const rows = await listApiKeys(context, window, { fields: FIELDS })
   return json(200, rows.map(asApiKey).map(presentApiKey))
 }

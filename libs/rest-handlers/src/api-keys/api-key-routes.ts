@@ -1,7 +1,47 @@
+import { created, listOf, nothing } from '../answers.ts'
+import { pageParameters } from '../paging.ts'
 import type { Route } from '../route.ts'
+import { idOf } from '../schema-terms.ts'
 import { getApiKeys, postApiKey, removeApiKey } from './api-key-handlers.ts'
+import { apiKeySchema, createdApiKeySchema, newApiKeyBody } from './api-key-schemas.ts'
+
+const tag = 'API keys'
 
 export const apiKeyRoutes: readonly Route[] = [
-  { path: '/api/api-keys', methods: { GET: [getApiKeys, 'apiKeys'], POST: [postApiKey, 'createApiKey'] } },
-  { path: '/api/api-keys/:id', methods: { DELETE: [removeApiKey, 'revokeApiKey'] } },
+  {
+    path: '/api/api-keys',
+    tag,
+    methods: {
+      GET: {
+        handler: getApiKeys,
+        operation: 'apiKeys',
+        summary: 'List one’s own API keys',
+        access: 'api-keys:read',
+        query: pageParameters,
+        answers: [listOf(apiKeySchema, 'The keys, newest first, without the keys themselves.')],
+      },
+      POST: {
+        handler: postApiKey,
+        operation: 'createApiKey',
+        summary: 'Make an API key',
+        access: 'api-keys:write',
+        body: newApiKeyBody,
+        answers: [{ ...created(createdApiKeySchema, 'The key, shown this once.'), headers: ['Location'] }],
+      },
+    },
+  },
+  {
+    path: '/api/api-keys/:id',
+    variables: { id: idOf('the key') },
+    tag,
+    methods: {
+      DELETE: {
+        handler: removeApiKey,
+        operation: 'revokeApiKey',
+        summary: 'Revoke an API key',
+        access: 'api-keys:write',
+        answers: [nothing('The key works no longer.')],
+      },
+    },
+  },
 ]

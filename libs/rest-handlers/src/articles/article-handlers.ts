@@ -10,13 +10,13 @@ import {
 import { receive } from '../body.ts'
 import { answerRead, checkedBy, unlessStale, valueOr } from '../conditional.ts'
 import { empty, type RestHandler } from '../http.ts'
-import { parametersOf } from '../paging.ts'
+import { NO_PARAMETERS, parametersOf } from '../paging.ts'
 import { newArticleBody, patchedArticleBody } from './article-schemas.ts'
 import { presentArticle } from './present-article.ts'
 import { articleHeaders, articleTag, showArticle, WHOLE_ARTICLE } from './show-article.ts'
 
 export const getArticle: RestHandler = async (request, context, { id = '' }) => {
-  parametersOf(request.query, [])
+  parametersOf(request.query, NO_PARAMETERS)
   const row = await readArticle(context, articleId(id), WHOLE_ARTICLE)
   if (row === null) throw notFound('article')
   return answerRead(request, presentArticle(row), articleHeaders(context, row))

@@ -15,6 +15,7 @@ import {
 import { json, type RestHandler } from '../http.ts'
 import { COUNT_LIMIT, listHeaders, pageFrom, parametersOf, wordFrom } from '../paging.ts'
 import { RestError } from '../problem.ts'
+import { articleListParameters } from './article-schemas.ts'
 import { LISTED_FIELDS, OWNER, presentArticle } from './present-article.ts'
 
 const dateFrom = (text: string | undefined, name: string): Date | undefined => {
@@ -34,21 +35,9 @@ const ownerFrom = async (context: Context, text: string | undefined): Promise<Us
   return (await readProfile(context, id, { fields: ['id'] })) === null ? null : id
 }
 
-const PARAMETERS = [
-  'page',
-  'limit',
-  'status',
-  'tag',
-  'owner',
-  'sortBy',
-  'direction',
-  'publishedAfter',
-  'publishedBefore',
-] as const
-
 /** The articles that the caller may read, without their content (C4.5, C6.3). */
 export const getArticles: RestHandler = async (request, context) => {
-  const { page, limit, ...given } = parametersOf(request.query, PARAMETERS)
+  const { page, limit, ...given } = parametersOf(request.query, articleListParameters)
   const paging = pageFrom({ ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) })
   const ownerId = await ownerFrom(context, given.owner)
   const list: ArticleList = {

@@ -2,12 +2,12 @@ import { articleId, likeArticle, notFound, readCounters, unlikeArticle } from '@
 import { answerRead } from '../conditional.ts'
 import { contentTag } from '../etag.ts'
 import { empty, type RestHandler } from '../http.ts'
-import { parametersOf } from '../paging.ts'
+import { NO_PARAMETERS, parametersOf } from '../paging.ts'
 import { COUNTERS, presentCounters } from './present-article.ts'
 
 /** C6.8: what every reader moves has an address of its own. To look at it is not to read the article. */
 export const getCounters: RestHandler = async (request, context, { id = '' }) => {
-  parametersOf(request.query, [])
+  parametersOf(request.query, NO_PARAMETERS)
   const row = await readCounters(context, articleId(id), { fields: COUNTERS })
   if (row === null) throw notFound('article')
   const counters = presentCounters(row)

@@ -9,20 +9,20 @@ import {
 import { answerRead, unlessStale } from '../conditional.ts'
 import { contentTag } from '../etag.ts'
 import { checkAcceptable, json, type RestHandler } from '../http.ts'
-import { COUNT_LIMIT, listHeaders, pageFrom, parametersOf } from '../paging.ts'
+import { COUNT_LIMIT, listHeaders, NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
 import { LISTED_REVISION, presentRevision, WHOLE_REVISION } from './present-revision.ts'
 import { articleTag, showArticleFromBelow } from './show-article.ts'
 
 /** Without their content, as a list of articles is. */
 export const getRevisions: RestHandler = async (request, context, { id = '' }) => {
-  const given = pageFrom(parametersOf(request.query, ['page', 'limit']))
+  const given = pageFrom(parametersOf(request.query, pageParameters))
   const list = { of: articleId(id), window: given.window }
   const { rows, total } = await countedRevisions(context, list, LISTED_REVISION, COUNT_LIMIT + 1)
   return json(200, rows.map(presentRevision), listHeaders(request.path, request.query, given, total))
 }
 
 export const getRevision: RestHandler = async (request, context, { id = '', revision = '' }) => {
-  parametersOf(request.query, [])
+  parametersOf(request.query, NO_PARAMETERS)
   const which = { of: articleId(id), id: revisionId(revision) }
   const shown = presentRevision(await readRevision(context, which, WHOLE_REVISION))
   return answerRead(request, shown, { etag: contentTag(shown) })

@@ -16,13 +16,13 @@ import { receive } from '../body.ts'
 import { answerRead, checkedBy, tagWith, unlessStale, valueOr } from '../conditional.ts'
 import type { Tag } from '../etag.ts'
 import { empty, json, type RestHandler, type RestRequest, type RestResponse } from '../http.ts'
-import { COUNT_LIMIT, listHeaders, pageFrom, parametersOf } from '../paging.ts'
+import { COUNT_LIMIT, listHeaders, NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
 import { newCommentBody, patchedCommentBody } from './comment-schemas.ts'
 import { AUTHOR, commentEtag, presentComment, WHOLE_COMMENT } from './present-comment.ts'
 
 /** C5.5: oldest first. */
 export const getComments: RestHandler = async (request, context, { id = '' }) => {
-  const given = pageFrom(parametersOf(request.query, ['page', 'limit']))
+  const given = pageFrom(parametersOf(request.query, pageParameters))
   const list = { on: articleId(id), window: given.window }
   const { rows, total } = await countedComments(context, list, WHOLE_COMMENT, COUNT_LIMIT + 1)
   return json(200, rows.map(presentComment), listHeaders(request.path, request.query, given, total))
@@ -49,7 +49,7 @@ export const postComment: RestHandler = async (request, context, { id: on = '' }
 }
 
 export const getComment: RestHandler = async (request, context, { id = '' }) => {
-  parametersOf(request.query, [])
+  parametersOf(request.query, NO_PARAMETERS)
   const row = await readComment(context, commentId(id), WHOLE_COMMENT)
   if (row === null) throw notFound('comment')
   return answerRead(request, presentComment(row), { etag: commentEtag(row) })

@@ -2,12 +2,12 @@ import { readOwnAccount, signedIn, updateUser } from '@content-service/domain'
 import { receive } from '../body.ts'
 import { answerRead, checkedBy, valueOr } from '../conditional.ts'
 import { json, type RestHandler } from '../http.ts'
-import { parametersOf } from '../paging.ts'
+import { NO_PARAMETERS, parametersOf } from '../paging.ts'
 import { accountBody } from './me-schemas.ts'
 import { accountEtag, accountOfRow, presentAccount, WHOLE_ACCOUNT } from './present-account.ts'
 
 export const getMe: RestHandler = async (request, context) => {
-  parametersOf(request.query, [])
+  parametersOf(request.query, NO_PARAMETERS)
   const account = accountOfRow(await readOwnAccount(context, WHOLE_ACCOUNT))
   return answerRead(request, presentAccount(account), { etag: accountEtag(account) })
 }

@@ -3,7 +3,7 @@ import { receive } from '../body.ts'
 import { answerRead, checkedBy, valueOr } from '../conditional.ts'
 import { contentTag } from '../etag.ts'
 import { json, type RestHandler, type RestResponse } from '../http.ts'
-import { parametersOf } from '../paging.ts'
+import { NO_PARAMETERS, parametersOf } from '../paging.ts'
 import { preferencesBody, settingsBody } from './me-schemas.ts'
 import { accountOfRow, presentPreferences, presentSettings, WHOLE_ACCOUNT } from './present-account.ts'
 
@@ -21,7 +21,7 @@ const tagOf =
 const reading =
   (part: Part): RestHandler =>
   async (request, context) => {
-    parametersOf(request.query, [])
+    parametersOf(request.query, NO_PARAMETERS)
     const shown = part(accountOfRow(await readOwnAccount(context, WHOLE_ACCOUNT)))
     return answerRead(request, shown, { etag: contentTag(shown) })
   }

@@ -9,19 +9,19 @@ import {
 import { receive } from '../body.ts'
 import { answerRead } from '../conditional.ts'
 import { json, type RestHandler } from '../http.ts'
-import { COUNT_LIMIT, listHeaders, pageFrom, parametersOf } from '../paging.ts'
+import { COUNT_LIMIT, listHeaders, NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
 import { categoryEtag, presentCategory, WHOLE_CATEGORY } from './present-product.ts'
 import { newCategoryBody } from './product-schemas.ts'
 
 /** Newest first. */
 export const getCategories: RestHandler = async (request, context) => {
-  const given = pageFrom(parametersOf(request.query, ['page', 'limit']))
+  const given = pageFrom(parametersOf(request.query, pageParameters))
   const { rows, total } = await countedCategories(context, given.window, WHOLE_CATEGORY, COUNT_LIMIT + 1)
   return json(200, rows.map(presentCategory), listHeaders(request.path, request.query, given, total))
 }
 
 export const getCategory: RestHandler = async (request, context, { id = '' }) => {
-  parametersOf(request.query, [])
+  parametersOf(request.query, NO_PARAMETERS)
   const row = await readCategory(context, categoryId(id), WHOLE_CATEGORY)
   if (row === null) throw notFound('category')
   return answerRead(request, presentCategory(row), { etag: categoryEtag(row) })

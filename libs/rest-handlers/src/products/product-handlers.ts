@@ -6,24 +6,24 @@ import {
   deleteProduct,
   notFound,
   productId,
+  readKnownProduct,
   readProduct,
   updateProduct,
   type Context,
   type Product,
   type ProductId,
-  type Row,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
 import { answerRead, checkedBy, tagWith, unlessStale, valueOr } from '../conditional.ts'
 import type { Tag } from '../etag.ts'
 import { empty, json, type RestHandler, type RestRequest, type RestResponse } from '../http.ts'
-import { COUNT_LIMIT, listHeaders, pageFrom, parametersOf } from '../paging.ts'
+import { COUNT_LIMIT, listHeaders, NO_PARAMETERS, pageFrom, parametersOf } from '../paging.ts'
 import { presentProduct, productEtag, WHOLE_PRODUCT } from './present-product.ts'
-import { newProductBody, patchedProductBody } from './product-schemas.ts'
+import { newProductBody, patchedProductBody, productListParameters } from './product-schemas.ts'
 
 /** Newest first. An id that names no category has no products (C2.1). */
 export const getProducts: RestHandler = async (request, context) => {
-  const { category, ...page } = parametersOf(request.query, ['page', 'limit', 'category'])
+  const { category, ...page } = parametersOf(request.query, productListParameters)
   const given = pageFrom(page)
   const within = category === undefined ? undefined : categoryId(category)
   const { rows, total } =
@@ -38,15 +38,10 @@ export const getProducts: RestHandler = async (request, context) => {
   return json(200, rows.map(presentProduct), listHeaders(request.path, request.query, given, total))
 }
 
-const wholeProduct = async (context: Context, id: ProductId | null): Promise<Row> => {
-  const row = await readProduct(context, id, WHOLE_PRODUCT)
-  if (row === null) throw notFound('product')
-  return row
-}
-
 export const getProduct: RestHandler = async (request, context, { id = '' }) => {
-  parametersOf(request.query, [])
-  const row = await wholeProduct(context, productId(id))
+  parametersOf(request.query, NO_PARAMETERS)
+  const row = await readProduct(context, productId(id), WHOLE_PRODUCT)
+  if (row === null) throw notFound('product')
   return answerRead(request, presentProduct(row), { etag: productEtag(row) })
 }
 
@@ -57,7 +52,8 @@ const showProduct = async (
   status: number,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<RestResponse> => {
-  const row = await wholeProduct(context, id)
+  const row = await readKnownProduct(context, id, WHOLE_PRODUCT)
+  if (row === null) throw notFound('product')
   return json(status, presentProduct(row), { etag: productEtag(row), ...headers })
 }
 

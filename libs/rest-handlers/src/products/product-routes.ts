@@ -1,23 +1,108 @@
+import { created, nothing, one, paged } from '../answers.ts'
+import { pageParameters } from '../paging.ts'
 import type { Route } from '../route.ts'
+import { idOf } from '../schema-terms.ts'
 import { getCategories, getCategory, postCategory } from './category-handlers.ts'
 import { getProduct, getProducts, patchProduct, postProduct, removeProduct } from './product-handlers.ts'
+import {
+  categorySchema,
+  newCategoryBody,
+  newProductBody,
+  patchedProductBody,
+  productListParameters,
+  productSchema,
+} from './product-schemas.ts'
+
+const tag = 'Products'
 
 export const productRoutes: readonly Route[] = [
   {
     path: '/api/products',
-    methods: { GET: [getProducts, 'products'], POST: [postProduct, 'createProduct'] },
+    tag,
+    methods: {
+      GET: {
+        handler: getProducts,
+        operation: 'products',
+        summary: 'List products',
+        access: 'anyone',
+        query: productListParameters,
+        answers: [paged(productSchema, 'A page of products, newest first.')],
+      },
+      POST: {
+        handler: postProduct,
+        operation: 'createProduct',
+        summary: 'Create a product',
+        access: 'products:write',
+        body: newProductBody,
+        answers: [created(productSchema, 'The new product.')],
+      },
+    },
   },
   {
     path: '/api/products/:id',
+    variables: { id: idOf('the product') },
+    tag,
     methods: {
-      GET: [getProduct, 'product'],
-      PATCH: [patchProduct, 'updateProduct'],
-      DELETE: [removeProduct, 'deleteProduct'],
+      GET: {
+        handler: getProduct,
+        operation: 'product',
+        summary: 'Get a product',
+        access: 'anyone',
+        answers: [one(productSchema, 'The product.')],
+      },
+      PATCH: {
+        handler: patchProduct,
+        operation: 'updateProduct',
+        summary: 'Change parts of a product',
+        access: 'products:write',
+        body: patchedProductBody,
+        answers: [one(productSchema, 'The product as it is now.')],
+        isConditional: true,
+      },
+      DELETE: {
+        handler: removeProduct,
+        operation: 'deleteProduct',
+        summary: 'Delete a product',
+        access: 'products:write',
+        answers: [nothing('The product is gone.')],
+        isConditional: true,
+      },
     },
   },
   {
     path: '/api/categories',
-    methods: { GET: [getCategories, 'categories'], POST: [postCategory, 'createCategory'] },
+    tag,
+    methods: {
+      GET: {
+        handler: getCategories,
+        operation: 'categories',
+        summary: 'List categories',
+        access: 'anyone',
+        query: pageParameters,
+        answers: [paged(categorySchema, 'A page of categories, newest first.')],
+      },
+      POST: {
+        handler: postCategory,
+        operation: 'createCategory',
+        summary: 'Create a category',
+        access: 'products:write',
+        body: newCategoryBody,
+        answers: [created(categorySchema, 'The new category.')],
+      },
+    },
   },
-  { path: '/api/categories/:id', methods: { GET: [getCategory, 'category'] } },
+  {
+    path: '/api/categories/:id',
+    variables: { id: idOf('the category') },
+    tag,
+    methods: {
+      GET: {
+        handler: getCategory,
+        operation: 'category',
+        summary: 'Get a category',
+        access: 'anyone',
+        answers: [one(categorySchema, 'The category.')],
+      },
+    },
+  },
 ]

@@ -1,16 +1,52 @@
 import { Type } from 'typebox'
 import { bodyType, patchType } from '../body.ts'
+import type { QueryParameters } from '../endpoint.ts'
+import { pageParameters } from '../paging.ts'
+import { closed, counted, idOf, nullable, textUpTo, timestampOf, versionNumber } from '../schema-terms.ts'
 
-const title = Type.String({ description: '1 to 300 characters, no control characters' })
-const description = Type.Union([Type.String(), Type.Null()])
-const price = Type.Number({ minimum: 0 })
-const stock = Type.Integer({ minimum: 0 })
-const categoryId = Type.String({ description: 'the id of a category' })
-const closed = { additionalProperties: false }
+const title = textUpTo(300, '1 to 300 characters, no control characters.', {
+  minLength: 1,
+  examples: ['A type case'],
+})
+const description = nullable(textUpTo(10_000, 'At most 10,000 characters.'))
+const price = Type.Number({ minimum: 0, description: 'In the currency of the shop.', examples: [12.5] })
+const stock = counted('How many there are.')
+const categoryId = idOf('a category')
+const categoryName = textUpTo(100, '1 to 100 characters, unique without regard to case.', {
+  minLength: 1,
+  examples: ['Books'],
+})
+
+export const categorySchema = Type.Object(
+  { id: idOf('the category'), name: categoryName },
+  {
+    ...closed,
+    title: 'Category',
+    description: 'What products are sorted into. Its products are at `/api/products?category={id}`.',
+  },
+)
+
+/** C4.9. */
+export const productSchema = Type.Object(
+  {
+    id: idOf('the product'),
+    title,
+    description,
+    price,
+    stock,
+    category: categorySchema,
+    version: versionNumber,
+    createdAt: timestampOf('When it was made.'),
+  },
+  { ...closed, title: 'Product', description: 'Something for sale.' },
+)
 
 /** C4.9. */
 export const newProductBody = bodyType(
-  Type.Object({ title, description: Type.Optional(description), price, stock, categoryId }, closed),
+  Type.Object(
+    { title, description: Type.Optional(description), price, stock, categoryId },
+    { ...closed, title: 'NewProduct', description: 'A product of a category that is there already.' },
+  ),
 )
 
 export const patchedProductBody = patchType(
@@ -22,13 +58,23 @@ export const patchedProductBody = patchType(
       stock: Type.Optional(stock),
       categoryId: Type.Optional(categoryId),
     },
-    closed,
+    {
+      ...closed,
+      title: 'ProductPatch',
+      description: 'What is absent stays as it is; `description: null` clears it.',
+      examples: [{ stock: 3 }],
+    },
   ),
 )
 
 export const newCategoryBody = bodyType(
   Type.Object(
-    { name: Type.String({ description: '1 to 100 characters, unique without regard to case' }) },
-    closed,
+    { name: categoryName },
+    { ...closed, title: 'NewCategory', description: 'A category without products.' },
   ),
 )
+
+export const productListParameters = {
+  ...pageParameters,
+  category: { schema: { ...categoryId, description: 'Only products of this category.' } },
+} as const satisfies QueryParameters

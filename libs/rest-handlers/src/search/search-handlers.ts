@@ -2,6 +2,7 @@ import { readHits, searchAll, type FoundRow, type SearchType, type Selection } f
 import { json, type RestHandler } from '../http.ts'
 import { pageFrom, parametersOf } from '../paging.ts'
 import { RestError } from '../problem.ts'
+import { searchParameters } from './search-schemas.ts'
 
 /** What is told of each kind of hit; the rest is at its own address. */
 const SHOWN: Readonly<Record<SearchType, Selection>> = {
@@ -20,7 +21,7 @@ const presentHit = ({ hit, row }: FoundRow) => ({
 
 /** What the caller may read and the text finds, best match first (C5.3). */
 export const search: RestHandler = async (request, context) => {
-  const { query, ...page } = parametersOf(request.query, ['query', 'page', 'limit'])
+  const { query, ...page } = parametersOf(request.query, searchParameters)
   if (query === undefined)
     throw new RestError('BAD_REQUEST', 'The parameter query is missing: say what to search for.')
   const hits = await searchAll(context, query, pageFrom(page).window)

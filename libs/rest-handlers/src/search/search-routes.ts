@@ -1,4 +1,22 @@
+import { listOf } from '../answers.ts'
 import type { Route } from '../route.ts'
 import { search } from './search-handlers.ts'
+import { hitSchema, searchParameters } from './search-schemas.ts'
 
-export const searchRoutes: readonly Route[] = [{ path: '/api/search', methods: { GET: [search, 'search'] } }]
+export const searchRoutes: readonly Route[] = [
+  {
+    path: '/api/search',
+    tag: 'Search',
+    methods: {
+      GET: {
+        handler: search,
+        operation: 'search',
+        summary: 'Search articles, users, comments and products',
+        description: 'What the caller may read, best match first. Misspelt words find their match.',
+        access: 'anyone',
+        query: searchParameters,
+        answers: [listOf(hitSchema, 'A page of hits.')],
+      },
+    },
+  },
+]

@@ -11,11 +11,11 @@ import {
 } from '@content-service/domain'
 import { receive } from '../body.ts'
 import { empty, json, NO_STORE, type RestHandler } from '../http.ts'
-import { parametersOf } from '../paging.ts'
+import { NO_PARAMETERS, parametersOf } from '../paging.ts'
 import { confirmationBody, enablingBody, proofBody } from './second-factor-schemas.ts'
 
 export const getSecondFactor: RestHandler = async (request, context) => {
-  parametersOf(request.query, [])
+  parametersOf(request.query, NO_PARAMETERS)
   const { enabledAt, recoveryCodesLeft } = await readSecondFactor(context)
   return json(200, {
     enabled: enabledAt !== null,

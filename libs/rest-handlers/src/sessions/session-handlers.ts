@@ -1,6 +1,6 @@
 import { endSession, listSessions, sessionId, timestamp, type Session } from '@content-service/domain'
 import { empty, json, type RestHandler } from '../http.ts'
-import { parametersOf } from '../paging.ts'
+import { NO_PARAMETERS, parametersOf } from '../paging.ts'
 
 /** An allow-list. */
 const present = ({ id, clientId, clientName, scopes, createdAt, lastUsedAt, expiresAt }: Session) => ({
@@ -14,7 +14,7 @@ const present = ({ id, clientId, clientName, scopes, createdAt, lastUsedAt, expi
 })
 
 export const getSessions: RestHandler = async (request, context) => {
-  parametersOf(request.query, [])
+  parametersOf(request.query, NO_PARAMETERS)
   return json(200, (await listSessions(context)).map(present))
 }
 

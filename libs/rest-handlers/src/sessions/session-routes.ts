@@ -1,11 +1,46 @@
 import { endAllSessions } from '../accounts/account-handlers.ts'
+import { listOf, nothing } from '../answers.ts'
 import type { Route } from '../route.ts'
+import { idOf } from '../schema-terms.ts'
 import { getSessions, removeSession } from './session-handlers.ts'
+import { sessionSchema } from './session-schemas.ts'
+
+const tag = 'Own account'
 
 export const sessionRoutes: readonly Route[] = [
   {
     path: '/api/me/sessions',
-    methods: { GET: [getSessions, 'sessions'], DELETE: [endAllSessions, 'signOutEverywhere'] },
+    tag,
+    methods: {
+      GET: {
+        handler: getSessions,
+        operation: 'sessions',
+        summary: 'List the programs that act for oneself',
+        access: 'signed in',
+        answers: [listOf(sessionSchema, 'The sessions, newest first.', 10_000)],
+      },
+      DELETE: {
+        handler: endAllSessions,
+        operation: 'signOutEverywhere',
+        summary: 'Sign out everywhere',
+        description: 'Ends every session, the one in use too. API keys stay.',
+        access: 'signed in',
+        answers: [nothing('All of them have ended.')],
+      },
+    },
   },
-  { path: '/api/me/sessions/:id', methods: { DELETE: [removeSession, 'endSession'] } },
+  {
+    path: '/api/me/sessions/:id',
+    variables: { id: idOf('the session') },
+    tag,
+    methods: {
+      DELETE: {
+        handler: removeSession,
+        operation: 'endSession',
+        summary: 'End a session',
+        access: 'signed in',
+        answers: [nothing('It has ended.')],
+      },
+    },
+  },
 ]

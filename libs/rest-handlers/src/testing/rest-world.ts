@@ -1,7 +1,9 @@
 import type { Article, Context, User, UserRole } from '@content-service/domain'
 import { aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
 import type { RestRequest, RestResponse } from '../http.ts'
+import { openApiDocument } from '../openapi/document.ts'
 import { createRestHandler, type RestOptions } from '../rest-handler.ts'
+import { answerCheck } from './answer-check.ts'
 
 interface Sent {
   /** The administrator unless given; null sends no credential. */
@@ -14,7 +16,18 @@ interface Sent {
 const bytesOf = (body: Sent['body']): Uint8Array | null =>
   body === null ? null : new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))
 
-/** The whole interface over stores in memory, with an administrator. */
+const BASE_URL = 'https://content.example'
+
+const check = answerCheck(openApiDocument({ baseUrl: BASE_URL }))
+
+const checked = (request: RestRequest, { status, headers, body }: RestResponse): void => {
+  // Whoever sends an answer to HEAD leaves its content away.
+  const shown = request.method === 'HEAD' ? '' : body
+  const sent = request.body === null ? '' : new TextDecoder().decode(request.body)
+  check({ ...request, sent, status, body: shown, header: (name) => headers[name.toLowerCase()] ?? null })
+}
+
+/** The whole interface over stores in memory, with an administrator. Each answer is as the document says. */
 export const aRestWorld = async (
   given: Partial<Context> = {},
   options: Partial<Pick<RestOptions, 'requireIfMatch'>> = {},
@@ -22,7 +35,7 @@ export const aRestWorld = async (
   const faults: unknown[] = []
   const viewed: string[] = []
   const handle = createRestHandler({
-    baseUrl: 'https://content.example',
+    baseUrl: BASE_URL,
     report: (error) => faults.push(error),
     requireIfMatch: false,
     ...options,
@@ -31,7 +44,7 @@ export const aRestWorld = async (
   const user = (name: string, role: UserRole = 'READER'): Promise<User> =>
     context.stores.users.add(aUser(name, role), null)
   const admin = await user('admin', 'ADMIN')
-  const send = (
+  const send = async (
     method: string,
     path: string,
     { as = admin, body = '', headers = {} }: Sent = {},
@@ -45,7 +58,9 @@ export const aRestWorld = async (
       body: bytesOf(body),
       id: 'request-1',
     }
-    return handle(request, as ? { ...context, caller: callerOf(as) } : context)
+    const answer = await handle(request, as ? { ...context, caller: callerOf(as) } : context)
+    checked(request, answer)
+    return answer
   }
   const article = (owner: User, title: string, more = {}): Promise<Article> =>
     context.stores.articles.add(anArticle(context.stores, owner.id, { title, ...more }))

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { RestRequest, RestResponse } from '../http.ts'
+import { hasBody, type RestRequest, type RestResponse } from '../http.ts'
 import { RestError } from '../problem.ts'
 
 const headersOf = ({ headers }: Request): RestRequest['headers'] =>
@@ -29,8 +29,6 @@ export const toRestRequest = (request: Request, id: string, body: Uint8Array | n
     id,
   }
 }
-
-const hasBody = (status: number): boolean => status !== 204 && status !== 304
 
 /** Sends an answer; HEAD has the headers of GET and no body. */
 export const sendRestResponse = (

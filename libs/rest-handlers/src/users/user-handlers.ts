@@ -17,10 +17,10 @@ import {
 import { receive } from '../body.ts'
 import { answerRead, checkedBy, unlessStale, valueOr } from '../conditional.ts'
 import { empty, json, type RestHandler } from '../http.ts'
-import { COUNT_LIMIT, listHeaders, pageFrom, parametersOf, wordFrom } from '../paging.ts'
+import { COUNT_LIMIT, listHeaders, NO_PARAMETERS, pageFrom, parametersOf, wordFrom } from '../paging.ts'
 import { RestError } from '../problem.ts'
 import { presentUser, shownUser, userEtag, USER_FIELDS } from './present-user.ts'
-import { newUserBody, patchedUserBody, replacedUserBody } from './user-schemas.ts'
+import { newUserBody, patchedUserBody, replacedUserBody, userListParameters } from './user-schemas.ts'
 
 const select = { fields: USER_FIELDS }
 
@@ -32,7 +32,7 @@ const deletedFrom = (text: string | undefined): boolean | undefined => {
 /** C6.2, C6.3. */
 export const listUsers: RestHandler = async (request, context) => {
   withCredential(context)
-  const { status, deleted, ...page } = parametersOf(request.query, ['page', 'limit', 'status', 'deleted'])
+  const { status, deleted, ...page } = parametersOf(request.query, userListParameters)
   const given = pageFrom(page)
   const list = {
     window: given.window,
@@ -54,7 +54,7 @@ const answer = (
 ) => json(status, presentUser(user), { etag: userEtag(user), ...headers })
 
 export const getUser: RestHandler = async (request, context, { id = '' }) => {
-  parametersOf(request.query, [])
+  parametersOf(request.query, NO_PARAMETERS)
   const row = await readUserRecord(context, userId(id), select)
   if (row === null) throw notFound('user')
   const user = shownUser(row)

@@ -1,19 +1,62 @@
+import { MAX_USER_ID, USER_STATUSES } from '@content-service/domain'
 import { Type } from 'typebox'
 import { bodyType, patchType } from '../body.ts'
+import type { QueryParameters } from '../endpoint.ts'
+import { pageParameters } from '../paging.ts'
+import { closed, integerFrom, nullable, textUpTo, wordOf } from '../schema-terms.ts'
 
-const name = Type.String({ description: '1 to 200 characters, no control characters' })
-const email = Type.String({ description: 'unique without regard to case' })
-const age = Type.Union([Type.Integer({ minimum: 0, maximum: 150 }), Type.Null()])
-const closed = { additionalProperties: false }
+export const userNumber = integerFrom(1, MAX_USER_ID, 'Given by the service.')
+export const name = textUpTo(200, '1 to 200 characters, no control characters.', {
+  minLength: 1,
+  examples: ['Ada Lovelace'],
+})
+export const email = textUpTo(254, 'Unique without regard to case.', {
+  format: 'email',
+  examples: ['ada@example.org'],
+})
+export const age = nullable(integerFrom(0, 150, 'Null where it is not known.'))
+
+/** C6.1: exactly these. */
+export const userSchema = Type.Object(
+  {
+    id: userNumber,
+    name,
+    email,
+    age,
+    deleted: Type.Optional(Type.Literal(true, { description: 'Present on deleted users alone.' })),
+  },
+  {
+    ...closed,
+    title: 'User',
+    description: 'A user as this interface has it.',
+    examples: [{ id: 7, name: 'Ada Lovelace', email: 'ada@example.org', age: 36 }],
+  },
+)
 
 /** C6.4: a name is derived when absent; the id is the service's to give. */
 export const newUserBody = bodyType(
-  Type.Object({ name: Type.Optional(name), email, age: Type.Optional(age) }, closed),
+  Type.Object(
+    { name: Type.Optional(name), email, age: Type.Optional(age) },
+    {
+      ...closed,
+      title: 'NewUser',
+      description: 'Without a name the service derives one from the email address.',
+      examples: [{ name: 'Ada Lovelace', email: 'ada@example.org', age: 36 }],
+    },
+  ),
 )
 
 /** C6.5: the whole user; a missing age clears it. */
 export const replacedUserBody = bodyType(
-  Type.Object({ id: Type.Optional(Type.Integer()), name, email, age: Type.Optional(age) }, closed),
+  Type.Object(
+    { id: Type.Optional(userNumber), name, email, age: Type.Optional(age) },
+    {
+      ...closed,
+      title: 'ReplacedUser',
+      description: 'The whole user. An `id` has to equal the one in the address; a missing `age` clears it.',
+      examples: [{ name: 'Ada King', email: 'ada@example.org', age: 37 }],
+    },
+  ),
 )
 
 /** C6.4: `age: null` clears; `deleted` is set only here. */
@@ -23,8 +66,20 @@ export const patchedUserBody = patchType(
       name: Type.Optional(name),
       email: Type.Optional(email),
       age: Type.Optional(age),
-      deleted: Type.Optional(Type.Boolean()),
+      deleted: Type.Optional(Type.Boolean({ description: 'True hides the user, false brings it back.' })),
     },
-    closed,
+    {
+      ...closed,
+      title: 'UserPatch',
+      description: 'What is absent stays as it is; `age: null` clears it.',
+      examples: [{ age: 37 }],
+    },
   ),
 )
+
+/** C6.3. */
+export const userListParameters = {
+  ...pageParameters,
+  status: { schema: wordOf(USER_STATUSES, 'Only users of this status.') },
+  deleted: { schema: wordOf(['true'], 'Only deleted users.') },
+} as const satisfies QueryParameters

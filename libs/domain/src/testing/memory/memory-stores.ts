@@ -18,6 +18,7 @@ import { MemorySession } from './memory-session.ts'
 import { MemoryTables } from './memory-tables.ts'
 import { memoryIdempotency, MemoryUndertaking } from './memory-undertaking.ts'
 import { MemoryUserStore } from './memory-users.ts'
+import { MemoryWebhookStore } from './memory-webhooks.ts'
 
 type Recorded = Omit<Stores, 'reader' | 'search' | 'idempotency' | 'recording' | 'once'>
 
@@ -30,6 +31,7 @@ const recorded = (session: MemorySession): Recorded => ({
   categories: new MemoryCategoryStore(session),
   accounts: new MemoryAccountStore(session),
   apiKeys: new MemoryApiKeyStore(session),
+  webhooks: new MemoryWebhookStore(session),
   clients: new MemoryClientStore(session),
   sessions: new MemorySessionStore(session),
   secondFactors: new MemorySecondFactorStore(session),

@@ -14,6 +14,7 @@ import type {
   RevisionId,
   SessionId,
   UserId,
+  WebhookId,
 } from '../../ids.ts'
 import type { DoneRequest } from '../../idempotency/idempotency-store.ts'
 import type { Category, Product } from '../../products/product.ts'
@@ -22,6 +23,7 @@ import type { SecondFactor } from '../../second-factor/second-factor.ts'
 import type { Session } from '../../sessions/session.ts'
 import { GHOST } from '../../users/ghost.ts'
 import { GHOST_ID, type User } from '../../users/user.ts'
+import type { Webhook } from '../../webhooks/webhook.ts'
 
 let issued = 0
 /** Ids in the order of creation, in the form of a UUIDv7. */
@@ -40,6 +42,7 @@ export class MemoryTables {
   readonly products = new Map<ProductId, Product>()
   readonly categories = new Map<CategoryId, Category>()
   readonly secondFactors = new Map<UserId, SecondFactor>()
+  readonly webhooks = new Map<WebhookId, Webhook & { readonly sealedSecret: string }>()
   readonly apiKeys = new Map<ApiKeyId, ApiKey & { readonly digest: string }>()
   oneTimeTokens: readonly { readonly userId: UserId; readonly token: OneTimeToken }[] = []
   readonly clients = new Map<string, OAuthClient>()
@@ -106,6 +109,7 @@ export class MemoryTables {
       categories: () => [...this.categories.values()],
       follows: () => this.follows,
       apiKeys: () => [...this.apiKeys.values()],
+      webhooks: () => [...this.webhooks.values()],
       auditEntries: () => this.auditEntries,
     }
   }

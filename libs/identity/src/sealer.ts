@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-/** Encrypts what has to be read again, such as the secrets of second factors: AES-256-GCM. */
+/** Encrypts what has to be read again, such as the secrets of second factors and webhooks: AES-256-GCM. */
 export interface Sealer {
   /** `about` names what the text belongs to: sealed text that was moved elsewhere cannot be opened. */
   seal(text: string, about: string): string
@@ -38,8 +38,8 @@ export const createSealer = (keys: readonly [Uint8Array, ...(readonly Uint8Array
     const key = keys.find((each) => nameOf(each) === name)
     if (key === undefined)
       throw new Error(
-        'A second factor was encrypted by another secret than those of this service: set ENCRYPTION_SECRET to the ' +
-          'ENCRYPTION_SECRET or JWT_SECRET that was in use when it was enabled.',
+        `The ${about} was encrypted by another secret than those of this service: set ENCRYPTION_SECRET to the ` +
+          'ENCRYPTION_SECRET or JWT_SECRET that was in use when it was made.',
       )
     return openWith(key, Buffer.from(content, 'base64url'), about)
   },

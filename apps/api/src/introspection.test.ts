@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { buildClientSchema, getIntrospectionQuery, printSchema, type IntrospectionQuery } from 'graphql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from './testing/service.ts'
+import { schemaLines, type SchemaLines } from './testing/specification/schema-lines.ts'
+
+const linesIn = (file: string): SchemaLines =>
+  schemaLines(readFileSync(new URL(`testing/specification/${file}.graphql`, import.meta.url), 'utf8'))
+
+const SPECIFICATION = linesIn('specification')
+const ADDITIONS = linesIn('additions')
+
+/** What is served beyond both, by the beginning of its place, and the clause that it serves. */
+const FURTHER = {
+  'ApiKey.owner': 'C7.3',
+  'Query.apiKeys(': 'C5.5',
+  'Query.webhooks(': 'C5.5',
+  'Query.explainAccess': 'C7.7',
+  'AccessExplanation.': 'C7.7',
+  'AccessRule.': 'C7.7',
+  'Query.sessions': 'C7.5',
+  'Session.': 'C7.5',
+  'Mutation.endSession': 'C7.5',
+  'Mutation.createOAuthClient': 'C7.5',
+  'CreateOAuthClientInput.': 'C7.5',
+  'CreatedOAuthClient.': 'C7.5',
+  OAuthGrantType: 'C7.5',
+  'Query.secondFactor': 'C7.4',
+  'SecondFactor.': 'C7.4',
+  'SecondFactorSecret.': 'C7.4',
+  'Mutation.enableSecondFactor': 'C7.4',
+  'Mutation.confirmSecondFactor': 'C7.4',
+  'Mutation.disableSecondFactor': 'C7.4',
+  'Mutation.removeSecondFactor': 'C7.4',
+  'Mutation.renewRecoveryCodes': 'C7.4',
+} as const
+
+let service: TestService
+let introspection: IntrospectionQuery
+let served: SchemaLines
+
+beforeAll(async () => {
+  service = await startTestService('PGlite')
+  const { body } = await service.graphql(getIntrospectionQuery({ inputValueDeprecation: true }), {}, null)
+  introspection = body.data
+  served = schemaLines(printSchema(buildClientSchema(introspection)))
+})
+afterAll(() => service.stop())
+
+describe('2 and 4.1 the served introspection has what the specification names', () => {
+  it.each([...SPECIFICATION])('%s: %s', (place, what) => {
+    expect(served.get(place)).toBe(what)
+  })
+
+  it('2.8 @deprecated, with a reason that has a default text', () => {
+    const deprecated = introspection.__schema.directives.find(({ name }) => name === 'deprecated')
+    expect(deprecated?.locations).toEqual(expect.arrayContaining(['FIELD_DEFINITION', 'ENUM_VALUE']))
+    expect(deprecated?.args.map(({ name, defaultValue }) => [name, defaultValue])).toEqual([
+      ['reason', '"No longer supported"'],
+    ])
+  })
+})
+
+describe('C5.13 the served introspection has what the contract names', () => {
+  it.each([...ADDITIONS])('%s: %s', (place, what) => {
+    expect(served.get(place)).toBe(what)
+  })
+})
+
+describe('C5.13 and nothing else', () => {
+  const beyond = () =>
+    [...served.keys()].filter((place) => !SPECIFICATION.has(place) && !ADDITIONS.has(place))
+
+  it.each(Object.entries(FURTHER))('%s… for %s', (beginning) => {
+    expect(beyond().filter((place) => place.startsWith(beginning))).not.toEqual([])
+  })
+
+  it('everything further has its clause', () => {
+    const hasClause = (place: string) => Object.keys(FURTHER).some((beginning) => place.startsWith(beginning))
+    expect(beyond().filter((place) => !hasClause(place))).toEqual([])
+  })
+})

@@ -1,0 +1,24 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { Router } from 'express'
+import { allowMethods } from '../allowed-methods.ts'
+import { PAGE, POLICY, SCRIPT } from './page.ts'
+
+const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+
+/** The files of Swagger UI, each served under its own name; nothing comes from another origin. */
+const FILES = ['swagger-ui-bundle.js', 'swagger-ui.css'] as const
+
+const assets = Router()
+assets.get('/start.js', (_request, response) => void response.type('js').send(SCRIPT))
+for (const name of FILES)
+  assets.get(`/${name}`, (_request, response) => response.sendFile(join(folder, name), { maxAge: '1h' }))
+
+/** C1: the reference of the REST interface. */
+export const docsRoute = Router()
+  .use('/docs/assets', assets)
+  .all('/docs', allowMethods('GET', 'HEAD'))
+  .get('/docs', (_request, response) => {
+    response.setHeader('content-security-policy', POLICY)
+    response.type('html').send(PAGE)
+  })

@@ -1,0 +1,96 @@
+import jwt from 'jsonwebtoken'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { complaintsOf, launchChromium } from '../testing/chromium.ts'
+import { referencePage, type ReferencePage } from '../testing/reference-page.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+
+const SECRET = 'a secret of thirty-two bytes or more'
+
+describe('C1 the reference of the REST interface in Chromium', { timeout: 60_000 }, () => {
+  let service: TestService
+  let browser: Browser
+  let page: Page
+  let reference: ReferencePage
+  let complaints: readonly string[]
+  let requested: string[]
+
+  beforeAll(async () => {
+    service = await startTestService('PGlite', { JWT_SECRET: SECRET })
+    browser = await launchChromium()
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    await service?.stop()
+  })
+  beforeEach(async () => {
+    page = await browser.newPage()
+    complaints = complaintsOf(page, ['error', 'warning'])
+    requested = []
+    page.on('request', (request) => void requested.push(request.url()))
+    await page.goto(`${service.url}/api/docs`)
+    reference = referencePage(page)
+    await reference.operation('Users', 'users').waitFor()
+  }, 60_000)
+  afterEach(() => page.close())
+
+  /** The administrator is the first to be made after the ghost. */
+  const token = () => jwt.sign({ sub: '2', name: 'admin' }, SECRET, { expiresIn: '5m' })
+
+  it('C10.5 opens from its own origin alone, under a policy that admits no other, without a complaint', async () => {
+    const { headers } = await service.call('GET', '/api/docs', { as: null })
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';")
+    expect(new Set(requested.map((url) => new URL(url).origin))).toEqual(new Set([service.url]))
+    expect(complaints).toEqual([])
+  })
+
+  it('shows every operation, and tells what all of them have in common', async () => {
+    const { body } = await service.call('GET', '/api/openapi.json', { as: null })
+    const named = Object.values<object>(body.paths).flatMap((item) => Object.keys(item))
+    const operations = named.filter((name) => name !== 'parameters')
+    expect(await page.locator('.opblock').count()).toBe(operations.length)
+    const text = await page.locator('.info').innerText()
+    for (const told of [
+      'X-Total-Count',
+      'If-Match',
+      'application/problem+json',
+      'Idempotency-Key',
+      'curl -s',
+    ])
+      expect(text).toContain(told)
+  })
+
+  it('tries an operation without a credential, and shows why it is refused; under any name of the host', async () => {
+    await page.goto(`${service.url.replace('127.0.0.1', 'localhost')}/api/docs`)
+    const { status, shown } = await reference.tryOut('Users', 'users')
+    expect([status, shown]).toEqual([401, expect.stringContaining('UNAUTHENTICATED')])
+    expect(complaints).toEqual([expect.stringContaining('status of 401')])
+  })
+
+  it('with a token: a list page by page, create, edit, refuse a stale edit, delete', async () => {
+    await reference.authorize(token())
+    const list = await reference.tryOut('Users', 'users', { parameters: { page: '1', limit: '1' } })
+    expect([list.status, list.shown]).toEqual([200, expect.stringContaining('x-total-count: 1')])
+
+    const body = { name: 'Ada Lovelace', email: 'ada@example.org', age: 36 }
+    const created = await reference.tryOut('Users', 'createUser', { body })
+    expect([created.status, created.shown]).toEqual([201, expect.stringContaining('location: /api/users/')])
+    const id = /location: \/api\/users\/(\d+)/.exec(created.shown)?.[1] ?? ''
+
+    const change = { parameters: { id, 'If-Match': created.etag }, body: { age: 37 } }
+    const edited = await reference.tryOut('Users', 'updateUser', change)
+    expect([edited.status, edited.shown]).toEqual([200, expect.stringContaining('"age": 37')])
+    const stale = await reference.tryOut('Users', 'updateUser', change)
+    expect([stale.status, stale.shown]).toEqual([412, expect.stringContaining('PRECONDITION_FAILED')])
+
+    const gone = { parameters: { id, 'If-Match': edited.etag } }
+    expect((await reference.tryOut('Users', 'deleteUser', gone)).status).toBe(204)
+    expect((await reference.tryOut('Users', 'user', { parameters: { id } })).status).toBe(404)
+  })
+
+  it('keeps no credential', async () => {
+    await reference.authorize(token())
+    const { origins, cookies } = await page.context().storageState()
+    expect([origins, cookies]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../testing/service.ts'
+
+const PATH = '/api/openapi.json'
+
+describe('C1 the OpenAPI document over HTTP', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService('PGlite', { BASE_URL: 'https://content.example' })
+  }, 60_000)
+  afterAll(() => service.stop())
+
+  const read = (headers = {}, method = 'GET') => service.call(method, PATH, { as: null, headers })
+
+  it('is there for everybody, with the addresses of the service', async () => {
+    const { status, headers, body } = await read()
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+    expect(body.servers).toMatchObject([{ url: 'https://content.example' }])
+    expect(body.components.securitySchemes.OAuth2.flows.password.tokenUrl).toBe(
+      'https://content.example/oauth/token',
+    )
+  })
+
+  it('may be kept, and is not sent again to who has it', async () => {
+    const { headers } = await read()
+    expect(headers.get('cache-control')).toBe('public, max-age=300')
+    const etag = headers.get('etag') ?? ''
+    const again = await read({ 'if-none-match': etag, 'cache-control': 'max-age=0' })
+    expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', etag])
+  })
+
+  it('takes GET, HEAD and OPTIONS, as its page does', async () => {
+    expect((await read({}, 'HEAD')).body).toBe('')
+    for (const path of [PATH, '/api/docs']) {
+      const options = await service.call('OPTIONS', path, { as: null })
+      expect([options.status, options.headers.get('allow')]).toEqual([200, 'GET, HEAD, OPTIONS'])
+      expect((await service.call('POST', path, { as: null })).status).toBe(405)
+    }
+  })
+})

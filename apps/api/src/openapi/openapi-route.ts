@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+import { openApiDocument, type Published } from '@content-service/rest-handlers'
+import { Router } from 'express'
+import { allowMethods } from '../allowed-methods.ts'
+
+/** C1: the OpenAPI document, for everybody, made once. */
+export const openApiRoute = (published: Published): Router => {
+  const text = JSON.stringify(openApiDocument(published))
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`
+  return Router()
+    .all('/openapi.json', allowMethods('GET', 'HEAD'))
+    .get('/openapi.json', (_request, response) => {
+      response.set({ etag, 'cache-control': 'public, max-age=300' })
+      response.type('json').send(text)
+    })
+}

@@ -1,0 +1,64 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** Chromium shares the machine with other tests. */
+const IN_TIME = { timeout: 20_000 }
+
+export interface Trial {
+  readonly parameters?: Readonly<Record<string, string>>
+  readonly body?: object
+}
+
+export interface Outcome {
+  readonly status: number
+  readonly etag: string
+  /** What the page shows of the answer. */
+  readonly shown: string
+}
+
+/** The page at /api/docs, as somebody uses it who wants to try an operation. */
+export interface ReferencePage {
+  /** Pastes an access token. */
+  authorize(token: string): Promise<void>
+  operation(tag: string, id: string): Locator
+  /** Opens an operation, fills in what it takes, and executes it. */
+  tryOut(tag: string, id: string, trial?: Trial): Promise<Outcome>
+}
+
+const fillIn = async (operation: Locator, { parameters = {}, body }: Trial): Promise<void> => {
+  for (const [name, value] of Object.entries(parameters))
+    await operation.locator(`tr[data-param-name="${name}"]`).getByRole('textbox').fill(value)
+  if (body !== undefined) await operation.locator('textarea.body-param__text').fill(JSON.stringify(body))
+}
+
+const unfold = async (operation: Locator): Promise<void> => {
+  if (await operation.getByRole('button', { name: 'Execute' }).isVisible()) return
+  await operation.locator('.opblock-summary-control').click()
+  await operation.getByRole('button', { name: 'Try it out' }).click(IN_TIME)
+}
+
+export const referencePage = (page: Page): ReferencePage => {
+  const operation = (tag: string, id: string) => page.locator(`[id="operations-${tag}-${id}"]`)
+  return {
+    operation,
+    authorize: async (token) => {
+      await page.getByRole('button', { name: 'Authorize', exact: true }).click()
+      const form = page.locator('form', { has: page.getByLabel('auth-bearer-value') })
+      await form.getByRole('textbox').fill(token)
+      await form.getByRole('button', { name: 'Apply credentials' }).click()
+      await page.locator('.modal-ux-header').getByRole('button').click()
+    },
+    tryOut: async (tag, id, trial = {}) => {
+      const block = operation(tag, id)
+      await unfold(block)
+      await fillIn(block, trial)
+      const [response] = await Promise.all([
+        page.waitForResponse('**/api/**'),
+        block.getByRole('button', { name: 'Execute' }).click(),
+      ])
+      const status = response.status()
+      const live = block.locator('.live-responses-table', { hasText: String(status) })
+      await live.waitFor(IN_TIME)
+      return { status, etag: response.headers()['etag'] ?? '', shown: await live.innerText() }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { WebhookId } from '../../ids.ts'
+import type { Webhook } from '../../webhooks/webhook.ts'
+import type { WebhookStore } from '../../webhooks/webhook-store.ts'
+import type { MemorySession } from './memory-session.ts'
+import { nextUuid } from './memory-tables.ts'
+
+export class MemoryWebhookStore implements WebhookStore {
+  readonly #session: MemorySession
+
+  constructor(session: MemorySession) {
+    this.#session = session
+  }
+
+  nextId(): WebhookId {
+    return nextUuid()
+  }
+
+  async add(webhook: Webhook, sealedSecret: string, decide: (held: number) => void): Promise<Webhook> {
+    const { webhooks } = this.#session.tables
+    decide([...webhooks.values()].filter(({ ownerId }) => ownerId === webhook.ownerId).length)
+    webhooks.set(webhook.id, { ...webhook, sealedSecret })
+    this.#session.wrote('webhooks', webhook.id)
+    return webhook
+  }
+
+  async change(id: WebhookId, decide: (current: Webhook) => Webhook): Promise<Webhook | null> {
+    const { webhooks } = this.#session.tables
+    const current = webhooks.get(id)
+    if (current === undefined) return null
+    const { sealedSecret, ...webhook } = current
+    const next = decide(webhook)
+    webhooks.set(id, { ...next, sealedSecret })
+    this.#session.wrote('webhooks', id)
+    return next
+  }
+
+  async remove(id: WebhookId, decide: (current: Webhook) => void): Promise<boolean> {
+    const { webhooks } = this.#session.tables
+    const current = webhooks.get(id)
+    if (current === undefined) return false
+    decide(current)
+    this.#session.wrote('webhooks', id)
+    return webhooks.delete(id)
+  }
+}

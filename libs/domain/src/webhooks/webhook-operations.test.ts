@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { EVENT_NAMES } from '../events/event-names.ts'
+import { atVersion } from '../precondition.ts'
+import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import type { User, UserRole } from '../users/user.ts'
+import type { NewWebhook, WebhookChange } from './webhook.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  readWebhook,
+  updateWebhook,
+} from './webhook-operations.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await aWorld()
+})
+
+const given = (more: Partial<NewWebhook> = {}): NewWebhook => ({
+  url: 'https://events.example/in',
+  events: ['article.published'],
+  ...more,
+})
+const create = (caller: User | null, more: Partial<NewWebhook> = {}) =>
+  createWebhook(world.as(caller), given(more))
+const IDS = { fields: ['id'] }
+const ALL = { limit: 100, offset: 0 }
+
+describe('C11.1 createWebhook', () => {
+  test('is enabled, and its secret is kept sealed', async () => {
+    const { webhook, secret } = await create(world.people.ADMIN, {
+      events: ['user.deleted', 'article.published', 'user.deleted'],
+    })
+    expect(webhook).toMatchObject({
+      ownerId: world.people.ADMIN.id,
+      url: 'https://events.example/in',
+      events: ['article.published', 'user.deleted'],
+      enabled: true,
+      version: 1,
+    })
+    expect(JSON.stringify(webhook)).not.toContain(secret)
+    expect(world.tables.webhooks.get(webhook.id)?.sealedSecret).toBe(`sealed ${secret}`)
+  })
+
+  test.each<[UserRole | null, string]>([
+    [null, 'UNAUTHENTICATED'],
+    ['GUEST', 'FORBIDDEN'],
+    ['EDITOR', 'FORBIDDEN'],
+    ['ADMIN', 'DONE'],
+  ])('by %s: %s', async (role, outcome) =>
+    expect(await outcomeOf(() => create(role && world.people[role]))).toBe(outcome),
+  )
+
+  test('an extra permission is enough', async () => {
+    const integrator = { ...world.people.READER, permissions: ['webhooks:write'] }
+    expect(await outcomeOf(() => create(integrator))).toBe('DONE')
+  })
+
+  test.each([
+    ['url', { url: 'ftp://events.example' }],
+    ['url', { url: 'events.example' }],
+    ['events', { events: [] }],
+    ['events', { events: ['article.read'] }],
+    ['events', { events: ['__proto__'] }],
+  ])('a wrong %s is told', async (path, more) =>
+    expect(await refusedPaths(() => create(world.people.ADMIN, more))).toEqual([path]),
+  )
+
+  test('an unknown event is told with those that there are', async () => {
+    const message = await create(world.people.ADMIN, { events: ['article.read'] }).catch(
+      (error: { problems: readonly { message: string }[] }) => error.problems[0]?.message,
+    )
+    for (const name of EVENT_NAMES) expect(message).toContain(name)
+  })
+
+  test('fifty are enough: the next is a CONFLICT', async () => {
+    for (let count = 0; count < 50; count += 1) await create(world.people.ADMIN)
+    expect(await outcomeOf(() => create(world.people.ADMIN))).toBe('CONFLICT')
+  })
+})
+
+describe('C11.1 updateWebhook and deleteWebhook', () => {
+  const made = async () => (await create(world.people.ADMIN)).webhook.id
+  const update = async (
+    caller: User | null,
+    change: WebhookChange,
+    id: Awaited<ReturnType<typeof made>> | null,
+    version?: number,
+  ) => updateWebhook(world.as(caller), id, change, atVersion(version))
+
+  test('changes what is given, and counts a change', async () => {
+    const id = await made()
+    const changed = await update(world.people.ADMIN, { enabled: false }, id)
+    expect(changed).toMatchObject({ enabled: false, events: ['article.published'], version: 2 })
+    expect(await update(world.people.ADMIN, { enabled: false }, id)).toEqual(changed)
+  })
+
+  test('is refused in order', async () => {
+    const id = await made()
+    const outcome = (
+      caller: User | null,
+      change: WebhookChange = {},
+      which: typeof id | null = id,
+      version?: number,
+    ) => outcomeOf(() => update(caller, change, which, version))
+    expect(await outcome(null)).toBe('UNAUTHENTICATED')
+    expect(await outcome(world.people.EDITOR)).toBe('NOT_FOUND')
+    expect(await outcome({ ...world.people.READER, permissions: ['webhooks:read'] })).toBe('FORBIDDEN')
+    expect(await outcome(world.people.ADMIN, {}, null)).toBe('NOT_FOUND')
+    expect(await outcome(world.people.ADMIN, { url: 'x' }, id, 9)).toBe('CONFLICT')
+    expect(await outcome(world.people.ADMIN, { url: null })).toBe('BAD_USER_INPUT')
+  })
+
+  test('is deleted once, by who may', async () => {
+    const id = await made()
+    const remove = (caller: User | null) => outcomeOf(() => deleteWebhook(world.as(caller), id))
+    expect(await remove(null)).toBe('UNAUTHENTICATED')
+    expect(await remove(world.people.EDITOR)).toBe('NOT_FOUND')
+    expect([await remove(world.people.ADMIN), await remove(world.people.ADMIN)]).toEqual([
+      'DONE',
+      'NOT_FOUND',
+    ])
+  })
+})
+
+describe('C11.1 webhooks', () => {
+  test('are listed for who may read them, and for nobody else', async () => {
+    const { webhook } = await create(world.people.ADMIN)
+    const listed = async (caller: User) => listWebhooks(world.as(caller), ALL, IDS)
+    expect(await listed(world.people.ADMIN)).toEqual([{ id: webhook.id }])
+    expect(await listed(world.people.EDITOR)).toEqual([])
+    expect(await outcomeOf(() => listWebhooks(world.as(null), ALL, IDS))).toBe('UNAUTHENTICATED')
+    expect(await readWebhook(world.as(world.people.ADMIN), webhook.id, IDS)).toEqual({ id: webhook.id })
+    expect(await readWebhook(world.as(world.people.EDITOR), webhook.id, IDS)).toBeNull()
+    expect(await readWebhook(world.as(world.people.ADMIN), null, IDS)).toBeNull()
+  })
+})

@@ -1,0 +1,120 @@
+import { where } from '@content-service/authz'
+import { authorize, may, readable, signedIn, withCredential } from '../access.ts'
+import type { Context } from '../context.ts'
+import { readCounted, type CountedRows } from '../counted-list.ts'
+import { conflict, notFound } from '../errors.ts'
+import type { UserId, WebhookId } from '../ids.ts'
+import type { Window } from '../page.ts'
+import { unconditional, type Precondition } from '../precondition.ts'
+import { allOf, NEWEST, type Query, type Row, type Selection } from '../reading.ts'
+import { readOne, readShown } from '../showing.ts'
+import { NOTHING } from '../visible-rows.ts'
+import { changedWebhook, newWebhook, type NewWebhook, type Webhook, type WebhookChange } from './webhook.ts'
+
+/** Each of them is a request for every event. */
+const MAX_WEBHOOKS = 50
+
+const webhook = where<Webhook>()
+
+const refuseTooMany = (held: number): void => {
+  if (held >= MAX_WEBHOOKS)
+    throw conflict(`There are ${MAX_WEBHOOKS} webhooks already; delete one of them first.`)
+}
+
+/** Whether the caller may have webhooks at all; returns whose they would be. */
+export const authorizeWebhooks = (context: Context): UserId => {
+  const ownerId = signedIn(context)
+  authorize(context, 'webhooks:write', { ownerId })
+  return ownerId
+}
+
+/** `createWebhook` (C3.8, C11.1): for oneself. The secret is in this answer and in no other. */
+export const createWebhook = async (
+  context: Context,
+  given: NewWebhook,
+): Promise<{ readonly webhook: Webhook; readonly secret: string }> => {
+  const ownerId = authorizeWebhooks(context)
+  const { webhooks } = context.stores
+  const made = newWebhook(given, { id: webhooks.nextId(), ownerId, now: context.now() })
+  const { text, sealed } = context.signing.newSecret(made.id)
+  return { webhook: await webhooks.add(made, sealed, refuseTooMany), secret: text }
+}
+
+/** What may not be read is not there (C7.8). */
+const authorizeChange = (context: Context, current: Webhook): void => {
+  if (!may(context, 'webhooks:read', current) && !may(context, 'webhooks:write', current))
+    throw notFound('webhook')
+  authorize(context, 'webhooks:write', current)
+}
+
+/** `updateWebhook`: what is not given stays. */
+export const updateWebhook = async (
+  context: Context,
+  id: WebhookId | null,
+  change: WebhookChange,
+  precondition: Precondition<Webhook> = unconditional,
+): Promise<Webhook> => {
+  withCredential(context)
+  const changed =
+    id &&
+    (await context.stores.webhooks.change(id, (current) => {
+      authorizeChange(context, current)
+      precondition(current)
+      return changedWebhook(current, change, context.now())
+    }))
+  if (!changed) throw notFound('webhook')
+  return changed
+}
+
+/** `deleteWebhook`: nothing more is sent to it. */
+export const deleteWebhook = async (
+  context: Context,
+  id: WebhookId | null,
+  precondition: Precondition<Webhook> = unconditional,
+): Promise<void> => {
+  withCredential(context)
+  const removed =
+    id &&
+    (await context.stores.webhooks.remove(id, (current) => {
+      authorizeChange(context, current)
+      precondition(current)
+    }))
+  if (!removed) throw notFound('webhook')
+}
+
+const listed = (context: Context, window: Window, select: Selection): Query => {
+  withCredential(context)
+  const where = readable(context, 'webhooks:read') ?? NOTHING
+  return { from: 'webhooks', where, orderBy: NEWEST, window, select }
+}
+
+/** `webhooks`: those that the caller may read; newest first. */
+export const listWebhooks = async (
+  context: Context,
+  window: Window,
+  select: Selection,
+): Promise<readonly Row[]> => readShown(context, listed(context, window, select))
+
+/** `listWebhooks` with how many there are, counted no further than `atMost`. */
+export const countedWebhooks = async (
+  context: Context,
+  window: Window,
+  select: Selection,
+  atMost: number,
+): Promise<CountedRows> => readCounted(context, listed(context, window, select), atMost)
+
+/** One of those. @throws UNAUTHENTICATED. */
+export const readWebhook = async (
+  context: Context,
+  id: WebhookId | null,
+  select: Selection,
+): Promise<Row | null> => {
+  withCredential(context)
+  const allowed = readable(context, 'webhooks:read')
+  if (id === null || allowed === null) return null
+  return readOne(context, 'webhooks', allOf(webhook.id.eq(id), allowed), select)
+}
+
+/** What an operation has just written, whatever else the caller may read. */
+export const readKnownWebhook = (context: Context, id: WebhookId, select: Selection): Promise<Row | null> =>
+  readOne(context, 'webhooks', webhook.id.eq(id), select)

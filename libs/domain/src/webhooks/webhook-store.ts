@@ -1,0 +1,19 @@
+import type { WebhookId } from '../ids.ts'
+import type { Webhook } from './webhook.ts'
+
+/** Port: where webhooks are kept, each with the secret that it is signed with. They go with their owner. */
+export interface WebhookStore {
+  nextId(): WebhookId
+  /** `decide` is told how many webhooks the owner has, while no other is being added. */
+  add(webhook: Webhook, sealedSecret: string, decide: (held: number) => void): Promise<Webhook>
+  /** Decides on the locked row; null when there is no such webhook. */
+  change(id: WebhookId, decide: (current: Webhook) => Webhook): Promise<Webhook | null>
+  /** Decides on the locked row; false when there is no such webhook. */
+  remove(id: WebhookId, decide: (current: Webhook) => void): Promise<boolean>
+}
+
+/** Port: the secrets that webhooks are signed with. Implemented by libs/identity. */
+export interface SigningSecrets {
+  /** `text` is for the owner, who checks signatures with it; `sealed` is what is kept. */
+  newSecret(webhook: WebhookId): { readonly text: string; readonly sealed: string }
+}

@@ -1,0 +1,63 @@
+import { accept, required } from '../accept.ts'
+import { InvalidValue } from '../errors.ts'
+import { EVENT_NAMES, type EventName } from '../events/event-names.ts'
+import type { UserId, WebhookId } from '../ids.ts'
+import { webAddress } from '../users/user.ts'
+
+/** Where events are sent (C11.1), as far as its owner may read them. */
+export interface Webhook {
+  readonly id: WebhookId
+  readonly ownerId: UserId
+  /** http or https. */
+  readonly url: string
+  readonly events: readonly EventName[]
+  /** Nothing is sent to one that is not. */
+  readonly enabled: boolean
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+  readonly version: number
+}
+
+const isEventName = (name: string): name is EventName => EVENT_NAMES.some((known) => known === name)
+
+const events = (names: readonly string[]): readonly EventName[] => {
+  if (names.length === 0) throw new InvalidValue('must name at least one event')
+  const unknown = names.find((name) => !isEventName(name))
+  if (unknown !== undefined)
+    throw new InvalidValue(`must be of ${EVENT_NAMES.join(', ')}, which ${JSON.stringify(unknown)} is not`)
+  return EVENT_NAMES.filter((known) => names.includes(known))
+}
+
+const webhookRules = {
+  url: required(webAddress),
+  events: required(events),
+  enabled: required((value: boolean) => value),
+}
+
+export interface NewWebhook {
+  readonly url: string
+  readonly events: readonly string[]
+}
+
+export interface WebhookChange {
+  readonly url?: string | null | undefined
+  readonly events?: readonly string[] | null | undefined
+  readonly enabled?: boolean | null | undefined
+}
+
+export const newWebhook = (
+  given: NewWebhook,
+  { id, ownerId, now }: { readonly id: WebhookId; readonly ownerId: UserId; readonly now: Date },
+): Webhook => {
+  const accepted = accept(webhookRules, { enabled: true, ...given })
+  return { id, ownerId, ...accepted, createdAt: now, updatedAt: null, version: 1 }
+}
+
+export const changedWebhook = (current: Webhook, change: WebhookChange, now: Date): Webhook => {
+  const next = { ...current, ...accept(webhookRules, change) }
+  const differs =
+    next.url !== current.url ||
+    next.enabled !== current.enabled ||
+    next.events.join() !== current.events.join()
+  return differs ? { ...next, updatedAt: now, version: current.version + 1 } : current
+}

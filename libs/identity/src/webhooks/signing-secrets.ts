@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+import type { SigningSecrets, WebhookId } from '@content-service/domain'
+import type { Sealer } from '../sealer.ts'
+
+/** Standard Webhooks: `whsec_` and the base64 of 24 to 64 bytes. */
+const PREFIX = 'whsec_'
+const SECRET_BYTES = 32
+
+const about = (webhook: WebhookId): string => `webhook ${webhook}`
+
+/** Secrets of webhooks, kept sealed because every delivery is signed with them. */
+export const signingSecrets = (sealer: Sealer): SigningSecrets => ({
+  newSecret: (webhook) => {
+    const text = PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+    return { text, sealed: sealer.seal(text, about(webhook)) }
+  },
+})

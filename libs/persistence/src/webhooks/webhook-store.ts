@@ -1,0 +1,55 @@
+import type { UserId, Webhook, WebhookId, WebhookStore } from '@content-service/domain'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { v7 as uuidv7 } from 'uuid'
+import { assignChanged, FOR_UPDATE } from '../rows.ts'
+import { itsId, type StoreSession } from '../store-session.ts'
+import { UserEntity } from '../users/user.entity.ts'
+import { asWebhook, WebhookEntity } from './webhook.entity.ts'
+
+/** Who adds one waits for whoever adds another for the same owner: the count holds until it is there. */
+const countHeld = async (em: SqlEntityManager, ownerId: UserId): Promise<number> => {
+  await em.findOne(UserEntity, { id: ownerId }, { ...FOR_UPDATE, fields: ['id'] })
+  return em.count(WebhookEntity, { ownerId })
+}
+
+export class SqlWebhookStore implements WebhookStore {
+  readonly #session: StoreSession
+
+  constructor(session: StoreSession) {
+    this.#session = session
+  }
+
+  nextId(): WebhookId {
+    return uuidv7() as WebhookId
+  }
+
+  add(webhook: Webhook, sealedSecret: string, decide: (held: number) => void): Promise<Webhook> {
+    const work = async (em: SqlEntityManager): Promise<Webhook> => {
+      decide(await countHeld(em, webhook.ownerId))
+      await em.insert(WebhookEntity, { ...webhook, sealedSecret })
+      return webhook
+    }
+    return this.#session.write('webhooks', work, itsId)
+  }
+
+  change(id: WebhookId, decide: (current: Webhook) => Webhook): Promise<Webhook | null> {
+    const work = async (em: SqlEntityManager): Promise<Webhook | null> => {
+      const row = await em.findOne(WebhookEntity, { id }, FOR_UPDATE)
+      if (row === null) return null
+      assignChanged<Webhook>(row, decide(asWebhook({ ...row })))
+      return asWebhook({ ...row })
+    }
+    return this.#session.write('webhooks', work, itsId)
+  }
+
+  remove(id: WebhookId, decide: (current: Webhook) => void): Promise<boolean> {
+    const work = async (em: SqlEntityManager): Promise<boolean> => {
+      const row = await em.findOne(WebhookEntity, { id }, FOR_UPDATE)
+      if (row === null) return false
+      decide(asWebhook({ ...row }))
+      em.remove(row)
+      return true
+    }
+    return this.#session.write('webhooks', work, (removed) => (removed ? [id] : []))
+  }
+}

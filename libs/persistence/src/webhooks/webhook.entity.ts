@@ -1,0 +1,24 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core'
+import type { EventName, UserId, Webhook, WebhookId } from '@content-service/domain'
+
+export const WebhookEntity = defineEntity({
+  name: 'Webhook',
+  tableName: 'webhooks',
+  properties: {
+    id: p.uuid().$type<WebhookId>().primary(),
+    ownerId: p.integer().$type<UserId>(),
+    url: p.text(),
+    events: p.array().$type<readonly EventName[]>(),
+    enabled: p.boolean(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3).strictNullable(),
+    version: p.integer(),
+    // Signed with, and read by nothing else.
+    sealedSecret: p.text().lazy(),
+  },
+})
+
+export type WebhookRow = InferEntity<typeof WebhookEntity>
+
+/** The secret is no part of the record that everybody else works with. */
+export const asWebhook = ({ sealedSecret: _sealedSecret, ...webhook }: WebhookRow): Webhook => webhook

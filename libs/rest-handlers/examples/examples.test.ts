@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { app } from './express.ts'
+import { handler } from './fetch.ts'
+
+const AS_ADA = { authorization: 'Bearer the-token-of-ada' }
+const JSON_BODY = { 'content-type': 'application/json' }
+
+const server = createServer(app)
+beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'))
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+const origin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+type Ask = (path: string, init?: RequestInit) => Promise<Response>
+const MOUNTED: readonly (readonly [string, Ask])[] = [
+  [
+    'express',
+    (path, init) => fetch(origin() + path, { ...init, headers: { connection: 'close', ...init?.headers } }),
+  ],
+  ['the Fetch API', (path, init) => handler(new Request(`https://content.example${path}`, init))],
+]
+
+describe.each(MOUNTED)('C1.1 the handlers mounted elsewhere: %s', (_, ask) => {
+  it('reads what is public, with the headers of a list', async () => {
+    const response = await ask('/api/articles?limit=1&sortBy=createdAt&direction=ASC')
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+    ])
+    expect(await response.json()).toMatchObject([{ title: 'Mounted elsewhere' }])
+  })
+
+  it('writes as the caller that the context names, and finds it again at its Location', async () => {
+    const body = JSON.stringify({ title: 'By hand', content: 'Text: ü.' })
+    const made = await ask('/api/articles', { method: 'POST', headers: { ...AS_ADA, ...JSON_BODY }, body })
+    expect(made.status).toBe(201)
+    const found = await ask(made.headers.get('location') ?? '', { headers: AS_ADA })
+    expect(await found.json()).toMatchObject({ title: 'By hand', content: 'Text: ü.' })
+  })
+
+  it('refuses as problem+json, with the id of the request', async () => {
+    const response = await ask('/api/articles', { method: 'POST', headers: JSON_BODY, body: '{}' })
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      401,
+      'application/problem+json; charset=utf-8',
+    ])
+    expect(await response.json()).toMatchObject({ code: 'UNAUTHENTICATED', instance: expect.any(String) })
+  })
+
+  it('answers HEAD with the headers of GET and no body', async () => {
+    const path = '/api/articles?limit=1'
+    const [get, head] = [await ask(path), await ask(path, { method: 'HEAD' })]
+    const length = String((await get.arrayBuffer()).byteLength)
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, length, ''])
+    expect(head.headers.get('x-total-count')).toBe(get.headers.get('x-total-count'))
+  })
+
+  it('says what is allowed without a body, and refuses another method', async () => {
+    const options = await ask('/api/articles', { method: 'OPTIONS' })
+    expect([options.status, options.headers.get('allow')]).toEqual([200, 'GET, POST, HEAD, OPTIONS'])
+    expect((await ask('/api/articles', { method: 'DELETE' })).status).toBe(405)
+  })
+})
+
+it('C6.6 the Fetch handler reads a body as far as its limit, and says 413 to whoever may ask', async () => {
+  const body = JSON.stringify({ title: 'Large', content: 'x'.repeat(5 * 1024 * 1024) })
+  const post = (headers: Record<string, string>) =>
+    handler(
+      new Request('https://content.example/api/articles', {
+        method: 'POST',
+        headers: { ...JSON_BODY, ...headers },
+        body,
+      }),
+    )
+  expect((await post({})).status).toBe(401)
+  expect((await post(AS_ADA)).status).toBe(413)
+})

@@ -1,0 +1,15 @@
+import { aDemo } from '@content-service/domain/testing'
+import { createRestHandler } from '@content-service/rest-handlers'
+import { createFetchHandler } from '@content-service/rest-handlers/fetch'
+
+const { contextFor } = await aDemo()
+const rest = createRestHandler({
+  baseUrl: 'http://localhost',
+  report: console.error,
+  requireIfMatch: false,
+})
+
+/** `Request` to `Response`: what Deno.serve, Bun.serve, Hono and workers take as it is. */
+export const handler = createFetchHandler(rest, {
+  contextFor: (request) => contextFor(request.headers.get('authorization')),
+})

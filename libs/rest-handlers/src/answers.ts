@@ -1,0 +1,51 @@
+import { Type, type TSchema } from 'typebox'
+import type { Answer } from './endpoint.ts'
+
+/** One of a kind, with its entity tag. */
+export const one = (schema: TSchema, description: string): Answer => ({
+  status: 200,
+  description,
+  schema,
+  headers: ['ETag'],
+})
+
+/** What has no version: an answer of the moment. */
+export const told = (schema: TSchema, description: string): Answer => ({
+  status: 200,
+  description,
+  schema,
+  headers: [],
+})
+
+export const created = (schema: TSchema, description: string): Answer => ({
+  status: 201,
+  description,
+  schema,
+  headers: ['Location', 'ETag'],
+})
+
+/** A list that is told whole, or whose pages are not counted. */
+export const listOf = (schema: TSchema, description: string, maxItems = 100): Answer =>
+  told(Type.Array(schema, { maxItems }), description)
+
+/** C6.3: a page of a list, with its links and how many there are. */
+export const paged = (schema: TSchema, description: string): Answer => ({
+  ...listOf(schema, description),
+  headers: ['Link', 'X-Total-Count', 'X-Total-Count-Precision'],
+})
+
+export const nothing = (description: string): Answer => ({ status: 204, description, headers: [] })
+
+/** What has an address of its own, told from another one (RFC 9110 §8.7). */
+export const shownElsewhere = (schema: TSchema, description: string): Answer => ({
+  ...one(schema, description),
+  headers: ['ETag', 'Content-Location'],
+})
+
+/** A secret that was made: shown this once, at no address. */
+export const createdSecret = (schema: TSchema, description: string): Answer => ({
+  status: 201,
+  description,
+  schema,
+  headers: [],
+})

@@ -1,0 +1,58 @@
+import { one, paged, shownElsewhere } from '../answers.ts'
+import { pageParameters } from '../paging.ts'
+import type { Route } from '../route.ts'
+import { idOf } from '../schema-terms.ts'
+import { articleSchema } from './article-schemas.ts'
+import { getRevision, getRevisions, postRestoration } from './revision-handlers.ts'
+import { listedRevisionSchema, revisionSchema } from './revision-schemas.ts'
+
+const tag = 'Articles'
+
+export const revisionRoutes: readonly Route[] = [
+  {
+    path: '/api/articles/:id/revisions',
+    variables: { id: idOf('the article') },
+    tag,
+    methods: {
+      GET: {
+        handler: getRevisions,
+        operation: 'revisions',
+        summary: 'List the earlier versions of an article',
+        access: 'articles:write',
+        query: pageParameters,
+        answers: [paged(listedRevisionSchema, 'A page of revisions, newest first.')],
+      },
+    },
+  },
+  {
+    path: '/api/articles/:id/revisions/:revision',
+    variables: { id: idOf('the article'), revision: idOf('the revision') },
+    tag,
+    methods: {
+      GET: {
+        handler: getRevision,
+        operation: 'revisions',
+        id: 'revision',
+        summary: 'Get an earlier version of an article',
+        access: 'articles:write',
+        answers: [one(revisionSchema, 'The revision.')],
+      },
+    },
+  },
+  {
+    path: '/api/articles/:id/revisions/:revision/restoration',
+    variables: { id: idOf('the article'), revision: idOf('the revision') },
+    tag,
+    methods: {
+      POST: {
+        handler: postRestoration,
+        operation: 'restoreRevision',
+        summary: 'Bring an earlier version back',
+        description: 'Title, content, tags and excerpt; never the status.',
+        access: 'articles:write',
+        answers: [shownElsewhere(articleSchema, 'The article as it is now.')],
+        isConditional: true,
+      },
+    },
+  },
+]

@@ -1,0 +1,32 @@
+import { nothing, shownElsewhere } from '../answers.ts'
+import type { Route } from '../route.ts'
+import { idOf } from '../schema-terms.ts'
+import { articleSchema, scheduleBody } from './article-schemas.ts'
+import { putSchedule, removeSchedule } from './schedule-handlers.ts'
+
+export const scheduleRoutes: readonly Route[] = [
+  {
+    path: '/api/articles/:id/schedule',
+    variables: { id: idOf('the article') },
+    tag: 'Articles',
+    methods: {
+      PUT: {
+        handler: putSchedule,
+        operation: 'scheduleArticle',
+        summary: 'Say when an article is to be published',
+        access: 'articles:publish',
+        body: scheduleBody,
+        answers: [shownElsewhere(articleSchema, 'The article with its schedule.')],
+        isConditional: true,
+      },
+      DELETE: {
+        handler: removeSchedule,
+        operation: 'unscheduleArticle',
+        summary: 'Take a schedule back',
+        access: 'articles:publish',
+        answers: [nothing('The article is not scheduled.')],
+        isConditional: true,
+      },
+    },
+  },
+]

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { Deprecation, Endpoint } from './endpoint.ts'
+import { json } from './http.ts'
+import { openApiDocument } from './openapi/document.ts'
+import { createRestHandler } from './rest-handler.ts'
+import type { Route } from './route.ts'
+import { wordOf } from './schema-terms.ts'
+import { aRestWorld } from './testing/rest-world.ts'
+
+const OLD: Deprecation = {
+  since: '2026-11-20T00:00:00Z',
+  sunset: '2027-06-20T00:00:00Z',
+  instead: 'Use `/api/products` instead.',
+}
+const word = (more: object = {}) => ({ schema: wordOf(['yes'], 'A word.'), ...more })
+
+const endpoint: Endpoint = {
+  handler: async () => json(200, []),
+  operation: 'products',
+  summary: 'List things',
+  access: 'anyone',
+  query: {
+    kept: word(),
+    old: word({ deprecated: OLD }),
+    older: word({ deprecated: { since: OLD.since, instead: 'Leave it away.' } }),
+  },
+  answers: [{ status: 200, description: 'The things.', headers: [] }],
+}
+const routeWith = (more: Partial<Endpoint>): Route => ({
+  path: '/api/things',
+  tag: 'Products',
+  methods: { GET: { ...endpoint, ...more } },
+})
+
+const options = { baseUrl: 'https://content.example', report: () => undefined, requireIfMatch: false }
+
+const headersOf = async (query: string, more: Partial<Endpoint> = {}) => {
+  const { context } = await aRestWorld()
+  const handle = createRestHandler(options, [routeWith(more)])
+  const request = { method: 'GET', path: '/api/things', headers: {}, body: new Uint8Array(), id: 'request-1' }
+  const { headers } = await handle({ ...request, query: new URLSearchParams(query) }, context)
+  return [headers['deprecation'], headers['sunset']]
+}
+
+const SOON = ['@1795132800', 'Sun, 20 Jun 2027 00:00:00 GMT']
+
+describe('C6.11 what is going away', () => {
+  it('says so in headers: since when (RFC 9745), and when it will be gone (RFC 8594)', async () => {
+    expect(await headersOf('', { deprecated: OLD })).toEqual(SOON)
+    expect(await headersOf('')).toEqual([undefined, undefined])
+  })
+
+  it('as a parameter, where it is used; of several, the one that goes first', async () => {
+    expect(await headersOf('kept=yes')).toEqual([undefined, undefined])
+    expect(await headersOf('older=yes')).toEqual(['@1795132800', undefined])
+    expect(await headersOf('older=yes&old=yes')).toEqual(SOON)
+    expect(await headersOf('constructor=yes')).toEqual([undefined, undefined])
+  })
+
+  it('is marked in the document, with what to use instead', () => {
+    const { paths } = openApiDocument(options, [routeWith({ deprecated: OLD })])
+    const operation = paths['/api/things']?.get
+    expect(operation).toMatchObject({ deprecated: true, description: OLD.instead })
+    expect(operation).toHaveProperty(['responses', '200', 'headers', 'Deprecation'])
+    expect(operation?.parameters).toMatchObject([
+      { name: 'kept', description: 'A word.' },
+      { name: 'old', description: 'A word. Use `/api/products` instead.', deprecated: true },
+      { name: 'older', deprecated: true },
+    ])
+  })
+})

@@ -1,0 +1,34 @@
+import type { Deprecation, Endpoint } from './endpoint.ts'
+import type { RestRequest, RestResponse } from './http.ts'
+
+const seconds = (time: string): number => Math.floor(Date.parse(time) / 1_000)
+
+const lastDay = ({ sunset = '9999-12-31' }: Deprecation): number => seconds(sunset)
+
+const headersOf = ({ since, sunset }: Deprecation): Readonly<Record<string, string>> => ({
+  deprecation: `@${seconds(since)}`,
+  ...(sunset !== undefined && { sunset: new Date(sunset).toUTCString() }),
+})
+
+/** What of a request is going away: the operation, else the parameter of it that goes first. */
+const deprecationOf = (
+  request: RestRequest,
+  { deprecated, query = {} }: Endpoint,
+): Deprecation | undefined => {
+  if (deprecated !== undefined) return deprecated
+  const used = [...request.query.keys()].flatMap((name) =>
+    Object.hasOwn(query, name) ? (query[name]?.deprecated ?? []) : [],
+  )
+  return used.sort((one, other) => lastDay(one) - lastDay(other))[0]
+}
+
+/** C6.11: Deprecation (RFC 9745) and Sunset (RFC 8594) on answers of what is going away. */
+export const withDeprecation = (
+  response: RestResponse,
+  request: RestRequest,
+  endpoint: Endpoint,
+): RestResponse => {
+  const deprecation = deprecationOf(request, endpoint)
+  if (deprecation === undefined) return response
+  return { ...response, headers: { ...response.headers, ...headersOf(deprecation) } }
+}

@@ -1,0 +1,61 @@
+import type { OperationName, Permission } from '@content-service/domain'
+import type { TSchema } from 'typebox'
+import type { BodyType } from './body.ts'
+import type { RestHandler } from './http.ts'
+
+/** What is going away: told by headers (RFC 9745, RFC 8594), and in the document. */
+export interface Deprecation {
+  /** RFC 3339. */
+  readonly since: string
+  /** RFC 3339; from then on it may be gone. Absent while nobody knows. */
+  readonly sunset?: string
+  /** A sentence that says what to use from now on. */
+  readonly instead: string
+}
+
+/** A parameter of the query; its schema has the description. */
+export interface QueryParameter {
+  readonly schema: TSchema
+  readonly isRequired?: true
+  readonly deprecated?: Deprecation
+}
+
+export type QueryParameters = Readonly<Record<string, QueryParameter>>
+
+/** The headers of answers that clients work with. */
+export type AnswerHeader =
+  'ETag' | 'Location' | 'Content-Location' | 'Link' | 'X-Total-Count' | 'X-Total-Count-Precision'
+
+/** How an operation answers when it does what was asked. */
+export interface Answer {
+  readonly status: 200 | 201 | 202 | 204
+  readonly description: string
+  /** Absent: there is no content. */
+  readonly schema?: TSchema
+  readonly headers: readonly AnswerHeader[]
+}
+
+/**
+ * Who may use it at all; what they may do with which record is for the policy to decide. An operation for anyone shows
+ * more to who signs in.
+ */
+export type Access = 'anyone' | 'signed in' | Permission
+
+/** What serves a method of a route, and all that the OpenAPI document tells of it. */
+export interface Endpoint {
+  readonly handler: RestHandler
+  /** The operation that it performs: the name under which the audit log has it. */
+  readonly operation: OperationName
+  /** The `operationId`, where the same operation has several addresses. */
+  readonly id?: string
+  readonly summary: string
+  /** Markdown. */
+  readonly description?: string
+  readonly access: Access
+  readonly query?: QueryParameters
+  readonly body?: BodyType<unknown>
+  readonly answers: readonly Answer[]
+  /** Whether it heeds If-Match (C6.8). */
+  readonly isConditional?: true
+  readonly deprecated?: Deprecation
+}

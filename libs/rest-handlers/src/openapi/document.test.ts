@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { ROUTES } from '../routes.ts'
+import type { Route } from '../route.ts'
+import { aRestWorld } from '../testing/rest-world.ts'
+import { openApiDocument } from './document.ts'
+import type { Operation } from './operations.ts'
+import { withSharedSchemas } from './shared-schemas.ts'
+
+const published = { baseUrl: 'https://content.example' }
+const document = openApiDocument(published)
+
+const operations: readonly Operation[] = Object.values(document.paths).flatMap(({ parameters: _, ...item }) =>
+  Object.values(item),
+)
+
+describe('C1 the OpenAPI document', () => {
+  it('has every address with its methods, as OPTIONS tells them', async () => {
+    const { send } = await aRestWorld()
+    for (const [path, { parameters: _, ...item }] of Object.entries(document.paths)) {
+      const { headers } = await send('OPTIONS', path.replaceAll(/\{[a-z]+\}/g, '7'), { as: null })
+      const told = headers['allow']?.split(', ').map((method) => method.toLowerCase())
+      expect(Object.keys(item).sort(), path).toEqual(told?.sort())
+    }
+    expect(Object.keys(document.paths)).toHaveLength(ROUTES.length)
+  })
+
+  it('names each operation once', () => {
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toEqual(
+      expect.arrayContaining(['users', 'usersHead', 'usersOptions', 'article', 'articleStats']),
+    )
+  })
+
+  it('C6.1 a user is exactly what the specification says, and no other member is taken for one', () => {
+    const { User } = document.components.schemas
+    expect(User).toMatchObject({ required: ['id', 'name', 'email', 'age'], additionalProperties: false })
+    expect(User).toHaveProperty('properties.age.type', ['integer', 'null'])
+    expect(User).toHaveProperty('properties.deleted.const', true)
+  })
+
+  it('C7 takes one of four credentials, or none where everybody may ask', () => {
+    const schemes = [{ ApiKey: [] }, { Bearer: [] }, { Basic: [] }]
+    const { paths } = document
+    expect(paths['/api/users']?.get?.security).toEqual([...schemes, { OAuth2: ['users:read'] }])
+    expect(paths['/api/articles']?.get?.security).toEqual([{}, ...schemes, { OAuth2: [] }])
+    expect(paths['/api/users']?.options?.security).toEqual([{}])
+  })
+
+  it('C6.8, C6.9 says which operations heed If-Match, If-None-Match and Idempotency-Key', () => {
+    const headersOf = ({ parameters }: Operation) =>
+      parameters.flatMap((parameter) => ('$ref' in parameter ? parameter.$ref.split('/').at(-1) : []))
+    const { get, put, patch } = document.paths['/api/users/{id}'] ?? {}
+    const post = document.paths['/api/users']?.post
+    expect([get, put, patch, post].map((operation) => operation && headersOf(operation))).toEqual([
+      ['IfNoneMatch'],
+      ['IfMatch', 'IfNoneMatch'],
+      ['IfMatch'],
+      ['IdempotencyKey'],
+    ])
+  })
+
+  it('names the servers of the API and of OAuth', () => {
+    const { servers, components } = openApiDocument({ ...published, authUrl: 'https://login.example' })
+    expect(servers[0]?.url).toBe('https://content.example')
+    const flow = 'flows.authorizationCode.tokenUrl'
+    expect(components.securitySchemes['OAuth2']).toHaveProperty(flow, 'https://login.example/oauth/token')
+  })
+
+  it('cannot be made where a variable of a path is not described', () => {
+    const route: Route = { path: '/api/things/:id', tag: 'Products', methods: {} }
+    expect(() => openApiDocument(published, [route])).toThrow('/api/things/:id does not say what id is')
+  })
+})
+
+describe('schemas with a title', () => {
+  it('stand among the components once, and what looks like one in an example stays', () => {
+    const person = { title: 'Person', type: 'object', examples: [{ title: 'Dr' }] }
+    expect(withSharedSchemas({ one: person, many: { items: person } })).toEqual({
+      content: {
+        one: { $ref: '#/components/schemas/Person' },
+        many: { items: { $ref: '#/components/schemas/Person' } },
+      },
+      schemas: { Person: { type: 'object', examples: [{ title: 'Dr' }] } },
+    })
+  })
+
+  it('are refused when two have the same', () => {
+    const [one, other] = [
+      { title: 'Person', type: 'object' },
+      { title: 'Person', type: 'string' },
+    ]
+    expect(() => withSharedSchemas([one, other])).toThrow('Two schemas have the title Person.')
+  })
+})

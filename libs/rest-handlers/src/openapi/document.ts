@@ -1,0 +1,68 @@
+import { withSharedSchemas, type JsonSchema } from './shared-schemas.ts'
+import { headersUsedIn, type Header } from './headers.ts'
+import { INFO, introduction } from './introduction.ts'
+import { pathItemOf, type PathItem } from './operations.ts'
+import { HEADER_PARAMETERS, type Parameter } from './parameters.ts'
+import { REFUSALS, refusalResponse, type Response } from './refusals.ts'
+import type { Route } from '../route.ts'
+import { ROUTES } from '../routes.ts'
+import { securitySchemes } from './security.ts'
+import { TAGS } from './tags.ts'
+
+/** OpenAPI 3.1, as far as this service says something by it. */
+export interface OpenApiDocument {
+  readonly openapi: string
+  readonly info: typeof INFO & { readonly description: string }
+  readonly servers: readonly {
+    readonly url: string
+    readonly description: string
+    readonly 'x-internal': boolean
+  }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  /** By path, with its variables in braces. */
+  readonly paths: Readonly<Record<string, PathItem>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>
+    readonly responses: Readonly<Record<string, Response>>
+    readonly parameters: Readonly<Record<string, Parameter>>
+    readonly headers: Readonly<Record<string, Header>>
+    readonly securitySchemes: Readonly<Record<string, object>>
+  }
+}
+
+export interface Published {
+  /** Where the service is, without a slash at its end. */
+  readonly baseUrl: string
+  /** Where OAuth is, if not there. */
+  readonly authUrl?: string | undefined
+}
+
+/** `/api/users/:id` → `/api/users/{id}`. */
+const templateOf = ({ path }: Route): string => path.replaceAll(/:([a-z]+)/g, '{$1}')
+
+const responses = Object.fromEntries(
+  Object.values(REFUSALS).map((refusal) => [refusal.name, refusalResponse(refusal)]),
+)
+
+/** What the service says of its REST interface. */
+export const openApiDocument = (
+  { baseUrl, authUrl = baseUrl }: Published,
+  routes: readonly Route[] = ROUTES,
+): OpenApiDocument => {
+  const paths = Object.fromEntries(routes.map((route) => [templateOf(route), pathItemOf(route)]))
+  const { content, schemas } = withSharedSchemas({ paths, responses })
+  return {
+    openapi: '3.1.1',
+    info: { ...INFO, description: introduction(baseUrl) },
+    servers: [{ url: baseUrl, description: 'This service.', 'x-internal': false }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: content.paths,
+    components: {
+      schemas,
+      responses: content.responses,
+      parameters: HEADER_PARAMETERS,
+      headers: headersUsedIn(content),
+      securitySchemes: securitySchemes(authUrl),
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import type { Answer, Endpoint } from '../endpoint.ts'
+import type { Method, Route } from '../route.ts'
+import { headersWith } from './headers.ts'
+import {
+  isRevalidated,
+  parametersOf,
+  pathParametersOf,
+  type Parameter,
+  type Reference,
+} from './parameters.ts'
+import { refusalReferences, refusalStatuses, type Response } from './refusals.ts'
+import { securityOf } from './security.ts'
+import type { JsonSchema } from './shared-schemas.ts'
+
+export interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly tags: readonly string[]
+  readonly deprecated?: true
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters: readonly (Parameter | Reference)[]
+  readonly requestBody?: {
+    readonly required: true
+    readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>
+  }
+  /** By status. */
+  readonly responses: Readonly<Record<string, Response | Reference>>
+}
+
+/** What is under a path: its variables, and its operations by method in lower case. */
+export interface PathItem {
+  readonly parameters?: readonly Parameter[]
+  readonly get?: Operation
+  readonly head?: Operation
+  readonly post?: Operation
+  readonly put?: Operation
+  readonly patch?: Operation
+  readonly delete?: Operation
+  readonly options?: Operation
+}
+
+const leaving = ({ deprecated }: Endpoint): readonly ('Deprecation' | 'Sunset')[] =>
+  deprecated === undefined ? [] : ['Deprecation', 'Sunset']
+
+/** C6.9. */
+const replayed = (method: Method): readonly 'Idempotent-Replayed'[] =>
+  method === 'POST' ? ['Idempotent-Replayed'] : []
+
+const responseOf = (answer: Answer, endpoint: Endpoint, method: Method): Response => ({
+  description: answer.description,
+  headers: headersWith([...answer.headers, ...replayed(method), ...leaving(endpoint), 'Vary']),
+  ...(answer.schema && { content: { 'application/json': { schema: answer.schema } } }),
+})
+
+const NOT_MODIFIED: Response = {
+  description: 'It is still what `If-None-Match` names.',
+  headers: headersWith(['ETag', 'Vary']),
+}
+
+const responsesOf = (method: Method, endpoint: Endpoint): Operation['responses'] => ({
+  ...Object.fromEntries(
+    endpoint.answers.map((answer) => [answer.status, responseOf(answer, endpoint, method)]),
+  ),
+  ...(isRevalidated(endpoint, method) && { 304: NOT_MODIFIED }),
+  ...refusalReferences(refusalStatuses(endpoint, method)),
+})
+
+const bodyOf = ({ body }: Endpoint): Pick<Operation, 'requestBody'> =>
+  body === undefined
+    ? {}
+    : {
+        requestBody: {
+          required: true,
+          content: Object.fromEntries(body.mediaTypes.map((type) => [type, { schema: body.schema }])),
+        },
+      }
+
+const operationOf = (route: Route, method: Method, endpoint: Endpoint): Operation => {
+  const { operation, id = operation, summary, description, access, deprecated } = endpoint
+  const sentences = [description, deprecated?.instead].filter((sentence) => sentence !== undefined)
+  return {
+    operationId: id,
+    summary,
+    ...(sentences.length > 0 && { description: sentences.join(' ') }),
+    tags: [route.tag],
+    ...(deprecated && { deprecated: true }),
+    security: securityOf(access),
+    parameters: parametersOf(method, endpoint),
+    ...bodyOf(endpoint),
+    responses: responsesOf(method, endpoint),
+  }
+}
+
+const withoutContent = (response: Response | Reference): Response | Reference => {
+  if ('$ref' in response) return response
+  const { description, headers } = response
+  return { description, headers }
+}
+
+/** C6.4: HEAD is GET without its content. */
+const headOf = ({ operationId, responses, ...get }: Operation): Operation => ({
+  ...get,
+  operationId: `${operationId}Head`,
+  summary: `${get.summary}: the headers alone`,
+  responses: Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [status, withoutContent(response)]),
+  ),
+})
+
+/** C6.2, C6.4: for anybody, and without a look at credentials. */
+const optionsOf = (route: Route, id: string): Operation => ({
+  operationId: `${id}Options`,
+  summary: 'Tell which methods this address has',
+  tags: [route.tag],
+  security: [{}],
+  parameters: [],
+  responses: {
+    200: {
+      description: 'The methods.',
+      headers: headersWith(['Allow', ...(route.methods.PATCH ? (['Accept-Patch'] as const) : [])]),
+    },
+    ...refusalReferences([400, 429, 500, 503]),
+  },
+})
+
+/** All that a route serves. */
+export const pathItemOf = (route: Route): PathItem => {
+  // The keys of the table are its methods.
+  const entries = Object.entries(route.methods) as [Method, Endpoint][]
+  const operations = entries.map(
+    ([method, endpoint]) => [method.toLowerCase(), operationOf(route, method, endpoint)] as const,
+  )
+  const item: PathItem = Object.fromEntries(operations)
+  const [[, first] = []] = operations
+  const parameters = pathParametersOf(route)
+  return {
+    ...(parameters.length > 0 && { parameters }),
+    ...item,
+    ...(item.get && { head: headOf(item.get) }),
+    ...(first && { options: optionsOf(route, first.operationId) }),
+  }
+}

@@ -1,0 +1,101 @@
+import type { TSchema } from 'typebox'
+import type { Endpoint, QueryParameter } from '../endpoint.ts'
+import type { Method, Route } from '../route.ts'
+import type { JsonSchema } from './shared-schemas.ts'
+
+export interface Reference {
+  readonly $ref: string
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly description: string
+  readonly required: boolean
+  readonly deprecated?: true
+  readonly schema: JsonSchema
+}
+
+const headerParameter = (name: string, description: string, example: string): Parameter => ({
+  name,
+  in: 'header',
+  description,
+  required: false,
+  schema: { type: 'string', maxLength: 8_192, examples: [example] },
+})
+
+/** The headers of requests, beside those that carry a credential. */
+export const HEADER_PARAMETERS = {
+  IfMatch: headerParameter(
+    'If-Match',
+    'The `ETag` that the change is meant for (RFC 9110 §13.1.1): another version is 412.',
+    '"3-mZ0kq1cV7yXr2b9L"',
+  ),
+  IfNoneMatch: headerParameter(
+    'If-None-Match',
+    'For a GET the `ETag` that one has: 304 while it is still that. For a PUT `*`: create it, or 412.',
+    '"3-mZ0kq1cV7yXr2b9L"',
+  ),
+  IdempotencyKey: {
+    ...headerParameter(
+      'Idempotency-Key',
+      'A new UUID, say: whoever repeats the request with it within 24 hours gets the stored answer, and nothing is done twice.',
+      '0d1f8f0a-52f5-4b8e-a0c1-8b1f4f3f3c0e',
+    ),
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      examples: ['0d1f8f0a-52f5-4b8e-a0c1-8b1f4f3f3c0e'],
+    },
+  },
+} as const satisfies Readonly<Record<string, Parameter>>
+
+/** Whether it is read anew only where it is another one by now (C6.8). */
+export const isRevalidated = ({ answers }: Endpoint, method: Method): boolean =>
+  method === 'GET' && answers.some(({ headers }) => headers.includes('ETag'))
+
+const mayCreate = ({ answers }: Endpoint): boolean => answers.some(({ status }) => status === 201)
+
+const headerParametersOf = (endpoint: Endpoint, method: Method): readonly Reference[] => {
+  const takesIfNoneMatch = isRevalidated(endpoint, method) || (method === 'PUT' && mayCreate(endpoint))
+  const names: readonly (keyof typeof HEADER_PARAMETERS)[] = [
+    ...(endpoint.isConditional ? (['IfMatch'] as const) : []),
+    ...(takesIfNoneMatch ? (['IfNoneMatch'] as const) : []),
+    ...(method === 'POST' ? (['IdempotencyKey'] as const) : []),
+  ]
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
+}
+
+/** A description, and the schema without it. */
+const described = ({ description = '', ...schema }: TSchema & { readonly description?: string }) => ({
+  description,
+  schema,
+})
+
+const queryParameterOf = (name: string, { schema, isRequired, deprecated }: QueryParameter): Parameter => {
+  const parameter: Parameter = {
+    name,
+    in: 'query',
+    required: isRequired === true,
+    ...described(schema),
+  }
+  return deprecated === undefined
+    ? parameter
+    : { ...parameter, description: `${parameter.description} ${deprecated.instead}`, deprecated: true }
+}
+
+/** The variables of a route's path. @throws when one of them is not described. */
+export const pathParametersOf = ({ path, variables = {} }: Route): readonly Parameter[] =>
+  [...path.matchAll(/:([a-z]+)/g)].map(([, name = '']) => {
+    const schema = variables[name]
+    if (schema === undefined) throw new Error(`The route ${path} does not say what ${name} is.`)
+    return { name, in: 'path', required: true, ...described(schema) }
+  })
+
+export const parametersOf = (method: Method, endpoint: Endpoint): readonly (Parameter | Reference)[] => [
+  ...Object.entries<QueryParameter>(endpoint.query ?? {}).map(([name, parameter]) =>
+    queryParameterOf(name, parameter),
+  ),
+  ...headerParametersOf(endpoint, method),
+]

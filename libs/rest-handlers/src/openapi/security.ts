@@ -1,0 +1,60 @@
+import { contentPolicy } from '@content-service/domain'
+import type { Access } from '../endpoint.ts'
+
+type Requirement = Readonly<Record<string, readonly string[]>>
+
+/** What each permission, asked for as a scope, lets a program do. */
+const scopes = Object.fromEntries(
+  contentPolicy.permissions.map((permission) => {
+    const [resource = '', action = ''] = permission.split(':')
+    return [permission, `${action} ${resource}, as far as the user may`]
+  }),
+)
+
+/** C7. */
+export const securitySchemes = (authUrl: string) => ({
+  ApiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'A key for a program, made at `POST /api/api-keys`.',
+  },
+  Bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      'An access token, from OAuth 2.0 or signed with the service’s own secret. Verified as RFC8725 asks.',
+  },
+  Basic: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'Username or email address, and password; operators can switch it off.',
+  },
+  OAuth2: {
+    type: 'oauth2',
+    description: 'For programs that act for others. Tokens are verified as RFC8725 asks.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${authUrl}/oauth/authorize`,
+        tokenUrl: `${authUrl}/oauth/token`,
+        refreshUrl: `${authUrl}/oauth/token`,
+        scopes,
+      },
+      clientCredentials: { tokenUrl: `${authUrl}/oauth/token`, scopes },
+      password: { tokenUrl: `${authUrl}/oauth/token`, refreshUrl: `${authUrl}/oauth/token`, scopes },
+    },
+  },
+})
+
+const scopesFor = (access: Access): readonly string[] =>
+  access === 'anyone' || access === 'signed in' ? [] : [access]
+
+/** One of them is enough, and two are refused (C7.1). */
+export const securityOf = (access: Access): readonly Requirement[] => [
+  ...(access === 'anyone' ? [{}] : []),
+  { ApiKey: [] },
+  { Bearer: [] },
+  { Basic: [] },
+  { OAuth2: scopesFor(access) },
+]

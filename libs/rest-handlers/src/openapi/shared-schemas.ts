@@ -1,0 +1,38 @@
+/** JSON Schema 2020-12, which is what OpenAPI 3.1 has. */
+export type JsonSchema = object
+
+/** Where values stand, and no schemas. */
+const VALUES = new Set(['examples', 'default', 'const', 'enum'])
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/**
+ * Puts each schema that has a title among the components, under that title, and a reference where it stood.
+ * @throws when two schemas have the same title.
+ */
+export const withSharedSchemas = <Content>(
+  given: Content,
+): { readonly content: Content; readonly schemas: Readonly<Record<string, JsonSchema>> } => {
+  const schemas = new Map<string, JsonSchema>()
+  const share = (title: string, schema: JsonSchema): JsonSchema => {
+    const known = schemas.get(title)
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema))
+      throw new Error(`Two schemas have the title ${title}.`)
+    schemas.set(title, schema)
+    return { $ref: `#/components/schemas/${title}` }
+  }
+  const shared = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shared)
+    if (!isObject(value)) return value
+    const members = Object.entries(value).map(([name, member]) => [
+      name,
+      VALUES.has(name) ? member : shared(member),
+    ])
+    const { title, ...schema } = Object.fromEntries(members)
+    return typeof title === 'string' ? share(title, schema) : Object.fromEntries(members)
+  }
+  // References take the places of schemas, which are any JSON.
+  const content = shared(given) as Content
+  return { content, schemas: Object.fromEntries([...schemas].sort()) }
+}

@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { closed, textUpTo, userIdText } from './schema-terms.ts'
+
+export const username = textUpTo(64, '2 to 64 of `A-Z a-z 0-9 . _ -`, unique without regard to case.', {
+  minLength: 2,
+  pattern: '^[A-Za-z0-9][A-Za-z0-9._-]+$',
+  examples: ['ada'],
+})
+
+/** What is told of the owner or author of something. */
+export const personSchema = Type.Object(
+  { id: userIdText, username, name: textUpTo(200, 'As it is shown.') },
+  {
+    ...closed,
+    title: 'Person',
+    description: 'Somebody as others see them. What a user wrote who is gone belongs to `ghost`.',
+    examples: [{ id: '7', username: 'ada', name: 'Ada Lovelace' }],
+  },
+)

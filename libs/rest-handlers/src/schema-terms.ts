@@ -1,0 +1,50 @@
+import { Type, type Static, type TSchema, type TUnsafe } from 'typebox'
+
+/** Unknown members are refused in a body, and an answer has no others than these. */
+export const closed = { additionalProperties: false }
+
+/** The same, or null: as a list of types, which is how OpenAPI 3.1 says it. */
+export const nullable = <Schema extends TSchema & { readonly type: string }>(
+  schema: Schema,
+): TUnsafe<Static<Schema> | null> =>
+  Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] })
+
+/** A closed set of words. */
+export const wordOf = <const Word extends string>(words: readonly Word[], description?: string) =>
+  Type.Unsafe<Word>({ type: 'string', enum: [...words], ...(description !== undefined && { description }) })
+
+export const integerFrom = (minimum: number, maximum: number, description: string) =>
+  Type.Integer({ minimum, maximum, format: maximum > 2_147_483_647 ? 'int64' : 'int32', description })
+
+/** A number that only grows, and that a client can hold exactly. */
+export const counted = (description: string) => integerFrom(0, Number.MAX_SAFE_INTEGER, description)
+
+export const textUpTo = (maxLength: number, description: string, more: object = {}) =>
+  Type.String({ maxLength, description, ...more })
+
+/** C2.1: every id but a user's. */
+export const idOf = (what: string) =>
+  textUpTo(36, `The id of ${what}, a UUIDv7.`, {
+    format: 'uuid',
+    examples: ['0198c0de-7a3e-7c4f-9b1d-5f2e8a6c4d10'],
+  })
+
+/** C2.1 and C6.1: the id of a user wherever the typed interface's names are used. */
+export const userIdText = Type.String({
+  pattern: '^[1-9][0-9]{0,9}$',
+  maxLength: 10,
+  description: 'The id of a user, in decimal.',
+  examples: ['7'],
+})
+
+/** C2.2. */
+export const timestampOf = (description: string) =>
+  textUpTo(24, `${description} RFC 3339, UTC, milliseconds.`, {
+    format: 'date-time',
+    examples: ['2026-11-20T09:08:00.000Z'],
+  })
+
+export const nullableTimestamp = (description: string) => nullable(timestampOf(description))
+
+/** C6.8: moves with every change. */
+export const versionNumber = integerFrom(1, 2_147_483_647, 'Moves with every change.')

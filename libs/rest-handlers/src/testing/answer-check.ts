@@ -1,0 +1,115 @@
+import type { OpenApiDocument } from '../openapi/document.ts'
+import type { Header } from '../openapi/headers.ts'
+import type { Operation } from '../openapi/operations.ts'
+import type { Response } from '../openapi/refusals.ts'
+import { schemasOf, type DocumentSchemas } from './document-schemas.ts'
+
+/** A request and its answer, as far as the document says something about them. */
+export interface Exchange {
+  readonly method: string
+  /** Without its query. */
+  readonly path: string
+  readonly sent?: string | undefined
+  readonly status: number
+  /** Null: it is not there. */
+  readonly header: (name: string) => string | null
+  readonly body: string
+}
+
+type Findings = readonly string[]
+
+const NOT_THERE = { $ref: '#/components/responses/NotFound' }
+
+const matches = (template: string, path: string): boolean => {
+  const [wanted, given] = [template.split('/'), path.split('/')]
+  return (
+    wanted.length === given.length && wanted.every((part, at) => part.startsWith('{') || part === given[at])
+  )
+}
+
+const operationOf = ({ paths }: OpenApiDocument, { method, path }: Exchange): Operation | undefined => {
+  const template = Object.keys(paths).find((candidate) => matches(candidate, path)) ?? ''
+  const operations = Object.entries(paths[template] ?? {}).filter(([name]) => name === method.toLowerCase())
+  // Under the name of a method there is its operation.
+  return operations[0]?.[1] as Operation | undefined
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A number is written as text in a header. */
+const valueOf = ({ schema }: Header, text: string): unknown =>
+  'type' in schema && schema.type === 'integer' ? Number(text) : text
+
+const inHeaders = (
+  { resolve, problemsIn }: DocumentSchemas,
+  { headers }: Response,
+  { header }: Exchange,
+): Findings =>
+  Object.entries(headers).flatMap(([name, reference]) => {
+    const described = resolve<Header>(reference)
+    const text = header(name)
+    if (text === null) return described.required ? [`${name} is missing`] : []
+    const problems = problemsIn(described.schema, valueOf(described, text))
+    return problems === null ? [] : [`${name}: ${text}: ${problems}`]
+  })
+
+const inContent = (
+  { problemsIn }: DocumentSchemas,
+  { content = {} }: Response,
+  exchange: Exchange,
+): Findings => {
+  const [described] = Object.entries(content)
+  if (described === undefined || exchange.method === 'HEAD')
+    return exchange.body === '' ? [] : [`there is content: ${exchange.body}`]
+  const [type, { schema }] = described
+  const given = exchange.header('content-type')
+  if (given?.split(';')[0] !== type) return [`the content is ${given}`]
+  const problems = problemsIn(schema, parsed(exchange.body))
+  return problems === null ? [] : [`${exchange.body}: ${problems}`]
+}
+
+/** What was taken has to be what the document says is taken. */
+const inRequest = (
+  { problemsIn }: DocumentSchemas,
+  { requestBody }: Operation,
+  exchange: Exchange,
+): Findings => {
+  const [described] = Object.values(requestBody?.content ?? {})
+  if (described === undefined || exchange.status >= 300) return []
+  const problems = problemsIn(described.schema, parsed(exchange.sent ?? ''))
+  return problems === null ? [] : [`${exchange.sent} was taken: ${problems}`]
+}
+
+const findingsIn = (document: OpenApiDocument, schemas: DocumentSchemas, exchange: Exchange): Findings => {
+  const operation = operationOf(document, exchange)
+  const described = operation?.responses[exchange.status]
+  // What the document does not have is answered as a problem of any kind.
+  if (described === undefined && (operation !== undefined || exchange.status < 400))
+    return ['there is no such answer']
+  const response = schemas.resolve<Response>(described ?? NOT_THERE)
+  return [
+    ...inHeaders(schemas, response, exchange),
+    ...inContent(schemas, response, exchange),
+    ...(operation ? inRequest(schemas, operation, exchange) : []),
+  ]
+}
+
+/**
+ * Compares exchanges with the OpenAPI document: the status, the headers, the content, and what was sent where it was
+ * taken. The check throws an Error that names what the document does not say.
+ */
+export const answerCheck = (document: OpenApiDocument): ((exchange: Exchange) => void) => {
+  const schemas = schemasOf(document)
+  return (exchange) => {
+    const findings = findingsIn(document, schemas, exchange)
+    const { method, path, status } = exchange
+    if (findings.length > 0)
+      throw new Error(`${method} ${path} was answered ${status}, but by the document ${findings.join('; ')}`)
+  }
+}

@@ -1,0 +1,1 @@
+export { answerCheck, type Exchange } from './answer-check.ts'

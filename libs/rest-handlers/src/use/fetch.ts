@@ -1,0 +1,58 @@
+import type { Context } from '@content-service/domain'
+import { hasBody, type RestRequest, type RestResponse } from '../http.ts'
+import type { RestService } from '../rest-handler.ts'
+
+export interface FetchOptions {
+  /** Who asks, and what their operations work with. */
+  readonly contextFor: (request: Request, id: string) => Context | Promise<Context>
+  /** In bytes; a larger body is 413 (C6.6). */
+  readonly bodyLimit?: number
+}
+
+const FOUR_MEBIBYTES = 4 * 1024 * 1024
+
+/** Null when there is more of it than the limit; what follows is not read. */
+const readBody = async ({ body }: Request, limit: number): Promise<Uint8Array | null> => {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength
+    if (length > limit) return null
+    chunks.push(chunk)
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
+}
+
+const toRestRequest = (request: Request, id: string, body: Uint8Array | null): RestRequest => {
+  const { pathname, searchParams } = new URL(request.url)
+  return {
+    method: request.method,
+    path: pathname,
+    query: searchParams,
+    headers: Object.fromEntries(request.headers),
+    body,
+    id,
+  }
+}
+
+/** HEAD has the headers of GET, its length too, and no body. */
+const toResponse = ({ status, headers, body }: RestResponse, method: string): Response => {
+  if (!hasBody(status)) return new Response(null, { status, headers })
+  if (method !== 'HEAD') return new Response(body, { status, headers })
+  const length = String(new TextEncoder().encode(body).byteLength)
+  return new Response(null, { status, headers: { ...headers, 'content-length': length } })
+}
+
+/**
+ * The REST interface for servers that speak the Fetch API: `Request` to `Response`. Never rejects but for what
+ * `contextFor` throws.
+ */
+export const createFetchHandler =
+  (rest: RestService, { contextFor, bodyLimit = FOUR_MEBIBYTES }: FetchOptions) =>
+  async (request: Request): Promise<Response> => {
+    const id = crypto.randomUUID()
+    const context = await contextFor(request, id)
+    const body = await readBody(request, bodyLimit)
+    const answer = await rest(toRestRequest(request, id, body), context)
+    return toResponse({ ...answer, headers: { ...answer.headers, 'x-request-id': id } }, request.method)
+  }
