@@ -1,14 +1,23 @@
-import { copyFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** With each release: what the next one may not break (C6.11). */
 
 const root = resolve(import.meta.dirname, '..')
-const CONTRACTS = [
-  ['libs/graphql-schema/schema.graphql', 'libs/graphql-schema/schema.released.graphql'],
-] as const
 
-for (const [current, released] of CONTRACTS) {
-  copyFileSync(join(root, current), join(root, released))
-  console.log(`${released} is now ${current}`)
+const openApiDocument = (): string => {
+  const env = { ...process.env, BASE_URL: 'https://content.example' }
+  return execFileSync('npm', ['run', '--silent', 'openapi'], { cwd: root, env, encoding: 'utf8' })
+}
+
+const CONTRACTS = {
+  'libs/graphql-schema/schema.released.graphql': () =>
+    readFileSync(join(root, 'libs/graphql-schema/schema.graphql'), 'utf8'),
+  'libs/rest-handlers/openapi.released.json': openApiDocument,
+}
+
+for (const [released, current] of Object.entries(CONTRACTS)) {
+  writeFileSync(join(root, released), current())
+  console.log(`${released} is recorded`)
 }

@@ -38,11 +38,13 @@ export const patchType = <Schema extends TSchema>(schema: Schema): BodyType<Stat
 
 /**
  * A body that has been read, or why it was not. Who asks and for what is decided before anything is said about
- * the body (C6.6): `readable` throws 406, 415, 413 and 400, `value` throws 422.
+ * the body (C6.6): `readable` throws 406, 415, 413 and 400, `value` throws 422. `asked` never throws: it has those
+ * members with which nothing is wrong, since what somebody asks for can decide whether they may.
  */
 export interface ReceivedBody<Value> {
   readable(): void
   value(): Value
+  asked(): Partial<Value>
 }
 
 const parsed = (bytes: Uint8Array): unknown => {
@@ -78,6 +80,18 @@ const problemOf = ({ keyword, instancePath, params, message = 'is not valid' }: 
 
 const invalid = (errors: readonly ErrorObject[]): ContentError => badUserInput(errors.map(problemOf))
 
+/** The member that an error is about; undefined: the body as a whole. */
+const memberOf = ({ keyword, instancePath, params }: ErrorObject): unknown =>
+  instancePath.split('/')[1] ??
+  (keyword === 'additionalProperties' ? params['additionalProperty'] : undefined)
+
+/** The members of a body that no error is about. */
+const soundMembers = (body: unknown, errors: readonly ErrorObject[]): object => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return {}
+  const wrong = new Set(errors.map(memberOf))
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !wrong.has(name)))
+}
+
 const failing = <Result>(work: () => Result): { readonly result?: Result; readonly error?: unknown } => {
   try {
     return { result: work() }
@@ -100,5 +114,7 @@ export const receive = <Value>(
       if (!validate(result)) throw invalid(validate.errors ?? [])
       return result as Value
     },
+    // What is left of it is as the schema says.
+    asked: () => soundMembers(result, validate(result) ? [] : (validate.errors ?? [])) as Partial<Value>,
   }
 }

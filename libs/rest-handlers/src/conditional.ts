@@ -39,12 +39,8 @@ export const unlessStale =
   (current) =>
     checkPreconditions(request, current, tagOf)
 
-/** What the domain is given of a body that `checkedBy` is going to refuse. */
-export const valueOr = <Value>(body: ReceivedBody<Value>, otherwise: Value): Value => {
-  try {
-    return body.value()
-  } catch {
-    // Told by `checkedBy`, once it is known who may ask.
-    return otherwise
-  }
-}
+/** What the domain decides by: of a body that `checkedBy` is going to refuse, as much as can be taken. */
+export const valueOr = <Value>(body: ReceivedBody<Value>, otherwise: Value): Value => ({
+  ...otherwise,
+  ...body.asked(),
+})

@@ -1,5 +1,5 @@
 import type { User } from '@content-service/domain'
-import { NOON } from '@content-service/domain/testing'
+import { aUser, NOON } from '@content-service/domain/testing'
 import { describe, expect, it } from 'vitest'
 import { aRestWorld as setUp, codeOf } from './testing/rest-world.ts'
 
@@ -80,6 +80,36 @@ describe('C6.6 the order of refusals', () => {
   ] as const)('%s', async (_, method, path, as, request, refusal) => {
     const { send, admin } = await setUp()
     expect(codeOf(await send(method, path, { ...request, as: as && admin }))).toEqual(refusal)
+  })
+
+  it.each([
+    ['a status that takes a permission', 'PATCH', { status: 'PUBLISHED', title: 5 }, 403],
+    ['a status of their own', 'PATCH', { status: 'REVIEW', title: 5 }, 422],
+    ['a status that there is not', 'PATCH', { status: 'PRINTED' }, 422],
+    ['a status that takes a permission, at once', 'POST', { status: 'PUBLISHED', extra: 1 }, 403],
+    ['another owner', 'POST', { authorId: '2', title: 5 }, 403],
+    ['nothing that is forbidden', 'POST', { status: 'DRAFT', title: 5 }, 422],
+    ['a list', 'POST', ['PUBLISHED'], 422],
+  ])(
+    '403 before 422: an author asks for %s, in a body that is not valid',
+    async (_, method, body, status) => {
+      const { send, user, article } = await setUp()
+      const author = await user('anna', 'AUTHOR')
+      const { id } = await article(author, 'Mine', { status: 'DRAFT' })
+      const path = method === 'POST' ? '/api/articles' : `/api/articles/${id}`
+      expect((await send(method, path, { as: author, body })).status).toBe(status)
+    },
+  )
+
+  it('403 before 422: somebody who may invite asks for a role above their own', async () => {
+    const { send, context } = await setUp()
+    const host = await context.stores.users.add(
+      { ...aUser('hana', 'EDITOR'), permissions: ['users:write'] },
+      null,
+    )
+    const ask = async (role: string) =>
+      (await send('POST', '/api/users/invitations', { as: host, body: { role, email: 5 } })).status
+    expect([await ask('ADMIN'), await ask('AUTHOR')]).toEqual([403, 422])
   })
 
   it('C6.5 what one may not read answers as what is not there, for every method but PUT', async () => {

@@ -48,21 +48,23 @@ const NO_SUCH_USER = 'there is no user with this id'
 const isThere = async (context: Context, id: UserId): Promise<boolean> =>
   id === context.caller.id || (id !== GHOST_ID && (await context.stores.users.get(id))?.deleted === false)
 
-/** Who may write any article of their own. */
-export const authorizeWritingArticles = (context: Context): void => {
-  const ownerId = signedIn(context)
-  authorize(context, 'articles:write', { ownerId, status: 'DRAFT' })
-}
-
-/** `createArticle` (C4.2): in a state that the caller may begin it in, for an owner they may write for. */
-export const createArticle = async (context: Context, input: ArticleInput): Promise<Article> => {
-  const caller = signedIn(context)
-  const { authorId, status = 'DRAFT', ...text } = input
-  const ownerId = ownerFrom(caller, authorId)
+/** C4.2: in a state that the caller may begin an article in, for an owner they may write for. Returns whose. */
+export const authorizeCreatingArticle = (
+  context: Context,
+  { authorId, status = 'DRAFT' }: Pick<ArticleInput, 'authorId' | 'status'>,
+): UserId | null => {
+  const ownerId = ownerFrom(signedIn(context), authorId)
   // For an unknown owner the permission asked is the one on others' articles.
   authorize(context, 'articles:write', { ownerId, status: 'DRAFT' })
   const permission = BEGINNINGS[status as keyof typeof BEGINNINGS] as WorkflowPermission | undefined
   if (permission !== undefined) authorize(context, permission, { ownerId, status })
+  return ownerId
+}
+
+/** `createArticle`. */
+export const createArticle = async (context: Context, input: ArticleInput): Promise<Article> => {
+  const { authorId, status = 'DRAFT', ...text } = input
+  const ownerId = authorizeCreatingArticle(context, input)
   if (ownerId === null || !(await isThere(context, ownerId))) throw badValue(['authorId'], NO_SUCH_USER)
   const { stores, now } = context
   const begun = newArticle(text, { id: stores.articles.nextId(), ownerId, status, now: now() })

@@ -53,6 +53,7 @@ export const OPERATIONS = {
   apiKeys: 'api-keys',
   createApiKey: 'api-keys',
   revokeApiKey: 'api-keys',
+  webhook: 'webhooks',
   webhooks: 'webhooks',
   createWebhook: 'webhooks',
   updateWebhook: 'webhooks',

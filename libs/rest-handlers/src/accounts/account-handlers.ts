@@ -13,8 +13,9 @@ import { presentUser, userEtag } from '../users/present-user.ts'
 import { invitationBody, newPasswordBody, passwordChangeBody, passwordResetBody } from './account-schemas.ts'
 
 export const postInvitation: RestHandler = async (request, context) => {
-  authorizeInvitation(context, 'READER')
-  const user = await inviteUser(context, receive(request, invitationBody).value())
+  const body = receive(request, invitationBody)
+  authorizeInvitation(context, body.asked().role ?? 'READER')
+  const user = await inviteUser(context, body.value())
   return json(201, presentUser(user), { location: `/api/users/${user.id}`, etag: userEtag(user) })
 }
 

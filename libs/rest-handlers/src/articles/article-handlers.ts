@@ -1,6 +1,6 @@
 import {
   articleId,
-  authorizeWritingArticles,
+  authorizeCreatingArticle,
   createArticle,
   deleteArticle,
   notFound,
@@ -23,8 +23,9 @@ export const getArticle: RestHandler = async (request, context, { id = '' }) => 
 }
 
 export const postArticle: RestHandler = async (request, context) => {
-  authorizeWritingArticles(context)
-  const { id } = await createArticle(context, receive(request, newArticleBody).value())
+  const body = receive(request, newArticleBody)
+  authorizeCreatingArticle(context, body.asked())
+  const { id } = await createArticle(context, body.value())
   return showArticle(context, id, 201, { location: `/api/articles/${id}` })
 }
 

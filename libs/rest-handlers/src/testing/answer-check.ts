@@ -3,6 +3,7 @@ import type { Header } from '../openapi/headers.ts'
 import type { Operation } from '../openapi/operations.ts'
 import type { Response } from '../openapi/refusals.ts'
 import { schemasOf, type DocumentSchemas } from './document-schemas.ts'
+import { resolverOf, type Resolve } from './references.ts'
 
 /** A request and its answer, as far as the document says something about them. */
 export interface Exchange {
@@ -17,6 +18,11 @@ export interface Exchange {
 }
 
 type Findings = readonly string[]
+
+interface Checks extends DocumentSchemas {
+  readonly document: OpenApiDocument
+  readonly resolve: Resolve
+}
 
 const NOT_THERE = { $ref: '#/components/responses/NotFound' }
 
@@ -46,11 +52,7 @@ const parsed = (text: string): unknown => {
 const valueOf = ({ schema }: Header, text: string): unknown =>
   'type' in schema && schema.type === 'integer' ? Number(text) : text
 
-const inHeaders = (
-  { resolve, problemsIn }: DocumentSchemas,
-  { headers }: Response,
-  { header }: Exchange,
-): Findings =>
+const inHeaders = ({ resolve, problemsIn }: Checks, { headers }: Response, { header }: Exchange): Findings =>
   Object.entries(headers).flatMap(([name, reference]) => {
     const described = resolve<Header>(reference)
     const text = header(name)
@@ -86,17 +88,17 @@ const inRequest = (
   return problems === null ? [] : [`${exchange.sent} was taken: ${problems}`]
 }
 
-const findingsIn = (document: OpenApiDocument, schemas: DocumentSchemas, exchange: Exchange): Findings => {
-  const operation = operationOf(document, exchange)
+const findingsIn = (checks: Checks, exchange: Exchange): Findings => {
+  const operation = operationOf(checks.document, exchange)
   const described = operation?.responses[exchange.status]
   // What the document does not have is answered as a problem of any kind.
   if (described === undefined && (operation !== undefined || exchange.status < 400))
     return ['there is no such answer']
-  const response = schemas.resolve<Response>(described ?? NOT_THERE)
+  const response = checks.resolve<Response>(described ?? NOT_THERE)
   return [
-    ...inHeaders(schemas, response, exchange),
-    ...inContent(schemas, response, exchange),
-    ...(operation ? inRequest(schemas, operation, exchange) : []),
+    ...inHeaders(checks, response, exchange),
+    ...inContent(checks, response, exchange),
+    ...(operation ? inRequest(checks, operation, exchange) : []),
   ]
 }
 
@@ -105,9 +107,9 @@ const findingsIn = (document: OpenApiDocument, schemas: DocumentSchemas, exchang
  * taken. The check throws an Error that names what the document does not say.
  */
 export const answerCheck = (document: OpenApiDocument): ((exchange: Exchange) => void) => {
-  const schemas = schemasOf(document)
+  const checks = { document, resolve: resolverOf(document), ...schemasOf(document) }
   return (exchange) => {
-    const findings = findingsIn(document, schemas, exchange)
+    const findings = findingsIn(checks, exchange)
     const { method, path, status } = exchange
     if (findings.length > 0)
       throw new Error(`${method} ${path} was answered ${status}, but by the document ${findings.join('; ')}`)

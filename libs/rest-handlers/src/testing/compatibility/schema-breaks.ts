@@ -1,0 +1,114 @@
+import type { Resolve } from '../references.ts'
+
+/** What of JSON Schema the document uses. */
+export interface Schema {
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly oneOf?: readonly Schema[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly format?: string
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly maxItems?: number
+}
+
+/** A schema before and after, and where it stands. */
+export interface Change {
+  readonly at: string
+  readonly before: Schema
+  readonly after: Schema
+}
+
+/** Clients send some values, which have to be taken as before, and are told others, which have to be as before. */
+export type Direction = 'sent' | 'told'
+
+const typesOf = ({ type = [] }: Schema): readonly string[] => [type].flat()
+const without = <Item>(all: readonly Item[], taken: readonly Item[]): readonly Item[] =>
+  all.filter((item) => !taken.includes(item))
+
+const inTypes = ({ at, before, after }: Change, direction: Direction): readonly string[] => {
+  const [narrow, wide] = direction === 'sent' ? [before, after] : [after, before]
+  const beyond = without(typesOf(narrow), typesOf(wide))
+  return beyond.length > 0 ? [`${at} was ${typesOf(before).join()} and is ${typesOf(after).join()}`] : []
+}
+
+/** A new word in an answer is an addition; one that is taken no longer is not. */
+const inWords = ({ at, before, after }: Change, direction: Direction): readonly string[] => {
+  const words = direction === 'sent' && after.enum !== undefined ? without(before.enum ?? [], after.enum) : []
+  const isNewlyClosed = direction === 'sent' && before.enum === undefined && after.enum !== undefined
+  return [
+    ...words.map((word) => `${at} is no longer ${JSON.stringify(word)}`),
+    ...(isNewlyClosed ? [`${at} is one of a few words only`] : []),
+    ...(before.const === after.const ? [] : [`${at} was ${JSON.stringify(before.const)}`]),
+  ]
+}
+
+const FORMS = ['format', 'pattern'] as const
+const inForms = ({ at, before, after }: Change, direction: Direction): readonly string[] =>
+  FORMS.filter((form) => {
+    const demanded = direction === 'sent' ? after[form] : before[form]
+    return demanded !== undefined && before[form] !== after[form]
+  }).map((form) => `${at} has another ${form}`)
+
+const LEAST = ['minimum', 'minLength'] as const
+const MOST = ['maximum', 'maxLength', 'maxItems'] as const
+const inLimits = ({ at, before, after }: Change, direction: Direction): readonly string[] => {
+  if (direction === 'told') return []
+  const raised = LEAST.filter((limit) => (after[limit] ?? -Infinity) > (before[limit] ?? -Infinity))
+  const lowered = MOST.filter((limit) => (after[limit] ?? Infinity) < (before[limit] ?? Infinity))
+  return [...raised, ...lowered].map((limit) => `${at} has a narrower ${limit}`)
+}
+
+const inMembers = ({ at, before, after }: Change, direction: Direction): readonly string[] => {
+  const gone = without(Object.keys(before.properties ?? {}), Object.keys(after.properties ?? {}))
+  const [had, has] = [before.required ?? [], after.required ?? []]
+  const demanded = direction === 'sent' ? without(has, had) : without(without(had, has), gone)
+  const change = direction === 'sent' ? 'is required now' : 'may be absent now'
+  return [
+    ...gone.map((name) => `${at}.${name} is gone`),
+    ...demanded.map((name) => `${at}.${name} ${change}`),
+  ]
+}
+
+const RULES = [inTypes, inWords, inForms, inLimits, inMembers]
+
+/** The schemas inside of both. */
+const within = ({ at, before, after }: Change): readonly Change[] => {
+  const members = Object.entries(before.properties ?? {}).flatMap(([name, member]) => {
+    const next = after.properties?.[name]
+    return next ? [{ at: `${at}.${name}`, before: member, after: next }] : []
+  })
+  const items =
+    before.items && after.items ? [{ at: `${at}[]`, before: before.items, after: after.items }] : []
+  // Alternatives have names, and keep their places: a new one stands at the end.
+  const alternatives = (before.oneOf ?? []).flatMap((one, index) => {
+    const next = after.oneOf?.[index]
+    return next ? [{ at: `${at}|${index}`, before: one, after: next }] : []
+  })
+  return [...members, ...items, ...alternatives]
+}
+
+/** How references are followed, in the document from before and in the other one. */
+export interface Sides {
+  readonly before: Resolve
+  readonly after: Resolve
+}
+
+/** What breaks a client that knows the schema from before. */
+export const schemaBreaks = (change: Change, direction: Direction, sides: Sides): readonly string[] => {
+  const [before, after] = [sides.before<Schema>(change.before), sides.after<Schema>(change.after)]
+  const resolved = { at: change.at, before, after }
+  const inside = within(resolved).flatMap((inner) => schemaBreaks(inner, direction, sides))
+  const fewer = (before.oneOf?.length ?? 0) > (after.oneOf?.length ?? 0)
+  return [
+    ...RULES.flatMap((rule) => rule(resolved, direction)),
+    ...(fewer ? [`${change.at} has fewer alternatives`] : []),
+    ...inside,
+  ]
+}
