@@ -71,6 +71,7 @@ const OPTIONS = {
       UserSearch,
       Webhooks,
       Idempotency,
+      Webhooks,
     ],
     tableName: 'migrations',
     snapshot: false,

@@ -83,6 +83,7 @@ export type OperationName = keyof typeof OPERATIONS
 /** Operations whose answers hold a secret, which is shown once and kept by nobody but its owner (C6.9). */
 export const SECRET_ANSWERS: ReadonlySet<OperationName> = new Set<OperationName>([
   'createApiKey',
+  'createWebhook',
   'createOAuthClient',
   'createWebhook',
   'enableSecondFactor',
