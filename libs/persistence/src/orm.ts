@@ -69,7 +69,6 @@ const OPTIONS = {
       SecondFactors,
       OAuth,
       UserSearch,
-      Webhooks,
       Idempotency,
       Webhooks,
     ],
