@@ -16,7 +16,8 @@ type Always =
   'Cache-Control' | 'X-Request-Id' | 'X-RateLimit-Limit' | 'X-RateLimit-Remaining' | 'X-RateLimit-Reset'
 type Refusing = 'WWW-Authenticate' | 'Retry-After' | 'Accept'
 type Leaving = 'Deprecation' | 'Sunset'
-export type HeaderName = AnswerHeader | Always | Refusing | Leaving | 'Vary' | 'Allow' | 'Accept-Patch'
+export type HeaderName =
+  AnswerHeader | Always | Refusing | Leaving | 'Idempotent-Replayed' | 'Vary' | 'Allow' | 'Accept-Patch'
 
 const text = (description: string, example: string): Header => ({
   description,
@@ -57,6 +58,10 @@ export const ANSWER_HEADERS = {
   'WWW-Authenticate': always(text('The scheme to sign in by.', 'Bearer')),
   'Retry-After': count('Seconds to wait.', 3_600),
   Accept: text('What the body may be sent as.', 'application/json'),
+  'Idempotent-Replayed': {
+    description: 'Present where nothing was done: it is the answer that the same request got before.',
+    schema: { type: 'string', enum: ['true'] },
+  },
   Allow: always(text('The methods of this address.', 'GET, POST, HEAD, OPTIONS')),
   'Accept-Patch': always(text('What PATCH takes.', 'application/json, application/merge-patch+json')),
   Deprecation: always(text('RFC 9745: since when it is deprecated, in seconds since 1970.', '@1795132800')),

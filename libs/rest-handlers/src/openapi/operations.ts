@@ -43,9 +43,13 @@ export interface PathItem {
 const leaving = ({ deprecated }: Endpoint): readonly ('Deprecation' | 'Sunset')[] =>
   deprecated === undefined ? [] : ['Deprecation', 'Sunset']
 
-const responseOf = (answer: Answer, endpoint: Endpoint): Response => ({
+/** C6.9. */
+const replayed = (method: Method): readonly 'Idempotent-Replayed'[] =>
+  method === 'POST' ? ['Idempotent-Replayed'] : []
+
+const responseOf = (answer: Answer, endpoint: Endpoint, method: Method): Response => ({
   description: answer.description,
-  headers: headersWith([...answer.headers, ...leaving(endpoint), 'Vary']),
+  headers: headersWith([...answer.headers, ...replayed(method), ...leaving(endpoint), 'Vary']),
   ...(answer.schema && { content: { 'application/json': { schema: answer.schema } } }),
 })
 
@@ -55,7 +59,9 @@ const NOT_MODIFIED: Response = {
 }
 
 const responsesOf = (method: Method, endpoint: Endpoint): Operation['responses'] => ({
-  ...Object.fromEntries(endpoint.answers.map((answer) => [answer.status, responseOf(answer, endpoint)])),
+  ...Object.fromEntries(
+    endpoint.answers.map((answer) => [answer.status, responseOf(answer, endpoint, method)]),
+  ),
   ...(isRevalidated(endpoint, method) && { 304: NOT_MODIFIED }),
   ...refusalReferences(refusalStatuses(endpoint, method)),
 })
