@@ -33,6 +33,8 @@ const rowsShown: Readonly<Record<Collection, (asking: Asking) => Condition>> = {
   apiKeys: (asking) => readable(asking, 'api-keys:read') ?? NOTHING,
   webhooks: (asking) => readable(asking, 'webhooks:read') ?? NOTHING,
   auditEntries: (asking) => readable(asking, 'audit:read') ?? NOTHING,
+  // What of them is told to whom is decided when they are delivered.
+  events: () => NOTHING,
 }
 
 export const shownRows = (asking: Asking, of: Collection): Condition => rowsShown[of](asking)

@@ -19,6 +19,7 @@ import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
 import { tellPglite, tellPool, type PgPool, type StatementHook } from './statement-hook.ts'
 import { Webhooks } from './migrations/2026-11-23-webhooks.ts'
+import { Events } from './migrations/2026-11-24-events.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
@@ -71,6 +72,7 @@ const OPTIONS = {
       UserSearch,
       Idempotency,
       Webhooks,
+      Events,
     ],
     tableName: 'migrations',
     snapshot: false,
@@ -80,6 +82,7 @@ const OPTIONS = {
     skipTables: [
       'audit_entries',
       'credentials',
+      'events',
       'follows',
       'idempotency_keys',
       'likes',

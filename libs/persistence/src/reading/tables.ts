@@ -46,6 +46,7 @@ const TABLES: { readonly [C in Collection]: Table } = {
   apiKeys: { name: 'api_keys', derived: {}, dates: ['expiresAt', 'createdAt', 'lastUsedAt'] },
   webhooks: { name: 'webhooks', derived: {}, dates: ['createdAt', 'updatedAt'] },
   auditEntries: { name: 'audit_entries', derived: {}, dates: ['at'] },
+  events: { name: 'events', derived: {}, dates: ['at'] },
 } satisfies Record<keyof Records, Table>
 
 /** PostgreSQL sorts null as the greatest; a descending list is to end with it. Elsewhere an index must stay usable. */

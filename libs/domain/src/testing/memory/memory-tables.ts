@@ -4,6 +4,7 @@ import type { Act, AuditEntry, AuditEntryId } from '../../audit/audit-entry.ts'
 import type { Article } from '../../articles/article.ts'
 import type { Revision } from '../../articles/revision.ts'
 import type { OAuthClient } from '../../clients/client.ts'
+import type { DomainEvent, EventId, Happening } from '../../events/domain-event.ts'
 import type { Comment } from '../../comments/comment.ts'
 import type {
   ApiKeyId,
@@ -52,6 +53,7 @@ export class MemoryTables {
   readonly running = new Set<string>()
   follows: readonly Follow[] = []
   auditEntries: readonly AuditEntry[] = []
+  readonly events = new Map<EventId, DomainEvent>()
   likes: readonly { readonly article: ArticleId; readonly user: UserId }[] = []
 
   #lastUserId: number = GHOST_ID
@@ -73,6 +75,13 @@ export class MemoryTables {
   enter(act: Act, entries: readonly Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'>[]): void {
     const entered = entries.map((entry) => ({ id: nextUuid<AuditEntryId>(), ...act, ...entry }))
     this.auditEntries = [...this.auditEntries, ...entered]
+  }
+
+  happen(at: Date, happened: readonly Happening[]): void {
+    for (const each of happened) {
+      const id = nextUuid<EventId>()
+      this.events.set(id, { id, at, ...each })
+    }
   }
 
   /** What is kept now; calling what comes back puts it back. */
@@ -111,6 +120,7 @@ export class MemoryTables {
       apiKeys: () => [...this.apiKeys.values()],
       webhooks: () => [...this.webhooks.values()],
       auditEntries: () => this.auditEntries,
+      events: () => [...this.events.values()].map((event, position) => ({ ...event, position })),
     }
   }
 
