@@ -3,6 +3,7 @@ import {
   failureText,
   GRANT_TYPES,
   OperatorError,
+  policyInForce,
   registerClient,
   serviceAct,
   type ClientInput,
@@ -12,7 +13,6 @@ import { secretMaker } from '@content-service/identity'
 import { createStores } from '@content-service/persistence'
 import { readSettings } from './config.ts'
 import { openConfiguredDatabase } from './database.ts'
-import { policyInForce } from './policy-in-force.ts'
 
 const HELP = `Usage: npm run clients -- add --name NAME --grant GRANT … [--redirect-uri ADDRESS …] [--scope SCOPE …] [--public]
 

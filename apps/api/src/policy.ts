@@ -1,5 +1,4 @@
-import { defaultPolicyFile, failureText } from '@content-service/domain'
-import { policyIn } from './policy-in-force.ts'
+import { defaultPolicyFile, failureText, policyIn } from '@content-service/domain'
 
 const HELP = `Usage: npm run policy -- print
        npm run policy -- check FILE

@@ -11,6 +11,7 @@ import type { SortDirection, Window } from './page.ts'
 import type { Category, Product } from './products/product.ts'
 import type { User } from './users/user.ts'
 import type { Webhook } from './webhooks/webhook.ts'
+import type { WebhookDelivery } from './webhooks/webhook-delivery.ts'
 
 /** Who follows whom (C3.8). */
 export interface Follow {
@@ -46,6 +47,7 @@ export interface Records {
   readonly webhooks: Webhook
   readonly auditEntries: AuditEntry
   readonly events: EventRow
+  readonly webhookDeliveries: WebhookDelivery
 }
 export type Collection = keyof Records
 
@@ -100,6 +102,7 @@ export const RELATIONS = {
   webhooks: {},
   auditEntries: { actor: one('users', 'actorId') },
   events: {},
+  webhookDeliveries: {},
 } as const satisfies { readonly [From in Collection]: Readonly<Record<string, Relation>> }
 
 export interface Order {

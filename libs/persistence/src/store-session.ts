@@ -73,6 +73,11 @@ export class StoreSession {
     return this.read((em) => work(forkOf(em)))
   }
 
+  /** Runs statements on records of their own in one transaction. */
+  transaction<Result>(work: Work<Result>): Promise<Result> {
+    return this.read((em) => forkOf(em).transactional(work))
+  }
+
   /** Writes in one transaction, together with the audit log's entry of it (C7.10). */
   write<Result>(resource: string, work: Work<Result>, idsOf: IdsOf<Result>): Promise<Result> {
     return this.#recorded(resource, async (em) => {

@@ -106,7 +106,7 @@ export class MemoryUserStore implements UserStore {
 
   #removeWebhooks(owner: UserId): void {
     const { webhooks } = this.#tables
-    for (const { id, ownerId } of webhooks.values()) if (ownerId === owner) webhooks.delete(id)
+    for (const { id, ownerId } of webhooks.values()) if (ownerId === owner) this.#tables.removeWebhook(id)
   }
 
   #addOne(user: NewUser, passwordHash: string | null): User {
