@@ -94,9 +94,16 @@ export { documentFor, type EventDocument } from './events/event-document.ts'
 export { eventSchemas } from './events/event-schemas.ts'
 export { happenings } from './events/happenings.ts'
 export type { NewWebhook, Webhook, WebhookChange } from './webhooks/webhook.ts'
-export * from './webhooks/webhook-delivery.ts'
+export {
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  type Attempted,
+  type Settlement,
+  type WebhookDelivery,
+} from './webhooks/webhook-delivery.ts'
 export type * from './webhooks/delivery-store.ts'
 export * from './webhooks/webhook-operations.ts'
+export * from './webhooks/delivery-operations.ts'
 export type * from './webhooks/webhook-store.ts'
 
 export { proveSecondFactor, type SecondFactorProof } from './second-factor/prove-second-factor.ts'

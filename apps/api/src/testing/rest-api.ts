@@ -501,6 +501,62 @@ export interface components {
       /** @description What goes into `X-API-Key`. Shown this once. */
       key: string
     }
+    /** @description A new webhook, with its secret. */
+    CreatedWebhook: {
+      /**
+       * Format: uuid
+       * @description The id of the webhook, a UUIDv7.
+       * @example 0198c0de-7a3e-7c4f-9b1d-5f2e8a6c4d10
+       */
+      id: string
+      /**
+       * Format: uri
+       * @description An http or https address that takes POST.
+       * @example https://events.example/in
+       */
+      url: string
+      /**
+       * @description What is to be sent, as far as the owner may read it.
+       * @example [
+       *       "article.published",
+       *       "comment.created"
+       *     ]
+       */
+      events: (
+        | 'article.created'
+        | 'article.updated'
+        | 'article.published'
+        | 'article.unpublished'
+        | 'article.deleted'
+        | 'article.restored'
+        | 'comment.created'
+        | 'comment.updated'
+        | 'comment.deleted'
+        | 'user.created'
+        | 'user.updated'
+        | 'user.deleted'
+        | 'user.restored'
+        | 'product.created'
+        | 'product.updated'
+        | 'product.deleted'
+        | 'category.created'
+      )[]
+      /** @description Nothing is sent to one that is not. */
+      enabled: boolean
+      /**
+       * Format: date-time
+       * @description When it was made. RFC 3339, UTC, milliseconds.
+       * @example 2026-11-20T09:08:00.000Z
+       */
+      createdAt: string
+      /**
+       * Format: int32
+       * @description Moves with every change.
+       */
+      version: number
+      /** @description Checks the signatures of what is sent (Standard Webhooks). Shown this once. */
+      secret: string
+    }
     /** @description A rule of the policy that was looked at. */
     ExplainedRule: {
       /**
@@ -797,6 +853,41 @@ export interface components {
        * @description Null where it is not known.
        */
       age?: number | null
+    }
+    /** @description An address, and what is to be sent there. */
+    NewWebhook: {
+      /**
+       * Format: uri
+       * @description An http or https address that takes POST.
+       * @example https://events.example/in
+       */
+      url: string
+      /**
+       * @description What is to be sent, as far as the owner may read it.
+       * @example [
+       *       "article.published",
+       *       "comment.created"
+       *     ]
+       */
+      events: (
+        | 'article.created'
+        | 'article.updated'
+        | 'article.published'
+        | 'article.unpublished'
+        | 'article.deleted'
+        | 'article.restored'
+        | 'comment.created'
+        | 'comment.updated'
+        | 'comment.deleted'
+        | 'user.created'
+        | 'user.updated'
+        | 'user.deleted'
+        | 'user.restored'
+        | 'product.created'
+        | 'product.updated'
+        | 'product.deleted'
+        | 'category.created'
+      )[]
     }
     /** @description The current password and the next one. */
     PasswordChange: {
@@ -1337,6 +1428,159 @@ export interface components {
       /** @description True hides the user, false brings it back. */
       deleted?: boolean
     }
+    /** @description Where events are sent. Never with the secret. */
+    Webhook: {
+      /**
+       * Format: uuid
+       * @description The id of the webhook, a UUIDv7.
+       * @example 0198c0de-7a3e-7c4f-9b1d-5f2e8a6c4d10
+       */
+      id: string
+      /**
+       * Format: uri
+       * @description An http or https address that takes POST.
+       * @example https://events.example/in
+       */
+      url: string
+      /**
+       * @description What is to be sent, as far as the owner may read it.
+       * @example [
+       *       "article.published",
+       *       "comment.created"
+       *     ]
+       */
+      events: (
+        | 'article.created'
+        | 'article.updated'
+        | 'article.published'
+        | 'article.unpublished'
+        | 'article.deleted'
+        | 'article.restored'
+        | 'comment.created'
+        | 'comment.updated'
+        | 'comment.deleted'
+        | 'user.created'
+        | 'user.updated'
+        | 'user.deleted'
+        | 'user.restored'
+        | 'product.created'
+        | 'product.updated'
+        | 'product.deleted'
+        | 'category.created'
+      )[]
+      /** @description Nothing is sent to one that is not. */
+      enabled: boolean
+      /**
+       * Format: date-time
+       * @description When it was made. RFC 3339, UTC, milliseconds.
+       * @example 2026-11-20T09:08:00.000Z
+       */
+      createdAt: string
+      /**
+       * Format: int32
+       * @description Moves with every change.
+       */
+      version: number
+    }
+    /** @description One event on its way to one webhook. */
+    WebhookDelivery: {
+      /**
+       * Format: uuid
+       * @description The id of the delivery, a UUIDv7.
+       * @example 0198c0de-7a3e-7c4f-9b1d-5f2e8a6c4d10
+       */
+      id: string
+      /**
+       * Format: uuid
+       * @description The id of the webhook, a UUIDv7.
+       * @example 0198c0de-7a3e-7c4f-9b1d-5f2e8a6c4d10
+       */
+      webhookId: string
+      /**
+       * Format: uuid
+       * @description The `webhook-id` that it is sent with, the same every time.
+       */
+      eventId: string
+      /** @description What happened, such as `article.published`; `webhook.test` for a test. */
+      type: string
+      /**
+       * @description PENDING is sent, or sent again; WITHHELD tells of what the owner may not read; DEAD was given up.
+       * @enum {string}
+       */
+      status: 'PENDING' | 'DELIVERED' | 'WITHHELD' | 'DEAD'
+      /**
+       * Format: int64
+       * @description How often it was begun.
+       */
+      attempts: number
+      /**
+       * Format: date-time
+       * @description When it is sent again; null when it is not. RFC 3339, UTC, milliseconds.
+       * @example 2026-11-20T09:08:00.000Z
+       */
+      nextAttemptAt: string | null
+      /**
+       * Format: date-time
+       * @description When the last attempt ended; null before the first. RFC 3339, UTC, milliseconds.
+       * @example 2026-11-20T09:08:00.000Z
+       */
+      lastAttemptAt: string | null
+      /**
+       * Format: int32
+       * @description What the last attempt was answered; null when it was not.
+       */
+      statusCode: number | null
+      /** @description Why the last attempt failed; null when it did not. */
+      error: string | null
+      /**
+       * Format: date-time
+       * @description When it was made. RFC 3339, UTC, milliseconds.
+       * @example 2026-11-20T09:08:00.000Z
+       */
+      createdAt: string
+    }
+    /**
+     * @description What is absent stays as it is.
+     * @example {
+     *       "enabled": false
+     *     }
+     */
+    WebhookPatch: {
+      /**
+       * Format: uri
+       * @description An http or https address that takes POST.
+       * @example https://events.example/in
+       */
+      url?: string
+      /**
+       * @description What is to be sent, as far as the owner may read it.
+       * @example [
+       *       "article.published",
+       *       "comment.created"
+       *     ]
+       */
+      events?: (
+        | 'article.created'
+        | 'article.updated'
+        | 'article.published'
+        | 'article.unpublished'
+        | 'article.deleted'
+        | 'article.restored'
+        | 'comment.created'
+        | 'comment.updated'
+        | 'comment.deleted'
+        | 'user.created'
+        | 'user.updated'
+        | 'user.deleted'
+        | 'user.restored'
+        | 'product.created'
+        | 'product.updated'
+        | 'product.deleted'
+        | 'category.created'
+      )[]
+      /** @description Nothing is sent to one that is not. */
+      enabled?: boolean
+    }
   }
   responses: {
     /** @description Malformed: the query, the JSON, or two credentials at once. */
@@ -1413,6 +1657,7 @@ export interface components {
     /** @description In conflict with what is there: a name that is taken, a transition that the workflow does not have, or a request with the same `Idempotency-Key` that is not done yet. */
     Conflict: {
       headers: {
+        'Retry-After': components['headers']['Retry-After']
         'Cache-Control': components['headers']['Cache-Control']
         'X-Request-Id': components['headers']['X-Request-Id']
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
@@ -1580,6 +1825,8 @@ export interface components {
     'Retry-After': number
     /** @description What the body may be sent as. */
     Accept: string
+    /** @description Present where nothing was done: it is the answer that the same request got before. */
+    'Idempotent-Replayed': 'true'
     /** @description The methods of this address. */
     Allow: string
     /** @description What PATCH takes. */
@@ -1601,7 +1848,10 @@ export interface operations {
         /** @description Only deleted users. */
         deleted?: 'true'
       }
-      header?: never
+      header?: {
+        /** @description For a GET the `ETag` that one has: 304 while it is still that. For a PUT `*`: create it, or 412. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch']
+      }
       path?: never
       cookie?: never
     }
@@ -1610,6 +1860,7 @@ export interface operations {
       /** @description A page of users. */
       200: {
         headers: {
+          ETag: components['headers']['ETag']
           Link: components['headers']['Link']
           'X-Total-Count': components['headers']['X-Total-Count']
           'X-Total-Count-Precision': components['headers']['X-Total-Count-Precision']
@@ -1624,6 +1875,20 @@ export interface operations {
         content: {
           'application/json': components['schemas']['User'][]
         }
+      }
+      /** @description It is still what `If-None-Match` names. */
+      304: {
+        headers: {
+          ETag: components['headers']['ETag']
+          Vary: components['headers']['Vary']
+          'Cache-Control': components['headers']['Cache-Control']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+          [name: string]: unknown
+        }
+        content?: never
       }
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthenticated']
@@ -1656,6 +1921,7 @@ export interface operations {
         headers: {
           Location: components['headers']['Location']
           ETag: components['headers']['ETag']
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed']
           Vary: components['headers']['Vary']
           'Cache-Control': components['headers']['Cache-Control']
           'X-Request-Id': components['headers']['X-Request-Id']

@@ -1,6 +1,6 @@
-import type { DomainEvent } from '../events/domain-event.ts'
-import type { UserId, WebhookId } from '../ids.ts'
-import type { Attempted, Settlement, WebhookDelivery, WebhookDeliveryId } from './webhook-delivery.ts'
+import type { DomainEvent, EventId } from '../events/domain-event.ts'
+import type { UserId, WebhookDeliveryId, WebhookId } from '../ids.ts'
+import type { Attempted, Settlement, WebhookDelivery } from './webhook-delivery.ts'
 
 /** A delivery that one worker has taken for a while, with all that an attempt needs. */
 export interface ClaimedDelivery {
@@ -30,6 +30,7 @@ export interface ClaimTerms {
 /** Port: events on their way to webhooks (C11.1). Nothing of it is entered in the audit log. */
 export interface DeliveryStore {
   nextId(): WebhookDeliveryId
+  nextEventId(): EventId
   /** Makes a delivery of each event that has none yet, for every enabled webhook that subscribes. Returns of how many. */
   dispatch(now: Date, atMost: number): Promise<number>
   /** Makes one of an event that is for one webhook alone. */

@@ -1,7 +1,5 @@
 import type { DomainEvent, EventId } from '../events/domain-event.ts'
-import type { Branded, WebhookId } from '../ids.ts'
-
-export type WebhookDeliveryId = Branded<string, 'WebhookDeliveryId'>
+import type { WebhookDeliveryId, WebhookId } from '../ids.ts'
 
 /**
  * PENDING: still to be sent, or to be sent again. WITHHELD: its owner may not read what it tells of. DEAD: given up,
@@ -28,6 +26,29 @@ export interface WebhookDelivery {
   readonly error: string | null
   readonly createdAt: Date
 }
+
+/** A delivery as it begins. */
+export const newDelivery = (
+  of: Pick<WebhookDelivery, 'id' | 'webhookId' | 'eventId' | 'type'>,
+  now: Date,
+): WebhookDelivery => ({
+  ...of,
+  status: 'PENDING',
+  attempts: 0,
+  nextAttemptAt: now,
+  lastAttemptAt: null,
+  statusCode: null,
+  error: null,
+  createdAt: now,
+})
+
+/** The same once more, from the beginning. */
+export const replayed = (delivery: WebhookDelivery, now: Date): WebhookDelivery => ({
+  ...delivery,
+  status: 'PENDING',
+  attempts: 0,
+  nextAttemptAt: now,
+})
 
 /** How an attempt ended: the status of the answer, or why there was none. */
 export type Attempted =

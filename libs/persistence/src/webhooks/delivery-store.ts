@@ -3,6 +3,7 @@ import type {
   ClaimTerms,
   DeliveryStore,
   DomainEvent,
+  EventId,
   Settlement,
   WebhookDelivery,
   WebhookDeliveryId,
@@ -60,6 +61,10 @@ export class SqlDeliveryStore implements DeliveryStore {
 
   nextId(): WebhookDeliveryId {
     return uuidv7() as WebhookDeliveryId
+  }
+
+  nextEventId(): EventId {
+    return uuidv7() as EventId
   }
 
   dispatch(now: Date, atMost: number): Promise<number> {

@@ -5,7 +5,7 @@ import type { EventName } from '../../events/event-names.ts'
 import type { WebhookId } from '../../ids.ts'
 import type { ClaimedDelivery } from '../../webhooks/delivery-store.ts'
 import { newWebhook } from '../../webhooks/webhook.ts'
-import { settledBy, type WebhookDelivery } from '../../webhooks/webhook-delivery.ts'
+import { newDelivery, replayed, settledBy, type WebhookDelivery } from '../../webhooks/webhook-delivery.ts'
 import { aUser, NOON } from '../builders.ts'
 import type { ContractWorld } from './contract-world.ts'
 
@@ -190,12 +190,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
       if (claimed === undefined) throw new Error('nothing was claimed')
       await deliveries().settle(claimed, settledBy(BROKEN, 99, NOON), NOON)
       expect(await log(webhook)).toMatchObject([{ status: 'DEAD', nextAttemptAt: null, statusCode: 500 }])
-      const changed = await deliveries().change(claimed.id, (current) => ({
-        ...current,
-        status: 'PENDING',
-        attempts: 0,
-        nextAttemptAt: NOON,
-      }))
+      const changed = await deliveries().change(claimed.id, (current) => replayed(current, NOON))
       expect(changed).toMatchObject({ webhookId: webhook, status: 'PENDING' })
       expect(of(webhook, await claim(NOON))).toHaveLength(1)
       expect(await deliveries().change(deliveries().nextId(), (current) => current)).toBeNull()
@@ -205,11 +200,8 @@ export const deliveriesContract = (world: ContractWorld): void => {
       const webhook = await aWebhook(['article.created'])
       await dispatchAll()
       const id = deliveries().nextId()
-      const eventId = world.stores.webhooks.nextId() as never
-      const delivery: WebhookDelivery = {
-        ...{ id, webhookId: webhook, eventId, type: 'webhook.test', status: 'PENDING', attempts: 0 },
-        ...{ nextAttemptAt: NOON, lastAttemptAt: null, statusCode: null, error: null, createdAt: NOON },
-      }
+      const eventId = deliveries().nextEventId()
+      const delivery = newDelivery({ id, webhookId: webhook, eventId, type: 'webhook.test' }, NOON)
       const event = { id: eventId, type: 'webhook.test', resource: 'webhooks', resourceId: webhook } as const
       await deliveries().add(delivery, { ...event, at: NOON, data: { webhookId: webhook } })
       expect(await deliveries().dispatch(NOON, 100)).toBe(0)

@@ -1,6 +1,7 @@
-import type { DomainEvent } from '../../events/domain-event.ts'
+import type { DomainEvent, EventId } from '../../events/domain-event.ts'
 import type { ClaimedDelivery, ClaimTerms, DeliveryStore } from '../../webhooks/delivery-store.ts'
-import type { Settlement, WebhookDelivery, WebhookDeliveryId } from '../../webhooks/webhook-delivery.ts'
+import type { WebhookDeliveryId } from '../../ids.ts'
+import { newDelivery, type Settlement, type WebhookDelivery } from '../../webhooks/webhook-delivery.ts'
 import { nextUuid, type KeptDelivery, type MemoryTables } from './memory-tables.ts'
 
 const streamOf = ({ resource, resourceId }: DomainEvent): string => `${resource} ${resourceId}`
@@ -15,6 +16,10 @@ export class MemoryDeliveryStore implements DeliveryStore {
   }
 
   nextId(): WebhookDeliveryId {
+    return nextUuid()
+  }
+
+  nextEventId(): EventId {
     return nextUuid()
   }
 
@@ -92,10 +97,8 @@ export class MemoryDeliveryStore implements DeliveryStore {
 
   #keep(webhookId: WebhookDelivery['webhookId'], { id: eventId, type }: DomainEvent, now: Date): void {
     const id = this.nextId()
-    this.#tables.deliveries.set(id, {
-      ...{ id, webhookId, eventId, type, status: 'PENDING', attempts: 0, nextAttemptAt: now },
-      ...{ lastAttemptAt: null, statusCode: null, error: null, createdAt: now, claimedUntil: null },
-    })
+    const delivery = newDelivery({ id, webhookId, eventId, type }, now)
+    this.#tables.deliveries.set(id, { ...delivery, claimedUntil: null })
   }
 
   #isDue(delivery: KeptDelivery, now: Date): boolean {

@@ -15,6 +15,7 @@ import type {
   RevisionId,
   SessionId,
   UserId,
+  WebhookDeliveryId,
   WebhookId,
 } from '../../ids.ts'
 import type { DoneRequest } from '../../idempotency/idempotency-store.ts'
@@ -25,7 +26,7 @@ import type { Session } from '../../sessions/session.ts'
 import { GHOST } from '../../users/ghost.ts'
 import { GHOST_ID, type User } from '../../users/user.ts'
 import type { Webhook } from '../../webhooks/webhook.ts'
-import type { WebhookDelivery, WebhookDeliveryId } from '../../webhooks/webhook-delivery.ts'
+import type { WebhookDelivery } from '../../webhooks/webhook-delivery.ts'
 
 let issued = 0
 /** Ids in the order of creation, in the form of a UUIDv7. */
