@@ -8,6 +8,7 @@ import {
 } from '@content-service/domain'
 import {
   cursorSealer,
+  keyedHash,
   passwordKeeper,
   secretMaker,
   signingSecrets,
@@ -59,6 +60,7 @@ const shared = (parts: ContextParts, settings: Settings) => {
     secrets: secretMaker,
     signing: signingSecrets(sealerFor('webhooks', secret, settings)),
     cursors: cursorSealer(derivedKey(secret, 'cursors')),
+    keyedHash: keyedHash(derivedKey(secret, 'requests')),
     settings: { allowSignUp: settings.allowSignUp, baseUrl },
     mailer: createMailer(settings, baseUrl, log),
     now,

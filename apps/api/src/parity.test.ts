@@ -6,6 +6,7 @@ import { articleParity } from './testing/parity/article-parity.ts'
 import { bothStyles, type BothStyles, type Parity } from './testing/parity/both-styles.ts'
 import { commentParity } from './testing/parity/comment-parity.ts'
 import { productParity } from './testing/parity/product-parity.ts'
+import { webhookParity } from './testing/parity/webhook-parity.ts'
 import { DATABASES, startTestService, type TestService } from './testing/service.ts'
 
 const SECRET = 'a secret of thirty-two bytes or more'
@@ -15,6 +16,7 @@ const TABLES = {
   comments: commentParity,
   products: productParity,
   accounts: accountParity,
+  webhooks: webhookParity,
 } satisfies Readonly<Record<string, (styles: BothStyles) => Readonly<Record<string, Parity>>>>
 
 /** The operations of a table have names before there is a service to try them on. */

@@ -192,6 +192,7 @@ describe.each(DATABASES)('C7.7 roles and permissions on %s', (kind) => {
 
   let made = 0
   const key = { name: 'A key', scopes: ['comments:write'] }
+  const webhook = { url: 'https://events.example/in', events: ['article.published'] }
   const onOthers: Readonly<Record<keyof typeof OTHER_TABLE, (by: Person) => Promise<string>>> = {
     'list products': (by) => graphql('{ products { id } }', {}, by),
     'create a category': (by) => {
@@ -216,6 +217,11 @@ describe.each(DATABASES)('C7.7 roles and permissions on %s', (kind) => {
     "revoke another's API key over REST": async (by) => {
       const { body } = await service.call('POST', '/api/api-keys', { as: other.as, body: key })
       return rest('DELETE', `/api/api-keys/${body.id}`, by)
+    },
+    'make a webhook over REST': (by) => rest('POST', '/api/webhooks', by, webhook),
+    "delete another's webhook over REST": async (by) => {
+      const { body } = await service.call('POST', '/api/webhooks', { body: webhook })
+      return rest('DELETE', `/api/webhooks/${body.id}`, by)
     },
     'enable a second factor over REST': (by) =>
       rest('POST', '/api/me/second-factor', by, { password: CAST_PASSWORD }),

@@ -213,6 +213,8 @@ it(
     const file = join(folder, 'export.ndjson')
     const exported = await runProgram('content.ts', ['export', file], { DATABASE_URL: url })
     const database = await wholeDatabase()
+    // Answers are kept, as a row is written: with its quotes doubled.
+    expect(database).toContain('""requestPasswordReset"":true')
     expect([exported.code, database.length > 10_000, teller.answers().length > 100_000]).toEqual([
       0,
       true,

@@ -5,7 +5,8 @@ import { readWorkerSettings } from './config.ts'
 
 const HELP = `Usage: npm run worker
 
-Does what must happen later: publishes scheduled articles and empties the trash. Run one or several beside the API.
+Does what must happen later: publishes scheduled articles, empties the trash, and forgets what has expired. Run one or
+several beside the API.
 
   DATABASE_URL            the PostgreSQL of the API
   TRASH_RETENTION_DAYS    how long deleted articles can be restored (30)

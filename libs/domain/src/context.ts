@@ -9,6 +9,7 @@ import type { ClientStore } from './clients/client-store.ts'
 import type { CommentStore } from './comments/comment-store.ts'
 import type { CursorSealer } from './cursor.ts'
 import type { Caller, ContentPolicy } from './content-policy.ts'
+import type { IdempotencyStore, Once } from './idempotency/idempotency-store.ts'
 import type { ArticleId } from './ids.ts'
 import type { Later } from './later.ts'
 import type { CategoryStore, ProductStore } from './products/product-store.ts'
@@ -35,9 +36,14 @@ export interface Stores {
   readonly audit: AuditStore
   readonly clients: ClientStore
   readonly sessions: SessionStore
+  readonly idempotency: IdempotencyStore
   /** The same stores, for an act of their own. */
   recording(act: Act): Stores
+  readonly once: Once
 }
+
+/** A keyed hash of texts: whoever has no key learns nothing from it, not even by guessing. */
+export type KeyedHash = (...parts: readonly string[]) => string
 
 export interface DomainSettings {
   /** C3.4: whether anybody may make themselves a READER. */
@@ -67,6 +73,7 @@ export interface Context {
   readonly signing: SigningSecrets
   readonly attempts: Attempts
   readonly cursors: CursorSealer
+  readonly keyedHash: KeyedHash
   readonly settings: DomainSettings
   readonly mailer: Mailer
   readonly later: Later

@@ -44,6 +44,10 @@ export class ContentError extends Error {
     this.code = code
     this.problems = problems
   }
+
+  get status(): number {
+    return ERROR_STATUS[this.code]
+  }
 }
 
 /** C7.6, C9.1: too much of something; `retryAfter` is in whole seconds. */
@@ -53,6 +57,23 @@ export class RateLimited extends ContentError {
   constructor(message: string, retryAfter: number) {
     super('RATE_LIMITED', message)
     this.retryAfter = retryAfter
+  }
+}
+
+/** C6.9: a key whose request still runs (409), or that was used for another one (422). */
+export class IdempotencyConflict extends ContentError {
+  readonly #status: 409 | 422
+  /** In whole seconds; null where waiting does not help. */
+  readonly retryAfter: number | null
+
+  constructor(status: 409 | 422, message: string) {
+    super('IDEMPOTENCY_CONFLICT', message)
+    this.#status = status
+    this.retryAfter = status === 409 ? 1 : null
+  }
+
+  override get status(): number {
+    return this.#status
   }
 }
 

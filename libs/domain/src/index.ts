@@ -7,7 +7,7 @@ export type { Connection, ConnectionPage, Count, Counting } from './connection.t
 export type { CursorSealer } from './cursor.ts'
 export { defaultPolicyFile, readPolicy, type OperatorPolicy } from './policy-file/policy-file.ts'
 export type { CountedRows } from './counted-list.ts'
-export type { Context, DomainSettings, Origin, Stores } from './context.ts'
+export type { Context, DomainSettings, KeyedHash, Origin, Stores } from './context.ts'
 export {
   badUserInput,
   badValue,
@@ -15,6 +15,7 @@ export {
   conflict,
   ContentError,
   ERROR_STATUS,
+  IdempotencyConflict,
   InvalidValue,
   notFound,
   RateLimited,
@@ -98,6 +99,10 @@ export type { CodeKeeper, NewCodeSecret, SecondFactorStore } from './second-fact
 export * from './search/search-operations.ts'
 export { connectSearch, type SearchConnection, type SearchReading } from './search/search-connection.ts'
 export * from './search/search-store.ts'
+
+export { doneOnce, type Done, type IdempotentRequest } from './idempotency/done-once.ts'
+export { idempotencyKey } from './idempotency/idempotency-key.ts'
+export type * from './idempotency/idempotency-store.ts'
 
 export * from './transfer/content-record.ts'
 export type { TransferStore } from './transfer/transfer-store.ts'

@@ -1,6 +1,27 @@
 /** Runs work after the answer: nobody waits for it, and what goes wrong in it is told to the log alone. */
 export type Later = (work: () => Promise<void>) => void
 
+/** Work that waits until it is known whether it is wanted. */
+export interface HeldBack {
+  readonly later: Later
+  isAny(): boolean
+  /** Lets it go on, and whatever comes after it at once. */
+  release(): void
+}
+
+export const heldBack = (later: Later): HeldBack => {
+  const held: Parameters<Later>[0][] = []
+  let isReleased = false
+  return {
+    later: (work) => void (isReleased ? later(work) : held.push(work)),
+    isAny: () => held.length > 0,
+    release: () => {
+      isReleased = true
+      held.forEach(later)
+    },
+  }
+}
+
 export interface LaterQueue {
   readonly later: Later
   /** Waits for all that has been begun. */

@@ -12,6 +12,7 @@ export {
 export type { TokenFacts } from './bearer.ts'
 export { passwordPage, type ResetPassword } from './account/password-page.ts'
 export { cursorSealer } from './cursors.ts'
+export { keyedHash } from './keyed-hash.ts'
 export { smtpMailer, type SmtpSettings } from './mail/smtp-mailer.ts'
 export { hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
 export { isCommonPassword } from './passwords/common-passwords.ts'

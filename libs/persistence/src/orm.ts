@@ -14,6 +14,7 @@ import { SecondFactors } from './migrations/2026-11-21-second-factors.ts'
 import { Audit } from './migrations/2026-11-21-audit.ts'
 import { OAuth } from './migrations/2026-11-21-oauth.ts'
 import { UserSearch } from './migrations/2026-11-22-user-search.ts'
+import { Idempotency } from './migrations/2026-11-23-idempotency.ts'
 import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
 import { tellPglite, tellPool, type PgPool, type StatementHook } from './statement-hook.ts'
@@ -59,7 +60,18 @@ const OPTIONS = {
   ],
   extensions: [Migrator],
   migrations: {
-    migrationsList: [Content, Search, Audit, ApiKeys, Accounts, SecondFactors, OAuth, UserSearch, Webhooks],
+    migrationsList: [
+      Content,
+      Search,
+      Audit,
+      ApiKeys,
+      Accounts,
+      SecondFactors,
+      OAuth,
+      UserSearch,
+      Idempotency,
+      Webhooks,
+    ],
     tableName: 'migrations',
     snapshot: false,
   },
@@ -69,6 +81,7 @@ const OPTIONS = {
       'audit_entries',
       'credentials',
       'follows',
+      'idempotency_keys',
       'likes',
       'search_documents',
       'search_words',

@@ -1,6 +1,8 @@
-import type { Act, UserId } from '@content-service/domain'
+import type { Act, Undertaking, UserId } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { enter } from './audit/entries.ts'
+import { keepDone } from './idempotency/idempotency-store.ts'
+import { RequestTransaction, type Claim } from './idempotency/request-transaction.ts'
 import { stored } from './store-errors.ts'
 
 type Work<Result> = (em: SqlEntityManager) => Promise<Result>
@@ -11,22 +13,31 @@ type Written<Result> = (result: Result) => readonly (string | number)[]
 /** The id of a record that was written, if there was one. */
 export const itsId: Written<{ readonly id: string | number } | null> = (record) => (record ? [record.id] : [])
 
+interface SessionOptions {
+  /** Once it is aborted nothing is written any more: what is under way is rolled back. */
+  readonly signal?: AbortSignal | undefined
+  /** What all writes are part of. */
+  readonly transaction?: RequestTransaction
+}
+
+/** Within a transaction that goes on, MikroORM's own become savepoints. */
+const forkOf = (em: SqlEntityManager): SqlEntityManager => em.fork({ keepTransactionContext: true })
+
 /** What the stores of one operation share: the session on the database, and the act that their writes belong to. */
 export class StoreSession {
   readonly act: Act
   readonly #em: SqlEntityManager
-  readonly #signal: AbortSignal | undefined
+  readonly #options: SessionOptions
 
-  /** Once `signal` is aborted nothing is written any more: what is under way is rolled back. */
-  constructor(em: SqlEntityManager, act: Act, signal?: AbortSignal) {
+  constructor(em: SqlEntityManager, act: Act, options: SessionOptions = {}) {
     this.#em = em
     this.act = act
-    this.#signal = signal
+    this.#options = options
   }
 
   /** The same session for another act. */
   recording(act: Act): StoreSession {
-    return new StoreSession(this.#em, act, this.#signal)
+    return new StoreSession(this.#em, act, this.#options)
   }
 
   /** The same act, of whom it turned out to be while it was going on. */
@@ -34,25 +45,64 @@ export class StoreSession {
     return this.recording({ ...this.act, actorId, credential })
   }
 
-  /** Runs statements of their own, outside any transaction. */
+  /** Reads rows as the database has them. */
+  read<Result>(work: Work<Result>): Promise<Result> {
+    return stored(async () => work(await this.#reading()))
+  }
+
+  /** Runs statements on records of their own, which are part of no transaction but that of the whole request. */
   run<Result>(work: Work<Result>): Promise<Result> {
-    return stored(() => work(this.#em.fork()))
+    return this.read((em) => work(forkOf(em)))
   }
 
   /** Writes in one transaction, together with the audit log's entry of it (C7.10). */
   write<Result>(resource: string, work: Work<Result>, written: Written<Result>): Promise<Result> {
-    return stored(() =>
-      this.#em.fork().transactional(async (em) => {
-        const result = await work(em)
-        const ids = written(result)
-        await enter(
-          em,
-          this.act,
-          ids.map((id) => ({ resource, resourceId: String(id), decision: 'ALLOW' })),
-        )
-        this.#signal?.throwIfAborted()
-        return result
-      }),
-    )
+    const { signal, transaction } = this.#options
+    const recorded = async (em: SqlEntityManager): Promise<{ result: Result; count: number }> => {
+      const result = await work(em)
+      const ids = written(result)
+      await enter(
+        em,
+        this.act,
+        ids.map((id) => ({ resource, resourceId: String(id), decision: 'ALLOW' })),
+      )
+      signal?.throwIfAborted()
+      return { result, count: ids.length }
+    }
+    return stored(async () => {
+      const { result, count } = await forkOf(await this.#writing()).transactional(recorded)
+      if (count > 0) transaction?.wrote()
+      return result
+    })
+  }
+
+  /** Enters a refusal in the audit log, whatever becomes of the rest. */
+  async refuse(resource: string, resourceId: string | null): Promise<void> {
+    const note = () =>
+      stored(() => enter(this.#em.fork(), this.act, [{ resource, resourceId, decision: 'DENY' }]))
+    await (this.#options.transaction?.afterwards(note) ?? note())
+  }
+
+  /** C6.9: all writes of `work` through the session that it is given, and what it keeps, are one transaction. */
+  once<Result>(
+    claim: Claim,
+    work: (session: StoreSession, rest: Omit<Undertaking, 'stores'>) => Promise<Result>,
+  ): Promise<Result> {
+    const { signal } = this.#options
+    const transaction = new RequestTransaction(this.#em, claim)
+    const session = new StoreSession(this.#em, this.act, { signal, transaction })
+    const rest: Omit<Undertaking, 'stores'> = {
+      hasWritten: () => transaction.hasWritten(),
+      keep: (done) => stored(async () => keepDone(await session.#writing(), claim.name, done)),
+    }
+    return stored(() => transaction.run(() => work(session, rest), signal))
+  }
+
+  async #reading(): Promise<SqlEntityManager> {
+    return (await this.#options.transaction?.reading()) ?? this.#em
+  }
+
+  async #writing(): Promise<SqlEntityManager> {
+    return (await this.#options.transaction?.writing()) ?? this.#em
   }
 }

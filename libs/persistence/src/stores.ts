@@ -6,6 +6,7 @@ import { SqlArticleStore } from './articles/article-store.ts'
 import { SqlAuditStore } from './audit/audit-store.ts'
 import { SqlCommentStore } from './comments/comment-store.ts'
 import { SqlCategoryStore, SqlProductStore } from './products/product-store.ts'
+import { SqlIdempotencyStore } from './idempotency/idempotency-store.ts'
 import { SqlClientStore } from './oauth/client-store.ts'
 import { SqlSessionStore } from './oauth/session-store.ts'
 import { SqlReader } from './reading/sql-reader.ts'
@@ -17,9 +18,9 @@ import { SqlWebhookStore } from './webhooks/webhook-store.ts'
 
 /** The domain's stores over a session of their own; what they write is entered in the audit log as this act. */
 export const createStores = (em: SqlEntityManager, act: Act, signal?: AbortSignal): Stores =>
-  storesOf(em, new StoreSession(em, act, signal))
+  storesOf(new StoreSession(em, act, { signal }))
 
-const storesOf = (em: SqlEntityManager, session: StoreSession): Stores => ({
+const storesOf = (session: StoreSession): Stores => ({
   users: new SqlUserStore(session),
   articles: new SqlArticleStore(session),
   comments: new SqlCommentStore(session),
@@ -29,10 +30,13 @@ const storesOf = (em: SqlEntityManager, session: StoreSession): Stores => ({
   apiKeys: new SqlApiKeyStore(session),
   webhooks: new SqlWebhookStore(session),
   secondFactors: new SqlSecondFactorStore(session),
-  search: new SqlSearchStore(em),
-  reader: new SqlReader(em),
+  search: new SqlSearchStore(session),
+  reader: new SqlReader(session),
   audit: new SqlAuditStore(session),
   clients: new SqlClientStore(session),
   sessions: new SqlSessionStore(session),
-  recording: (act) => storesOf(em, session.recording(act)),
+  idempotency: new SqlIdempotencyStore(session),
+  recording: (act) => storesOf(session.recording(act)),
+  once: (name, now, work) =>
+    session.once({ name, now }, (within, rest) => work({ ...rest, stores: storesOf(within) })),
 })

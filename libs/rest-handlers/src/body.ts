@@ -1,7 +1,7 @@
 import { badUserInput, type ContentError, type Problem } from '@content-service/domain'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { Static, TSchema } from 'typebox'
-import { checkAcceptable, type RestRequest } from './http.ts'
+import { checkAcceptable, mediaTypeOf, type RestRequest } from './http.ts'
 import { RestError } from './problem.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, validateFormats: false })
@@ -46,9 +46,6 @@ export interface ReceivedBody<Value> {
   value(): Value
   asked(): Partial<Value>
 }
-
-const mediaTypeOf = ({ headers }: RestRequest): string =>
-  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
 const parsed = (bytes: Uint8Array): unknown => {
   try {

@@ -32,6 +32,10 @@ export type RestHandler = (
   params: Readonly<Record<string, string>>,
 ) => Promise<RestResponse>
 
+/** In lower case, without parameters. */
+export const mediaTypeOf = ({ headers }: RestRequest): string =>
+  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+
 const VARY = { vary: 'Authorization, X-API-Key, Accept' }
 
 /** C6.10: private data is kept by nobody without asking again. */

@@ -1,4 +1,4 @@
-import { ContentError, ERROR_STATUS, type ErrorCode, type Problem } from '@content-service/domain'
+import { ContentError, type ErrorCode, type Problem } from '@content-service/domain'
 import type { RestResponse } from './http.ts'
 
 const TITLES: Partial<Readonly<Record<ErrorCode, string>>> = {
@@ -10,6 +10,7 @@ const TITLES: Partial<Readonly<Record<ErrorCode, string>>> = {
   CONFLICT: 'In conflict with what is there',
   INVALID_TRANSITION: 'The workflow does not lead there',
   INVALID_TOKEN: 'The token is not valid',
+  IDEMPOTENCY_CONFLICT: 'The key is in use',
   PRECONDITION_FAILED: 'It has changed meanwhile',
   PRECONDITION_REQUIRED: 'If-Match is needed',
   METHOD_NOT_ALLOWED: 'This method is not for this resource',
@@ -54,7 +55,7 @@ const headersOf = (error: ContentError): Readonly<Record<string, string>> => ({
 
 /** C6.7: an error as application/problem+json (RFC 9457), with the string `error` that the specification asks for. */
 export const problemResponse = (error: ContentError, requestId: string, baseUrl: string): RestResponse => {
-  const status = ERROR_STATUS[error.code]
+  const { status } = error
   const problem = {
     type: `${baseUrl}/api/errors/${error.code}`,
     title: TITLES[error.code] ?? error.code,

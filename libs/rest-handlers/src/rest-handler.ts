@@ -1,6 +1,7 @@
 import { ContentError, performed, type ArticleId, type Context } from '@content-service/domain'
 import { withDeprecation } from './deprecation.ts'
 import { checkAcceptable, type RestRequest, type RestResponse } from './http.ts'
+import { answeredOnce } from './idempotent.ts'
 import { problemResponse, RestError, unknownFailure } from './problem.ts'
 import { endpointOf, findRoute, optionsOf, type Route } from './route.ts'
 import { ROUTES } from './routes.ts'
@@ -36,11 +37,13 @@ const dispatch = async (
   const { route, params } = findRoute(routes, request.path)
   if (request.method === 'OPTIONS') return optionsOf(route)
   const endpoint = endpointOf(route, request.method)
-  const { handler, operation: action } = endpoint
+  const { handler, operation } = endpoint
   const answer = (asking: Context) =>
-    performed(asking, { action, id: params['id'] }, (acting) => handler(request, acting, params))
+    performed(asking, { action: operation, id: params['id'] }, (acting) => handler(request, acting, params))
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const response = isRead ? await read(request, context, answer) : await answer(context)
+  const response = isRead
+    ? await read(request, context, answer)
+    : await answeredOnce(request, context, { operation, answer })
   return withDeprecation(response, request, endpoint)
 }
 

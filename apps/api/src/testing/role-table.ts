@@ -120,6 +120,8 @@ export const OTHER_TABLE = {
   'explain access over REST': 'UFFFF+',
   'make an API key over REST': 'UF++++',
   "revoke another's API key over REST": 'UNNNN+',
+  'make a webhook over REST': 'UFFFF+',
+  "delete another's webhook over REST": 'UNNNN+',
   'enable a second factor over REST': 'UF++++',
   "remove another's second factor over REST": 'UFFFF+',
 } as const satisfies Readonly<Record<string, Letters>>

@@ -31,6 +31,8 @@ interface Call {
 
 export interface TestService {
   readonly url: string
+  /** Of PostgreSQL; the embedded one has none. */
+  readonly databaseUrl: string | undefined
   /** A document over POST /graphql. `as`: an authorization header; ADMIN's unless given, null for nobody. */
   graphql(query: string, variables?: object, as?: string | null): Promise<Answer>
   /** Whatever is answered under /api is as the OpenAPI document says. */
@@ -43,9 +45,14 @@ export const basic = (login: string, password: string): string =>
 export const AS_ADMIN = basic(ADMIN, ADMIN_PASSWORD)
 
 const environmentOf = async (kind: DatabaseKind, folder: string) => {
-  if (kind === 'PGlite') return { environment: { DATA_DIR: folder }, drop: async () => undefined }
+  if (kind === 'PGlite')
+    return { environment: { DATA_DIR: folder }, drop: async () => undefined, databaseUrl: undefined }
   const { url, drop } = await createDatabase(inject('postgresUrl'))
-  return { environment: { DATABASE_URL: url, JWT_SECRET: 'a secret of thirty-two bytes or more' }, drop }
+  return {
+    environment: { DATABASE_URL: url, JWT_SECRET: 'a secret of thirty-two bytes or more' },
+    drop,
+    databaseUrl: url,
+  }
 }
 
 const parsed = (text: string): unknown => {
@@ -65,7 +72,7 @@ export const startTestService = async (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestService> => {
   const folder = await mkdtemp(join(tmpdir(), 'content-service-'))
-  const { environment, drop } = await environmentOf(kind, folder)
+  const { environment, drop, databaseUrl } = await environmentOf(kind, folder)
   const fixed = {
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -95,6 +102,7 @@ export const startTestService = async (
   }
   return {
     url: running.url,
+    databaseUrl,
     call,
     graphql: (query, variables = {}, as) =>
       call('POST', '/graphql', {

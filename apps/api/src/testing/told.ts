@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 /** A client that remembers the secrets it sent and got, and every answer that had no business to repeat them. */
 export interface Teller {
   /** Marks a text as secret, and gives it back. */
@@ -18,6 +20,8 @@ interface Call {
 }
 
 const CONTENT_TYPE = { 'content-type': 'application/json' }
+/** C6.9: what may be kept of an answer is kept then. */
+const aKey = () => ({ 'idempotency-key': randomUUID() })
 
 export const aTeller = (base: string): Teller => {
   const secrets = new Set<string>()
@@ -26,7 +30,7 @@ export const aTeller = (base: string): Teller => {
     fetch(new URL(path, base), {
       method,
       redirect: 'manual',
-      headers: { ...(typeof body === 'string' && CONTENT_TYPE), ...headers },
+      headers: { ...aKey(), ...(typeof body === 'string' && CONTENT_TYPE), ...headers },
       ...(body !== undefined && { body }),
     })
   const overheard: Teller['overheard'] = async (method, path, call) => {

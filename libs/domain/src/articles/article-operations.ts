@@ -63,7 +63,7 @@ export const authorizeCreatingArticle = (
 
 /** `createArticle`. */
 export const createArticle = async (context: Context, input: ArticleInput): Promise<Article> => {
-  const { authorId, status = 'DRAFT', ...text } = input
+  const { authorId: _authorId, status = 'DRAFT', ...text } = input
   const ownerId = authorizeCreatingArticle(context, input)
   if (ownerId === null || !(await isThere(context, ownerId))) throw badValue(['authorId'], NO_SUCH_USER)
   const { stores, now } = context

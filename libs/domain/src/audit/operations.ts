@@ -53,6 +53,7 @@ export const OPERATIONS = {
   apiKeys: 'api-keys',
   createApiKey: 'api-keys',
   revokeApiKey: 'api-keys',
+  webhook: 'webhooks',
   webhooks: 'webhooks',
   createWebhook: 'webhooks',
   updateWebhook: 'webhooks',
@@ -78,3 +79,13 @@ export const OPERATIONS = {
 } as const satisfies Readonly<Record<string, string>>
 
 export type OperationName = keyof typeof OPERATIONS
+
+/** Operations whose answers hold a secret, which is shown once and kept by nobody but its owner (C6.9). */
+export const SECRET_ANSWERS: ReadonlySet<OperationName> = new Set<OperationName>([
+  'createApiKey',
+  'createWebhook',
+  'createOAuthClient',
+  'enableSecondFactor',
+  'confirmSecondFactor',
+  'renewRecoveryCodes',
+])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nextVersion, scheduled } from '../articles/article.ts'
 import { anArticle, aUser, memoryStores, NOON } from '../testing/index.ts'
-import { publishScheduled, purgeTrash, type Job } from './jobs.ts'
+import { allJobs, publishScheduled, purgeAnswers, purgeTrash, type Job } from './jobs.ts'
 import { runJobs } from './run-jobs.ts'
 
 const minutes = (count: number): Date => new Date(NOON.getTime() + count * 60_000)
@@ -66,6 +66,20 @@ describe('C4.3 the trash', () => {
     expect(await stores.articles.get(id)).not.toBeNull()
     await purgeTrash(30).run(stores, minutes(30 * DAY_MINUTES + 1))
     expect(await stores.articles.get(id)).toBeNull()
+  })
+})
+
+describe('C6.9 answers that were kept', () => {
+  it('are forgotten once they have expired', async () => {
+    const { stores } = await world()
+    const done = { payload: 'a hash', answer: '{}', expiresAt: minutes(5) }
+    await stores.once('a name', NOON, ({ keep }) => keep(done))
+    await purgeAnswers.run(stores, minutes(4))
+    // As of noon nothing has expired: what is missing has been forgotten.
+    expect(await stores.idempotency.find('a name', NOON)).toEqual(done)
+    await purgeAnswers.run(stores, minutes(5))
+    expect(await stores.idempotency.find('a name', NOON)).toBeNull()
+    expect(allJobs({ trashRetentionDays: 30 })).toContain(purgeAnswers)
   })
 })
 

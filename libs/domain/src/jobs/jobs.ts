@@ -53,8 +53,16 @@ export const purgeSessions: Job = {
   run: (stores, now) => stores.sessions.purge(new Date(now.getTime() - CODE_RETENTION_DAYS * DAY)),
 }
 
+/** C6.9: an answer that has expired is not given again; this frees its place. */
+export const purgeAnswers: Job = {
+  name: 'purge-answers',
+  everyMs: HOUR,
+  run: (stores, now) => stores.idempotency.purge(now),
+}
+
 export const allJobs = (settings: { readonly trashRetentionDays: number }): readonly Job[] => [
   publishScheduled,
   purgeTrash(settings.trashRetentionDays),
   purgeSessions,
+  purgeAnswers,
 ]

@@ -110,6 +110,7 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
     newSecret: (webhook) => ({ text: `whsec of ${webhook}`, sealed: `sealed whsec of ${webhook}` }),
   },
   cursors: { seal: (text) => `sealed ${text}`, open: (cursor) => cursor.split('sealed ')[1] ?? null },
+  keyedHash: (...parts) => `hash of ${JSON.stringify(parts)}`,
   settings: { allowSignUp: true, baseUrl: 'https://content.example' },
   mailer: { isReady: true, send: async () => undefined },
   later: (work) => void work(),

@@ -8,6 +8,7 @@ import { auditContract } from './contract/audit-contract.ts'
 import { articlesContract } from './contract/articles-contract.ts'
 import { commentsContract } from './contract/comments-contract.ts'
 import type { ContractWorld } from './contract/contract-world.ts'
+import { idempotencyContract } from './contract/idempotency-contract.ts'
 import { keysetContract } from './contract/keyset-contract.ts'
 import { productsContract } from './contract/products-contract.ts'
 import { readerContract } from './contract/reader-contract.ts'
@@ -34,6 +35,7 @@ const CONTRACTS = [
   accountsContract,
   apiKeysContract,
   auditContract,
+  idempotencyContract,
   keysetContract,
   webhooksContract,
 ]

@@ -1,4 +1,4 @@
-import { ContentError, ERROR_STATUS, RateLimited, type ErrorCode } from '@content-service/domain'
+import { ContentError, ERROR_STATUS, IdempotencyConflict, type ErrorCode } from '@content-service/domain'
 import { GraphQLError } from 'graphql'
 
 /** What the log learns of a failure that the client must not. */
@@ -30,7 +30,7 @@ const withCode = (
 const refusal = (error: GraphQLError, cause: ContentError): GraphQLError =>
   withCode(error, cause.code, cause.message, {
     ...(cause.problems.length > 0 && { problems: cause.problems }),
-    ...(cause instanceof RateLimited && { retryAfter: cause.retryAfter }),
+    ...('retryAfter' in cause && typeof cause.retryAfter === 'number' && { retryAfter: cause.retryAfter }),
   })
 
 /**
@@ -69,3 +69,7 @@ export const statusOf = (result: {
   if (result.data !== null || first === undefined || others.some((code) => code !== first)) return 200
   return OF_THE_REQUEST.has(first) ? ERROR_STATUS[first] : 200
 }
+
+/** C6.9: of a mutation that was not run, because of its key. */
+export const statusOfConflict = ([first]: readonly GraphQLError[]): number | undefined =>
+  first?.originalError instanceof IdempotencyConflict ? first.originalError.status : undefined

@@ -1,4 +1,4 @@
-import type { Context } from '@content-service/domain'
+import type { Context, IdempotentRequest } from '@content-service/domain'
 import {
   createHandler,
   type Handler,
@@ -7,16 +7,11 @@ import {
   type Request,
   type Response,
 } from 'graphql-http'
-import {
-  execute,
-  type ExecutionArgs,
-  type ExecutionResult,
-  type GraphQLError,
-  type GraphQLSchema,
-} from 'graphql'
+import { execute, GraphQLError, type ExecutionArgs, type ExecutionResult, type GraphQLSchema } from 'graphql'
 import { withinTime } from './deadline.ts'
-import { clientError, statusOf, type FaultReporter } from './error-format.ts'
+import { clientError, statusOf, statusOfConflict, type FaultReporter } from './error-format.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './guards.ts'
+import { executedOnce, onceOf, type OnceResult } from './idempotent.ts'
 import { requestPreparer } from './prepared-request.ts'
 import { parametersWith } from './request-parameters.ts'
 import { codedRefusal, statusOfRequestErrors } from './refusals.ts'
@@ -44,9 +39,11 @@ type Subscribe<Raw> = NonNullable<HandlerOptions<Raw, RequestScope, OperationCon
 type Operation<Raw> = NonNullable<HandlerOptions<Raw, RequestScope, OperationContext>['onOperation']>
 
 /** What is handed to execution, and comes back with its result. */
-interface CostedArgs extends ExecutionArgs {
+interface RequestArgs extends ExecutionArgs {
   readonly cost: number
   readonly abort: () => void
+  /** C6.9. */
+  readonly once: IdempotentRequest | null
 }
 
 const GRAPHQL_RESPONSE = 'application/graphql-response+json'
@@ -80,17 +77,22 @@ const prepareWith = <Raw>(schema: GraphQLSchema, limits: GraphqlLimits): Subscri
   return (request, { query, operationName, variables }) => {
     const ready = prepared({ query, operationName, variables })
     if (!('document' in ready)) return refused(request, ready)
+    const { document, cost } = ready
+    const once = onceOf(request, { query, operationName, variables }, ready)
+    if (once instanceof GraphQLError) return refused(request, [once])
     // graphql-http asks for an index signature that an interface does not have.
     const contextValue = request.context.domain as unknown as OperationContext
     const { abort = () => undefined } = request.context
-    return { schema, ...ready, abort, operationName, variableValues: variables, contextValue }
+    return { schema, document, cost, once, abort, operationName, variableValues: variables, contextValue }
   }
 }
 
 /** What a status tells the client to do next: to sign in (RFC 9110 §11.6.1, C7.2), or to come back. */
 const adviceFor = (status: number, [first]: readonly GraphQLError[]): Readonly<Record<string, string>> => ({
   ...(status === 401 && { 'www-authenticate': 'Bearer' }),
-  ...(status === 429 && { 'retry-after': String(first?.extensions['retryAfter']) }),
+  ...(typeof first?.extensions['retryAfter'] === 'number' && {
+    'retry-after': String(first.extensions['retryAfter']),
+  }),
   ...(status === 503 && { 'retry-after': '5' }),
 })
 
@@ -98,21 +100,25 @@ const adviceFor = (status: number, [first]: readonly GraphQLError[]): Readonly<R
 const answerWith =
   <Raw>(report: FaultReporter, most: number): Operation<Raw> =>
   (request, args, result) => {
-    const { errors = [], ...rest } = result as ExecutionResult
-    const extensions = { cost: (args as CostedArgs).cost }
+    const { errors = [], isReplayed = false, ...rest } = result as OnceResult
+    const extensions = { cost: (args as RequestArgs).cost }
     const shown = errors.map((error) => clientError(error, request.context.requestId, report)).slice(0, most)
+    if (isReplayed) return answer(request, 200, { ...rest, extensions }, { 'idempotent-replayed': 'true' })
     if (shown.length === 0) return { ...rest, extensions }
-    const status = statusOf({ ...rest, errors: shown })
+    const status = statusOfConflict(errors) ?? statusOf({ ...rest, errors: shown })
     return status === 200
       ? { errors: shown, ...rest, extensions }
       : answer(request, status, { errors: shown, ...rest, extensions }, adviceFor(status, shown))
   }
 
+const executeAll = async (args: ExecutionArgs): Promise<ExecutionResult> => execute(args)
+
 const executeWithin =
   (timeoutMs: number) =>
   (args: ExecutionArgs): Promise<ExecutionResult> => {
-    const work = async (): Promise<ExecutionResult> => execute(args)
-    return withinTime(args.document, timeoutMs, { work, abort: (args as CostedArgs).abort })
+    const { once, abort } = args as RequestArgs
+    const work = () => (once ? executedOnce(args, once, executeAll) : executeAll(args))
+    return withinTime(args.document, timeoutMs, { work, abort })
   }
 
 /** GraphQL over HTTP, for any server that can say what a request is. */

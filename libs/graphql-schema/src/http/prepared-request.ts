@@ -1,3 +1,4 @@
+import { OPERATIONS, type OperationName } from '@content-service/domain'
 import {
   GraphQLError,
   Kind,
@@ -25,6 +26,8 @@ export interface PreparedRequest {
   readonly document: DocumentNode
   /** C5.8: how many objects its answer may hold. */
   readonly cost: number
+  /** The operations that a mutation performs; none for a query. */
+  readonly mutations: readonly OperationName[]
 }
 
 const fragmentsIn = ({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> =>
@@ -33,17 +36,22 @@ const fragmentsIn = ({ definitions }: DocumentNode): Record<string, FragmentDefi
   )
 
 /** C5.8: each root field of a mutation is a transaction of its own. */
-const rootFieldProblem = (
-  root: GraphQLObjectType,
-  operation: OperationDefinitionNode,
-  { info, most }: { readonly info: Info; readonly most: number },
-): GraphQLError | null => {
-  if (operation.operation !== OperationTypeNode.MUTATION) return null
-  const count = fieldsBelow(root, [operation], info).size
-  return count <= most
+const rootFieldProblem = (count: number, most: number): GraphQLError | null =>
+  count <= most
     ? null
     : tooComplex(`The mutation has ${count} root fields; at most ${most} are run. Send several requests.`)
-}
+
+/** The names of a mutation's root fields, also of those that are no operation. */
+const rootFieldsOf = (
+  root: GraphQLObjectType,
+  operation: OperationDefinitionNode,
+  info: Info,
+): readonly string[] =>
+  operation.operation === OperationTypeNode.MUTATION
+    ? [...fieldsBelow(root, [operation], info).values()].map(([node]) => node.name.value)
+    : []
+
+const isOperation = (field: string): field is OperationName => Object.hasOwn(OPERATIONS, field)
 
 const measured = (
   schema: GraphQLSchema,
@@ -53,15 +61,15 @@ const measured = (
     limits,
     variables,
   }: { readonly limits: GraphqlLimits; readonly variables: Readonly<Record<string, unknown>> },
-): number | GraphQLError => {
+): Omit<PreparedRequest, 'document'> | GraphQLError => {
   const variableValues = coercedVariables(schema, operation, variables)
   // Fragments have no variables of their own here, which is all that execution would add to them.
   const info = { schema, fragments: fragmentsIn(document), variableValues } as unknown as Info
   const root = schema.getRootType(operation.operation) as GraphQLObjectType
-  return (
-    rootFieldProblem(root, operation, { info, most: limits.rootFields }) ??
-    costOf(root, operation, { info, most: limits.cost })
-  )
+  const rootFields = rootFieldsOf(root, operation, info)
+  const problem = rootFieldProblem(rootFields.length, limits.rootFields)
+  const cost = problem ?? costOf(root, operation, { info, most: limits.cost })
+  return cost instanceof GraphQLError ? cost : { cost, mutations: rootFields.filter(isOperation) }
 }
 
 /** Parsed and validated once per text, its variables checked, its cost known: or why it does not run. */
@@ -79,7 +87,7 @@ export const requestPreparer = (schema: GraphQLSchema, limits: GraphqlLimits) =>
     const given = variables ?? {}
     const wrong = variableProblems(schema, operation, given)
     if (wrong.length > 0) return wrong
-    const cost = measured(schema, document, operation, { limits, variables: given })
-    return cost instanceof GraphQLError ? [cost] : { document, cost }
+    const measure = measured(schema, document, operation, { limits, variables: given })
+    return measure instanceof GraphQLError ? [measure] : { document, ...measure }
   }
 }

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { RateLimited, type Attempt, type Attempter, type Attempts } from '@content-service/domain'
 import { addressBlock } from '../addresses/address.ts'
+import { keyedHash } from '../keyed-hash.ts'
 import type { Counters } from './counters.ts'
 import { FailuresPerAccount } from './failures-per-account.ts'
 import { Gate } from './gate.ts'
@@ -46,8 +46,7 @@ const settled = async <Result>(
 const place = (address: string | null): string => (address === null ? 'anywhere' : addressBlock(address))
 
 const keysBy = (key: Uint8Array) => {
-  const hashed = (...parts: readonly string[]): string =>
-    createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
+  const hashed = keyedHash(key)
   return {
     /** One login in any case is one account; the store holds no text that could be read. */
     account: ({ account, address }: Attempter): string =>

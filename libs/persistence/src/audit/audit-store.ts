@@ -1,6 +1,5 @@
 import type { AuditEntry, AuditStore } from '@content-service/domain'
 import type { StoreSession } from '../store-session.ts'
-import { enter } from './entries.ts'
 
 export class SqlAuditStore implements AuditStore {
   readonly #session: StoreSession
@@ -9,7 +8,7 @@ export class SqlAuditStore implements AuditStore {
     this.#session = session
   }
 
-  refused(entry: Pick<AuditEntry, 'resource' | 'resourceId'>): Promise<void> {
-    return this.#session.run((em) => enter(em, this.#session.act, [{ ...entry, decision: 'DENY' }]))
+  refused({ resource, resourceId }: Pick<AuditEntry, 'resource' | 'resourceId'>): Promise<void> {
+    return this.#session.refuse(resource, resourceId)
   }
 }

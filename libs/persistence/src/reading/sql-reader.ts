@@ -6,8 +6,7 @@ import {
   type Row,
   type Selection,
 } from '@content-service/domain'
-import type { SqlEntityManager } from '@mikro-orm/sql'
-import { stored } from '../store-errors.ts'
+import type { StoreSession } from '../store-session.ts'
 import { countStatement, queryStatement, relatedColumn } from './statement.ts'
 import { isDate } from './tables.ts'
 
@@ -34,21 +33,22 @@ const isNever = ({ where }: Pick<Query, 'where'>): boolean =>
   where.op === 'or' && where.conditions.length === 0
 
 export class SqlReader implements Reader {
-  readonly #em: SqlEntityManager
+  readonly #session: StoreSession
 
-  constructor(em: SqlEntityManager) {
-    this.#em = em
+  constructor(session: StoreSession) {
+    this.#session = session
   }
 
   async find(query: Query): Promise<readonly Row[]> {
     if (isNever(query)) return []
-    const { rows } = await stored(() => queryStatement(query).execute(this.#em.getKysely()))
+    const { rows } = await this.#session.read((em) => queryStatement(query).execute(em.getKysely()))
     return (rows as Row[]).map((row) => reviveRow(query.from, query.select, row))
   }
 
   async count(from: Collection, where: Query['where'], atMost: number): Promise<number> {
     if (isNever({ where })) return 0
-    const { rows } = await stored(() => countStatement(from, where, atMost).execute(this.#em.getKysely()))
+    const statement = countStatement(from, where, atMost)
+    const { rows } = await this.#session.read((em) => statement.execute(em.getKysely()))
     return (rows as { count: number }[])[0]?.count ?? 0
   }
 }

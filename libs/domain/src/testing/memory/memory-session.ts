@@ -1,20 +1,30 @@
-import type { Act } from '../../audit/audit-entry.ts'
+import type { Act, AuditEntry } from '../../audit/audit-entry.ts'
 import type { MemoryTables } from './memory-tables.ts'
+import type { MemoryUndertaking } from './memory-undertaking.ts'
 
 /** What the stores of one operation share: the tables, and the act that their writes are entered as. */
 export class MemorySession {
   readonly tables: MemoryTables
   readonly act: Act
+  readonly #undertaking: MemoryUndertaking | null
 
-  constructor(tables: MemoryTables, act: Act) {
+  constructor(tables: MemoryTables, act: Act, undertaking: MemoryUndertaking | null) {
     this.tables = tables
     this.act = act
+    this.#undertaking = undertaking
   }
 
   wrote(resource: string, ...ids: readonly (string | number)[]): void {
+    if (ids.length > 0) this.#undertaking?.wrote()
     this.tables.enter(
       this.act,
       ids.map((id) => ({ resource, resourceId: String(id), decision: 'ALLOW' })),
     )
+  }
+
+  async refused(entry: Pick<AuditEntry, 'resource' | 'resourceId'>): Promise<void> {
+    const enter = () => this.tables.enter(this.act, [{ ...entry, decision: 'DENY' }])
+    if (this.#undertaking) this.#undertaking.afterwards(enter)
+    else enter()
   }
 }

@@ -1,5 +1,7 @@
 import type { Act } from '../../audit/audit-entry.ts'
 import type { Stores } from '../../context.ts'
+import type { DoneRequest } from '../../idempotency/idempotency-store.ts'
+import { A_TEST } from '../builders.ts'
 import { MemoryAccountStore } from './memory-accounts.ts'
 import { MemoryApiKeyStore } from './memory-api-keys.ts'
 import { MemoryClientStore, MemorySessionStore } from './memory-clients.ts'
@@ -14,31 +16,45 @@ import { MemorySecondFactorStore } from './memory-second-factors.ts'
 import { MemorySearchStore } from './memory-search.ts'
 import { MemorySession } from './memory-session.ts'
 import { MemoryTables } from './memory-tables.ts'
-import { A_TEST } from '../builders.ts'
+import { memoryIdempotency, MemoryUndertaking } from './memory-undertaking.ts'
 import { MemoryUserStore } from './memory-users.ts'
 import { MemoryWebhookStore } from './memory-webhooks.ts'
 
+type Recorded = Omit<Stores, 'reader' | 'search' | 'idempotency' | 'recording' | 'once'>
+
+/** What enters what it does in the audit log. */
+const recorded = (session: MemorySession): Recorded => ({
+  users: new MemoryUserStore(session),
+  articles: new MemoryArticleStore(session),
+  comments: new MemoryCommentStore(session),
+  products: new MemoryProductStore(session),
+  categories: new MemoryCategoryStore(session),
+  accounts: new MemoryAccountStore(session),
+  apiKeys: new MemoryApiKeyStore(session),
+  webhooks: new MemoryWebhookStore(session),
+  clients: new MemoryClientStore(session),
+  sessions: new MemorySessionStore(session),
+  secondFactors: new MemorySecondFactorStore(session),
+  audit: { refused: (entry) => session.refused(entry) },
+})
+
 /** Stores that keep everything in this process: for tests of rules and operations, which need no database. */
 export const memoryStores = (tables = new MemoryTables()): Stores => {
-  const reads = { reader: new MemoryReader(tables), search: new MemorySearchStore(tables) }
-  const recording = (act: Act): Stores => {
-    const session = new MemorySession(tables, act)
-    return {
-      ...reads,
-      users: new MemoryUserStore(session),
-      articles: new MemoryArticleStore(session),
-      comments: new MemoryCommentStore(session),
-      products: new MemoryProductStore(session),
-      categories: new MemoryCategoryStore(session),
-      accounts: new MemoryAccountStore(session),
-      apiKeys: new MemoryApiKeyStore(session),
-      webhooks: new MemoryWebhookStore(session),
-      clients: new MemoryClientStore(session),
-      sessions: new MemorySessionStore(session),
-      secondFactors: new MemorySecondFactorStore(session),
-      audit: { refused: async (entry) => tables.enter(act, [{ ...entry, decision: 'DENY' }]) },
-      recording,
-    }
+  const shared = {
+    reader: new MemoryReader(tables),
+    search: new MemorySearchStore(tables),
+    idempotency: memoryIdempotency(tables),
   }
-  return recording(A_TEST)
+  const storesOf = (act: Act, undertaking: MemoryUndertaking | null): Stores => ({
+    ...shared,
+    ...recorded(new MemorySession(tables, act, undertaking)),
+    recording: (other) => storesOf(other, undertaking),
+    once: (name, now, work) => {
+      const begun = new MemoryUndertaking(tables)
+      const keep = async (done: DoneRequest) => void tables.doneRequests.set(name, done)
+      const hasWritten = () => begun.hasWritten()
+      return begun.run({ name, now }, () => work({ stores: storesOf(act, begun), hasWritten, keep }))
+    },
+  })
+  return storesOf(A_TEST, null)
 }

@@ -16,6 +16,7 @@ import type {
   UserId,
   WebhookId,
 } from '../../ids.ts'
+import type { DoneRequest } from '../../idempotency/idempotency-store.ts'
 import type { Category, Product } from '../../products/product.ts'
 import type { Collection, Follow, Records } from '../../reading.ts'
 import type { SecondFactor } from '../../second-factor/second-factor.ts'
@@ -46,6 +47,9 @@ export class MemoryTables {
   oneTimeTokens: readonly { readonly userId: UserId; readonly token: OneTimeToken }[] = []
   readonly clients = new Map<string, OAuthClient>()
   readonly sessions = new Map<SessionId, Session>()
+  readonly doneRequests = new Map<string, DoneRequest>()
+  /** Names of requests that are being done: no part of what is kept. */
+  readonly running = new Set<string>()
   follows: readonly Follow[] = []
   auditEntries: readonly AuditEntry[] = []
   likes: readonly { readonly article: ArticleId; readonly user: UserId }[] = []
@@ -69,6 +73,20 @@ export class MemoryTables {
   enter(act: Act, entries: readonly Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'>[]): void {
     const entered = entries.map((entry) => ({ id: nextUuid<AuditEntryId>(), ...act, ...entry }))
     this.auditEntries = [...this.auditEntries, ...entered]
+  }
+
+  /** What is kept now; calling what comes back puts it back. */
+  snapshot(): () => void {
+    const { oneTimeTokens, follows, auditEntries, likes } = this
+    const maps = Object.values(this).filter((table) => table instanceof Map)
+    const before = maps.map((map) => [map, new Map<unknown, unknown>(map)] as const)
+    return () => {
+      Object.assign(this, { oneTimeTokens, follows, auditEntries, likes })
+      for (const [map, contents] of before) {
+        map.clear()
+        for (const [key, value] of contents) map.set(key, value)
+      }
+    }
   }
 
   /** The records of a collection, with their derived attributes. */

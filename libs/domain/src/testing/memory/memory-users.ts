@@ -68,6 +68,7 @@ export class MemoryUserStore implements UserStore {
     this.#tables.users.delete(id)
     this.#tables.secondFactors.delete(id)
     this.#endKeys(id)
+    this.#removeWebhooks(id)
     this.#leaveToGhost(id)
     this.#session.wrote('users', id)
     return true
@@ -101,6 +102,11 @@ export class MemoryUserStore implements UserStore {
   #endKeys(owner: UserId): void {
     const { apiKeys } = this.#tables
     for (const { id, ownerId } of apiKeys.values()) if (ownerId === owner) apiKeys.delete(id)
+  }
+
+  #removeWebhooks(owner: UserId): void {
+    const { webhooks } = this.#tables
+    for (const { id, ownerId } of webhooks.values()) if (ownerId === owner) webhooks.delete(id)
   }
 
   #addOne(user: NewUser, passwordHash: string | null): User {

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aCast, type Cast, type Person } from './testing/cast.ts'
+import { REQUESTS, type FuzzedRequest } from './testing/fuzz/requests.ts'
+import { startTestService, type Answer, type TestService } from './testing/service.ts'
+
+const SECRET = 'a secret of thirty-two bytes or more'
+const RUNS = 5_000
+/** Some requests end the account or the sessions of who sent them. */
+const RUNS_OF_A_CAST = 250
+
+/** What has an id of its own, and where it stands in an address. */
+const KINDS = ['users', 'articles', 'comments', 'products', 'categories', 'api-keys', 'webhooks'] as const
+type Kind = (typeof KINDS)[number]
+
+/** Everything that a request could have changed, but for what counts itself: views, and when a key was used. */
+const KEPT = [
+  'users t',
+  '(select id, title, content, excerpt, status, tags, owner_id, likes, version, scheduled_for from articles) t',
+  'revisions t',
+  'comments t',
+  'products t',
+  'categories t',
+  'likes t',
+  'follows t',
+  'credentials t',
+  '(select id, owner_id, name, scopes, expires_at from api_keys) t',
+  'webhooks t',
+  'second_factors t',
+]
+const FINGERPRINT = `select ${KEPT.map(
+  (table) => `(select count(*) || ' ' || coalesce(sum(hashtext(t::text)), 0) from ${table})`,
+).join(" || ', ' || ")} as kept`
+
+const isWrite = ({ method }: FuzzedRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)
+
+describe('4.2 the REST interface under any request', () => {
+  let service: TestService
+  let database: Client
+  let cast: Cast
+  let people: readonly (Person & { readonly name: string })[]
+  let there: Readonly<Record<Kind, string>>
+
+  beforeAll(async () => {
+    service = await startTestService('PostgreSQL', { JWT_SECRET: SECRET })
+    database = new Client(service.databaseUrl)
+    await database.connect()
+    cast = aCast(service, SECRET)
+  }, 60_000)
+  afterAll(async () => {
+    await database.end()
+    await service.stop()
+  })
+
+  const kept = async (): Promise<string> => (await database.query(FINGERPRINT)).rows[0].kept
+
+  /** Somebody of each role, and something of each kind. */
+  const prepare = async (): Promise<void> => {
+    const roles = ['ADMIN', 'EDITOR', 'AUTHOR', 'READER', 'GUEST'] as const
+    const named = await Promise.all(roles.map(async (name) => ({ name, ...(await cast.person(name)) })))
+    people = [
+      ...named,
+      { name: 'nobody', id: '0', as: null },
+      { name: 'with a spoilt token', id: '0', as: 'Bearer x.y.z' },
+    ]
+    const [admin, , author] = named
+    if (!admin || !author) throw new Error('nobody is there')
+    const make = async (path: string, body: object): Promise<string> =>
+      String((await service.call('POST', path, { as: admin.as, body })).body.id)
+    const article = await cast.article(author)
+    const category = await make('/api/categories', { name: `Category ${Math.random()}` })
+    there = {
+      users: (await cast.person('READER')).id,
+      articles: article,
+      comments: await cast.comment(article, author),
+      categories: category,
+      products: await make('/api/products', { title: 'T', price: 1, stock: 1, categoryId: category }),
+      'api-keys': await make('/api/api-keys', { name: 'k', scopes: ['articles:read'] }),
+      webhooks: await make('/api/webhooks', { url: 'https://a.example', events: ['user.deleted'] }),
+    }
+  }
+
+  const isKind = (segment: string): segment is Kind => KINDS.some((kind) => kind === segment)
+
+  /** Variables stand for what is there, if nothing else was put in their place. */
+  const addressOf = ({ template, variables, query }: FuzzedRequest): string => {
+    const segments = template.split('/')
+    let variable = 0
+    const filled = segments.map((segment, at) => {
+      if (!segment.startsWith('{')) return segment
+      const before = segments[at - 1] ?? ''
+      const known = isKind(before) ? there[before] : there.users
+      return encodeURIComponent((variables[variable++] ?? known).toWellFormed())
+    })
+    const search = new URLSearchParams()
+    for (const [name, value] of query) search.append(name, value.toWellFormed())
+    return search.size > 0 ? `${filled.join('/')}?${search}` : filled.join('/')
+  }
+
+  const send = (request: FuzzedRequest): Promise<Answer> =>
+    service.call(request.method, addressOf(request), {
+      as: people[request.sender]?.as ?? null,
+      headers: request.headers,
+      ...(request.body !== undefined && { body: request.body }),
+    })
+
+  const statuses = new Map<number, number>()
+
+  it(
+    `${RUNS} requests made of its own document: no failure, every answer as documented, nothing half-written`,
+    { timeout: 240_000 },
+    async () => {
+      let sent = 0
+      const property = fc.asyncProperty(REQUESTS, async (request) => {
+        if (sent++ % RUNS_OF_A_CAST === 0) await prepare()
+        const before = isWrite(request) ? await kept() : null
+        // What the document does not say of an answer is thrown here.
+        const { status } = await send(request)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        expect(status).toBeLessThan(500)
+        if (before !== null && status >= 400) expect(await kept()).toBe(before)
+      })
+      await fc.assert(property, { numRuns: RUNS, endOnFailure: true })
+    },
+  )
+
+  it('the requests were not all refused at the door', () => {
+    for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 412, 415, 422])
+      expect([...statuses.keys()]).toContain(status)
+  })
+})

@@ -1,0 +1,41 @@
+import { pick, type BothStyles, type Parity } from './both-styles.ts'
+
+const WEBHOOK = { url: 'https://events.example/in', events: ['article.published', 'user.deleted'] }
+const MEMBERS = ['url', 'events', 'enabled']
+const CREATE = 'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { id } } }'
+
+export const webhookParity = ({ rest, graphql, send, mutate, put, create, isThere }: BothStyles) => {
+  const webhook = () => create('/api/webhooks', WEBHOOK)
+  const listed = async (id: string) => {
+    const { webhooks } = await graphql(`{ webhooks { id ${MEMBERS.join(' ')} } }`)
+    return webhooks.find((each: { readonly id: string }) => each.id === id)
+  }
+  const shown = {
+    inRest: async (id: string) => pick(await rest('GET', `/api/webhooks/${id}`), MEMBERS),
+    inGraphql: async (id: string) => pick(await listed(id), MEMBERS),
+  }
+  return {
+    createWebhook: {
+      prepare: async () => '',
+      byRest: webhook,
+      byGraphql: async () => (await graphql(CREATE, { input: WEBHOOK })).createWebhook.webhook.id,
+      ...shown,
+      expected: { ...WEBHOOK, enabled: true },
+    },
+    updateWebhook: {
+      prepare: webhook,
+      byRest: (id) => send('PATCH', `/api/webhooks/${id}`, id, { enabled: false }),
+      byGraphql: (id) => put('updateWebhook', { id, enabled: false }),
+      ...shown,
+      expected: { ...WEBHOOK, enabled: false },
+    },
+    deleteWebhook: {
+      prepare: webhook,
+      byRest: (id) => send('DELETE', `/api/webhooks/${id}`, id),
+      byGraphql: (id) => mutate('deleteWebhook', id),
+      inRest: (id) => isThere(`/api/webhooks/${id}`),
+      inGraphql: async (id) => (await listed(id)) !== undefined,
+      expected: false,
+    },
+  } satisfies Readonly<Record<string, Parity>>
+}

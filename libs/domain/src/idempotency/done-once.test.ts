@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createCategory } from '../products/product-operations.ts'
+import { acting } from '../audit/acting.ts'
+import type { Context } from '../context.ts'
+import type { Later } from '../later.ts'
+import { callerOf, NOON } from '../testing/index.ts'
+import { aWorld, outcomeOf, type World } from '../testing/world.ts'
+import { doneOnce, type IdempotentRequest } from './done-once.ts'
+
+const REQUEST: IdempotentRequest = { key: 'k-1', payload: ['name: Tools'], operation: 'createCategory' }
+const HOUR_MS = 3_600_000
+
+describe('C6.9 what is done once', () => {
+  let world: World
+  let runs: number
+  beforeEach(async () => {
+    world = await aWorld()
+    runs = 0
+  })
+
+  const amy = (more: Partial<Context> = {}): Context => world.as(world.people.ADMIN, more)
+  /** Another category each time, so that a second run would show. */
+  const create = async (context: Context): Promise<{ readonly name: string }> => {
+    runs += 1
+    const { name } = await createCategory(acting(context, 'createCategory'), `Tools ${runs}`)
+    return { name }
+  }
+  const first = { answer: { name: 'Tools 1' }, isReplayed: false }
+  const again = { answer: { name: 'Tools 1' }, isReplayed: true }
+  const second = { answer: { name: 'Tools 2' }, isReplayed: false }
+
+  it('the same again gives the answer again, and writes nothing', async () => {
+    expect([await doneOnce(amy(), REQUEST, create), await doneOnce(amy(), REQUEST, create)]).toEqual([
+      first,
+      again,
+    ])
+    expect([world.tables.categories.size, world.tables.auditEntries.length]).toEqual([1, 6])
+  })
+
+  it('another payload, or none of what was sent before, is 422', async () => {
+    await doneOnce(amy(), REQUEST, create)
+    for (const payload of [['name: Toys'], [], ['name: ', 'Tools']])
+      await expect(doneOnce(amy(), { ...REQUEST, payload }, create)).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_CONFLICT',
+        status: 422,
+        retryAfter: null,
+      })
+    expect(runs).toBe(1)
+  })
+
+  it('another key is another request', async () => {
+    await doneOnce(amy(), REQUEST, create)
+    expect(await doneOnce(amy(), { ...REQUEST, key: 'k-2' }, create)).toEqual(second)
+  })
+
+  it('is kept for 24 hours', async () => {
+    const after = (ms: number) => amy({ now: () => new Date(NOON.getTime() + ms) })
+    await doneOnce(amy(), REQUEST, create)
+    expect(await doneOnce(after(24 * HOUR_MS - 1), REQUEST, create)).toEqual(again)
+    expect(await doneOnce(after(24 * HOUR_MS), REQUEST, create)).toEqual(second)
+  })
+
+  it('one that still runs is 409', async () => {
+    const inside = await doneOnce(amy(), REQUEST, async (context) => {
+      const meanwhile = doneOnce(amy(), REQUEST, create)
+      await expect(meanwhile).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT', status: 409 })
+      return create(context)
+    })
+    expect(inside).toEqual(first)
+  })
+
+  it('a refusal is not kept: the next try runs', async () => {
+    const refuse = async (context: Context) => {
+      await create(context)
+      throw new Error('no')
+    }
+    await expect(doneOnce(amy(), REQUEST, refuse)).rejects.toThrow('no')
+    expect(world.tables.categories.size).toBe(0)
+    expect(await doneOnce(amy(), REQUEST, create)).toEqual(second)
+  })
+
+  it('what wrote nothing is not kept', async () => {
+    const look = async () => ({ runs: (runs += 1) })
+    expect(await doneOnce(amy(), REQUEST, look)).toMatchObject({ answer: { runs: 1 } })
+    expect(await doneOnce(amy(), REQUEST, look)).toMatchObject({ answer: { runs: 2 }, isReplayed: false })
+  })
+
+  it('an answer that holds a secret is not kept', async () => {
+    const request: IdempotentRequest = { ...REQUEST, operation: 'createApiKey' }
+    await doneOnce(amy(), request, create)
+    expect([await doneOnce(amy(), request, create), world.tables.doneRequests.size]).toEqual([second, 0])
+  })
+
+  it('an answer that is too long to be kept is refused, and nothing is written', async () => {
+    const long = async (context: Context) => ({ ...(await create(context)), text: 'x'.repeat(5_000_000) })
+    expect(await outcomeOf(() => doneOnce(amy(), REQUEST, long))).toBe('BAD_REQUEST')
+    expect(world.tables.categories.size).toBe(0)
+  })
+
+  it('nothing of what was sent, nor the key, can be read where it is kept', async () => {
+    const keyedHash = (...parts: readonly string[]) => `${parts.join().length} characters`
+    await doneOnce(amy({ keyedHash }), { ...REQUEST, payload: ['a password'] }, create)
+    const kept = JSON.stringify([...world.tables.doneRequests])
+    expect([kept.includes('k-1'), kept.includes('a password')]).toEqual([false, false])
+  })
+
+  describe('later work', () => {
+    const mailing =
+      (sent: string[]) =>
+      async ({ later }: Context) => {
+        later(async () => later(async () => void sent.push('mail')))
+        return { isSent: true }
+      }
+    const settled = () => new Promise((resolve) => setImmediate(resolve))
+    const later: Later = (work) => void work()
+
+    it('happens once, also where nothing else is written', async () => {
+      const sent: string[] = []
+      await doneOnce(amy({ later }), REQUEST, mailing(sent))
+      expect(await doneOnce(amy({ later }), REQUEST, mailing(sent))).toEqual({
+        answer: { isSent: true },
+        isReplayed: true,
+      })
+      await settled()
+      expect(sent).toEqual(['mail'])
+    })
+
+    it('waits until what it tells of is written', async () => {
+      const sent: string[] = []
+      await doneOnce(amy({ later }), REQUEST, async (context) => {
+        await mailing(sent)(context)
+        await settled()
+        expect(sent).toEqual([])
+        return create(context)
+      })
+      await settled()
+      expect(sent).toEqual(['mail'])
+    })
+
+    it('does not happen when what it tells of is taken back', async () => {
+      const sent: string[] = []
+      const failing = async (context: Context) => {
+        await mailing(sent)(context)
+        throw new Error('no')
+      }
+      await expect(doneOnce(amy({ later }), REQUEST, failing)).rejects.toThrow('no')
+      await settled()
+      expect(sent).toEqual([])
+    })
+  })
+
+  describe('whose key it is', () => {
+    const by = (credential: string, more: Partial<Context> = {}) =>
+      amy({ origin: { credential, address: '192.0.2.1', requestId: 'r' }, ...more })
+    const replays = async (one: Context, other: Context): Promise<boolean> => {
+      await doneOnce(one, REQUEST, create)
+      return (await doneOnce(other, REQUEST, create)).isReplayed
+    }
+    const asEve = () => callerOf(world.people.EDITOR)
+    const client = { id: null, client: 'app', roles: ['GUEST'], permissions: ['products:write'] }
+
+    it.each([
+      ['a user by password and by token', () => [by('basic'), by('bearer')], true],
+      [
+        'a user from two addresses',
+        () => [by('basic'), amy({ origin: { credential: 'basic', address: '192.0.2.9', requestId: 'r' } })],
+        true,
+      ],
+      ['two users', () => [by('basic'), by('basic', { caller: asEve() })], false],
+      ['a user and their API key', () => [by('basic'), by('api-key 1')], false],
+      ['two API keys of a user', () => [by('api-key 1'), by('api-key 2')], false],
+      ['two clients of a user', () => [by('bearer one'), by('bearer two')], false],
+      [
+        'a client for a user and for itself',
+        () => [by('bearer app'), by('bearer app', { caller: client })],
+        false,
+      ],
+      [
+        'a client for itself',
+        () => [by('bearer app', { caller: client }), by('bearer app', { caller: client })],
+        true,
+      ],
+    ] as const satisfies readonly (readonly [string, () => readonly [Context, Context], boolean])[])(
+      '%s',
+      async (_, pair, isReplayed) => {
+        const [one, other] = pair()
+        expect(await replays(one, other)).toBe(isReplayed)
+      },
+    )
+
+    it('strangers at one address see their own answers only', async () => {
+      const signUp = async (context: Context) => {
+        runs += 1
+        const { id } = await context.stores.users.add(
+          { ...world.people.READER, username: `u${runs}`, email: `u${runs}@example.org` },
+          null,
+        )
+        return { id }
+      }
+      const from = (address: string) =>
+        world.as(null, { origin: { credential: 'none', address, requestId: 'r' } })
+      const one = await doneOnce(from('192.0.2.1'), REQUEST, signUp)
+      const other = await doneOnce(from('192.0.2.1'), { ...REQUEST, payload: ['else'] }, signUp)
+      const elsewhere = await doneOnce(from('192.0.2.2'), REQUEST, signUp)
+      const repeated = await doneOnce(from('192.0.2.1'), REQUEST, signUp)
+      expect([one, other, elsewhere, repeated].map(({ isReplayed }) => isReplayed)).toEqual([
+        false,
+        false,
+        false,
+        true,
+      ])
+      expect(repeated.answer).toEqual(one.answer)
+    })
+  })
+})

@@ -1,0 +1,25 @@
+import { ContentError } from '../errors.ts'
+
+const MOST = 255
+
+/** A String of RFC 9651 §3.3.3, without spaces; only a quote and a backslash are escaped, by a backslash. */
+const QUOTED = /^"((?:[!#-[\]-~]|\\["\\])+)"$/
+/** Two headers of one name are joined by a comma on their way, so that one in a bare key could be either. */
+const BARE = /^[!#-+\--~]+$/
+
+const keyIn = (header: string): string | undefined =>
+  BARE.exec(header)?.[0] ?? QUOTED.exec(header)?.[1]?.replaceAll(/\\(.)/g, '$1')
+
+/**
+ * The key of an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), which many clients send without the
+ * quotes of its syntax; null when there is none. @throws BAD_REQUEST, also for one that came twice.
+ */
+export const idempotencyKey = (header: string | undefined): string | null => {
+  if (header === undefined) return null
+  const key = keyIn(header.trim())
+  if (key !== undefined && key.length <= MOST) return key
+  throw new ContentError(
+    'BAD_REQUEST',
+    `Send one Idempotency-Key of 1 to ${MOST} visible ASCII characters, such as a UUID; one with a comma or a quote goes in double quotes.`,
+  )
+}

@@ -1,0 +1,39 @@
+import type { Stores } from '../context.ts'
+
+/** What is kept of a request that was done: enough to know it again, and to answer it again. */
+export interface DoneRequest {
+  /** A keyed hash: what was sent may hold a password. */
+  readonly payload: string
+  readonly answer: string
+  readonly expiresAt: Date
+}
+
+/** Port: the requests that were done under a key (C6.9), by a name that tells nothing of who sent them. */
+export interface IdempotencyStore {
+  /** One that has expired is as if it were not there. */
+  find(name: string, now: Date): Promise<DoneRequest | null>
+  /** Forgets what has expired. */
+  purge(now: Date): Promise<void>
+}
+
+/** A request that is being done, and that nobody else does at the same time. */
+export interface Undertaking {
+  /** All that is written through these is one transaction, until it ends; afterwards they are stores like any other. */
+  readonly stores: Stores
+  /** Whether a record has been written so far. */
+  hasWritten(): boolean
+  /** Keeps the answer, in the same transaction. */
+  keep(done: DoneRequest): Promise<void>
+}
+
+/**
+ * Runs `work` in one transaction: it stays when `work` comes to its end, and is taken back when it throws; refusals are
+ * in the audit log all the same. The transaction begins with the first write, and takes the name then: what `work` does
+ * before, such as hashing passwords, keeps nobody waiting.
+ * @throws IdempotencyConflict when the name is taken, or its request has been done meanwhile; `work` has written nothing then.
+ */
+export type Once = <Result>(
+  name: string,
+  now: Date,
+  work: (undertaking: Undertaking) => Promise<Result>,
+) => Promise<Result>

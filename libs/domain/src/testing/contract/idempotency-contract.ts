@@ -1,0 +1,147 @@
+import { where } from '@content-service/authz'
+import { describe, expect, it } from 'vitest'
+import type { AuditEntry } from '../../audit/audit-entry.ts'
+import type { Stores } from '../../context.ts'
+import { IdempotencyConflict } from '../../errors.ts'
+import type { DoneRequest, Undertaking } from '../../idempotency/idempotency-store.ts'
+import type { UserId } from '../../ids.ts'
+import { A_TEST, aUser, NOON } from '../builders.ts'
+import { LATER, type ContractWorld } from './contract-world.ts'
+
+const entry = where<AuditEntry>()
+const DONE: DoneRequest = { payload: 'a hash', answer: '{"id":7}', expiresAt: LATER }
+
+/** What every store promises about requests that are done once. */
+export const idempotencyContract = (world: ContractWorld): void => {
+  const usernameOf = async (id: UserId): Promise<string | null> =>
+    (await world.others.users.get(id))?.username ?? null
+  const decisionsOf = async (action: string): Promise<readonly unknown[]> => {
+    const entries = await world.others.reader.find({
+      from: 'auditEntries',
+      where: entry.action.eq(action),
+      orderBy: [{ by: 'id', direction: 'ASC' }],
+      window: { limit: 10, offset: 0 },
+      select: { fields: ['decision'] },
+    })
+    return entries.map(({ decision }) => decision)
+  }
+  const adding =
+    (username: string) =>
+    async ({ stores, keep }: Undertaking): Promise<UserId> => {
+      const { id } = await stores.users.add(aUser(username), null)
+      await keep(DONE)
+      return id
+    }
+  const failing =
+    (work: (undertaking: Undertaking) => Promise<unknown>) =>
+    async (undertaking: Undertaking): Promise<never> => {
+      await work(undertaking)
+      throw new Error('after all that')
+    }
+  const done = (name: string, now = NOON) => world.others.idempotency.find(name, now)
+
+  describe('C6.9 a request that is done once', () => {
+    it('leaves what it wrote and what was kept of it', async () => {
+      const id = await world.stores.once('once-1', NOON, adding('once-1'))
+      expect([await usernameOf(id), await done('once-1')]).toEqual(['once-1', DONE])
+    })
+
+    it('leaves neither when it fails, and then may be done again', async () => {
+      const undone: UserId[] = []
+      const attempt = world.stores.once(
+        'once-2',
+        NOON,
+        failing(async (undertaking) => undone.push(await adding('once-2')(undertaking))),
+      )
+      await expect(attempt).rejects.toThrow('after all that')
+      expect([await usernameOf(undone[0] as UserId), await done('once-2')]).toEqual([null, null])
+      const id = await world.stores.once('once-2', NOON, adding('once-2'))
+      expect(await usernameOf(id)).toBe('once-2')
+    })
+
+    it('reads what it has written, before anybody else can', async () => {
+      const read = await world.stores.once('once-3', NOON, async ({ stores }) => {
+        const { id } = await stores.users.add(aUser('once-3'), null)
+        return (await stores.recording({ ...A_TEST, action: 'x' }).users.get(id))?.username
+      })
+      expect(read).toBe('once-3')
+    })
+
+    it('goes on after a write that was refused', async () => {
+      const id = await world.stores.once('once-4', NOON, async (undertaking) => {
+        await expect(undertaking.stores.users.add(aUser('ADA'), null)).rejects.toMatchObject({
+          code: 'CONFLICT',
+        })
+        expect(undertaking.hasWritten()).toBe(false)
+        const added = await adding('once-4')(undertaking)
+        expect(undertaking.hasWritten()).toBe(true)
+        return added
+      })
+      expect([await usernameOf(id), await done('once-4')]).toEqual(['once-4', DONE])
+    })
+
+    it('of two at once under one name, one is done and the other refused', async () => {
+      const both = await Promise.allSettled([
+        world.stores.once('once-5', NOON, adding('once-5a')),
+        world.others.once('once-5', NOON, adding('once-5b')),
+      ])
+      const [refused, ...others] = both.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+      expect([refused, others]).toEqual([expect.any(IdempotencyConflict), []])
+      expect(refused).toMatchObject({ status: 409, retryAfter: 1 })
+      const names = await Promise.all(
+        both.map((each) => (each.status === 'fulfilled' ? usernameOf(each.value) : null)),
+      )
+      expect(names.filter((name) => name !== null)).toHaveLength(1)
+    })
+
+    it('is refused where it has been done, whatever is made of the refusal', async () => {
+      await world.stores.once('once-6', NOON, adding('once-6'))
+      const again = world.stores.once('once-6', NOON, async ({ stores }) => {
+        await stores.users.add(aUser('once-6-again'), null).catch(() => undefined)
+      })
+      await expect(again).rejects.toThrow(IdempotencyConflict)
+    })
+
+    it('may be done again under a name whose answer has expired', async () => {
+      await world.stores.once('once-7', NOON, adding('once-7'))
+      expect(await done('once-7', LATER)).toBeNull()
+      const id = await world.stores.once('once-7', LATER, adding('once-7-again'))
+      expect(await usernameOf(id)).toBe('once-7-again')
+    })
+
+    it('keeps a request that has written nothing, and two names do not meet', async () => {
+      await world.stores.once('once-8', NOON, ({ keep }) => keep(DONE))
+      expect([await done('once-8'), await done('once-9')]).toEqual([DONE, null])
+    })
+
+    it('enters what it wrote in the audit log with it, and what was refused in any case', async () => {
+      const stores: Stores = world.stores.recording({ ...A_TEST, action: 'once-10' })
+      const undone = failing(async ({ stores: within }) => {
+        await within.audit.refused({ resource: 'users', resourceId: null })
+        await within.users.add(aUser('once-10'), null)
+      })
+      await expect(stores.once('once-10', NOON, undone)).rejects.toThrow('after all that')
+      expect(await decisionsOf('once-10')).toEqual(['DENY'])
+      await stores.once('once-10', NOON, adding('once-10'))
+      expect(await decisionsOf('once-10')).toEqual(['DENY', 'ALLOW'])
+    })
+
+    it('its stores are like any other once it is over', async () => {
+      const within: Stores[] = []
+      await world.stores.once('once-11', NOON, async ({ stores, keep }) => {
+        within.push(stores)
+        await keep(DONE)
+      })
+      const { id } = await (within[0] as Stores).users.add(aUser('once-11'), null)
+      expect(await usernameOf(id)).toBe('once-11')
+    })
+
+    it('is forgotten when it has expired, and not before', async () => {
+      await world.stores.once('once-12', NOON, ({ keep }) => keep(DONE))
+      await world.stores.idempotency.purge(NOON)
+      expect(await done('once-12')).toEqual(DONE)
+      await world.stores.idempotency.purge(LATER)
+      expect(await done('once-12')).toBeNull()
+    })
+  })
+}

@@ -1,0 +1,69 @@
+import { IdempotencyConflict } from '../../errors.ts'
+import type { DoneRequest, IdempotencyStore } from '../../idempotency/idempotency-store.ts'
+import type { MemoryTables } from './memory-tables.ts'
+
+const findDone = ({ doneRequests }: MemoryTables, name: string, now: Date): DoneRequest | null => {
+  const done = doneRequests.get(name)
+  return done && done.expiresAt > now ? done : null
+}
+
+export const memoryIdempotency = (tables: MemoryTables): IdempotencyStore => ({
+  find: async (name, now) => findDone(tables, name, now),
+  purge: async (now) => {
+    for (const [name, { expiresAt }] of tables.doneRequests)
+      if (expiresAt <= now) tables.doneRequests.delete(name)
+  },
+})
+
+interface Claim {
+  readonly name: string
+  readonly now: Date
+}
+
+/** What stands for the transaction of a request (C6.9). */
+export class MemoryUndertaking {
+  readonly #tables: MemoryTables
+  readonly #after: (() => void)[] = []
+  #isOver = false
+  #hasWritten = false
+
+  constructor(tables: MemoryTables) {
+    this.#tables = tables
+  }
+
+  hasWritten(): boolean {
+    return this.#hasWritten
+  }
+
+  wrote(): void {
+    this.#hasWritten = true
+  }
+
+  /** Runs what is not taken back with the rest. */
+  afterwards(work: () => void): void {
+    if (this.#isOver) work()
+    else this.#after.push(work)
+  }
+
+  async run<Result>({ name, now }: Claim, work: () => Promise<Result>): Promise<Result> {
+    this.#claim(name, now)
+    const restore = this.#tables.snapshot()
+    try {
+      return await work()
+    } catch (error) {
+      restore()
+      throw error
+    } finally {
+      this.#isOver = true
+      this.#tables.running.delete(name)
+      for (const each of this.#after) each()
+    }
+  }
+
+  #claim(name: string, now: Date): void {
+    const { running } = this.#tables
+    if (running.has(name) || findDone(this.#tables, name, now))
+      throw new IdempotencyConflict(409, 'It is being done.')
+    running.add(name)
+  }
+}

@@ -1,0 +1,71 @@
+import { aContext, aUser, callerOf } from '@content-service/domain/testing'
+import { describe, expect, it } from 'vitest'
+import { createSchema } from '../schema.ts'
+import { createGraphqlHandler } from './handler.ts'
+
+const CREATE = 'mutation { createCategory(input: { name: "Once" }) { name } }'
+
+const setUp = async () => {
+  const faults: unknown[] = []
+  const handler = createGraphqlHandler({ schema: createSchema(), report: (error) => faults.push(error) })
+  const { stores } = aContext()
+  const domain = aContext({ stores, caller: callerOf(await stores.users.add(aUser('amy', 'ADMIN'), null)) })
+  /** `keys`: each is a header of its own. */
+  const post = async (query: string, keys: readonly string[] = ['k-1'], inFetch = false) => {
+    const given: Record<string, string | string[]> = { 'content-type': 'application/json' }
+    if (keys.length > 0) given['idempotency-key'] = keys.length === 1 ? (keys[0] as string) : [...keys]
+    const headers = new Headers({ 'content-type': 'application/json' })
+    for (const key of keys) headers.append('idempotency-key', key)
+    const [answer, { status, headers: sent }] = await handler({
+      method: 'POST',
+      url: '/graphql',
+      headers: inFetch ? headers : given,
+      body: JSON.stringify({ query }),
+      raw: null,
+      context: { domain, requestId: 'request-1' },
+    })
+    const isReplayed = sent?.['idempotent-replayed'] === 'true'
+    return { status, isReplayed, body: JSON.parse(answer ?? 'null') }
+  }
+  return { post, domain, faults }
+}
+
+describe('C6.9 a mutation that is done once', () => {
+  it.each([
+    ['as Node has them', false],
+    ['as the Fetch API has them', true],
+  ])('is known by its header, %s', async (_, inFetch) => {
+    const { post } = await setUp()
+    const first = await post(CREATE, ['k-1'], inFetch)
+    expect(first).toMatchObject({ status: 200, isReplayed: false })
+    expect(await post(CREATE, ['k-1'], inFetch)).toEqual({ ...first, isReplayed: true })
+    expect((await post(CREATE, ['k-1', 'k-2'], inFetch)).status).toBe(400)
+    expect((await post(CREATE, [], inFetch)).body.errors[0].extensions.code).toBe('CONFLICT')
+  })
+
+  it('counts the fields that run, wherever they stand', async () => {
+    const { post } = await setUp()
+    const [other, fragment] = [
+      'b: createCategory(input: { name: "Other" }) { name }',
+      'fragment F on Mutation',
+    ]
+    const apart = `mutation { a: createCategory(input: { name: "Once" }) { name } ...F } ${fragment} { ${other} }`
+    expect((await post(apart)).status).toBe(400)
+    const one = `mutation { __typename a: createCategory(input: { name: "Once" }) { name } ...F @skip(if: true) } ${fragment} { ${other} }`
+    expect((await post(one)).body.data).toEqual({ __typename: 'Mutation', a: { name: 'Once' } })
+  })
+
+  it('a failure of ours is none of the client’s business, and the next try runs', async () => {
+    const { post, domain, faults } = await setUp()
+    const { find } = domain.stores.idempotency
+    domain.stores.idempotency.find = () => Promise.reject(new Error('password=hunter2'))
+    const { body } = await post(CREATE)
+    expect(body).toMatchObject({ data: null, errors: [{ extensions: { code: 'INTERNAL_SERVER_ERROR' } }] })
+    expect([JSON.stringify(body).includes('hunter2'), String(faults[0])]).toEqual([
+      false,
+      'Error: password=hunter2',
+    ])
+    domain.stores.idempotency.find = find
+    expect((await post(CREATE)).body.data).toEqual({ createCategory: { name: 'Once' } })
+  })
+})

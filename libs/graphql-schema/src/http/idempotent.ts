@@ -1,0 +1,88 @@
+import {
+  ContentError,
+  doneOnce,
+  IdempotencyConflict,
+  idempotencyKey,
+  type Context,
+  type IdempotentRequest,
+  type OperationName,
+} from '@content-service/domain'
+import { GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql'
+import type { Request } from 'graphql-http'
+import type { PreparedRequest, RequestParameters } from './prepared-request.ts'
+
+export interface OnceResult extends ExecutionResult {
+  /** Whether it was done before, and this is the answer of that time. */
+  readonly isReplayed?: boolean
+}
+
+type Headed = Pick<Request<unknown, unknown>, 'headers'>
+
+/** One that came twice is joined by a comma, here if it has not been before. */
+const headerOf = ({ headers }: Headed): string | undefined => {
+  if (typeof headers.get === 'function') return headers.get('idempotency-key') ?? undefined
+  const value = 'idempotency-key' in headers ? headers['idempotency-key'] : undefined
+  return value === undefined ? undefined : String(value)
+}
+
+/** @throws BAD_REQUEST for several root fields: each is a transaction of its own. */
+const onlyMutation = ([mutation, ...others]: PreparedRequest['mutations']): OperationName | undefined => {
+  if (others.length === 0) return mutation
+  throw new ContentError(
+    'BAD_REQUEST',
+    'A mutation with an Idempotency-Key has one root field; send each of them with a key of its own.',
+  )
+}
+
+/** C6.9: the mutation that is to be done once; null without a key, and for a query, which may be repeated anyway. */
+export const onceOf = (
+  request: Headed,
+  { query, operationName, variables }: RequestParameters,
+  { mutations }: PreparedRequest,
+): IdempotentRequest | null | GraphQLError => {
+  try {
+    const key = mutations.length > 0 ? idempotencyKey(headerOf(request)) : null
+    const operation = key === null ? undefined : onlyMutation(mutations)
+    if (key === null || operation === undefined) return null
+    return { key, operation, payload: [query, operationName ?? '', JSON.stringify(variables ?? {})] }
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    return new GraphQLError(error.message, { extensions: { code: error.code } })
+  }
+}
+
+/** Thrown where a mutation has errors, so that nothing of it stays. */
+class HasErrors extends Error {
+  readonly result: ExecutionResult
+
+  constructor(result: ExecutionResult) {
+    super('The mutation has errors.')
+    this.result = result
+  }
+}
+
+const asResult = (error: unknown): OnceResult => {
+  if (error instanceof HasErrors) return { ...error.result, data: null }
+  const cause = error instanceof Error ? error : new Error(String(error))
+  const errors = [new GraphQLError(cause.message, { originalError: cause })]
+  return cause instanceof IdempotencyConflict ? { errors } : { errors, data: null }
+}
+
+/** Executes a mutation once: one with errors, of whatever field, has written nothing. */
+export const executedOnce = async (
+  args: ExecutionArgs,
+  once: IdempotentRequest,
+  execute: (args: ExecutionArgs) => Promise<ExecutionResult>,
+): Promise<OnceResult> => {
+  const perform = async (contextValue: Context): Promise<ExecutionResult> => {
+    const result = await execute({ ...args, contextValue })
+    if (result.errors) throw new HasErrors(result)
+    return result
+  }
+  try {
+    const { answer, isReplayed } = await doneOnce(args.contextValue as Context, once, perform)
+    return { ...answer, isReplayed }
+  } catch (error) {
+    return asResult(error)
+  }
+}

@@ -1,0 +1,37 @@
+import { doneOnce, idempotencyKey, type Context, type OperationName } from '@content-service/domain'
+import { mediaTypeOf, type RestRequest, type RestResponse } from './http.ts'
+
+/** The bytes of a body one by one, whatever they are in UTF-8. */
+const bytesOf = ({ body }: RestRequest): string => Buffer.from(body ?? []).toString('latin1')
+
+const payloadOf = (request: RestRequest): readonly string[] => [
+  request.method,
+  request.path,
+  String(request.query),
+  mediaTypeOf(request),
+  bytesOf(request),
+]
+
+const replayed = (response: RestResponse): RestResponse => ({
+  ...response,
+  headers: { ...response.headers, 'idempotent-replayed': 'true' },
+})
+
+/**
+ * C6.9: a POST with an `Idempotency-Key` is done once. The other methods are idempotent, or made so by `If-Match`; there
+ * it is ignored.
+ */
+export const answeredOnce = async (
+  request: RestRequest,
+  context: Context,
+  endpoint: {
+    readonly operation: OperationName
+    readonly answer: (context: Context) => Promise<RestResponse>
+  },
+): Promise<RestResponse> => {
+  const key = request.method === 'POST' ? idempotencyKey(request.headers['idempotency-key']) : null
+  if (key === null) return endpoint.answer(context)
+  const asked = { key, payload: payloadOf(request), operation: endpoint.operation }
+  const { answer, isReplayed } = await doneOnce(context, asked, endpoint.answer)
+  return isReplayed ? replayed(answer) : answer
+}
