@@ -1,6 +1,6 @@
 import type { Answer, Endpoint } from '../endpoint.ts'
 import type { Method, Route } from '../route.ts'
-import { headersWith } from './headers.ts'
+import { headersWith, type HeaderName } from './headers.ts'
 import {
   isRevalidated,
   parametersOf,
@@ -40,16 +40,15 @@ export interface PathItem {
   readonly options?: Operation
 }
 
-const leaving = ({ deprecated }: Endpoint): readonly ('Deprecation' | 'Sunset')[] =>
+const leaving = ({ deprecated }: Endpoint): readonly HeaderName[] =>
   deprecated === undefined ? [] : ['Deprecation', 'Sunset']
 
-/** C6.9. */
-const replayed = (method: Method): readonly 'Idempotent-Replayed'[] =>
-  method === 'POST' ? ['Idempotent-Replayed'] : []
+/** C6.9: a POST may be answered from what was stored. */
+const replayed = (method: Method): readonly HeaderName[] => (method === 'POST' ? ['Idempotent-Replayed'] : [])
 
-const responseOf = (answer: Answer, endpoint: Endpoint, method: Method): Response => ({
+const responseOf = (answer: Answer, method: Method, endpoint: Endpoint): Response => ({
   description: answer.description,
-  headers: headersWith([...answer.headers, ...replayed(method), ...leaving(endpoint), 'Vary']),
+  headers: headersWith([...answer.headers, ...leaving(endpoint), ...replayed(method), 'Vary']),
   ...(answer.schema && { content: { 'application/json': { schema: answer.schema } } }),
 })
 
@@ -60,7 +59,7 @@ const NOT_MODIFIED: Response = {
 
 const responsesOf = (method: Method, endpoint: Endpoint): Operation['responses'] => ({
   ...Object.fromEntries(
-    endpoint.answers.map((answer) => [answer.status, responseOf(answer, endpoint, method)]),
+    endpoint.answers.map((answer) => [answer.status, responseOf(answer, method, endpoint)]),
   ),
   ...(isRevalidated(endpoint, method) && { 304: NOT_MODIFIED }),
   ...refusalReferences(refusalStatuses(endpoint, method)),
