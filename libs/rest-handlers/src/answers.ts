@@ -31,7 +31,7 @@ export const listOf = (schema: TSchema, description: string, maxItems = 100): An
 /** C6.3: a page of a list, with its links and how many there are. */
 export const paged = (schema: TSchema, description: string): Answer => ({
   ...listOf(schema, description),
-  headers: ['Link', 'X-Total-Count', 'X-Total-Count-Precision'],
+  headers: ['ETag', 'Link', 'X-Total-Count', 'X-Total-Count-Precision'],
 })
 
 export const nothing = (description: string): Answer => ({ status: 204, description, headers: [] })

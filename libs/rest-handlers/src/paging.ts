@@ -1,12 +1,17 @@
 import {
   ContentError,
   DEFAULT_LIMIT,
+  isAnonymous,
   MAX_LIMIT,
   MAX_OFFSET,
   pageOf,
+  type Context,
   type Window,
 } from '@content-service/domain'
+import { answerRead } from './conditional.ts'
 import type { QueryParameters } from './endpoint.ts'
+import { contentTag } from './etag.ts'
+import { PRIVATE_CACHE, PUBLIC_CACHE, type RestRequest, type RestResponse } from './http.ts'
 import { RestError } from './problem.ts'
 import { integerFrom } from './schema-terms.ts'
 
@@ -88,8 +93,7 @@ const linkTo = (path: string, query: URLSearchParams, page: number, relation: st
 
 /** C6.3: RFC 8288 links; `last` is the last page that can be reached. */
 export const listHeaders = (
-  path: string,
-  query: URLSearchParams,
+  { path, query }: Pick<RestRequest, 'path' | 'query'>,
   { page, window }: Page,
   total: number,
 ): Readonly<Record<string, string>> => {
@@ -109,3 +113,26 @@ export const listHeaders = (
     ...(total > COUNT_LIMIT && { 'x-total-count-precision': 'at-least' }),
   }
 }
+
+export interface PageContent {
+  readonly shown: readonly unknown[]
+  /** On all pages, counted to one more than COUNT_LIMIT. */
+  readonly total: number
+}
+
+/** C6.10: what anybody may read, a shared cache may keep for a minute. */
+export const cacheFor = (context: Context): Readonly<Record<string, string>> =>
+  isAnonymous(context) ? PUBLIC_CACHE : PRIVATE_CACHE
+
+/** A page of a list, with a tag of what it holds; 304 for who has it already. */
+export const answerPage = (
+  request: RestRequest,
+  page: Page,
+  { shown, total }: PageContent,
+  cache: Readonly<Record<string, string>> = PRIVATE_CACHE,
+): RestResponse =>
+  answerRead(request, shown, {
+    etag: contentTag([shown, total]),
+    ...listHeaders(request, page, total),
+    ...cache,
+  })

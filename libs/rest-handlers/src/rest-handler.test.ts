@@ -323,6 +323,22 @@ describe('articles and search', () => {
       ])
   })
 
+  it('C6.10 a list has a tag of what it holds, and anybody’s articles are kept by shared caches', async () => {
+    const { send, jane, article } = await world()
+    await article(jane, 'First')
+    const list = (as: typeof jane | null, tag?: string) =>
+      send('GET', '/api/articles', { as, ...(tag !== undefined && { headers: { 'if-none-match': tag } }) })
+    const { status, headers } = await list(null)
+    expect([status, headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=0, s-maxage=60, stale-while-revalidate=300',
+    ])
+    expect((await list(jane)).headers['cache-control']).toBe('private, no-cache')
+    expect((await list(null, headers['etag'])).status).toBe(304)
+    await article(jane, 'Second')
+    expect((await list(null, headers['etag'])).status).toBe(200)
+  })
+
   it('C5.3 search finds what the caller may read, best match first', async () => {
     const { send, article, jane } = await world()
     await article(jane, 'Elsewhere', { content: 'About the zeppelin.' })

@@ -85,6 +85,7 @@ export const SECRET_ANSWERS: ReadonlySet<OperationName> = new Set<OperationName>
   'createApiKey',
   'createWebhook',
   'createOAuthClient',
+  'createWebhook',
   'enableSecondFactor',
   'confirmSecondFactor',
   'renewRecoveryCodes',

@@ -12,8 +12,8 @@ import {
   type Context,
   type UserId,
 } from '@content-service/domain'
-import { json, type RestHandler } from '../http.ts'
-import { COUNT_LIMIT, listHeaders, pageFrom, parametersOf, wordFrom } from '../paging.ts'
+import type { RestHandler } from '../http.ts'
+import { answerPage, cacheFor, COUNT_LIMIT, pageFrom, parametersOf, wordFrom } from '../paging.ts'
 import { RestError } from '../problem.ts'
 import { articleListParameters } from './article-schemas.ts'
 import { LISTED_FIELDS, OWNER, presentArticle } from './present-article.ts'
@@ -53,5 +53,5 @@ export const getArticles: RestHandler = async (request, context) => {
   const isEmpty = ownerId === null
   const rows = isEmpty ? [] : await listArticles(context, list, { fields: LISTED_FIELDS, related: [OWNER] })
   const total = isEmpty ? 0 : await countArticles(context, list, COUNT_LIMIT + 1)
-  return json(200, rows.map(presentArticle), listHeaders(request.path, request.query, paging, total))
+  return answerPage(request, paging, { shown: rows.map(presentArticle), total }, cacheFor(context))
 }

@@ -8,8 +8,8 @@ import {
 } from '@content-service/domain'
 import { answerRead, unlessStale } from '../conditional.ts'
 import { contentTag } from '../etag.ts'
-import { checkAcceptable, json, type RestHandler } from '../http.ts'
-import { COUNT_LIMIT, listHeaders, NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
+import { checkAcceptable, type RestHandler } from '../http.ts'
+import { COUNT_LIMIT, answerPage, NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
 import { LISTED_REVISION, presentRevision, WHOLE_REVISION } from './present-revision.ts'
 import { articleTag, showArticleFromBelow } from './show-article.ts'
 
@@ -18,7 +18,7 @@ export const getRevisions: RestHandler = async (request, context, { id = '' }) =
   const given = pageFrom(parametersOf(request.query, pageParameters))
   const list = { of: articleId(id), window: given.window }
   const { rows, total } = await countedRevisions(context, list, LISTED_REVISION, COUNT_LIMIT + 1)
-  return json(200, rows.map(presentRevision), listHeaders(request.path, request.query, given, total))
+  return answerPage(request, given, { shown: rows.map(presentRevision), total })
 }
 
 export const getRevision: RestHandler = async (request, context, { id = '', revision = '' }) => {

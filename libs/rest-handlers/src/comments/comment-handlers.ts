@@ -16,7 +16,15 @@ import { receive } from '../body.ts'
 import { answerRead, checkedBy, tagWith, unlessStale, valueOr } from '../conditional.ts'
 import type { Tag } from '../etag.ts'
 import { empty, json, type RestHandler, type RestRequest, type RestResponse } from '../http.ts'
-import { COUNT_LIMIT, listHeaders, NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
+import {
+  COUNT_LIMIT,
+  answerPage,
+  cacheFor,
+  NO_PARAMETERS,
+  pageFrom,
+  pageParameters,
+  parametersOf,
+} from '../paging.ts'
 import { newCommentBody, patchedCommentBody } from './comment-schemas.ts'
 import { AUTHOR, commentEtag, presentComment, WHOLE_COMMENT } from './present-comment.ts'
 
@@ -25,7 +33,7 @@ export const getComments: RestHandler = async (request, context, { id = '' }) =>
   const given = pageFrom(parametersOf(request.query, pageParameters))
   const list = { on: articleId(id), window: given.window }
   const { rows, total } = await countedComments(context, list, WHOLE_COMMENT, COUNT_LIMIT + 1)
-  return json(200, rows.map(presentComment), listHeaders(request.path, request.query, given, total))
+  return answerPage(request, given, { shown: rows.map(presentComment), total }, cacheFor(context))
 }
 
 /** The comment that an operation has just written. */

@@ -67,7 +67,8 @@ PATCH merges (RFC 7396): what is absent stays, null clears.
 
 Whoever gets no answer to a POST does not know whether it was done. Send an \`Idempotency-Key\`, a new UUID for each thing
 that is to be done: the same request with the same key gets the stored answer again for 24 hours, and nothing is done
-twice. The key with another body is 422, and 409 while the first one is not done yet.
+twice: \`Idempotent-Replayed: true\` says so. The key with another body is 422, and 409 while the first one is not done
+yet. Refusals are not stored, nor are answers that show a secret.
 
 \`\`\`sh
 curl -s -i -u "admin:$PASSWORD" '${baseUrl}/api/users' -H 'Idempotency-Key: 0d1f8f0a-52f5-4b8e' \\

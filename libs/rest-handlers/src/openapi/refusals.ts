@@ -66,7 +66,7 @@ export const REFUSALS = {
     name: 'Conflict',
     description:
       'In conflict with what is there: a name that is taken, a transition that the workflow does not have, or a request with the same `Idempotency-Key` that is not done yet.',
-    headers: [],
+    headers: ['Retry-After'],
     isOf: isWrite,
   },
   412: {

@@ -9,7 +9,7 @@ import {
 import { receive } from '../body.ts'
 import { answerRead } from '../conditional.ts'
 import { json, type RestHandler } from '../http.ts'
-import { COUNT_LIMIT, listHeaders, NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
+import { COUNT_LIMIT, answerPage, NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
 import { categoryEtag, presentCategory, WHOLE_CATEGORY } from './present-product.ts'
 import { newCategoryBody } from './product-schemas.ts'
 
@@ -17,7 +17,7 @@ import { newCategoryBody } from './product-schemas.ts'
 export const getCategories: RestHandler = async (request, context) => {
   const given = pageFrom(parametersOf(request.query, pageParameters))
   const { rows, total } = await countedCategories(context, given.window, WHOLE_CATEGORY, COUNT_LIMIT + 1)
-  return json(200, rows.map(presentCategory), listHeaders(request.path, request.query, given, total))
+  return answerPage(request, given, { shown: rows.map(presentCategory), total })
 }
 
 export const getCategory: RestHandler = async (request, context, { id = '' }) => {

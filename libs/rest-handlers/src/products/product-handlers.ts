@@ -17,7 +17,7 @@ import { receive } from '../body.ts'
 import { answerRead, checkedBy, tagWith, unlessStale, valueOr } from '../conditional.ts'
 import type { Tag } from '../etag.ts'
 import { empty, json, type RestHandler, type RestRequest, type RestResponse } from '../http.ts'
-import { COUNT_LIMIT, listHeaders, NO_PARAMETERS, pageFrom, parametersOf } from '../paging.ts'
+import { COUNT_LIMIT, answerPage, NO_PARAMETERS, pageFrom, parametersOf } from '../paging.ts'
 import { presentProduct, productEtag, WHOLE_PRODUCT } from './present-product.ts'
 import { newProductBody, patchedProductBody, productListParameters } from './product-schemas.ts'
 
@@ -35,7 +35,7 @@ export const getProducts: RestHandler = async (request, context) => {
           WHOLE_PRODUCT,
           COUNT_LIMIT + 1,
         )
-  return json(200, rows.map(presentProduct), listHeaders(request.path, request.query, given, total))
+  return answerPage(request, given, { shown: rows.map(presentProduct), total })
 }
 
 export const getProduct: RestHandler = async (request, context, { id = '' }) => {

@@ -17,7 +17,7 @@ import {
 import { receive } from '../body.ts'
 import { answerRead, checkedBy, unlessStale, valueOr } from '../conditional.ts'
 import { empty, json, type RestHandler } from '../http.ts'
-import { COUNT_LIMIT, listHeaders, NO_PARAMETERS, pageFrom, parametersOf, wordFrom } from '../paging.ts'
+import { answerPage, COUNT_LIMIT, NO_PARAMETERS, pageFrom, parametersOf, wordFrom } from '../paging.ts'
 import { RestError } from '../problem.ts'
 import { presentUser, shownUser, userEtag, USER_FIELDS } from './present-user.ts'
 import { newUserBody, patchedUserBody, replacedUserBody, userListParameters } from './user-schemas.ts'
@@ -40,11 +40,7 @@ export const listUsers: RestHandler = async (request, context) => {
     deleted: deletedFrom(deleted),
   }
   const { rows, total } = await listUserRecords(context, list, select, COUNT_LIMIT + 1)
-  return json(
-    200,
-    rows.map(shownUser).map(presentUser),
-    listHeaders(request.path, request.query, given, total),
-  )
+  return answerPage(request, given, { shown: rows.map(shownUser).map(presentUser), total })
 }
 
 const answer = (

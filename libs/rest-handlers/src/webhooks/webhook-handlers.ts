@@ -17,7 +17,7 @@ import { receive } from '../body.ts'
 import { answerRead, checkedBy, tagWith, unlessStale, valueOr } from '../conditional.ts'
 import { etagOf, type Tag } from '../etag.ts'
 import { empty, json, NO_STORE, type RestHandler, type RestRequest } from '../http.ts'
-import { COUNT_LIMIT, listHeaders, NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
+import { COUNT_LIMIT, answerPage, NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
 import { timeOrNull } from '../present.ts'
 import { newWebhookBody, patchedWebhookBody } from './webhook-schemas.ts'
 
@@ -38,7 +38,7 @@ const webhookEtag = (row: Row): string => etagOf(row['version'] as number, prese
 export const getWebhooks: RestHandler = async (request, context) => {
   const given = pageFrom(parametersOf(request.query, pageParameters))
   const { rows, total } = await countedWebhooks(context, given.window, WHOLE_WEBHOOK, COUNT_LIMIT + 1)
-  return json(200, rows.map(presentWebhook), listHeaders(request.path, request.query, given, total))
+  return answerPage(request, given, { shown: rows.map(presentWebhook), total })
 }
 
 export const getWebhook: RestHandler = async (request, context, { id = '' }) => {
