@@ -330,6 +330,7 @@ export interface components {
     /** @description In conflict with what is there: a name that is taken, a transition that the workflow does not have, or a request with the same `Idempotency-Key` that is not done yet. */
     Conflict: {
       headers: {
+        'Retry-After': components['headers']['Retry-After']
         'Cache-Control': components['headers']['Cache-Control']
         'X-Request-Id': components['headers']['X-Request-Id']
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
@@ -497,12 +498,12 @@ export interface components {
     'Retry-After': number
     /** @description What the body may be sent as. */
     Accept: string
+    /** @description Present where nothing was done: it is the answer that the same request got before. */
+    'Idempotent-Replayed': 'true'
     /** @description The methods of this address. */
     Allow: string
     /** @description What PATCH takes. */
     'Accept-Patch': string
-    /** @description Present on an answer that was stored: the `Idempotency-Key` was used for this request before. */
-    'Idempotent-Replayed': 'true'
   }
   pathItems: never
 }
@@ -520,7 +521,10 @@ export interface operations {
         /** @description Only deleted users. */
         deleted?: 'true'
       }
-      header?: never
+      header?: {
+        /** @description For a GET the `ETag` that one has: 304 while it is still that. For a PUT `*`: create it, or 412. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch']
+      }
       path?: never
       cookie?: never
     }
@@ -529,6 +533,7 @@ export interface operations {
       /** @description A page of users. */
       200: {
         headers: {
+          ETag: components['headers']['ETag']
           Link: components['headers']['Link']
           'X-Total-Count': components['headers']['X-Total-Count']
           'X-Total-Count-Precision': components['headers']['X-Total-Count-Precision']
@@ -543,6 +548,20 @@ export interface operations {
         content: {
           'application/json': components['schemas']['User'][]
         }
+      }
+      /** @description It is still what `If-None-Match` names. */
+      304: {
+        headers: {
+          ETag: components['headers']['ETag']
+          Vary: components['headers']['Vary']
+          'Cache-Control': components['headers']['Cache-Control']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+          [name: string]: unknown
+        }
+        content?: never
       }
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthenticated']
