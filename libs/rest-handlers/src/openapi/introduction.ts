@@ -29,9 +29,9 @@ A request carries one credential, in a header, never in the address. What is pub
 | Password | \`Authorization: Basic …\`: username or email address, and password |
 
 \`\`\`sh
-curl -s -H "X-API-Key: $KEY" '${baseUrl}/api/users?limit=5'
-curl -s -H "Authorization: Bearer $TOKEN" '${baseUrl}/api/users?limit=5'
-curl -s -u "admin:$PASSWORD" '${baseUrl}/api/users?limit=5'
+curl -s -i -H "X-API-Key: $KEY" '${baseUrl}/api/users?limit=5'
+curl -s -i -H "Authorization: Bearer $TOKEN" '${baseUrl}/api/users?limit=5'
+curl -s -i -u "admin:$PASSWORD" '${baseUrl}/api/users?limit=5'
 \`\`\`
 
 Here: press **Authorize**, paste one of them, and **Try it out** at any operation. No credential is kept when the page is
@@ -56,9 +56,9 @@ change with the new \`ETag\`, which the answer to each change has, too. A GET wi
 has changed. \`If-None-Match: *\` with a PUT creates and never replaces.
 
 \`\`\`sh
-curl -s -i -u "admin:$PASSWORD" '${baseUrl}/api/users/2'                # ETag: "1-…"
-curl -s -i -u "admin:$PASSWORD" -X PATCH '${baseUrl}/api/users/2' -H 'If-Match: "1-…"' \\
-  -H 'Content-Type: application/merge-patch+json' -d '{"age": 37}'      # 200 with the next ETag, or 412
+ETAG=$(curl -s -i -u "admin:$PASSWORD" '${baseUrl}/api/users/2' | tr -d '\\r' | sed -n 's/^etag: //Ip')
+curl -s -i -u "admin:$PASSWORD" -X PATCH '${baseUrl}/api/users/2' -H "If-Match: $ETAG" \\
+  -H 'Content-Type: application/merge-patch+json' -d '{"age": 37}'   # 200 with the next ETag, or 412
 \`\`\`
 
 PATCH merges (RFC 7396): what is absent stays, null clears.
@@ -71,7 +71,7 @@ twice: \`Idempotent-Replayed: true\` says so. The key with another body is 422, 
 yet. Refusals are not stored, nor are answers that show a secret.
 
 \`\`\`sh
-curl -s -i -u "admin:$PASSWORD" '${baseUrl}/api/users' -H "Idempotency-Key: $(uuidgen)" \\
+curl -s -i -u "admin:$PASSWORD" '${baseUrl}/api/users' -H 'Idempotency-Key: 0d1f8f0a-52f5-4b8e' \\
   -H 'Content-Type: application/json' -d '{"name": "Ada Lovelace", "email": "ada@example.org", "age": 36}'
 \`\`\`
 
@@ -82,7 +82,7 @@ which value of the body is wrong (a JSON Pointer), and \`type\` is a page that t
 as \`detail\`.
 
 \`\`\`sh
-curl -s '${baseUrl}/api/users'      # 401 {"code": "UNAUTHENTICATED", "detail": …}
+curl -s -i '${baseUrl}/api/users'      # 401 {"code": "UNAUTHENTICATED", "detail": …}
 \`\`\`
 
 429 and 503 say with \`Retry-After\` how many seconds to wait.

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import jwt from 'jsonwebtoken'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN_PASSWORD, startTestService, type TestService } from '../testing/service.ts'
+
+const SECRET = 'a secret of thirty-two bytes or more'
+
+describe('C1 the introduction of the OpenAPI document', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService('PGlite', { JWT_SECRET: SECRET })
+  }, 60_000)
+  afterAll(() => service.stop())
+
+  const environment = async (): Promise<NodeJS.ProcessEnv> => {
+    const body = { name: 'a script', scopes: ['users:read'] }
+    const made = await service.call('POST', '/api/api-keys', { body })
+    const TOKEN = jwt.sign({ sub: '2' }, SECRET, { expiresIn: '5m' })
+    return { ...process.env, PASSWORD: ADMIN_PASSWORD, KEY: made.body.key, TOKEN }
+  }
+  const statusesOf = async (script: string, env: NodeJS.ProcessEnv): Promise<readonly string[]> => {
+    const { stdout } = await promisify(execFile)('sh', ['-c', script], { env })
+    return [...stdout.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status)
+  }
+
+  it('has curl lines for a shell that do what it says, as they stand', async () => {
+    const { body } = await service.call('GET', '/api/openapi.json', { as: null })
+    const scripts = [...body.info.description.matchAll(/```sh\n(.*?)```/gs)].map(([, script]) => script)
+    const env = await environment()
+    const statuses: (readonly string[])[] = []
+    for (const script of scripts) statuses.push(await statusesOf(script, env))
+    expect(statuses).toEqual([['200', '200', '200'], ['200'], ['200'], ['201'], ['401']])
+    expect(await statusesOf(scripts[3], env)).toEqual(['201'])
+    const { headers } = await service.call('GET', '/api/users')
+    expect(headers.get('x-total-count')).toBe('2')
+  })
+})
