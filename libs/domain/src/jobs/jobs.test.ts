@@ -2,7 +2,17 @@ import { describe, expect, it, vi } from 'vitest'
 import { nextVersion, scheduled } from '../articles/article.ts'
 import { anArticle, aUser, memoryStores, NOON } from '../testing/index.ts'
 import { pointInTime } from '../time.ts'
-import { allJobs, publishScheduled, purgeAnswers, purgeTrash, type Job } from './jobs.ts'
+import type { Stores } from '../context.ts'
+import {
+  allJobs,
+  publishScheduled,
+  purgeAnswers,
+  purgeEvents,
+  purgeKeys,
+  purgeTokens,
+  purgeTrash,
+  type Job,
+} from './jobs.ts'
 import { runJobs } from './run-jobs.ts'
 
 const minutes = (count: number): Date => new Date(NOON.getTime() + count * 60_000)
@@ -86,6 +96,32 @@ describe('C4.3 the trash', () => {
     expect(await stores.articles.get(id)).not.toBeNull()
     await purgeTrash(30).run(stores, minutes(30 * DAY_MINUTES + 1))
     expect(await stores.articles.get(id)).toBeNull()
+  })
+})
+
+describe('C11.1 what is kept for a while', () => {
+  const run = vi.fn(async () => 0)
+
+  it.each([
+    ['events, for thirty days', purgeEvents, 30, (stores: Stores) => (stores.deliveries.purge = run)],
+    [
+      'expired keys, for thirty days',
+      purgeKeys,
+      30,
+      (stores: Stores) => (stores.apiKeys.purge = run as never),
+    ],
+    [
+      'expired tokens, no longer',
+      purgeTokens,
+      0,
+      (stores: Stores) => (stores.accounts.purgeTokens = run as never),
+    ],
+  ] as const)('%s', async (_, job, days, watch) => {
+    const stores = memoryStores()
+    watch(stores)
+    await job.run(stores, NOON)
+    expect(run.mock.lastCall?.at(0)).toEqual(minutes(-days * DAY_MINUTES))
+    expect(allJobs({ trashRetentionDays: 30 })).toContain(job)
   })
 })
 
