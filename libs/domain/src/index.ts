@@ -81,6 +81,7 @@ export * from './products/product-reading.ts'
 export type { CategoryStore, ProductStore } from './products/product-store.ts'
 
 export * from './accounts/account-operations.ts'
+export * from './accounts/operator-operations.ts'
 export type { AccountStore, PasswordChange } from './accounts/account-store.ts'
 export type { Mail, Mailer } from './accounts/mailer.ts'
 export type { OneTimeToken, TokenPurpose } from './accounts/one-time-token.ts'
