@@ -1,13 +1,12 @@
 import type { ContentPolicy } from '@content-service/domain'
 import { createGraphqlHandler, createSchema } from '@content-service/graphql-schema'
-import type { Counters, TokenKeys } from '@content-service/identity'
+import { serviceSecret, type Counters } from '@content-service/identity'
 import { createRestHandler } from '@content-service/rest-handlers'
 import type { Logger } from 'pino'
 import { composeContexts } from './compose-contexts.ts'
 import { composeIdentity } from './compose-identity.ts'
 import { composeSignIn } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
-import { secretIn } from './data-directory.ts'
 import type { OpenDatabase } from './database.ts'
 import { composeOAuth, tokenSettings } from './oauth.ts'
 import { readTrustedDocuments } from './trusted-documents.ts'
@@ -26,20 +25,12 @@ export interface Surroundings {
 
 const now = (): Date => new Date()
 
-/** What the private key says is as secret as it is itself. */
-const secretOfKey = ({ signing }: TokenKeys): string =>
-  signing.sign.export({ type: 'pkcs8', format: 'der' }).toString('base64url')
-
-/** What all processes of the service share: set, or kept in a directory, which production refuses (C10.2). */
-const secretOf = ({ jwtSecret, tokenKeys, dataDir }: Settings): string =>
-  jwtSecret ?? (tokenKeys === undefined ? secretIn(dataDir) : secretOfKey(tokenKeys))
-
 /** Who people are, how it is proven, and what their operations work with. */
 const composePeople = (
   { opened: { database }, counters, policy, baseUrl, log }: Surroundings,
   settings: Settings,
 ) => {
-  const secret = secretOf(settings)
+  const secret = serviceSecret(settings)
   const issuer = settings.authUrl ?? baseUrl
   const tokens = tokenSettings(settings, secret, issuer)
   const people = composeSignIn({ database, counters, secret, now }, settings)

@@ -14,11 +14,11 @@ import {
   checkSecret,
   DEFAULT_PASSWORD_LENGTH,
   LEAST_PASSWORD_LENGTH,
+  readTokenKeys,
   type AddressSet,
   type TokenKeys,
 } from '@content-service/identity'
 import { readFirstClient, type FirstClient } from './config/first-client.ts'
-import { readTokenKeys } from './config/token-keys.ts'
 import type { GraphqlLimits } from '@content-service/graphql-schema'
 import { readGraphqlLimits } from './config/graphql-limits.ts'
 
@@ -71,6 +71,8 @@ export interface Settings {
   readonly bodyLimit: number
   readonly requireIfMatch: boolean
   readonly trashRetentionDays: number
+  /** Whether events are also sent to private networks. */
+  readonly webhookAllowPrivate: boolean
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -88,7 +90,6 @@ const WITHOUT_EFFECT = [
   'RATE_LIMIT',
   'RATE_LIMIT_ANONYMOUS',
   'WEB_CONCURRENCY',
-  'WEBHOOK_ALLOW_PRIVATE',
 ] as const
 
 export const settingsWithoutEffect = (environment: Environment): readonly string[] =>
@@ -133,6 +134,7 @@ export const readSettings = (environment: Environment): Settings => {
     trustedDocumentsFile: given.read('TRUSTED_DOCUMENTS_FILE', text, undefined),
     requireIfMatch: given.read('REQUIRE_IF_MATCH', switchSetting, false),
     bodyLimit: given.read('BODY_LIMIT', integerSetting(1_024, 1_073_741_824), 4 * 1024 * 1024),
+    webhookAllowPrivate: given.read('WEBHOOK_ALLOW_PRIVATE', switchSetting, false),
     trashRetentionDays: given.read('TRASH_RETENTION_DAYS', integerSetting(1, 3_650), 30),
     logLevel: given.read('LOG_LEVEL', wordSetting(LOG_LEVELS), 'info'),
   }

@@ -1,6 +1,5 @@
-import { GRANT_TYPES, registerClient, type RegisteredClient } from '@content-service/domain'
+import { GRANT_TYPES, policyInForce, registerClient, type RegisteredClient } from '@content-service/domain'
 import { secretMaker } from '@content-service/identity'
-import { policyInForce } from '../policy-in-force.ts'
 import { Misused, parsed, say, withDatabase, type Command } from './command.ts'
 
 const OPTIONS = {

@@ -1,7 +1,6 @@
-import { failureText, InvalidSettings } from '@content-service/domain'
+import { failureText, InvalidSettings, policyInForce } from '@content-service/domain'
 import { openConfiguredDatabase } from '../database.ts'
 import { readSettings, settingsWithoutEffect, type Settings } from '../config.ts'
-import { policyInForce } from '../policy-in-force.ts'
 import { say, type Command } from './command.ts'
 
 /** What was looked at: null when it is in order, else what to change. */

@@ -1,5 +1,4 @@
-import { defaultPolicyFile } from '@content-service/domain'
-import { policyIn } from '../policy-in-force.ts'
+import { defaultPolicyFile, policyIn } from '@content-service/domain'
 import { Misused, say, type Command } from './command.ts'
 
 const print = (): number => {
