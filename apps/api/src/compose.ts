@@ -1,6 +1,6 @@
 import type { ContentPolicy } from '@content-service/domain'
 import { createGraphqlHandler, createSchema } from '@content-service/graphql-schema'
-import type { Counters, TokenKeys } from '@content-service/identity'
+import { RateLimit, type Counters, type TokenKeys } from '@content-service/identity'
 import { createRestHandler } from '@content-service/rest-handlers'
 import type { Logger } from 'pino'
 import { composeContexts } from './compose-contexts.ts'
@@ -9,6 +9,7 @@ import { composeSignIn } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
 import { secretIn } from './data-directory.ts'
 import type { OpenDatabase } from './database.ts'
+import { derivedKey } from './derived-key.ts'
 import { composeOAuth, tokenSettings } from './oauth.ts'
 import { readTrustedDocuments } from './trusted-documents.ts'
 
@@ -45,7 +46,9 @@ const composePeople = (
   const people = composeSignIn({ database, counters, secret, now }, settings)
   const contexts = composeContexts({ database, policy, people, secret, baseUrl, log, now }, settings)
   const identify = composeIdentity({ database, tokens, policy, people, contexts, now }, settings)
-  return { ...contexts, identify, forOAuth: { issuer, tokens, people, policy } }
+  const key = derivedKey(secret, 'rate limits')
+  const rateLimit = new RateLimit({ counters, quotas: settings.rateLimits, key, now })
+  return { ...contexts, identify, rateLimit, forOAuth: { issuer, tokens, people, policy } }
 }
 
 export const composeService = (surroundings: Surroundings, settings: Settings) => {

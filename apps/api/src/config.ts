@@ -13,8 +13,10 @@ import {
   addressSet,
   checkSecret,
   DEFAULT_PASSWORD_LENGTH,
+  DEFAULT_QUOTAS,
   LEAST_PASSWORD_LENGTH,
   type AddressSet,
+  type Quotas,
   type TokenKeys,
 } from '@content-service/identity'
 import { readFirstClient, type FirstClient } from './config/first-client.ts'
@@ -63,6 +65,8 @@ export interface Settings {
   readonly trustProxy: AddressSet
   /** Undefined: counts are kept in this process. */
   readonly redisUrl: string | undefined
+  /** C9.1. */
+  readonly rateLimits: Quotas
   readonly passwordMinLength: number
   readonly graphqlLimits: GraphqlLimits
   readonly trustedDocuments: (typeof TRUSTED)[number]
@@ -79,14 +83,15 @@ const text: ParseSetting<string> = (given) => given
 const postgres = addressSetting('postgres:', 'postgresql:')
 const origin: ParseSetting<string> = (given) => addressSetting('http:', 'https:')(given).replace(/\/$/, '')
 
+/** Per window; whoever wants no limit sets one that nobody reaches. */
+const requests = integerSetting(1, 1_000_000_000)
+
 /** Names of the contract that this version does not act on yet: told at start, so that nobody relies on them. */
 const WITHOUT_EFFECT = [
   'CORS_ORIGINS',
   'DATABASE_REPLICA_URLS',
   'METRICS_ALLOW',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'RATE_LIMIT',
-  'RATE_LIMIT_ANONYMOUS',
   'WEB_CONCURRENCY',
   'WEBHOOK_ALLOW_PRIVATE',
 ] as const
@@ -128,6 +133,10 @@ export const readSettings = (environment: Environment): Settings => {
       integerSetting(LEAST_PASSWORD_LENGTH, 256),
       DEFAULT_PASSWORD_LENGTH,
     ),
+    rateLimits: {
+      credential: given.read('RATE_LIMIT', requests, DEFAULT_QUOTAS.credential),
+      address: given.read('RATE_LIMIT_ANONYMOUS', requests, DEFAULT_QUOTAS.address),
+    },
     graphqlLimits: readGraphqlLimits(given),
     trustedDocuments: given.read('TRUSTED_DOCUMENTS', wordSetting(TRUSTED), 'off'),
     trustedDocumentsFile: given.read('TRUSTED_DOCUMENTS_FILE', text, undefined),
