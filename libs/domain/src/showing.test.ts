@@ -10,7 +10,8 @@ import type { RelatedSelection, Row, Selection } from './reading.ts'
 import { searchAll } from './search/search-operations.ts'
 import { NOON } from './testing/builders.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from './testing/world.ts'
-import { followUser, updateUser } from './users/user-operations.ts'
+import { followUser } from './users/follow-operations.ts'
+import { updateUser } from './users/user-operations.ts'
 import {
   listProfiles,
   listUserRecords,

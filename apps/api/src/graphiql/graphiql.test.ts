@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { complaintsOf, launchChromium } from '../testing/chromium.ts'
+import { launchChromium, watchedPage } from '../testing/chromium.ts'
 import { AS_ADMIN, startTestService, type TestService } from '../testing/service.ts'
 
 interface Answer {
@@ -16,7 +16,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
   let browser: Browser
   let page: Page
   let complaints: readonly string[]
-  let requested: string[]
+  let requested: readonly string[]
 
   beforeAll(async () => {
     service = await startTestService('PGlite', { SAMPLE_CONTENT: 'true' })
@@ -28,10 +28,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
   })
 
   beforeEach(async () => {
-    page = await browser.newPage()
-    complaints = complaintsOf(page, ['error', 'warning'])
-    requested = []
-    page.on('request', (request) => void requested.push(request.url()))
+    ;({ page, complaints, requested } = await watchedPage(browser))
     await page.goto(`${service.url}/graphql`)
     await page.getByRole('tab').first().waitFor()
   })

@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { complaintsOf, launchChromium } from '../testing/chromium.ts'
+import { launchChromium, watchedPage } from '../testing/chromium.ts'
 import { referencePage, type ReferencePage } from '../testing/reference-page.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 
@@ -13,7 +13,7 @@ describe('C1 the reference of the REST interface in Chromium', { timeout: 60_000
   let page: Page
   let reference: ReferencePage
   let complaints: readonly string[]
-  let requested: string[]
+  let requested: readonly string[]
 
   beforeAll(async () => {
     service = await startTestService('PGlite', { JWT_SECRET: SECRET })
@@ -24,10 +24,7 @@ describe('C1 the reference of the REST interface in Chromium', { timeout: 60_000
     await service?.stop()
   })
   beforeEach(async () => {
-    page = await browser.newPage()
-    complaints = complaintsOf(page, ['error', 'warning'])
-    requested = []
-    page.on('request', (request) => void requested.push(request.url()))
+    ;({ page, complaints, requested } = await watchedPage(browser))
     await page.goto(`${service.url}/api/docs`)
     reference = referencePage(page)
     await reference.operation('Users', 'users').waitFor()

@@ -25,3 +25,11 @@ export const complaintsOf = (page: Page, levels: readonly string[] = ['error']):
   page.on('pageerror', (error) => void complaints.push(error.message))
   return complaints
 }
+
+/** A new page, with all that its console complains of and every address that it asks for. */
+export const watchedPage = async (browser: Browser) => {
+  const page = await browser.newPage()
+  const requested: string[] = []
+  page.on('request', (request) => void requested.push(request.url()))
+  return { page, requested, complaints: complaintsOf(page, ['error', 'warning']) }
+}

@@ -530,12 +530,12 @@ export interface components {
     'Retry-After': number
     /** @description What the body may be sent as. */
     Accept: string
+    /** @description Present where nothing was done: it is the answer that the same request got before. */
+    'Idempotent-Replayed': 'true'
     /** @description The methods of this address. */
     Allow: string
     /** @description What PATCH takes. */
     'Accept-Patch': string
-    /** @description Present on an answer that was stored: the `Idempotency-Key` was used for this request before. */
-    'Idempotent-Replayed': 'true'
   }
   pathItems: never
 }

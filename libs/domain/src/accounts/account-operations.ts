@@ -7,7 +7,7 @@ import type { UserId } from '../ids.ts'
 import { sessionsEndedAt } from '../users/tokens.ts'
 import { addUnderFreeUsername } from '../users/derived-username.ts'
 import { email, type User, type UserRole } from '../users/user.ts'
-import { keepBelowOwnRole } from '../users/user-operations.ts'
+import { keepBelowOwnRole } from '../users/role-rank.ts'
 import { codeMail } from './mails.ts'
 import { mayReplace, oneTimeToken, type TokenPurpose } from './one-time-token.ts'
 

@@ -9,16 +9,13 @@ import type { Article } from './article.ts'
 import {
   createArticle,
   deleteArticle,
-  likeArticle,
   restoreRevision,
-  scheduleArticle,
-  unlikeArticle,
-  unscheduleArticle,
   updateArticle,
   type ArticleChange,
   type ArticleInput,
 } from './article-operations.ts'
-import { ARTICLE_STATUSES } from './publish-workflow.ts'
+import { likeArticle } from './like-operations.ts'
+import { scheduleArticle } from './schedule-operations.ts'
 
 const NOWHERE = '00000000-0000-7000-8000-ffffffffffff' as ArticleId
 const TOMORROW = '2026-11-21T12:00:00.000Z'
@@ -183,57 +180,6 @@ describe('C4.3 deleteArticle', () => {
   })
 })
 
-describe('C4.3 scheduled publication', () => {
-  const schedule = (caller: User | null, id: ArticleId | null, at = TOMORROW) =>
-    scheduleArticle(world.as(caller), id, at)
-
-  test.each(['DRAFT', 'REVIEW'] as const)('of a %s article keeps the time', async (status) => {
-    const article = await world.article(people.AUTHOR, status)
-    expect((await schedule(people.EDITOR, article.id)).scheduledFor).toEqual(new Date(TOMORROW))
-    expect((await unscheduleArticle(world.as(people.EDITOR), article.id)).scheduledFor).toBeNull()
-  })
-
-  test.each(['2026-11-20T12:00:00.000Z', '2020-01-01T00:00:00Z', 'tomorrow', ''])(
-    'at %j is BAD_USER_INPUT',
-    async (at) => {
-      const article = await world.article(people.AUTHOR, 'DRAFT')
-      expect(await refusedPaths(() => schedule(people.EDITOR, article.id, at))).toEqual(['publishAt'])
-    },
-  )
-
-  test.each(ARTICLE_STATUSES.filter((status) => !['DRAFT', 'REVIEW'].includes(status)))(
-    'of a %s article is INVALID_TRANSITION, after the time is right',
-    async (status) => {
-      const article = await world.article(people.AUTHOR, status)
-      expect(await outcomeOf(() => schedule(people.EDITOR, article.id))).toBe('INVALID_TRANSITION')
-      expect(await outcomeOf(() => schedule(people.EDITOR, article.id, 'x'))).toBe('BAD_USER_INPUT')
-    },
-  )
-
-  test('needs articles:publish, and says nothing about the time before', async () => {
-    const article = await world.article(people.AUTHOR, 'DRAFT')
-    expect(await outcomeOf(() => schedule(null, article.id, 'x'))).toBe('UNAUTHENTICATED')
-    expect(await outcomeOf(() => schedule(people.READER, article.id, 'x'))).toBe('NOT_FOUND')
-    expect(await outcomeOf(() => schedule(people.AUTHOR, article.id, 'x'))).toBe('FORBIDDEN')
-    const unschedule = () => unscheduleArticle(world.as(people.AUTHOR), article.id)
-    expect(await outcomeOf(unschedule)).toBe('FORBIDDEN')
-  })
-
-  test('is dropped by any change of status, and kept by a change of text', async () => {
-    const article = await world.article(people.AUTHOR, 'DRAFT')
-    await schedule(people.EDITOR, article.id)
-    expect((await update(people.AUTHOR, article.id, { title: 'New' })).scheduledFor).not.toBeNull()
-    expect((await update(people.AUTHOR, article.id, { status: 'REVIEW' })).scheduledFor).toBeNull()
-  })
-
-  test('to the same time again, and to none where there is none, changes nothing', async () => {
-    const article = await world.article(people.AUTHOR, 'DRAFT')
-    expect((await unscheduleArticle(world.as(people.EDITOR), article.id)).version).toBe(1)
-    await schedule(people.EDITOR, article.id)
-    expect((await schedule(people.EDITOR, article.id)).version).toBe(2)
-  })
-})
-
 describe('C4.4 revisions', () => {
   const revisions = () => [...world.tables.revisions.values()]
   const restore = (caller: User | null, at = 0) =>
@@ -296,40 +242,5 @@ describe('C4.4 revisions', () => {
     await update(people.EDITOR, draft.id, { status: 'PUBLISHED' })
     expect(await outcomeOf(() => restore(people.READER))).toBe('NOT_FOUND')
     expect(await outcomeOf(() => restore(people.AUTHOR))).toBe('DONE')
-  })
-})
-
-describe('C4.6 likes', () => {
-  const like = (caller: User | null, id: ArticleId | null) =>
-    outcomeOf(() => likeArticle(world.as(caller), id))
-  const unlike = (caller: User | null, id: ArticleId | null) =>
-    outcomeOf(() => unlikeArticle(world.as(caller), id))
-
-  test('are one per user, and idempotent', async () => {
-    const { id } = await world.article(people.AUTHOR)
-    await like(people.READER, id)
-    await like(people.READER, id)
-    await like(people.EDITOR, id)
-    expect((await stored(id)).likes).toBe(2)
-    await unlike(people.READER, id)
-    await unlike(people.READER, id)
-    expect((await stored(id)).likes).toBe(1)
-  })
-
-  test('change neither version nor updatedAt', async () => {
-    const article = await world.article(people.AUTHOR)
-    await like(people.READER, article.id)
-    expect(await stored(article.id)).toEqual({ ...article, likes: 1 })
-  })
-
-  test('are refused in order', async () => {
-    const draft = await world.article(people.AUTHOR, 'DRAFT')
-    const published = await world.article(people.AUTHOR)
-    expect(await like(null, null)).toBe('UNAUTHENTICATED')
-    expect(await like(people.READER, draft.id)).toBe('NOT_FOUND')
-    expect(await like(people.READER, NOWHERE)).toBe('NOT_FOUND')
-    expect(await like(people.GUEST, published.id)).toBe('FORBIDDEN')
-    expect(await like(people.EDITOR, draft.id)).toBe('CONFLICT')
-    expect(await like(people.AUTHOR, draft.id)).toBe('CONFLICT')
   })
 })

@@ -1,23 +1,11 @@
-import { accept } from '../accept.ts'
-import { authorize, authorizeTakingPart, may, signedIn, withCredential } from '../access.ts'
+import { authorize, may, signedIn, withCredential } from '../access.ts'
 import type { Context } from '../context.ts'
-import { badValue, ContentError, InvalidValue, notFound } from '../errors.ts'
+import { badValue, notFound } from '../errors.ts'
 import { userId, type ArticleId, type RevisionId, type UserId } from '../ids.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
-import { pointInTime } from '../time.ts'
 import { GHOST_ID } from '../users/user.ts'
-import {
-  moved,
-  newArticle,
-  nextVersion,
-  readsDifferently,
-  rewritten,
-  scheduled,
-  type Article,
-  type ArticleText,
-  type NewArticle,
-} from './article.ts'
-import type { ArticleEdit } from './article-store.ts'
+import { authorizeAnyChange, changeArticle } from './article-change.ts'
+import { moved, newArticle, rewritten, type Article, type ArticleText, type NewArticle } from './article.ts'
 import {
   BEGINNINGS,
   permissionToBegin,
@@ -26,7 +14,7 @@ import {
   type ArticleStatus,
   type WorkflowPermission,
 } from './publish-workflow.ts'
-import { restoredFrom, revisionOf } from './revision.ts'
+import { restoredFrom } from './revision.ts'
 
 export interface ArticleInput extends NewArticle {
   /** Whose article it is to be, as the decimal of C2.1; the caller's own when absent. */
@@ -72,15 +60,6 @@ export const createArticle = async (context: Context, input: ArticleInput): Prom
   return stores.articles.add(begun)
 }
 
-const WAYS_TO_WRITE = ['articles:write', 'articles:publish', 'articles:delete'] as const
-
-/** C4.2, the first refusals: unreadable is not there; readable with no way to write it is FORBIDDEN. */
-const authorizeAnyChange = (context: Context, current: Article): void => {
-  if (!may(context, 'articles:read', current)) throw notFound('article')
-  if (!WAYS_TO_WRITE.some((permission) => may(context, permission, current)))
-    authorize(context, 'articles:write', current)
-}
-
 const rewrites = ({ title, content, tags, excerpt }: ArticleChange): boolean =>
   [title, content, tags, excerpt].some((value) => value !== undefined)
 
@@ -99,25 +78,6 @@ const nextState = (current: Article, status: ArticleChange['status'], now: Date)
   if (status === undefined || status === current.status) return current
   permissionToMove(current.status, status)
   return moved(current, status, now)
-}
-
-/** The decided version with the revision it leaves behind (C4.4). */
-const editBy = (context: Context, editor: UserId, current: Article, decided: Article): ArticleEdit => {
-  const next = nextVersion(current, decided, context.now())
-  return readsDifferently(current, next)
-    ? { next, revision: revisionOf(current, context.stores.articles.nextRevisionId(), editor, context.now()) }
-    : { next }
-}
-
-type Decide = (current: Article) => Article
-
-const changeArticle = async (context: Context, id: ArticleId | null, decide: Decide): Promise<Article> => {
-  const editor = signedIn(context)
-  const changed =
-    id &&
-    (await context.stores.articles.change(id, (current) => editBy(context, editor, current, decide(current))))
-  if (!changed) throw notFound('article')
-  return changed
 }
 
 /** `updateArticle` (C4.2): text and state at once, decided on the locked row; one version for both. */
@@ -149,50 +109,6 @@ export const deleteArticle = async (
   })
 }
 
-const scheduleRules = (now: Date) => ({
-  publishAt: (text: string) => {
-    const at = pointInTime(text)
-    if (at <= now) throw new InvalidValue('must be in the future')
-    return at
-  },
-})
-
-const authorizePublishing = (context: Context, current: Article): void => {
-  authorizeAnyChange(context, current)
-  authorize(context, 'articles:publish', current)
-}
-
-/** `scheduleArticle` (C4.3): a DRAFT or REVIEW article, at a time in the future. */
-export const scheduleArticle = (
-  context: Context,
-  id: ArticleId | null,
-  publishAt: string,
-  precondition: Precondition<Article> = unconditional,
-): Promise<Article> =>
-  changeArticle(context, id, (current) => {
-    authorizePublishing(context, current)
-    precondition(current)
-    const { publishAt: at } = accept(scheduleRules(context.now()), { publishAt })
-    if (current.status !== 'DRAFT' && current.status !== 'REVIEW')
-      throw new ContentError(
-        'INVALID_TRANSITION',
-        `An article that is ${current.status} cannot be scheduled. Allowed: DRAFT, REVIEW.`,
-      )
-    return scheduled(current, at)
-  })
-
-/** `unscheduleArticle` (C4.3), idempotent. */
-export const unscheduleArticle = (
-  context: Context,
-  id: ArticleId | null,
-  precondition: Precondition<Article> = unconditional,
-): Promise<Article> =>
-  changeArticle(context, id, (current) => {
-    authorizePublishing(context, current)
-    precondition(current)
-    return scheduled(current, null)
-  })
-
 /** `restoreRevision` (C4.4): the text of an earlier version, never its state. Who may not write it, reads none of them. */
 export const restoreRevision = async (
   context: Context,
@@ -208,41 +124,4 @@ export const restoreRevision = async (
     precondition(current)
     return restoredFrom(current, revision)
   })
-}
-
-/** What cannot be read is not there (C7.8). */
-export const readableArticle = (context: Context, article: Article | null): Article => {
-  if (article === null || !may(context, 'articles:read', article)) throw notFound('article')
-  return article
-}
-
-/** C4.6: only what is PUBLISHED is liked or commented on. */
-export const refuseUnpublished = ({ status }: { readonly status: ArticleStatus }): void => {
-  if (status !== 'PUBLISHED')
-    throw new ContentError(
-      'CONFLICT',
-      `This article is ${status}; only PUBLISHED ones take likes and comments.`,
-    )
-}
-
-const likeable = async (context: Context, id: ArticleId | null): Promise<Article> => {
-  const article = readableArticle(context, id && (await context.stores.articles.get(id)))
-  authorizeTakingPart(context)
-  refuseUnpublished(article)
-  return article
-}
-
-/** `likeArticle` and `unlikeArticle` (C4.6), idempotent. Return which. */
-export const likeArticle = async (context: Context, id: ArticleId | null): Promise<ArticleId> => {
-  const user = signedIn(context)
-  const article = await likeable(context, id)
-  await context.stores.articles.like(article.id, user, context.now())
-  return article.id
-}
-
-export const unlikeArticle = async (context: Context, id: ArticleId | null): Promise<ArticleId> => {
-  const user = signedIn(context)
-  const article = await likeable(context, id)
-  await context.stores.articles.unlike(article.id, user)
-  return article.id
 }

@@ -4,7 +4,7 @@ import { notFound } from '../errors.ts'
 import type { ArticleId, CommentId } from '../ids.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import type { Article } from '../articles/article.ts'
-import { readableArticle, refuseUnpublished } from '../articles/article-operations.ts'
+import { readableArticle, refuseUnpublished } from '../articles/like-operations.ts'
 import { newComment, rewordedComment, type CommentOnArticle } from './comment.ts'
 
 /** `createComment` (C4.7): on PUBLISHED articles only. */

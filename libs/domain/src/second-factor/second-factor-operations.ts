@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { badValue, conflict, ContentError, notFound } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import type { User } from '../users/user.ts'
-import { keepBelowOwnRole } from '../users/user-operations.ts'
+import { keepBelowOwnRole } from '../users/role-rank.ts'
 import {
   afterCode,
   afterOneTimeCode,

@@ -1,20 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MAX_USER_ID, type UserId } from '../ids.ts'
 import { atVersion, unconditional } from '../precondition.ts'
-import { NOON } from '../testing/builders.ts'
-import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
-import { GHOST_ID, USER_ROLES, type User, type UserChange, type UserRole } from './user.ts'
-import {
-  bulkCreateUsers,
-  createUser,
-  createUserRecord,
-  deleteUser,
-  followUser,
-  putUser,
-  unfollowUser,
-  updateUser,
-  type NewAccount,
-} from './user-operations.ts'
+import { aWorld, outcomeOf, type World } from '../testing/world.ts'
+import { GHOST_ID, type User, type UserChange, type UserRole } from './user.ts'
+import { createUserRecord, deleteUser, putUser, updateUser } from './user-operations.ts'
+import { followUser } from './follow-operations.ts'
 import { readCurrentUser } from './user-reading.ts'
 
 const NOBODY_ID = 4711 as UserId
@@ -27,134 +17,12 @@ beforeEach(async () => {
   people = world.people
 })
 
-const account = (username: string, more: Partial<NewAccount> = {}): NewAccount => ({
-  username,
-  email: `${username}@example.org`,
-  password: 'a good long password',
-  ...more,
-})
-const closed = { settings: { allowSignUp: false } }
-const signUp = (caller: User | null, more: Partial<NewAccount> = {}, settings = {}) =>
-  outcomeOf(() => createUser(world.as(caller, settings), account('zoe', more)))
 const update = (caller: User | null, id: UserId | null, change: UserChange) =>
   outcomeOf(() => updateUser(world.as(caller), id, change, unconditional))
 const remove = (caller: User | null, id: UserId | null) =>
   outcomeOf(() => deleteUser(world.as(caller), id, unconditional))
 const softDelete = (user: User) =>
   updateUser(world.as(people.ADMIN), user.id, { deleted: true }, unconditional)
-const followers = () => world.stores.reader.count('follows', { op: 'and', conditions: [] }, 100)
-
-describe('C3.4 sign-up', () => {
-  test('makes a READER of anybody, and keeps only the hash of the password', async () => {
-    const zoe = await createUser(world.as(null), account('zoe', { age: 36 }))
-    expect(zoe).toMatchObject({
-      role: 'READER',
-      name: 'zoe',
-      age: 36,
-      createdAt: NOON,
-      tokensValidFrom: NOON,
-    })
-    expect(JSON.stringify(zoe)).not.toContain('password')
-  })
-
-  test('is closed when the setting says so, but not for who may write users', async () => {
-    expect(await signUp(null, {}, closed)).toBe('UNAUTHENTICATED')
-    expect(await signUp(people.EDITOR, {}, closed)).toBe('FORBIDDEN')
-    expect(await signUp(people.ADMIN, {}, closed)).toBe('DONE')
-  })
-
-  test.each(USER_ROLES.filter((role) => role !== 'READER'))('does not give %s', async (role) => {
-    expect(await signUp(null, { role })).toBe('UNAUTHENTICATED')
-    expect(await signUp(people.EDITOR, { role })).toBe('FORBIDDEN')
-    expect(await signUp(people.ADMIN, { role })).toBe('DONE')
-  })
-
-  test('nobody grants a role above their own, whatever else they hold', async () => {
-    const writer = { ...people.AUTHOR, permissions: ['users:write'] }
-    expect(await signUp(writer, { role: 'EDITOR' })).toBe('FORBIDDEN')
-    expect(await signUp(writer, { role: 'AUTHOR' })).toBe('DONE')
-  })
-
-  test('C7.8 says nothing about the input to who may not', async () =>
-    expect(await signUp(null, { role: 'ADMIN', email: 'wrong', username: '' })).toBe('UNAUTHENTICATED'))
-
-  test('tells every problem, also that of the password', async () => {
-    const passwords = { ...world.as(null).passwords, problemWith: () => 'is too short' }
-    const given = account('.', { email: 'no', age: 200 })
-    const paths = await refusedPaths(() => createUser(world.as(null, { passwords }), given))
-    expect(paths.toSorted()).toEqual(['age', 'email', 'password', 'username'])
-  })
-
-  test.each([{ username: 'ADA' }, { email: 'ADA@Example.ORG' }])(
-    'C3.1 %j is taken, without regard to case',
-    async (more) => {
-      expect(await signUp(null, more)).toBe('CONFLICT')
-      expect(await refusedPaths(() => createUser(world.as(null), account('zoe', more)))).toEqual(
-        Object.keys(more),
-      )
-    },
-  )
-
-  test('C3.5 what a soft-deleted user had stays taken', async () => {
-    await softDelete(people.READER)
-    expect(await signUp(null, { username: people.READER.username })).toBe('CONFLICT')
-    expect(await signUp(null, { email: people.READER.email })).toBe('CONFLICT')
-  })
-})
-
-describe('C5.12 bulkCreateUsers', () => {
-  const bulk = (caller: User | null, accounts: readonly NewAccount[], more = {}) =>
-    bulkCreateUsers(world.as(caller, more), accounts)
-  const many = (count: number) => Array.from({ length: count }, (_, index) => account(`user${index}`))
-
-  test('needs users:write on others, before anything is said about the list', async () => {
-    expect(await outcomeOf(() => bulk(null, many(201)))).toBe('UNAUTHENTICATED')
-    expect(await outcomeOf(() => bulk(people.EDITOR, many(201)))).toBe('FORBIDDEN')
-    expect(await outcomeOf(() => bulk(people.ADMIN, many(201)))).toBe('BAD_USER_INPUT')
-  })
-
-  test('takes 200, in order', async () => {
-    const added = await bulk(people.ADMIN, many(200))
-    expect(added.map(({ username }) => username)).toEqual(many(200).map(({ username }) => username))
-  })
-
-  test('checks the whole list before anything is hashed, and names the index', async () => {
-    const hashed: string[] = []
-    const passwords = {
-      problemWith: () => null,
-      hash: async (password: string) => {
-        hashed.push(password)
-        return 'a hash'
-      },
-    }
-    const list = [account('one'), account('.', { email: 'x@example.org' }), account('two', { email: 'no' })]
-    const paths = await refusedPaths(() => bulk(people.ADMIN, list, { passwords }))
-    expect(paths).toEqual(['1.username', '2.email'])
-    expect(hashed).toEqual([])
-  })
-
-  test.each([
-    ['twice in the list', [account('one'), account('two'), account('ONE', { email: 'x@example.org' })]],
-    ['taken', [account('one'), account('two'), account('ada', { email: 'x@example.org' })]],
-  ])('all or nothing: a username that is %s', async (_, list) => {
-    expect(await refusedPaths(() => bulk(people.ADMIN, list))).toEqual(['2.username'])
-    expect(await signUp(null, { username: 'one' })).toBe('DONE')
-  })
-
-  test('hashes at most four at once', async () => {
-    let running = 0
-    let most = 0
-    const hash = async () => {
-      running += 1
-      most = Math.max(most, running)
-      await Promise.resolve()
-      running -= 1
-      return 'a hash'
-    }
-    await bulk(people.ADMIN, many(10), { passwords: { ...world.as(null).passwords, hash } })
-    expect(most).toBe(4)
-  })
-})
 
 describe('C3.3 a user made over REST', () => {
   test('gets a username from the email, made unique', async () => {
@@ -384,51 +252,4 @@ describe('C6.5 PUT', () => {
     await putUser(world.as(people.ADMIN), NOBODY_ID, given, see)
     expect(seen).toEqual([null, NOBODY_ID])
   })
-})
-
-describe('C3.8 following', () => {
-  const follow = (caller: User | null, id: UserId | null) => outcomeOf(() => followUser(world.as(caller), id))
-  const unfollow = (caller: User | null, id: UserId | null) =>
-    outcomeOf(() => unfollowUser(world.as(caller), id))
-  beforeEach(() => world.article(people.AUTHOR))
-
-  test('is idempotent, and so is its end', async () => {
-    const { READER, AUTHOR } = people
-    expect(await follow(READER, AUTHOR.id)).toBe('DONE')
-    expect(await follow(READER, AUTHOR.id)).toBe('DONE')
-    expect(await followers()).toBe(1)
-    expect(await unfollow(READER, AUTHOR.id)).toBe('DONE')
-    expect(await unfollow(READER, AUTHOR.id)).toBe('DONE')
-    expect(await followers()).toBe(0)
-  })
-
-  test('needs a credential first, and C7.7 more than the role GUEST', async () => {
-    expect(await follow(null, null)).toBe('UNAUTHENTICATED')
-    expect(await unfollow(null, null)).toBe('UNAUTHENTICATED')
-    expect(await follow(people.GUEST, people.AUTHOR.id)).toBe('FORBIDDEN')
-  })
-
-  test('C7.8 who has no public profile is not there, just as nobody is', async () => {
-    expect(await follow(people.READER, people.EDITOR.id)).toBe('NOT_FOUND')
-    expect(await unfollow(people.READER, people.EDITOR.id)).toBe('NOT_FOUND')
-    expect(await follow(people.READER, NOBODY_ID)).toBe('NOT_FOUND')
-    expect(await unfollow(people.READER, NOBODY_ID)).toBe('NOT_FOUND')
-    expect(await follow(people.EDITOR, people.READER.id)).toBe('DONE')
-  })
-
-  test('ends also when the profile is public no more', async () => {
-    const reader = await world.person('rae')
-    const comment = await world.comment(await world.article(people.AUTHOR), reader)
-    await follow(people.READER, reader.id)
-    await world.stores.comments.remove(comment.id, () => undefined)
-    expect(await unfollow(people.READER, reader.id)).toBe('DONE')
-    expect(await followers()).toBe(0)
-  })
-
-  test('C3.5 the soft-deleted cannot be followed', async () => {
-    await softDelete(people.AUTHOR)
-    expect(await follow(people.ADMIN, people.AUTHOR.id)).toBe('NOT_FOUND')
-  })
-
-  test('not oneself', async () => expect(await follow(people.AUTHOR, people.AUTHOR.id)).toBe('CONFLICT'))
 })

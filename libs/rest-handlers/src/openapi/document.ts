@@ -40,6 +40,10 @@ export interface Published {
 /** `/api/users/:id` → `/api/users/{id}`. */
 const templateOf = ({ path }: Route): string => path.replaceAll(/:([a-z]+)/g, '{$1}')
 
+/** A reader looks for a resource before what lies below it; for the server fixed segments stand before variables. */
+const byPath = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+  one < other ? -1 : 1
+
 const responses = Object.fromEntries(
   Object.values(REFUSALS).map((refusal) => [refusal.name, refusalResponse(refusal)]),
 )
@@ -49,7 +53,9 @@ export const openApiDocument = (
   { baseUrl, authUrl = baseUrl }: Published,
   routes: readonly Route[] = ROUTES,
 ): OpenApiDocument => {
-  const paths = Object.fromEntries(routes.map((route) => [templateOf(route), pathItemOf(route)]))
+  const paths = Object.fromEntries(
+    routes.map((route) => [templateOf(route), pathItemOf(route)] as const).toSorted(byPath),
+  )
   const { content, schemas } = withSharedSchemas({ paths, responses })
   return {
     openapi: '3.1.1',

@@ -23,7 +23,7 @@ type Always =
 type Refusing = 'WWW-Authenticate' | 'Retry-After' | 'Accept'
 type Leaving = 'Deprecation' | 'Sunset'
 export type HeaderName =
-  'Idempotent-Replayed' | AnswerHeader | Always | Refusing | Leaving | 'Vary' | 'Allow' | 'Accept-Patch'
+  AnswerHeader | Always | Refusing | Leaving | 'Idempotent-Replayed' | 'Vary' | 'Allow' | 'Accept-Patch'
 
 const text = (description: string, example: string): Header => ({
   description,
@@ -73,13 +73,12 @@ export const ANSWER_HEADERS = {
   'WWW-Authenticate': always(text('The scheme to sign in by.', 'Bearer')),
   'Retry-After': count('Seconds to wait.', 3_600),
   Accept: text('What the body may be sent as.', 'application/json'),
-  Allow: always(text('The methods of this address.', 'GET, POST, HEAD, OPTIONS')),
-  'Accept-Patch': always(text('What PATCH takes.', 'application/json, application/merge-patch+json')),
   'Idempotent-Replayed': {
-    description:
-      'Present on an answer that was stored: the `Idempotency-Key` was used for this request before.',
+    description: 'Present where nothing was done: it is the answer that the same request got before.',
     schema: { type: 'string', enum: ['true'] },
   },
+  Allow: always(text('The methods of this address.', 'GET, POST, HEAD, OPTIONS')),
+  'Accept-Patch': always(text('What PATCH takes.', 'application/json, application/merge-patch+json')),
   Deprecation: always(text('RFC 9745: since when it is deprecated, in seconds since 1970.', '@1795132800')),
   Sunset: text('RFC 8594: from when on it may be gone.', 'Sun, 20 Jun 2027 00:00:00 GMT'),
 } as const satisfies Readonly<Record<HeaderName, Header>>

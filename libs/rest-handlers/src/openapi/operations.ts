@@ -1,6 +1,6 @@
 import type { Answer, Endpoint } from '../endpoint.ts'
 import type { Method, Route } from '../route.ts'
-import { headersWith, type HeaderName } from './headers.ts'
+import { headersWith } from './headers.ts'
 import {
   isRevalidated,
   parametersOf,
@@ -40,15 +40,16 @@ export interface PathItem {
   readonly options?: Operation
 }
 
-const leaving = ({ deprecated }: Endpoint): readonly HeaderName[] =>
+const leaving = ({ deprecated }: Endpoint): readonly ('Deprecation' | 'Sunset')[] =>
   deprecated === undefined ? [] : ['Deprecation', 'Sunset']
 
-/** C6.9: a POST may be answered from what was stored. */
-const replayed = (method: Method): readonly HeaderName[] => (method === 'POST' ? ['Idempotent-Replayed'] : [])
+/** C6.9. */
+const replayed = (method: Method): readonly 'Idempotent-Replayed'[] =>
+  method === 'POST' ? ['Idempotent-Replayed'] : []
 
-const responseOf = (answer: Answer, method: Method, endpoint: Endpoint): Response => ({
+const responseOf = (answer: Answer, endpoint: Endpoint, method: Method): Response => ({
   description: answer.description,
-  headers: headersWith([...answer.headers, ...leaving(endpoint), ...replayed(method), 'Vary']),
+  headers: headersWith([...answer.headers, ...replayed(method), ...leaving(endpoint), 'Vary']),
   ...(answer.schema && { content: { 'application/json': { schema: answer.schema } } }),
 })
 
@@ -59,7 +60,7 @@ const NOT_MODIFIED: Response = {
 
 const responsesOf = (method: Method, endpoint: Endpoint): Operation['responses'] => ({
   ...Object.fromEntries(
-    endpoint.answers.map((answer) => [answer.status, responseOf(answer, method, endpoint)]),
+    endpoint.answers.map((answer) => [answer.status, responseOf(answer, endpoint, method)]),
   ),
   ...(isRevalidated(endpoint, method) && { 304: NOT_MODIFIED }),
   ...refusalReferences(refusalStatuses(endpoint, method)),

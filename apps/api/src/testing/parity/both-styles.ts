@@ -1,4 +1,4 @@
-import type { Answer, TestService } from '../service.ts'
+import { basic, type Answer, type TestService } from '../service.ts'
 
 /** One operation, done through either style and looked at through both. */
 export interface Parity {
@@ -52,7 +52,16 @@ export const bothStyles = (service: TestService, as: string | null) => {
   const isThere = async (path: string): Promise<boolean> =>
     (await service.call('GET', path, { as })).status !== 404
   const unique = (word: string): string => `${word}-${(made += 1)}`
-  return { rest, graphql, send, mutate, put, look, create, isThere, unique }
+  /** Whether one style takes a password. */
+  const signedIn = async (style: 'rest' | 'graphql', login: string, password: string): Promise<boolean> => {
+    const by = basic(login, password)
+    const { status, body } =
+      style === 'rest'
+        ? await service.call('GET', '/api/me', { as: by })
+        : await service.graphql('{ currentUser { id } }', {}, by)
+    return status === 200 && body.errors === undefined
+  }
+  return { rest, graphql, send, mutate, put, look, create, isThere, unique, signedIn }
 }
 
 export type BothStyles = ReturnType<typeof bothStyles>

@@ -1,0 +1,34 @@
+import {
+  getNamedType,
+  isAbstractType,
+  isLeafType,
+  isObjectType,
+  type GraphQLAbstractType,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+} from 'graphql'
+
+const fieldText = (
+  schema: GraphQLSchema,
+  { name, type }: GraphQLField<unknown, unknown>,
+  levels: number,
+): readonly string[] => {
+  const named = getNamedType(type)
+  if (isLeafType(named)) return [name]
+  return levels === 0 ? [] : [`${name} ${wholeSelection(schema, named, levels - 1)}`]
+}
+
+/** Members have fields of one name and different types, which one document cannot select of both. */
+const membersOf = (schema: GraphQLSchema, type: GraphQLAbstractType): string => {
+  const members = schema.getPossibleTypes(type).map(({ name }) => `... on ${name} { id }`)
+  return `{ __typename ${members.join(' ')} }`
+}
+
+/** Everything that can be selected of a type, so many levels of objects deep. */
+export const wholeSelection = (schema: GraphQLSchema, type: GraphQLNamedType, levels: number): string => {
+  if (isAbstractType(type)) return membersOf(schema, type)
+  if (!isObjectType(type)) return ''
+  const fields = Object.values(type.getFields()).flatMap((field) => fieldText(schema, field, levels))
+  return `{ __typename ${fields.join(' ')} }`
+}

@@ -1,0 +1,40 @@
+import { authorize, may, signedIn } from '../access.ts'
+import type { Context } from '../context.ts'
+import { notFound } from '../errors.ts'
+import type { ArticleId, UserId } from '../ids.ts'
+import type { ArticleEdit } from './article-store.ts'
+import { nextVersion, readsDifferently, type Article } from './article.ts'
+import { revisionOf } from './revision.ts'
+
+const WAYS_TO_WRITE = ['articles:write', 'articles:publish', 'articles:delete'] as const
+
+/** C4.2, the first refusals: unreadable is not there; readable with no way to write it is FORBIDDEN. */
+export const authorizeAnyChange = (context: Context, current: Article): void => {
+  if (!may(context, 'articles:read', current)) throw notFound('article')
+  if (!WAYS_TO_WRITE.some((permission) => may(context, permission, current)))
+    authorize(context, 'articles:write', current)
+}
+
+/** The decided version with the revision it leaves behind (C4.4). */
+const editBy = (context: Context, editor: UserId, current: Article, decided: Article): ArticleEdit => {
+  const next = nextVersion(current, decided, context.now())
+  return readsDifferently(current, next)
+    ? { next, revision: revisionOf(current, context.stores.articles.nextRevisionId(), editor, context.now()) }
+    : { next }
+}
+
+type Decide = (current: Article) => Article
+
+/** Decides on the locked row, by whoever is signed in. @throws UNAUTHENTICATED, NOT_FOUND. */
+export const changeArticle = async (
+  context: Context,
+  id: ArticleId | null,
+  decide: Decide,
+): Promise<Article> => {
+  const editor = signedIn(context)
+  const changed =
+    id &&
+    (await context.stores.articles.change(id, (current) => editBy(context, editor, current, decide(current))))
+  if (!changed) throw notFound('article')
+  return changed
+}

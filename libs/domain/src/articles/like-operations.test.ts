@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ArticleId } from '../ids.ts'
+import { aWorld, outcomeOf, type World } from '../testing/world.ts'
+import type { User } from '../users/user.ts'
+import type { Article } from './article.ts'
+import { likeArticle, unlikeArticle } from './like-operations.ts'
+
+const NOWHERE = '00000000-0000-7000-8000-ffffffffffff' as ArticleId
+
+let world: World
+let people: World['people']
+beforeEach(async () => {
+  world = await aWorld()
+  people = world.people
+})
+
+const stored = async (id: ArticleId): Promise<Article> => {
+  const article = await world.stores.articles.get(id)
+  if (article === null) throw new Error('the article is gone')
+  return article
+}
+
+describe('C4.6 likes', () => {
+  const like = (caller: User | null, id: ArticleId | null) =>
+    outcomeOf(() => likeArticle(world.as(caller), id))
+  const unlike = (caller: User | null, id: ArticleId | null) =>
+    outcomeOf(() => unlikeArticle(world.as(caller), id))
+
+  test('are one per user, and idempotent', async () => {
+    const { id } = await world.article(people.AUTHOR)
+    await like(people.READER, id)
+    await like(people.READER, id)
+    await like(people.EDITOR, id)
+    expect((await stored(id)).likes).toBe(2)
+    await unlike(people.READER, id)
+    await unlike(people.READER, id)
+    expect((await stored(id)).likes).toBe(1)
+  })
+
+  test('change neither version nor updatedAt', async () => {
+    const article = await world.article(people.AUTHOR)
+    await like(people.READER, article.id)
+    expect(await stored(article.id)).toEqual({ ...article, likes: 1 })
+  })
+
+  test('are refused in order', async () => {
+    const draft = await world.article(people.AUTHOR, 'DRAFT')
+    const published = await world.article(people.AUTHOR)
+    expect(await like(null, null)).toBe('UNAUTHENTICATED')
+    expect(await like(people.READER, draft.id)).toBe('NOT_FOUND')
+    expect(await like(people.READER, NOWHERE)).toBe('NOT_FOUND')
+    expect(await like(people.GUEST, published.id)).toBe('FORBIDDEN')
+    expect(await like(people.EDITOR, draft.id)).toBe('CONFLICT')
+    expect(await like(people.AUTHOR, draft.id)).toBe('CONFLICT')
+  })
+})

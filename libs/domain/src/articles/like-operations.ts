@@ -1,0 +1,43 @@
+import { authorizeTakingPart, may, signedIn } from '../access.ts'
+import type { Context } from '../context.ts'
+import { ContentError, notFound } from '../errors.ts'
+import type { ArticleId } from '../ids.ts'
+import type { Article } from './article.ts'
+import type { ArticleStatus } from './publish-workflow.ts'
+
+/** What cannot be read is not there (C7.8). */
+export const readableArticle = (context: Context, article: Article | null): Article => {
+  if (article === null || !may(context, 'articles:read', article)) throw notFound('article')
+  return article
+}
+
+/** C4.6: only what is PUBLISHED is liked or commented on. */
+export const refuseUnpublished = ({ status }: { readonly status: ArticleStatus }): void => {
+  if (status !== 'PUBLISHED')
+    throw new ContentError(
+      'CONFLICT',
+      `This article is ${status}; only PUBLISHED ones take likes and comments.`,
+    )
+}
+
+const likeable = async (context: Context, id: ArticleId | null): Promise<Article> => {
+  const article = readableArticle(context, id && (await context.stores.articles.get(id)))
+  authorizeTakingPart(context)
+  refuseUnpublished(article)
+  return article
+}
+
+/** `likeArticle` and `unlikeArticle` (C4.6), idempotent. Return which. */
+export const likeArticle = async (context: Context, id: ArticleId | null): Promise<ArticleId> => {
+  const user = signedIn(context)
+  const article = await likeable(context, id)
+  await context.stores.articles.like(article.id, user, context.now())
+  return article.id
+}
+
+export const unlikeArticle = async (context: Context, id: ArticleId | null): Promise<ArticleId> => {
+  const user = signedIn(context)
+  const article = await likeable(context, id)
+  await context.stores.articles.unlike(article.id, user)
+  return article.id
+}

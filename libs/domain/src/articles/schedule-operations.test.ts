@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ArticleId } from '../ids.ts'
+import { unconditional } from '../precondition.ts'
+import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import type { User } from '../users/user.ts'
+import { updateArticle, type ArticleChange } from './article-operations.ts'
+import { ARTICLE_STATUSES } from './publish-workflow.ts'
+import { scheduleArticle, unscheduleArticle } from './schedule-operations.ts'
+
+const TOMORROW = '2026-11-21T12:00:00.000Z'
+
+let world: World
+let people: World['people']
+beforeEach(async () => {
+  world = await aWorld()
+  people = world.people
+})
+
+const update = (caller: User | null, id: ArticleId | null, change: ArticleChange) =>
+  updateArticle(world.as(caller), id, change, unconditional)
+
+describe('C4.3 scheduled publication', () => {
+  const schedule = (caller: User | null, id: ArticleId | null, at = TOMORROW) =>
+    scheduleArticle(world.as(caller), id, at)
+
+  test.each(['DRAFT', 'REVIEW'] as const)('of a %s article keeps the time', async (status) => {
+    const article = await world.article(people.AUTHOR, status)
+    expect((await schedule(people.EDITOR, article.id)).scheduledFor).toEqual(new Date(TOMORROW))
+    expect((await unscheduleArticle(world.as(people.EDITOR), article.id)).scheduledFor).toBeNull()
+  })
+
+  test.each(['2026-11-20T12:00:00.000Z', '2020-01-01T00:00:00Z', 'tomorrow', ''])(
+    'at %j is BAD_USER_INPUT',
+    async (at) => {
+      const article = await world.article(people.AUTHOR, 'DRAFT')
+      expect(await refusedPaths(() => schedule(people.EDITOR, article.id, at))).toEqual(['publishAt'])
+    },
+  )
+
+  test.each(ARTICLE_STATUSES.filter((status) => !['DRAFT', 'REVIEW'].includes(status)))(
+    'of a %s article is INVALID_TRANSITION, after the time is right',
+    async (status) => {
+      const article = await world.article(people.AUTHOR, status)
+      expect(await outcomeOf(() => schedule(people.EDITOR, article.id))).toBe('INVALID_TRANSITION')
+      expect(await outcomeOf(() => schedule(people.EDITOR, article.id, 'x'))).toBe('BAD_USER_INPUT')
+    },
+  )
+
+  test('needs articles:publish, and says nothing about the time before', async () => {
+    const article = await world.article(people.AUTHOR, 'DRAFT')
+    expect(await outcomeOf(() => schedule(null, article.id, 'x'))).toBe('UNAUTHENTICATED')
+    expect(await outcomeOf(() => schedule(people.READER, article.id, 'x'))).toBe('NOT_FOUND')
+    expect(await outcomeOf(() => schedule(people.AUTHOR, article.id, 'x'))).toBe('FORBIDDEN')
+    const unschedule = () => unscheduleArticle(world.as(people.AUTHOR), article.id)
+    expect(await outcomeOf(unschedule)).toBe('FORBIDDEN')
+  })
+
+  test('is dropped by any change of status, and kept by a change of text', async () => {
+    const article = await world.article(people.AUTHOR, 'DRAFT')
+    await schedule(people.EDITOR, article.id)
+    expect((await update(people.AUTHOR, article.id, { title: 'New' })).scheduledFor).not.toBeNull()
+    expect((await update(people.AUTHOR, article.id, { status: 'REVIEW' })).scheduledFor).toBeNull()
+  })
+
+  test('to the same time again, and to none where there is none, changes nothing', async () => {
+    const article = await world.article(people.AUTHOR, 'DRAFT')
+    expect((await unscheduleArticle(world.as(people.EDITOR), article.id)).version).toBe(1)
+    await schedule(people.EDITOR, article.id)
+    expect((await schedule(people.EDITOR, article.id)).version).toBe(2)
+  })
+})

@@ -1,0 +1,53 @@
+import { accept } from '../accept.ts'
+import { authorize } from '../access.ts'
+import type { Context } from '../context.ts'
+import { ContentError, InvalidValue } from '../errors.ts'
+import type { ArticleId } from '../ids.ts'
+import { unconditional, type Precondition } from '../precondition.ts'
+import { pointInTime } from '../time.ts'
+import { authorizeAnyChange, changeArticle } from './article-change.ts'
+import { scheduled, type Article } from './article.ts'
+
+const scheduleRules = (now: Date) => ({
+  publishAt: (text: string) => {
+    const at = pointInTime(text)
+    if (at <= now) throw new InvalidValue('must be in the future')
+    return at
+  },
+})
+
+const authorizePublishing = (context: Context, current: Article): void => {
+  authorizeAnyChange(context, current)
+  authorize(context, 'articles:publish', current)
+}
+
+/** `scheduleArticle` (C4.3): a DRAFT or REVIEW article, at a time in the future. */
+export const scheduleArticle = (
+  context: Context,
+  id: ArticleId | null,
+  publishAt: string,
+  precondition: Precondition<Article> = unconditional,
+): Promise<Article> =>
+  changeArticle(context, id, (current) => {
+    authorizePublishing(context, current)
+    precondition(current)
+    const { publishAt: at } = accept(scheduleRules(context.now()), { publishAt })
+    if (current.status !== 'DRAFT' && current.status !== 'REVIEW')
+      throw new ContentError(
+        'INVALID_TRANSITION',
+        `An article that is ${current.status} cannot be scheduled. Allowed: DRAFT, REVIEW.`,
+      )
+    return scheduled(current, at)
+  })
+
+/** `unscheduleArticle` (C4.3), idempotent. */
+export const unscheduleArticle = (
+  context: Context,
+  id: ArticleId | null,
+  precondition: Precondition<Article> = unconditional,
+): Promise<Article> =>
+  changeArticle(context, id, (current) => {
+    authorizePublishing(context, current)
+    precondition(current)
+    return scheduled(current, null)
+  })

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { unconditional } from '../precondition.ts'
+import { NOON } from '../testing/builders.ts'
+import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import { USER_ROLES, type User } from './user.ts'
+import { updateUser } from './user-operations.ts'
+import { bulkCreateUsers, createUser, type NewAccount } from './account-creation.ts'
+
+let world: World
+let people: World['people']
+beforeEach(async () => {
+  world = await aWorld()
+  people = world.people
+})
+
+const account = (username: string, more: Partial<NewAccount> = {}): NewAccount => ({
+  username,
+  email: `${username}@example.org`,
+  password: 'a good long password',
+  ...more,
+})
+const softDelete = (user: User) =>
+  updateUser(world.as(people.ADMIN), user.id, { deleted: true }, unconditional)
+const closed = { settings: { allowSignUp: false } }
+const signUp = (caller: User | null, more: Partial<NewAccount> = {}, settings = {}) =>
+  outcomeOf(() => createUser(world.as(caller, settings), account('zoe', more)))
+
+describe('C3.4 sign-up', () => {
+  test('makes a READER of anybody, and keeps only the hash of the password', async () => {
+    const zoe = await createUser(world.as(null), account('zoe', { age: 36 }))
+    expect(zoe).toMatchObject({
+      role: 'READER',
+      name: 'zoe',
+      age: 36,
+      createdAt: NOON,
+      tokensValidFrom: NOON,
+    })
+    expect(JSON.stringify(zoe)).not.toContain('password')
+  })
+
+  test('is closed when the setting says so, but not for who may write users', async () => {
+    expect(await signUp(null, {}, closed)).toBe('UNAUTHENTICATED')
+    expect(await signUp(people.EDITOR, {}, closed)).toBe('FORBIDDEN')
+    expect(await signUp(people.ADMIN, {}, closed)).toBe('DONE')
+  })
+
+  test.each(USER_ROLES.filter((role) => role !== 'READER'))('does not give %s', async (role) => {
+    expect(await signUp(null, { role })).toBe('UNAUTHENTICATED')
+    expect(await signUp(people.EDITOR, { role })).toBe('FORBIDDEN')
+    expect(await signUp(people.ADMIN, { role })).toBe('DONE')
+  })
+
+  test('nobody grants a role above their own, whatever else they hold', async () => {
+    const writer = { ...people.AUTHOR, permissions: ['users:write'] }
+    expect(await signUp(writer, { role: 'EDITOR' })).toBe('FORBIDDEN')
+    expect(await signUp(writer, { role: 'AUTHOR' })).toBe('DONE')
+  })
+
+  test('C7.8 says nothing about the input to who may not', async () =>
+    expect(await signUp(null, { role: 'ADMIN', email: 'wrong', username: '' })).toBe('UNAUTHENTICATED'))
+
+  test('tells every problem, also that of the password', async () => {
+    const passwords = { ...world.as(null).passwords, problemWith: () => 'is too short' }
+    const given = account('.', { email: 'no', age: 200 })
+    const paths = await refusedPaths(() => createUser(world.as(null, { passwords }), given))
+    expect(paths.toSorted()).toEqual(['age', 'email', 'password', 'username'])
+  })
+
+  test.each([{ username: 'ADA' }, { email: 'ADA@Example.ORG' }])(
+    'C3.1 %j is taken, without regard to case',
+    async (more) => {
+      expect(await signUp(null, more)).toBe('CONFLICT')
+      expect(await refusedPaths(() => createUser(world.as(null), account('zoe', more)))).toEqual(
+        Object.keys(more),
+      )
+    },
+  )
+
+  test('C3.5 what a soft-deleted user had stays taken', async () => {
+    await softDelete(people.READER)
+    expect(await signUp(null, { username: people.READER.username })).toBe('CONFLICT')
+    expect(await signUp(null, { email: people.READER.email })).toBe('CONFLICT')
+  })
+})
+
+describe('C5.12 bulkCreateUsers', () => {
+  const bulk = (caller: User | null, accounts: readonly NewAccount[], more = {}) =>
+    bulkCreateUsers(world.as(caller, more), accounts)
+  const many = (count: number) => Array.from({ length: count }, (_, index) => account(`user${index}`))
+
+  test('needs users:write on others, before anything is said about the list', async () => {
+    expect(await outcomeOf(() => bulk(null, many(201)))).toBe('UNAUTHENTICATED')
+    expect(await outcomeOf(() => bulk(people.EDITOR, many(201)))).toBe('FORBIDDEN')
+    expect(await outcomeOf(() => bulk(people.ADMIN, many(201)))).toBe('BAD_USER_INPUT')
+  })
+
+  test('takes 200, in order', async () => {
+    const added = await bulk(people.ADMIN, many(200))
+    expect(added.map(({ username }) => username)).toEqual(many(200).map(({ username }) => username))
+  })
+
+  test('checks the whole list before anything is hashed, and names the index', async () => {
+    const hashed: string[] = []
+    const passwords = {
+      problemWith: () => null,
+      hash: async (password: string) => {
+        hashed.push(password)
+        return 'a hash'
+      },
+    }
+    const list = [account('one'), account('.', { email: 'x@example.org' }), account('two', { email: 'no' })]
+    const paths = await refusedPaths(() => bulk(people.ADMIN, list, { passwords }))
+    expect(paths).toEqual(['1.username', '2.email'])
+    expect(hashed).toEqual([])
+  })
+
+  test.each([
+    ['twice in the list', [account('one'), account('two'), account('ONE', { email: 'x@example.org' })]],
+    ['taken', [account('one'), account('two'), account('ada', { email: 'x@example.org' })]],
+  ])('all or nothing: a username that is %s', async (_, list) => {
+    expect(await refusedPaths(() => bulk(people.ADMIN, list))).toEqual(['2.username'])
+    expect(await signUp(null, { username: 'one' })).toBe('DONE')
+  })
+
+  test('hashes at most four at once', async () => {
+    let running = 0
+    let most = 0
+    const hash = async () => {
+      running += 1
+      most = Math.max(most, running)
+      await Promise.resolve()
+      running -= 1
+      return 'a hash'
+    }
+    await bulk(people.ADMIN, many(10), { passwords: { ...world.as(null).passwords, hash } })
+    expect(most).toBe(4)
+  })
+})

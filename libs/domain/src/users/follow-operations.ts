@@ -1,0 +1,28 @@
+import { authorizeTakingPart, signedIn } from '../access.ts'
+import type { Context } from '../context.ts'
+import { ContentError, notFound } from '../errors.ts'
+import type { UserId } from '../ids.ts'
+import { GHOST_ID } from './user.ts'
+import { readProfile } from './user-reading.ts'
+
+/** C7.8: a profile that the caller cannot see is not there to be followed. */
+const isFollowable = async (context: Context, id: UserId): Promise<boolean> =>
+  id !== GHOST_ID && (await readProfile(context, id, { fields: ['id'] })) !== null
+
+/** `followUser` (C3.8), idempotent. Returns whom. */
+export const followUser = async (context: Context, id: UserId | null): Promise<UserId> => {
+  const follower = signedIn(context)
+  if (id === null || !(await isFollowable(context, id))) throw notFound('user')
+  authorizeTakingPart(context)
+  if (id === follower) throw new ContentError('CONFLICT', 'You cannot follow yourself.')
+  await context.stores.users.follow(follower, id, context.now())
+  return id
+}
+
+/** `unfollowUser` (C3.8), idempotent; also from who has no public profile any more. Returns whom. */
+export const unfollowUser = async (context: Context, id: UserId | null): Promise<UserId> => {
+  const follower = signedIn(context)
+  const changed = id !== null && (await context.stores.users.unfollow(follower, id))
+  if (id === null || !(changed || (await isFollowable(context, id)))) throw notFound('user')
+  return id
+}
