@@ -62,6 +62,7 @@ export const composeService = (surroundings: Surroundings, settings: Settings) =
     baseUrl,
     authUrl: settings.authUrl,
     trustProxy: settings.trustProxy,
+    corsOrigins: settings.corsOrigins,
     /** C5.9: off where only registered documents run. */
     hasGraphiql: !trusted.isRequired,
     report,

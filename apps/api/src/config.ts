@@ -19,6 +19,7 @@ import {
   type Quotas,
   type TokenKeys,
 } from '@content-service/identity'
+import { corsOrigins, type CorsOrigins } from './config/cors-origins.ts'
 import { readFirstClient, type FirstClient } from './config/first-client.ts'
 import { readTokenKeys } from './config/token-keys.ts'
 import type { GraphqlLimits } from '@content-service/graphql-schema'
@@ -63,6 +64,8 @@ export interface Settings {
   readonly policyFile: string | undefined
   /** The proxies whose X-Forwarded-For is believed; none unless set. */
   readonly trustProxy: AddressSet
+  /** None unless set: pages of other origins may not read answers. */
+  readonly corsOrigins: CorsOrigins
   /** Undefined: counts are kept in this process. */
   readonly redisUrl: string | undefined
   /** C9.1. */
@@ -88,7 +91,6 @@ const requests = integerSetting(1, 1_000_000_000)
 
 /** Names of the contract that this version does not act on yet: told at start, so that nobody relies on them. */
 const WITHOUT_EFFECT = [
-  'CORS_ORIGINS',
   'DATABASE_REPLICA_URLS',
   'METRICS_ALLOW',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -127,6 +129,7 @@ export const readSettings = (environment: Environment): Settings => {
     policyFile: given.read('POLICY_FILE', text, undefined),
     basicAuth: given.read('BASIC_AUTH', switchSetting, true),
     trustProxy: given.read('TRUST_PROXY', addressSet, NO_ADDRESS),
+    corsOrigins: given.read('CORS_ORIGINS', corsOrigins, []),
     redisUrl: given.read('REDIS_URL', addressSetting('redis:', 'rediss:'), undefined),
     passwordMinLength: given.read(
       'PASSWORD_MIN_LENGTH',

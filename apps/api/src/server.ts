@@ -7,6 +7,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler, t
 import helmet from 'helmet'
 import { allowMethods } from './allowed-methods.ts'
 import type { Service } from './compose.ts'
+import { crossOrigin } from './cross-origin.ts'
 import { errorPages } from './error-pages.ts'
 import { graphiql } from './graphiql/graphiql-route.ts'
 import { MAX_FORM_BYTES, oauthRoute, passwordRoute, refuseUnreadable } from './oauth-route.ts'
@@ -97,7 +98,14 @@ const newApp = ({ trustProxy }: Service): Express => {
 
 const useOAuth = (app: Express, service: Service): void => {
   for (const path of ['/oauth', '/.well-known/oauth-authorization-server'])
-    app.use(path, meter(service), readBody(MAX_FORM_BYTES), oauthRoute(service), refuseUnreadable)
+    app.use(
+      path,
+      crossOrigin(service.corsOrigins),
+      meter(service),
+      readBody(MAX_FORM_BYTES),
+      oauthRoute(service),
+      refuseUnreadable,
+    )
 }
 
 /** C1: OAuth alone, for the origin of AUTH_URL. */
@@ -111,7 +119,8 @@ export const createAuthApp = (service: Service): Express => {
 export const createApp = (service: Service, bodyLimit: number): Express => {
   const app = newApp(service)
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
-  app.use(['/graphql', '/api'], meter(service), readBody(bodyLimit), identify(service), refuseUnread)
+  const counted = [meter(service), readBody(bodyLimit), identify(service), refuseUnread]
+  app.use(['/graphql', '/api'], crossOrigin(service.corsOrigins), ...counted)
   app.use('/graphql', refuseExcess)
   app.options('/graphql', allowMethods('GET', 'POST'))
   if (service.hasGraphiql) app.use('/graphql', graphiql)
