@@ -13,8 +13,11 @@ import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
 import { tokenFacts } from './oauth.ts'
 
-/** Who asks. @throws CredentialRefused, once it is in the audit log (C7.10). */
-export type Identify = (headers: RequestHeaders, client: Client) => Promise<Principal>
+/** Counts a request for whoever sent it (C9.1). @throws RateLimited. */
+export type Admit = (principal: Principal) => Promise<void>
+
+/** Who asks, once the request is admitted. @throws CredentialRefused, once it is in the audit log (C7.10). */
+export type Identify = (headers: RequestHeaders, client: Client, admit: Admit) => Promise<Principal>
 
 export interface IdentityParts {
   readonly database: Database
@@ -37,13 +40,20 @@ export const composeIdentity = (
     basic: settings.basicAuth,
     now,
   }
-  return async (headers, client) => {
+  const authenticated = async (...[headers, client, admit]: Parameters<Identify>): Promise<Principal> => {
     try {
       return await authenticate(headers, client.address, by)
     } catch (error) {
       const refused = { caller: ANYBODY, credential: credentialKind(headers) }
+      // First, so that a flood of bad credentials does not become one of entries in the audit log.
+      await admit(refused)
       await noteRefusal(contexts.contextFor(refused, client), error, { action: 'authenticate' })
       throw error
     }
+  }
+  return async (headers, client, admit) => {
+    const principal = await authenticated(headers, client, admit)
+    await admit(principal)
+    return principal
   }
 }

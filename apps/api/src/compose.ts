@@ -1,6 +1,6 @@
 import type { ContentPolicy } from '@content-service/domain'
 import { createGraphqlHandler, createSchema } from '@content-service/graphql-schema'
-import { serviceSecret, type Counters } from '@content-service/identity'
+import { derivedKey, RateLimit, serviceSecret, type Counters } from '@content-service/identity'
 import { createRestHandler } from '@content-service/rest-handlers'
 import type { Logger } from 'pino'
 import { composeContexts } from './compose-contexts.ts'
@@ -36,7 +36,9 @@ const composePeople = (
   const people = composeSignIn({ database, counters, secret, now }, settings)
   const contexts = composeContexts({ database, policy, people, secret, baseUrl, log, now }, settings)
   const identify = composeIdentity({ database, tokens, policy, people, contexts, now }, settings)
-  return { ...contexts, identify, forOAuth: { issuer, tokens, people, policy } }
+  const key = derivedKey(secret, 'rate limits')
+  const rateLimit = new RateLimit({ counters, quotas: settings.rateLimits, key, now })
+  return { ...contexts, identify, rateLimit, forOAuth: { issuer, tokens, people, policy } }
 }
 
 export const composeService = (surroundings: Surroundings, settings: Settings) => {
@@ -50,6 +52,7 @@ export const composeService = (surroundings: Surroundings, settings: Settings) =
     baseUrl,
     authUrl: settings.authUrl,
     trustProxy: settings.trustProxy,
+    corsOrigins: settings.corsOrigins,
     /** C5.9: off where only registered documents run. */
     hasGraphiql: !trusted.isRequired,
     report,

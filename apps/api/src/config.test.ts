@@ -45,6 +45,9 @@ describe('C10.2 settings', () => {
       LOG_LEVEL: 'loud',
       TRUST_PROXY: '10.0.0.0/8, proxy.example.org',
       REDIS_URL: 'http://localhost',
+      RATE_LIMIT: '0',
+      RATE_LIMIT_ANONYMOUS: '1e3',
+      CORS_ORIGINS: 'https://app.example.org, https://app.example.org/',
     }
     const problems = problemsOf(wrong)
     expect(problems.map((problem) => problem.split(' ')[0]).toSorted()).toEqual(Object.keys(wrong).toSorted())
@@ -64,6 +67,27 @@ describe('C10.2 settings', () => {
     for (const text of ['01', '+1', '-1', ' 1', '65536', '3.0'])
       expect(problemsOf({ PORT: text }), text).toHaveLength(1)
   })
+
+  it.each([
+    ['*', '*'],
+    ['https://app.example.org', ['https://app.example.org']],
+    ['https://app.example.org, http://localhost:5173', ['https://app.example.org', 'http://localhost:5173']],
+  ])('CORS_ORIGINS takes %j', (text, origins) =>
+    expect(readSettings({ CORS_ORIGINS: text }).corsOrigins).toEqual(origins),
+  )
+
+  it.each([
+    'app.example.org',
+    'https://app.example.org/',
+    'https://App.example.org',
+    'https://a.org:443',
+    'null',
+    '*,*',
+  ])('CORS_ORIGINS refuses %j, which no browser sends', (text) =>
+    expect(problemsOf({ CORS_ORIGINS: text })).toEqual([
+      expect.stringMatching(/^CORS_ORIGINS must be \* or/),
+    ]),
+  )
 
   it('production listens everywhere and makes no secret of its own', () => {
     expect(problemsOf({ NODE_ENV: 'production' })).toEqual([

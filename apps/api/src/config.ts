@@ -13,11 +13,14 @@ import {
   addressSet,
   checkSecret,
   DEFAULT_PASSWORD_LENGTH,
+  DEFAULT_QUOTAS,
   LEAST_PASSWORD_LENGTH,
   readTokenKeys,
   type AddressSet,
+  type Quotas,
   type TokenKeys,
 } from '@content-service/identity'
+import { corsOrigins, type CorsOrigins } from './config/cors-origins.ts'
 import { readFirstClient, type FirstClient } from './config/first-client.ts'
 import type { GraphqlLimits } from '@content-service/graphql-schema'
 import { readGraphqlLimits } from './config/graphql-limits.ts'
@@ -61,8 +64,12 @@ export interface Settings {
   readonly policyFile: string | undefined
   /** The proxies whose X-Forwarded-For is believed; none unless set. */
   readonly trustProxy: AddressSet
+  /** None unless set: pages of other origins may not read answers. */
+  readonly corsOrigins: CorsOrigins
   /** Undefined: counts are kept in this process. */
   readonly redisUrl: string | undefined
+  /** C9.1. */
+  readonly rateLimits: Quotas
   readonly passwordMinLength: number
   readonly graphqlLimits: GraphqlLimits
   readonly trustedDocuments: (typeof TRUSTED)[number]
@@ -81,14 +88,14 @@ const text: ParseSetting<string> = (given) => given
 const postgres = addressSetting('postgres:', 'postgresql:')
 const origin: ParseSetting<string> = (given) => addressSetting('http:', 'https:')(given).replace(/\/$/, '')
 
+/** Per window; whoever wants no limit sets one that nobody reaches. */
+const requests = integerSetting(1, 1_000_000_000)
+
 /** Names of the contract that this version does not act on yet: told at start, so that nobody relies on them. */
 const WITHOUT_EFFECT = [
-  'CORS_ORIGINS',
   'DATABASE_REPLICA_URLS',
   'METRICS_ALLOW',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'RATE_LIMIT',
-  'RATE_LIMIT_ANONYMOUS',
   'WEB_CONCURRENCY',
 ] as const
 
@@ -123,12 +130,17 @@ export const readSettings = (environment: Environment): Settings => {
     policyFile: given.read('POLICY_FILE', text, undefined),
     basicAuth: given.read('BASIC_AUTH', switchSetting, true),
     trustProxy: given.read('TRUST_PROXY', addressSet, NO_ADDRESS),
+    corsOrigins: given.read('CORS_ORIGINS', corsOrigins, []),
     redisUrl: given.read('REDIS_URL', addressSetting('redis:', 'rediss:'), undefined),
     passwordMinLength: given.read(
       'PASSWORD_MIN_LENGTH',
       integerSetting(LEAST_PASSWORD_LENGTH, 256),
       DEFAULT_PASSWORD_LENGTH,
     ),
+    rateLimits: {
+      credential: given.read('RATE_LIMIT', requests, DEFAULT_QUOTAS.credential),
+      address: given.read('RATE_LIMIT_ANONYMOUS', requests, DEFAULT_QUOTAS.address),
+    },
     graphqlLimits: readGraphqlLimits(given),
     trustedDocuments: given.read('TRUSTED_DOCUMENTS', wordSetting(TRUSTED), 'off'),
     trustedDocumentsFile: given.read('TRUSTED_DOCUMENTS_FILE', text, undefined),

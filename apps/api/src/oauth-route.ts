@@ -1,15 +1,18 @@
-import { ANYBODY, performed, resetPassword } from '@content-service/domain'
+import { ANYBODY, performed, RateLimited, resetPassword } from '@content-service/domain'
 import {
+  bucketOfAddress,
+  bucketOfClient,
+  excessAnswer,
   passwordPage,
   unreadableBody,
+  type AdmitClient,
   type OAuthRequest,
-  type OAuthResponse,
   type Principal,
 } from '@content-service/identity'
 import { sendRestResponse } from '@content-service/rest-handlers/express'
-import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Service } from './compose.ts'
-import { addressOf, localsOf } from './request-context.ts'
+import { addressOf, localsOf, requestsOf } from './request-context.ts'
 
 const NOBODY: Principal = { caller: ANYBODY, credential: 'none' }
 
@@ -25,33 +28,50 @@ const partsOf = ({ originalUrl }: Request): Pick<OAuthRequest, 'path' | 'query'>
   return { path, query: query.join('?') }
 }
 
-type Answer = (request: OAuthRequest) => Promise<OAuthResponse>
+const given = (request: Request, response: Response, { trustProxy }: Service): OAuthRequest => {
+  const { body, requestId: id } = localsOf(response)
+  const address = addressOf(request, trustProxy)
+  return { ...partsOf(request), method: request.method, headers: headersOf(request), body, id, address }
+}
 
-const answering =
-  (answer: Answer, { trustProxy }: Service): RequestHandler =>
-  async (request, response) => {
-    const { body, requestId: id } = localsOf(response)
-    const given = { ...partsOf(request), method: request.method, headers: headersOf(request), body, id }
-    const answered = await answer({ ...given, address: addressOf(request, trustProxy) })
-    sendRestResponse(response, answered, request.method)
+/** C9.1: whom a request to the endpoints counts for. */
+const admitting =
+  (request: Request, response: Response, { trustProxy }: Service): AdmitClient =>
+  (client) => {
+    const bucket = client === null ? bucketOfAddress(addressOf(request, trustProxy)) : bucketOfClient(client)
+    return localsOf(response).allowance.admit(bucket, requestsOf(request))
   }
 
 /** Everything under /oauth, and the metadata (C1). */
-export const oauthRoute = (service: Service): RequestHandler => answering(service.oauth, service)
+export const oauthRoute =
+  (service: Service): RequestHandler =>
+  async (request, response) => {
+    const admit = admitting(request, response, service)
+    const { bodyError } = localsOf(response)
+    if (bodyError !== undefined) {
+      await admit(null)
+      throw bodyError
+    }
+    const answer = await service.oauth(given(request, response, service), admit)
+    sendRestResponse(response, answer, request.method)
+  }
 
 /** The page that mails with codes lead to (C3.8). */
-export const passwordRoute = (service: Service): RequestHandler =>
-  answering((request) => {
-    const { address, id: requestId } = request
-    const context = service.contextFor(NOBODY, { address, requestId })
-    return passwordPage(request, (given) =>
-      performed(context, { action: 'resetPassword' }, (acting) => resetPassword(acting, given)),
+export const passwordRoute =
+  (service: Service): RequestHandler =>
+  async (request, response) => {
+    const asked = given(request, response, service)
+    const context = service.contextFor(NOBODY, { address: asked.address, requestId: asked.id })
+    const answer = await passwordPage(asked, (code) =>
+      performed(context, { action: 'resetPassword' }, (acting) => resetPassword(acting, code)),
     )
-  }, service)
+    sendRestResponse(response, answer, request.method)
+  }
 
-/** RFC 6749 §5.2 for what express refuses before a route is asked. Express tells an error handler by its four parameters. */
+/** RFC 6749 §5.2 for what is refused before an endpoint is asked. Express tells an error handler by its four parameters. */
 export const refuseUnreadable: ErrorRequestHandler = (error, request, response, next) => {
   const { status = 500 } = error as { readonly status?: number }
   if (response.headersSent || status >= 500) return next(error)
-  sendRestResponse(response, unreadableBody(status), request.method)
+  const answer = error instanceof RateLimited ? excessAnswer(error) : unreadableBody(status)
+  sendRestResponse(response, answer, request.method)
 }

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '@content-service/domain'
-import { clientAddress, type AddressSet, type RequestHeaders, refuseTokenIn } from '@content-service/identity'
+import {
+  Allowance,
+  bucketOf,
+  clientAddress,
+  quotaHeaders,
+  refuseTokenIn,
+  type AddressSet,
+  type RequestHeaders,
+} from '@content-service/identity'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { raw } from 'express'
+import type { Admit } from './compose-identity.ts'
 import type { Service } from './compose.ts'
 
 /** What the routes know of a request before they look at it. */
@@ -11,8 +20,12 @@ export interface RequestLocals {
   readonly context: Context
   /** Gives the request up: what it has not written yet is not written. */
   readonly abort: () => void
+  /** What the request takes of its sender's quota, which the headers of the answer tell (C9.1). */
+  readonly allowance: Allowance
   /** Null when it was larger than the limit: the route says so once it has decided who may ask (C6.6). */
   readonly body: Buffer | null
+  /** Why the body could not be read, which is said once the request has been counted. */
+  readonly bodyError?: unknown
 }
 
 export const localsOf = (response: Response): RequestLocals => response.locals as RequestLocals
@@ -23,13 +36,13 @@ export const nameRequest: RequestHandler = (_request, response, next) => {
   next()
 }
 
-/** Reads a body of any type, up to the limit of bytes. */
+/** Reads a body of any type, up to the limit of bytes; see `refuseUnread` for one that cannot be read. */
 export const readBody = (limit: number): RequestHandler => {
   const read = raw({ type: () => true, limit })
   return (request, response, next) =>
     read(request, response, (error?: unknown) => {
       const isTooLarge = (error as { type?: string } | undefined)?.type === 'entity.too.large'
-      if (error && !isTooLarge) return next(error)
+      if (error && !isTooLarge) response.locals['bodyError'] = error
       if (isTooLarge) response.setHeader('connection', 'close')
       response.locals['body'] = isTooLarge
         ? null
@@ -39,6 +52,8 @@ export const readBody = (limit: number): RequestHandler => {
       next()
     })
 }
+
+export const refuseUnread: RequestHandler = (_request, response, next) => next(localsOf(response).bodyError)
 
 /** Repeated headers apart, which `headers` would have joined or dropped: two credentials are a mistake (C7.1). */
 const credentialHeaders = ({ headersDistinct }: Request): RequestHeaders => ({
@@ -50,19 +65,34 @@ const credentialHeaders = ({ headersDistinct }: Request): RequestHeaders => ({
 export const addressOf = ({ socket, headersDistinct }: Request, isTrusted: AddressSet): string | null =>
   clientAddress(socket.remoteAddress, headersDistinct['x-forwarded-for'] ?? [], isTrusted)
 
+/** Tells in the headers of the answer what its sender has left. */
+export const meter =
+  ({ rateLimit }: Service): RequestHandler =>
+  (_request, response, next) => {
+    response.locals['allowance'] = new Allowance(rateLimit, (quota) => response.set(quotaHeaders(quota)))
+    next()
+  }
+
+/** Preflights come by themselves, and are answered as cheaply as they could be refused: OPTIONS counts nothing. */
+export const requestsOf = ({ method }: Request): 0 | 1 => (method === 'OPTIONS' ? 0 : 1)
+
 /** Who asks, and the context of their operations. OPTIONS needs nothing (C6.2). */
 export const identify =
   (service: Service): RequestHandler =>
   async (request: Request, response: Response, next: NextFunction) => {
     const controller = new AbortController()
+    const { requestId, allowance } = localsOf(response)
     response.locals['abort'] = () => controller.abort()
     const client = {
       signal: controller.signal,
       address: addressOf(request, service.trustProxy),
-      requestId: localsOf(response).requestId,
+      requestId,
     }
-    refuseTokenIn(new URLSearchParams(request.originalUrl.split('?')[1]))
+    const admit: Admit = (principal) =>
+      allowance.admit(bucketOf(principal, client.address), requestsOf(request))
     const headers = request.method === 'OPTIONS' ? {} : credentialHeaders(request)
-    response.locals['context'] = service.contextFor(await service.identify(headers, client), client)
+    const principal = await service.identify(headers, client, admit)
+    refuseTokenIn(new URLSearchParams(request.originalUrl.split('?')[1]))
+    response.locals['context'] = service.contextFor(principal, client)
     next()
   }

@@ -21,6 +21,8 @@ Starts the content service. Everything is set by the environment:
   PASSWORD_MIN_LENGTH (15), BODY_LIMIT (4194304 bytes), BASE_URL, JWT_ISSUER, JWT_AUDIENCE, LOG_LEVEL (info)
   POLICY_FILE           roles and permissions as JSON, in the place of the default ones; see docs/policy.md
   TRUST_PROXY           addresses and CIDR ranges of proxies whose X-Forwarded-For is believed (none)
+  CORS_ORIGINS          whose pages may read answers: origins, comma-separated, or * (none)
+  RATE_LIMIT (600), RATE_LIMIT_ANONYMOUS (120)   requests a minute, per credential and per address without one
   REDIS_URL             a Redis or Valkey that counts for all processes (none: each counts for itself)
   SMTP_URL, MAIL_FROM   how mails go out (smtp://user:password@host:587); without it they go to the log,
                         and in production nowhere

@@ -1,15 +1,17 @@
 import { isUtf8 } from 'node:buffer'
-import { ContentError } from '@content-service/domain'
+import { ContentError, RateLimited } from '@content-service/domain'
+import { rateLimitedAnswer } from '@content-service/graphql-schema'
 import { RestError, refusalResponse } from '@content-service/rest-handlers'
 import { sendRestResponse, toRestRequest } from '@content-service/rest-handlers/express'
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express'
 import helmet from 'helmet'
 import { allowMethods } from './allowed-methods.ts'
 import type { Service } from './compose.ts'
+import { crossOrigin } from './cross-origin.ts'
 import { errorPages } from './error-pages.ts'
 import { graphiql } from './graphiql/graphiql-route.ts'
 import { MAX_FORM_BYTES, oauthRoute, passwordRoute, refuseUnreadable } from './oauth-route.ts'
-import { identify, localsOf, nameRequest, readBody } from './request-context.ts'
+import { identify, localsOf, meter, nameRequest, readBody, refuseUnread } from './request-context.ts'
 import { docsRoute } from './openapi/docs-route.ts'
 import { openApiRoute } from './openapi/openapi-route.ts'
 import { schemaRoute } from './schema-route.ts'
@@ -21,25 +23,36 @@ const textOf = (body: Buffer): string => {
   throw new ContentError('BAD_REQUEST', 'The body is not UTF-8.')
 }
 
+const sendGraphql = (
+  response: Response,
+  [answer, { status, headers = {} }]: Awaited<ReturnType<Service['graphql']>>,
+): void => {
+  const content = answer ?? ''
+  const length = { 'content-length': String(Buffer.byteLength(content)) }
+  response.writeHead(status, { 'cache-control': 'no-store', ...headers, ...length }).end(content)
+}
+
 const graphqlRoute =
   ({ graphql }: Service): RequestHandler =>
   async (request, response, next) => {
     if (request.path !== '/') return next()
-    const { body, context, requestId, abort } = localsOf(response)
+    const { body, context, requestId, abort, allowance } = localsOf(response)
     if (body === null)
       throw new ContentError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes.')
-    const [answer, { status, headers = {} }] = await graphql({
+    const answered = await graphql({
       method: request.method,
       url: request.originalUrl,
       headers: request.headers,
       body: textOf(body),
       raw: request,
-      context: { domain: context, requestId, abort },
+      context: { domain: context, requestId, abort, charge: (requests) => allowance.charge(requests) },
     })
-    const content = answer ?? ''
-    const length = { 'content-length': String(Buffer.byteLength(content)) }
-    response.writeHead(status, { 'cache-control': 'no-store', ...headers, ...length }).end(content)
+    sendGraphql(response, answered)
   }
+
+/** C9.1: who is not admitted is told so in the words of GraphQL. Express tells an error handler by its four parameters. */
+const refuseExcess: ErrorRequestHandler = (error, request, response, next) =>
+  error instanceof RateLimited ? sendGraphql(response, rateLimitedAnswer(request, error)) : next(error)
 
 const restRoute =
   ({ rest }: Service): RequestHandler =>
@@ -85,7 +98,14 @@ const newApp = ({ trustProxy }: Service): Express => {
 
 const useOAuth = (app: Express, service: Service): void => {
   for (const path of ['/oauth', '/.well-known/oauth-authorization-server'])
-    app.use(path, readBody(MAX_FORM_BYTES), oauthRoute(service), refuseUnreadable)
+    app.use(
+      path,
+      crossOrigin(service.corsOrigins),
+      meter(service),
+      readBody(MAX_FORM_BYTES),
+      oauthRoute(service),
+      refuseUnreadable,
+    )
 }
 
 /** C1: OAuth alone, for the origin of AUTH_URL. */
@@ -99,16 +119,18 @@ export const createAuthApp = (service: Service): Express => {
 export const createApp = (service: Service, bodyLimit: number): Express => {
   const app = newApp(service)
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
+  const counted = [meter(service), readBody(bodyLimit), identify(service), refuseUnread]
+  app.use(['/graphql', '/api'], crossOrigin(service.corsOrigins), ...counted)
+  app.use('/graphql', refuseExcess)
   app.options('/graphql', allowMethods('GET', 'POST'))
   if (service.hasGraphiql) app.use('/graphql', graphiql)
   app.use('/graphql', schemaRoute)
   app.use('/api/errors', errorPages)
   app.use('/api', openApiRoute(service), docsRoute)
-  const open = [readBody(bodyLimit), identify(service)]
-  app.use('/graphql', ...open, graphqlRoute(service))
-  app.use('/api', ...open, restRoute(service))
+  app.use('/graphql', graphqlRoute(service))
+  app.use('/api', restRoute(service))
   useOAuth(app, service)
-  app.use('/account/password', readBody(MAX_FORM_BYTES), passwordRoute(service))
+  app.use('/account/password', readBody(MAX_FORM_BYTES), refuseUnread, passwordRoute(service))
   app.use(notFound)
   app.use(answerErrors(service))
   return app

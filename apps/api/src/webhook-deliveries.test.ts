@@ -80,11 +80,11 @@ describe('C11.1 dead letters', { timeout: 60_000 }, () => {
 
     await giveUp()
     const settings = { DATABASE_URL: service.databaseUrl ?? '' }
-    const told = (...args: readonly string[]) => runProgram('dead-letters.ts', args, settings)
+    const told = (...args: readonly string[]) => runProgram('cli.ts', ['dead-letters', ...args], settings)
     expect((await told('list')).output).toContain(made.id)
-    expect((await told('replay', made.id)).output).toBe('1 to be sent once more.\n')
-    expect((await told('list')).output).toBe('There are none.\n')
-    expect(await told('replay', made.id)).toMatchObject({ code: 1, errors: expect.stringMatching(/PENDING/) })
+    expect((await told('replay', made.id)).output).toBe(`${made.id} is sent once more.\n`)
+    expect((await told('list')).output).toBe('')
+    expect(await told('replay', made.id)).toMatchObject({ code: 2, errors: expect.stringMatching(/PENDING/) })
     await database.close()
     await service.stop()
   })

@@ -23,6 +23,10 @@ export {
   passwordKeeper,
   passwordProblem,
 } from './passwords/password-keeper.ts'
+export { Allowance } from './rate-limit/allowance.ts'
+export { bucketOf, bucketOfAddress, bucketOfClient, type Bucket } from './rate-limit/bucket.ts'
+export { quotaHeaders } from './rate-limit/quota-headers.ts'
+export { DEFAULT_QUOTAS, RateLimit, type Quota, type Quotas } from './rate-limit/rate-limit.ts'
 export { digestOf, secretMaker } from './secrets.ts'
 export { CredentialRefused } from './refusal.ts'
 export { codeKeeper } from './second-factor/code-keeper.ts'
@@ -41,9 +45,9 @@ export type { Account, CredentialStore } from './stores.ts'
 export { createThrottle, type Throttle, type ThrottleSettings } from './throttle/attempts.ts'
 export { memoryCounters, redisCounters, type Counters } from './throttle/counters.ts'
 export { FreshReads } from './fresh-reads.ts'
-export { createOAuthHandler, type OAuthHandler } from './oauth/oauth-handler.ts'
+export { createOAuthHandler, type AdmitClient, type OAuthHandler } from './oauth/oauth-handler.ts'
 export { PATHS as OAUTH_PATHS } from './oauth/metadata.ts'
-export { unreadableBody, type OAuthRequest, type OAuthResponse } from './oauth/http.ts'
+export { excessAnswer, unreadableBody, type OAuthRequest, type OAuthResponse } from './oauth/http.ts'
 export type * from './oauth/oauth-store.ts'
 export type { OAuthServer } from './oauth/oauth-server.ts'
 export {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const FILE = new URL('../testing/rest-api.ts', import.meta.url).pathname
 
 const HEAD =
-  '// Made of the OpenAPI document by openapi-typescript; npx vitest run -u generated-types makes it anew.\n\n'
+  '// Made of the OpenAPI document by openapi-typescript; npx vitest run generated-types -u makes it anew.\n\n'
 
 /** What a client of the pages of users works with: the types of all would be seven thousand lines. */
 const PATHS = ['/api/users', '/api/users/{id}']

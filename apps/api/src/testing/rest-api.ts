@@ -1,4 +1,4 @@
-// Made of the OpenAPI document by openapi-typescript; npx vitest run -u generated-types makes it anew.
+// Made of the OpenAPI document by openapi-typescript; npx vitest run generated-types -u makes it anew.
 
 export interface paths {
   '/api/users': {
@@ -264,6 +264,8 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+        'RateLimit-Policy': components['headers']['RateLimit-Policy']
+        RateLimit: components['headers']['RateLimit']
         [name: string]: unknown
       }
       content: {
@@ -279,6 +281,8 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+        'RateLimit-Policy': components['headers']['RateLimit-Policy']
+        RateLimit: components['headers']['RateLimit']
         [name: string]: unknown
       }
       content: {
@@ -293,6 +297,8 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+        'RateLimit-Policy': components['headers']['RateLimit-Policy']
+        RateLimit: components['headers']['RateLimit']
         [name: string]: unknown
       }
       content: {
@@ -307,6 +313,8 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+        'RateLimit-Policy': components['headers']['RateLimit-Policy']
+        RateLimit: components['headers']['RateLimit']
         [name: string]: unknown
       }
       content: {
@@ -321,6 +329,8 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+        'RateLimit-Policy': components['headers']['RateLimit-Policy']
+        RateLimit: components['headers']['RateLimit']
         [name: string]: unknown
       }
       content: {
@@ -336,6 +346,8 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+        'RateLimit-Policy': components['headers']['RateLimit-Policy']
+        RateLimit: components['headers']['RateLimit']
         [name: string]: unknown
       }
       content: {
@@ -350,6 +362,8 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+        'RateLimit-Policy': components['headers']['RateLimit-Policy']
+        RateLimit: components['headers']['RateLimit']
         [name: string]: unknown
       }
       content: {
@@ -364,6 +378,8 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+        'RateLimit-Policy': components['headers']['RateLimit-Policy']
+        RateLimit: components['headers']['RateLimit']
         [name: string]: unknown
       }
       content: {
@@ -379,6 +395,8 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+        'RateLimit-Policy': components['headers']['RateLimit-Policy']
+        RateLimit: components['headers']['RateLimit']
         [name: string]: unknown
       }
       content: {
@@ -393,6 +411,8 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+        'RateLimit-Policy': components['headers']['RateLimit-Policy']
+        RateLimit: components['headers']['RateLimit']
         [name: string]: unknown
       }
       content: {
@@ -407,6 +427,8 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+        'RateLimit-Policy': components['headers']['RateLimit-Policy']
+        RateLimit: components['headers']['RateLimit']
         [name: string]: unknown
       }
       content: {
@@ -422,6 +444,8 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+        'RateLimit-Policy': components['headers']['RateLimit-Policy']
+        RateLimit: components['headers']['RateLimit']
         [name: string]: unknown
       }
       content: {
@@ -436,6 +460,8 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+        'RateLimit-Policy': components['headers']['RateLimit-Policy']
+        RateLimit: components['headers']['RateLimit']
         [name: string]: unknown
       }
       content: {
@@ -451,6 +477,8 @@ export interface components {
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+        'RateLimit-Policy': components['headers']['RateLimit-Policy']
+        RateLimit: components['headers']['RateLimit']
         [name: string]: unknown
       }
       content: {
@@ -492,6 +520,10 @@ export interface components {
     'X-RateLimit-Remaining': number
     /** @description When they are all there again: seconds since 1970. */
     'X-RateLimit-Reset': number
+    /** @description Whose requests are counted together, how many (`q`) in how many seconds (`w`): draft-ietf-httpapi-ratelimit-headers-10. */
+    'RateLimit-Policy': string
+    /** @description How many of them are left (`r`) for how many seconds (`t`). */
+    RateLimit: string
     /** @description The scheme to sign in by. */
     'WWW-Authenticate': string
     /** @description Seconds to wait. */
@@ -543,6 +575,8 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
           [name: string]: unknown
         }
         content: {
@@ -559,6 +593,8 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
           [name: string]: unknown
         }
         content?: never
@@ -601,6 +637,8 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
           [name: string]: unknown
         }
         content: {
@@ -646,6 +684,8 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
           [name: string]: unknown
         }
         content: {
@@ -662,6 +702,8 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
           [name: string]: unknown
         }
         content?: never
@@ -707,6 +749,8 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
           [name: string]: unknown
         }
         content: {
@@ -724,6 +768,8 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
           [name: string]: unknown
         }
         content: {
@@ -770,6 +816,8 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
           [name: string]: unknown
         }
         content?: never
@@ -818,6 +866,8 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
           [name: string]: unknown
         }
         content: {

@@ -77,6 +77,9 @@ export const startTestService = async (
     PORT: '0',
     LOG_LEVEL: 'silent',
     SAMPLE_CONTENT: 'false',
+    // Tests send many requests as one caller.
+    RATE_LIMIT: '1000000',
+    RATE_LIMIT_ANONYMOUS: '1000000',
     ADMIN_EMAIL: ADMIN,
     ADMIN_PASSWORD,
   }

@@ -1,4 +1,4 @@
-import type { Context, IdempotentRequest } from '@content-service/domain'
+import { RateLimited, requestsForCost, type Context, type IdempotentRequest } from '@content-service/domain'
 import {
   createHandler,
   type Handler,
@@ -8,6 +8,7 @@ import {
   type Response,
 } from 'graphql-http'
 import { execute, GraphQLError, type ExecutionArgs, type ExecutionResult, type GraphQLSchema } from 'graphql'
+import { answer, GRAPHQL_RESPONSE, mediaTypeFor, rateLimitedAnswer } from './answers.ts'
 import { withinTime } from './deadline.ts'
 import { clientError, statusOf, statusOfConflict, type FaultReporter } from './error-format.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './guards.ts'
@@ -24,6 +25,8 @@ export interface RequestScope {
   readonly requestId: string
   /** Called when the request is given up: what it would still write is not to be (C5.8). */
   readonly abort?: () => void
+  /** Counts so many requests beside this one (C9.3). @throws RateLimited when too few are left. */
+  readonly charge?: (requests: number) => Promise<void>
 }
 
 export interface GraphqlHandlerOptions {
@@ -46,40 +49,31 @@ interface RequestArgs extends ExecutionArgs {
   readonly once: IdempotentRequest | null
 }
 
-const GRAPHQL_RESPONSE = 'application/graphql-response+json'
-
-const mediaTypeFor = ({ headers }: Scoped<unknown>): string => {
-  const accept = 'accept' in headers ? String(headers['accept']) : ''
-  return accept.includes(GRAPHQL_RESPONSE) ? GRAPHQL_RESPONSE : 'application/json'
-}
-
-/** An answer with a status of its own. */
-const answer = (
-  request: Scoped<unknown>,
-  status: number,
-  result: object,
-  headers: Readonly<Record<string, string>> = {},
-): Response => [
-  JSON.stringify(result),
-  {
-    status,
-    statusText: '',
-    headers: { 'content-type': `${mediaTypeFor(request)}; charset=utf-8`, ...headers },
-  },
-]
-
 /** C5.7: under application/json only what is wrong with document or variables is told with 200. */
 const refused = (request: Scoped<unknown>, errors: readonly GraphQLError[]): Response =>
   answer(request, statusOfRequestErrors(errors, mediaTypeFor(request) === GRAPHQL_RESPONSE), { errors })
 
+/** C9.3: why a request of this cost is not to run now; null when it may. */
+const refusalOfCost = async ({ charge }: RequestScope, cost: number): Promise<RateLimited | null> => {
+  try {
+    await charge?.(requestsForCost(cost))
+    return null
+  } catch (error) {
+    if (error instanceof RateLimited) return error
+    throw error
+  }
+}
+
 const prepareWith = <Raw>(schema: GraphQLSchema, limits: GraphqlLimits): Subscribe<Raw> => {
   const prepared = requestPreparer(schema, limits)
-  return (request, { query, operationName, variables }) => {
+  return async (request, { query, operationName, variables }) => {
     const ready = prepared({ query, operationName, variables })
     if (!('document' in ready)) return refused(request, ready)
     const { document, cost } = ready
     const once = onceOf(request, { query, operationName, variables }, ready)
     if (once instanceof GraphQLError) return refused(request, [once])
+    const tooMuch = await refusalOfCost(request.context, cost)
+    if (tooMuch !== null) return rateLimitedAnswer(request, tooMuch)
     // graphql-http asks for an index signature that an interface does not have.
     const contextValue = request.context.domain as unknown as OperationContext
     const { abort = () => undefined } = request.context

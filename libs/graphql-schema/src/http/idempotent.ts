@@ -8,15 +8,13 @@ import {
   type OperationName,
 } from '@content-service/domain'
 import { GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql'
-import type { Request } from 'graphql-http'
+import type { Headed } from './answers.ts'
 import type { PreparedRequest, RequestParameters } from './prepared-request.ts'
 
 export interface OnceResult extends ExecutionResult {
   /** Whether it was done before, and this is the answer of that time. */
   readonly isReplayed?: boolean
 }
-
-type Headed = Pick<Request<unknown, unknown>, 'headers'>
 
 /** One that came twice is joined by a comma, here if it has not been before. */
 const headerOf = ({ headers }: Headed): string | undefined => {

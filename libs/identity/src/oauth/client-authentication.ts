@@ -1,6 +1,6 @@
 import type { OAuthClient } from '@content-service/domain'
 import { isUtf8 } from 'node:buffer'
-import type { OAuthRequest, Parameters } from './http.ts'
+import { formOf, type OAuthRequest, type Parameters } from './http.ts'
 import { invalidClient, invalidRequest } from './oauth-error.ts'
 import type { OAuthStores } from './oauth-store.ts'
 import { digestOf } from '../secrets.ts'
@@ -56,6 +56,23 @@ const claimed = ({ headers }: OAuthRequest, form: Parameters): Claimed => {
 const isProved = ({ secretHash }: OAuthClient, secret: string | undefined): boolean => {
   if (secretHash === null) return secret === undefined
   return secret !== undefined && isSame(secretHash, digestOf(secret))
+}
+
+/**
+ * C9.1: the client that shows its secret. Null for all others, who may call themselves what they like; what is wrong
+ * with them is told by the endpoint, which asks for itself.
+ */
+export const provenClient = async (
+  request: OAuthRequest,
+  stores: Pick<OAuthStores, 'clients'>,
+): Promise<string | null> => {
+  if (request.method !== 'POST') return null
+  try {
+    const { id, secretHash } = await authenticatedClient(request, formOf(request), stores)
+    return secretHash === null ? null : id
+  } catch {
+    return null
+  }
 }
 
 /** The client that sends the request. @throws OAuthError invalid_client. */

@@ -1,5 +1,6 @@
+import type { RateLimited } from '@content-service/domain'
 import type { OAuthError } from './oauth-error.ts'
-import { invalidRequest } from './oauth-error.ts'
+import { invalidRequest, tooMany } from './oauth-error.ts'
 
 /** A request without its framework. Header names are lower case. */
 export interface OAuthRequest {
@@ -44,6 +45,10 @@ export const unreadableBody = (status: number): OAuthResponse =>
   errorAnswer(
     invalidRequest('The body cannot be read; send a form in UTF-8, whole and not compressed.', { status }),
   )
+
+/** C9.1: for a request that is refused before an endpoint is asked. */
+export const excessAnswer = ({ message, retryAfter }: RateLimited): OAuthResponse =>
+  errorAnswer(tooMany(message, retryAfter))
 
 /** The parameters of a form or a query. Sent without a value, a parameter counts as absent (RFC 6749 §3.1). */
 export type Parameters = ReadonlyMap<string, string>

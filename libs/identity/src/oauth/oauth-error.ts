@@ -1,4 +1,4 @@
-import { ContentError } from '@content-service/domain'
+import { ContentError, RateLimited } from '@content-service/domain'
 
 /** The errors of RFC 6749 §5.2 and §4.1.2.1, of OpenID Connect Core §3.1.2.6, and ours, with their statuses. */
 const STATUS = {
@@ -55,6 +55,13 @@ export const invalidClient = (): OAuthError =>
     },
   )
 
+/** C7.6, C9.1: RFC 6749 has no word of its own for somebody who has to wait; so many seconds. */
+export const tooMany = (message: string, seconds: number): OAuthError =>
+  new OAuthError('temporarily_unavailable', message, {
+    status: 429,
+    headers: { 'retry-after': String(seconds) },
+  })
+
 const isCode = (name: string): name is OAuthErrorCode => Object.hasOwn(STATUS, name)
 
 /** What went wrong, out of the errors that the library packs it into. */
@@ -73,6 +80,7 @@ export const asOAuthError = (thrown: unknown, report: (error: unknown) => void):
   if (error instanceof OAuthError) return error
   if (error instanceof ContentError && error.code === 'UNAVAILABLE')
     return new OAuthError('temporarily_unavailable', error.message, { headers: { 'retry-after': '5' } })
+  if (error instanceof RateLimited) return tooMany(error.message, error.retryAfter)
   if (error instanceof Error && error.name !== 'server_error' && isCode(error.name))
     return new OAuthError(error.name, sentenceFor(error.name, error.message))
   report(error)

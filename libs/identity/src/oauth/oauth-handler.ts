@@ -1,5 +1,6 @@
-import type { Act, OperationName } from '@content-service/domain'
+import { RateLimited, type Act, type OperationName } from '@content-service/domain'
 import { authorizationEndpoint } from './authorization-endpoint.ts'
+import { provenClient } from './client-authentication.ts'
 import { errorAnswer, json, type OAuthRequest, type OAuthResponse } from './http.ts'
 import { keySet, metadata, PATHS } from './metadata.ts'
 import { noteRefusal } from './audit.ts'
@@ -61,8 +62,8 @@ const endpointAt = (path: string, issuer: string): Endpoint | undefined => {
   return Object.hasOwn(ENDPOINTS, known) ? ENDPOINTS[known] : undefined
 }
 
-const nothingHere = (): OAuthResponse =>
-  errorAnswer(invalidRequest(`There is nothing at this address; see ${PATHS.metadata}.`, { status: 404 }))
+const nothingHere = (): OAuthError =>
+  invalidRequest(`There is nothing at this address; see ${PATHS.metadata}.`, { status: 404 })
 
 const wrongMethod = (method: string, allow: string): OAuthError =>
   invalidRequest(`${method} is not for this endpoint.`, { status: 405, headers: { allow } })
@@ -86,29 +87,54 @@ const REFUSALS: ReadonlySet<OAuthErrorCode> = new Set([
   'temporarily_unavailable',
 ])
 
-const refused = async (error: unknown, endpoint: Endpoint, server: OAuthServer): Promise<OAuthResponse> => {
+type Refusing = Pick<Endpoint, 'action' | 'refuse'>
+
+/** Where there is no endpoint. */
+const NOWHERE: Refusing = { action: 'authenticate', refuse: errorAnswer }
+
+const refused = async (
+  error: unknown,
+  { action, refuse }: Refusing,
+  server: OAuthServer,
+): Promise<OAuthResponse> => {
   const refusal = asOAuthError(error, server.report)
-  if (REFUSALS.has(refusal.code)) await noteRefusal(server, endpoint.action)
-  return endpoint.refuse(refusal)
+  // What is refused because it is too much would be too much for the audit log as well.
+  if (!(error instanceof RateLimited) && REFUSALS.has(refusal.code)) await noteRefusal(server, action)
+  return refuse(refusal)
 }
+
+const answered = async (
+  request: OAuthRequest,
+  endpoint: Endpoint | undefined,
+  server: OAuthServer,
+): Promise<OAuthResponse> => {
+  if (endpoint === undefined) throw nothingHere()
+  const allow = [...endpoint.methods, 'OPTIONS'].join(', ')
+  if (request.method === 'OPTIONS') return json(200, {}, { allow })
+  if (!endpoint.methods.includes(request.method)) throw wrongMethod(request.method, allow)
+  return endpoint.answer(request, server)
+}
+
+/**
+ * C9.1: counts a request for the client that has proved itself, or for the address where that is null.
+ * @throws RateLimited.
+ */
+export type AdmitClient = (client: string | null) => Promise<void>
+
+const ANY_NUMBER: AdmitClient = () => Promise.resolve()
 
 /** Answers any request under `/oauth`, and for the metadata. Never throws. */
 export const createOAuthHandler =
   (services: OAuthServices) =>
-  async (request: OAuthRequest): Promise<OAuthResponse> => {
+  async (request: OAuthRequest, admit: AdmitClient = ANY_NUMBER): Promise<OAuthResponse> => {
     const endpoint = endpointAt(request.path, services.issuer)
-    if (endpoint === undefined) return nothingHere()
-    const allow = [...endpoint.methods, 'OPTIONS'].join(', ')
-    if (request.method === 'OPTIONS') return json(200, {}, { allow })
-    const server = {
-      ...services,
-      stores: services.recording(actOf(request, endpoint.action, services.now())),
-    }
+    const { action } = endpoint ?? NOWHERE
+    const server = { ...services, stores: services.recording(actOf(request, action, services.now())) }
     try {
-      if (!endpoint.methods.includes(request.method)) throw wrongMethod(request.method, allow)
-      return await endpoint.answer(request, server)
+      await admit(await provenClient(request, server.stores))
+      return await answered(request, endpoint, server)
     } catch (error) {
-      return refused(error, endpoint, server)
+      return refused(error, endpoint ?? NOWHERE, server)
     }
   }
 

@@ -2,14 +2,13 @@ import OAuth2Server from '@node-oauth/oauth2-server'
 import type { User } from '@content-service/domain'
 import type { SignInOutcome } from '../sign-in.ts'
 import { required } from './http.ts'
-import { OAuthError } from './oauth-error.ts'
+import { OAuthError, tooMany } from './oauth-error.ts'
 import { invalidGrant, type Exchange, type TokenSubject } from './exchange.ts'
 import type { GrantModel } from './grant-model.ts'
 import type { OAuthServer } from './oauth-server.ts'
 
 type Refused = Exclude<SignInOutcome, { readonly kind: 'signed-in' }>
 
-/** C7.6: RFC 6749 has no word of its own for somebody who has to wait. */
 const refusal = (outcome: Refused): OAuthError => {
   switch (outcome.kind) {
     case 'refused':
@@ -17,14 +16,7 @@ const refusal = (outcome: Refused): OAuthError => {
     case 'otp-needed':
       return invalidGrant('This account has a second factor; send its code as otp.')
     case 'throttled':
-      return new OAuthError(
-        'temporarily_unavailable',
-        'There were too many failed sign-ins; wait and try again.',
-        {
-          status: 429,
-          headers: { 'retry-after': String(outcome.retryAfter) },
-        },
-      )
+      return tooMany('There were too many failed sign-ins; wait and try again.', outcome.retryAfter)
   }
 }
 

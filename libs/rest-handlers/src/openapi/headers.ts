@@ -13,7 +13,13 @@ export interface HeaderReference {
 }
 
 type Always =
-  'Cache-Control' | 'X-Request-Id' | 'X-RateLimit-Limit' | 'X-RateLimit-Remaining' | 'X-RateLimit-Reset'
+  | 'Cache-Control'
+  | 'X-Request-Id'
+  | 'X-RateLimit-Limit'
+  | 'X-RateLimit-Remaining'
+  | 'X-RateLimit-Reset'
+  | 'RateLimit-Policy'
+  | 'RateLimit'
 type Refusing = 'WWW-Authenticate' | 'Retry-After' | 'Accept'
 type Leaving = 'Deprecation' | 'Sunset'
 export type HeaderName =
@@ -52,9 +58,18 @@ export const ANSWER_HEADERS = {
   'Cache-Control': always(text('Who may keep the answer, and how long.', 'private, no-cache')),
   Vary: text('What the answer depends on beside the address.', 'Authorization, X-API-Key, Accept'),
   'X-Request-Id': text('Names the request in the log.', '0198c0de-7a3e-4c4f-9b1d-5f2e8a6c4d10'),
-  'X-RateLimit-Limit': count('How many requests a minute are allowed.', 1_000_000_000),
-  'X-RateLimit-Remaining': count('How many of them are left.', 1_000_000_000),
-  'X-RateLimit-Reset': count('When they are all there again: seconds since 1970.', 253_402_300_799),
+  'X-RateLimit-Limit': always(count('How many requests a minute are allowed.', 1_000_000_000)),
+  'X-RateLimit-Remaining': always(count('How many of them are left.', 1_000_000_000)),
+  'X-RateLimit-Reset': always(count('When they are all there again: seconds since 1970.', 253_402_300_799)),
+  'RateLimit-Policy': always(
+    text(
+      'Whose requests are counted together, how many (`q`) in how many seconds (`w`): draft-ietf-httpapi-ratelimit-headers-10.',
+      '"credential";q=600;w=60',
+    ),
+  ),
+  RateLimit: always(
+    text('How many of them are left (`r`) for how many seconds (`t`).', '"credential";r=599;t=60'),
+  ),
   'WWW-Authenticate': always(text('The scheme to sign in by.', 'Bearer')),
   'Retry-After': count('Seconds to wait.', 3_600),
   Accept: text('What the body may be sent as.', 'application/json'),
@@ -74,6 +89,8 @@ const ALWAYS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
+  'RateLimit-Policy',
+  'RateLimit',
 ] as const satisfies readonly Always[]
 
 /** Those that something refers to: others would be a promise that nobody keeps. */

@@ -16,6 +16,7 @@ const owasp = require('@stoplight/spectral-owasp-ruleset')
 
 const OFF = 'off'
 const RULE_401 = 'owasp:api8:2023-define-error-responses-401'
+const RULE_LIMIT = 'owasp:api4:2023-rate-limit'
 
 const rules = {
   // Those who run the service are the contact, and the document does not know them.
@@ -35,6 +36,14 @@ const rules = {
   'owasp:api2:2023-no-http-basic': OFF,
   // Client credentials have no refresh token by RFC 6749 §4.4.3; the tokens of the other flows have one.
   'owasp:api2:2023-short-lived-access-tokens': OFF,
+  // It wants one kind of headers or the other; the service has both (C9.1).
+  [RULE_LIMIT]: {
+    ...owasp.rules[RULE_LIMIT],
+    then: {
+      ...owasp.rules[RULE_LIMIT].then,
+      functionOptions: { schema: { required: ['RateLimit', 'RateLimit-Policy', 'X-RateLimit-Limit'] } },
+    },
+  },
   // OPTIONS does not look at credentials (C6.2), and is never 401.
   [RULE_401]: {
     ...owasp.rules[RULE_401],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '../openapi/document.ts'
 import { answerCheck, type Exchange } from './answer-check.ts'
+import { SERVER_HEADERS } from './server-headers.ts'
 
 const check = answerCheck(openApiDocument({ baseUrl: 'https://content.example' }))
 
@@ -9,6 +10,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'private, no-cache',
   etag: '"1-abc"',
+  ...SERVER_HEADERS,
 }
 
 interface Given extends Partial<Omit<Exchange, 'body' | 'header'>> {

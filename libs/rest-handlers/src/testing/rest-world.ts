@@ -4,6 +4,7 @@ import type { RestRequest, RestResponse } from '../http.ts'
 import { openApiDocument } from '../openapi/document.ts'
 import { createRestHandler, type RestOptions } from '../rest-handler.ts'
 import { answerCheck } from './answer-check.ts'
+import { SERVER_HEADERS } from './server-headers.ts'
 
 interface Sent {
   /** The administrator unless given; null sends no credential. */
@@ -24,7 +25,8 @@ const checked = (request: RestRequest, { status, headers, body }: RestResponse):
   // Whoever sends an answer to HEAD leaves its content away.
   const shown = request.method === 'HEAD' ? '' : body
   const sent = request.body === null ? '' : new TextDecoder().decode(request.body)
-  check({ ...request, sent, status, body: shown, header: (name) => headers[name.toLowerCase()] ?? null })
+  const all: Readonly<Record<string, string>> = { ...SERVER_HEADERS, ...headers }
+  check({ ...request, sent, status, body: shown, header: (name) => all[name.toLowerCase()] ?? null })
 }
 
 /** The whole interface over stores in memory, with an administrator. Each answer is as the document says. */

@@ -30,12 +30,13 @@ export const toRestRequest = (request: Request, id: string, body: Uint8Array | n
   }
 }
 
-/** Sends an answer; HEAD has the headers of GET and no body. */
+/** Sends an answer, which may depend on more than the handler knows of; HEAD has the headers of GET and no body. */
 export const sendRestResponse = (
   response: Response,
-  { status, headers, body }: RestResponse,
+  { status, headers: { vary, ...headers }, body }: RestResponse,
   method: string,
 ): void => {
+  if (vary !== undefined) response.vary(vary)
   const length = hasBody(status) ? { 'content-length': String(Buffer.byteLength(body)) } : {}
   response.writeHead(status, { ...headers, ...length })
   response.end(method === 'HEAD' || !hasBody(status) ? undefined : body)

@@ -1,0 +1,220 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from './testing/chromium.ts'
+import { AS_ADMIN, startTestService, type TestService } from './testing/service.ts'
+
+const APP = 'https://app.example.org'
+const STRANGER = 'https://evil.example.org'
+
+const preflight = (service: TestService, path: string, origin: string, headers = {}) =>
+  service.call('OPTIONS', path, {
+    as: null,
+    headers: {
+      origin,
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'authorization,content-type,if-match,traceparent',
+      ...headers,
+    },
+  })
+
+const corsHeaders = (headers: Headers): readonly string[] =>
+  [...headers.keys()].filter((name) => name.startsWith('access-control-'))
+
+describe('C10.2 CORS_ORIGINS', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService('PGlite', { CORS_ORIGINS: `${APP}, http://localhost:5173` })
+  }, 30_000)
+  afterAll(() => service.stop())
+
+  it.each(['/api/users/7', '/graphql', '/oauth/token'])(
+    'a preflight for %s is told what is allowed',
+    async (path) => {
+      const { status, headers } = await preflight(service, path, APP)
+      expect([status, headers.get('allow')]).toEqual([200, expect.stringContaining('OPTIONS')])
+      expect(headers.get('access-control-allow-origin')).toBe(APP)
+      expect(headers.get('access-control-allow-methods')?.split(',')).toEqual(
+        expect.arrayContaining(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+      )
+      expect(headers.get('access-control-allow-headers')).toBe(
+        'authorization,content-type,if-match,traceparent',
+      )
+      expect(headers.get('access-control-max-age')).toBe('7200')
+      expect(headers.get('access-control-allow-credentials')).toBeNull()
+      expect(headers.get('vary')).toContain('Origin')
+      expect(headers.get('x-ratelimit-limit')).not.toBeNull()
+    },
+  )
+
+  it.each([
+    ['GET', '/api/articles', 200],
+    ['GET', '/api/users', 401],
+    ['GET', '/api/nothing', 404],
+    ['POST', '/graphql', 200],
+    ['GET', '/oauth/jwks', 200],
+    ['POST', '/oauth/token', 415],
+    ['GET', '/.well-known/oauth-authorization-server', 200],
+  ])('%s %s, whose status is %i, can be read by a page of a listed origin', async (method, path, status) => {
+    const body = method === 'POST' ? { query: '{ __typename }' } : undefined
+    const answer = await service.call(method, path, { as: null, body, headers: { origin: APP } })
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, APP])
+    expect(answer.headers.get('access-control-expose-headers')?.split(',')).toEqual(
+      expect.arrayContaining([
+        'ETag',
+        'Link',
+        'Location',
+        'RateLimit',
+        'Retry-After',
+        'WWW-Authenticate',
+        'X-Total-Count',
+      ]),
+    )
+  })
+
+  it('caches are told that answers depend on the origin, beside all else that they depend on', async () => {
+    for (const origin of [APP, STRANGER]) {
+      const { headers } = await service.call('GET', '/api/articles', { headers: { origin } })
+      expect(headers.get('vary')?.split(', ').toSorted()).toEqual([
+        'Accept',
+        'Authorization',
+        'Origin',
+        'X-API-Key',
+      ])
+    }
+    expect((await service.call('GET', '/api/articles')).headers.get('vary')).toContain('Origin')
+  })
+
+  it.each([
+    STRANGER,
+    'null',
+    `${APP}.evil.example`,
+    'http://app.example.org',
+    'https://app.example.org:8443',
+    '*',
+  ])('the origin %s gets not a word of it', async (origin) => {
+    const { status, headers } = await service.call('GET', '/api/articles', { headers: { origin } })
+    expect([status, corsHeaders(headers)]).toEqual([200, []])
+    const refused = await preflight(service, '/api/users', origin)
+    expect([refused.status, refused.headers.get('allow'), corsHeaders(refused.headers)]).toEqual([
+      200,
+      'GET, POST, HEAD, OPTIONS',
+      [],
+    ])
+  })
+
+  it('OPTIONS that is no preflight answers as ever, C6.4', async () => {
+    const { status, headers } = await service.call('OPTIONS', '/api/users', { headers: { origin: APP } })
+    expect([status, headers.get('allow')]).toEqual([200, 'GET, POST, HEAD, OPTIONS'])
+  })
+
+  it('RFC 9700 2.6: the authorization endpoint is read by no script', async () => {
+    for (const path of ['/oauth/authorize', '/oauth/authorize?client_id=app', '/OAuth/Authorize'])
+      expect(corsHeaders((await preflight(service, path, APP)).headers)).toEqual([])
+  })
+})
+
+describe('C10.2 CORS_ORIGINS as a whole', { timeout: 30_000 }, () => {
+  const withOrigins = async (
+    settings: Readonly<Record<string, string>>,
+    use: (service: TestService) => Promise<void>,
+  ) => {
+    const service = await startTestService('PGlite', settings)
+    try {
+      await use(service)
+    } finally {
+      await service.stop()
+    }
+  }
+
+  it('* is for every origin, without credentials mode', async () => {
+    await withOrigins({ CORS_ORIGINS: '*' }, async (service) => {
+      const { headers } = await service.call('GET', '/api/articles', { headers: { origin: STRANGER } })
+      expect(headers.get('access-control-allow-origin')).toBe('*')
+      expect(headers.get('access-control-allow-credentials')).toBeNull()
+      expect(headers.get('vary')).not.toContain('Origin')
+      const asked = await preflight(service, '/graphql', STRANGER)
+      expect(asked.headers.get('access-control-allow-origin')).toBe('*')
+    })
+  })
+
+  it('is for none unless it is set', async () => {
+    await withOrigins({}, async (service) => {
+      const { headers } = await service.call('GET', '/api/articles', { headers: { origin: APP } })
+      expect([corsHeaders(headers), headers.get('vary')]).toEqual([[], 'Authorization, X-API-Key, Accept'])
+      expect(corsHeaders((await preflight(service, '/graphql', APP)).headers)).toEqual([])
+    })
+  })
+})
+
+describe('C10.2 CORS_ORIGINS in Chromium', { timeout: 60_000 }, () => {
+  let service: TestService
+  let browser: Browser
+  const sites: Server[] = []
+
+  /** A site with an empty page. */
+  const aSite = async (): Promise<string> => {
+    const site = createServer((_request, response) =>
+      response.setHeader('content-type', 'text/html').end('<p>'),
+    )
+    sites.push(site)
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+    return `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  }
+  const pageOf = async (site: string): Promise<Page> => {
+    const page = await browser.newPage()
+    await page.goto(site)
+    return page
+  }
+  /** What a script of a page learns of the answer to a request that browsers send a preflight for. */
+  const learned = (page: Page) =>
+    page.evaluate(
+      async ([url, authorization]) => {
+        try {
+          const response = await fetch(`${url}/api/articles`, {
+            method: 'POST',
+            headers: {
+              authorization,
+              'content-type': 'application/json',
+              'idempotency-key': crypto.randomUUID(),
+            },
+            body: JSON.stringify({ title: 'From elsewhere', content: 'Text' }),
+          })
+          const { title } = (await response.json()) as { readonly title: string }
+          const header = (name: string) => response.headers.get(name) !== null
+          return { title, shown: ['etag', 'location', 'x-request-id', 'ratelimit', 'server'].filter(header) }
+        } catch (error) {
+          return String(error)
+        }
+      },
+      [service.url, AS_ADMIN] as const,
+    )
+
+  let [listed, other] = ['', '']
+  beforeAll(async () => {
+    ;[listed, other] = [await aSite(), await aSite()]
+    service = await startTestService('PGlite', { CORS_ORIGINS: listed })
+    browser = await launchChromium()
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    await service?.stop()
+    for (const site of sites) site.close()
+  })
+
+  it('lets a page of a listed origin write, and read the answer with its headers', async () => {
+    expect(await learned(await pageOf(listed))).toEqual({
+      title: 'From elsewhere',
+      shown: ['etag', 'location', 'x-request-id', 'ratelimit'],
+    })
+  })
+
+  it('keeps a page of another origin from sending it at all', async () => {
+    const count = async () =>
+      (await service.call('GET', '/api/articles?status=DRAFT')).headers.get('x-total-count')
+    const before = await count()
+    expect(await learned(await pageOf(other))).toBe('TypeError: Failed to fetch')
+    expect(await count()).toBe(before)
+  })
+})

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { AS_ADMIN, basic, startTestService, type Answer, type TestService } from './testing/service.ts'
+
+const QUOTA = { RATE_LIMIT: '40', RATE_LIMIT_ANONYMOUS: '12' }
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService('PGlite', {
+    ...QUOTA,
+    TRUST_PROXY: '127.0.0.1',
+    OAUTH_CLIENT_ID: 'app',
+    OAUTH_CLIENT_SECRET: 'a secret of the application, long enough',
+    OAUTH_REDIRECT_URIS: 'https://app.example/back',
+  })
+}, 60_000)
+afterAll(() => service.stop())
+
+/** Each test has an address of its own, as a proxy tells it. */
+let turn = 0
+let address = ''
+beforeEach(() => {
+  turn += 1
+  address = `192.0.2.${turn}`
+})
+
+interface Call {
+  readonly as?: string | null
+  readonly from?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const send = (method: string, path: string, { as = null, from = address, body, headers }: Call = {}) =>
+  service.call(method, path, { as, body, headers: { 'x-forwarded-for': from, ...headers } })
+
+const left = ({ headers }: Answer): number => Number(headers.get('x-ratelimit-remaining'))
+const policy = ({ headers }: Answer): string | null => headers.get('ratelimit-policy')
+
+const exhaust = async (call: Call = {}): Promise<void> => {
+  while (left(await send('GET', '/api/products', call)) > 0);
+}
+
+/** A request of many kinds of its own, and the status of its answer. */
+const ANSWERS: readonly [string, string, number, Call?][] = [
+  ['GET', '/api/products', 200],
+  ['HEAD', '/api/products', 200],
+  ['OPTIONS', '/api/users', 200],
+  ['GET', '/api/users', 401],
+  ['GET', '/api/users', 403, { as: 'Bearer nonsense' }],
+  ['GET', '/api/users', 400, { headers: { authorization: 'Basic a', 'x-api-key': 'b' } }],
+  ['GET', '/api/users?access_token=x', 400],
+  ['GET', '/api/nothing', 404],
+  ['GET', '/api/errors/%', 400],
+  ['DELETE', '/api/users', 405],
+  ['POST', '/api/users', 415, { body: '{}', headers: { 'content-encoding': 'unheard-of' } }],
+  ['GET', '/api/docs', 200],
+  ['GET', '/api/openapi.json', 200],
+  ['GET', '/api/errors/RATE_LIMITED', 200],
+  ['POST', '/graphql', 200, { body: { query: '{ __typename }' } }],
+  ['POST', '/graphql', 400, { body: 'no JSON' }],
+  ['OPTIONS', '/graphql', 200],
+  ['PUT', '/graphql', 405],
+  ['GET', '/graphql', 200, { headers: { accept: 'text/html' } }],
+  ['GET', '/graphql/schema.graphql', 200],
+  ['GET', '/graphql/assets/graphiql.css', 200],
+  ['GET', '/oauth/jwks', 200],
+  ['GET', '/oauth/nothing', 404],
+  ['OPTIONS', '/oauth/token', 200],
+  ['GET', '/oauth/token', 405],
+  ['POST', '/oauth/token', 415, { body: '{}' }],
+  ['POST', '/oauth/token', 415, { body: '{}', headers: { 'content-encoding': 'unheard-of' } }],
+]
+
+describe('C9.1 every answer tells the quota', () => {
+  it.each(ANSWERS)('%s %s: %i', async (method, path, status, call = {}) => {
+    const answer = await send(method, path, call)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('x-ratelimit-limit')).toBe('12')
+    expect(answer.headers.get('x-ratelimit-remaining')).toBe(method === 'OPTIONS' ? '12' : '11')
+    expect(policy(answer)).toBe('"address";q=12;w=60')
+    const [, remaining, seconds] = /^"address";r=(\d+);t=(\d+)$/.exec(
+      answer.headers.get('ratelimit') ?? '',
+    ) as RegExpExecArray
+    expect(remaining).toBe(answer.headers.get('x-ratelimit-remaining'))
+    const reset = Number(answer.headers.get('x-ratelimit-reset'))
+    expect(Math.abs(reset - Date.now() / 1000 - Number(seconds))).toBeLessThan(10)
+  })
+
+  it('a 304 as well', async () => {
+    const { headers } = await send('GET', '/api/products')
+    const again = await send('GET', '/api/products', {
+      headers: { 'if-none-match': headers.get('etag') ?? '' },
+    })
+    expect([again.status, left(again)]).toEqual([304, 10])
+  })
+})
+
+describe('C9.1 whom a request counts for', () => {
+  it('a user, from wherever, by Basic and by Bearer; the address is not touched', async () => {
+    const form = new URLSearchParams({
+      grant_type: 'password',
+      username: 'admin@example.org',
+      password: 'tangled otter velvet 9',
+    })
+    const issued = await send('POST', '/oauth/token', {
+      as: basic('app', 'a secret of the application, long enough'),
+      body: form.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect([issued.status, policy(issued)]).toEqual([200, '"credential";q=40;w=60'])
+    const first = await send('GET', '/api/me', { as: AS_ADMIN, from: '198.51.100.1' })
+    const second = await send('GET', '/api/me', {
+      as: `Bearer ${issued.body.access_token}`,
+      from: '198.51.100.2',
+    })
+    expect([first.status, second.status, left(first) - left(second)]).toEqual([200, 200, 1])
+    expect(policy(second)).toBe('"credential";q=40;w=60')
+    expect(left(await send('GET', '/api/products'))).toBe(11)
+  })
+
+  it('a key has a quota of its own, and so has the client with its own token', async () => {
+    const key = await send('POST', '/api/api-keys', {
+      as: AS_ADMIN,
+      body: { name: 'k', scopes: ['articles:read'] },
+    })
+    expect(left(await send('GET', '/api/articles', { headers: { 'x-api-key': key.body.key } }))).toBe(39)
+    const form = 'grant_type=client_credentials'
+    const client = { as: basic('app', 'a secret of the application, long enough'), body: form }
+    const issued = await send('POST', '/oauth/token', {
+      ...client,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    const asked = await send('GET', '/api/articles', { as: `Bearer ${issued.body.access_token}` })
+    expect([asked.status, left(issued) - left(asked)]).toEqual([200, 1])
+  })
+
+  it('credentials that fail share the bucket of their address, each made-up one', async () => {
+    const counts: number[] = []
+    for (const as of ['Bearer a.b.c', 'Bearer d.e.f', basic('nobody', 'wrong'), 'Unknown x'])
+      counts.push(left(await send('GET', '/api/products', { as })))
+    counts.push(left(await send('GET', '/api/products', { headers: { 'x-api-key': 'csk_made-up' } })))
+    const form = 'grant_type=client_credentials&client_id=app&client_secret=wrong'
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    counts.push(left(await send('POST', '/oauth/token', { body: form, headers })))
+    counts.push(left(await send('GET', '/api/products')))
+    expect(counts).toEqual([11, 10, 9, 8, 7, 6, 5])
+  })
+
+  it('who has used up the quota of the address gets 429 for a bad credential, and what they want for a good one', async () => {
+    await exhaust()
+    expect((await send('GET', '/api/products', { as: 'Bearer a.b.c' })).status).toBe(429)
+    expect((await send('GET', '/api/products', { as: AS_ADMIN })).status).toBe(200)
+  })
+
+  it('IPv6 counts by its /64', async () => {
+    const from = (host: string) => send('GET', '/api/products', { from: host })
+    const answers = [
+      await from('2001:db8:0:1::1'),
+      await from('2001:db8:0:1:ffff::2'),
+      await from('2001:db8:0:2::1'),
+    ]
+    expect(answers.map(left)).toEqual([11, 10, 11])
+  })
+})
+
+describe('C9.1 who has used up the quota', () => {
+  it('REST: 429 with Retry-After and a problem, as documented', async () => {
+    await exhaust()
+    const { status, headers, body } = await send('GET', '/api/users/1')
+    expect([status, headers.get('content-type'), body.code, body.status]).toEqual([
+      429,
+      'application/problem+json; charset=utf-8',
+      'RATE_LIMITED',
+      429,
+    ])
+    expect(body.error).toMatch(
+      /^More than the 12 requests a minute that are allowed; try again in \d+ seconds\.$/,
+    )
+    expect(headers.get('ratelimit')).toBe(`"address";r=0;t=${headers.get('retry-after')}`)
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it.each(['application/json', 'application/graphql-response+json'])(
+    'GraphQL: its shape as %s',
+    async (accept) => {
+      await exhaust()
+      const body = { query: '{ __typename }' }
+      const answer = await send('POST', '/graphql', { body, headers: { accept } })
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([429, `${accept}; charset=utf-8`])
+      expect(answer.body).toEqual({
+        errors: [
+          {
+            message: expect.stringMatching(/^More than the 12 requests/),
+            extensions: { code: 'RATE_LIMITED', retryAfter: Number(answer.headers.get('retry-after')) },
+          },
+        ],
+      })
+    },
+  )
+
+  it.each(['application/x-www-form-urlencoded', 'nonsense'])(
+    'OAuth: the body of RFC 6749, for a form as %s',
+    async (type) => {
+      await exhaust()
+      const headers = { 'content-type': type, ...(type === 'nonsense' && { 'content-encoding': 'nonsense' }) }
+      const answer = await send('POST', '/oauth/token', { body: 'grant_type=password', headers })
+      expect([answer.status, answer.body]).toEqual([
+        429,
+        { error: 'temporarily_unavailable', error_description: expect.stringMatching(/^More than the 12/) },
+      ])
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    },
+  )
+
+  it('OPTIONS is still answered', async () => {
+    await exhaust()
+    const answer = await send('OPTIONS', '/api/users')
+    expect([answer.status, left(answer)]).toEqual([200, 0])
+  })
+
+  it('is not in the audit log, which a flood would fill', async () => {
+    await exhaust()
+    const total = async (): Promise<number> => {
+      const { body } = await service.graphql('{ auditLog(first: 1) { totalCount { value } } }')
+      return body.data.auditLog.totalCount.value
+    }
+    const before = await total()
+    for (let index = 0; index < 5; index += 1) await send('GET', '/api/products', { as: `Bearer ${index}` })
+    expect(await total()).toBe(before)
+  })
+})
+
+describe('C9.3 a GraphQL request', () => {
+  const query = (articles: number) =>
+    `{ articlesConnection(first: ${articles}) { edges { node { comments(limit: 4) { id } } } } }`
+  const ask = (text: string, call: Call = {}) => send('POST', '/graphql', { ...call, body: { query: text } })
+
+  it('counts 1, and 1 more for each whole 500 of its cost', async () => {
+    const cheap = await ask('{ __typename }')
+    expect([cheap.body.extensions.cost, left(cheap)]).toEqual([0, 11])
+    const dear = await ask(query(100))
+    expect(dear.body.errors).toBeUndefined()
+    const { cost } = dear.body.extensions
+    expect([cost >= 500, left(dear)]).toEqual([true, 11 - 1 - Math.floor(cost / 500)])
+  })
+
+  it('is refused before it runs when that is more than what is left, and then counts 1', async () => {
+    const before = await ask(query(100))
+    const counted = 12 - left(before)
+    while (left(await ask('{ __typename }')) > counted - 1);
+    const refused = await ask(query(100))
+    expect([refused.status, refused.body.data, refused.body.errors[0].extensions.code]).toEqual([
+      429,
+      undefined,
+      'RATE_LIMITED',
+    ])
+    expect(refused.body.errors[0].message).toMatch(/^This request counts as \d more, and \d are left/)
+    expect(Number(refused.headers.get('retry-after'))).toBe(refused.body.errors[0].extensions.retryAfter)
+    expect(left(refused)).toBe(counted - 2)
+  })
+})

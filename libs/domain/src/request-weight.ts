@@ -1,0 +1,5 @@
+/** Objects that the answer to one request may hold. */
+const COST_OF_A_REQUEST = 500
+
+/** C9.3: what a GraphQL request of this cost counts for, beside the one that every request does. */
+export const requestsForCost = (cost: number): number => Math.floor(cost / COST_OF_A_REQUEST)

@@ -1,0 +1,58 @@
+import { RateLimited } from '@content-service/domain'
+import type { Bucket } from './bucket.ts'
+import type { Quota, RateLimit } from './rate-limit.ts'
+
+const tooMany = ({ limit, secondsLeft }: Quota): RateLimited =>
+  new RateLimited(
+    `More than the ${limit} requests a minute that are allowed; try again in ${secondsLeft} seconds.`,
+    secondsLeft,
+  )
+
+const tooExpensive = (requests: number, { remaining, secondsLeft }: Quota): RateLimited =>
+  new RateLimited(
+    `This request counts as ${requests} more, and ${remaining} are left; ask for less, or try again in ${secondsLeft} seconds.`,
+    secondsLeft,
+  )
+
+/** What one request takes of the quota of whoever sent it. */
+export class Allowance {
+  readonly #limit: RateLimit
+  readonly #tell: (quota: Quota) => void
+  #counted: { readonly bucket: Bucket; readonly quota: Quota } | null = null
+
+  /** `tell` learns of every change what is left. */
+  constructor(limit: RateLimit, tell: (quota: Quota) => void) {
+    this.#limit = limit
+    this.#tell = tell
+  }
+
+  /**
+   * Counts the request for the bucket; with `requests: 0` it only tells what is left.
+   * @throws RateLimited when nothing is left.
+   */
+  async admit(bucket: Bucket, requests: 0 | 1 = 1): Promise<void> {
+    const { isWithin, quota } = await this.#limit.take(bucket, requests)
+    this.#note(bucket, quota)
+    if (!isWithin) throw tooMany(quota)
+  }
+
+  /**
+   * C9.3: counts so many more for a request that has been admitted.
+   * @throws RateLimited when they are more than what is left; then none of them counts.
+   */
+  async charge(requests: number): Promise<void> {
+    if (this.#counted === null || requests === 0) return
+    const { bucket, quota } = this.#counted
+    if (requests > quota.remaining) throw tooExpensive(requests, quota)
+    const taken = await this.#limit.take(bucket, requests)
+    if (taken.isWithin) return this.#note(bucket, taken.quota)
+    // Others were faster since it was admitted.
+    await this.#limit.giveBack(bucket, requests)
+    throw tooExpensive(requests, taken.quota)
+  }
+
+  #note(bucket: Bucket, quota: Quota): void {
+    this.#counted = { bucket, quota }
+    this.#tell(quota)
+  }
+}

@@ -1,0 +1,178 @@
+import { RateLimited } from '@content-service/domain'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { memoryCounters, type Counters } from '../throttle/counters.ts'
+import { Allowance } from './allowance.ts'
+import { bucketOf, bucketOfAddress, bucketOfClient, type Bucket } from './bucket.ts'
+import { quotaHeaders } from './quota-headers.ts'
+import { RateLimit, type Quota } from './rate-limit.ts'
+
+const ADA: Bucket = { kind: 'credential', name: 'user 7' }
+const HOME = bucketOfAddress('192.0.2.1')
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T09:08:00.250Z') }))
+afterEach(() => vi.useRealTimers())
+
+const aLimit = (counters: Counters = memoryCounters): RateLimit =>
+  new RateLimit({
+    counters,
+    quotas: { credential: 5, address: 3 },
+    key: Buffer.alloc(32),
+    now: () => new Date(),
+  })
+
+interface Sent {
+  /** How the request ended: admitted, or the seconds to wait. */
+  readonly ended: 'admitted' | number
+  readonly headers: Readonly<Record<string, string>>
+  readonly charge: (requests: number) => Promise<'admitted' | number>
+}
+
+const endOf = async (work: Promise<void>): Promise<Sent['ended']> => {
+  try {
+    await work
+    return 'admitted'
+  } catch (error) {
+    if (error instanceof RateLimited) return error.retryAfter
+    throw error
+  }
+}
+
+const send = async (limit: RateLimit, bucket: Bucket, requests: 0 | 1 = 1): Promise<Sent> => {
+  let left: Quota | null = null
+  const allowance = new Allowance(limit, (quota) => void (left = quota))
+  const ended = await endOf(allowance.admit(bucket, requests))
+  return {
+    ended,
+    charge: (more) => endOf(allowance.charge(more)),
+    get headers() {
+      return left === null ? {} : quotaHeaders(left)
+    },
+  }
+}
+const sendTimes = async (times: number, limit: RateLimit, bucket: Bucket): Promise<readonly Sent[]> => {
+  const sent: Sent[] = []
+  for (let index = 0; index < times; index += 1) sent.push(await send(limit, bucket))
+  return sent
+}
+const remaining = ({ headers }: Sent): number => Number(headers['x-ratelimit-remaining'])
+const RESET = String(Date.parse('2026-11-20T09:09:01Z') / 1000)
+
+describe('C9.1 the headers over a window', () => {
+  it('count down to nothing, and the next one waits for the end of the window', async () => {
+    const limit = aLimit()
+    const sent = await sendTimes(6, limit, ADA)
+    expect(sent.map(({ ended }) => ended)).toEqual([...Array<string>(5).fill('admitted'), 60])
+    expect(sent.map(remaining)).toEqual([4, 3, 2, 1, 0, 0])
+    expect(sent[0]?.headers).toEqual({
+      'x-ratelimit-limit': '5',
+      'x-ratelimit-remaining': '4',
+      'x-ratelimit-reset': RESET,
+      'ratelimit-policy': '"credential";q=5;w=60',
+      ratelimit: '"credential";r=4;t=60',
+    })
+  })
+
+  it('keep the time of the reset, to which the seconds shrink', async () => {
+    const limit = aLimit()
+    await sendTimes(3, limit, HOME)
+    vi.advanceTimersByTime(41_000)
+    const late = await send(limit, HOME)
+    expect(late.ended).toBe(19)
+    expect(late.headers).toMatchObject({
+      'x-ratelimit-limit': '3',
+      'x-ratelimit-reset': RESET,
+      'ratelimit-policy': '"address";q=3;w=60',
+      ratelimit: '"address";r=0;t=19',
+    })
+  })
+
+  it('begin anew after it, all at once', async () => {
+    const limit = aLimit()
+    await sendTimes(9, limit, ADA)
+    vi.advanceTimersByTime(60_000)
+    expect(remaining(await send(limit, ADA))).toBe(4)
+  })
+
+  it('show what is left, without counting, to whoever asks for the methods', async () => {
+    const limit = aLimit()
+    await sendTimes(9, limit, ADA)
+    const looked = await send(limit, ADA, 0)
+    expect([looked.ended, remaining(looked)]).toEqual(['admitted', 0])
+    expect((await Promise.all([1, 2, 3, 4].map(() => send(limit, HOME, 0)))).map(remaining)).toEqual([
+      3, 3, 3, 3,
+    ])
+  })
+})
+
+describe('C9.1 whose requests are counted together', () => {
+  const BASIC = { caller: { id: 7, roles: ['READER'], permissions: [] }, credential: 'basic' } as never
+  const BEARER = { caller: { id: 7, roles: ['READER'], permissions: [] }, credential: 'bearer app' } as never
+  const KEY = { caller: { id: 7, roles: ['READER'], permissions: [] }, credential: 'api-key k1' } as never
+  const CLIENT = {
+    caller: { id: null, roles: ['GUEST'], permissions: [], client: 'app' },
+    credential: 'bearer app',
+  } as never
+  const NOBODY = { caller: { id: null, roles: ['GUEST'], permissions: [] }, credential: 'none' } as never
+  const FAILED = { caller: { id: null, roles: ['GUEST'], permissions: [] }, credential: 'api-key' } as never
+
+  it('a user by Bearer and by Basic, from wherever', () => {
+    expect(bucketOf(BASIC, '192.0.2.1')).toEqual(ADA)
+    expect(bucketOf(BEARER, '198.51.100.1')).toEqual(ADA)
+  })
+
+  it('a key, apart from its owner', () => {
+    expect(bucketOf(KEY, '192.0.2.1')).toEqual({ kind: 'credential', name: 'api-key k1' })
+  })
+
+  it('a client, by its token and by its secret', () => {
+    expect(bucketOf(CLIENT, '192.0.2.1')).toEqual(bucketOfClient('app'))
+  })
+
+  it('who has proved nothing by the address, and by the /64 of IPv6', () => {
+    expect(bucketOf(NOBODY, '192.0.2.1')).toEqual(HOME)
+    expect(bucketOf(FAILED, '192.0.2.1')).toEqual(HOME)
+    expect(bucketOf(NOBODY, '::ffff:192.0.2.1')).toEqual(HOME)
+    expect(bucketOf(NOBODY, '2001:db8:0:7::1')).toEqual(bucketOf(NOBODY, '2001:db8:0:7:ffff::'))
+    expect(bucketOf(NOBODY, '2001:db8:0:8::1')).not.toEqual(bucketOf(NOBODY, '2001:db8:0:7::1'))
+  })
+
+  it('no two buckets share a count', async () => {
+    const limit = aLimit()
+    await sendTimes(9, limit, ADA)
+    expect(remaining(await send(limit, { kind: 'credential', name: 'user 8' }))).toBe(4)
+    expect(remaining(await send(limit, { kind: 'address', name: 'user 7' }))).toBe(2)
+  })
+})
+
+describe('C9.3 what counts as several requests', () => {
+  it('is taken at once', async () => {
+    const sent = await send(aLimit(), ADA)
+    expect([await sent.charge(2), remaining(sent)]).toEqual(['admitted', 2])
+  })
+
+  it('is refused when it is more than what is left, and then counts as the one that it was', async () => {
+    const limit = aLimit()
+    const sent = await send(limit, ADA)
+    expect([await sent.charge(5), remaining(sent)]).toEqual([60, 4])
+    expect(remaining(await send(limit, ADA))).toBe(3)
+  })
+
+  it('is refused, and given back, when others were faster', async () => {
+    const limit = aLimit()
+    const [slow] = await sendTimes(4, limit, ADA)
+    expect(await slow?.charge(4)).toBe(60)
+    expect(remaining(await send(limit, ADA))).toBe(0)
+  })
+})
+
+it('C9.2 what is kept holds no name and no address that could be read', async () => {
+  const kept: string[] = []
+  const limit = aLimit((name, seconds) => {
+    const counter = memoryCounters(name, seconds)
+    const penalty = counter.penalty.bind(counter)
+    counter.penalty = (key, ...more) => (kept.push(String(key)), penalty(key, ...more))
+    return counter
+  })
+  await send(limit, HOME)
+  expect(kept).toEqual([expect.stringMatching(/^[A-Za-z0-9_-]{43}$/)])
+})

@@ -1,0 +1,73 @@
+import { keyedHash } from '../keyed-hash.ts'
+import type { Counter, Counters } from '../throttle/counters.ts'
+import type { Bucket } from './bucket.ts'
+
+/** C9.1: the first request of a bucket begins its window. */
+export const WINDOW_SECONDS = 60
+
+/** Requests per window. */
+export type Quotas = Readonly<Record<Bucket['kind'], number>>
+
+export const DEFAULT_QUOTAS: Quotas = { credential: 600, address: 120 }
+
+/** What a bucket has left. */
+export interface Quota {
+  readonly kind: Bucket['kind']
+  readonly limit: number
+  readonly remaining: number
+  /** When the next window begins. */
+  readonly resetsAt: Date
+  /** Until then; whole seconds, at least one. */
+  readonly secondsLeft: number
+}
+
+export interface RateLimitSettings {
+  readonly counters: Counters
+  readonly quotas: Quotas
+  /** Makes what is kept in the store unreadable; the same in every process. */
+  readonly key: Uint8Array
+  readonly now: () => Date
+}
+
+interface Taken {
+  readonly isWithin: boolean
+  readonly quota: Quota
+}
+
+/** Requests per bucket and window (C9.1), counted where `counters` say (C9.2). */
+export class RateLimit {
+  readonly #requests: Counter
+  readonly #quotas: Quotas
+  readonly #hashed: ReturnType<typeof keyedHash>
+  readonly #now: () => Date
+
+  constructor({ counters, quotas, key, now }: RateLimitSettings) {
+    this.#requests = counters('requests', WINDOW_SECONDS)
+    this.#quotas = quotas
+    this.#hashed = keyedHash(key)
+    this.#now = now
+  }
+
+  /** Counts so many requests, none to only look, and says whether they were within the quota. */
+  async take({ kind, name }: Bucket, requests: number): Promise<Taken> {
+    const counted = await this.#requests.penalty(this.#hashed(kind, name), requests)
+    const limit = this.#quotas[kind]
+    const remaining = Math.max(limit - counted.consumedPoints, 0)
+    return {
+      isWithin: requests === 0 || counted.consumedPoints <= limit,
+      quota: { kind, limit, remaining, ...this.#windowEnd(counted.msBeforeNext) },
+    }
+  }
+
+  /** Takes back what was counted and not used. */
+  async giveBack({ kind, name }: Bucket, requests: number): Promise<void> {
+    await this.#requests.reward(this.#hashed(kind, name), requests)
+  }
+
+  #windowEnd(milliseconds: number): Pick<Quota, 'resetsAt' | 'secondsLeft'> {
+    return {
+      resetsAt: new Date(this.#now().getTime() + milliseconds),
+      secondsLeft: Math.max(Math.ceil(milliseconds / 1000), 1),
+    }
+  }
+}
