@@ -1,0 +1,22 @@
+import { moved, nextVersion, rewritten, type Article } from '@content-service/domain'
+import { A_TEST, anArticle, aUser, NOON } from '@content-service/domain/testing'
+import { expect, it } from 'vitest'
+import { createStores } from '../stores.ts'
+import { openPostgres } from '../testing/databases.ts'
+
+it('C11.1 what a write tells of is one statement more, however much it is, and none where nothing happened', async () => {
+  const statements: string[] = []
+  const { database, close } = await openPostgres({ onStatement: (sql) => statements.push(sql) })
+  const stores = createStores(database.session(), A_TEST)
+  const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
+  const { id } = await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))
+  const tablesOf = async (decide: (current: Article) => Article) => {
+    statements.length = 0
+    await stores.articles.change(id, (current) => ({ next: nextVersion(current, decide(current), NOON) }))
+    return statements.flatMap((sql) => /^insert into "?(\w+)/.exec(sql)?.[1] ?? [])
+  }
+  const published = (current: Article) => moved(rewritten(current, { title: 'Other' }), 'PUBLISHED', NOON)
+  expect(await tablesOf(published)).toEqual(['audit_entries', 'events'])
+  expect(await tablesOf((current) => current)).toEqual(['audit_entries'])
+  await close()
+})
