@@ -1,6 +1,6 @@
 import type { ContentPolicy } from '@content-service/domain'
 import { createGraphqlHandler, createSchema } from '@content-service/graphql-schema'
-import { derivedKey, RateLimit, serviceSecret, type Counters } from '@content-service/identity'
+import { derivedKey, RateLimit, serviceSecret } from '@content-service/identity'
 import { createRestHandler } from '@content-service/rest-handlers'
 import type { Logger } from 'pino'
 import { composeContexts } from './compose-contexts.ts'
@@ -9,6 +9,12 @@ import { composeSignIn } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import { composeOAuth, tokenSettings } from './oauth.ts'
+import { createMetrics } from './operating/metrics.ts'
+import type { Observation } from './operating/observation.ts'
+import { poolCounts } from './operating/pool.ts'
+import { Readiness } from './operating/readiness.ts'
+import { logRequests } from './operating/request-log.ts'
+import type { SharedCounters } from './shared-counters.ts'
 import { readTrustedDocuments } from './trusted-documents.ts'
 
 /** The parts that a server is made of. */
@@ -17,7 +23,7 @@ export type Service = ReturnType<typeof composeService>
 /** What a service works with beside its settings. */
 export interface Surroundings {
   readonly opened: OpenDatabase
-  readonly counters: Counters
+  readonly shared: SharedCounters
   readonly policy: ContentPolicy
   readonly baseUrl: string
   readonly log: Logger
@@ -27,7 +33,7 @@ const now = (): Date => new Date()
 
 /** Who people are, how it is proven, and what their operations work with. */
 const composePeople = (
-  { opened: { database }, counters, policy, baseUrl, log }: Surroundings,
+  { opened: { database }, shared: { counters }, policy, baseUrl, log }: Surroundings,
   settings: Settings,
 ) => {
   const secret = serviceSecret(settings)
@@ -41,10 +47,26 @@ const composePeople = (
   return { ...contexts, identify, rateLimit, forOAuth: { issuer, tokens, people, policy } }
 }
 
+/** How operators see what goes on. */
+const composeOperating = ({ opened: { database }, shared, log }: Surroundings, { redisUrl }: Settings) => {
+  const { isShared } = shared
+  const metrics = createMetrics({ pool: () => poolCounts(database), isLimitShared: isShared })
+  const logRequest = logRequests(log)
+  return {
+    metrics,
+    readiness: new Readiness({ database, limiter: { isShared, isWanted: redisUrl !== undefined } }),
+    observed: (observation: Observation): void => {
+      metrics.record(observation)
+      logRequest(observation)
+    },
+  }
+}
+
 export const composeService = (surroundings: Surroundings, settings: Settings) => {
   const { opened, policy, baseUrl, log } = surroundings
   const { forOAuth, ...people } = composePeople(surroundings, settings)
-  const report = (error: unknown): void => log.error({ err: error }, 'a request failed')
+  const report = (error: unknown, requestId: string): void =>
+    log.error({ err: error, requestId }, 'a request failed')
   const trusted = readTrustedDocuments(settings)
   const limits = settings.graphqlLimits
   return {
@@ -55,6 +77,8 @@ export const composeService = (surroundings: Surroundings, settings: Settings) =
     corsOrigins: settings.corsOrigins,
     /** C5.9: off where only registered documents run. */
     hasGraphiql: !trusted.isRequired,
+    metricsAllow: settings.metricsAllow,
+    ...composeOperating(surroundings, settings),
     report,
     graphql: createGraphqlHandler({ schema: createSchema(policy), report, limits, trusted }),
     rest: createRestHandler({ baseUrl, report, requireIfMatch: settings.requireIfMatch }),

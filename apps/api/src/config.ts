@@ -64,6 +64,8 @@ export interface Settings {
   readonly policyFile: string | undefined
   /** The proxies whose X-Forwarded-For is believed; none unless set. */
   readonly trustProxy: AddressSet
+  /** Who may see metrics and details of readiness without a credential. */
+  readonly metricsAllow: AddressSet
   /** None unless set: pages of other origins may not read answers. */
   readonly corsOrigins: CorsOrigins
   /** Undefined: counts are kept in this process. */
@@ -84,6 +86,9 @@ export interface Settings {
 }
 
 const NO_ADDRESS: AddressSet = () => false
+const LOOPBACK = addressSet('127.0.0.0/8, ::1')
+const addressesOrNone: ParseSetting<AddressSet> = (given) =>
+  given === 'none' ? NO_ADDRESS : addressSet(given)
 const text: ParseSetting<string> = (given) => given
 const postgres = addressSetting('postgres:', 'postgresql:')
 const origin: ParseSetting<string> = (given) => addressSetting('http:', 'https:')(given).replace(/\/$/, '')
@@ -92,12 +97,7 @@ const origin: ParseSetting<string> = (given) => addressSetting('http:', 'https:'
 const requests = integerSetting(1, 1_000_000_000)
 
 /** Names of the contract that this version does not act on yet: told at start, so that nobody relies on them. */
-const WITHOUT_EFFECT = [
-  'DATABASE_REPLICA_URLS',
-  'METRICS_ALLOW',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'WEB_CONCURRENCY',
-] as const
+const WITHOUT_EFFECT = ['DATABASE_REPLICA_URLS', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'WEB_CONCURRENCY'] as const
 
 export const settingsWithoutEffect = (environment: Environment): readonly string[] =>
   WITHOUT_EFFECT.filter((name) => (environment[name] ?? '') !== '')
@@ -130,6 +130,7 @@ export const readSettings = (environment: Environment): Settings => {
     policyFile: given.read('POLICY_FILE', text, undefined),
     basicAuth: given.read('BASIC_AUTH', switchSetting, true),
     trustProxy: given.read('TRUST_PROXY', addressSet, NO_ADDRESS),
+    metricsAllow: given.read('METRICS_ALLOW', addressesOrNone, LOOPBACK),
     corsOrigins: given.read('CORS_ORIGINS', corsOrigins, []),
     redisUrl: given.read('REDIS_URL', addressSetting('redis:', 'rediss:'), undefined),
     passwordMinLength: given.read(

@@ -1,20 +1,18 @@
-import { ANYBODY, performed, RateLimited, resetPassword } from '@content-service/domain'
+import { performed, RateLimited, resetPassword } from '@content-service/domain'
 import {
   bucketOfAddress,
   bucketOfClient,
   excessAnswer,
+  NOBODY,
   passwordPage,
   unreadableBody,
   type AdmitClient,
   type OAuthRequest,
-  type Principal,
 } from '@content-service/identity'
 import { sendRestResponse } from '@content-service/rest-handlers/express'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Service } from './compose.ts'
 import { addressOf, localsOf, requestsOf } from './request-context.ts'
-
-const NOBODY: Principal = { caller: ANYBODY, credential: 'none' }
 
 /** Forms are short: whatever is longer is no form of a client or of a person. */
 export const MAX_FORM_BYTES = 65_536

@@ -62,7 +62,7 @@ export const composeOAuth = (
     readonly tokens: TokenSettings
     readonly people: SignInService
     readonly policy: ContentPolicy
-    readonly report: (error: unknown) => void
+    readonly report: (error: unknown, requestId: string) => void
   },
 ): OAuthHandler =>
   createOAuthHandler({

@@ -9,6 +9,7 @@ import {
   type AddressSet,
   type RequestHeaders,
 } from '@content-service/identity'
+import type { OperationNote } from '@content-service/graphql-schema'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { raw } from 'express'
 import type { Admit } from './compose-identity.ts'
@@ -24,9 +25,14 @@ export interface RequestLocals {
   readonly allowance: Allowance
   /** Null when it was larger than the limit: the route says so once it has decided who may ask (C6.6). */
   readonly body: Buffer | null
+  /** What it ran, over GraphQL. */
+  readonly operation?: OperationNote
   /** Why the body could not be read, which is said once the request has been counted. */
   readonly bodyError?: unknown
 }
+
+/** The same where a request may have been refused before all of it was known. */
+export const soFar = (response: Response): Partial<RequestLocals> => response.locals
 
 export const localsOf = (response: Response): RequestLocals => response.locals as RequestLocals
 

@@ -1,5 +1,6 @@
 import { failureText } from '@content-service/domain'
 import { pino, type Logger } from 'pino'
+import pretty from 'pino-pretty'
 import { readSettings, settingsWithoutEffect, type Settings } from './config.ts'
 import { startService, type RunningService } from './start.ts'
 
@@ -22,6 +23,8 @@ Starts the content service. Everything is set by the environment:
   POLICY_FILE           roles and permissions as JSON, in the place of the default ones; see docs/policy.md
   TRUST_PROXY           addresses and CIDR ranges of proxies whose X-Forwarded-For is believed (none)
   CORS_ORIGINS          whose pages may read answers: origins, comma-separated, or * (none)
+  METRICS_ALLOW         addresses and CIDR ranges that may see /metrics and the details of /readyz, or none
+                        (this machine's own); see docs/operating.md
   RATE_LIMIT (600), RATE_LIMIT_ANONYMOUS (120)   requests a minute, per credential and per address without one
   REDIS_URL             a Redis or Valkey that counts for all processes (none: each counts for itself)
   SMTP_URL, MAIL_FROM   how mails go out (smtp://user:password@host:587); without it they go to the log,
@@ -69,10 +72,14 @@ const stopOnSignal = (running: RunningService): void => {
   process.on('SIGINT', stop)
 }
 
+/** Lines of JSON for programs that collect them; words and colours for a person at a terminal. */
+const openLog = ({ logLevel: level }: Settings): Logger =>
+  process.stdout.isTTY ? pino({ level }, pretty({ sync: true, singleLine: true })) : pino({ level })
+
 const main = async (): Promise<void> => {
   if (process.argv.includes('--help')) return say(HELP)
   const settings = readSettings(process.env)
-  const log = pino({ level: settings.logLevel })
+  const log = openLog(settings)
   const running = await startService(settings, log)
   stopOnSignal(running)
   greet(running, settings)

@@ -14,6 +14,8 @@ import { MAX_FORM_BYTES, oauthRoute, passwordRoute, refuseUnreadable } from './o
 import { identify, localsOf, meter, nameRequest, readBody, refuseUnread } from './request-context.ts'
 import { docsRoute } from './openapi/docs-route.ts'
 import { openApiRoute } from './openapi/openapi-route.ts'
+import { healthRoutes } from './operating/health-routes.ts'
+import { observe } from './operating/observation.ts'
 import { schemaRoute } from './schema-route.ts'
 import { strictTransport } from './strict-transport.ts'
 
@@ -45,7 +47,13 @@ const graphqlRoute =
       headers: request.headers,
       body: textOf(body),
       raw: request,
-      context: { domain: context, requestId, abort, charge: (requests) => allowance.charge(requests) },
+      context: {
+        domain: context,
+        requestId,
+        abort,
+        note: (operation) => void (response.locals['operation'] = operation),
+        charge: (requests) => allowance.charge(requests),
+      },
     })
     sendGraphql(response, answered)
   }
@@ -89,11 +97,11 @@ const notFound: RequestHandler = () => {
 /** Strict-Transport-Security has a condition of its own: see strict-transport.ts. */
 const securityHeaders = helmet({ strictTransportSecurity: false })
 
-const newApp = ({ trustProxy }: Service): Express => {
+const newApp = ({ trustProxy, observed }: Service): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
-  return app.use(nameRequest, securityHeaders, strictTransport(trustProxy))
+  return app.use(nameRequest, observe(observed), securityHeaders, strictTransport(trustProxy))
 }
 
 const useOAuth = (app: Express, service: Service): void => {
@@ -118,7 +126,7 @@ export const createAuthApp = (service: Service): Express => {
 /** Puts the service's interfaces on one express application. */
 export const createApp = (service: Service, bodyLimit: number): Express => {
   const app = newApp(service)
-  app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
+  app.use(healthRoutes(service))
   const counted = [meter(service), readBody(bodyLimit), identify(service), refuseUnread]
   app.use(['/graphql', '/api'], crossOrigin(service.corsOrigins), ...counted)
   app.use('/graphql', refuseExcess)

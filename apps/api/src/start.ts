@@ -87,7 +87,7 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const server = createServer()
   const url = await listen(server, settings)
   const shared = await openSharedCounters(settings.redisUrl, log)
-  const surroundings = { opened, counters: shared.counters, policy, baseUrl: settings.baseUrl ?? url, log }
+  const surroundings = { opened, shared, policy, baseUrl: settings.baseUrl ?? url, log }
   const service = composeService(surroundings, settings)
   server.on('request', createApp(service, settings.bodyLimit))
   const authServer = await startAuthServer(service, settings)
@@ -96,6 +96,7 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const flushing = setInterval(flush, FLUSH_MS)
   const work = startWork(surroundings, settings)
   const stop = async (): Promise<void> => {
+    service.readiness.stop()
     clearInterval(flushing)
     await Promise.all([work?.stop(), close(server), authServer && close(authServer)])
     await service.finishLater()

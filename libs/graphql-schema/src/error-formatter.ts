@@ -35,6 +35,6 @@ export const createErrorFormatter =
     if (isOfTheRequest(error)) return requestError(error)
     const requestId = randomUUID()
     return clientError(error, requestId, (cause) =>
-      report(new Error(`The request ${requestId} failed.`, { cause })),
+      report(new Error(`The request ${requestId} failed.`, { cause }), requestId),
     )
   }

@@ -2,6 +2,11 @@ export { createSchema, typeDefs } from './schema.ts'
 export { hashOf, type TrustedDocuments } from './http/trusted-documents.ts'
 export { rateLimitedAnswer } from './http/answers.ts'
 export { DEFAULT_LIMITS, type GraphqlLimits } from './http/guards.ts'
-export { createGraphqlHandler, type GraphqlHandlerOptions, type RequestScope } from './http/handler.ts'
+export {
+  createGraphqlHandler,
+  type GraphqlHandlerOptions,
+  type OperationNote,
+  type RequestScope,
+} from './http/handler.ts'
 export { createErrorFormatter } from './error-formatter.ts'
 export type { FaultReporter } from './http/error-format.ts'

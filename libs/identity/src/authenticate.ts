@@ -16,6 +16,9 @@ export interface Principal {
   readonly credential: string
 }
 
+/** Who sends a request without a credential. */
+export const NOBODY: Principal = { caller: ANYBODY, credential: 'none' }
+
 export interface Authenticator {
   readonly signIn: SignIn
   readonly apiKeys: ApiKeyFinder
@@ -96,7 +99,7 @@ export const authenticate = async (
   const credential = onlyCredential(headers)
   switch (credential?.scheme) {
     case undefined:
-      return { caller: ANYBODY, credential: 'none' }
+      return NOBODY
     case 'bearer':
       return bearer(credential.value, by)
     case 'basic':

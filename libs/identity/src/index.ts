@@ -5,6 +5,7 @@ export {
   authenticate,
   refuseTokenIn,
   credentialKind,
+  NOBODY,
   type Authenticator,
   type Principal,
   type RequestHeaders,

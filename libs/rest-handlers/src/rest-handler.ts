@@ -50,8 +50,8 @@ const dispatch = async (
 export interface ProblemOptions {
   /** Where the pages of the error codes are: `{baseUrl}/api/errors/{CODE}`. */
   readonly baseUrl: string
-  /** What the log learns of a failure that the client must not. */
-  readonly report: (error: unknown) => void
+  /** What the log learns of a failure that the client must not, with the id of the request that the client is told. */
+  readonly report: (error: unknown, requestId: string) => void
 }
 
 export interface RestOptions extends ProblemOptions {
@@ -66,7 +66,7 @@ export const refusalResponse = (
   { baseUrl, report }: ProblemOptions,
 ): RestResponse => {
   if (error instanceof ContentError) return problemResponse(error, requestId, baseUrl)
-  report(error)
+  report(error, requestId)
   return problemResponse(unknownFailure(), requestId, baseUrl)
 }
 

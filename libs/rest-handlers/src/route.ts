@@ -35,12 +35,19 @@ const paramsOf = (path: string, given: string): Found['params'] | null => {
   return params
 }
 
-/** The first route of that path, with its variables. @throws NOT_FOUND. */
-export const findRoute = (routes: readonly Route[], path: string): Found => {
+/** The first route of that path, with its variables; null where there is none. */
+export const routeAt = (routes: readonly Route[], path: string): Found | null => {
   for (const route of routes) {
     const params = paramsOf(route.path, path)
     if (params) return { route, params }
   }
+  return null
+}
+
+/** The same. @throws NOT_FOUND. */
+export const findRoute = (routes: readonly Route[], path: string): Found => {
+  const found = routeAt(routes, path)
+  if (found !== null) return found
   throw new ContentError('NOT_FOUND', 'There is nothing at this address.')
 }
 

@@ -6,7 +6,7 @@ import { articleRoutes } from './articles/article-routes.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import { meRoutes } from './me/me-routes.ts'
 import { productRoutes } from './products/product-routes.ts'
-import type { Route } from './route.ts'
+import { routeAt, type Route } from './route.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
@@ -30,6 +30,9 @@ export const ROUTES: readonly Route[] = [
   ...accessRoutes,
   ...searchRoutes,
 ]
+
+/** The template of what is at a path, `/api/users/:id`; null where there is nothing. */
+export const restRouteAt = (path: string): string | null => routeAt(ROUTES, path)?.route.path ?? null
 
 /** The operations of the domain that have an address here (C6.1). */
 export const SERVED_OPERATIONS: ReadonlySet<OperationName> = new Set(

@@ -1,8 +1,8 @@
 import { ContentError, ERROR_STATUS, IdempotencyConflict, type ErrorCode } from '@content-service/domain'
 import { GraphQLError } from 'graphql'
 
-/** What the log learns of a failure that the client must not. */
-export type FaultReporter = (error: unknown) => void
+/** What the log learns of a failure that the client must not, with the id of the request that the client is told. */
+export type FaultReporter = (error: unknown, requestId: string) => void
 
 /**
  * Input objects, lists of them and strings where none belongs may hold a password: a message does not repeat what
@@ -41,7 +41,7 @@ export const clientError = (error: GraphQLError, requestId: string, report: Faul
   const cause = error.originalError
   if (cause instanceof ContentError) return refusal(error, cause)
   if (error.extensions['code'] !== undefined) return error
-  report(cause ?? error)
+  report(cause ?? error, requestId)
   return withCode(error, 'INTERNAL_SERVER_ERROR', 'Something went wrong here; it has been logged.', {
     requestId,
   })

@@ -27,6 +27,17 @@ export interface RequestScope {
   readonly abort?: () => void
   /** Counts so many requests beside this one (C9.3). @throws RateLimited when too few are left. */
   readonly charge?: (requests: number) => Promise<void>
+  /** Told what was run, once it is done. */
+  readonly note?: (operation: OperationNote) => void
+}
+
+/** What a request has run, for logs and metrics. */
+export interface OperationNote {
+  readonly type: 'query' | 'mutation' | 'subscription'
+  /** The names of its root fields. */
+  readonly fields: readonly string[]
+  readonly cost: number
+  readonly hasErrors: boolean
 }
 
 export interface GraphqlHandlerOptions {
@@ -44,6 +55,8 @@ type Operation<Raw> = NonNullable<HandlerOptions<Raw, RequestScope, OperationCon
 /** What is handed to execution, and comes back with its result. */
 interface RequestArgs extends ExecutionArgs {
   readonly cost: number
+  readonly type: OperationNote['type']
+  readonly fields: readonly string[]
   readonly abort: () => void
   /** C6.9. */
   readonly once: IdempotentRequest | null
@@ -69,7 +82,7 @@ const prepareWith = <Raw>(schema: GraphQLSchema, limits: GraphqlLimits): Subscri
   return async (request, { query, operationName, variables }) => {
     const ready = prepared({ query, operationName, variables })
     if (!('document' in ready)) return refused(request, ready)
-    const { document, cost } = ready
+    const { document, cost, type, fields } = ready
     const once = onceOf(request, { query, operationName, variables }, ready)
     if (once instanceof GraphQLError) return refused(request, [once])
     const tooMuch = await refusalOfCost(request.context, cost)
@@ -77,7 +90,18 @@ const prepareWith = <Raw>(schema: GraphQLSchema, limits: GraphqlLimits): Subscri
     // graphql-http asks for an index signature that an interface does not have.
     const contextValue = request.context.domain as unknown as OperationContext
     const { abort = () => undefined } = request.context
-    return { schema, document, cost, once, abort, operationName, variableValues: variables, contextValue }
+    return {
+      schema,
+      document,
+      cost,
+      type,
+      fields,
+      once,
+      abort,
+      operationName,
+      variableValues: variables,
+      contextValue,
+    }
   }
 }
 
@@ -95,7 +119,9 @@ const answerWith =
   <Raw>(report: FaultReporter, most: number): Operation<Raw> =>
   (request, args, result) => {
     const { errors = [], isReplayed = false, ...rest } = result as OnceResult
-    const extensions = { cost: (args as RequestArgs).cost }
+    const { cost, type, fields } = args as RequestArgs
+    request.context.note?.({ type, fields, cost, hasErrors: errors.length > 0 })
+    const extensions = { cost }
     const shown = errors.map((error) => clientError(error, request.context.requestId, report)).slice(0, most)
     if (isReplayed) return answer(request, 200, { ...rest, extensions }, { 'idempotent-replayed': 'true' })
     if (shown.length === 0) return { ...rest, extensions }

@@ -26,6 +26,9 @@ export interface PreparedRequest {
   readonly document: DocumentNode
   /** C5.8: how many objects its answer may hold. */
   readonly cost: number
+  readonly type: OperationTypeNode
+  /** The names of the root fields, each as often as it is selected. */
+  readonly fields: readonly string[]
   /** The operations that a mutation performs; none for a query. */
   readonly mutations: readonly OperationName[]
 }
@@ -41,15 +44,12 @@ const rootFieldProblem = (count: number, most: number): GraphQLError | null =>
     ? null
     : tooComplex(`The mutation has ${count} root fields; at most ${most} are run. Send several requests.`)
 
-/** The names of a mutation's root fields, also of those that are no operation. */
+/** The names of the root fields, also of those that are no operation. */
 const rootFieldsOf = (
   root: GraphQLObjectType,
   operation: OperationDefinitionNode,
   info: Info,
-): readonly string[] =>
-  operation.operation === OperationTypeNode.MUTATION
-    ? [...fieldsBelow(root, [operation], info).values()].map(([node]) => node.name.value)
-    : []
+): readonly string[] => [...fieldsBelow(root, [operation], info).values()].map(([node]) => node.name.value)
 
 const isOperation = (field: string): field is OperationName => Object.hasOwn(OPERATIONS, field)
 
@@ -66,10 +66,13 @@ const measured = (
   // Fragments have no variables of their own here, which is all that execution would add to them.
   const info = { schema, fragments: fragmentsIn(document), variableValues } as unknown as Info
   const root = schema.getRootType(operation.operation) as GraphQLObjectType
-  const rootFields = rootFieldsOf(root, operation, info)
-  const problem = rootFieldProblem(rootFields.length, limits.rootFields)
+  const type = operation.operation
+  const fields = rootFieldsOf(root, operation, info)
+  const isMutation = type === OperationTypeNode.MUTATION
+  const problem = isMutation ? rootFieldProblem(fields.length, limits.rootFields) : null
   const cost = problem ?? costOf(root, operation, { info, most: limits.cost })
-  return cost instanceof GraphQLError ? cost : { cost, mutations: rootFields.filter(isOperation) }
+  if (cost instanceof GraphQLError) return cost
+  return { cost, type, fields, mutations: isMutation ? fields.filter(isOperation) : [] }
 }
 
 /** Parsed and validated once per text, its variables checked, its cost known: or why it does not run. */

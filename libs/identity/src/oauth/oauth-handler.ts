@@ -129,7 +129,11 @@ export const createOAuthHandler =
   async (request: OAuthRequest, admit: AdmitClient = ANY_NUMBER): Promise<OAuthResponse> => {
     const endpoint = endpointAt(request.path, services.issuer)
     const { action } = endpoint ?? NOWHERE
-    const server = { ...services, stores: services.recording(actOf(request, action, services.now())) }
+    const server = {
+      ...services,
+      stores: services.recording(actOf(request, action, services.now())),
+      report: (error: unknown) => services.report(error, request.id),
+    }
     try {
       await admit(await provenClient(request, server.stores))
       return await answered(request, endpoint, server)

@@ -21,8 +21,9 @@ export interface OAuthServer {
 }
 
 /** The same before a request has come, which is what its writes and refusals are entered as (C7.10). */
-export interface OAuthServices extends Omit<OAuthServer, 'stores'> {
+export interface OAuthServices extends Omit<OAuthServer, 'stores' | 'report'> {
   readonly recording: (act: Act) => OAuthStores
+  readonly report: (error: unknown, requestId: string) => void
 }
 
 /** Seconds (C7.5); a code only has to survive one redirect (RFC 9700 §2.1.1 wants it short). */

@@ -18,12 +18,24 @@ const tooExpensive = (requests: number, { remaining, secondsLeft }: Quota): Rate
 export class Allowance {
   readonly #limit: RateLimit
   readonly #tell: (quota: Quota) => void
+  #isExceeded = false
   #counted: { readonly bucket: Bucket; readonly quota: Quota } | null = null
 
   /** `tell` learns of every change what is left. */
   constructor(limit: RateLimit, tell: (quota: Quota) => void) {
     this.#limit = limit
     this.#tell = tell
+  }
+
+  /** Who has proved who they are, by the name of their bucket; null for others, and before it is known. */
+  get principal(): string | null {
+    const bucket = this.#counted?.bucket
+    return bucket?.kind === 'credential' ? bucket.name : null
+  }
+
+  /** Which quota the request was too much for; null when it was not. */
+  get exceeded(): Bucket['kind'] | null {
+    return this.#isExceeded ? (this.#counted?.bucket.kind ?? null) : null
   }
 
   /**
@@ -33,7 +45,7 @@ export class Allowance {
   async admit(bucket: Bucket, requests: 0 | 1 = 1): Promise<void> {
     const { isWithin, quota } = await this.#limit.take(bucket, requests)
     this.#note(bucket, quota)
-    if (!isWithin) throw tooMany(quota)
+    if (!isWithin) throw this.#refused(tooMany(quota))
   }
 
   /**
@@ -43,12 +55,17 @@ export class Allowance {
   async charge(requests: number): Promise<void> {
     if (this.#counted === null || requests === 0) return
     const { bucket, quota } = this.#counted
-    if (requests > quota.remaining) throw tooExpensive(requests, quota)
+    if (requests > quota.remaining) throw this.#refused(tooExpensive(requests, quota))
     const taken = await this.#limit.take(bucket, requests)
     if (taken.isWithin) return this.#note(bucket, taken.quota)
     // Others were faster since it was admitted.
     await this.#limit.giveBack(bucket, requests)
-    throw tooExpensive(requests, taken.quota)
+    throw this.#refused(tooExpensive(requests, taken.quota))
+  }
+
+  #refused(refusal: RateLimited): RateLimited {
+    this.#isExceeded = true
+    return refusal
   }
 
   #note(bucket: Bucket, quota: Quota): void {

@@ -1,0 +1,28 @@
+import { Router } from 'express'
+import { allowMethods } from '../allowed-methods.ts'
+import type { Service } from '../compose.ts'
+import { checkMayLook, identifyOperator, mayLook } from './operators.ts'
+import { isReady } from './readiness.ts'
+
+/** C1.4: whether the process lives, whether it can do its work, and what it has measured. */
+export const healthRoutes = (service: Service): Router =>
+  Router()
+    .all(['/healthz', '/readyz', '/metrics'], allowMethods('GET', 'HEAD'))
+    .get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
+    .use(['/readyz', '/metrics'], (_request, response, next) => {
+      response.set('cache-control', 'no-store')
+      next()
+    })
+    .get('/readyz', ...identifyOperator(service), async (request, response) => {
+      const checks = await service.readiness.checks()
+      const ready = isReady(checks)
+      if (!ready) response.set('retry-after', '5')
+      const status = ready ? 'ready' : 'not ready'
+      response
+        .status(ready ? 200 : 503)
+        .json(mayLook(request, response, service) ? { status, checks } : { status })
+    })
+    .get('/metrics', ...identifyOperator(service), async (request, response) => {
+      checkMayLook(request, response, service)
+      response.type(service.metrics.contentType).send(await service.metrics.text())
+    })

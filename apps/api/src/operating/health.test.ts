@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPostgres } from '../../../../tools/postgres.ts'
+import { startRedis } from '../../../../tools/redis.ts'
+import { readSettings } from '../config.ts'
+import { startService } from '../start.ts'
+import { aCast, type Cast } from '../testing/cast.ts'
+import { AS_ADMIN, startTestService, type TestService } from '../testing/service.ts'
+
+const SECRET = 'a secret of thirty-two bytes or more'
+const STRANGER = { 'x-forwarded-for': '203.0.113.9' }
+
+describe('C1.4 who sees how the service is', () => {
+  let service: TestService
+  let cast: Cast
+  beforeAll(async () => {
+    service = await startTestService('PGlite', {
+      TRUST_PROXY: '127.0.0.1',
+      RATE_LIMIT_ANONYMOUS: '3',
+      JWT_SECRET: SECRET,
+    })
+    cast = aCast(service, SECRET)
+  }, 60_000)
+  afterAll(() => service.stop())
+
+  const get = (
+    path: string,
+    as: string | null = null,
+    headers: Readonly<Record<string, string>> = STRANGER,
+  ) => service.call('GET', path, { as, headers })
+
+  it('everybody learns whether it lives and whether it is ready, and no more', async () => {
+    expect(await get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+    const { status, body, headers } = await get('/readyz')
+    expect([status, body, headers.get('cache-control')]).toEqual([200, { status: 'ready' }, 'no-store'])
+  })
+
+  it('who may read the audit log, and who asks from this machine, learns what was looked at', async () => {
+    const checks = { process: 'ok', database: 'ok', migrations: 'ok', limiter: 'this process alone' }
+    expect((await get('/readyz', AS_ADMIN)).body).toEqual({ status: 'ready', checks })
+    expect((await get('/readyz', null, {})).body).toEqual({ status: 'ready', checks })
+    expect((await get('/readyz', (await cast.person('EDITOR')).as)).body).toEqual({ status: 'ready' })
+  })
+
+  it('the same see the metrics; others are told what they lack', async () => {
+    for (const answer of [await get('/metrics', AS_ADMIN), await get('/metrics', null, {})]) {
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        200,
+        expect.stringMatching(/^text\/plain; version=0\.0\.4/),
+      ])
+      expect(answer.body).toContain('http_request_duration_seconds_bucket')
+    }
+    const stranger = await get('/metrics')
+    expect([stranger.status, stranger.body.code]).toEqual([401, 'UNAUTHENTICATED'])
+    const editor = await get('/metrics', (await cast.person('EDITOR')).as)
+    expect([editor.status, editor.body.error]).toEqual([
+      403,
+      'This needs the permission audit:read on others.',
+    ])
+  })
+
+  it('probes without a credential are not counted, bad credentials are', async () => {
+    const probes = await Promise.all(Array.from({ length: 20 }, () => get('/readyz')))
+    expect(new Set(probes.map(({ status }) => status))).toEqual(new Set([200]))
+    const from = { 'x-forwarded-for': '203.0.113.10' }
+    const bad: number[] = []
+    for (let index = 0; index < 4; index += 1)
+      bad.push((await get('/metrics', `Bearer ${index}`, from)).status)
+    expect(bad).toEqual([403, 403, 403, 429])
+  })
+
+  it('other methods are refused, OPTIONS tells them', async () => {
+    for (const path of ['/healthz', '/readyz', '/metrics']) {
+      expect((await service.call('POST', path)).status).toBe(405)
+      const { status, headers } = await service.call('OPTIONS', path, { as: null })
+      expect([status, headers.get('allow')]).toEqual([200, 'GET, HEAD, OPTIONS'])
+    }
+  })
+})
+
+describe('C1.4 METRICS_ALLOW', { timeout: 60_000 }, () => {
+  const statusWith = async (
+    settings: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<number> => {
+    const service = await startTestService('PGlite', settings)
+    try {
+      return (await service.call('GET', '/metrics', { as: null, headers })).status
+    } finally {
+      await service.stop()
+    }
+  }
+
+  it('names the addresses that need no credential, or none', async () => {
+    expect(await statusWith({ METRICS_ALLOW: 'none' })).toBe(401)
+    expect(await statusWith({ METRICS_ALLOW: '10.0.0.0/8' })).toBe(401)
+    const behindProxy = { METRICS_ALLOW: '10.0.0.0/8', TRUST_PROXY: '127.0.0.1' }
+    expect(await statusWith(behindProxy, { 'x-forwarded-for': '10.1.2.3' })).toBe(200)
+  })
+
+  it('a proxy that is not named in TRUST_PROXY lets nobody in by being on this machine', async () => {
+    for (const headers of [STRANGER, { 'x-forwarded-for': 'nonsense' }, { forwarded: 'for=127.0.0.1' }])
+      expect(await statusWith({}, headers)).toBe(401)
+  })
+})
+
+describe('C10.4 what is away', { timeout: 90_000 }, () => {
+  it('without its database it is not ready; without its Redis it is, and says so', async () => {
+    const [postgres, redis] = [await startPostgres({ durable: true }), await startRedis()]
+    const settings = {
+      PORT: '0',
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      JWT_SECRET: 'x'.repeat(32),
+    }
+    const service = await startService(readSettings(settings), pino({ level: 'silent' }))
+    const checks = async () => {
+      const response = await fetch(`${service.url}/readyz`)
+      const body = (await response.json()) as { readonly checks: object }
+      return { code: response.status, retryAfter: response.headers.get('retry-after'), ...body.checks }
+    }
+    const ready = {
+      code: 200,
+      retryAfter: null,
+      process: 'ok',
+      database: 'ok',
+      migrations: 'ok',
+      limiter: 'shared',
+    }
+    try {
+      expect(await checks()).toEqual(ready)
+      await redis.kill()
+      await expect.poll(checks).toEqual({ ...ready, limiter: 'REDIS_URL is away' })
+      await postgres.kill()
+      await expect
+        .poll(checks, { timeout: 10_000 })
+        .toMatchObject({ code: 503, retryAfter: '5', database: 'away', migrations: 'unknown' })
+      await postgres.restart()
+      await redis.restart()
+      await expect.poll(checks, { timeout: 30_000 }).toEqual(ready)
+    } finally {
+      await service.stop()
+      await redis.stop()
+      await postgres.stop()
+    }
+  })
+
+  it('while it stops it is not ready, for whoever is still connected', async () => {
+    const service = await startTestService('PGlite')
+    const { hostname, port } = new URL(service.url)
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    let said = ''
+    socket.on('data', (chunk) => (said += String(chunk)))
+    const ended = once(socket, 'end')
+    // Half a request: the connection is no idle one, which would be closed at once.
+    socket.write('GET /readyz HTTP/1.1\r\nHost: x\r\n')
+    await fetch(`${service.url}/healthz`)
+    const stopped = service.stop()
+    socket.write('Connection: close\r\n\r\n')
+    await Promise.all([ended, stopped])
+    expect(said).toMatch(/^HTTP\/1\.1 503 /)
+    expect(said).toContain('"status":"not ready","checks":{"process":"stopping"')
+  })
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
+
+describe.each(DATABASES)('C1.4 /metrics on %s', (kind) => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService(kind, { RATE_LIMIT_ANONYMOUS: '20', TRUST_PROXY: '127.0.0.1' })
+  }, 60_000)
+  afterAll(() => service.stop())
+
+  const metrics = async (): Promise<string> => (await service.call('GET', '/metrics', { as: null })).body
+  /** The value of a line; 0 while there is none. */
+  const valueOf = (text: string, line: string): number =>
+    Number(
+      text
+        .split('\n')
+        .find((each) => each.startsWith(`${line} `))
+        ?.split(' ')[1] ?? 0,
+    )
+  const counted = async (line: string): Promise<number> => valueOf(await metrics(), line)
+
+  it('counts requests by the template of their route, whatever stands in their address', async () => {
+    const line = 'http_request_duration_seconds_count{method="GET",route="/api/users/:id",status="404"}'
+    for (const id of ['100', '101', '102']) await service.call('GET', `/api/users/${id}`)
+    await expect.poll(() => counted(line)).toBe(3)
+    for (const path of ['/wp-login.php', '/api/hidden?secret=hidden', '/oauth/hidden'])
+      await service.call('GET', path)
+    const nowhere = 'http_request_duration_seconds_count{method="GET",route="none",status="404"}'
+    await expect.poll(() => counted(nowhere)).toBe(3)
+    expect(await metrics()).not.toContain('hidden')
+  })
+
+  it('counts GraphQL by type and root field, and what it could cost', async () => {
+    await service.graphql('{ first: articles { id } second: articles { id } currentUser { id } }')
+    await service.graphql('mutation { deleteArticle(id: "none") }')
+    const line = (labels: string) => `graphql_operation_duration_seconds_count{${labels}}`
+    const read = line('type="query",field="articles",outcome="success"')
+    await expect.poll(() => counted(read)).toBe(2)
+    expect(await counted(line('type="query",field="currentUser",outcome="success"'))).toBe(1)
+    const failed = line('type="mutation",field="deleteArticle",outcome="error"')
+    await expect.poll(() => counted(failed)).toBe(1)
+    expect(await counted('graphql_operation_cost_count')).toBe(2)
+    expect(await counted('graphql_operation_cost_sum')).toBe(41)
+  })
+
+  it('counts what the limits have refused', async () => {
+    const from = { 'x-forwarded-for': '192.0.2.1' }
+    const statuses: number[] = []
+    for (let index = 0; index < 23; index += 1)
+      statuses.push((await service.call('GET', '/api/products', { as: null, headers: from })).status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+    await expect.poll(() => counted('rate_limited_requests_total{policy="address"}')).toBe(3)
+    expect(await counted('rate_limiter_shared')).toBe(0)
+  })
+
+  it('tells of the event loop, and of connections where there is a pool', async () => {
+    const text = await metrics()
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
+    const pool = ['idle', 'busy', 'waiting'].map((state) => `database_pool_connections{state="${state}"}`)
+    expect(pool.map((line) => text.includes(line))).toEqual(pool.map(() => kind === 'PostgreSQL'))
+  })
+})

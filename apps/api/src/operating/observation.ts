@@ -1,0 +1,45 @@
+import type { Bucket } from '@content-service/identity'
+import type { OperationNote } from '@content-service/graphql-schema'
+import type { RequestHandler } from 'express'
+import { soFar } from '../request-context.ts'
+import { routeOf } from './route-of.ts'
+
+/** One request, once it is over: what the log and the metrics tell of it. Nothing of its body, query or credential. */
+export interface Observation {
+  readonly requestId: string
+  readonly method: string
+  /** Its template, `/api/users/:id`; `none` where nothing is. */
+  readonly route: string
+  readonly status: number
+  /** The client went away before it was answered. */
+  readonly isAborted: boolean
+  readonly seconds: number
+  /** `user 7`, `api-key …` or `client …`; null for who has proved nothing. */
+  readonly principal: string | null
+  /** Which quota it was too much for; null when it was not. */
+  readonly exceeded: Bucket['kind'] | null
+  /** What it ran, over GraphQL. */
+  readonly operation: OperationNote | null
+}
+
+/** Tells of each request when it is over, however it ends. */
+export const observe =
+  (tell: (observation: Observation) => void): RequestHandler =>
+  (request, response, next) => {
+    const start = performance.now()
+    response.once('close', () => {
+      const { requestId = '', allowance, operation = null } = soFar(response)
+      tell({
+        requestId,
+        method: request.method,
+        route: routeOf(request.originalUrl),
+        status: response.statusCode,
+        isAborted: !response.writableFinished,
+        seconds: (performance.now() - start) / 1000,
+        principal: allowance?.principal ?? null,
+        exceeded: allowance?.exceeded ?? null,
+        operation,
+      })
+    })
+    next()
+  }

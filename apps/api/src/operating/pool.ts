@@ -1,0 +1,19 @@
+import type { Database } from '@content-service/persistence'
+import type { PoolCounts } from './metrics.ts'
+
+/** What `pg` counts of its connections. */
+interface PgPool {
+  readonly totalCount: number
+  readonly idleCount: number
+  readonly waitingCount: number
+}
+
+const isPool = (client: object): client is PgPool => 'totalCount' in client
+
+/** The connections of this process; null on the embedded database. */
+export const poolCounts = async (database: Database): Promise<PoolCounts | null> => {
+  const client = await database.session().getConnection().getNativeClient()
+  if (typeof client !== 'object' || client === null || !isPool(client)) return null
+  const { totalCount, idleCount: idle, waitingCount: waiting } = client
+  return { idle, busy: totalCount - idle, waiting }
+}

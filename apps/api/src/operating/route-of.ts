@@ -1,0 +1,32 @@
+import { OAUTH_PATHS } from '@content-service/identity'
+import { restRouteAt } from '@content-service/rest-handlers'
+
+const FIXED: ReadonlySet<string> = new Set([
+  '/graphql',
+  '/graphql/schema.graphql',
+  '/api/docs',
+  '/api/openapi.json',
+  '/account/password',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  ...Object.values(OAUTH_PATHS),
+])
+
+/** Files that are served from a folder. */
+const FOLDERS: readonly (readonly [folder: string, template: string])[] = [
+  ['/api/errors/', '/api/errors/:code'],
+  ['/api/docs/assets/', '/api/docs/assets/:file'],
+  ['/graphql/assets/', '/graphql/assets/:file'],
+]
+
+/**
+ * The template of a request's path: there are as many as routes, whatever is asked for, and no id nor anything else
+ * that a client sent is in one.
+ */
+export const routeOf = (target: string): string => {
+  const [path = ''] = target.split('?')
+  if (FIXED.has(path)) return path
+  const [, template] = FOLDERS.find(([folder]) => path.startsWith(folder)) ?? []
+  return template ?? restRouteAt(path) ?? 'none'
+}
