@@ -15,7 +15,7 @@ const picture = {
   'rest-handlers': ['authz', 'domain'],
   persistence: ['authz', 'domain', 'identity'],
   api: ['authz', 'domain', 'graphql-schema', 'identity', 'persistence', 'rest-handlers'],
-  worker: ['domain', 'persistence'],
+  worker: ['domain', 'identity', 'persistence'],
 }
 
 interface Graph {

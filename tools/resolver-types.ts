@@ -23,6 +23,7 @@ const ROWS = [
   'ApiKey',
   'AuditEntry',
   'Webhook',
+  'WebhookDelivery',
 ]
 
 const mappedTo = (domainType: string, types: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { defineProject } from 'vitest/config'
-import { fromSource } from './vitest.shared.ts'
+import { fromSource, PATIENCE } from './vitest.shared.ts'
 
 export default defineProject({
   ...fromSource,
-  test: { name: 'tools', globalSetup: ['./vitest-postgres.ts'], testTimeout: 30_000, hookTimeout: 30_000 },
+  test: { ...PATIENCE, name: 'tools', globalSetup: ['./vitest-postgres.ts'] },
 })

@@ -10,3 +10,6 @@ export const fromSource = {
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
 } satisfies ViteUserConfig
+
+/** A busy machine is no failure: nothing is judged by the time it takes. */
+export const PATIENCE = { testTimeout: 30_000, hookTimeout: 60_000 }

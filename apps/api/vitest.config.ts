@@ -1,7 +1,7 @@
 import { defineProject } from 'vitest/config'
-import { fromSource } from '../../tools/vitest.shared.ts'
+import { fromSource, PATIENCE } from '../../tools/vitest.shared.ts'
 
 export default defineProject({
   ...fromSource,
-  test: { name: 'api', globalSetup: ['../../tools/vitest-postgres.ts'] },
+  test: { ...PATIENCE, name: 'api', globalSetup: ['../../tools/vitest-postgres.ts'] },
 })

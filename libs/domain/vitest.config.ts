@@ -1,4 +1,4 @@
 import { defineProject } from 'vitest/config'
-import { fromSource } from '../../tools/vitest.shared.ts'
+import { fromSource, PATIENCE } from '../../tools/vitest.shared.ts'
 
-export default defineProject({ ...fromSource, test: { name: 'domain' } })
+export default defineProject({ ...fromSource, test: { ...PATIENCE, name: 'domain' } })

@@ -7,9 +7,12 @@ import {
   type Context,
 } from '@content-service/domain'
 import {
+  createMailer,
   cursorSealer,
+  derivedKey,
   keyedHash,
   passwordKeeper,
+  sealerFor,
   secretMaker,
   signingSecrets,
   type Principal,
@@ -18,9 +21,6 @@ import { createStores, type Database } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
-import { derivedKey } from './derived-key.ts'
-import { createMailer } from './mailer.ts'
-import { sealerFor } from './sealers.ts'
 
 /** Who sent a request, before anything is known of who they are. */
 export interface Client {
@@ -62,7 +62,7 @@ const shared = (parts: ContextParts, settings: Settings) => {
     cursors: cursorSealer(derivedKey(secret, 'cursors')),
     keyedHash: keyedHash(derivedKey(secret, 'requests')),
     settings: { allowSignUp: settings.allowSignUp, baseUrl },
-    mailer: createMailer(settings, baseUrl, log),
+    mailer: createMailer({ ...settings, baseUrl }, log),
     now,
   }
 }

@@ -2,15 +2,15 @@ import { proveSecondFactor, serviceAct, type CodeKeeper, type UserId } from '@co
 import {
   codeKeeper,
   createThrottle,
+  derivedKey,
   passwordSignIn,
+  sealerFor,
   type Counters,
   type SignIn,
   type Throttle,
 } from '@content-service/identity'
 import { createStores, SqlCredentialStore, type Database } from '@content-service/persistence'
 import type { Settings } from './config.ts'
-import { derivedKey } from './derived-key.ts'
-import { sealerFor } from './sealers.ts'
 
 /** All that proves who a person is, whichever door they come through. */
 export interface SignInService {

@@ -1,15 +1,13 @@
 import type { ContentPolicy } from '@content-service/domain'
 import { createGraphqlHandler, createSchema } from '@content-service/graphql-schema'
-import { RateLimit, type TokenKeys } from '@content-service/identity'
+import { derivedKey, RateLimit, serviceSecret } from '@content-service/identity'
 import { createRestHandler } from '@content-service/rest-handlers'
 import type { Logger } from 'pino'
 import { composeContexts } from './compose-contexts.ts'
 import { composeIdentity } from './compose-identity.ts'
 import { composeSignIn } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
-import { secretIn } from './data-directory.ts'
 import type { OpenDatabase } from './database.ts'
-import { derivedKey } from './derived-key.ts'
 import { composeOAuth, tokenSettings } from './oauth.ts'
 import { createMetrics } from './operating/metrics.ts'
 import type { Observation } from './operating/observation.ts'
@@ -33,20 +31,12 @@ export interface Surroundings {
 
 const now = (): Date => new Date()
 
-/** What the private key says is as secret as it is itself. */
-const secretOfKey = ({ signing }: TokenKeys): string =>
-  signing.sign.export({ type: 'pkcs8', format: 'der' }).toString('base64url')
-
-/** What all processes of the service share: set, or kept in a directory, which production refuses (C10.2). */
-const secretOf = ({ jwtSecret, tokenKeys, dataDir }: Settings): string =>
-  jwtSecret ?? (tokenKeys === undefined ? secretIn(dataDir) : secretOfKey(tokenKeys))
-
 /** Who people are, how it is proven, and what their operations work with. */
 const composePeople = (
   { opened: { database }, shared: { counters }, policy, baseUrl, log }: Surroundings,
   settings: Settings,
 ) => {
-  const secret = secretOf(settings)
+  const secret = serviceSecret(settings)
   const issuer = settings.authUrl ?? baseUrl
   const tokens = tokenSettings(settings, secret, issuer)
   const people = composeSignIn({ database, counters, secret, now }, settings)

@@ -15,13 +15,13 @@ import {
   DEFAULT_PASSWORD_LENGTH,
   DEFAULT_QUOTAS,
   LEAST_PASSWORD_LENGTH,
+  readTokenKeys,
   type AddressSet,
   type Quotas,
   type TokenKeys,
 } from '@content-service/identity'
 import { corsOrigins, type CorsOrigins } from './config/cors-origins.ts'
 import { readFirstClient, type FirstClient } from './config/first-client.ts'
-import { readTokenKeys } from './config/token-keys.ts'
 import type { GraphqlLimits } from '@content-service/graphql-schema'
 import { readGraphqlLimits } from './config/graphql-limits.ts'
 
@@ -80,6 +80,8 @@ export interface Settings {
   readonly bodyLimit: number
   readonly requireIfMatch: boolean
   readonly trashRetentionDays: number
+  /** Whether events are also sent to private networks. */
+  readonly webhookAllowPrivate: boolean
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -99,7 +101,6 @@ const WITHOUT_EFFECT = [
   'DATABASE_REPLICA_URLS',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'WEB_CONCURRENCY',
-  'WEBHOOK_ALLOW_PRIVATE',
 ] as const
 
 export const settingsWithoutEffect = (environment: Environment): readonly string[] =>
@@ -150,6 +151,7 @@ export const readSettings = (environment: Environment): Settings => {
     trustedDocumentsFile: given.read('TRUSTED_DOCUMENTS_FILE', text, undefined),
     requireIfMatch: given.read('REQUIRE_IF_MATCH', switchSetting, false),
     bodyLimit: given.read('BODY_LIMIT', integerSetting(1_024, 1_073_741_824), 4 * 1024 * 1024),
+    webhookAllowPrivate: given.read('WEBHOOK_ALLOW_PRIVATE', switchSetting, false),
     trashRetentionDays: given.read('TRASH_RETENTION_DAYS', integerSetting(1, 3_650), 30),
     logLevel: given.read('LOG_LEVEL', wordSetting(LOG_LEVELS), 'info'),
   }

@@ -60,7 +60,7 @@ describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) =
   })
 
   const file = (name: string): string => join(folder, name)
-  const run = (...args: string[]): Promise<Ended> => runProgram('content.ts', args, settings)
+  const run = (...args: string[]): Promise<Ended> => runProgram('cli.ts', args, settings)
   const exported = async (): Promise<Record<string, unknown>[]> => {
     expect((await run('export', file('out.ndjson'))).code).toBe(0)
     return (await readFile(file('out.ndjson'), 'utf8'))
@@ -132,7 +132,7 @@ describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) =
 
   it('C10.4 kill -9 in the middle loses nothing that was told, and a second import completes it', async () => {
     await writeFile(file('in.ndjson'), content.map(line).join(''))
-    const killed = startProgram('content.ts', ['import', file('in.ndjson')], settings)
+    const killed = startProgram('cli.ts', ['import', file('in.ndjson')], settings)
     const [, told] = await killed.said(/(\d+) records in/)
     killed.process.kill('SIGKILL')
     await killed.ended()
@@ -190,7 +190,7 @@ describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) =
     const missing = await run('import', file('absent.ndjson'))
     expect([missing.code, missing.errors]).toEqual([2, `There is no file ${file('absent.ndjson')}.\n`])
     expect((await run('frobnicate', 'x')).code).toBe(2)
-    const help = await run('--help')
-    expect([help.code, help.output]).toEqual([0, expect.stringContaining('npm run content -- import FILE')])
+    const help = await run('import', '--help')
+    expect([help.code, help.output]).toEqual([0, expect.stringContaining('content-service import FILE')])
   })
 })

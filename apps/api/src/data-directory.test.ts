@@ -1,9 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import jwt from 'jsonwebtoken'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { secretIn } from './data-directory.ts'
 import { DATABASES, startTestService } from './testing/service.ts'
 
 let folder: string
@@ -13,16 +12,6 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 describe('C10.2 the secret that is made and kept', () => {
-  it('stays the same, is read by nobody else, and leaves nothing beside it', async () => {
-    const directory = join(folder, 'data')
-    const secret = secretIn(directory)
-    expect(Buffer.byteLength(secret)).toBeGreaterThanOrEqual(32)
-    expect(secretIn(directory)).toBe(secret)
-    expect((await stat(join(directory, 'jwt-secret'))).mode & 0o777).toBe(0o600)
-    expect(await readdir(directory)).toEqual(['jwt-secret'])
-    expect(secretIn(join(folder, 'other'))).not.toBe(secret)
-  })
-
   it.each(DATABASES)('signs the tokens of a service on %s that has no JWT_SECRET', async (kind) => {
     const service = await startTestService(kind, { JWT_SECRET: '', DATA_DIR: folder })
     const secret = await readFile(join(folder, 'jwt-secret'), 'utf8')

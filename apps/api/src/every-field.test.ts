@@ -58,9 +58,10 @@ describe.each(DATABASES)('2.4 every field of every type answers, on %s', (kind) 
       rob.as,
     )
     await run('mutation { createApiKey(input: { name: "k", scopes: ["articles:read"] }) { key } }')
-    await run(
-      'mutation { createWebhook(input: { url: "https://a.example", events: ["user.deleted"] }) { secret } }',
+    const { createWebhook } = await run(
+      'mutation { createWebhook(input: { url: "https://a.example", events: ["user.deleted"] }) { webhook { id } } }',
     )
+    await run(`mutation { testWebhook(id: "${createWebhook.webhook.id}") { id } }`)
     const { createCategory } = await run('mutation { createCategory(input: { name: "Tools" }) { id } }')
     const { createProduct } = await run(
       'mutation ($input: CreateProductInput!) { createProduct(input: $input) { id } }',
@@ -73,6 +74,7 @@ describe.each(DATABASES)('2.4 every field of every type answers, on %s', (kind) 
       'product.id': id(createProduct.id),
       'category.id': id(createCategory.id),
       'search.query': id('hammer'),
+      'webhookDeliveries.id': id(createWebhook.webhook.id),
       'searchAll.query': id('cast or hammer or kept or said'),
       'searchUsers.keyword': id('cast'),
       'explainAccess.permission': id('articles:read'),

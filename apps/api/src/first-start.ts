@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { where } from '@content-service/authz'
 import {
@@ -13,11 +12,10 @@ import {
 import { hashPassword, passwordProblem } from '@content-service/identity'
 import type { Settings } from './config.ts'
 import { importContent } from './content/import-content.ts'
+import { makePassword } from './made-password.ts'
 
 const SAMPLE_CONTENT = fileURLToPath(new URL('../sample-content.ndjson', import.meta.url))
 
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
-const PASSWORD_LENGTH = 24
 const DEFAULT_ADMIN_EMAIL = 'admin@example.org'
 
 export interface FirstAdministrator {
@@ -25,9 +23,6 @@ export interface FirstAdministrator {
   /** Undefined when the operator chose it. */
   readonly madePassword: string | undefined
 }
-
-const makePassword = (): string =>
-  Array.from({ length: PASSWORD_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /** An operator's password has to pass the same rule as anybody's. */
 const chosenPassword = ({ adminPassword, passwordMinLength }: Settings, email: string): string => {

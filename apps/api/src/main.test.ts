@@ -59,7 +59,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(second.code).toBe(1)
     expect(second.errors).toContain('is in use by another process')
     expect(second.errors).not.toContain('    at ')
-    const content = await runProgram('content.ts', ['export', join(folder, 'out.ndjson')], {
+    const content = await runProgram('cli.ts', ['export', join(folder, 'out.ndjson')], {
       DATA_DIR: folder,
     })
     expect([content.code, content.errors]).toEqual([

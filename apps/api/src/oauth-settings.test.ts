@@ -164,7 +164,7 @@ describe('C10.2, C7.5 settings of OAuth', { timeout: 60_000 }, () => {
 
   it('the command line registers clients, and says what is wrong with them', async () => {
     const data = { DATA_DIR: join(folder, 'data') }
-    const add = (...options: readonly string[]) => runProgram('clients.ts', ['add', ...options], data)
+    const add = (...options: readonly string[]) => runProgram('cli.ts', ['clients', 'add', ...options], data)
     const made = await add('--name', 'Robot', '--grant', 'client_credentials', '--scope', 'products:write')
     expect([made.code, made.output]).toEqual([
       0,
@@ -182,7 +182,7 @@ describe('C10.2, C7.5 settings of OAuth', { timeout: 60_000 }, () => {
     expect([app.code, app.output]).toEqual([0, expect.not.stringContaining('client_secret')])
     const wrong = await add('--name', 'X', '--grant', 'implicit')
     expect([wrong.code, wrong.errors]).toEqual([
-      1,
+      2,
       expect.stringContaining('grants: must be of authorization_code'),
     ])
     expect((await add('--nam', 'X')).errors).toContain("Unknown option '--nam'")

@@ -134,18 +134,22 @@ describe('C10.2 a policy that cannot be used', () => {
 
 describe('npm run policy', () => {
   it('prints the default policy, which then is in order', { timeout: 20_000 }, async () => {
-    const { output, code } = await runProgram('policy.ts', ['print'], {})
+    const { output, code } = await runProgram('cli.ts', ['policy', 'print'], {})
     expect([code, JSON.parse(output)]).toEqual([0, DEFAULT])
-    const checked = await runProgram('policy.ts', ['check', await written('own.json', output)], {})
+    const checked = await runProgram('cli.ts', ['policy', 'check', await written('own.json', output)], {})
     expect([checked.code, checked.output]).toEqual([0, 'The policy is in order.\n'])
   })
 
   it('tells findings and mistakes apart by its exit code', { timeout: 20_000 }, async () => {
     const shadowed = withRules('READER', { effect: 'allow', permissions: ['products:read'] })
-    const findings = await runProgram('policy.ts', ['check', await written('findings.json', shadowed)], {})
+    const findings = await runProgram(
+      'cli.ts',
+      ['policy', 'check', await written('findings.json', shadowed)],
+      {},
+    )
     expect([findings.code, findings.output]).toEqual([1, expect.stringContaining('(shadowed)')])
-    const mistakes = await runProgram('policy.ts', ['check', await written('mistakes.json', '{')], {})
+    const mistakes = await runProgram('cli.ts', ['policy', 'check', await written('mistakes.json', '{')], {})
     expect([mistakes.code, mistakes.errors]).toEqual([2, expect.stringContaining('is no JSON')])
-    expect((await runProgram('policy.ts', ['check'], {})).code).toBe(2)
+    expect((await runProgram('cli.ts', ['policy', 'check'], {})).code).toBe(2)
   })
 })

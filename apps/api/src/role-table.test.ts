@@ -193,6 +193,12 @@ describe.each(DATABASES)('C7.7 roles and permissions on %s', (kind) => {
   let made = 0
   const key = { name: 'A key', scopes: ['comments:write'] }
   const webhook = { url: 'https://events.example/in', events: ['article.published'] }
+  const toWebhook = async (by: Person, method: string, what: string): Promise<string> => {
+    const { body } = await service.call('POST', '/api/webhooks', { body: webhook })
+    const letter = await rest(method, `/api/webhooks/${body.id}/${what}`, by)
+    await service.call('DELETE', `/api/webhooks/${body.id}`)
+    return letter
+  }
   const onOthers: Readonly<Record<keyof typeof OTHER_TABLE, (by: Person) => Promise<string>>> = {
     'list products': (by) => graphql('{ products { id } }', {}, by),
     'create a category': (by) => {
@@ -223,6 +229,12 @@ describe.each(DATABASES)('C7.7 roles and permissions on %s', (kind) => {
       const { body } = await service.call('POST', '/api/webhooks', { body: webhook })
       return rest('DELETE', `/api/webhooks/${body.id}`, by)
     },
+    "list the deliveries of another's webhook over REST": (by) => toWebhook(by, 'GET', 'deliveries'),
+    "try out another's webhook over REST": (by) => toWebhook(by, 'POST', 'test'),
+    "make a secret for another's webhook over REST": (by) => toWebhook(by, 'POST', 'secret'),
+    'list dead letters over REST': (by) => rest('GET', '/api/dead-letters', by),
+    'list dead letters over GraphQL': (by) =>
+      graphql('{ deadLetters(first: 1) { edges { cursor } } }', {}, by),
     'enable a second factor over REST': (by) =>
       rest('POST', '/api/me/second-factor', by, { password: CAST_PASSWORD }),
     "remove another's second factor over REST": async (by) => {

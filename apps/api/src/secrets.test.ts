@@ -211,7 +211,7 @@ it(
       asAdmin,
     )
     const file = join(folder, 'export.ndjson')
-    const exported = await runProgram('content.ts', ['export', file], { DATABASE_URL: url })
+    const exported = await runProgram('cli.ts', ['export', file], { DATABASE_URL: url })
     const database = await wholeDatabase()
     // Answers are kept, as a row is written: with its quotes doubled.
     expect(database).toContain('""requestPasswordReset"":true')

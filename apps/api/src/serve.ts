@@ -32,6 +32,7 @@ Starts the content service. Everything is set by the environment:
   GRAPHQL_MAX_DEPTH (12), GRAPHQL_MAX_COST (10000), GRAPHQL_MAX_ALIASES (30), GRAPHQL_MAX_TOKENS (2000),
   GRAPHQL_MAX_ERRORS (10), GRAPHQL_MAX_ROOT_FIELDS (10), GRAPHQL_TIMEOUT_MS (10000)   how much one GraphQL request may ask for
   TRUSTED_DOCUMENTS=require, TRUSTED_DOCUMENTS_FILE   only the documents of this file run: JSON from SHA-256 to text
+  WEBHOOK_ALLOW_PRIVATE true: events are also sent to private networks (false)
   TRASH_RETENTION_DAYS  how long deleted articles can be restored (30)
 `
 

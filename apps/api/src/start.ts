@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { allJobs, runJobs, serviceAct, type RunningJobs } from '@content-service/domain'
+import { policyInForce, runWork, serviceAct, type RunningJobs } from '@content-service/domain'
+import { deliveryParts } from '@content-service/identity'
 import { createStores, SqlTransferStore } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import { authPort } from './auth-listener.ts'
-import { composeService, type Service } from './compose.ts'
+import { composeService, type Service, type Surroundings } from './compose.ts'
 import type { Settings } from './config.ts'
-import { openConfiguredDatabase, type OpenDatabase } from './database.ts'
+import { openConfiguredDatabase } from './database.ts'
 import { registerFirstClient } from './first-client.ts'
 import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { oauthWarnings } from './oauth-warnings.ts'
-import { policyInForce } from './policy-in-force.ts'
 import { createApp, createAuthApp } from './server.ts'
 import { openSharedCounters } from './shared-counters.ts'
 
@@ -47,13 +47,21 @@ const close = (server: Server): Promise<void> =>
     server.closeIdleConnections()
   })
 
-/** Without a database that a worker could share, its jobs run here (C10.1). */
-const startJobs = ({ database }: OpenDatabase, settings: Settings, log: Logger): RunningJobs =>
-  runJobs(settings.databaseUrl === undefined ? allJobs(settings) : [], {
-    stores: (act) => createStores(database.session(), act),
-    now: () => new Date(),
-    report: (job, error) => log.error({ err: error, job: job.name }, 'a job failed'),
-  })
+/** Without a database that a worker could share, its work is done here (C10.1). */
+const startWork = (
+  { opened: { database }, policy, baseUrl, log }: Surroundings,
+  settings: Settings,
+): RunningJobs | null =>
+  settings.databaseUrl === undefined
+    ? runWork(settings, {
+        ...deliveryParts({ ...settings, baseUrl }, log),
+        policy,
+        baseUrl,
+        stores: (act) => createStores(database.session(), act),
+        now: () => new Date(),
+        report: (job, error) => log.error({ err: error, job }, 'a job failed'),
+      })
+    : null
 
 /** C1: a second listener, where AUTH_URL names a port of its own. */
 const startAuthServer = async (service: Service, settings: Settings): Promise<Server | null> => {
@@ -86,12 +94,11 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const flush = (): Promise<void> =>
     service.flushViews().catch((error: unknown) => log.warn({ err: error }, 'views wait to be written'))
   const flushing = setInterval(flush, FLUSH_MS)
-  const jobs = startJobs(opened, settings, log)
+  const work = startWork(surroundings, settings)
   const stop = async (): Promise<void> => {
     service.readiness.stop()
     clearInterval(flushing)
-    await jobs.stop()
-    await Promise.all([close(server), authServer && close(authServer)])
+    await Promise.all([work?.stop(), close(server), authServer && close(authServer)])
     await service.finishLater()
     await flush()
     shared.close()

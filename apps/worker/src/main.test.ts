@@ -1,26 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { A_TEST, anArticle, aUser } from '@content-service/domain/testing'
 import { nextVersion, scheduled } from '@content-service/domain'
 import { createStores, openDatabase } from '@content-service/persistence'
 import { describe, expect, inject, it } from 'vitest'
 import { createDatabase } from '../../../tools/postgres-database.ts'
 import type {} from '../../../tools/vitest-postgres.ts'
-
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
-
-const startWorker = (settings: Readonly<Record<string, string>>) => {
-  const env = { ...process.env, LOG_LEVEL: 'info', ...settings }
-  const child = spawn(process.execPath, ['--conditions=@content-service/source', MAIN], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let errors = ''
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, errors }))
-  return { child, ended }
-}
+import { startWorker } from './testing/worker-process.ts'
 
 describe('npm run worker', { timeout: 60_000 }, () => {
   it('C4.3 publishes what is due within seconds, and ends with 0 on SIGTERM', async () => {

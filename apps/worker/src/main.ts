@@ -1,14 +1,19 @@
-import { allJobs, failureText, runJobs } from '@content-service/domain'
+import { failureText, policyInForce, runWork } from '@content-service/domain'
+import { deliveryParts } from '@content-service/identity'
 import { createStores, openDatabase } from '@content-service/persistence'
 import { pino } from 'pino'
 import { readWorkerSettings } from './config.ts'
 
 const HELP = `Usage: npm run worker
 
-Does what must happen later: publishes scheduled articles, empties the trash, and forgets what has expired. Run one or
-several beside the API.
+Does what must happen later: delivers events to webhooks, publishes scheduled articles, empties the trash, and forgets
+what has expired. Run one or several beside the API, with its settings:
 
   DATABASE_URL            the PostgreSQL of the API
+  JWT_SECRET, JWT_PRIVATE_KEY_FILE, ENCRYPTION_SECRET   as the API has them: they open the secrets of webhooks
+  BASE_URL, SMTP_URL, MAIL_FROM   for the mail to whom a webhook belonged that was disabled
+  POLICY_FILE             roles and permissions; they decide what a webhook's owner is told of
+  WEBHOOK_ALLOW_PRIVATE   true: events are also sent to private networks (false)
   TRASH_RETENTION_DAYS    how long deleted articles can be restored (30)
   LOG_LEVEL               fatal, error, warn, info, debug, trace or silent (info)
 `
@@ -16,16 +21,20 @@ several beside the API.
 const run = async (): Promise<void> => {
   const settings = readWorkerSettings(process.env)
   const log = pino({ level: settings.logLevel })
+  const { policy } = policyInForce(settings.policyFile)
   const database = await openDatabase({ url: settings.databaseUrl })
   await database.migrate()
-  const jobs = runJobs(allJobs(settings), {
+  const work = runWork(settings, {
+    ...deliveryParts(settings, log),
+    policy,
+    baseUrl: settings.baseUrl,
     stores: (act) => createStores(database.session(), act),
     now: () => new Date(),
-    report: (job, error) => log.error({ err: error, job: job.name }, 'a job failed'),
+    report: (job, error) => log.error({ err: error, job }, 'a job failed'),
   })
   log.info('the worker is ready')
   let stopping: Promise<void> | undefined
-  const stop = (): Promise<void> => (stopping ??= jobs.stop().then(() => database.close()))
+  const stop = (): Promise<void> => (stopping ??= work.stop().then(() => database.close()))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
 }
 

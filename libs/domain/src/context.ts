@@ -18,6 +18,7 @@ import type { SearchStore } from './search/search-store.ts'
 import type { SessionStore } from './sessions/session.ts'
 import type { CodeKeeper, SecondFactorStore } from './second-factor/second-factor-store.ts'
 import type { PasswordKeeper, UserStore } from './users/user-store.ts'
+import type { DeliveryStore } from './webhooks/delivery-store.ts'
 import type { SigningSecrets, WebhookStore } from './webhooks/webhook-store.ts'
 
 /** The stores behind the operations. What they write is entered in the audit log with it (C7.10). */
@@ -30,6 +31,7 @@ export interface Stores {
   readonly accounts: AccountStore
   readonly apiKeys: ApiKeyStore
   readonly webhooks: WebhookStore
+  readonly deliveries: DeliveryStore
   readonly secondFactors: SecondFactorStore
   readonly search: SearchStore
   readonly reader: Reader

@@ -13,6 +13,7 @@ export type ProductId = Branded<string, 'ProductId'>
 export type CategoryId = Branded<string, 'CategoryId'>
 export type ApiKeyId = Branded<string, 'ApiKeyId'>
 export type WebhookId = Branded<string, 'WebhookId'>
+export type WebhookDeliveryId = Branded<string, 'WebhookDeliveryId'>
 export type SessionId = Branded<string, 'SessionId'>
 
 /** The largest user id: a signed 32-bit integer, as `integer` in PostgreSQL and `Int` in GraphQL (C2.1). */
@@ -44,6 +45,7 @@ export const productId = uuid<ProductId>()
 export const categoryId = uuid<CategoryId>()
 export const apiKeyId = uuid<ApiKeyId>()
 export const webhookId = uuid<WebhookId>()
+export const webhookDeliveryId = uuid<WebhookDeliveryId>()
 export const sessionId = uuid<SessionId>()
 
 /** For an id inside an input, where a malformed one is the caller's mistake rather than a thing that is not there. */

@@ -6,6 +6,7 @@ export { readConnection, type ListedQuery } from './connected-list.ts'
 export type { Connection, ConnectionPage, Count, Counting } from './connection.ts'
 export type { CursorSealer } from './cursor.ts'
 export { defaultPolicyFile, readPolicy, type OperatorPolicy } from './policy-file/policy-file.ts'
+export { policyIn, policyInForce } from './policy-file/policy-in-force.ts'
 export type { CountedRows } from './counted-list.ts'
 export type { Context, DomainSettings, KeyedHash, Origin, Stores } from './context.ts'
 export {
@@ -82,6 +83,7 @@ export * from './products/product-reading.ts'
 export type { CategoryStore, ProductStore } from './products/product-store.ts'
 
 export * from './accounts/account-operations.ts'
+export * from './accounts/operator-operations.ts'
 export type { AccountStore, PasswordChange } from './accounts/account-store.ts'
 export type { Mail, Mailer } from './accounts/mailer.ts'
 export type { OneTimeToken, TokenPurpose } from './accounts/one-time-token.ts'
@@ -92,8 +94,22 @@ export * from './api-keys/api-key-operations.ts'
 export type * from './api-keys/api-key-store.ts'
 
 export { EVENT_NAMES, type EventName } from './events/event-names.ts'
+export * from './events/domain-event.ts'
+export type { EventData, EventRecords, EventResource } from './events/event-data.ts'
+export { documentFor, type EventDocument } from './events/event-document.ts'
+export { eventSchemas } from './events/event-schemas.ts'
+export { happenings } from './events/happenings.ts'
 export type { NewWebhook, Webhook, WebhookChange } from './webhooks/webhook.ts'
+export {
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  type Attempted,
+  type Settlement,
+  type WebhookDelivery,
+} from './webhooks/webhook-delivery.ts'
+export type * from './webhooks/delivery-store.ts'
 export * from './webhooks/webhook-operations.ts'
+export * from './webhooks/delivery-operations.ts'
 export type * from './webhooks/webhook-store.ts'
 
 export { proveSecondFactor, type SecondFactorProof } from './second-factor/prove-second-factor.ts'
@@ -114,5 +130,5 @@ export type { TransferStore } from './transfer/transfer-store.ts'
 
 export * from './environment.ts'
 export { failureText, OperatorError } from './failure.ts'
-export { allJobs, type Job } from './jobs/jobs.ts'
-export { runJobs, type JobHost, type RunningJobs } from './jobs/run-jobs.ts'
+export type { RunningJobs } from './jobs/run-jobs.ts'
+export { runWork, type WorkHost } from './jobs/run-work.ts'

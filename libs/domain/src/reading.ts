@@ -4,12 +4,14 @@ import type { ApiKey } from './api-keys/api-key.ts'
 import type { Article } from './articles/article.ts'
 import type { Revision } from './articles/revision.ts'
 import type { CommentOnArticle } from './comments/comment.ts'
+import type { DomainEvent } from './events/domain-event.ts'
 import type { UserId } from './ids.ts'
 import type { ConnectionPage } from './connection.ts'
 import type { SortDirection, Window } from './page.ts'
 import type { Category, Product } from './products/product.ts'
 import type { User } from './users/user.ts'
 import type { Webhook } from './webhooks/webhook.ts'
+import type { WebhookDelivery } from './webhooks/webhook-delivery.ts'
 
 /** Who follows whom (C3.8). */
 export interface Follow {
@@ -27,6 +29,11 @@ export interface ArticleRow extends Article {
   readonly commentCount: number
 }
 
+/** Positions are in the order in which one record's events were committed; those of others may lie in between. */
+export interface EventRow extends DomainEvent {
+  readonly position: number
+}
+
 /** Every kind of record that can be read, by the name of its collection. */
 export interface Records {
   readonly users: UserRow
@@ -39,6 +46,8 @@ export interface Records {
   readonly apiKeys: ApiKey
   readonly webhooks: Webhook
   readonly auditEntries: AuditEntry
+  readonly events: EventRow
+  readonly webhookDeliveries: WebhookDelivery
 }
 export type Collection = keyof Records
 
@@ -92,6 +101,8 @@ export const RELATIONS = {
   apiKeys: { owner: one('users', 'ownerId') },
   webhooks: {},
   auditEntries: { actor: one('users', 'actorId') },
+  events: {},
+  webhookDeliveries: {},
 } as const satisfies { readonly [From in Collection]: Readonly<Record<string, Relation>> }
 
 export interface Order {

@@ -2,11 +2,12 @@ import { or, where, type Condition } from '@content-service/authz'
 import { readable } from './access.ts'
 import type { Context } from './context.ts'
 import { allOf, type Collection } from './reading.ts'
+import type { UserId } from './ids.ts'
 import { GHOST_ID } from './users/user.ts'
 
 type Asking = Pick<Context, 'caller' | 'policy'>
 
-const user = where<{ id: number; deleted: boolean; isPublic: boolean }>()
+const user = where<{ id: UserId; deleted: boolean; isPublic: boolean }>()
 const article = where<{ status: string }>()
 const comment = where<{ articleStatus: string }>()
 
@@ -14,6 +15,8 @@ export const NOTHING: Condition = or()
 
 /** C3.5: the ghost and the soft-deleted are in no list and no search. */
 export const LISTED_USERS: Condition = allOf(user.deleted.eq(false), user.id.ne(GHOST_ID))
+
+export const userWithId = (id: UserId): Condition => user.id.eq(id)
 
 /** C7.9: the users whose profile the caller sees: public ones, and those that `users:read` opens. */
 export const visibleUsers = (asking: Asking): Condition =>
@@ -33,6 +36,10 @@ const rowsShown: Readonly<Record<Collection, (asking: Asking) => Condition>> = {
   apiKeys: (asking) => readable(asking, 'api-keys:read') ?? NOTHING,
   webhooks: (asking) => readable(asking, 'webhooks:read') ?? NOTHING,
   auditEntries: (asking) => readable(asking, 'audit:read') ?? NOTHING,
+  // What of them is told to whom is decided when they are delivered.
+  events: () => NOTHING,
+  // Which of them may be read goes by their webhook, or by `audit:read`.
+  webhookDeliveries: () => NOTHING,
 }
 
 export const shownRows = (asking: Asking, of: Collection): Condition => rowsShown[of](asking)

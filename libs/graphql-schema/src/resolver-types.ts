@@ -435,6 +435,36 @@ export type CreatedWebhook = {
   readonly secret: Scalars['String']['output']
 }
 
+export type WebhookDeliveryStatus = 'PENDING' | 'DELIVERED' | 'WITHHELD' | 'DEAD'
+
+export type WebhookDelivery = {
+  readonly __typename?: 'WebhookDelivery'
+  readonly id: Scalars['ID']['output']
+  readonly webhookId: Scalars['ID']['output']
+  readonly eventId: Scalars['ID']['output']
+  readonly type: Scalars['String']['output']
+  readonly status: WebhookDeliveryStatus
+  readonly attempts: Scalars['Int']['output']
+  readonly nextAttemptAt: Maybe<Scalars['String']['output']>
+  readonly lastAttemptAt: Maybe<Scalars['String']['output']>
+  readonly statusCode: Maybe<Scalars['Int']['output']>
+  readonly error: Maybe<Scalars['String']['output']>
+  readonly createdAt: Scalars['String']['output']
+}
+
+export type WebhookDeliveryConnection = {
+  readonly __typename?: 'WebhookDeliveryConnection'
+  readonly edges: ReadonlyArray<WebhookDeliveryEdge>
+  readonly pageInfo: PageInfo
+  readonly totalCount: Count
+}
+
+export type WebhookDeliveryEdge = {
+  readonly __typename?: 'WebhookDeliveryEdge'
+  readonly node: WebhookDelivery
+  readonly cursor: Scalars['String']['output']
+}
+
 export type CreateWebhookInput = {
   readonly url: Scalars['URL']['input']
   readonly events: ReadonlyArray<Scalars['String']['input']>
@@ -571,6 +601,8 @@ export type Query = {
   readonly secondFactor: SecondFactor
   readonly sessions: ReadonlyArray<Session>
   readonly auditLog: AuditConnection
+  readonly webhookDeliveries: WebhookDeliveryConnection
+  readonly deadLetters: WebhookDeliveryConnection
 }
 
 export type QueryUserArgs = {
@@ -671,6 +703,17 @@ export type QueryAuditLogArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
+export type QueryWebhookDeliveriesArgs = {
+  id: Scalars['ID']['input']
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+export type QueryDeadLettersArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
 export type Mutation = {
   readonly __typename?: 'Mutation'
   readonly createUser: User
@@ -707,6 +750,9 @@ export type Mutation = {
   readonly createWebhook: CreatedWebhook
   readonly updateWebhook: Webhook
   readonly deleteWebhook: Scalars['Boolean']['output']
+  readonly rotateWebhookSecret: CreatedWebhook
+  readonly testWebhook: WebhookDelivery
+  readonly replayDeadLetter: WebhookDelivery
   readonly enableSecondFactor: SecondFactorSecret
   readonly confirmSecondFactor: ReadonlyArray<Scalars['String']['output']>
   readonly disableSecondFactor: Scalars['Boolean']['output']
@@ -854,6 +900,19 @@ export type MutationUpdateWebhookArgs = {
 }
 
 export type MutationDeleteWebhookArgs = {
+  id: Scalars['ID']['input']
+}
+
+export type MutationRotateWebhookSecretArgs = {
+  id: Scalars['ID']['input']
+  version?: InputMaybe<Scalars['Int']['input']>
+}
+
+export type MutationTestWebhookArgs = {
+  id: Scalars['ID']['input']
+}
+
+export type MutationReplayDeadLetterArgs = {
   id: Scalars['ID']['input']
 }
 
@@ -1044,6 +1103,17 @@ export type ResolversTypes = {
   CreatedWebhook: ResolverTypeWrapper<
     Omit<CreatedWebhook, 'webhook'> & { webhook: ResolversTypes['Webhook'] }
   >
+  WebhookDeliveryStatus: WebhookDeliveryStatus
+  WebhookDelivery: ResolverTypeWrapper<Row>
+  WebhookDeliveryConnection: ResolverTypeWrapper<
+    Omit<WebhookDeliveryConnection, 'edges' | 'totalCount'> & {
+      edges: ReadonlyArray<ResolversTypes['WebhookDeliveryEdge']>
+      totalCount: ResolversTypes['Count']
+    }
+  >
+  WebhookDeliveryEdge: ResolverTypeWrapper<
+    Omit<WebhookDeliveryEdge, 'node'> & { node: ResolversTypes['WebhookDelivery'] }
+  >
   CreateWebhookInput: CreateWebhookInput
   UpdateWebhookInput: UpdateWebhookInput
   CountPrecision: CountPrecision
@@ -1144,6 +1214,12 @@ export type ResolversParentTypes = {
   CreatedApiKey: Omit<CreatedApiKey, 'apiKey'> & { apiKey: ResolversParentTypes['ApiKey'] }
   Webhook: Row
   CreatedWebhook: Omit<CreatedWebhook, 'webhook'> & { webhook: ResolversParentTypes['Webhook'] }
+  WebhookDelivery: Row
+  WebhookDeliveryConnection: Omit<WebhookDeliveryConnection, 'edges' | 'totalCount'> & {
+    edges: ReadonlyArray<ResolversParentTypes['WebhookDeliveryEdge']>
+    totalCount: ResolversParentTypes['Count']
+  }
+  WebhookDeliveryEdge: Omit<WebhookDeliveryEdge, 'node'> & { node: ResolversParentTypes['WebhookDelivery'] }
   CreateWebhookInput: CreateWebhookInput
   UpdateWebhookInput: UpdateWebhookInput
   Count: Counting
@@ -1571,6 +1647,42 @@ export type CreatedWebhookResolvers<
   secret: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
+export type WebhookDeliveryResolvers<
+  ContextType = Context,
+  ParentType extends ResolversParentTypes['WebhookDelivery'] = ResolversParentTypes['WebhookDelivery'],
+> = {
+  id: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  webhookId: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  eventId: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  type: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  status: Resolver<ResolversTypes['WebhookDeliveryStatus'], ParentType, ContextType>
+  attempts: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  nextAttemptAt: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  lastAttemptAt: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  statusCode: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>
+  error: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  createdAt: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type WebhookDeliveryConnectionResolvers<
+  ContextType = Context,
+  ParentType extends ResolversParentTypes['WebhookDeliveryConnection'] =
+    ResolversParentTypes['WebhookDeliveryConnection'],
+> = {
+  edges: Resolver<ReadonlyArray<ResolversTypes['WebhookDeliveryEdge']>, ParentType, ContextType>
+  pageInfo: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  totalCount: Resolver<ResolversTypes['Count'], ParentType, ContextType>
+}
+
+export type WebhookDeliveryEdgeResolvers<
+  ContextType = Context,
+  ParentType extends ResolversParentTypes['WebhookDeliveryEdge'] =
+    ResolversParentTypes['WebhookDeliveryEdge'],
+> = {
+  node: Resolver<ResolversTypes['WebhookDelivery'], ParentType, ContextType>
+  cursor: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
 export type CountResolvers<
   ContextType = Context,
   ParentType extends ResolversParentTypes['Count'] = ResolversParentTypes['Count'],
@@ -1796,6 +1908,18 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryAuditLogArgs, 'first'>
   >
+  webhookDeliveries: Resolver<
+    ResolversTypes['WebhookDeliveryConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<QueryWebhookDeliveriesArgs, 'id' | 'first'>
+  >
+  deadLetters: Resolver<
+    ResolversTypes['WebhookDeliveryConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<QueryDeadLettersArgs, 'first'>
+  >
 }
 
 export type MutationResolvers<
@@ -2001,6 +2125,24 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationDeleteWebhookArgs, 'id'>
   >
+  rotateWebhookSecret: Resolver<
+    ResolversTypes['CreatedWebhook'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRotateWebhookSecretArgs, 'id'>
+  >
+  testWebhook: Resolver<
+    ResolversTypes['WebhookDelivery'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationTestWebhookArgs, 'id'>
+  >
+  replayDeadLetter: Resolver<
+    ResolversTypes['WebhookDelivery'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationReplayDeadLetterArgs, 'id'>
+  >
   enableSecondFactor: Resolver<
     ResolversTypes['SecondFactorSecret'],
     ParentType,
@@ -2078,6 +2220,9 @@ export type Resolvers<ContextType = Context> = {
   CreatedApiKey: CreatedApiKeyResolvers<ContextType>
   Webhook: WebhookResolvers<ContextType>
   CreatedWebhook: CreatedWebhookResolvers<ContextType>
+  WebhookDelivery: WebhookDeliveryResolvers<ContextType>
+  WebhookDeliveryConnection: WebhookDeliveryConnectionResolvers<ContextType>
+  WebhookDeliveryEdge: WebhookDeliveryEdgeResolvers<ContextType>
   Count: CountResolvers<ContextType>
   PageInfo: PageInfoResolvers<ContextType>
   UserConnection: UserConnectionResolvers<ContextType>

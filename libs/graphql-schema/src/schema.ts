@@ -28,6 +28,7 @@ import { searchQueries } from './search/search-resolvers.ts'
 import { secondFactorMutations, secondFactorQueries } from './second-factor/second-factor-resolvers.ts'
 import { sessionMutations, sessionQueries } from './sessions/session-resolvers.ts'
 import { userMutations, userQueries } from './users/user-resolvers.ts'
+import { webhookDeliveryMutations, webhookDeliveryQueries } from './webhooks/webhook-delivery-resolvers.ts'
 import { webhookMutations, webhookQueries } from './webhooks/webhook-resolvers.ts'
 
 /** The contract as it is served: every type, field, argument and default, with the directives applied to them. */
@@ -46,6 +47,7 @@ const QUERIES: QueryResolvers = {
   ...accessQueries,
   ...auditQueries,
   ...webhookQueries,
+  ...webhookDeliveryQueries,
 }
 const MUTATIONS: MutationResolvers = {
   ...userMutations,
@@ -58,6 +60,7 @@ const MUTATIONS: MutationResolvers = {
   ...sessionMutations,
   ...clientMutations,
   ...webhookMutations,
+  ...webhookDeliveryMutations,
 }
 
 /** The compiler has seen that every root field has its resolver. */

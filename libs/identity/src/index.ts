@@ -14,6 +14,7 @@ export type { TokenFacts } from './bearer.ts'
 export { passwordPage, type ResetPassword } from './account/password-page.ts'
 export { cursorSealer } from './cursors.ts'
 export { keyedHash } from './keyed-hash.ts'
+export { createMailer, type MailLog, type MailSettings } from './mail/mailer.ts'
 export { smtpMailer, type SmtpSettings } from './mail/smtp-mailer.ts'
 export { hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
 export { isCommonPassword } from './passwords/common-passwords.ts'
@@ -31,6 +32,9 @@ export { digestOf, secretMaker } from './secrets.ts'
 export { CredentialRefused } from './refusal.ts'
 export { codeKeeper } from './second-factor/code-keeper.ts'
 export { createSealer, type Sealer } from './sealer.ts'
+export { derivedKey } from './service-secret/derived-key.ts'
+export { sealerFor } from './service-secret/sealers.ts'
+export { serviceSecret, type SecretSettings } from './service-secret/service-secret.ts'
 export {
   passwordSignIn,
   type SignIn,
@@ -55,6 +59,8 @@ export {
   withSecret,
   type TokenKeys,
 } from './tokens/token-keys.ts'
+export { readTokenKeys } from './tokens/token-key-settings.ts'
 export { verifyAccessToken, type TokenClaims, type TokenSettings } from './tokens/verify-token.ts'
 export { UserCache } from './user-cache.ts'
 export { signingSecrets } from './webhooks/signing-secrets.ts'
+export { deliveryParts, type DeliverySettings } from './webhooks/delivery-parts.ts'

@@ -19,6 +19,8 @@ import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
 import { tellPglite, tellPool, type PgPool, type StatementHook } from './statement-hook.ts'
 import { Webhooks } from './migrations/2026-11-23-webhooks.ts'
+import { Events } from './migrations/2026-11-24-events.ts'
+import { WebhookDeliveries } from './migrations/2026-11-24-webhook-deliveries.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
@@ -71,6 +73,8 @@ const OPTIONS = {
       UserSearch,
       Idempotency,
       Webhooks,
+      Events,
+      WebhookDeliveries,
     ],
     tableName: 'migrations',
     snapshot: false,
@@ -80,6 +84,7 @@ const OPTIONS = {
     skipTables: [
       'audit_entries',
       'credentials',
+      'events',
       'follows',
       'idempotency_keys',
       'likes',
@@ -93,6 +98,7 @@ const OPTIONS = {
       'oauth_revoked_tokens',
       'oauth_consents',
       'browser_sessions',
+      'webhook_deliveries',
     ],
   },
   forceUtcTimezone: true,

@@ -1,6 +1,17 @@
-import type { Act, Undertaking, UserId } from '@content-service/domain'
+import {
+  changedRecord,
+  happenings,
+  type Act,
+  type Change,
+  type EventRecords,
+  type EventResource,
+  type Happening,
+  type Undertaking,
+  type UserId,
+} from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { enter } from './audit/entries.ts'
+import { tell } from './events/outbox.ts'
 import { keepDone } from './idempotency/idempotency-store.ts'
 import { RequestTransaction, type Claim } from './idempotency/request-transaction.ts'
 import { stored } from './store-errors.ts'
@@ -8,10 +19,17 @@ import { stored } from './store-errors.ts'
 type Work<Result> = (em: SqlEntityManager) => Promise<Result>
 
 /** Which records a write was about, by their ids; none when it found nothing to write. */
-type Written<Result> = (result: Result) => readonly (string | number)[]
+type IdsOf<Result> = (result: Result) => readonly (string | number)[]
 
 /** The id of a record that was written, if there was one. */
-export const itsId: Written<{ readonly id: string | number } | null> = (record) => (record ? [record.id] : [])
+export const itsId: IdsOf<{ readonly id: string | number } | null> = (record) => (record ? [record.id] : [])
+
+/** What a write leaves beside the rows: entries in the audit log, and what has happened. */
+interface Written<Result> {
+  readonly result: Result
+  readonly ids: readonly (string | number)[]
+  readonly happened: readonly Happening[]
+}
 
 interface SessionOptions {
   /** Once it is aborted nothing is written any more: what is under way is rolled back. */
@@ -55,24 +73,31 @@ export class StoreSession {
     return this.read((em) => work(forkOf(em)))
   }
 
+  /** Runs statements on records of their own in one transaction. */
+  transaction<Result>(work: Work<Result>): Promise<Result> {
+    return this.read((em) => forkOf(em).transactional(work))
+  }
+
   /** Writes in one transaction, together with the audit log's entry of it (C7.10). */
-  write<Result>(resource: string, work: Work<Result>, written: Written<Result>): Promise<Result> {
-    const { signal, transaction } = this.#options
-    const recorded = async (em: SqlEntityManager): Promise<{ result: Result; count: number }> => {
+  write<Result>(resource: string, work: Work<Result>, idsOf: IdsOf<Result>): Promise<Result> {
+    return this.#recorded(resource, async (em) => {
       const result = await work(em)
-      const ids = written(result)
-      await enter(
-        em,
-        this.act,
-        ids.map((id) => ({ resource, resourceId: String(id), decision: 'ALLOW' })),
-      )
-      signal?.throwIfAborted()
-      return { result, count: ids.length }
-    }
-    return stored(async () => {
-      const { result, count } = await forkOf(await this.#writing()).transactional(recorded)
-      if (count > 0) transaction?.wrote()
-      return result
+      return { result, ids: idsOf(result), happened: [] }
+    })
+  }
+
+  /** The same for records that events tell of: what happened to them is in the outbox with the write (C11.1). */
+  change<Of extends EventResource>(
+    resource: Of,
+    work: Work<readonly Change<EventRecords[Of]>[]>,
+  ): Promise<readonly Change<EventRecords[Of]>[]> {
+    return this.#recorded(resource, async (em) => {
+      const result = await work(em)
+      return {
+        result,
+        ids: result.map((change) => changedRecord(change).id),
+        happened: result.flatMap((change) => happenings(resource, change)),
+      }
     })
   }
 
@@ -96,6 +121,27 @@ export class StoreSession {
       keep: (done) => stored(async () => keepDone(await session.#writing(), claim.name, done)),
     }
     return stored(() => transaction.run(() => work(session, rest), signal))
+  }
+
+  #recorded<Result>(resource: string, work: Work<Written<Result>>): Promise<Result> {
+    const { signal, transaction } = this.#options
+    const recorded = async (em: SqlEntityManager): Promise<Written<Result>> => {
+      const written = await work(em)
+      const entries = written.ids.map((id) => ({
+        resource,
+        resourceId: String(id),
+        decision: 'ALLOW' as const,
+      }))
+      await enter(em, this.act, entries)
+      await tell(em, this.act.at, written.happened)
+      signal?.throwIfAborted()
+      return written
+    }
+    return stored(async () => {
+      const { result, ids } = await forkOf(await this.#writing()).transactional(recorded)
+      if (ids.length > 0) transaction?.wrote()
+      return result
+    })
   }
 
   async #reading(): Promise<SqlEntityManager> {

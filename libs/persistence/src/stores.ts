@@ -14,6 +14,7 @@ import { SqlSearchStore } from './search/search-store.ts'
 import { SqlSecondFactorStore } from './second-factor/second-factor-store.ts'
 import { StoreSession } from './store-session.ts'
 import { SqlUserStore } from './users/user-store.ts'
+import { SqlDeliveryStore } from './webhooks/delivery-store.ts'
 import { SqlWebhookStore } from './webhooks/webhook-store.ts'
 
 /** The domain's stores over a session of their own; what they write is entered in the audit log as this act. */
@@ -29,6 +30,7 @@ const storesOf = (session: StoreSession): Stores => ({
   accounts: new SqlAccountStore(session),
   apiKeys: new SqlApiKeyStore(session),
   webhooks: new SqlWebhookStore(session),
+  deliveries: new SqlDeliveryStore(session),
   secondFactors: new SqlSecondFactorStore(session),
   search: new SqlSearchStore(session),
   reader: new SqlReader(session),

@@ -42,6 +42,12 @@ export const shownElsewhere = (schema: TSchema, description: string): Answer => 
   headers: ['ETag', 'Content-Location'],
 })
 
+/** RFC 9110 §15.3.3: what is about to be done. */
+export const takenOn = (schema: TSchema, description: string): Answer => ({
+  ...told(schema, description),
+  status: 202,
+})
+
 /** A secret that was made: shown this once, at no address. */
 export const createdSecret = (schema: TSchema, description: string): Answer => ({
   status: 201,

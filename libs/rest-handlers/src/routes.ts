@@ -11,6 +11,7 @@ import { searchRoutes } from './search/search-routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
+import { webhookDeliveryRoutes } from './webhooks/webhook-delivery-routes.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 
 /** All of the interface. What is found first is taken: a fixed segment stands before a variable in its place. */
@@ -25,6 +26,7 @@ export const ROUTES: readonly Route[] = [
   ...productRoutes,
   ...apiKeyRoutes,
   ...webhookRoutes,
+  ...webhookDeliveryRoutes,
   ...accessRoutes,
   ...searchRoutes,
 ]

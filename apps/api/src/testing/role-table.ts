@@ -122,6 +122,11 @@ export const OTHER_TABLE = {
   "revoke another's API key over REST": 'UNNNN+',
   'make a webhook over REST': 'UFFFF+',
   "delete another's webhook over REST": 'UNNNN+',
+  "list the deliveries of another's webhook over REST": 'UNNNN+',
+  "try out another's webhook over REST": 'UNNNN+',
+  "make a secret for another's webhook over REST": 'UNNNN+',
+  'list dead letters over REST': 'UFFFF+',
+  'list dead letters over GraphQL': 'UFFFF+',
   'enable a second factor over REST': 'UF++++',
   "remove another's second factor over REST": 'UFFFF+',
 } as const satisfies Readonly<Record<string, Letters>>

@@ -1,14 +1,15 @@
-import { accept, type Rule } from '../accept.ts'
+import { accept } from '../accept.ts'
 import { authorizeOnAll, authorizeTakingPart, signedIn } from '../access.ts'
 import { accountOf, type Attempt } from '../attempts.ts'
 import type { Context } from '../context.ts'
-import { badValue, ContentError, InvalidValue } from '../errors.ts'
+import { badValue, ContentError } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import { sessionsEndedAt } from '../users/tokens.ts'
 import { addUnderFreeUsername } from '../users/derived-username.ts'
 import { email, type User, type UserRole } from '../users/user.ts'
 import { keepBelowOwnRole } from '../users/role-rank.ts'
 import { codeMail } from './mails.ts'
+import { passwordChange, passwordFor } from './new-password.ts'
 import { mayReplace, oneTimeToken, type TokenPurpose } from './one-time-token.ts'
 
 export interface Invitation {
@@ -64,22 +65,8 @@ export const requestPasswordReset = (context: Context, given: { readonly email: 
   context.later(() => sendReset(context, accepted.email))
 }
 
-const passwordOf =
-  (context: Context, user: User): Rule =>
-  (password: string): string => {
-    const problem = context.passwords.problemWith(password, user)
-    if (problem !== null) throw new InvalidValue(problem)
-    return password
-  }
-
 const badToken = (): ContentError =>
   badValue(['token'], 'is wrong, used up or has expired; ask for a new one with requestPasswordReset')
-
-/** What a new password ends (C3.6): every session from before it. */
-const passwordChange = async (context: Context, password: string) => {
-  const now = context.now()
-  return { passwordHash: await context.passwords.hash(password), now, tokensValidFrom: sessionsEndedAt(now) }
-}
 
 /** `resetPassword` (C3.8): with the code of an invitation or a reset, once. */
 export const resetPassword = async (
@@ -89,7 +76,7 @@ export const resetPassword = async (
   const token = context.secrets.digestOf(given.token)
   const user = await context.stores.accounts.ownerOf(token, context.now())
   if (!canSignIn(user)) throw badToken()
-  accept({ password: passwordOf(context, user) }, given)
+  accept({ password: passwordFor(context, user) }, given)
   const change = await passwordChange(context, given.password)
   if (!(await context.stores.accounts.setPassword(user.id, { ...change, token }))) throw badToken()
 }
@@ -117,7 +104,7 @@ export const changePassword = async (
   given: { readonly current: string; readonly next: string },
 ): Promise<void> => {
   const user = await ownAccount(context)
-  accept({ next: passwordOf(context, user) }, given)
+  accept({ next: passwordFor(context, user) }, given)
   const by = { account: accountOf(user.id), address: context.origin.address }
   await context.attempts.run(by, proveCurrent(context, user, given.current))
   await context.stores.accounts.setPassword(user.id, await passwordChange(context, given.next))

@@ -60,9 +60,26 @@ export const purgeAnswers: Job = {
   run: (stores, now) => stores.idempotency.purge(now),
 }
 
-export const allJobs = (settings: { readonly trashRetentionDays: number }): readonly Job[] => [
+/** How long an event is kept with its deliveries: to be looked at, replayed, or waited for. */
+const EVENT_RETENTION_DAYS = 30
+
+export const purgeEvents: Job = {
+  name: 'purge-events',
+  everyMs: HOUR,
+  run: async (stores, now) => {
+    const before = new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY)
+    while ((await stores.deliveries.purge(before, AT_ONCE)) === AT_ONCE);
+  },
+}
+
+export interface JobSettings {
+  readonly trashRetentionDays: number
+}
+
+export const allJobs = (settings: JobSettings): readonly Job[] => [
   publishScheduled,
   purgeTrash(settings.trashRetentionDays),
   purgeSessions,
   purgeAnswers,
+  purgeEvents,
 ]

@@ -108,6 +108,11 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
   secrets: countingSecrets(),
   signing: {
     newSecret: (webhook) => ({ text: `whsec of ${webhook}`, sealed: `sealed whsec of ${webhook}` }),
+    headersFor: (_, sealedSecrets, { id, at }) => ({
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': sealedSecrets.join(' '),
+    }),
   },
   cursors: { seal: (text) => `sealed ${text}`, open: (cursor) => cursor.split('sealed ')[1] ?? null },
   keyedHash: (...parts) => `hash of ${JSON.stringify(parts)}`,

@@ -8,6 +8,8 @@ import { auditContract } from './contract/audit-contract.ts'
 import { articlesContract } from './contract/articles-contract.ts'
 import { commentsContract } from './contract/comments-contract.ts'
 import type { ContractWorld } from './contract/contract-world.ts'
+import { deliveriesContract } from './contract/deliveries-contract.ts'
+import { eventsContract } from './contract/events-contract.ts'
 import { idempotencyContract } from './contract/idempotency-contract.ts'
 import { keysetContract } from './contract/keyset-contract.ts'
 import { productsContract } from './contract/products-contract.ts'
@@ -28,6 +30,8 @@ const CONTRACTS = [
   usersContract,
   articlesContract,
   commentsContract,
+  eventsContract,
+  deliveriesContract,
   productsContract,
   readerContract,
   searchContract,

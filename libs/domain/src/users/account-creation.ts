@@ -1,7 +1,8 @@
 import { accept } from '../accept.ts'
 import { authorizeOnAll } from '../access.ts'
 import type { Context } from '../context.ts'
-import { badUserInput, ContentError, InvalidValue, type Problem } from '../errors.ts'
+import { badUserInput, ContentError, type Problem } from '../errors.ts'
+import { passwordFor } from '../accounts/new-password.ts'
 import { keepBelowOwnRole } from './role-rank.ts'
 import { newUser, newUserRules, type NewUser, type User, type UserRole } from './user.ts'
 
@@ -21,17 +22,14 @@ const authorizeAccount = (context: Context, role: UserRole): void => {
   keepBelowOwnRole(context, role)
 }
 
-const accountRules = (context: Context, account: NewAccount) => ({
+const accountRules = (context: Pick<Context, 'passwords'>, account: NewAccount) => ({
   ...newUserRules,
-  password: (password: string) => {
-    const problem = context.passwords.problemWith(password, account)
-    if (problem !== null) throw new InvalidValue(problem)
-    return password
-  },
+  password: passwordFor(context, account),
 })
 
-const acceptedAccount = (
-  context: Context,
+/** What an account has to be, and a password, whoever makes it (C3.1). @throws BAD_USER_INPUT. */
+export const acceptedAccount = (
+  context: Pick<Context, 'passwords' | 'now'>,
   account: NewAccount,
 ): { readonly user: NewUser; readonly password: string } => {
   const { password, ...given } = accept(accountRules(context, account), account)

@@ -41,7 +41,7 @@ export const createWebhook = async (
 }
 
 /** What may not be read is not there (C7.8). */
-const authorizeChange = (context: Context, current: Webhook): void => {
+export const authorizeWebhookChange = (context: Context, current: Pick<Webhook, 'ownerId'>): void => {
   if (!may(context, 'webhooks:read', current) && !may(context, 'webhooks:write', current))
     throw notFound('webhook')
   authorize(context, 'webhooks:write', current)
@@ -58,7 +58,7 @@ export const updateWebhook = async (
   const changed =
     id &&
     (await context.stores.webhooks.change(id, (current) => {
-      authorizeChange(context, current)
+      authorizeWebhookChange(context, current)
       precondition(current)
       return changedWebhook(current, change, context.now())
     }))
@@ -76,10 +76,37 @@ export const deleteWebhook = async (
   const removed =
     id &&
     (await context.stores.webhooks.remove(id, (current) => {
-      authorizeChange(context, current)
+      authorizeWebhookChange(context, current)
       precondition(current)
     }))
   if (!removed) throw notFound('webhook')
+}
+
+/** C11.1: how long the secret before it stays valid, for the receiver to change over. */
+const OVERLAP_MS = 24 * 3_600_000
+
+/** `rotateWebhookSecret`: the new secret is in this answer and in no other; for 24 hours both sign. */
+export const rotateWebhookSecret = async (
+  context: Context,
+  id: WebhookId | null,
+  precondition: Precondition<Webhook> = unconditional,
+): Promise<{ readonly webhook: Webhook; readonly secret: string }> => {
+  withCredential(context)
+  const made = id && context.signing.newSecret(id)
+  const now = context.now()
+  const webhook =
+    made &&
+    (await context.stores.webhooks.rotateSecret(id, (current) => {
+      authorizeWebhookChange(context, current)
+      precondition(current)
+      return {
+        webhook: { ...current, updatedAt: now, version: current.version + 1 },
+        sealedSecret: made.sealed,
+        previousUntil: new Date(now.getTime() + OVERLAP_MS),
+      }
+    }))
+  if (!made || !webhook) throw notFound('webhook')
+  return { webhook, secret: made.text }
 }
 
 const listed = (context: Context, window: Window, select: Selection): Query => {

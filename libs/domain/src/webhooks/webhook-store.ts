@@ -1,6 +1,13 @@
 import type { WebhookId } from '../ids.ts'
 import type { Webhook } from './webhook.ts'
 
+/** A new secret for a webhook, which the one before it stays valid beside for a while. */
+export interface SecretRotation {
+  readonly webhook: Webhook
+  readonly sealedSecret: string
+  readonly previousUntil: Date
+}
+
 /** Port: where webhooks are kept, each with the secret that it is signed with. They go with their owner. */
 export interface WebhookStore {
   nextId(): WebhookId
@@ -8,6 +15,8 @@ export interface WebhookStore {
   add(webhook: Webhook, sealedSecret: string, decide: (held: number) => void): Promise<Webhook>
   /** Decides on the locked row; null when there is no such webhook. */
   change(id: WebhookId, decide: (current: Webhook) => Webhook): Promise<Webhook | null>
+  /** `change`, with a new secret. */
+  rotateSecret(id: WebhookId, decide: (current: Webhook) => SecretRotation): Promise<Webhook | null>
   /** Decides on the locked row; false when there is no such webhook. */
   remove(id: WebhookId, decide: (current: Webhook) => void): Promise<boolean>
 }
@@ -16,4 +25,10 @@ export interface WebhookStore {
 export interface SigningSecrets {
   /** `text` is for the owner, who checks signatures with it; `sealed` is what is kept. */
   newSecret(webhook: WebhookId): { readonly text: string; readonly sealed: string }
+  /** What Standard Webhooks has a message carry: its id, its time, and a signature by each secret. */
+  headersFor(
+    webhook: WebhookId,
+    sealedSecrets: readonly string[],
+    message: { readonly id: string; readonly at: Date; readonly body: string },
+  ): Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>
 }

@@ -13,6 +13,8 @@ export interface Webhook {
   readonly events: readonly EventName[]
   /** Nothing is sent to one that is not. */
   readonly enabled: boolean
+  /** Since when nothing has arrived there; null while deliveries do, and before the first. */
+  readonly failingSince: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date | null
   readonly version: number
@@ -50,11 +52,13 @@ export const newWebhook = (
   { id, ownerId, now }: { readonly id: WebhookId; readonly ownerId: UserId; readonly now: Date },
 ): Webhook => {
   const accepted = accept(webhookRules, { enabled: true, ...given })
-  return { id, ownerId, ...accepted, createdAt: now, updatedAt: null, version: 1 }
+  return { id, ownerId, ...accepted, failingSince: null, createdAt: now, updatedAt: null, version: 1 }
 }
 
 export const changedWebhook = (current: Webhook, change: WebhookChange, now: Date): Webhook => {
-  const next = { ...current, ...accept(webhookRules, change) }
+  const accepted = { ...current, ...accept(webhookRules, change) }
+  const isEnabled = accepted.enabled && !current.enabled
+  const next = isEnabled ? { ...accepted, failingSince: null } : accepted
   const differs =
     next.url !== current.url ||
     next.enabled !== current.enabled ||

@@ -7,6 +7,7 @@ import { COMMENT } from '../comments/comment-plan.ts'
 import { CATEGORY, PRODUCT } from '../products/product-plan.ts'
 import { USER } from '../users/user-plan.ts'
 import { WEBHOOK } from '../webhooks/webhook-plan.ts'
+import { WEBHOOK_DELIVERY } from '../webhooks/webhook-delivery-plan.ts'
 import type { TypePlan } from './plan.ts'
 import { nodesAt } from './collected-fields.ts'
 import { selectionOf } from './selection.ts'
@@ -22,6 +23,7 @@ export const PLANS = {
   Category: CATEGORY,
   ApiKey: API_KEY,
   Webhook: WEBHOOK,
+  WebhookDelivery: WEBHOOK_DELIVERY,
   AuditEntry: AUDIT_ENTRY,
 } as const satisfies Readonly<Record<string, { readonly from: Collection; readonly fields: object }>>
 

@@ -4,6 +4,7 @@ import {
   deleteWebhook,
   listWebhooks,
   readKnownWebhook,
+  rotateWebhookSecret,
   updateWebhook,
   webhookId,
   windowOf,
@@ -28,6 +29,11 @@ export const webhookMutations = {
     const update = () => updateWebhook(context, webhookId(id), change, atVersion(version))
     const { id: updated } = await within(['input'], update)
     return stillThere(readKnownWebhook(context, updated, selected('Webhook', info)))
+  },
+  rotateWebhookSecret: async (_, { id, version }, context, info) => {
+    const { webhook, secret } = await rotateWebhookSecret(context, webhookId(id), atVersion(version))
+    const read = readKnownWebhook(context, webhook.id, selectedAt('Webhook', ['webhook'], info))
+    return { secret, webhook: await stillThere(read) }
   },
   deleteWebhook: async (_, { id }, context) => {
     await deleteWebhook(context, webhookId(id))

@@ -1,16 +1,38 @@
 import { randomBytes } from 'node:crypto'
 import type { WebhookId } from '@content-service/domain'
-import { expect, it } from 'vitest'
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, it } from 'vitest'
 import { createSealer } from '../sealer.ts'
 import { signingSecrets } from './signing-secrets.ts'
 
 const WEBHOOK = '01890000-0000-7000-8000-000000000001' as WebhookId
 
-it('C11.1 a secret is 32 random bytes as Standard Webhooks writes them, and kept sealed for its webhook alone', () => {
+describe('C11.1 secrets of webhooks', () => {
   const sealer = createSealer([randomBytes(32)])
-  const { text, sealed } = signingSecrets(sealer).newSecret(WEBHOOK)
-  expect(text).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-  expect(sealed).not.toContain(text.slice(6))
-  expect(sealer.open(sealed, `webhook ${WEBHOOK}`)).toBe(text)
-  expect(() => sealer.open(sealed, 'webhook of somebody else')).toThrow()
+  const signing = signingSecrets(sealer)
+
+  it('are 32 random bytes as Standard Webhooks writes them, and kept sealed for their webhook alone', () => {
+    const { text, sealed } = signing.newSecret(WEBHOOK)
+    expect(text).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    expect(sealed).not.toContain(text.slice(6))
+    expect(sealer.open(sealed, `webhook ${WEBHOOK}`)).toBe(text)
+    expect(() => sealer.open(sealed, 'webhook of somebody else')).toThrow()
+  })
+
+  it('sign so that the library verifies it with either of two, and with no other', () => {
+    const [next, before, other] = [1, 2, 3].map(() => signing.newSecret(WEBHOOK)) as [Made, Made, Made]
+    const body = '{"type":"article.published"}'
+    const headers = signing.headersFor(WEBHOOK, [next.sealed, before.sealed], {
+      id: 'an-id',
+      at: new Date(),
+      body,
+    })
+    const verify = ({ text }: Made, given = body) => new Webhook(text).verify(given, headers)
+    expect(verify(next)).toEqual({ type: 'article.published' })
+    expect(verify(before)).toEqual({ type: 'article.published' })
+    expect(() => verify(other)).toThrow()
+    expect(() => verify(next, `${body} `)).toThrow()
+  })
 })
+
+type Made = ReturnType<ReturnType<typeof signingSecrets>['newSecret']>

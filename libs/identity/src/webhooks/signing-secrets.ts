@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SigningSecrets, WebhookId } from '@content-service/domain'
+import { Webhook } from 'standardwebhooks'
 import type { Sealer } from '../sealer.ts'
 
 /** Standard Webhooks: `whsec_` and the base64 of 24 to 64 bytes. */
@@ -13,5 +14,15 @@ export const signingSecrets = (sealer: Sealer): SigningSecrets => ({
   newSecret: (webhook) => {
     const text = PREFIX + randomBytes(SECRET_BYTES).toString('base64')
     return { text, sealed: sealer.seal(text, about(webhook)) }
+  },
+  headersFor: (webhook, sealedSecrets, { id, at, body }) => {
+    const signatures = sealedSecrets.map((sealed) =>
+      new Webhook(sealer.open(sealed, about(webhook))).sign(id, at, body),
+    )
+    return {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': signatures.join(' '),
+    }
   },
 })

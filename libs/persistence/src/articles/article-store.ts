@@ -10,7 +10,7 @@ import type {
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
-import { itsId, type StoreSession } from '../store-session.ts'
+import type { StoreSession } from '../store-session.ts'
 import { ArticleEntity, RevisionEntity, type ArticleRow } from './article.entity.ts'
 
 const LIKE = `with liked as (insert into likes values (?, ?, ?) on conflict do nothing returning article_id)
@@ -44,28 +44,29 @@ export class SqlArticleStore implements ArticleStore {
     return uuidv7() as RevisionId
   }
 
-  add(article: Article): Promise<Article> {
-    const work = async (em: SqlEntityManager): Promise<Article> => {
+  async add(article: Article): Promise<Article> {
+    await this.#session.change('articles', async (em) => {
       await em.insert(ArticleEntity, { ...article })
-      return article
-    }
-    return this.#session.write('articles', work, itsId)
+      return [{ before: null, after: article }]
+    })
+    return article
   }
 
   get(id: ArticleId): Promise<Article | null> {
     return this.#session.run((em) => em.findOne(ArticleEntity, { id }))
   }
 
-  change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null> {
-    const work = async (em: SqlEntityManager): Promise<Article | null> => {
+  async change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null> {
+    const [change] = await this.#session.change('articles', async (em) => {
       const row = await em.findOne(ArticleEntity, { id }, FOR_UPDATE)
-      if (row === null) return null
-      const { next, revision } = decide({ ...row })
+      if (row === null) return []
+      const before: Article = { ...row }
+      const { next, revision } = decide(before)
       assignChanged<ArticleRow>(row, next)
       if (revision) em.persist(em.create(RevisionEntity, revision))
-      return row
-    }
-    return this.#session.write('articles', work, itsId)
+      return [{ before, after: { ...row } }]
+    })
+    return change?.after ?? null
   }
 
   revision(id: RevisionId): Promise<Revision | null> {

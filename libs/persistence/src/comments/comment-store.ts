@@ -11,7 +11,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { ArticleEntity } from '../articles/article.entity.ts'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
-import { itsId, type StoreSession } from '../store-session.ts'
+import type { StoreSession } from '../store-session.ts'
 import { CommentEntity, type CommentRow } from './comment.entity.ts'
 
 const onArticle = async (em: SqlEntityManager, comment: CommentRow): Promise<CommentOnArticle> => {
@@ -40,23 +40,24 @@ export class SqlCommentStore implements CommentStore {
     return uuidv7() as CommentId
   }
 
-  add(
+  async add(
     comment: Comment,
     decide: (article: { readonly id: ArticleId; readonly status: ArticleStatus }) => void,
   ): Promise<CommentOnArticle | null> {
-    const work = async (em: SqlEntityManager): Promise<CommentOnArticle | null> => {
+    const [change] = await this.#session.change('comments', async (em) => {
       const article = await em.findOne(
         ArticleEntity,
         { id: comment.articleId },
         // Shared: comments do not wait for each other, only for whoever changes the article.
         { lockMode: LockMode.PESSIMISTIC_READ, fields: ['id', 'ownerId', 'status'] },
       )
-      if (article === null) return null
+      if (article === null) return []
       decide(article)
       await em.insert(CommentEntity, { ...comment })
-      return { ...comment, articleOwnerId: article.ownerId, articleStatus: article.status }
-    }
-    return this.#session.write('comments', work, itsId)
+      const after = { ...comment, articleOwnerId: article.ownerId, articleStatus: article.status }
+      return [{ before: null, after }]
+    })
+    return change?.after ?? null
   }
 
   get(id: CommentId): Promise<CommentOnArticle | null> {
@@ -66,28 +67,30 @@ export class SqlCommentStore implements CommentStore {
     })
   }
 
-  change(
+  async change(
     id: CommentId,
     decide: (current: CommentOnArticle) => CommentOnArticle,
   ): Promise<CommentOnArticle | null> {
-    const work = async (em: SqlEntityManager): Promise<CommentOnArticle | null> => {
+    const [change] = await this.#session.change('comments', async (em) => {
       const row = await em.findOne(CommentEntity, { id }, FOR_UPDATE)
-      if (row === null) return null
-      const next = decide(await onArticle(em, row))
-      assignChanged<CommentRow>(row, withoutArticle(next))
-      return next
-    }
-    return this.#session.write('comments', work, itsId)
+      if (row === null) return []
+      const before = await onArticle(em, row)
+      const after = decide(before)
+      assignChanged<CommentRow>(row, withoutArticle(after))
+      return [{ before, after }]
+    })
+    return change?.after ?? null
   }
 
-  remove(id: CommentId, decide: (current: CommentOnArticle) => void): Promise<boolean> {
-    const work = async (em: SqlEntityManager): Promise<boolean> => {
+  async remove(id: CommentId, decide: (current: CommentOnArticle) => void): Promise<boolean> {
+    const removed = await this.#session.change('comments', async (em) => {
       const row = await em.findOne(CommentEntity, { id }, FOR_UPDATE)
-      if (row === null) return false
-      decide(await onArticle(em, row))
+      if (row === null) return []
+      const before = await onArticle(em, row)
+      decide(before)
       em.remove(row)
-      return true
-    }
-    return this.#session.write('comments', work, (removed) => (removed ? [id] : []))
+      return [{ before, after: null }]
+    })
+    return removed.length > 0
   }
 }

@@ -6,10 +6,9 @@ import type {
   ProductId,
   ProductStore,
 } from '@content-service/domain'
-import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
-import { itsId, type StoreSession } from '../store-session.ts'
+import type { StoreSession } from '../store-session.ts'
 import { CategoryEntity, ProductEntity, type ProductRow } from './product.entity.ts'
 
 export class SqlProductStore implements ProductStore {
@@ -23,37 +22,39 @@ export class SqlProductStore implements ProductStore {
     return uuidv7() as ProductId
   }
 
-  add(product: Product): Promise<Product> {
-    const work = async (em: SqlEntityManager): Promise<Product> => {
+  async add(product: Product): Promise<Product> {
+    await this.#session.change('products', async (em) => {
       await em.insert(ProductEntity, { ...product })
-      return product
-    }
-    return this.#session.write('products', work, itsId)
+      return [{ before: null, after: product }]
+    })
+    return product
   }
 
   get(id: ProductId): Promise<Product | null> {
     return this.#session.run((em) => em.findOne(ProductEntity, { id }))
   }
 
-  change(id: ProductId, decide: (current: Product) => Product): Promise<Product | null> {
-    const work = async (em: SqlEntityManager): Promise<Product | null> => {
+  async change(id: ProductId, decide: (current: Product) => Product): Promise<Product | null> {
+    const [change] = await this.#session.change('products', async (em) => {
       const row = await em.findOne(ProductEntity, { id }, FOR_UPDATE)
-      if (row === null) return null
-      assignChanged<ProductRow>(row, decide({ ...row }))
-      return row
-    }
-    return this.#session.write('products', work, itsId)
+      if (row === null) return []
+      const before: Product = { ...row }
+      assignChanged<ProductRow>(row, decide(before))
+      return [{ before, after: { ...row } }]
+    })
+    return change?.after ?? null
   }
 
-  remove(id: ProductId, decide: (current: Product) => void): Promise<boolean> {
-    const work = async (em: SqlEntityManager): Promise<boolean> => {
+  async remove(id: ProductId, decide: (current: Product) => void): Promise<boolean> {
+    const removed = await this.#session.change('products', async (em) => {
       const row = await em.findOne(ProductEntity, { id }, FOR_UPDATE)
-      if (row === null) return false
-      decide({ ...row })
+      if (row === null) return []
+      const before: Product = { ...row }
+      decide(before)
       em.remove(row)
-      return true
-    }
-    return this.#session.write('products', work, (removed) => (removed ? [id] : []))
+      return [{ before, after: null }]
+    })
+    return removed.length > 0
   }
 }
 
@@ -68,12 +69,12 @@ export class SqlCategoryStore implements CategoryStore {
     return uuidv7() as CategoryId
   }
 
-  add(category: Category): Promise<Category> {
-    const work = async (em: SqlEntityManager): Promise<Category> => {
+  async add(category: Category): Promise<Category> {
+    await this.#session.change('categories', async (em) => {
       await em.insert(CategoryEntity, { ...category })
-      return category
-    }
-    return this.#session.write('categories', work, itsId)
+      return [{ before: null, after: category }]
+    })
+    return category
   }
 
   get(id: CategoryId): Promise<Category | null> {

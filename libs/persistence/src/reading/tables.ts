@@ -44,8 +44,14 @@ const TABLES: { readonly [C in Collection]: Table } = {
   categories: { name: 'categories', derived: {}, dates: ['createdAt'] },
   follows: { name: 'follows', derived: {}, dates: ['createdAt'] },
   apiKeys: { name: 'api_keys', derived: {}, dates: ['expiresAt', 'createdAt', 'lastUsedAt'] },
-  webhooks: { name: 'webhooks', derived: {}, dates: ['createdAt', 'updatedAt'] },
+  webhooks: { name: 'webhooks', derived: {}, dates: ['failingSince', 'createdAt', 'updatedAt'] },
   auditEntries: { name: 'audit_entries', derived: {}, dates: ['at'] },
+  events: { name: 'events', derived: {}, dates: ['at'] },
+  webhookDeliveries: {
+    name: 'webhook_deliveries',
+    derived: {},
+    dates: ['nextAttemptAt', 'lastAttemptAt', 'createdAt'],
+  },
 } satisfies Record<keyof Records, Table>
 
 /** PostgreSQL sorts null as the greatest; a descending list is to end with it. Elsewhere an index must stay usable. */

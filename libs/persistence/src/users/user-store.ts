@@ -4,7 +4,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { putToken } from '../accounts/one-time-tokens.ts'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { isIdTaken, stored } from '../store-errors.ts'
-import { itsId, type StoreSession } from '../store-session.ts'
+import type { StoreSession } from '../store-session.ts'
 import { UserEntity, type UserRow } from './user.entity.ts'
 import { factsAbout } from './user-facts.ts'
 import { nextFreeId } from './user-ids.ts'
@@ -73,38 +73,41 @@ export class SqlUserStore implements UserStore {
     })
   }
 
-  addAt(id: UserId, user: NewUser): Promise<User | null> {
-    return this.#session
-      .write('users', (em) => insert(em, { id, ...user }, null), itsId)
+  async addAt(id: UserId, user: NewUser): Promise<User | null> {
+    const added = await this.#session
+      .change('users', async (em) => [{ before: null, after: await insert(em, { id, ...user }, null) }])
       .catch(nullWhenIdTaken)
+    return added?.[0]?.after ?? null
   }
 
   get(id: UserId): Promise<User | null> {
     return this.#session.run((em) => em.findOne(UserEntity, { id }))
   }
 
-  change(id: UserId, decide: (current: User, facts: UserFacts) => User): Promise<User | null> {
-    const work = async (em: SqlEntityManager): Promise<User | null> => {
+  async change(id: UserId, decide: (current: User, facts: UserFacts) => User): Promise<User | null> {
+    const [change] = await this.#session.change('users', async (em) => {
       const row = await em.findOne(UserEntity, { id }, FOR_UPDATE)
-      if (row === null) return null
-      const next = decide({ ...row }, await factsAbout(em, row)) as UserRow
+      if (row === null) return []
+      const before: User = { ...row }
+      const next = decide(before, await factsAbout(em, row)) as UserRow
       if (next.deleted && !row.deleted) await em.execute(END_KEYS, [id])
       assignChanged<UserRow>(row, next)
-      return row
-    }
-    return this.#session.write('users', work, itsId)
+      return [{ before, after: { ...row } }]
+    })
+    return change?.after ?? null
   }
 
-  remove(id: UserId, decide: (current: User, facts: UserFacts) => void): Promise<boolean> {
-    const work = async (em: SqlEntityManager): Promise<boolean> => {
+  async remove(id: UserId, decide: (current: User, facts: UserFacts) => void): Promise<boolean> {
+    const removed = await this.#session.change('users', async (em) => {
       const row = await em.findOne(UserEntity, { id }, FOR_UPDATE)
-      if (row === null) return false
-      decide({ ...row }, await factsAbout(em, row))
+      if (row === null) return []
+      const before: User = { ...row }
+      decide(before, await factsAbout(em, row))
       await takeBackLikes(em, id)
       em.remove(row)
-      return true
-    }
-    return this.#session.write('users', work, (removed) => (removed ? [id] : []))
+      return [{ before, after: null }]
+    })
+    return removed.length > 0
   }
 
   async freeUsername(candidates: Iterable<string>): Promise<string> {
@@ -125,9 +128,10 @@ export class SqlUserStore implements UserStore {
 
   /** Somebody may have chosen the id (C6.5) between the look and the insert: then the next one is taken. */
   async #inserted(work: (em: SqlEntityManager) => Promise<readonly User[]>): Promise<readonly User[]> {
-    const ids = (users: readonly User[]) => users.map(({ id }) => id)
-    const first = await this.#session.write('users', work, ids).catch(nullWhenIdTaken)
-    return first ?? this.#inserted(work)
+    const inserted = async (em: SqlEntityManager) =>
+      (await work(em)).map((after) => ({ before: null, after }))
+    const first = await this.#session.change('users', inserted).catch(nullWhenIdTaken)
+    return first ? first.flatMap(({ after }) => after ?? []) : this.#inserted(work)
   }
 
   #run(followed: UserId, statement: string, values: readonly unknown[]): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { UserId, Webhook, WebhookId, WebhookStore } from '@content-service/domain'
+import type { SecretRotation, UserId, Webhook, WebhookId, WebhookStore } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
@@ -11,6 +11,9 @@ const countHeld = async (em: SqlEntityManager, ownerId: UserId): Promise<number>
   await em.findOne(UserEntity, { id: ownerId }, { ...FOR_UPDATE, fields: ['id'] })
   return em.count(WebhookEntity, { ownerId })
 }
+
+const ROTATE = `update webhooks
+  set previous_sealed_secret = sealed_secret, sealed_secret = ?, previous_secret_until = ? where id = ?`
 
 export class SqlWebhookStore implements WebhookStore {
   readonly #session: StoreSession
@@ -26,7 +29,12 @@ export class SqlWebhookStore implements WebhookStore {
   add(webhook: Webhook, sealedSecret: string, decide: (held: number) => void): Promise<Webhook> {
     const work = async (em: SqlEntityManager): Promise<Webhook> => {
       decide(await countHeld(em, webhook.ownerId))
-      await em.insert(WebhookEntity, { ...webhook, sealedSecret })
+      await em.insert(WebhookEntity, {
+        ...webhook,
+        sealedSecret,
+        previousSealedSecret: null,
+        previousSecretUntil: null,
+      })
       return webhook
     }
     return this.#session.write('webhooks', work, itsId)
@@ -38,6 +46,18 @@ export class SqlWebhookStore implements WebhookStore {
       if (row === null) return null
       assignChanged<Webhook>(row, decide(asWebhook({ ...row })))
       return asWebhook({ ...row })
+    }
+    return this.#session.write('webhooks', work, itsId)
+  }
+
+  rotateSecret(id: WebhookId, decide: (current: Webhook) => SecretRotation): Promise<Webhook | null> {
+    const work = async (em: SqlEntityManager): Promise<Webhook | null> => {
+      const row = await em.findOne(WebhookEntity, { id }, FOR_UPDATE)
+      if (row === null) return null
+      const { webhook, sealedSecret, previousUntil } = decide(asWebhook({ ...row }))
+      assignChanged<Webhook>(row, webhook)
+      await em.execute(ROTATE, [sealedSecret, previousUntil, id], 'run')
+      return webhook
     }
     return this.#session.write('webhooks', work, itsId)
   }

@@ -10,15 +10,23 @@ export const WebhookEntity = defineEntity({
     url: p.text(),
     events: p.array().$type<readonly EventName[]>(),
     enabled: p.boolean(),
+    failingSince: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3).strictNullable(),
     version: p.integer(),
     // Signed with, and read by nothing else.
     sealedSecret: p.text().lazy(),
+    previousSealedSecret: p.text().strictNullable().lazy(),
+    previousSecretUntil: p.datetime(3).strictNullable().lazy(),
   },
 })
 
 export type WebhookRow = InferEntity<typeof WebhookEntity>
 
-/** The secret is no part of the record that everybody else works with. */
-export const asWebhook = ({ sealedSecret: _sealedSecret, ...webhook }: WebhookRow): Webhook => webhook
+/** The secrets are no part of the record that everybody else works with. */
+export const asWebhook = ({
+  sealedSecret: _sealedSecret,
+  previousSealedSecret: _previousSealedSecret,
+  previousSecretUntil: _previousSecretUntil,
+  ...webhook
+}: WebhookRow): Webhook => webhook

@@ -6,6 +6,7 @@ import {
   notFound,
   readKnownWebhook,
   readWebhook,
+  rotateWebhookSecret,
   updateWebhook,
   webhookId,
   type Context,
@@ -73,6 +74,15 @@ export const patchWebhook: RestHandler = async (request, context, { id: text = '
   const changed = await updateWebhook(context, id, valueOr(body, {}), precondition)
   const row = await writtenWebhook(context, changed.id)
   return json(200, presentWebhook(row), { etag: webhookEtag(row) })
+}
+
+/** C11.1: no-store, as wherever a secret is shown. */
+export const postSecret: RestHandler = async (request, context, { id: text = '' }) => {
+  const id = webhookId(text)
+  const precondition = unlessStale(request, await webhookTag(request, context, id))
+  const { webhook, secret } = await rotateWebhookSecret(context, id, precondition)
+  const row = await writtenWebhook(context, webhook.id)
+  return json(201, { ...presentWebhook(row), secret }, NO_STORE)
 }
 
 export const removeWebhook: RestHandler = async (request, context, { id: text = '' }) => {

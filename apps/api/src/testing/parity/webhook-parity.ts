@@ -4,10 +4,17 @@ const WEBHOOK = { url: 'https://events.example/in', events: ['article.published'
 const MEMBERS = ['url', 'events', 'enabled']
 const CREATE = 'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { id } } }'
 
+const DELIVERIES = 'query ($id: ID!) { webhookDeliveries(id: $id) { edges { node { type } } } }'
+
+interface Typed {
+  readonly type: string
+}
+const typesOf = (deliveries: readonly Typed[]): readonly string[] => deliveries.map(({ type }) => type)
+
 export const webhookParity = ({ rest, graphql, send, mutate, put, create, isThere }: BothStyles) => {
   const webhook = () => create('/api/webhooks', WEBHOOK)
   const listed = async (id: string) => {
-    const { webhooks } = await graphql(`{ webhooks { id ${MEMBERS.join(' ')} } }`)
+    const { webhooks } = await graphql(`{ webhooks { id version ${MEMBERS.join(' ')} } }`)
     return webhooks.find((each: { readonly id: string }) => each.id === id)
   }
   const shown = {
@@ -28,6 +35,25 @@ export const webhookParity = ({ rest, graphql, send, mutate, put, create, isTher
       byGraphql: (id) => put('updateWebhook', { id, enabled: false }),
       ...shown,
       expected: { ...WEBHOOK, enabled: false },
+    },
+    rotateWebhookSecret: {
+      prepare: webhook,
+      byRest: (id) => send('POST', `/api/webhooks/${id}/secret`, id),
+      byGraphql: (id) => mutate('rotateWebhookSecret', id, '{ secret }'),
+      inRest: async (id) => (await rest('GET', `/api/webhooks/${id}`)).version,
+      inGraphql: async (id) => (await listed(id)).version,
+      expected: 2,
+    },
+    testWebhook: {
+      prepare: webhook,
+      byRest: (id) => send('POST', `/api/webhooks/${id}/test`, id),
+      byGraphql: (id) => mutate('testWebhook', id, '{ id }'),
+      inRest: async (id) => typesOf(await rest('GET', `/api/webhooks/${id}/deliveries`)),
+      inGraphql: async (id) => {
+        const { webhookDeliveries } = await graphql(DELIVERIES, { id })
+        return typesOf(webhookDeliveries.edges.map(({ node }: { readonly node: Typed }) => node))
+      },
+      expected: ['webhook.test'],
     },
     deleteWebhook: {
       prepare: webhook,

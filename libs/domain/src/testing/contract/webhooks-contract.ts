@@ -5,7 +5,17 @@ import { newWebhook, type Webhook } from '../../webhooks/webhook.ts'
 import { aUser, NOON } from '../builders.ts'
 import type { ContractWorld } from './contract-world.ts'
 
-const FIELDS = ['id', 'ownerId', 'url', 'events', 'enabled', 'createdAt', 'updatedAt', 'version'] as const
+const FIELDS = [
+  'id',
+  'ownerId',
+  'url',
+  'events',
+  'enabled',
+  'failingSince',
+  'createdAt',
+  'updatedAt',
+  'version',
+] as const
 
 /** What every store of webhooks promises. */
 export const webhooksContract = (world: ContractWorld): void => {

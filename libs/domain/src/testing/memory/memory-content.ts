@@ -31,7 +31,7 @@ export class MemoryArticleStore implements ArticleStore {
     if (!this.#tables.users.has(article.ownerId))
       throw badValue(['authorId'], 'there is no user with this id')
     this.#tables.articles.set(article.id, article)
-    this.#session.wrote('articles', article.id)
+    this.#session.changed('articles', { before: null, after: article })
     return article
   }
 
@@ -45,7 +45,7 @@ export class MemoryArticleStore implements ArticleStore {
     const { next, revision } = decide(current)
     this.#tables.articles.set(id, next)
     if (revision) this.#tables.revisions.set(revision.id, revision)
-    this.#session.wrote('articles', id)
+    this.#session.changed('articles', { before: current, after: next })
     return next
   }
 
@@ -90,7 +90,7 @@ export class MemoryArticleStore implements ArticleStore {
       articles.delete(id)
       for (const comment of comments.values()) if (comment.articleId === id) comments.delete(comment.id)
     }
-    this.#session.wrote('articles', ...old.map(({ id }) => id))
+    this.#session.changed('articles', ...old.map((before) => ({ before, after: null })))
     return old.length
   }
 
@@ -125,8 +125,9 @@ export class MemoryCommentStore implements CommentStore {
     if (article === undefined) return null
     decide(article)
     this.#tables.comments.set(comment.id, comment)
-    this.#session.wrote('comments', comment.id)
-    return this.#tables.onArticle(comment)
+    const added = this.#tables.onArticle(comment)
+    this.#session.changed('comments', { before: null, after: added })
+    return added
   }
 
   async get(id: CommentId): Promise<CommentOnArticle | null> {
@@ -142,15 +143,16 @@ export class MemoryCommentStore implements CommentStore {
     if (current === null) return null
     const { articleOwnerId: _owner, articleStatus: _status, ...next } = decide(current)
     this.#tables.comments.set(id, next)
-    this.#session.wrote('comments', id)
-    return this.#tables.onArticle(next)
+    const changed = this.#tables.onArticle(next)
+    this.#session.changed('comments', { before: current, after: changed })
+    return changed
   }
 
   async remove(id: CommentId, decide: (current: CommentOnArticle) => void): Promise<boolean> {
     const current = await this.get(id)
     if (current === null) return false
     decide(current)
-    this.#session.wrote('comments', id)
+    this.#session.changed('comments', { before: current, after: null })
     return this.#tables.comments.delete(id)
   }
 }
@@ -171,7 +173,7 @@ export class MemoryProductStore implements ProductStore {
   async add(product: Product): Promise<Product> {
     this.#refuseMissingCategory(product)
     this.#tables.products.set(product.id, product)
-    this.#session.wrote('products', product.id)
+    this.#session.changed('products', { before: null, after: product })
     return product
   }
 
@@ -185,7 +187,7 @@ export class MemoryProductStore implements ProductStore {
     const next = decide(current)
     this.#refuseMissingCategory(next)
     this.#tables.products.set(id, next)
-    this.#session.wrote('products', id)
+    this.#session.changed('products', { before: current, after: next })
     return next
   }
 
@@ -194,7 +196,7 @@ export class MemoryProductStore implements ProductStore {
     if (current === undefined) return false
     decide(current)
     this.#tables.products.delete(id)
-    this.#session.wrote('products', id)
+    this.#session.changed('products', { before: current, after: null })
     return true
   }
 
@@ -222,7 +224,7 @@ export class MemoryCategoryStore implements CategoryStore {
     if ([...this.#tables.categories.values()].some((other) => other.name.toLowerCase() === name))
       throw conflict('This category name is taken.', [{ path: ['name'], message: 'is taken' }])
     this.#tables.categories.set(category.id, category)
-    this.#session.wrote('categories', category.id)
+    this.#session.changed('categories', { before: null, after: category })
     return category
   }
 

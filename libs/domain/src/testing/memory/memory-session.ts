@@ -1,4 +1,7 @@
 import type { Act, AuditEntry } from '../../audit/audit-entry.ts'
+import { changedRecord, type Change } from '../../events/domain-event.ts'
+import type { EventRecords, EventResource } from '../../events/event-data.ts'
+import { happenings } from '../../events/happenings.ts'
 import type { MemoryTables } from './memory-tables.ts'
 import type { MemoryUndertaking } from './memory-undertaking.ts'
 
@@ -19,6 +22,15 @@ export class MemorySession {
     this.tables.enter(
       this.act,
       ids.map((id) => ({ resource, resourceId: String(id), decision: 'ALLOW' })),
+    )
+  }
+
+  /** `wrote` for records that events tell of. */
+  changed<Of extends EventResource>(resource: Of, ...changes: readonly Change<EventRecords[Of]>[]): void {
+    this.wrote(resource, ...changes.map((change) => changedRecord(change).id))
+    this.tables.happen(
+      this.act.at,
+      changes.flatMap((change) => happenings(resource, change)),
     )
   }
 

@@ -11,6 +11,7 @@ import {
   MemoryCommentStore,
   MemoryProductStore,
 } from './memory-content.ts'
+import { MemoryDeliveryStore } from './memory-deliveries.ts'
 import { MemoryReader } from './memory-reader.ts'
 import { MemorySecondFactorStore } from './memory-second-factors.ts'
 import { MemorySearchStore } from './memory-search.ts'
@@ -20,7 +21,7 @@ import { memoryIdempotency, MemoryUndertaking } from './memory-undertaking.ts'
 import { MemoryUserStore } from './memory-users.ts'
 import { MemoryWebhookStore } from './memory-webhooks.ts'
 
-type Recorded = Omit<Stores, 'reader' | 'search' | 'idempotency' | 'recording' | 'once'>
+type Recorded = Omit<Stores, 'reader' | 'search' | 'idempotency' | 'deliveries' | 'recording' | 'once'>
 
 /** What enters what it does in the audit log. */
 const recorded = (session: MemorySession): Recorded => ({
@@ -43,6 +44,7 @@ export const memoryStores = (tables = new MemoryTables()): Stores => {
   const shared = {
     reader: new MemoryReader(tables),
     search: new MemorySearchStore(tables),
+    deliveries: new MemoryDeliveryStore(tables),
     idempotency: memoryIdempotency(tables),
   }
   const storesOf = (act: Act, undertaking: MemoryUndertaking | null): Stores => ({

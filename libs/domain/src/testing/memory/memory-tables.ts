@@ -4,6 +4,7 @@ import type { Act, AuditEntry, AuditEntryId } from '../../audit/audit-entry.ts'
 import type { Article } from '../../articles/article.ts'
 import type { Revision } from '../../articles/revision.ts'
 import type { OAuthClient } from '../../clients/client.ts'
+import type { DomainEvent, EventId, Happening } from '../../events/domain-event.ts'
 import type { Comment } from '../../comments/comment.ts'
 import type {
   ApiKeyId,
@@ -14,6 +15,7 @@ import type {
   RevisionId,
   SessionId,
   UserId,
+  WebhookDeliveryId,
   WebhookId,
 } from '../../ids.ts'
 import type { DoneRequest } from '../../idempotency/idempotency-store.ts'
@@ -24,12 +26,22 @@ import type { Session } from '../../sessions/session.ts'
 import { GHOST } from '../../users/ghost.ts'
 import { GHOST_ID, type User } from '../../users/user.ts'
 import type { Webhook } from '../../webhooks/webhook.ts'
+import type { WebhookDelivery } from '../../webhooks/webhook-delivery.ts'
 
 let issued = 0
 /** Ids in the order of creation, in the form of a UUIDv7. */
 export const nextUuid = <Id extends string>(): Id => {
   issued += 1
   return `00000000-0000-7000-8000-${issued.toString(16).padStart(12, '0')}` as Id
+}
+
+export interface KeptWebhook extends Webhook {
+  readonly sealedSecret: string
+  readonly previous?: { readonly sealedSecret: string; readonly until: Date }
+}
+
+export interface KeptDelivery extends WebhookDelivery {
+  readonly claimedUntil: Date | null
 }
 
 /** What a database would hold, as maps. */
@@ -42,7 +54,8 @@ export class MemoryTables {
   readonly products = new Map<ProductId, Product>()
   readonly categories = new Map<CategoryId, Category>()
   readonly secondFactors = new Map<UserId, SecondFactor>()
-  readonly webhooks = new Map<WebhookId, Webhook & { readonly sealedSecret: string }>()
+  readonly webhooks = new Map<WebhookId, KeptWebhook>()
+  readonly deliveries = new Map<WebhookDeliveryId, KeptDelivery>()
   readonly apiKeys = new Map<ApiKeyId, ApiKey & { readonly digest: string }>()
   oneTimeTokens: readonly { readonly userId: UserId; readonly token: OneTimeToken }[] = []
   readonly clients = new Map<string, OAuthClient>()
@@ -52,6 +65,8 @@ export class MemoryTables {
   readonly running = new Set<string>()
   follows: readonly Follow[] = []
   auditEntries: readonly AuditEntry[] = []
+  readonly events = new Map<EventId, DomainEvent>()
+  readonly dispatched = new Map<EventId, Date>()
   likes: readonly { readonly article: ArticleId; readonly user: UserId }[] = []
 
   #lastUserId: number = GHOST_ID
@@ -73,6 +88,20 @@ export class MemoryTables {
   enter(act: Act, entries: readonly Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'>[]): void {
     const entered = entries.map((entry) => ({ id: nextUuid<AuditEntryId>(), ...act, ...entry }))
     this.auditEntries = [...this.auditEntries, ...entered]
+  }
+
+  happen(at: Date, happened: readonly Happening[]): void {
+    for (const each of happened) {
+      const id = nextUuid<EventId>()
+      this.events.set(id, { id, at, ...each })
+    }
+  }
+
+  /** With what was on its way to it. */
+  removeWebhook(id: WebhookId): void {
+    this.webhooks.delete(id)
+    for (const delivery of this.deliveries.values())
+      if (delivery.webhookId === id) this.deliveries.delete(delivery.id)
   }
 
   /** What is kept now; calling what comes back puts it back. */
@@ -111,6 +140,8 @@ export class MemoryTables {
       apiKeys: () => [...this.apiKeys.values()],
       webhooks: () => [...this.webhooks.values()],
       auditEntries: () => this.auditEntries,
+      webhookDeliveries: () => [...this.deliveries.values()],
+      events: () => [...this.events.values()].map((event, position) => ({ ...event, position })),
     }
   }
 

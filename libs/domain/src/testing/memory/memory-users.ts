@@ -57,7 +57,7 @@ export class MemoryUserStore implements UserStore {
     this.#refuseTaken(next, id)
     if (next.deleted && !current.deleted) this.#endKeys(id)
     this.#tables.users.set(id, next)
-    this.#session.wrote('users', id)
+    this.#session.changed('users', { before: current, after: next })
     return next
   }
 
@@ -70,7 +70,7 @@ export class MemoryUserStore implements UserStore {
     this.#endKeys(id)
     this.#removeWebhooks(id)
     this.#leaveToGhost(id)
-    this.#session.wrote('users', id)
+    this.#session.changed('users', { before: current, after: null })
     return true
   }
 
@@ -106,7 +106,7 @@ export class MemoryUserStore implements UserStore {
 
   #removeWebhooks(owner: UserId): void {
     const { webhooks } = this.#tables
-    for (const { id, ownerId } of webhooks.values()) if (ownerId === owner) webhooks.delete(id)
+    for (const { id, ownerId } of webhooks.values()) if (ownerId === owner) this.#tables.removeWebhook(id)
   }
 
   #addOne(user: NewUser, passwordHash: string | null): User {
@@ -115,7 +115,7 @@ export class MemoryUserStore implements UserStore {
   }
 
   #recorded(user: User): User {
-    this.#session.wrote('users', user.id)
+    this.#session.changed('users', { before: null, after: user })
     return user
   }
 

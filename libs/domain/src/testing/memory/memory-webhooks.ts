@@ -1,6 +1,6 @@
 import type { WebhookId } from '../../ids.ts'
 import type { Webhook } from '../../webhooks/webhook.ts'
-import type { WebhookStore } from '../../webhooks/webhook-store.ts'
+import type { SecretRotation, WebhookStore } from '../../webhooks/webhook-store.ts'
 import type { MemorySession } from './memory-session.ts'
 import { nextUuid } from './memory-tables.ts'
 
@@ -27,11 +27,22 @@ export class MemoryWebhookStore implements WebhookStore {
     const { webhooks } = this.#session.tables
     const current = webhooks.get(id)
     if (current === undefined) return null
-    const { sealedSecret, ...webhook } = current
+    const { sealedSecret, previous, ...webhook } = current
     const next = decide(webhook)
-    webhooks.set(id, { ...next, sealedSecret })
+    webhooks.set(id, { ...next, sealedSecret, ...(previous && { previous }) })
     this.#session.wrote('webhooks', id)
     return next
+  }
+
+  async rotateSecret(id: WebhookId, decide: (current: Webhook) => SecretRotation): Promise<Webhook | null> {
+    const { webhooks } = this.#session.tables
+    const current = webhooks.get(id)
+    if (current === undefined) return null
+    const { sealedSecret: before, previous: _, ...kept } = current
+    const { webhook, sealedSecret, previousUntil: until } = decide(kept)
+    webhooks.set(id, { ...webhook, sealedSecret, previous: { sealedSecret: before, until } })
+    this.#session.wrote('webhooks', id)
+    return webhook
   }
 
   async remove(id: WebhookId, decide: (current: Webhook) => void): Promise<boolean> {
@@ -39,7 +50,8 @@ export class MemoryWebhookStore implements WebhookStore {
     const current = webhooks.get(id)
     if (current === undefined) return false
     decide(current)
+    this.#session.tables.removeWebhook(id)
     this.#session.wrote('webhooks', id)
-    return webhooks.delete(id)
+    return true
   }
 }

@@ -1,24 +1,35 @@
 import type { Mailer } from '@content-service/domain'
-import { smtpMailer } from '@content-service/identity'
-import type { Logger } from 'pino'
-import type { Settings } from './config.ts'
+import { smtpMailer } from './smtp-mailer.ts'
+
+export interface MailSettings {
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string | undefined
+  readonly production: boolean
+  readonly baseUrl: string
+}
+
+/** What of a log this needs; a pino logger is one. */
+export interface MailLog {
+  info(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
 
 /** What is sent is written into the log: on the machine of a developer, where nobody else reads it. */
-const logMailer = (log: Logger): Mailer => ({
+const logMailer = (log: MailLog): Mailer => ({
   isReady: true,
   send: async ({ to, subject, text }) =>
     log.info({ to, subject }, `a mail that SMTP_URL would send:\n\n${text}`),
 })
 
 /** In production a log is no place for secrets, and nobody reads it for their mail. */
-const noMailer = (log: Logger): Mailer => ({
+const noMailer = (log: MailLog): Mailer => ({
   isReady: false,
   send: async ({ subject }) => log.error({ subject }, 'a mail was not sent: set SMTP_URL'),
 })
 
 /** Sends mail by SMTP_URL; without it mails go to the log, but not in production (C3.8). */
-export const createMailer = (settings: Settings, baseUrl: string, log: Logger): Mailer => {
-  const { smtpUrl, mailFrom, production } = settings
+export const createMailer = (settings: MailSettings, log: MailLog): Mailer => {
+  const { smtpUrl, mailFrom, production, baseUrl } = settings
   if (smtpUrl === undefined) return production ? noMailer(log) : logMailer(log)
   return smtpMailer({ url: smtpUrl, from: mailFrom ?? `no-reply@${new URL(baseUrl).hostname}` })
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { InvalidPolicy } from '@content-service/authz'
-import { contentPolicy, OperatorError, readPolicy, type OperatorPolicy } from '@content-service/domain'
+import { contentPolicy } from '../content-policy.ts'
+import { OperatorError } from '../failure.ts'
+import { readPolicy, type OperatorPolicy } from './policy-file.ts'
 
 /** The operator's policy cannot be used: the message names the file, the places and what to change. */
 export class PolicyRefused extends OperatorError {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { wordSetting, type ParseSetting, type SettingsReader } from '@content-service/domain'
-import { keysOfPem, SIGNING_ALGORITHMS, type TokenKeys } from '@content-service/identity'
+import { keysOfPem, SIGNING_ALGORITHMS, type TokenKeys } from './token-keys.ts'
 
 const keyFile: ParseSetting<TokenKeys> = (file) => {
   try {

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COMMANDS, runCommand } from './cli/commands.ts'
+import { runProgram, type Ended } from './testing/processes.ts'
+import { ADMIN, basic, startTestService, type TestService } from './testing/service.ts'
+
+const MINUTE = { timeout: 60_000 }
+
+describe('C10.2 content-service explains itself', () => {
+  it('lists its commands', MINUTE, async () => {
+    const { code, output } = await runProgram('cli.ts', ['--help'], {})
+    expect(code).toBe(0)
+    for (const name of Object.keys(COMMANDS)) expect(output).toMatch(new RegExp(`^  ${name} `, 'm'))
+  })
+
+  it.each(['serve', 'worker', 'users'])('%s --help tells how it is used', MINUTE, async (name) => {
+    const { code, output } = await runProgram('cli.ts', [name, '--help'], {})
+    expect([code, output]).toEqual([0, expect.stringMatching(/^Usage: /)])
+  })
+
+  it.each(Object.entries(COMMANDS))('%s has a help of its own', async (name, [, load]) => {
+    const { command } = await load()
+    if (command.help !== null) expect(command.help).toMatch(new RegExp(`^Usage: content-service ${name}`))
+  })
+
+  it('what it does not understand ends with 2 and says so', MINUTE, async () => {
+    const { code, errors } = await runProgram('cli.ts', ['srve'], {})
+    expect([code, errors]).toEqual([2, 'There is no command srve; content-service --help lists them.\n'])
+  })
+
+  it.each([
+    [['__proto__'], /There is no command __proto__/],
+    [['import'], /Name one file: content-service import FILE/],
+    [['users'], /Say create, set-role, reset-password/],
+    [['users', 'create', 'ada'], /Name both: content-service users create USERNAME EMAIL/],
+    [['users', 'create', '--admin'], /Unknown option '--admin'/],
+    [['users', 'set-role', 'ada', 'EMPEROR'], /There is no role EMPEROR; it is one of GUEST/],
+    [['keys', 'revoke'], /Say list, or revoke ID/],
+    [['clients'], /Say add/],
+    [['policy', 'check'], /Say print, or check FILE/],
+  ])('%j is told what to change before anything is opened', async (args, sentence) => {
+    await expect(runCommand(args)).rejects.toThrow(sentence)
+  })
+})
+
+describe('C10.2 content-service on the database of a running service', MINUTE, () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService('PostgreSQL')
+  }, 30_000)
+  afterAll(() => service.stop())
+
+  const run = (...args: string[]): Promise<Ended> =>
+    runProgram('cli.ts', args, { DATABASE_URL: service.databaseUrl ?? '' })
+  const passwordIn = ({ output }: Ended): string => /Password +(\S+)/.exec(output)?.[1] ?? ''
+  const me = (login: string, password: string) =>
+    service.call('GET', '/api/me', { as: basic(login, password) })
+
+  it('users: makes an account, gives it a role and a new password', async () => {
+    const made = await run(
+      'users',
+      'create',
+      'ada',
+      'ada@example.org',
+      '--name',
+      'Ada L.',
+      '--role',
+      'editor',
+    )
+    expect(made.code).toBe(0)
+    expect((await me('ada', passwordIn(made))).body).toMatchObject({ name: 'Ada L.', role: 'EDITOR' })
+    const changed = await run('users', 'set-role', 'ADA@example.org', 'AUTHOR')
+    expect([changed.code, changed.output]).toEqual([0, 'ada is AUTHOR.\n'])
+    const reset = await run('users', 'reset-password', 'ada')
+    expect((await me('ada', passwordIn(made))).status).toBe(401)
+    expect((await me('ada', passwordIn(reset))).body).toMatchObject({ role: 'AUTHOR' })
+  })
+
+  it('C3.4 users: the rules hold for the operator too', async () => {
+    const taken = await run('users', 'create', 'Admin', 'other@example.org')
+    expect([taken.code, taken.errors]).toEqual([2, expect.stringMatching(/taken/)])
+    const wrong = await run('users', 'create', 'x', 'no address')
+    expect([wrong.code, wrong.errors]).toEqual([2, expect.stringMatching(/username[^]*email/)])
+    const last = await run('users', 'set-role', ADMIN, 'READER')
+    expect([last.code, last.errors]).toEqual([2, expect.stringMatching(/last administrator/)])
+    for (const nobody of ['ghost', 'nobody'])
+      expect((await run('users', 'set-role', nobody, 'ADMIN')).code).toBe(2)
+  })
+
+  it('keys: lists them without the keys, and revokes one', async () => {
+    const { body } = await service.call('POST', '/api/api-keys', {
+      body: { name: 'a robot', scopes: ['articles:read'] },
+    })
+    const { output } = await run('keys', 'list')
+    expect(output).toMatch(new RegExp(`^${body.id} {2}admin {2}a robot {2}articles:read`, 'm'))
+    expect(output).not.toContain(body.key)
+    expect((await run('keys', 'revoke', body.id)).code).toBe(0)
+    const asked = await service.call('GET', '/api/users', { as: null, headers: { 'x-api-key': body.key } })
+    expect(asked.status).toBe(401)
+    expect((await run('keys', 'revoke', body.id)).code).toBe(2)
+  })
+
+  it('C7.10 what it has done is in the audit log', async () => {
+    const { body } = await service.graphql('{ auditLog(first: 100) { edges { node { action resource } } } }')
+    const entries = body.data.auditLog.edges.map(({ node }: { node: object }) => node)
+    for (const entry of [
+      { action: 'users', resource: 'users' },
+      { action: 'keys', resource: 'api-keys' },
+    ])
+      expect(entries).toContainEqual(entry)
+  })
+
+  it('migrate and doctor find it in order', async () => {
+    expect(await run('migrate')).toMatchObject({ code: 0, output: 'The database is up to date.\n' })
+    const { code, output } = await run('doctor')
+    expect([code, output]).toEqual([0, expect.stringMatching(/^ok +DATABASE_URL$/m)])
+  })
+
+  it('doctor tells what is wrong, and what could be better', async () => {
+    const settings = { PORT: 'x', BODY_LIMIT: '1', DATABASE_URL: service.databaseUrl ?? '' }
+    const wrong = await runProgram('cli.ts', ['doctor'], settings)
+    expect([wrong.code, wrong.output]).toEqual([
+      2,
+      expect.stringMatching(/^wrong +PORT[^]*^wrong +BODY_LIMIT/m),
+    ])
+    const away = await runProgram('cli.ts', ['doctor'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' })
+    expect([away.code, away.output]).toEqual([2, expect.stringMatching(/^wrong +DATABASE_URL: /m)])
+    const better = await runProgram('cli.ts', ['doctor'], {
+      NODE_ENV: 'production',
+      JWT_SECRET: 'a secret of thirty-two bytes or more',
+      DATABASE_URL: service.databaseUrl ?? '',
+    })
+    expect([better.code, better.output]).toEqual([1, expect.stringMatching(/^better +BASE_URL: set it/m)])
+  })
+})

@@ -1,0 +1,53 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { OperatorError, serviceAct, type Stores } from '@content-service/domain'
+import { createStores, type Database } from '@content-service/persistence'
+import { readSettings, type Settings } from '../config.ts'
+import { openConfiguredDatabase } from '../database.ts'
+
+/** One of the words after `content-service`. */
+export interface Command {
+  /** Null: it explains itself. */
+  readonly help: string | null
+  /** The exit code: 0 all well, 1 done with complaints, 2 nothing was done. */
+  run(args: readonly string[]): Promise<number> | number
+}
+
+export const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** It was called in a way that it does not understand. */
+export class Misused extends OperatorError {
+  override readonly name = 'Misused'
+}
+
+/** The words and options of a command. @throws Misused. */
+export const parsed = <const Options extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: Options,
+) => {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch (error) {
+    throw new Misused((error as Error).message, { cause: error })
+  }
+}
+
+export interface Opened {
+  readonly settings: Settings
+  readonly database: Database
+  readonly stores: Stores
+}
+
+/** Works on the database of the settings, brought up to date; what is written is entered as the command's. */
+export const withDatabase = async <Result>(
+  command: string,
+  work: (opened: Opened) => Promise<Result>,
+): Promise<Result> => {
+  const settings = readSettings(process.env)
+  const { database, close } = await openConfiguredDatabase(settings)
+  try {
+    const stores = createStores(database.session(), serviceAct(command, new Date()))
+    return await work({ settings, database, stores })
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,112 @@
+import { failureText, InvalidSettings, policyInForce } from '@content-service/domain'
+import { openConfiguredDatabase } from '../database.ts'
+import { readSettings, settingsWithoutEffect, type Settings } from '../config.ts'
+import { say, type Command } from './command.ts'
+
+/** What was looked at: null when it is in order, else what to change. */
+interface Finding {
+  readonly about: string
+  readonly advice: string | null
+  /** Whether the service does not start, or not work, because of it. */
+  readonly isFatal: boolean
+}
+
+type Examine = (settings: Settings) => Finding | Promise<Finding>
+
+const inOrder = (about: string): Finding => ({ about, advice: null, isFatal: false })
+const better = (about: string, advice: string | null): Finding => ({ about, advice, isFatal: false })
+const fatal = (about: string, error: unknown): Finding => ({
+  about,
+  advice: failureText(error),
+  isFatal: true,
+})
+
+const database: Examine = async (settings) => {
+  const about = settings.databaseUrl === undefined ? `database in ${settings.dataDir}` : 'DATABASE_URL'
+  try {
+    const { close } = await openConfiguredDatabase(settings)
+    await close()
+    return inOrder(about)
+  } catch (error) {
+    return fatal(about, error)
+  }
+}
+
+const policy: Examine = ({ policyFile }) => {
+  try {
+    const { findings } = policyInForce(policyFile)
+    const advice = findings.map(({ path, message }) => `${path}: ${message}`).join('; ')
+    return better('POLICY_FILE', advice === '' ? null : advice)
+  } catch (error) {
+    return fatal('POLICY_FILE', error)
+  }
+}
+
+const address: Examine = ({ baseUrl, production }) =>
+  better(
+    'BASE_URL',
+    production && !baseUrl?.startsWith('https:')
+      ? 'set it to the https address that people use: links in mails and answers are made of it'
+      : null,
+  )
+
+const mail: Examine = ({ smtpUrl, production }) =>
+  better(
+    'SMTP_URL',
+    production && smtpUrl === undefined
+      ? 'set it: invitations and new passwords go out by mail, and in production nowhere else'
+      : null,
+  )
+
+const embedded: Examine = ({ databaseUrl, production }) =>
+  better(
+    'kind of database',
+    production && databaseUrl === undefined
+      ? 'set DATABASE_URL to a PostgreSQL: the embedded database serves one process on one machine'
+      : null,
+  )
+
+const ineffective: Examine = () => {
+  const names = settingsWithoutEffect(process.env)
+  return better(
+    'settings without effect',
+    names.length === 0 ? null : `${names.join(', ')}: this version does not act on them`,
+  )
+}
+
+const EXAMINATIONS: readonly Examine[] = [database, embedded, policy, address, mail, ineffective]
+
+const wordFor = ({ advice, isFatal }: Finding): string => {
+  if (advice === null) return 'ok     '
+  return isFatal ? 'wrong  ' : 'better '
+}
+
+/** The settings, or every wrong one told. */
+const settingsOrTold = (): Settings | null => {
+  try {
+    return readSettings(process.env)
+  } catch (error) {
+    if (!(error instanceof InvalidSettings)) throw error
+    for (const problem of error.problems) say(`wrong  ${problem}`)
+    return null
+  }
+}
+
+export const command: Command = {
+  help: `Usage: content-service doctor
+
+Looks at the settings, the database and the policy without starting anything, and says of each whether it is in order,
+could be better, or is wrong, and what to change.
+
+Exit code: 0 all in order, 1 something could be better, 2 something is wrong.`,
+  run: async () => {
+    const settings = settingsOrTold()
+    if (settings === null) return 2
+    const findings: Finding[] = []
+    for (const examine of EXAMINATIONS) findings.push(await examine(settings))
+    for (const finding of findings)
+      say(`${wordFor(finding)}${finding.about}${finding.advice === null ? '' : `: ${finding.advice}`}`)
+    if (findings.some(({ isFatal }) => isFatal)) return 2
+    return findings.some(({ advice }) => advice !== null) ? 1 : 0
+  },
+}

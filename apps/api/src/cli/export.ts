@@ -1,0 +1,17 @@
+import { exportContent } from '../content/export-content.ts'
+import { showProgress } from '../content/progress.ts'
+import { say, type Command } from './command.ts'
+import { ABOUT_FILES, withFile } from './content-file.ts'
+
+export const command: Command = {
+  help: `Usage: content-service export FILE
+
+Writes everything but passwords and other secrets.
+
+${ABOUT_FILES}`,
+  run: (args) =>
+    withFile('export', args, async (file, store) => {
+      say(`${await exportContent(file, store, showProgress)} records out`)
+      return 0
+    }),
+}

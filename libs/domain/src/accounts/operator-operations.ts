@@ -1,0 +1,35 @@
+import { accept } from '../accept.ts'
+import type { Context } from '../context.ts'
+import { notFound } from '../errors.ts'
+import type { UserId } from '../ids.ts'
+import { acceptedAccount, type NewAccount } from '../users/account-creation.ts'
+import { changedUser, isGhost, keepLastAdministrator, type User, type UserRole } from '../users/user.ts'
+import { passwordChange, passwordFor } from './new-password.ts'
+
+/** Who has the database in hand asks no policy; the rules of the records hold all the same. */
+export type Operator = Pick<Context, 'stores' | 'passwords' | 'now'>
+
+/** An account of any role. @throws BAD_USER_INPUT, CONFLICT. */
+export const makeAccount = async (operator: Operator, account: NewAccount): Promise<User> => {
+  const { user, password } = acceptedAccount(operator, account)
+  return operator.stores.users.add(user, await operator.passwords.hash(password))
+}
+
+/** @throws NOT_FOUND, and CONFLICT where it would leave no administrator (C3.4). */
+export const giveRole = async ({ stores, now }: Operator, id: UserId, role: UserRole): Promise<User> => {
+  const changed = await stores.users.change(id, (current, { isLastAdministrator }) => {
+    if (isGhost(current)) throw notFound('user')
+    const next = changedUser(current, { role }, now())
+    keepLastAdministrator(current, next, isLastAdministrator)
+    return next
+  })
+  if (changed === null) throw notFound('user')
+  return changed
+}
+
+/** Ends every session of the account (C3.6). @throws NOT_FOUND, BAD_USER_INPUT. */
+export const givePassword = async (operator: Operator, user: User, password: string): Promise<void> => {
+  accept({ password: passwordFor(operator, user) }, { password })
+  const done = await operator.stores.accounts.setPassword(user.id, await passwordChange(operator, password))
+  if (!done) throw notFound('user')
+}

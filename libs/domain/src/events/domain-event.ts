@@ -1,0 +1,34 @@
+import type { Branded } from '../ids.ts'
+import type { EventData, EventResource } from './event-data.ts'
+import type { EventName } from './event-names.ts'
+
+export type EventId = Branded<string, 'EventId'>
+
+/** C11.1: something that happened to one record. */
+export interface Happening {
+  readonly type: EventName
+  readonly resource: EventResource
+  readonly resourceId: string
+  readonly data: EventData
+}
+
+/** What is sent on request, so that an integrator sees a delivery; nobody subscribes to it. */
+export const TEST_EVENT = 'webhook.test'
+
+/** A happening as the outbox keeps it. */
+export interface DomainEvent extends Omit<Happening, 'type' | 'resource'> {
+  /** A UUIDv7: the `webhook-id` of every delivery (Standard Webhooks). */
+  readonly id: EventId
+  readonly type: EventName | typeof TEST_EVENT
+  readonly resource: EventResource | 'webhooks'
+  readonly at: Date
+}
+
+/** A record before and after a write; null where it was not there. */
+export type Change<Record> =
+  | { readonly before: Record | null; readonly after: Record }
+  | { readonly before: Record; readonly after: null }
+
+/** The record that a change is about. */
+export const changedRecord = <Record>({ before, after }: Change<Record>): Record =>
+  after ?? (before as Record)

@@ -1,0 +1,129 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import type { Article } from '../articles/article.ts'
+import { ANYBODY } from '../access.ts'
+import { contentPolicy, type Caller } from '../content-policy.ts'
+import { newCategory, newProduct } from '../products/product.ts'
+import { aComment, anArticle, aUser, callerOf, memoryStores, NOON } from '../testing/index.ts'
+import type { User, UserRole } from '../users/user.ts'
+import { TEST_EVENT, type Change, type DomainEvent, type Happening } from './domain-event.ts'
+import { documentFor } from './event-document.ts'
+import { EVENT_NAMES } from './event-names.ts'
+import { eventSchemas } from './event-schemas.ts'
+import { happenings } from './happenings.ts'
+
+const stores = memoryStores()
+const ada: User = { ...aUser('ada', 'AUTHOR'), id: 7 as never }
+const someone = (role: UserRole, id = 9): Caller => callerOf({ id: id as never, role, permissions: [] })
+const eventOf = (happened: Happening | undefined): DomainEvent => ({
+  id: '01890000-0000-7000-8000-000000000001' as never,
+  at: NOON,
+  ...(happened as Happening),
+})
+const shownTo = (caller: Caller, happened: Happening | undefined, isPublic = false) =>
+  documentFor({ caller, policy: contentPolicy }, eventOf(happened), isPublic)
+
+const draft = anArticle(stores, ada.id, { status: 'DRAFT' })
+const next = <Record extends { readonly version: number }>(
+  record: Record,
+  change: Partial<Record>,
+): Record => ({
+  ...record,
+  ...change,
+  version: record.version + 1,
+})
+
+const inEachState = (article: Article): readonly Change<Article>[] => [
+  { before: null, after: article },
+  { before: article, after: next(article, { title: 'Another' }) },
+  { before: article, after: next(article, { status: 'PUBLISHED', publishedAt: NOON }) },
+  { before: next(article, { status: 'PUBLISHED' }), after: next(next(article, {}), { status: 'ARCHIVED' }) },
+  { before: article, after: next(article, { status: 'DELETED' }) },
+  { before: next(article, { status: 'DELETED' }), after: next(next(article, {}), { status: 'DRAFT' }) },
+]
+const madeAndUnmade = <Record extends { readonly version: number }>(record: Record): Change<Record>[] => [
+  { before: null, after: record },
+  { before: record, after: next(record, {}) },
+  { before: record, after: null },
+]
+const category = newCategory('Books', stores.categories.nextId(), NOON)
+const product = newProduct(
+  { title: 'A book', price: 9.5, stock: 3, categoryId: category.id },
+  stores.products.nextId(),
+  NOON,
+)
+const comment = {
+  ...aComment(stores, draft, ada.id),
+  articleOwnerId: ada.id,
+  articleStatus: draft.status,
+}
+
+const all: readonly Happening[] = [
+  ...inEachState(draft).flatMap((change) => happenings('articles', change)),
+  ...madeAndUnmade(comment).flatMap((change) => happenings('comments', change)),
+  ...madeAndUnmade(ada).flatMap((change) => happenings('users', change)),
+  ...happenings('users', { before: { ...ada, deleted: true }, after: next(ada, {}) }),
+  ...madeAndUnmade(product).flatMap((change) => happenings('products', change)),
+  ...happenings('categories', { before: null, after: category }),
+]
+
+describe('C11.1 documents of events', () => {
+  const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(eventSchemas())
+
+  it.each(EVENT_NAMES)('%s is what its schema says', (name) => {
+    const document = shownTo(
+      someone('ADMIN'),
+      all.find(({ type }) => type === name),
+    )
+    expect(isValid(document), JSON.stringify(isValid.errors)).toBe(true)
+    expect(isValid({ ...document, type: TEST_EVENT })).toBe(false)
+  })
+
+  it('a schema names every member, so that none is sent that nobody knows of', () => {
+    const { $defs } = eventSchemas() as {
+      $defs: Record<string, { properties: { data: { properties: object } } }>
+    }
+    for (const { type, data } of all)
+      expect(Object.keys(data).toSorted()).toEqual(
+        Object.keys($defs[type]?.properties.data.properties ?? {}).toSorted(),
+      )
+  })
+
+  it('the published schema is the one of the code', async () => {
+    await expect(`${JSON.stringify(eventSchemas(), null, 2)}\n`).toMatchFileSnapshot(
+      '../../../../docs/events.schema.json',
+    )
+  })
+})
+
+describe('C11.1 what is told to whom', () => {
+  const [made] = happenings('users', { before: null, after: ada })
+  const [begun] = happenings('articles', { before: null, after: draft })
+
+  it('a draft to its owner and to who reads all, and to nobody else', () => {
+    expect(shownTo(someone('AUTHOR', 7), begun)?.data).toMatchObject({ id: draft.id })
+    expect(shownTo(someone('EDITOR'), begun)).not.toBeNull()
+    expect(shownTo(someone('AUTHOR'), begun)).toBeNull()
+    expect(shownTo(ANYBODY, begun)).toBeNull()
+  })
+
+  it('C3.7 a user whole to holders of users:read, masked where the profile is public, else not at all', () => {
+    expect(shownTo(someone('ADMIN'), made)?.data).toMatchObject({
+      email: 'ada@example.org',
+      status: 'ACTIVE',
+    })
+    expect(shownTo(someone('READER'), made, true)?.data).toMatchObject({
+      email: 'a***@e***.org',
+      status: null,
+      age: null,
+      permissions: null,
+    })
+    expect(shownTo(someone('READER'), made)).toBeNull()
+  })
+
+  it('a comment by the article it is on', () => {
+    const [said] = happenings('comments', { before: null, after: comment })
+    expect(shownTo(someone('AUTHOR', 7), said)).not.toBeNull()
+    expect(shownTo(someone('READER'), said)).toBeNull()
+  })
+})

@@ -1,0 +1,47 @@
+import { may } from '../access.ts'
+import type { Context } from '../context.ts'
+import type { Permission } from '../content-policy.ts'
+import { timestamp } from '../time.ts'
+import { publicProfile } from '../users/private-fields.ts'
+import type { DomainEvent } from './domain-event.ts'
+import type { EventData } from './event-data.ts'
+import { EVENT_VERSION } from './event-schemas.ts'
+
+/** What a webhook receives, as Standard Webhooks lays it out. */
+export interface EventDocument {
+  readonly id: string
+  readonly type: string
+  readonly version: number
+  readonly timestamp: string
+  readonly data: EventData
+}
+
+type Asking = Pick<Context, 'caller' | 'policy'>
+
+/** What it takes to read of each kind of record; null for what is about the webhook itself. */
+const TO_READ = {
+  articles: 'articles:read',
+  comments: 'comments:read',
+  users: 'users:read',
+  products: 'products:read',
+  categories: 'products:read',
+  webhooks: null,
+} as const satisfies Readonly<Record<DomainEvent['resource'], Permission | null>>
+
+/**
+ * The event as the caller may see it, or null when they may not read what it tells of. `isPublic` says of a user
+ * whether anybody may see their public profile (C7.9).
+ */
+export const documentFor = (asking: Asking, event: DomainEvent, isPublic: boolean): EventDocument | null => {
+  const { id, type, resource, at, data } = event
+  const permission = TO_READ[resource]
+  const isWhole = permission === null || may(asking, permission, data)
+  if (!isWhole && !(resource === 'users' && isPublic)) return null
+  return {
+    id,
+    type,
+    version: EVENT_VERSION,
+    timestamp: timestamp(at),
+    data: isWhole ? data : publicProfile(data),
+  }
+}

@@ -1,0 +1,137 @@
+import { ARTICLE_STATUSES } from '../articles/publish-workflow.ts'
+import { USER_ROLES, USER_STATUSES } from '../users/user.ts'
+import { TEST_EVENT, type DomainEvent } from './domain-event.ts'
+import type {
+  articleData,
+  categoryData,
+  commentData,
+  deletedUserData,
+  productData,
+  userData,
+} from './event-data.ts'
+import { EVENT_NAMES, type EventName } from './event-names.ts'
+
+/** Of the documents below. A change that a receiver would notice as more than a new member is a new version. */
+export const EVENT_VERSION = 1
+
+type Schema = Readonly<Record<string, unknown>>
+/** The compiler names the member that has no schema. */
+type Members<Data extends (...args: never[]) => object> = Readonly<Record<keyof ReturnType<Data>, Schema>>
+
+const text = { type: 'string' }
+const nullable = ({ type, ...rest }: { readonly type: string }): Schema => ({ type: [type, 'null'], ...rest })
+const time = { type: 'string', format: 'date-time' }
+const uuid = { type: 'string', format: 'uuid' }
+const userId = { type: 'integer', minimum: 1 }
+const flag = { type: 'boolean' }
+const texts = { type: 'array', items: text }
+const versioned = {
+  version: { type: 'integer', minimum: 1 },
+  createdAt: time,
+  updatedAt: nullable(time),
+}
+
+const article = {
+  id: uuid,
+  title: text,
+  excerpt: text,
+  status: { enum: ARTICLE_STATUSES },
+  tags: texts,
+  ownerId: userId,
+  publishedAt: nullable(time),
+  scheduledFor: nullable(time),
+  ...versioned,
+} satisfies Members<typeof articleData>
+
+const comment = {
+  id: uuid,
+  content: text,
+  authorId: userId,
+  articleId: uuid,
+  articleOwnerId: userId,
+  articleStatus: { enum: ARTICLE_STATUSES },
+  ...versioned,
+} satisfies Members<typeof commentData>
+
+/** C3.7: what the webhook's owner may not see is null, and the email masked. */
+const user = {
+  id: userId,
+  username: text,
+  name: text,
+  email: text,
+  role: { enum: USER_ROLES },
+  status: { enum: [...USER_STATUSES, null] },
+  age: nullable({ type: 'integer' }),
+  permissions: { type: ['array', 'null'], items: text },
+  profile: {
+    type: 'object',
+    properties: {
+      bio: nullable(text),
+      avatar: nullable(text),
+      website: nullable(text),
+      location: nullable(text),
+    },
+  },
+  ...versioned,
+} satisfies Members<typeof userData>
+
+const deletedUser = { id: userId, isPermanent: flag } satisfies Members<typeof deletedUserData>
+
+const product = {
+  id: uuid,
+  title: text,
+  description: nullable(text),
+  price: { type: 'number', minimum: 0 },
+  stock: { type: 'integer', minimum: 0 },
+  categoryId: uuid,
+  ...versioned,
+} satisfies Members<typeof productData>
+
+const category = { id: uuid, name: text, createdAt: time } satisfies Members<typeof categoryData>
+
+/** What the data of each event looks like. */
+const DATA = {
+  'article.created': article,
+  'article.updated': article,
+  'article.published': article,
+  'article.unpublished': article,
+  'article.deleted': article,
+  'article.restored': article,
+  'comment.created': comment,
+  'comment.updated': comment,
+  'comment.deleted': comment,
+  'user.created': user,
+  'user.updated': user,
+  'user.deleted': deletedUser,
+  'user.restored': user,
+  'product.created': product,
+  'product.updated': product,
+  'product.deleted': product,
+  'category.created': category,
+  [TEST_EVENT]: { webhookId: uuid },
+} as const satisfies Readonly<Record<EventName | typeof TEST_EVENT, Schema>>
+
+const object = (properties: Schema): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+})
+
+const documentSchema = (type: DomainEvent['type']): Schema =>
+  object({
+    id: { ...uuid, description: 'The same in every delivery of the event, as the header webhook-id.' },
+    type: { const: type },
+    version: { const: EVENT_VERSION },
+    timestamp: { ...time, description: 'When it happened.' },
+    data: object(DATA[type]),
+  })
+
+const ALL = [...EVENT_NAMES, TEST_EVENT] as const
+
+/** The JSON Schema (2020-12) of all that is sent to webhooks (C11.1); members may be added. */
+export const eventSchemas = (): Schema => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Events of the content service',
+  oneOf: ALL.map((type) => ({ $ref: `#/$defs/${type}` })),
+  $defs: Object.fromEntries(ALL.map((type) => [type, documentSchema(type)])),
+})

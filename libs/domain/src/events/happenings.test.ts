@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { moved, nextVersion, rewritten, scheduled, type Article } from '../articles/article.ts'
+import { ARTICLE_STATUSES, type ArticleStatus } from '../articles/publish-workflow.ts'
+import { anArticle, aUser, memoryStores, NOON } from '../testing/index.ts'
+import { changedUser, type User, type UserChange } from '../users/user.ts'
+import { happenings } from './happenings.ts'
+
+const article = (status: ArticleStatus): Article => anArticle(memoryStores(), 7 as never, { status })
+const user = (more: Partial<User> = {}): User => ({ ...aUser('ada'), id: 7 as never, ...more })
+
+const afterArticle = (before: Article, decided: Article): readonly string[] =>
+  happenings('articles', { before, after: nextVersion(before, decided, NOON) }).map(({ type }) => type)
+const afterUser = (before: User, change: UserChange): readonly string[] =>
+  happenings('users', { before, after: changedUser(before, change, NOON) }).map(({ type }) => type)
+
+const MOVES: Readonly<Record<string, string>> = {
+  'DRAFT PUBLISHED': 'article.published',
+  'REVIEW PUBLISHED': 'article.published',
+  'ARCHIVED PUBLISHED': 'article.published',
+  'DELETED PUBLISHED': 'article.published',
+  'PUBLISHED DRAFT': 'article.unpublished',
+  'PUBLISHED REVIEW': 'article.unpublished',
+  'PUBLISHED ARCHIVED': 'article.unpublished',
+  'DELETED DRAFT': 'article.restored',
+  'DELETED REVIEW': 'article.restored',
+  'DELETED ARCHIVED': 'article.restored',
+}
+
+describe('C11.1 what happens to an article', () => {
+  const pairs = ARTICLE_STATUSES.flatMap((from) => ARTICLE_STATUSES.map((to) => [from, to] as const))
+
+  it.each(pairs)('from %s to %s', (from, to) => {
+    const before = article(from)
+    const named = to === 'DELETED' ? 'article.deleted' : (MOVES[`${from} ${to}`] ?? 'article.updated')
+    expect(afterArticle(before, moved(before, to, NOON))).toEqual(from === to ? [] : [named])
+  })
+
+  it('a change of text is an update, beside a move as well', () => {
+    const before = article('DRAFT')
+    const text = rewritten(before, { title: 'Another' })
+    expect(afterArticle(before, text)).toEqual(['article.updated'])
+    expect(afterArticle(before, moved(text, 'PUBLISHED', NOON))).toEqual([
+      'article.updated',
+      'article.published',
+    ])
+  })
+
+  it('a schedule is an update, and what changes nothing is nothing', () => {
+    const before = article('DRAFT')
+    expect(afterArticle(before, scheduled(before, NOON))).toEqual(['article.updated'])
+    expect(afterArticle(before, before)).toEqual([])
+  })
+
+  it('one that begins PUBLISHED is created and published', () => {
+    const begun = (status: ArticleStatus) =>
+      happenings('articles', { before: null, after: article(status) }).map(({ type }) => type)
+    expect(begun('PUBLISHED')).toEqual(['article.created', 'article.published'])
+    expect(begun('DRAFT')).toEqual(['article.created'])
+  })
+
+  it('a purge is none', () => {
+    expect(happenings('articles', { before: article('DELETED'), after: null })).toEqual([])
+  })
+})
+
+describe('C11.1 what happens to a user', () => {
+  it('is told by the change', () => {
+    expect(afterUser(user(), { name: 'Ada L.' })).toEqual(['user.updated'])
+    expect(afterUser(user(), { deleted: true })).toEqual(['user.deleted'])
+    expect(afterUser(user({ deleted: true }), { deleted: false })).toEqual(['user.restored'])
+    expect(afterUser(user({ deleted: true }), { name: 'Ada L.' })).toEqual([])
+    expect(afterUser(user(), {})).toEqual([])
+  })
+
+  it('C3.5 nothing is told of who has left but their id, and whether for good', () => {
+    const left = (change: Parameters<typeof happenings<'users'>>[1]) => happenings('users', change)[0]?.data
+    const before = user()
+    expect(left({ before, after: null })).toEqual({ id: 7, isPermanent: true })
+    expect(left({ before, after: changedUser(before, { deleted: true }, NOON) })).toEqual({
+      id: 7,
+      isPermanent: false,
+    })
+  })
+
+  it('never tells of passwords, settings or when tokens begin', () => {
+    const [made] = happenings('users', { before: null, after: user() })
+    expect(Object.keys(made?.data ?? {})).toEqual([
+      'id',
+      'username',
+      'name',
+      'email',
+      'role',
+      'status',
+      'age',
+      'permissions',
+      'profile',
+      'version',
+      'createdAt',
+      'updatedAt',
+    ])
+  })
+})

@@ -1,0 +1,22 @@
+import { runDeliveries, type DeliveryHost } from '../webhooks/run-deliveries.ts'
+import { allJobs, type JobSettings } from './jobs.ts'
+import { runJobs, type RunningJobs } from './run-jobs.ts'
+
+export interface WorkHost extends Omit<DeliveryHost, 'report'> {
+  /** Hears of what failed, by its name; it is done again. */
+  readonly report: (what: string, error: unknown) => void
+}
+
+/** All that happens after requests: jobs by time, and events on their way. Any number of processes may do it (C10.7). */
+export const runWork = (settings: JobSettings, host: WorkHost): RunningJobs => {
+  const jobs = runJobs(allJobs(settings), { ...host, report: ({ name }, error) => host.report(name, error) })
+  const deliveries = runDeliveries({
+    ...host,
+    report: (error) => host.report('deliver-webhooks', error),
+  })
+  return {
+    stop: async () => {
+      await Promise.all([jobs.stop(), deliveries.stop()])
+    },
+  }
+}

@@ -1,0 +1,222 @@
+import { where } from '@content-service/authz'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Article } from '../../articles/article.ts'
+import type { EventName } from '../../events/event-names.ts'
+import type { WebhookId } from '../../ids.ts'
+import type { ClaimedDelivery } from '../../webhooks/delivery-store.ts'
+import { newWebhook } from '../../webhooks/webhook.ts'
+import { newDelivery, replayed, settledBy, type WebhookDelivery } from '../../webhooks/webhook-delivery.ts'
+import { aUser, NOON } from '../builders.ts'
+import type { ContractWorld } from './contract-world.ts'
+
+const after = (seconds: number): Date => new Date(NOON.getTime() + seconds * 1_000)
+const CLAIM_S = 15
+const OK = { statusCode: 204, error: null } as const
+const BROKEN = { statusCode: 500, error: null } as const
+
+/** What every store promises about events on their way to webhooks. */
+export const deliveriesContract = (world: ContractWorld): void => {
+  const deliveries = () => world.stores.deliveries
+  let owners = 0
+  const aWebhook = async (events: readonly EventName[]): Promise<WebhookId> => {
+    owners += 1
+    const { id: ownerId } = await world.stores.users.add(aUser(`delivered-${owners}`, 'ADMIN'), null)
+    const id = world.stores.webhooks.nextId()
+    const webhook = newWebhook({ url: 'https://events.example/in', events }, { id, ownerId, now: NOON })
+    await world.stores.webhooks.add(webhook, `sealed ${id}`, () => undefined)
+    return id
+  }
+  const retitled = (article: Article, title: string) =>
+    world.stores.articles.change(article.id, (current) => ({
+      next: { ...current, title, version: current.version + 1 },
+    }))
+  /** All that is due, whoever it is for; `atMostEach` of one webhook. */
+  const claim = (at: Date, more: { readonly atMost?: number; readonly atMostEach?: number } = {}) =>
+    deliveries().claim({
+      now: at,
+      until: new Date(at.getTime() + CLAIM_S * 1_000),
+      atMost: 1_000,
+      atMostEach: 1_000,
+      ...more,
+    })
+  const of = (webhook: WebhookId, claimed: readonly ClaimedDelivery[]) =>
+    claimed.filter(({ webhook: { id } }) => id === webhook)
+  const titles = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ event }) => event.data['title'])
+  const settle = async (claimed: ClaimedDelivery | undefined, how: typeof OK | typeof BROKEN, at: Date) => {
+    if (claimed === undefined) throw new Error('nothing was claimed')
+    return deliveries().settle(claimed, settledBy(how, claimed.attempts, at), at)
+  }
+  const log = (webhook: WebhookId) =>
+    world.others.reader.find({
+      from: 'webhookDeliveries',
+      where: where<WebhookDelivery>().webhookId.eq(webhook),
+      orderBy: [{ by: 'id', direction: 'ASC' }],
+      window: { limit: 100, offset: 0 },
+      select: {
+        fields: ['type', 'status', 'attempts', 'nextAttemptAt', 'lastAttemptAt', 'statusCode', 'error'],
+      },
+    })
+  const dispatchAll = async (): Promise<void> => {
+    while ((await deliveries().dispatch(NOON, 100)) > 0);
+  }
+
+  describe('C11.1 deliveries', () => {
+    // What other tests have left in the outbox is nobody's here.
+    beforeEach(dispatchAll)
+
+    it('are made of each event once, for whoever subscribes to it and is enabled', async () => {
+      const [updates, others, disabled] = [
+        await aWebhook(['article.updated']),
+        await aWebhook(['user.deleted']),
+        await aWebhook(['article.updated']),
+      ]
+      await world.stores.webhooks.change(disabled, (current) => ({ ...current, enabled: false }))
+      const article = await world.add('A')
+      await retitled(article, 'B')
+      await Promise.all([deliveries().dispatch(NOON, 100), world.others.deliveries.dispatch(NOON, 100)])
+      expect(await deliveries().dispatch(NOON, 100)).toBe(0)
+      expect(await log(updates)).toEqual([
+        {
+          type: 'article.updated',
+          status: 'PENDING',
+          attempts: 0,
+          nextAttemptAt: NOON,
+          lastAttemptAt: null,
+          statusCode: null,
+          error: null,
+        },
+      ])
+      expect([await log(others), await log(disabled)]).toEqual([[], []])
+    })
+
+    it('are claimed with all that an attempt needs, and by one worker only', async () => {
+      const webhook = await aWebhook(['article.created'])
+      const { id } = await world.add('A')
+      await dispatchAll()
+      const terms = { now: NOON, until: after(CLAIM_S), atMost: 1_000, atMostEach: 1_000 }
+      const both = await Promise.all([deliveries().claim(terms), world.others.deliveries.claim(terms)])
+      expect(of(webhook, both.flat())).toMatchObject([
+        {
+          attempts: 1,
+          event: { type: 'article.created', resource: 'articles', resourceId: id, at: NOON, data: { id } },
+          webhook: {
+            url: 'https://events.example/in',
+            failingSince: null,
+            sealedSecrets: [`sealed ${webhook}`],
+          },
+        },
+      ])
+    })
+
+    it('are in the order of the writes of each record, and do not wait for other records', async () => {
+      const webhook = await aWebhook(['article.created', 'article.updated'])
+      const [one, two] = [await world.add('one'), await world.add('two')]
+      await retitled(one, 'one again')
+      await retitled(one, 'one at last')
+      await dispatchAll()
+      const first = of(webhook, await claim(NOON))
+      expect(titles(first)).toEqual(['one', 'two'])
+      expect(first[1]?.event.resourceId).toBe(two.id)
+      await settle(first[0], BROKEN, NOON)
+      expect(titles(of(webhook, await claim(after(1))))).toEqual([])
+      const [again] = of(webhook, await claim(after(6)))
+      expect(again).toMatchObject({ attempts: 2, event: { data: { title: 'one' } } })
+      await settle(again, OK, after(6))
+      const [second] = of(webhook, await claim(after(6)))
+      expect(second?.event.data).toMatchObject({ title: 'one again' })
+      await settle(second, OK, after(6))
+      expect(titles(of(webhook, await claim(after(6))))).toEqual(['one at last'])
+    })
+
+    it('are taken over from a worker that has died, who is not heard any more', async () => {
+      const webhook = await aWebhook(['article.created'])
+      await world.add('A')
+      await dispatchAll()
+      const [lost] = of(webhook, await claim(NOON))
+      expect(of(webhook, await claim(after(CLAIM_S - 1)))).toEqual([])
+      const [found] = of(webhook, await claim(after(CLAIM_S)))
+      expect([found?.id, found?.attempts]).toEqual([lost?.id, 2])
+      expect(await settle(lost, BROKEN, after(CLAIM_S))).toBe(false)
+      expect(await settle(found, OK, after(CLAIM_S))).toBe(true)
+      expect(await log(webhook)).toMatchObject([
+        { status: 'DELIVERED', attempts: 2, lastAttemptAt: after(CLAIM_S), statusCode: 204 },
+      ])
+    })
+
+    it('are claimed of one webhook no more than so many at a time', async () => {
+      const webhook = await aWebhook(['article.created'])
+      for (const title of ['A', 'B', 'C']) await world.add(title)
+      await dispatchAll()
+      const [first, second] = of(webhook, await claim(NOON, { atMostEach: 2 }))
+      expect(titles(of(webhook, await claim(NOON, { atMostEach: 2 })))).toEqual([])
+      await settle(first, OK, NOON)
+      await settle(second, OK, NOON)
+      expect(of(webhook, await claim(NOON, { atMostEach: 2 }))).toHaveLength(1)
+    })
+
+    it('wait while their webhook is disabled, and go with it', async () => {
+      const webhook = await aWebhook(['article.created'])
+      await world.add('A')
+      await dispatchAll()
+      const turn = (enabled: boolean) =>
+        world.stores.webhooks.change(webhook, (current) => ({ ...current, enabled }))
+      await turn(false)
+      expect(of(webhook, await claim(NOON))).toEqual([])
+      await turn(true)
+      expect(of(webhook, await claim(NOON))).toHaveLength(1)
+      await world.stores.webhooks.remove(webhook, () => undefined)
+      expect(await log(webhook)).toEqual([])
+    })
+
+    it('carry both secrets while the one that was replaced is still good', async () => {
+      const webhook = await aWebhook(['article.created'])
+      await world.stores.webhooks.rotateSecret(webhook, (current) => ({
+        webhook: { ...current, version: current.version + 1 },
+        sealedSecret: 'sealed anew',
+        previousUntil: after(60),
+      }))
+      await world.add('A')
+      await dispatchAll()
+      const secrets = async (at: Date) => of(webhook, await claim(at))[0]?.webhook.sealedSecrets
+      expect(await secrets(NOON)).toEqual(['sealed anew', `sealed ${webhook}`])
+      expect(await secrets(after(60))).toEqual(['sealed anew'])
+    })
+
+    it('are changed one at a time, such as to be sent again', async () => {
+      const webhook = await aWebhook(['article.created'])
+      await world.add('A')
+      await dispatchAll()
+      const [claimed] = of(webhook, await claim(NOON))
+      if (claimed === undefined) throw new Error('nothing was claimed')
+      await deliveries().settle(claimed, settledBy(BROKEN, 99, NOON), NOON)
+      expect(await log(webhook)).toMatchObject([{ status: 'DEAD', nextAttemptAt: null, statusCode: 500 }])
+      const changed = await deliveries().change(claimed.id, (current) => replayed(current, NOON))
+      expect(changed).toMatchObject({ webhookId: webhook, status: 'PENDING' })
+      expect(of(webhook, await claim(NOON))).toHaveLength(1)
+      expect(await deliveries().change(deliveries().nextId(), (current) => current)).toBeNull()
+    })
+
+    it('of one event for one webhook alone are made by themselves', async () => {
+      const webhook = await aWebhook(['article.created'])
+      await dispatchAll()
+      const id = deliveries().nextId()
+      const eventId = deliveries().nextEventId()
+      const delivery = newDelivery({ id, webhookId: webhook, eventId, type: 'webhook.test' }, NOON)
+      const event = { id: eventId, type: 'webhook.test', resource: 'webhooks', resourceId: webhook } as const
+      await deliveries().add(delivery, { ...event, at: NOON, data: { webhookId: webhook } })
+      expect(await deliveries().dispatch(NOON, 100)).toBe(0)
+      expect(of(webhook, await claim(NOON))).toMatchObject([{ id, event: { data: { webhookId: webhook } } }])
+    })
+
+    it('are forgotten with their events, which stay until they are handed out', async () => {
+      const webhook = await aWebhook(['article.created'])
+      await world.add('A')
+      await deliveries().purge(after(1), 1_000)
+      await dispatchAll()
+      expect(await log(webhook)).toHaveLength(1)
+      expect(await deliveries().purge(NOON, 1_000)).toBe(0)
+      expect(await deliveries().purge(after(1), 1_000)).toBeGreaterThan(0)
+      expect(await log(webhook)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,125 @@
+import { where } from '@content-service/authz'
+import { describe, expect, it } from 'vitest'
+import { moved, nextVersion } from '../../articles/article.ts'
+import { serviceAct } from '../../audit/audit-entry.ts'
+import type { Stores } from '../../context.ts'
+import type { DomainEvent } from '../../events/domain-event.ts'
+import { newCategory, newProduct } from '../../products/product.ts'
+import type { Row } from '../../reading.ts'
+import { changedUser } from '../../users/user.ts'
+import { aComment, aUser, NOON } from '../builders.ts'
+import { LATER, type ContractWorld } from './contract-world.ts'
+
+const event = where<DomainEvent>()
+const FIELDS = ['type', 'resource', 'resourceId', 'at', 'data']
+
+/** What every store promises about the outbox. */
+export const eventsContract = (world: ContractWorld): void => {
+  const told = (resourceId: string | number): Promise<readonly Row[]> =>
+    world.others.reader.find({
+      from: 'events',
+      where: event.resourceId.eq(String(resourceId)),
+      orderBy: [{ by: 'position', direction: 'ASC' }],
+      window: { limit: 100, offset: 0 },
+      select: { fields: FIELDS },
+    })
+  const types = async (resourceId: string | number): Promise<readonly unknown[]> =>
+    (await told(resourceId)).map(({ type }) => type)
+  const acting = (): Stores => world.stores.recording(serviceAct('events', LATER))
+
+  describe('C11.1 the outbox', () => {
+    it('tells of an article in the order of its writes, at the time of the act', async () => {
+      const { articles } = acting()
+      const { id } = await world.add('Told')
+      await articles.change(id, (current) => ({
+        next: nextVersion(current, moved(current, 'ARCHIVED', LATER), LATER),
+      }))
+      expect(await told(id)).toMatchObject([
+        { type: 'article.created', resource: 'articles', at: NOON, data: { id, status: 'PUBLISHED' } },
+        { type: 'article.published', resource: 'articles', at: NOON },
+        { type: 'article.unpublished', at: LATER, data: { status: 'ARCHIVED', version: 2, tags: [] } },
+      ])
+    })
+
+    it('tells of comments', async () => {
+      const { comments } = acting()
+      const comment = aComment({ comments }, await world.add('Commented'), world.ada.id)
+      await comments.add(comment, () => undefined)
+      await comments.change(comment.id, (current) => ({ ...current, content: 'else', version: 2 }))
+      await comments.remove(comment.id, () => undefined)
+      expect(await types(comment.id)).toEqual(['comment.created', 'comment.updated', 'comment.deleted'])
+      expect((await told(comment.id))[0]?.['data']).toMatchObject({
+        articleOwnerId: world.ada.id,
+        articleStatus: 'PUBLISHED',
+      })
+    })
+
+    it('tells of users, each of a list by themselves', async () => {
+      const { users } = acting()
+      const list = ['told-1', 'told-2'].map((name) => ({ user: aUser(name), passwordHash: 'x' }))
+      const [one, two] = await users.addAll(list)
+      const decide = (change: object) => (current: Parameters<typeof changedUser>[0]) =>
+        changedUser(current, change, LATER)
+      await users.change(one?.id as never, decide({ name: 'One' }))
+      await users.change(one?.id as never, decide({ deleted: true }))
+      await users.change(one?.id as never, decide({ deleted: false }))
+      await users.remove(one?.id as never, () => undefined)
+      expect(await types(one?.id as number)).toEqual([
+        'user.created',
+        'user.updated',
+        'user.deleted',
+        'user.restored',
+        'user.deleted',
+      ])
+      expect(await types(two?.id as number)).toEqual(['user.created'])
+    })
+
+    it('C6.5 tells of a user at an id that a client chose, and once', async () => {
+      const { users } = acting()
+      const id = 2_000_000_001 as never
+      await users.addAt(id, aUser('told-at'))
+      await users.addAt(id, aUser('told-again'))
+      expect(await types(id)).toEqual(['user.created'])
+    })
+
+    it('tells of products and categories', async () => {
+      const { products, categories } = acting()
+      const category = await categories.add(newCategory('Told', categories.nextId(), LATER))
+      const given = { title: 'Told', price: 1.5, stock: 2, categoryId: category.id }
+      const { id } = await products.add(newProduct(given, products.nextId(), LATER))
+      await products.change(id, (current) => ({ ...current, stock: 1, version: 2 }))
+      await products.remove(id, () => undefined)
+      expect(await types(category.id)).toEqual(['category.created'])
+      expect(await types(id)).toEqual(['product.created', 'product.updated', 'product.deleted'])
+    })
+
+    it('tells nothing of a write that was refused, changed nothing, or only counts', async () => {
+      const { articles } = acting()
+      const { id } = await world.add('Untold')
+      const before = await types(id)
+      await articles.change(id, (current) => ({ next: current }))
+      const refused = articles.change(id, () => {
+        throw new Error('no')
+      })
+      await expect(refused).rejects.toThrow('no')
+      await articles.like(id, world.ada.id, LATER)
+      await articles.addViews(new Map([[id, 3]]))
+      expect(await types(id)).toEqual(before)
+    })
+
+    it('C6.9 holds nothing of a request that was taken back, and all of one that was not', async () => {
+      const { id } = await world.add('Once')
+      const publish = (name: string, fails: boolean) =>
+        world.stores.once(name, NOON, async ({ stores }) => {
+          await stores.articles.change(id, (current) => ({
+            next: nextVersion(current, moved(current, 'ARCHIVED', LATER), LATER),
+          }))
+          if (fails) throw new Error('after the write')
+        })
+      await expect(publish('taken back', true)).rejects.toThrow('after the write')
+      expect(await types(id)).not.toContain('article.unpublished')
+      await publish('kept', false)
+      expect((await types(id)).at(-1)).toBe('article.unpublished')
+    })
+  })
+}

@@ -1,0 +1,111 @@
+import { may } from '../access.ts'
+import type { Mailer } from '../accounts/mailer.ts'
+import type { Caller, ContentPolicy } from '../content-policy.ts'
+import type { Stores } from '../context.ts'
+import { documentFor, type EventDocument } from '../events/event-document.ts'
+import type { DomainEvent } from '../events/domain-event.ts'
+import { userId } from '../ids.ts'
+import { allOf } from '../reading.ts'
+import { LISTED_USERS, userWithId, visibleUsers } from '../visible-rows.ts'
+import type { User } from '../users/user.ts'
+import type { ClaimedDelivery, WebhookSender } from './delivery-store.ts'
+import { disabledMail } from './disabled-mail.ts'
+import type { Webhook } from './webhook.ts'
+import { isDelivered, isToBeDisabled, settledBy, withheld, type Attempted } from './webhook-delivery.ts'
+import type { SigningSecrets } from './webhook-store.ts'
+
+/** What deliveries are made with. */
+export interface DeliveryParts {
+  readonly stores: Stores
+  readonly policy: ContentPolicy
+  readonly signing: SigningSecrets
+  readonly sender: WebhookSender
+  readonly mailer: Mailer
+  readonly baseUrl: string
+  readonly now: () => Date
+}
+
+/** C3.2: who cannot sign in reads nothing. */
+const callerFor = (owner: User | null): Caller | null =>
+  owner && owner.status === 'ACTIVE' && !owner.deleted
+    ? { id: owner.id, roles: [owner.role], permissions: owner.permissions }
+    : null
+
+type Asking = { readonly caller: Caller; readonly policy: ContentPolicy }
+
+/** C7.9: whether the owner sees at least the public profile of the user that an event is about. */
+const isPublicUser = async ({ reader }: Stores, asking: Asking, event: DomainEvent): Promise<boolean> => {
+  const id = event.resource === 'users' ? userId(event.resourceId) : null
+  if (id === null || may(asking, 'users:read', { id })) return false
+  return (await reader.count('users', allOf(userWithId(id), LISTED_USERS, visibleUsers(asking)), 1)) > 0
+}
+
+/** What the webhook's owner may read of the event, as of now; null when that is nothing. */
+const documentOf = async (
+  { stores, policy }: DeliveryParts,
+  { event, webhook }: ClaimedDelivery,
+): Promise<EventDocument | null> => {
+  const caller = callerFor(await stores.users.get(webhook.ownerId))
+  if (caller === null) return null
+  const asking = { caller, policy }
+  return documentFor(asking, event, await isPublicUser(stores, asking, event))
+}
+
+const send = (
+  { signing, sender, now }: DeliveryParts,
+  { webhook: { id, url, sealedSecrets } }: ClaimedDelivery,
+  document: EventDocument,
+): Promise<Attempted> => {
+  const body = JSON.stringify(document)
+  return sender.post({
+    url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      ...signing.headersFor(id, sealedSecrets, { id: document.id, at: now(), body }),
+    },
+  })
+}
+
+const tellOwner = async ({ stores, mailer, baseUrl }: DeliveryParts, webhook: Webhook): Promise<void> => {
+  const owner = await stores.users.get(webhook.ownerId)
+  if (owner) await mailer.send(disabledMail(owner, webhook, baseUrl))
+}
+
+/** Remembers since when nothing arrives, and disables the webhook when that has gone on for too long. */
+const noteFailure = async (
+  parts: DeliveryParts,
+  { webhook }: ClaimedDelivery,
+  attempted: Attempted,
+): Promise<void> => {
+  const now = parts.now()
+  if (webhook.failingSince !== null && !isToBeDisabled(attempted, webhook.failingSince, now)) return
+  let wasEnabled = false
+  const changed = await parts.stores.webhooks.change(webhook.id, (current) => {
+    const failingSince = current.failingSince ?? now
+    wasEnabled = current.enabled
+    if (!current.enabled || !isToBeDisabled(attempted, failingSince, now)) return { ...current, failingSince }
+    return { ...current, enabled: false, failingSince, updatedAt: now, version: current.version + 1 }
+  })
+  if (changed && wasEnabled && !changed.enabled) await tellOwner(parts, changed)
+}
+
+const noteSuccess = async ({ stores }: DeliveryParts, { webhook }: ClaimedDelivery): Promise<void> => {
+  if (webhook.failingSince !== null)
+    await stores.webhooks.change(webhook.id, (current) => ({ ...current, failingSince: null }))
+}
+
+/** One attempt at a delivery that was claimed (C11.1). */
+export const attemptDelivery = async (parts: DeliveryParts, claimed: ClaimedDelivery): Promise<void> => {
+  const { deliveries } = parts.stores
+  const document = await documentOf(parts, claimed)
+  if (document === null) {
+    const settlement = withheld('The owner of the webhook may not read what it tells of.')
+    await deliveries.settle(claimed, settlement, parts.now())
+    return
+  }
+  const attempted = await send(parts, claimed, document)
+  const now = parts.now()
+  await deliveries.settle(claimed, settledBy(attempted, claimed.attempts, now), now)
+  await (isDelivered(attempted) ? noteSuccess(parts, claimed) : noteFailure(parts, claimed, attempted))
+}

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { WebhookDeliveryId, WebhookId } from '../ids.ts'
+import { NOON } from '../testing/index.ts'
+import { aWorld, outcomeOf, type World } from '../testing/world.ts'
+import type { User } from '../users/user.ts'
+import {
+  countedDeadLetters,
+  countedDeliveries,
+  readDeadLetters,
+  readDeliveries,
+  replayDeadLetter,
+  testWebhook,
+} from './delivery-operations.ts'
+import { createWebhook, rotateWebhookSecret, updateWebhook } from './webhook-operations.ts'
+import { settledBy } from './webhook-delivery.ts'
+
+let world: World
+let admin: User
+let id: WebhookId
+beforeEach(async () => {
+  world = await aWorld()
+  admin = world.people.ADMIN
+  const given = { url: 'https://events.example/in', events: ['article.created'] }
+  id = (await createWebhook(world.as(admin), given)).webhook.id
+})
+
+const PAGE = { first: 10, after: null }
+const IDS = { fields: ['id', 'type', 'status'] }
+const reader = (): User => ({ ...world.people.READER, permissions: ['webhooks:read'] })
+const tested = async (): Promise<WebhookDeliveryId> => (await testWebhook(world.as(admin), id)).id
+/** Gives up a delivery that was made. */
+const dead = async (): Promise<WebhookDeliveryId> => {
+  const delivery = await tested()
+  const claim = { now: NOON, until: NOON, atMost: 9, atMostEach: 9 }
+  const [claimed] = await world.stores.deliveries.claim(claim)
+  if (claimed === undefined) throw new Error('nothing was claimed')
+  const settlement = settledBy({ statusCode: 500, error: null }, 99, NOON)
+  await world.stores.deliveries.settle(claimed, settlement, NOON)
+  return delivery
+}
+
+describe('C11.1 testWebhook', () => {
+  it('makes a delivery that nobody subscribes to, to this webhook alone', async () => {
+    const delivery = await testWebhook(world.as(admin), id)
+    expect(delivery).toMatchObject({ webhookId: id, type: 'webhook.test', status: 'PENDING', attempts: 0 })
+    expect(world.tables.events.get(delivery.eventId)?.data).toEqual({ webhookId: id })
+  })
+
+  it('is refused in order', async () => {
+    const outcome = (caller: User | null, which: WebhookId | null = id) =>
+      outcomeOf(() => testWebhook(world.as(caller), which))
+    expect(await outcome(null)).toBe('UNAUTHENTICATED')
+    expect(await outcome(world.people.EDITOR)).toBe('NOT_FOUND')
+    expect(await outcome(reader())).toBe('FORBIDDEN')
+    expect(await outcome(admin, null)).toBe('NOT_FOUND')
+    await updateWebhook(world.as(admin), id, { enabled: false })
+    expect(await outcome(admin)).toBe('CONFLICT')
+  })
+})
+
+describe('C11.1 rotateWebhookSecret', () => {
+  it('makes another secret, beside which the one before is good for a day', async () => {
+    const before = world.tables.webhooks.get(id)?.sealedSecret
+    const { webhook, secret } = await rotateWebhookSecret(world.as(admin), id)
+    const kept = world.tables.webhooks.get(id)
+    expect([webhook.version, kept?.sealedSecret]).toEqual([2, `sealed ${secret}`])
+    expect(kept?.previous).toEqual({
+      sealedSecret: before,
+      until: new Date(NOON.getTime() + 24 * 3_600_000),
+    })
+  })
+
+  it('is refused as any change is', async () => {
+    const outcome = (caller: User | null, which: WebhookId | null = id) =>
+      outcomeOf(() => rotateWebhookSecret(world.as(caller), which))
+    expect(await outcome(null)).toBe('UNAUTHENTICATED')
+    expect(await outcome(world.people.EDITOR)).toBe('NOT_FOUND')
+    expect(await outcome(reader())).toBe('FORBIDDEN')
+    expect(await outcome(admin, null)).toBe('NOT_FOUND')
+  })
+})
+
+describe('C11.1 the delivery log', () => {
+  it('is for who may read the webhook', async () => {
+    await tested()
+    const rows = async (caller: User) =>
+      (await readDeliveries(world.as(caller), id, PAGE, IDS)).edges.map(({ node }) => node['type'])
+    expect(await rows(admin)).toEqual(['webhook.test'])
+    expect(await rows(reader())).toEqual(['webhook.test'])
+    const outcome = (caller: User | null, which: WebhookId | null = id) =>
+      outcomeOf(() => readDeliveries(world.as(caller), which, PAGE, IDS))
+    expect(await outcome(null)).toBe('UNAUTHENTICATED')
+    expect(await outcome(world.people.EDITOR)).toBe('NOT_FOUND')
+    expect(await outcome(admin, null)).toBe('NOT_FOUND')
+    const list = { of: id, window: { limit: 10, offset: 0 } }
+    expect((await countedDeliveries(world.as(admin), list, IDS, 9)).total).toBe(1)
+  })
+})
+
+describe('C11.1 dead letters', () => {
+  it('are for who may read the audit log, and nothing else is among them', async () => {
+    await dead()
+    await tested()
+    const { edges } = await readDeadLetters(world.as(admin), PAGE, IDS)
+    expect(edges.map(({ node }) => node['status'])).toEqual(['DEAD'])
+    const window = { limit: 10, offset: 0 }
+    expect((await countedDeadLetters(world.as(admin), window, IDS, 9)).total).toBe(1)
+    expect(await outcomeOf(() => readDeadLetters(world.as(null), PAGE, IDS))).toBe('UNAUTHENTICATED')
+    expect(await outcomeOf(() => readDeadLetters(world.as(reader()), PAGE, IDS))).toBe('FORBIDDEN')
+  })
+
+  it('are replayed with the id that they have', async () => {
+    const letter = await dead()
+    const { eventId } = world.tables.deliveries.get(letter) ?? {}
+    expect(await replayDeadLetter(world.as(admin), letter)).toMatchObject({
+      id: letter,
+      eventId,
+      status: 'PENDING',
+      attempts: 0,
+      nextAttemptAt: NOON,
+    })
+    const outcome = (caller: User | null, which: WebhookDeliveryId | null = letter) =>
+      outcomeOf(() => replayDeadLetter(world.as(caller), which))
+    expect(await outcome(admin)).toBe('CONFLICT')
+    expect(await outcome(admin, null)).toBe('NOT_FOUND')
+    expect(await outcome(null)).toBe('UNAUTHENTICATED')
+    expect(await outcome(world.people.EDITOR)).toBe('FORBIDDEN')
+  })
+})

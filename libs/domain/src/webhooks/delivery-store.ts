@@ -1,0 +1,62 @@
+import type { DomainEvent, EventId } from '../events/domain-event.ts'
+import type { UserId, WebhookDeliveryId, WebhookId } from '../ids.ts'
+import type { Attempted, Settlement, WebhookDelivery } from './webhook-delivery.ts'
+
+/** A delivery that one worker has taken for a while, with all that an attempt needs. */
+export interface ClaimedDelivery {
+  readonly id: WebhookDeliveryId
+  /** Which attempt this is, from 1. */
+  readonly attempts: number
+  readonly event: DomainEvent
+  readonly webhook: {
+    readonly id: WebhookId
+    readonly ownerId: UserId
+    readonly url: string
+    readonly failingSince: Date | null
+    /** The one that is in force first, then one that was replaced a short while ago. */
+    readonly sealedSecrets: readonly string[]
+  }
+}
+
+export interface ClaimTerms {
+  readonly now: Date
+  /** Until when nobody else takes them. */
+  readonly until: Date
+  readonly atMost: number
+  /** Of one webhook at a time, so that a slow receiver holds up nobody but itself. */
+  readonly atMostEach: number
+}
+
+/** Port: events on their way to webhooks (C11.1). Nothing of it is entered in the audit log. */
+export interface DeliveryStore {
+  nextId(): WebhookDeliveryId
+  nextEventId(): EventId
+  /** Makes a delivery of each event that has none yet, for every enabled webhook that subscribes. Returns of how many. */
+  dispatch(now: Date, atMost: number): Promise<number>
+  /** Makes one of an event that is for one webhook alone. */
+  add(delivery: WebhookDelivery, event: DomainEvent): Promise<void>
+  /** Takes deliveries that are due: of each record only the earliest one that is still pending to a webhook. */
+  claim(terms: ClaimTerms): Promise<readonly ClaimedDelivery[]>
+  /** Ends an attempt; false when another worker has taken the delivery since. */
+  settle(
+    claimed: Pick<ClaimedDelivery, 'id' | 'attempts'>,
+    settlement: Settlement,
+    now: Date,
+  ): Promise<boolean>
+  /** Decides on the locked row; null when there is no such delivery. */
+  change(
+    id: WebhookDeliveryId,
+    decide: (current: WebhookDelivery) => WebhookDelivery,
+  ): Promise<WebhookDelivery | null>
+  /** Forgets events that were told before then, with their deliveries, at most so many at once. Returns how many. */
+  purge(before: Date, atMost: number): Promise<number>
+}
+
+/** Port: sends a signed document to the address of a webhook. Never throws for what the receiver does. */
+export interface WebhookSender {
+  post(message: {
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: string
+  }): Promise<Attempted>
+}

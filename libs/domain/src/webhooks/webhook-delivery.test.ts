@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { NOON } from '../testing/index.ts'
+import { isToBeDisabled, RETRY_DELAYS_MS, settledBy } from './webhook-delivery.ts'
+
+const HOUR = 3_600_000
+const answered = (statusCode: number) => ({ statusCode, error: null }) as const
+const unanswered = { statusCode: null, error: 'There was no answer in time.' } as const
+
+describe('C11.1 what becomes of a delivery', () => {
+  it.each([200, 201, 204, 299])('%i is delivered', (status) =>
+    expect(settledBy(answered(status), 1, NOON)).toEqual({
+      status: 'DELIVERED',
+      nextAttemptAt: null,
+      statusCode: status,
+      error: null,
+    }),
+  )
+
+  it.each([100, 301, 307, 400, 404, 429, 500, 503])('%i is tried again', (status) =>
+    expect(settledBy(answered(status), 1, NOON)).toEqual({
+      status: 'PENDING',
+      nextAttemptAt: new Date(NOON.getTime() + 5_000),
+      statusCode: status,
+      error: `The answer was ${status}.`,
+    }),
+  )
+
+  it('waits longer every time, and is given up after three days and more', () => {
+    expect([...RETRY_DELAYS_MS].sort((a, b) => a - b)).toEqual(RETRY_DELAYS_MS)
+    const total = RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay, 0)
+    expect(total / HOUR).toBeGreaterThan(72)
+    const last = RETRY_DELAYS_MS.length
+    expect(settledBy(unanswered, last, NOON).status).toBe('PENDING')
+    expect(settledBy(unanswered, last + 1, NOON)).toEqual({
+      status: 'DEAD',
+      nextAttemptAt: null,
+      statusCode: null,
+      error: unanswered.error,
+    })
+  })
+
+  it('a receiver that was away for a minute hears of it within the next one', () => {
+    const [first = 0, second = 0, third = 0] = RETRY_DELAYS_MS
+    expect(first + second + third).toBeLessThan(60_000)
+  })
+})
+
+describe('C11.1 a webhook is disabled', () => {
+  const since = (hours: number) => new Date(NOON.getTime() - hours * HOUR)
+  it('after three days without a success, and not before', () => {
+    expect(isToBeDisabled(unanswered, since(71.9), NOON)).toBe(false)
+    expect(isToBeDisabled(unanswered, since(72), NOON)).toBe(true)
+  })
+  it('at once by a receiver that says it is gone', () =>
+    expect(isToBeDisabled(answered(410), NOON, NOON)).toBe(true))
+})

@@ -1,0 +1,108 @@
+import type { DomainEvent, EventId } from '../events/domain-event.ts'
+import type { WebhookDeliveryId, WebhookId } from '../ids.ts'
+
+/**
+ * PENDING: still to be sent, or to be sent again. WITHHELD: its owner may not read what it tells of. DEAD: given up,
+ * until somebody replays it.
+ */
+export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'WITHHELD', 'DEAD'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+/** One event on its way to one webhook: a line of the delivery log (C11.1). */
+export interface WebhookDelivery {
+  readonly id: WebhookDeliveryId
+  readonly webhookId: WebhookId
+  readonly eventId: EventId
+  readonly type: DomainEvent['type']
+  readonly status: DeliveryStatus
+  /** How often it was begun, since it was made or replayed. */
+  readonly attempts: number
+  /** Null once there is none any more. */
+  readonly nextAttemptAt: Date | null
+  readonly lastAttemptAt: Date | null
+  /** What the last attempt was answered; null when it was not. */
+  readonly statusCode: number | null
+  /** Why the last attempt failed. */
+  readonly error: string | null
+  readonly createdAt: Date
+}
+
+/** A delivery as it begins. */
+export const newDelivery = (
+  of: Pick<WebhookDelivery, 'id' | 'webhookId' | 'eventId' | 'type'>,
+  now: Date,
+): WebhookDelivery => ({
+  ...of,
+  status: 'PENDING',
+  attempts: 0,
+  nextAttemptAt: now,
+  lastAttemptAt: null,
+  statusCode: null,
+  error: null,
+  createdAt: now,
+})
+
+/** The same once more, from the beginning. */
+export const replayed = (delivery: WebhookDelivery, now: Date): WebhookDelivery => ({
+  ...delivery,
+  status: 'PENDING',
+  attempts: 0,
+  nextAttemptAt: now,
+})
+
+/** How an attempt ended: the status of the answer, or why there was none. */
+export type Attempted =
+  | { readonly statusCode: number; readonly error: null }
+  | { readonly statusCode: null; readonly error: string }
+
+/** What becomes of a delivery after an attempt. */
+export type Settlement = Pick<WebhookDelivery, 'status' | 'nextAttemptAt' | 'statusCode' | 'error'>
+
+const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
+
+/** How long to wait after each failure, in ms: a restart is bridged in seconds, a weekend in hours; 82 hours in all. */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  5 * SECOND,
+  15 * SECOND,
+  30 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  ...Array.from({ length: 6 }, () => 12 * HOUR),
+]
+
+/** C11.1: a webhook of which nothing has arrived for so long is disabled. */
+const FAILING_MS = 72 * HOUR
+
+const GONE = 410
+
+export const isDelivered = ({ statusCode }: Attempted): boolean =>
+  statusCode !== null && statusCode >= 200 && statusCode < 300
+
+/** Redirects are not followed: what was signed is for the address that was registered. */
+const reasonOf = ({ statusCode, error }: Attempted): string => error ?? `The answer was ${statusCode}.`
+
+/** What becomes of a delivery whose `attempts`th attempt has ended so. */
+export const settledBy = (attempted: Attempted, attempts: number, now: Date): Settlement => {
+  const { statusCode } = attempted
+  if (isDelivered(attempted)) return { status: 'DELIVERED', nextAttemptAt: null, statusCode, error: null }
+  const delay = RETRY_DELAYS_MS[attempts - 1]
+  const error = reasonOf(attempted)
+  return delay === undefined
+    ? { status: 'DEAD', nextAttemptAt: null, statusCode, error }
+    : { status: 'PENDING', nextAttemptAt: new Date(now.getTime() + delay), statusCode, error }
+}
+
+export const withheld = (error: string): Settlement => ({
+  status: 'WITHHELD',
+  nextAttemptAt: null,
+  statusCode: null,
+  error,
+})
+
+/** Whether a webhook that has failed since then, and now so, is to be disabled; 410 asks for it (RFC 9110 §15.5.11). */
+export const isToBeDisabled = (attempted: Attempted, failingSince: Date, now: Date): boolean =>
+  attempted.statusCode === GONE || now.getTime() - failingSince.getTime() >= FAILING_MS

@@ -1,0 +1,34 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { isPublicAddress } from '../addresses/public-address.ts'
+
+/** Finds the addresses of a name. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>
+
+export const resolveByDns: Resolve = async (hostname) =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address)
+
+/** Why nothing is sent to an address. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused'
+}
+
+/** The name or address in a URL, an IPv6 address without its brackets. */
+export const nameIn = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
+
+/**
+ * The address to connect to. A name of which any address is private is refused whole: whoever owns such a name may
+ * answer with another one each time. The caller connects to what comes back and asks no name server again.
+ */
+export const checkedAddress = async (
+  url: URL,
+  { resolve, allowPrivate }: { readonly resolve: Resolve; readonly allowPrivate: boolean },
+): Promise<string> => {
+  const name = nameIn(url)
+  const addresses = isIP(name) === 0 ? await resolve(name) : [name]
+  const [first] = addresses
+  if (first === undefined) throw new AddressRefused(`${name} has no address.`)
+  if (!allowPrivate && !addresses.every(isPublicAddress))
+    throw new AddressRefused(`${name} is in a private network; WEBHOOK_ALLOW_PRIVATE would allow that.`)
+  return first
+}

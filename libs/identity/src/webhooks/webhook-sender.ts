@@ -1,0 +1,98 @@
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import type { Attempted, WebhookSender } from '@content-service/domain'
+import { AddressRefused, checkedAddress, nameIn, resolveByDns, type Resolve } from './checked-address.ts'
+
+export interface SenderSettings {
+  /** WEBHOOK_ALLOW_PRIVATE. */
+  readonly allowPrivate: boolean
+  readonly resolve?: Resolve
+  /** For the whole of it: name, connection, answer. */
+  readonly timeoutMs?: number
+}
+
+type Message = Parameters<WebhookSender['post']>[0]
+
+const TIMEOUT_MS = 10_000
+/** More is not read, so that no receiver can fill this process or keep it. */
+const MAX_ANSWER_BYTES = 64 * 1024
+const USER_AGENT = 'content-service-webhooks'
+
+const optionsFor = (
+  url: URL,
+  address: string,
+  { headers, body }: Message,
+  signal: AbortSignal,
+): RequestOptions => ({
+  method: 'POST',
+  host: address,
+  port: url.port,
+  path: url.pathname + url.search,
+  // A connection of its own: none that was opened to another address is used again.
+  agent: false,
+  signal,
+  headers: {
+    ...headers,
+    host: url.host,
+    'user-agent': USER_AGENT,
+    'content-length': Buffer.byteLength(body),
+  },
+  // The certificate is that of the name, though the connection is made to its address.
+  ...(isIP(nameIn(url)) === 0 && { servername: url.hostname }),
+})
+
+/** Reads an answer to its end, or as far as it is read. */
+const drained = async (answer: IncomingMessage): Promise<void> => {
+  let bytes = 0
+  for await (const chunk of answer) {
+    bytes += (chunk as Buffer).length
+    if (bytes > MAX_ANSWER_BYTES) break
+  }
+  answer.destroy()
+}
+
+const exchange = (url: URL, options: RequestOptions, body: string): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(options, resolve)
+    request.on('error', reject)
+    request.end(body)
+  })
+
+/** What the owner of the webhook is told; our own network is nothing they learn about. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AddressRefused) return error.message
+  const { code, name } = error as { readonly code?: string; readonly name?: string }
+  if (name === 'TimeoutError' || name === 'AbortError') return 'There was no answer in time.'
+  return `The receiver could not be reached (${code ?? name ?? 'unknown'}).`
+}
+
+const whenAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+
+/** Sends documents to webhooks (C11.1): to checked addresses only, following no redirect. */
+export const webhookSender = ({
+  allowPrivate,
+  resolve = resolveByDns,
+  timeoutMs = TIMEOUT_MS,
+}: SenderSettings): WebhookSender => {
+  const send = async (message: Message, signal: AbortSignal): Promise<Attempted> => {
+    const url = new URL(message.url)
+    const address = await checkedAddress(url, { resolve, allowPrivate })
+    const answer = await exchange(url, optionsFor(url, address, message, signal), message.body)
+    await drained(answer)
+    return { statusCode: answer.statusCode ?? 0, error: null }
+  }
+  return {
+    post: async (message) => {
+      const signal = AbortSignal.timeout(timeoutMs)
+      try {
+        return await Promise.race([send(message, signal), whenAborted(signal)])
+      } catch (error) {
+        return { statusCode: null, error: reasonOf(error) }
+      }
+    },
+  }
+}
