@@ -97,11 +97,7 @@ const origin: ParseSetting<string> = (given) => addressSetting('http:', 'https:'
 const requests = integerSetting(1, 1_000_000_000)
 
 /** Names of the contract that this version does not act on yet: told at start, so that nobody relies on them. */
-const WITHOUT_EFFECT = [
-  'DATABASE_REPLICA_URLS',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'WEB_CONCURRENCY',
-] as const
+const WITHOUT_EFFECT = ['DATABASE_REPLICA_URLS', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'WEB_CONCURRENCY'] as const
 
 export const settingsWithoutEffect = (environment: Environment): readonly string[] =>
   WITHOUT_EFFECT.filter((name) => (environment[name] ?? '') !== '')

@@ -75,7 +75,7 @@ const stopOnSignal = (running: RunningService): void => {
 const main = async (): Promise<void> => {
   if (process.argv.includes('--help')) return say(HELP)
   const settings = readSettings(process.env)
-  const log = openLog(settings)
+  const log = await openLog(settings)
   const running = await startService(settings, log)
   stopOnSignal(running)
   greet(running, settings)

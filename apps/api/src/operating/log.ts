@@ -1,5 +1,4 @@
 import { pino, type Logger, type LoggerOptions } from 'pino'
-import pretty from 'pino-pretty'
 import type { Settings } from '../config.ts'
 
 /** What a database adds to a message: the values of a row or of a key, which are whatever was sent, or a hash. */
@@ -23,8 +22,12 @@ export const logOptions = ({ logLevel: level }: Pick<Settings, 'logLevel'>): Log
   serializers: { err: errorLine },
 })
 
+const colours = async () => {
+  // Only there: loading it takes longer than all else of the log.
+  const { default: pretty } = await import('pino-pretty')
+  return pretty({ sync: true, singleLine: true })
+}
+
 /** Lines of JSON for programs that collect them; words and colours for a person at a terminal. */
-export const openLog = (settings: Pick<Settings, 'logLevel'>): Logger =>
-  process.stdout.isTTY
-    ? pino(logOptions(settings), pretty({ sync: true, singleLine: true }))
-    : pino(logOptions(settings))
+export const openLog = async (settings: Pick<Settings, 'logLevel'>): Promise<Logger> =>
+  process.stdout.isTTY ? pino(logOptions(settings), await colours()) : pino(logOptions(settings))

@@ -69,6 +69,13 @@ describe('one line per request', () => {
     })
   })
 
+  it('says nothing of probes that are well, unless it is to say all', async () => {
+    await send('/healthz')
+    await send('/readyz')
+    await send('/api/products')
+    expect((await requestLine())['route']).toBe('/api/products')
+  })
+
   it('repeats no secret, no body, no query string and no address', async () => {
     const secrets = ['csk_hidden', 'hidden-password', 'hidden-query', 'hidden-token', 'hidden-path']
     await send('/api/users/hidden-path?access_token=hidden-token&q=hidden-query')
