@@ -36,6 +36,7 @@ describe('C10.2 content-service explains itself', () => {
     [['users', 'set-role', 'ada', 'EMPEROR'], /There is no role EMPEROR; it is one of GUEST/],
     [['keys', 'revoke'], /Say list, or revoke ID/],
     [['clients'], /Say add/],
+    [['dead-letters', 'replay'], /Say list, or replay/],
     [['policy', 'check'], /Say print, or check FILE/],
   ])('%j is told what to change before anything is opened', async (args, sentence) => {
     await expect(runCommand(args)).rejects.toThrow(sentence)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openReceiver, type Receiver } from '../../../tools/webhook-receiver.ts'
 import { createStores, openDatabase } from '@content-service/persistence'
 import { A_TEST } from '@content-service/domain/testing'
+import { runProgram } from './testing/processes.ts'
 import { startTestService, type TestService } from './testing/service.ts'
 
 const CREATE_WEBHOOK = `mutation ($input: CreateWebhookInput!) {
@@ -48,7 +49,7 @@ describe('C11.1 a service on one process', { timeout: 60_000 }, () => {
 })
 
 describe('C11.1 dead letters', { timeout: 60_000 }, () => {
-  it('are listed and replayed over both interfaces, each once', async () => {
+  it('are listed and replayed over both interfaces and by the operator, each once', async () => {
     const service = await startTestService('PostgreSQL')
     const input = { url: 'https://events.example/in', events: ['user.created'] }
     const { id } = (await service.call('POST', '/api/webhooks', { body: input })).body
@@ -76,6 +77,14 @@ describe('C11.1 dead letters', { timeout: 60_000 }, () => {
       nextAttemptAt: expect.any(String),
     })
     expect((await service.call('GET', '/api/dead-letters')).body).toEqual([])
+
+    await giveUp()
+    const settings = { DATABASE_URL: service.databaseUrl ?? '' }
+    const told = (...args: readonly string[]) => runProgram('cli.ts', ['dead-letters', ...args], settings)
+    expect((await told('list')).output).toContain(made.id)
+    expect((await told('replay', made.id)).output).toBe(`${made.id} is sent once more.\n`)
+    expect((await told('list')).output).toBe('')
+    expect(await told('replay', made.id)).toMatchObject({ code: 2, errors: expect.stringMatching(/PENDING/) })
     await database.close()
     await service.stop()
   })

@@ -13,13 +13,14 @@ export const COMMANDS = {
   users: ['make an account, give it a role or a new password', () => import('./users.ts')],
   keys: ['list and revoke API keys', () => import('./keys.ts')],
   clients: ['register OAuth clients', () => import('./clients.ts')],
+  'dead-letters': ['list and replay deliveries that were given up', () => import('./dead-letters.ts')],
   policy: ['print and check what roles may do', () => import('./policy.ts')],
 } as const satisfies Readonly<Record<string, readonly [summary: string, load: Load]>>
 
 const HELP = `Usage: content-service COMMAND [--help]
 
 ${Object.entries(COMMANDS)
-  .map(([name, [summary]]) => `  ${name.padEnd(10)}${summary}`)
+  .map(([name, [summary]]) => `  ${name.padEnd(14)}${summary}`)
   .join('\n')}
 
 Everything is set by the environment: content-service serve --help lists the settings.

@@ -19,6 +19,8 @@ export interface AccountStore {
    * uses it up: of two at once one is too late. Whether it was done.
    */
   setPassword(user: UserId, change: PasswordChange): Promise<boolean>
+  /** Forgets tokens that were good no longer than until then. */
+  purgeTokens(expiredBy: Date): Promise<void>
 }
 
 export interface PasswordChange {

@@ -8,6 +8,8 @@ export interface ApiKeyStore {
   add(key: ApiKey, digest: string, decide: (held: number) => void): Promise<ApiKey>
   /** Decides on the locked row; false when there is no such key. */
   remove(id: ApiKeyId, decide: (current: ApiKey) => void): Promise<boolean>
+  /** Removes keys that expired by then; those that never do stay. */
+  purge(expiredBy: Date): Promise<void>
 }
 
 /** Port: makes secrets that are shown once, and what is kept of them. Implemented by libs/identity. */

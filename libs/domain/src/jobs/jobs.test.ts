@@ -1,7 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { nextVersion, scheduled } from '../articles/article.ts'
 import { anArticle, aUser, memoryStores, NOON } from '../testing/index.ts'
-import { allJobs, publishScheduled, purgeAnswers, purgeTrash, type Job } from './jobs.ts'
+import { pointInTime } from '../time.ts'
+import type { Stores } from '../context.ts'
+import {
+  allJobs,
+  publishScheduled,
+  purgeAnswers,
+  purgeEvents,
+  purgeKeys,
+  purgeTokens,
+  purgeTrash,
+  type Job,
+} from './jobs.ts'
 import { runJobs } from './run-jobs.ts'
 
 const minutes = (count: number): Date => new Date(NOON.getTime() + count * 60_000)
@@ -32,6 +43,25 @@ describe('C4.3 scheduled publication', () => {
     })
     expect((await stores.articles.get(later))?.status).toBe('DRAFT')
     expect((await stores.articles.get(never))?.status).toBe('DRAFT')
+  })
+
+  it.each([
+    ['clocks go back, at the first half past two', '2026-10-25T02:30:00+02:00', '2026-10-25T00:30:00.000Z'],
+    ['clocks go back, at the second half past two', '2026-10-25T02:30:00+01:00', '2026-10-25T01:30:00.000Z'],
+    ['clocks go forward, just before', '2026-03-29T01:59:59+01:00', '2026-03-29T00:59:59.000Z'],
+    ['clocks go forward, just after', '2026-03-29T03:00:00+02:00', '2026-03-29T01:00:00.000Z'],
+  ])('is at its instant when %s, wherever the worker runs', async (_, publishAt, instant) => {
+    const at = new Date(instant).getTime()
+    for (const zone of ['Europe/Berlin', 'America/New_York', 'UTC']) {
+      vi.stubEnv('TZ', zone)
+      const { stores, draft } = await world()
+      const id = await draft(pointInTime(publishAt))
+      await publishScheduled.run(stores, new Date(at - 1))
+      expect((await stores.articles.get(id))?.status).toBe('DRAFT')
+      await publishScheduled.run(stores, new Date(at))
+      expect((await stores.articles.get(id))?.status).toBe('PUBLISHED')
+    }
+    vi.unstubAllEnvs()
   })
 
   it('publishes once, though two workers see it due', async () => {
@@ -66,6 +96,32 @@ describe('C4.3 the trash', () => {
     expect(await stores.articles.get(id)).not.toBeNull()
     await purgeTrash(30).run(stores, minutes(30 * DAY_MINUTES + 1))
     expect(await stores.articles.get(id)).toBeNull()
+  })
+})
+
+describe('C11.1 what is kept for a while', () => {
+  const run = vi.fn(async () => 0)
+
+  it.each([
+    ['events, for thirty days', purgeEvents, 30, (stores: Stores) => (stores.deliveries.purge = run)],
+    [
+      'expired keys, for thirty days',
+      purgeKeys,
+      30,
+      (stores: Stores) => (stores.apiKeys.purge = run as never),
+    ],
+    [
+      'expired tokens, no longer',
+      purgeTokens,
+      0,
+      (stores: Stores) => (stores.accounts.purgeTokens = run as never),
+    ],
+  ] as const)('%s', async (_, job, days, watch) => {
+    const stores = memoryStores()
+    watch(stores)
+    await job.run(stores, NOON)
+    expect(run.mock.lastCall?.at(0)).toEqual(minutes(-days * DAY_MINUTES))
+    expect(allJobs({ trashRetentionDays: 30 })).toContain(job)
   })
 })
 

@@ -60,6 +60,22 @@ export const purgeAnswers: Job = {
   run: (stores, now) => stores.idempotency.purge(now),
 }
 
+/** Codes to set a password with, once they are good no longer. */
+export const purgeTokens: Job = {
+  name: 'purge-tokens',
+  everyMs: HOUR,
+  run: (stores, now) => stores.accounts.purgeTokens(now),
+}
+
+/** How long an expired key is still listed, so that its owner sees why it is refused. */
+const KEY_RETENTION_DAYS = 30
+
+export const purgeKeys: Job = {
+  name: 'purge-keys',
+  everyMs: HOUR,
+  run: (stores, now) => stores.apiKeys.purge(new Date(now.getTime() - KEY_RETENTION_DAYS * DAY)),
+}
+
 /** How long an event is kept with its deliveries: to be looked at, replayed, or waited for. */
 const EVENT_RETENTION_DAYS = 30
 
@@ -80,6 +96,8 @@ export const allJobs = (settings: JobSettings): readonly Job[] => [
   publishScheduled,
   purgeTrash(settings.trashRetentionDays),
   purgeSessions,
+  purgeTokens,
+  purgeKeys,
   purgeAnswers,
   purgeEvents,
 ]

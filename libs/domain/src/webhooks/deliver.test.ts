@@ -56,7 +56,13 @@ const deliverAll = async (): Promise<void> => {
   const { deliveries } = world.stores
   await deliveries.dispatch(now, 100)
   const until = new Date(now.getTime() + 15_000)
-  for (const claimed of await deliveries.claim({ now, until, atMost: 100, atMostEach: 100 }))
+  for (const claimed of await deliveries.claim({
+    now,
+    until,
+    atMost: 100,
+    atMostEach: 100,
+    underWay: new Map(),
+  }))
     await attemptDelivery(parts(), claimed)
 }
 const statuses = () => [...world.tables.deliveries.values()].map(({ status }) => status)

@@ -31,7 +31,7 @@ const tested = async (): Promise<WebhookDeliveryId> => (await testWebhook(world.
 /** Gives up a delivery that was made. */
 const dead = async (): Promise<WebhookDeliveryId> => {
   const delivery = await tested()
-  const claim = { now: NOON, until: NOON, atMost: 9, atMostEach: 9 }
+  const claim = { now: NOON, until: NOON, atMost: 9, atMostEach: 9, underWay: new Map() }
   const [claimed] = await world.stores.deliveries.claim(claim)
   if (claimed === undefined) throw new Error('nothing was claimed')
   const settlement = settledBy({ statusCode: 500, error: null }, 99, NOON)

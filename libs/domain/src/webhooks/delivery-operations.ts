@@ -54,9 +54,11 @@ export const countedDeliveries = async (
 ): Promise<CountedRows> =>
   readCounted(context, { ...(await deliveriesOf(context, of, select)), window }, atMost)
 
+export const IS_DEAD: Query['where'] = delivery.status.eq('DEAD')
+
 const deadLetters = (context: Context, select: Selection): Listed => {
   authorizeOnAll(context, 'audit:read')
-  return listedBy(delivery.status.eq('DEAD'), select)
+  return listedBy(IS_DEAD, select)
 }
 
 /** `deadLetters`: what was given up, whosever it is, newest first. */
@@ -75,21 +77,29 @@ export const countedDeadLetters = async (
   atMost: number,
 ): Promise<CountedRows> => readCounted(context, { ...deadLetters(context, select), window }, atMost)
 
-/** `replayDeadLetter`: it is sent again, with the same id, as if for the first time. */
+/** Sends what was given up once more, with the same id, as if for the first time. @throws NOT_FOUND, CONFLICT. */
+export const replay = async (
+  { stores, now }: Pick<Context, 'stores' | 'now'>,
+  id: WebhookDeliveryId | null,
+): Promise<WebhookDelivery> => {
+  const changed =
+    id &&
+    (await stores.deliveries.change(id, (current) => {
+      if (current.status !== 'DEAD')
+        throw conflict(`This delivery is ${current.status}; only what is DEAD is replayed.`)
+      return replayed(current, now())
+    }))
+  if (!changed) throw notFound('dead letter')
+  return changed
+}
+
+/** `replayDeadLetter`. */
 export const replayDeadLetter = async (
   context: Context,
   id: WebhookDeliveryId | null,
 ): Promise<WebhookDelivery> => {
   authorizeOnAll(context, 'audit:read')
-  const changed =
-    id &&
-    (await context.stores.deliveries.change(id, (current) => {
-      if (current.status !== 'DEAD')
-        throw conflict(`This delivery is ${current.status}; only what is DEAD is replayed.`)
-      return replayed(current, context.now())
-    }))
-  if (!changed) throw notFound('dead letter')
-  return changed
+  return replay(context, id)
 }
 
 const testEvent = (context: Context, webhookId: WebhookId): DomainEvent => ({

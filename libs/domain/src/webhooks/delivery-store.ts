@@ -25,13 +25,15 @@ export interface ClaimTerms {
   readonly atMost: number
   /** Of one webhook at a time, so that a slow receiver holds up nobody but itself. */
   readonly atMostEach: number
+  /** How many of each webhook this process has claimed already, and not settled yet. */
+  readonly underWay: ReadonlyMap<WebhookId, number>
 }
 
 /** Port: events on their way to webhooks (C11.1). Nothing of it is entered in the audit log. */
 export interface DeliveryStore {
   nextId(): WebhookDeliveryId
   nextEventId(): EventId
-  /** Makes a delivery of each event that has none yet, for every enabled webhook that subscribes. Returns of how many. */
+  /** Makes a delivery of each event that has none yet, for every enabled webhook that subscribes. Returns of how many; none while another process does. */
   dispatch(now: Date, atMost: number): Promise<number>
   /** Makes one of an event that is for one webhook alone. */
   add(delivery: WebhookDelivery, event: DomainEvent): Promise<void>

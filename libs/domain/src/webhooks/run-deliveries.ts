@@ -1,5 +1,7 @@
 import { serviceAct, type Act } from '../audit/audit-entry.ts'
 import type { Stores } from '../context.ts'
+import type { WebhookId } from '../ids.ts'
+import { repeated } from '../jobs/repeated.ts'
 import { attemptDelivery, type DeliveryParts } from './deliver.ts'
 import type { ClaimedDelivery } from './delivery-store.ts'
 
@@ -16,78 +18,62 @@ export interface DeliveryHost extends Omit<DeliveryParts, 'stores'> {
 
 const DISPATCHED_AT_ONCE = 500
 const ATTEMPTS_AT_ONCE = 20
-const EACH_AT_ONCE = 5
+const EACH_AT_ONCE = 10
 /** How soon something that has become due is noticed. */
 const POLL_MS = 500
 /** Longer than any attempt: who has not settled a delivery by then has died, and another one takes it. */
 const CLAIM_MS = 15_000
 
-/** Something that can be waited for, for a while, and be told of. */
-class Bell {
-  #ring: () => void = () => undefined
-
-  ring(): void {
-    this.#ring()
-  }
-
-  wait(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      this.#ring = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
+const countByWebhook = (underWay: Iterable<ClaimedDelivery>): ReadonlyMap<WebhookId, number> => {
+  const counts = new Map<WebhookId, number>()
+  for (const { webhook } of underWay) counts.set(webhook.id, (counts.get(webhook.id) ?? 0) + 1)
+  return counts
 }
 
 /** Delivers events to webhooks until it is stopped. Any number of processes may do so on one database (C10.7). */
 export const runDeliveries = (host: DeliveryHost): RunningDeliveries => {
-  const underWay = new Set<Promise<void>>()
-  const bell = new Bell()
-  let isStopped = false
+  const underWay = new Map<ClaimedDelivery, Promise<void>>()
+  const storesNow = (): Stores => host.stores(serviceAct('deliver-webhooks', host.now()))
+
+  const dispatch = async (): Promise<boolean> => {
+    const dispatched = await storesNow().deliveries.dispatch(host.now(), DISPATCHED_AT_ONCE)
+    if (dispatched > 0) delivering.wake()
+    return dispatched > 0
+  }
 
   const begin = (parts: DeliveryParts, claimed: ClaimedDelivery): void => {
     const attempt = attemptDelivery(parts, claimed)
       .catch(host.report)
       .finally(() => {
-        underWay.delete(attempt)
-        bell.ring()
+        underWay.delete(claimed)
+        // The next one of its record can be taken now.
+        delivering.wake()
       })
-    underWay.add(attempt)
+    underWay.set(claimed, attempt)
   }
 
-  /** Whether there was anything to do. */
-  const turn = async (): Promise<boolean> => {
-    const now = host.now()
-    const parts = { ...host, stores: host.stores(serviceAct('deliver-webhooks', now)) }
-    const { deliveries } = parts.stores
-    const dispatched = await deliveries.dispatch(now, DISPATCHED_AT_ONCE)
+  const deliver = async (): Promise<boolean> => {
     const atMost = ATTEMPTS_AT_ONCE - underWay.size
     if (atMost === 0) return false
-    const until = new Date(now.getTime() + CLAIM_MS)
-    const claimed = await deliveries.claim({ now, until, atMost, atMostEach: EACH_AT_ONCE })
+    const parts = { ...host, stores: storesNow() }
+    const now = host.now()
+    const claimed = await parts.stores.deliveries.claim({
+      now,
+      until: new Date(now.getTime() + CLAIM_MS),
+      atMost,
+      atMostEach: EACH_AT_ONCE,
+      underWay: countByWebhook(underWay.keys()),
+    })
     for (const each of claimed) begin(parts, each)
-    return dispatched > 0 || claimed.length > 0
+    return claimed.length > 0
   }
 
-  const run = async (): Promise<void> => {
-    while (!isStopped) {
-      const wasBusy = await turn().catch((error: unknown) => {
-        host.report(error)
-        return false
-      })
-      if (!wasBusy && !isStopped) await bell.wait(POLL_MS)
-    }
-    await Promise.all(underWay)
-  }
-
-  const running = run()
+  const delivering = repeated(deliver, { idleMs: POLL_MS, report: host.report })
+  const dispatching = repeated(dispatch, { idleMs: POLL_MS, report: host.report })
   return {
-    stop: () => {
-      isStopped = true
-      bell.ring()
-      return running
+    stop: async () => {
+      await Promise.all([dispatching.stop(), delivering.stop()])
+      await Promise.all(underWay.values())
     },
   }
 }

@@ -9,6 +9,7 @@ const BY_EMAIL = 'select id from users where lower(email) = lower(?)'
 const BEFORE = 'select created_at as "createdAt" from one_time_tokens where user_id = ? and purpose = ?'
 const OWNER = 'select user_id as id from one_time_tokens where digest = ? and expires_at > ?'
 const USE_UP = 'delete from one_time_tokens where user_id = ? and digest = ? and expires_at > ?'
+const PURGE = 'delete from one_time_tokens where expires_at <= ?'
 const END_TOKENS = 'delete from one_time_tokens where user_id = ?'
 const SET_PASSWORD = `insert into credentials (user_id, password_hash, changed_at) values (?, ?, ?)
   on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`
@@ -60,6 +61,10 @@ export class SqlAccountStore implements AccountStore {
       return true
     }
     return this.#session.write('users', work, (done) => (done ? [user] : []))
+  }
+
+  async purgeTokens(expiredBy: Date): Promise<void> {
+    await this.#session.run((em) => em.execute(PURGE, [expiredBy], 'run'))
   }
 
   #userBy(statement: string, values: readonly unknown[]): Promise<User | null> {

@@ -12,6 +12,8 @@ const countHeld = async (em: SqlEntityManager, ownerId: UserId): Promise<number>
   return em.count(ApiKeyEntity, { ownerId })
 }
 
+const PURGE = 'delete from api_keys where expires_at <= ? returning id'
+
 export class SqlApiKeyStore implements ApiKeyStore {
   readonly #session: StoreSession
 
@@ -41,5 +43,10 @@ export class SqlApiKeyStore implements ApiKeyStore {
       return true
     }
     return this.#session.write('api-keys', work, (removed) => (removed ? [id] : []))
+  }
+
+  async purge(expiredBy: Date): Promise<void> {
+    const work = (em: SqlEntityManager) => em.execute<{ id: ApiKeyId }[]>(PURGE, [expiredBy])
+    await this.#session.write('api-keys', work, (purged) => purged.map(({ id }) => id))
   }
 }

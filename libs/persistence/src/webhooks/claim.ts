@@ -5,17 +5,18 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
  * Two workers that find the same delivery wait for its row, and the second finds it claimed: the last condition is
  * asked again of the row as it is then. Only the earliest pending delivery of a record to a webhook can be claimed.
  */
-const CLAIM = `with due as (
-    select d.id, d.position, row_number() over (partition by d.webhook_id order by d.position) as place,
-      (select count(*) from webhook_deliveries u where u.webhook_id = d.webhook_id and u.status = 'PENDING'
-        and u.claimed_until > ?) as under_way
-    from webhook_deliveries d join webhooks w on w.id = d.webhook_id and w.enabled
-    where d.status = 'PENDING' and d.next_attempt_at <= ? and (d.claimed_until is null or d.claimed_until <= ?)
-      and not exists (select 1 from webhook_deliveries e where e.webhook_id = d.webhook_id and e.stream = d.stream
-        and e.status = 'PENDING' and e.position < d.position)
+const CLAIM = `with heads as (
+    select distinct on (webhook_id, stream) id, webhook_id, position, next_attempt_at, claimed_until
+    from webhook_deliveries where status = 'PENDING' order by webhook_id, stream, position
+  ), due as (
+    select h.id, h.position,
+      row_number() over (partition by h.webhook_id order by h.position) + coalesce(busy.count, 0) as place
+    from heads h join webhooks w on w.id = h.webhook_id and w.enabled
+    left join json_to_recordset(?::json) as busy(id uuid, count integer) on busy.id = h.webhook_id
+    where h.next_attempt_at <= ? and (h.claimed_until is null or h.claimed_until <= ?)
   ), claimed as (
     update webhook_deliveries set claimed_until = ?, attempts = attempts + 1
-    where id in (select id from due where place + under_way <= ? order by position limit ?)
+    where id in (select id from due where place <= ? order by position limit ?)
       and status = 'PENDING' and (claimed_until is null or claimed_until <= ?)
     returning *
   )
@@ -69,8 +70,9 @@ const claimedOf = (row: Row): ClaimedDelivery => ({
 
 export const claimDeliveries = async (
   em: SqlEntityManager,
-  { now, until, atMost, atMostEach }: ClaimTerms,
+  { now, until, atMost, atMostEach, underWay }: ClaimTerms,
 ): Promise<readonly ClaimedDelivery[]> => {
-  const values = [now, now, now, until, atMostEach, atMost, now, now]
+  const busy = JSON.stringify([...underWay].map(([id, count]) => ({ id, count })))
+  const values = [busy, now, now, until, atMostEach, atMost, now, now]
   return (await em.execute<Row[]>(CLAIM, values)).map(claimedOf)
 }

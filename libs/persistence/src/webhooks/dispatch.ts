@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
  * could be on its way while the delivery of an earlier one is not there yet.
  */
 const DISPATCH_LOCK = 7_310_552_021
-const LOCK = `select pg_advisory_xact_lock(${DISPATCH_LOCK})`
+const LOCK = `select pg_try_advisory_xact_lock(${DISPATCH_LOCK}) as "isTaken"`
 
 const WAITING = `select e.id as "eventId", w.id as "webhookId" from
     (select * from events where dispatched_at is null order by position limit ?) e
@@ -30,9 +30,10 @@ interface Waiting {
   readonly webhookId: WebhookId | null
 }
 
-/** Makes deliveries of the events that wait, within one transaction. Returns of how many. */
+/** Makes deliveries of the events that wait, within one transaction. Returns of how many; none while another does. */
 export const dispatchEvents = async (em: SqlEntityManager, now: Date, atMost: number): Promise<number> => {
-  await em.execute(LOCK)
+  const [lock] = await em.execute<{ isTaken: boolean }[]>(LOCK)
+  if (lock?.isTaken !== true) return 0
   const waiting = await em.execute<Waiting[]>(WAITING, [atMost])
   if (waiting.length === 0) return 0
   const deliveries = waiting.flatMap(({ eventId, webhookId }) =>

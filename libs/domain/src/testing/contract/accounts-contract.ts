@@ -98,5 +98,14 @@ export const accountsContract = (world: ContractWorld): void => {
       await world.stores.users.remove(user.id, () => undefined)
       expect(await owner(token)).toBeNull()
     })
+
+    it('forgets tokens that have expired, and no others', async () => {
+      const { token } = await invited('inv-8')
+      const { expiresAt } = token
+      await world.stores.accounts.purgeTokens(new Date(expiresAt.getTime() - 1))
+      expect(await owner(token)).toBe('inv-8')
+      await world.stores.accounts.purgeTokens(expiresAt)
+      expect(await world.others.accounts.ownerOf(token.digest, NOON)).toBeNull()
+    })
   })
 }

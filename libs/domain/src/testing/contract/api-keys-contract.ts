@@ -73,5 +73,14 @@ export const apiKeysContract = (world: ContractWorld): void => {
       await world.stores.users.remove(hard.id, () => undefined)
       expect([await keysOf(soft), await keysOf(hard)]).toEqual([[], []])
     })
+
+    it('forgets keys that have expired, and no others', async () => {
+      const owner = await person('key-owner-6')
+      const [kept] = [await add(aKey(owner)), await add({ ...aKey(owner), expiresAt: NOON })]
+      await world.stores.apiKeys.purge(new Date(NOON.getTime() - 1))
+      expect(await keysOf(owner)).toHaveLength(2)
+      await world.stores.apiKeys.purge(NOON)
+      expect(await keysOf(owner)).toMatchObject([{ id: kept.id }])
+    })
   })
 }

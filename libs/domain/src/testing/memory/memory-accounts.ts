@@ -48,6 +48,11 @@ export class MemoryAccountStore implements AccountStore {
     return true
   }
 
+  async purgeTokens(expiredBy: Date): Promise<void> {
+    const { tables } = this.#session
+    tables.oneTimeTokens = tables.oneTimeTokens.filter(({ token }) => token.expiresAt > expiredBy)
+  }
+
   #allows(id: UserId, { token: digest, now }: PasswordChange): boolean {
     const isGood = ({ userId, token }: { readonly userId: UserId; readonly token: OneTimeToken }): boolean =>
       userId === id && token.digest === digest && token.expiresAt > now

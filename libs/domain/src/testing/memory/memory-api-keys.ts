@@ -31,4 +31,11 @@ export class MemoryApiKeyStore implements ApiKeyStore {
     this.#session.wrote('api-keys', id)
     return apiKeys.delete(id)
   }
+
+  async purge(expiredBy: Date): Promise<void> {
+    const { apiKeys } = this.#session.tables
+    const old = [...apiKeys.values()].filter(({ expiresAt }) => expiresAt !== null && expiresAt <= expiredBy)
+    for (const { id } of old) apiKeys.delete(id)
+    this.#session.wrote('api-keys', ...old.map(({ id }) => id))
+  }
 }

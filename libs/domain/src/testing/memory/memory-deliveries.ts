@@ -40,11 +40,14 @@ export class MemoryDeliveryStore implements DeliveryStore {
     deliveries.set(delivery.id, { ...delivery, claimedUntil: null })
   }
 
-  async claim({ now, until, atMost, atMostEach }: ClaimTerms): Promise<readonly ClaimedDelivery[]> {
+  async claim({ now, until, atMost, atMostEach, underWay }: ClaimTerms): Promise<readonly ClaimedDelivery[]> {
     const claimed: ClaimedDelivery[] = []
+    const busy = new Map(underWay)
     for (const delivery of this.#tables.deliveries.values()) {
       if (claimed.length === atMost) break
-      if (!this.#isDue(delivery, now) || this.#underWay(delivery, now) >= atMostEach) continue
+      const others = busy.get(delivery.webhookId) ?? 0
+      if (!this.#isDue(delivery, now) || others >= atMostEach) continue
+      busy.set(delivery.webhookId, others + 1)
       const attempts = delivery.attempts + 1
       this.#tables.deliveries.set(delivery.id, { ...delivery, attempts, claimedUntil: until })
       claimed.push(this.#claimed(delivery, attempts, now))
@@ -120,16 +123,6 @@ export class MemoryDeliveryStore implements DeliveryStore {
         streamOf(this.#event(other.eventId)) === stream &&
         order.indexOf(other.eventId) < order.indexOf(eventId),
     )
-  }
-
-  #underWay({ webhookId }: KeptDelivery, now: Date): number {
-    return [...this.#tables.deliveries.values()].filter(
-      (other) =>
-        other.webhookId === webhookId &&
-        other.status === 'PENDING' &&
-        other.claimedUntil !== null &&
-        other.claimedUntil > now,
-    ).length
   }
 
   #claimed({ id, eventId, webhookId }: KeptDelivery, attempts: number, now: Date): ClaimedDelivery {

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { repeated } from './repeated.ts'
+
+const HOUR = 3_600_000
+
+describe('C11.1 turns', () => {
+  it('follow each other while there is something to do, and then when woken', async () => {
+    let turns = 0
+    const running = repeated(
+      async () => {
+        turns += 1
+        return turns < 5
+      },
+      { idleMs: HOUR, report: () => undefined },
+    )
+    await expect.poll(() => turns).toBe(5)
+    running.wake()
+    await expect.poll(() => turns).toBe(6)
+    await running.stop()
+    expect(turns).toBe(6)
+  })
+
+  it('are taken again after a failure, which is told', async () => {
+    const failures: unknown[] = []
+    let turns = 0
+    const turn = async (): Promise<boolean> => {
+      turns += 1
+      if (turns === 1) throw new Error('the first time')
+      return false
+    }
+    const running = repeated(turn, { idleMs: 1, report: (error) => failures.push(error) })
+    await expect.poll(() => turns).toBeGreaterThan(1)
+    await running.stop()
+    expect(failures).toEqual([new Error('the first time')])
+  })
+
+  it('one that is woken during a turn takes another one', async () => {
+    let turns = 0
+    let finish = (): void => undefined
+    const turn = async (): Promise<boolean> => {
+      turns += 1
+      if (turns === 1) await new Promise<void>((resolve) => (finish = resolve))
+      return false
+    }
+    const running = repeated(turn, { idleMs: HOUR, report: () => undefined })
+    running.wake()
+    finish()
+    await expect.poll(() => turns).toBe(2)
+    await running.stop()
+  })
+})
