@@ -1,7 +1,7 @@
 import { failureText } from '@content-service/domain'
-import { pino, type Logger } from 'pino'
-import pretty from 'pino-pretty'
+import type { Logger } from 'pino'
 import { readSettings, settingsWithoutEffect, type Settings } from './config.ts'
+import { openLog } from './operating/log.ts'
 import { startService, type RunningService } from './start.ts'
 
 const HELP = `Usage: npm start
@@ -72,14 +72,10 @@ const stopOnSignal = (running: RunningService): void => {
   process.on('SIGINT', stop)
 }
 
-/** Lines of JSON for programs that collect them; words and colours for a person at a terminal. */
-const openLog = ({ logLevel: level }: Settings): Logger =>
-  process.stdout.isTTY ? pino({ level }, pretty({ sync: true, singleLine: true })) : pino({ level })
-
 const main = async (): Promise<void> => {
   if (process.argv.includes('--help')) return say(HELP)
   const settings = readSettings(process.env)
-  const log = openLog(settings)
+  const log = await openLog(settings)
   const running = await startService(settings, log)
   stopOnSignal(running)
   greet(running, settings)

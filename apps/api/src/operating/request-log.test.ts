@@ -1,10 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createDatabase } from '../../../../tools/postgres-database.ts'
+import type {} from '../../../../tools/vitest-postgres.ts'
 import { readSettings } from '../config.ts'
 import { startService, type RunningService } from '../start.ts'
+import { logOptions } from './log.ts'
 import { ADMIN, ADMIN_PASSWORD, AS_ADMIN } from '../testing/service.ts'
 
 describe('one line per request', () => {
@@ -65,6 +69,13 @@ describe('one line per request', () => {
     })
   })
 
+  it('says nothing of probes that are well, unless it is to say all', async () => {
+    await send('/healthz')
+    await send('/readyz')
+    await send('/api/products')
+    expect((await requestLine())['route']).toBe('/api/products')
+  })
+
   it('repeats no secret, no body, no query string and no address', async () => {
     const secrets = ['csk_hidden', 'hidden-password', 'hidden-query', 'hidden-token', 'hidden-path']
     await send('/api/users/hidden-path?access_token=hidden-token&q=hidden-query')
@@ -77,4 +88,46 @@ describe('one line per request', () => {
     const said = JSON.stringify(lines)
     for (const secret of [...secrets, 'hidden', '127.0.0.1']) expect(said).not.toContain(secret)
   })
+})
+
+describe('what failed on our side', () => {
+  it(
+    'is logged under the id that the client is told, without the values of the row',
+    { timeout: 60_000 },
+    async () => {
+      const { url, drop } = await createDatabase(inject('postgresUrl'))
+      const settings = readSettings({
+        PORT: '0',
+        DATABASE_URL: url,
+        JWT_SECRET: 'x'.repeat(32),
+        ADMIN_EMAIL: ADMIN,
+        ADMIN_PASSWORD,
+      })
+      const lines: Record<string, unknown>[] = []
+      const sink = { write: (line: string) => void lines.push(JSON.parse(line)) }
+      const service = await startService(settings, pino(logOptions(settings), sink))
+      const database = new Client({ connectionString: url })
+      await database.connect()
+      try {
+        await database.query('alter table users add constraint unforeseen check (age < 100) not valid')
+        const response = await fetch(`${service.url}/api/users`, {
+          method: 'POST',
+          headers: { authorization: AS_ADMIN, 'content-type': 'application/json' },
+          body: JSON.stringify({ name: 'hidden', email: 'hidden@example.org', age: 120 }),
+        })
+        const { instance } = (await response.json()) as { readonly instance: string }
+        expect(response.status).toBe(500)
+        const line = lines.find(({ msg }) => msg === 'a request failed')
+        expect(line).toMatchObject({
+          requestId: instance,
+          err: { message: expect.stringContaining('violates check constraint "unforeseen"') },
+        })
+        expect(JSON.stringify(lines)).not.toContain('hidden')
+      } finally {
+        await database.end()
+        await service.stop()
+        await drop()
+      }
+    },
+  )
 })

@@ -3,6 +3,14 @@ import type { Observation } from './observation.ts'
 
 const rounded = (seconds: number): number => Math.round(seconds * 100_000) / 100
 
+/** They come every few seconds, and say something only when they fail. */
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+
+const levelOf = (route: string, status: number): 'error' | 'debug' | 'info' => {
+  if (status >= 500) return 'error'
+  return PROBES.has(route) ? 'debug' : 'info'
+}
+
 /** One line per request; what failed on our side has a line of its own, with the same request id. */
 export const logRequests =
   (log: Logger) =>
@@ -17,6 +25,5 @@ export const logRequests =
       ...(operation && { operation: operation.fields, cost: operation.cost }),
       ...(isAborted && { isAborted }),
     }
-    if (status >= 500) log.error(line, 'request')
-    else log.info(line, 'request')
+    log[levelOf(route, status)](line, 'request')
   }
