@@ -5,7 +5,9 @@ import { basic, DATABASES, startTestService, type Answer, type TestService } fro
 const PASSWORD = 'seven quiet harbours'
 
 /** Headers of one answer, or of the connection it came over. */
-const PER_ANSWER = new Set(['date', 'x-request-id', 'connection', 'keep-alive'])
+/** C9.1: how much of the quota is left is another with each request. */
+const QUOTA = ['x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit']
+const PER_ANSWER = new Set(['date', 'x-request-id', 'connection', 'keep-alive', ...QUOTA])
 
 describe.each(DATABASES)('the REST users interface on %s', (kind) => {
   let service: TestService

@@ -28,7 +28,7 @@ const LIFETIME_MS = [300, 1_600] as const
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-describe('C11.1 and C4.3 workers that are killed', { timeout: 180_000 }, () => {
+describe('C11.1 and C4.3 workers that are killed', { timeout: 300_000 }, () => {
   let url: string
   let drop: () => Promise<void>
   let database: Database
@@ -102,7 +102,7 @@ describe('C11.1 and C4.3 workers that are killed', { timeout: 180_000 }, () => {
     // Created, scheduled and published, and every change of the text.
     const expected = ARTICLES * 3 + CHANGED * CHANGES
     const told = () => new Map(receiver.received.map((each) => [each.id, each]))
-    await expect.poll(() => told().size, { timeout: 60_000, interval: 250 }).toBe(expected)
+    await expect.poll(() => told().size, { timeout: 200_000, interval: 250 }).toBe(expected)
 
     const published = [...told().values()].filter(({ document }) => document.type === 'article.published')
     expect(new Set(published.map(({ document }) => document.data['id'])).size).toBe(ARTICLES)
