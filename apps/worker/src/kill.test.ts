@@ -1,11 +1,4 @@
-import { where } from '@content-service/authz'
-import {
-  createWebhook,
-  nextVersion,
-  scheduled,
-  type Article,
-  type WebhookDelivery,
-} from '@content-service/domain'
+import { createWebhook, nextVersion, scheduled, type Article } from '@content-service/domain'
 import { A_TEST, aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
 import { deliveryParts } from '@content-service/identity'
 import { createStores, openDatabase, type Database } from '@content-service/persistence'
@@ -124,7 +117,7 @@ describe('C11.1 and C4.3 workers that are killed', { timeout: 300_000 }, () => {
     const more = new Set<unknown>()
     for (let count = 0; count < 100; count += 1)
       more.add((await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))).id)
-    const pending = where<WebhookDelivery>().status.eq('PENDING')
+    const pending = { op: 'eq', attribute: 'status', value: 'PENDING' } as const
     const sent = () => receiver.received.filter(({ document }) => more.has(document.data['id']))
     await expect.poll(() => sent().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(more.size)
     await expect.poll(() => stores.reader.count('webhookDeliveries', pending, 1), { timeout: 30_000 }).toBe(0)
