@@ -116,6 +116,8 @@ describe.each([true, false])(
 
     it('works by keyboard alone: the field has the focus, and Enter sends the form', async () => {
       await open('articles:read')
+      // Chromium gives it the focus when it draws the page, which may be later than it is loaded.
+      await page.getByLabel('Username or email').and(page.locator(':focus')).waitFor()
       await page.keyboard.type('admin')
       await page.keyboard.press('Tab')
       await page.keyboard.type(ADMIN_PASSWORD)
