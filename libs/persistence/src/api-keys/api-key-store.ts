@@ -1,16 +1,10 @@
-import type { ApiKey, ApiKeyId, ApiKeyStore, UserId } from '@content-service/domain'
+import type { ApiKey, ApiKeyId, ApiKeyStore } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { FOR_UPDATE } from '../rows.ts'
 import { itsId, type StoreSession } from '../store-session.ts'
-import { UserEntity } from '../users/user.entity.ts'
+import { holdUser } from '../users/hold-user.ts'
 import { ApiKeyEntity, asApiKey } from './api-key.entity.ts'
-
-/** Who adds a key waits for whoever adds another for the same owner: the count holds until it is there. */
-const countHeld = async (em: SqlEntityManager, ownerId: UserId): Promise<number> => {
-  await em.findOne(UserEntity, { id: ownerId }, { ...FOR_UPDATE, fields: ['id'] })
-  return em.count(ApiKeyEntity, { ownerId })
-}
 
 const PURGE = 'delete from api_keys where expires_at <= ? returning id'
 
@@ -27,7 +21,8 @@ export class SqlApiKeyStore implements ApiKeyStore {
 
   add(key: ApiKey, digest: string, decide: (held: number) => void): Promise<ApiKey> {
     const work = async (em: SqlEntityManager): Promise<ApiKey> => {
-      decide(await countHeld(em, key.ownerId))
+      await holdUser(em, key.ownerId)
+      decide(await em.count(ApiKeyEntity, { ownerId: key.ownerId }))
       await em.insert(ApiKeyEntity, { ...key, digest })
       return key
     }

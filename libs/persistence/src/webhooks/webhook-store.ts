@@ -1,16 +1,10 @@
-import type { SecretRotation, UserId, Webhook, WebhookId, WebhookStore } from '@content-service/domain'
+import type { SecretRotation, Webhook, WebhookId, WebhookStore } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { itsId, type StoreSession } from '../store-session.ts'
-import { UserEntity } from '../users/user.entity.ts'
+import { holdUser } from '../users/hold-user.ts'
 import { asWebhook, WebhookEntity } from './webhook.entity.ts'
-
-/** Who adds one waits for whoever adds another for the same owner: the count holds until it is there. */
-const countHeld = async (em: SqlEntityManager, ownerId: UserId): Promise<number> => {
-  await em.findOne(UserEntity, { id: ownerId }, { ...FOR_UPDATE, fields: ['id'] })
-  return em.count(WebhookEntity, { ownerId })
-}
 
 const ROTATE = `update webhooks
   set previous_sealed_secret = sealed_secret, sealed_secret = ?, previous_secret_until = ? where id = ?`
@@ -28,7 +22,8 @@ export class SqlWebhookStore implements WebhookStore {
 
   add(webhook: Webhook, sealedSecret: string, decide: (held: number) => void): Promise<Webhook> {
     const work = async (em: SqlEntityManager): Promise<Webhook> => {
-      decide(await countHeld(em, webhook.ownerId))
+      await holdUser(em, webhook.ownerId)
+      decide(await em.count(WebhookEntity, { ownerId: webhook.ownerId }))
       await em.insert(WebhookEntity, {
         ...webhook,
         sealedSecret,

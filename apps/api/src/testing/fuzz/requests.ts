@@ -1,4 +1,5 @@
 import { openApiDocument } from '@content-service/rest-handlers'
+import { resolverOf } from '@content-service/rest-handlers/testing'
 import fc from 'fast-check'
 import { HOSTILE, mostly, type Resolve, type ValueSchema } from './values.ts'
 
@@ -32,16 +33,7 @@ interface Addressed extends Operation {
 
 const document = openApiDocument({ baseUrl: 'http://127.0.0.1' })
 
-const atReference = ($ref: string): unknown =>
-  $ref
-    .split('/')
-    .slice(1)
-    // The document is JSON: what a reference leads through are objects.
-    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document)
-
-// A reference of a schema leads to a schema.
-const resolve: Resolve = (schema) =>
-  schema.$ref === undefined ? schema : (atReference(schema.$ref) as ValueSchema)
+const resolve: Resolve = resolverOf(document)
 
 /** Every operation of the document, by its address. */
 export const OPERATIONS: readonly Addressed[] = Object.entries(document.paths).flatMap(([template, item]) =>
