@@ -17,10 +17,12 @@ import {
   signingSecrets,
   type Principal,
 } from '@content-service/identity'
-import { createStores, type Database } from '@content-service/persistence'
+import { createStores, type Database, type Replicas, type StoreOptions } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
+import type { RecentWrites } from './recent-writes.ts'
+import { replicaReads } from './replica-reads.ts'
 
 /** Who sent a request, before anything is known of who they are. */
 export interface Client {
@@ -41,6 +43,9 @@ export interface Contexts {
 
 export interface ContextParts {
   readonly database: Database
+  /** Null where there are none. */
+  readonly replicas: Replicas | null
+  readonly recentWrites: RecentWrites
   readonly policy: ContentPolicy
   readonly people: SignInService
   readonly secret: string
@@ -77,18 +82,21 @@ const oncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) => {
 }
 
 export const composeContexts = (parts: ContextParts, settings: Settings): Contexts => {
-  const { database, log, now } = parts
+  const { database, replicas, recentWrites, log, now } = parts
   const common = shared(parts, settings)
   const views = new ViewCounter()
   const queue = laterQueue((error) => log.error({ err: error }, 'what was left for later failed'))
-  const storesFor = (act: Act, signal?: AbortSignal) => createStores(database.session(), act, signal)
+  const storesFor = (act: Act, options?: StoreOptions) => createStores(database.session(), act, options)
   return {
-    contextFor: ({ caller, credential }, { address, requestId, signal }) => ({
+    contextFor: (principal, { address, requestId, signal }) => ({
       ...common,
-      caller,
-      origin: { credential, address, requestId },
+      caller: principal.caller,
+      origin: { credential: principal.credential, address, requestId },
       // Each operation names itself: see `performed`.
-      stores: storesFor(serviceAct('request', now()), signal),
+      stores: storesFor(serviceAct('request', now()), {
+        signal,
+        contentReads: replicas === null ? undefined : replicaReads({ replicas, recentWrites }, principal),
+      }),
       later: queue.later,
       viewed: oncePerRequest((id) => views.count(id)),
     }),

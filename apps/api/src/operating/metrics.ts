@@ -1,4 +1,5 @@
 import type { Backlog } from '@content-service/domain'
+import type { ReplicaCounts } from '@content-service/persistence'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Observation } from './observation.ts'
 import { lagOf } from './readiness.ts'
@@ -17,6 +18,8 @@ export interface PoolCounts {
 export interface Measured {
   /** Null where there is no pool: the embedded database has one connection. */
   readonly pool: () => Promise<PoolCounts | null>
+  /** Null where there are none. */
+  readonly replicas: () => ReplicaCounts | null
   /** Whether limits count for all processes just now. */
   readonly isLimitShared: () => boolean
   /** Null while the database is away. */
@@ -83,7 +86,7 @@ const registerQueue = (registry: Registry, backlog: Measured['backlog']): void =
   gauge('queue_dead_letters', 'Deliveries that were given up.', ({ deadLetters }) => deadLetters)
 }
 
-const registerGauges = (registry: Registry, { pool, isLimitShared }: Measured): void => {
+const registerGauges = (registry: Registry, { pool, replicas, isLimitShared }: Measured): void => {
   new Gauge({
     name: 'rate_limiter_shared',
     help: '1 while limits are counted for all processes together, 0 while this one counts for itself.',
@@ -99,6 +102,15 @@ const registerGauges = (registry: Registry, { pool, isLimitShared }: Measured): 
     registers: [registry],
     async collect() {
       for (const [state, count] of Object.entries((await pool()) ?? {})) this.set({ state }, count)
+    },
+  })
+  new Gauge({
+    name: 'database_replicas',
+    help: 'Replicas that are read from, that are too far behind for it, and that do not answer.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(replicas() ?? {})) this.set({ state }, count)
     },
   })
 }
