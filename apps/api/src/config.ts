@@ -33,6 +33,8 @@ const TRUSTED = ['require', 'off'] as const
 export interface Settings {
   readonly port: number
   readonly host: string
+  /** Processes that share the port. */
+  readonly webConcurrency: number
   /** Undefined: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined
   /** Copies of it that content may be read from. */
@@ -84,6 +86,10 @@ export interface Settings {
   readonly trashRetentionDays: number
   /** Whether events are also sent to private networks. */
   readonly webhookAllowPrivate: boolean
+  /** Where traces go; undefined: nowhere. */
+  readonly otlpEndpoint: string | undefined
+  /** How much of all requests is traced, from 0 to 1. */
+  readonly traceShare: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -100,11 +106,11 @@ const origin: ParseSetting<string> = (given) => addressSetting('http:', 'https:'
 /** Per window; whoever wants no limit sets one that nobody reaches. */
 const requests = integerSetting(1, 1_000_000_000)
 
-/** Names of the contract that this version does not act on yet: told at start, so that nobody relies on them. */
-const WITHOUT_EFFECT = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'WEB_CONCURRENCY'] as const
-
-export const settingsWithoutEffect = (environment: Environment): readonly string[] =>
-  WITHOUT_EFFECT.filter((name) => (environment[name] ?? '') !== '')
+/** As OpenTelemetry has it. */
+const share: ParseSetting<number> = (given) => {
+  if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(given)) throw new Error('must be a number from 0 to 1, such as 0.1')
+  return Number(given)
+}
 
 /** Reads the environment. @throws InvalidSettings naming every wrong one. */
 export const readSettings = (environment: Environment): Settings => {
@@ -113,6 +119,7 @@ export const readSettings = (environment: Environment): Settings => {
   const settings: Settings = {
     port: given.read('PORT', integerSetting(0, 65_535), 3000),
     host: given.read('HOST', text, production ? '0.0.0.0' : '127.0.0.1'),
+    webConcurrency: given.read('WEB_CONCURRENCY', integerSetting(1, 256), 1),
     databaseUrl: given.read('DATABASE_URL', postgres, undefined),
     databaseReplicaUrls: given.read('DATABASE_REPLICA_URLS', postgresList, []),
     dataDir: given.read('DATA_DIR', text, '.data'),
@@ -154,10 +161,14 @@ export const readSettings = (environment: Environment): Settings => {
     bodyLimit: given.read('BODY_LIMIT', integerSetting(1_024, 1_073_741_824), 4 * 1024 * 1024),
     webhookAllowPrivate: given.read('WEBHOOK_ALLOW_PRIVATE', switchSetting, false),
     trashRetentionDays: given.read('TRASH_RETENTION_DAYS', integerSetting(1, 3_650), 30),
+    otlpEndpoint: given.read('OTEL_EXPORTER_OTLP_ENDPOINT', origin, undefined),
+    traceShare: given.read('OTEL_TRACES_SAMPLER_ARG', share, 1),
     logLevel: given.read('LOG_LEVEL', wordSetting(LOG_LEVELS), 'info'),
   }
   if (production && settings.jwtSecret === undefined && settings.tokenKeys === undefined)
     given.refuse('JWT_SECRET or JWT_PRIVATE_KEY_FILE must be set in production')
+  if (settings.webConcurrency > 1 && settings.databaseUrl === undefined)
+    given.refuse('WEB_CONCURRENCY needs a DATABASE_URL: only one process can use the embedded database')
   if (settings.databaseReplicaUrls.length > 0 && settings.databaseUrl === undefined)
     given.refuse('DATABASE_URL must name the database that those of DATABASE_REPLICA_URLS follow')
   if (settings.trustedDocuments === 'require' && settings.trustedDocumentsFile === undefined)

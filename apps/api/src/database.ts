@@ -1,4 +1,4 @@
-import { openDatabase, openEmbedded, type Database } from '@content-service/persistence'
+import { openDatabase, openEmbedded, type Database, type DatabaseHooks } from '@content-service/persistence'
 import type { Settings } from './config.ts'
 import { openDataDirectory } from './data-directory.ts'
 
@@ -7,10 +7,10 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-const openKept = async (dataDir: string): Promise<OpenDatabase> => {
+const openKept = async (dataDir: string, hooks: DatabaseHooks): Promise<OpenDatabase> => {
   const directory = openDataDirectory(dataDir)
   const embedded = await openEmbedded(directory.database)
-  const database = await openDatabase({ embedded })
+  const database = await openDatabase({ embedded }, hooks)
   const close = async (): Promise<void> => {
     await database.close()
     await embedded.close()
@@ -20,14 +20,14 @@ const openKept = async (dataDir: string): Promise<OpenDatabase> => {
 }
 
 /** The database that the settings name, brought up to date (C10.1). */
-export const openConfiguredDatabase = async ({
-  databaseUrl,
-  dataDir,
-}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> => {
+export const openConfiguredDatabase = async (
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  hooks: DatabaseHooks = {},
+): Promise<OpenDatabase> => {
   const opened =
     databaseUrl === undefined
-      ? await openKept(dataDir)
-      : await openDatabase({ url: databaseUrl }).then((database) => ({
+      ? await openKept(dataDir, hooks)
+      : await openDatabase({ url: databaseUrl }, hooks).then((database) => ({
           database,
           close: () => database.close(),
         }))

@@ -1,6 +1,6 @@
 import { failureText } from '@content-service/domain'
 import type { Logger } from 'pino'
-import { readSettings, settingsWithoutEffect, type Settings } from './config.ts'
+import { readSettings, type Settings } from './config.ts'
 import { openLog } from './operating/log.ts'
 import { startService, type RunningService } from './start.ts'
 
@@ -9,6 +9,7 @@ const HELP = `Usage: npm start
 Starts the content service. Everything is set by the environment:
 
   PORT, HOST            where to listen (3000, 127.0.0.1)
+  WEB_CONCURRENCY       how many processes share the port (1); more need a DATABASE_URL, and should have a REDIS_URL
   DATABASE_URL          a PostgreSQL; without it an embedded one in DATA_DIR (.data)
   DATABASE_REPLICA_URLS replicas of it that content is read from, comma-separated; see docs/operating.md
   ADMIN_EMAIL, ADMIN_PASSWORD   the administrator of the first start
@@ -26,6 +27,8 @@ Starts the content service. Everything is set by the environment:
   CORS_ORIGINS          whose pages may read answers: origins, comma-separated, or * (none)
   METRICS_ALLOW         addresses and CIDR ranges that may see /metrics and the details of /readyz, or none
                         (this machine's own); see docs/operating.md
+  OTEL_EXPORTER_OTLP_ENDPOINT   where traces go, such as http://localhost:4318 (nowhere); OTEL_TRACES_SAMPLER_ARG: how
+                        much of all requests is traced, from 0 to 1 (1)
   RATE_LIMIT (600), RATE_LIMIT_ANONYMOUS (120)   requests a minute, per credential and per address without one
   REDIS_URL             a Redis or Valkey that counts for all processes (none: each counts for itself)
   SMTP_URL, MAIL_FROM   how mails go out (smtp://user:password@host:587); without it they go to the log,
@@ -53,8 +56,6 @@ const greet = ({ url, firstAdministrator }: RunningService, settings: Settings):
 }
 
 const warn = (log: Logger, running: RunningService): void => {
-  for (const name of settingsWithoutEffect(process.env))
-    log.warn(`${name} is set, but has no effect in this version`)
   if (running.firstAdministrator === null && (process.env['ADMIN_EMAIL'] || process.env['ADMIN_PASSWORD']))
     log.warn('ADMIN_EMAIL and ADMIN_PASSWORD are ignored: there is an administrator already')
   for (const warning of running.warnings) log.warn(warning)

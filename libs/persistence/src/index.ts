@@ -1,5 +1,6 @@
 export { SqlApiKeyFinder } from './api-keys/api-key-finder.ts'
 export { openDatabase, type Database, type DatabaseHooks, type DatabaseTarget } from './orm.ts'
+export type { StatementHook } from './statement-hook.ts'
 export { openEmbedded } from './embedded.ts'
 export { createStores, type StoreOptions } from './stores.ts'
 export type { ContentReads } from './store-session.ts'
