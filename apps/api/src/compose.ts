@@ -1,7 +1,8 @@
-import type { ContentPolicy } from '@content-service/domain'
+import { serviceAct, type ContentPolicy } from '@content-service/domain'
 import { createGraphqlHandler, createSchema } from '@content-service/graphql-schema'
 import { derivedKey, RateLimit, serviceSecret } from '@content-service/identity'
 import { createRestHandler } from '@content-service/rest-handlers'
+import { createStores } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import { composeContexts } from './compose-contexts.ts'
 import { composeIdentity } from './compose-identity.ts'
@@ -50,11 +51,20 @@ const composePeople = (
 /** How operators see what goes on. */
 const composeOperating = ({ opened: { database }, shared, log }: Surroundings, { redisUrl }: Settings) => {
   const { isShared } = shared
-  const metrics = createMetrics({ pool: () => poolCounts(database), isLimitShared: isShared })
+  const readiness = new Readiness({
+    database,
+    limiter: { isShared, isWanted: redisUrl !== undefined },
+    backlog: (at) => createStores(database.session(), serviceAct('readiness', at)).deliveries.backlog(at),
+  })
+  const metrics = createMetrics({
+    pool: () => poolCounts(database),
+    isLimitShared: isShared,
+    backlog: () => readiness.backlog(),
+  })
   const logRequest = logRequests(log)
   return {
     metrics,
-    readiness: new Readiness({ database, limiter: { isShared, isWanted: redisUrl !== undefined } }),
+    readiness,
     observed: (observation: Observation): void => {
       metrics.record(observation)
       logRequest(observation)
