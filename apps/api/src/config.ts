@@ -22,6 +22,8 @@ import {
 } from '@content-service/identity'
 import { corsOrigins, type CorsOrigins } from './config/cors-origins.ts'
 import { readFirstClient, type FirstClient } from './config/first-client.ts'
+import type { DatabaseLimits } from '@content-service/persistence'
+import { readDatabaseLimits } from './config/database-limits.ts'
 import type { GraphqlLimits } from '@content-service/graphql-schema'
 import { readGraphqlLimits } from './config/graphql-limits.ts'
 
@@ -35,6 +37,8 @@ export interface Settings {
   readonly host: string
   /** Undefined: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** Of a PostgreSQL; the embedded database has none. */
+  readonly databaseLimits: DatabaseLimits
   readonly dataDir: string
   /** Undefined: made from host and port once the server listens. */
   readonly baseUrl: string | undefined
@@ -110,6 +114,7 @@ export const readSettings = (environment: Environment): Settings => {
     port: given.read('PORT', integerSetting(0, 65_535), 3000),
     host: given.read('HOST', text, production ? '0.0.0.0' : '127.0.0.1'),
     databaseUrl: given.read('DATABASE_URL', postgres, undefined),
+    databaseLimits: readDatabaseLimits(given),
     dataDir: given.read('DATA_DIR', text, '.data'),
     baseUrl: given.read('BASE_URL', origin, undefined),
     authUrl: given.read('AUTH_URL', origin, undefined),

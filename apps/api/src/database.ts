@@ -1,4 +1,4 @@
-import { openDatabase, openEmbedded, type Database } from '@content-service/persistence'
+import { openDatabase, openEmbedded, type Database, type DatabaseLimits } from '@content-service/persistence'
 import type { Settings } from './config.ts'
 import { openDataDirectory } from './data-directory.ts'
 
@@ -11,6 +11,7 @@ const openKept = async (dataDir: string): Promise<OpenDatabase> => {
   const directory = openDataDirectory(dataDir)
   const embedded = await openEmbedded(directory.database)
   const database = await openDatabase({ embedded })
+  await database.migrate()
   const close = async (): Promise<void> => {
     await database.close()
     await embedded.close()
@@ -19,18 +20,18 @@ const openKept = async (dataDir: string): Promise<OpenDatabase> => {
   return { database, close }
 }
 
-/** The database that the settings name, brought up to date (C10.1). */
-export const openConfiguredDatabase = async ({
-  databaseUrl,
-  dataDir,
-}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> => {
-  const opened =
-    databaseUrl === undefined
-      ? await openKept(dataDir)
-      : await openDatabase({ url: databaseUrl }).then((database) => ({
-          database,
-          close: () => database.close(),
-        }))
-  await opened.database.migrate()
-  return opened
+/** Migrations take as long as they take; what comes after them keeps to the limits, if there are any. */
+const openShared = async (url: string, limits: DatabaseLimits | undefined): Promise<OpenDatabase> => {
+  const unlimited = await openDatabase({ url })
+  await unlimited.migrate()
+  if (limits === undefined) return { database: unlimited, close: () => unlimited.close() }
+  await unlimited.close()
+  const database = await openDatabase({ url, limits })
+  return { database, close: () => database.close() }
 }
+
+/** The database that the settings name, brought up to date (C10.1). */
+export const openConfiguredDatabase = (
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  limits?: DatabaseLimits,
+): Promise<OpenDatabase> => (databaseUrl === undefined ? openKept(dataDir) : openShared(databaseUrl, limits))

@@ -10,6 +10,9 @@ Starts the content service. Everything is set by the environment:
 
   PORT, HOST            where to listen (3000, 127.0.0.1)
   DATABASE_URL          a PostgreSQL; without it an embedded one in DATA_DIR (.data)
+  DATABASE_CONNECTIONS  to PostgreSQL, of this process (10)
+  DATABASE_STATEMENT_TIMEOUT_MS (10000), DATABASE_LOCK_TIMEOUT_MS (3000), DATABASE_CONNECTION_TIMEOUT_MS (3000)   how long
+                        a statement may take, and wait for another one's lock; how long a request waits for a connection
   ADMIN_EMAIL, ADMIN_PASSWORD   the administrator of the first start
   JWT_SECRET            at least 32 bytes; made and kept in DATA_DIR unless NODE_ENV=production
   JWT_PRIVATE_KEY_FILE  PEM keys instead, the first of which signs (JWT_ALGORITHM ES256 or RS256)

@@ -77,7 +77,7 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const { policy, findings } = policyInForce(settings.policyFile)
   for (const { path, message, kind } of findings)
     log.warn({ kind }, `POLICY_FILE, ${path}: ${message}; is that meant?`)
-  const opened = await openConfiguredDatabase(settings)
+  const opened = await openConfiguredDatabase(settings, settings.databaseLimits)
   const session = opened.database.session()
   const transfer = new SqlTransferStore(session)
   const now = new Date()

@@ -1,5 +1,6 @@
 export { SqlApiKeyFinder } from './api-keys/api-key-finder.ts'
 export { openDatabase, type Database, type DatabaseHooks, type DatabaseTarget } from './orm.ts'
+export { DEFAULT_DATABASE_LIMITS, type DatabaseLimits } from './postgres-pool.ts'
 export { openEmbedded } from './embedded.ts'
 export { createStores } from './stores.ts'
 export { SqlTransferStore } from './transfer/transfer-store.ts'

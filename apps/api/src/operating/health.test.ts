@@ -141,15 +141,13 @@ describe('C10.4 what is away', { timeout: 90_000 }, () => {
       await redis.kill()
       await expect.poll(checks).toEqual({ ...ready, limiter: 'REDIS_URL is away' })
       await postgres.kill()
-      await expect
-        .poll(checks, { timeout: 10_000 })
-        .toMatchObject({
-          code: 503,
-          retryAfter: '5',
-          database: 'away',
-          migrations: 'unknown',
-          queue: 'unknown',
-        })
+      await expect.poll(checks, { timeout: 10_000 }).toMatchObject({
+        code: 503,
+        retryAfter: '5',
+        database: 'away',
+        migrations: 'unknown',
+        queue: 'unknown',
+      })
       await postgres.restart()
       await redis.restart()
       await expect.poll(checks, { timeout: 30_000 }).toEqual(ready)
