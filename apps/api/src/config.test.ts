@@ -106,5 +106,4 @@ describe('C10.2 settings', () => {
     const settings = readSettings({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) })
     expect(settings.host).toBe('0.0.0.0')
   })
-
 })

@@ -22,6 +22,8 @@ import {
 } from '@content-service/identity'
 import { corsOrigins, type CorsOrigins } from './config/cors-origins.ts'
 import { readFirstClient, type FirstClient } from './config/first-client.ts'
+import type { DatabaseLimits } from '@content-service/persistence'
+import { readDatabaseLimits } from './config/database-limits.ts'
 import type { GraphqlLimits } from '@content-service/graphql-schema'
 import { readGraphqlLimits } from './config/graphql-limits.ts'
 
@@ -39,6 +41,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined
   /** Copies of it that content may be read from. */
   readonly databaseReplicaUrls: readonly string[]
+  /** Of a PostgreSQL; the embedded database has none. */
+  readonly databaseLimits: DatabaseLimits
   readonly dataDir: string
   /** Undefined: made from host and port once the server listens. */
   readonly baseUrl: string | undefined
@@ -122,6 +126,7 @@ export const readSettings = (environment: Environment): Settings => {
     webConcurrency: given.read('WEB_CONCURRENCY', integerSetting(1, 256), 1),
     databaseUrl: given.read('DATABASE_URL', postgres, undefined),
     databaseReplicaUrls: given.read('DATABASE_REPLICA_URLS', postgresList, []),
+    databaseLimits: readDatabaseLimits(given),
     dataDir: given.read('DATA_DIR', text, '.data'),
     baseUrl: given.read('BASE_URL', origin, undefined),
     authUrl: given.read('AUTH_URL', origin, undefined),

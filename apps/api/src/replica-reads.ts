@@ -7,7 +7,10 @@ import type { RecentWrites } from './recent-writes.ts'
 /** The replicas of the settings, which may be away; null where none is named. */
 export const openReplicas = async (
   database: Database,
-  { databaseReplicaUrls: urls }: Pick<Settings, 'databaseReplicaUrls'>,
+  {
+    databaseReplicaUrls: urls,
+    databaseLimits: limits,
+  }: Pick<Settings, 'databaseReplicaUrls' | 'databaseLimits'>,
   { log, ...hooks }: DatabaseHooks & { readonly log: Logger },
 ): Promise<Replicas | null> => {
   if (urls.length === 0) return null
@@ -16,7 +19,7 @@ export const openReplicas = async (
     if (error === null) log.info(`${which} is back`)
     else log.warn({ err: error }, `${which} is away: nothing is read from it meanwhile`)
   }
-  return Replicas.open(database, urls, { report, ...hooks })
+  return Replicas.open(database, urls, { report, limits, ...hooks })
 }
 
 /** By whom a write is remembered; null for who has no credential, and so has nothing that only they have written. */

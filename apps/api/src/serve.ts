@@ -12,6 +12,9 @@ Starts the content service. Everything is set by the environment:
   WEB_CONCURRENCY       how many processes share the port (1); more need a DATABASE_URL, and should have a REDIS_URL
   DATABASE_URL          a PostgreSQL; without it an embedded one in DATA_DIR (.data)
   DATABASE_REPLICA_URLS replicas of it that content is read from, comma-separated; see docs/operating.md
+  DATABASE_CONNECTIONS  to PostgreSQL, of this process (10)
+  DATABASE_STATEMENT_TIMEOUT_MS (10000), DATABASE_LOCK_TIMEOUT_MS (3000), DATABASE_CONNECTION_TIMEOUT_MS (3000)   how long
+                        a statement may take, and wait for another one's lock; how long a request waits for a connection
   ADMIN_EMAIL, ADMIN_PASSWORD   the administrator of the first start
   JWT_SECRET            at least 32 bytes; made and kept in DATA_DIR unless NODE_ENV=production
   JWT_PRIVATE_KEY_FILE  PEM keys instead, the first of which signs (JWT_ALGORITHM ES256 or RS256)

@@ -80,8 +80,9 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   for (const { path, message, kind } of findings)
     log.warn({ kind }, `POLICY_FILE, ${path}: ${message}; is that meant?`)
   const tracing = await openTracing(settings, log)
+  const limits = settings.databaseLimits
   const hooks = tracing === null ? {} : { onStatement: tracing.onStatement }
-  const opened = await openConfiguredDatabase(settings, hooks)
+  const opened = await openConfiguredDatabase(settings, { limits, ...hooks })
   const session = opened.database.session()
   const transfer = new SqlTransferStore(session)
   const now = new Date()

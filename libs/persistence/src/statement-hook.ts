@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite'
 export type StatementEnd = (error?: unknown) => void
 
 /** Called with the text of every statement on its way to the database. */
-export type StatementHook = (sql: string) => StatementEnd | void
+export type StatementHook = (sql: string) => StatementEnd | undefined
 
 interface PgClient {
   query(statement: string | { readonly text: string }, ...rest: unknown[]): unknown
@@ -15,8 +15,8 @@ export interface PgPool {
   on(event: 'connect', listener: (client: PgClient) => void): unknown
 }
 
-const told = (answer: unknown, end: StatementEnd | void): unknown => {
-  if (typeof end !== 'function') return answer
+const told = (answer: unknown, end: StatementEnd | undefined): unknown => {
+  if (end === undefined) return answer
   if (answer instanceof Promise)
     answer.then(
       () => end(),
