@@ -1,7 +1,9 @@
+import cluster from 'node:cluster'
 import { failureText } from '@content-service/domain'
 import type { Logger } from 'pino'
 import { readSettings, type Settings } from './config.ts'
 import { openLog } from './operating/log.ts'
+import { supervise } from './processes/supervise.ts'
 import { startService, type RunningService } from './start.ts'
 
 const HELP = `Usage: npm start
@@ -81,8 +83,11 @@ const main = async (): Promise<void> => {
   if (process.argv.includes('--help')) return say(HELP)
   const settings = readSettings(process.env)
   const log = await openLog(settings)
+  if (settings.webConcurrency > 1 && cluster.isPrimary) return supervise(settings.webConcurrency, log)
   const running = await startService(settings, log)
   stopOnSignal(running)
+  // Of several processes the first speaks for all.
+  if (cluster.isWorker && cluster.worker?.id !== 1) return
   greet(running, settings)
   warn(log, running)
 }
