@@ -1,6 +1,7 @@
 export { SqlApiKeyFinder } from './api-keys/api-key-finder.ts'
 export { openDatabase, type Database, type DatabaseHooks, type DatabaseTarget } from './orm.ts'
 export { openEmbedded } from './embedded.ts'
+export { SqlEventFeed } from './events/sql-event-feed.ts'
 export { createStores } from './stores.ts'
 export { SqlTransferStore } from './transfer/transfer-store.ts'
 export { createOAuthStores } from './oauth/oauth-stores.ts'
