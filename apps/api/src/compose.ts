@@ -1,7 +1,8 @@
-import type { ContentPolicy } from '@content-service/domain'
+import { serviceAct, type ContentPolicy } from '@content-service/domain'
 import { createGraphqlHandler, createSchema, createStreamHandler } from '@content-service/graphql-schema'
 import { derivedKey, RateLimit, serviceSecret } from '@content-service/identity'
 import { createRestHandler } from '@content-service/rest-handlers'
+import { createStores, type Replicas } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import { composeContexts } from './compose-contexts.ts'
 import { composeIdentity } from './compose-identity.ts'
@@ -24,6 +25,8 @@ export type Service = ReturnType<typeof composeService>
 /** What a service works with beside its settings. */
 export interface Surroundings {
   readonly opened: OpenDatabase
+  /** Null where there are none. */
+  readonly replicas: Replicas | null
   readonly shared: SharedCounters
   readonly policy: ContentPolicy
   readonly baseUrl: string
@@ -34,14 +37,18 @@ const now = (): Date => new Date()
 
 /** Who people are, how it is proven, and what their operations work with. */
 const composePeople = (
-  { opened: { database }, shared: { counters }, policy, baseUrl, log }: Surroundings,
+  { opened: { database }, replicas, shared, policy, baseUrl, log }: Surroundings,
   settings: Settings,
 ) => {
+  const { counters, recentWrites } = shared
   const secret = serviceSecret(settings)
   const issuer = settings.authUrl ?? baseUrl
   const tokens = tokenSettings(settings, secret, issuer)
   const people = composeSignIn({ database, counters, secret, now }, settings)
-  const contexts = composeContexts({ database, policy, people, secret, baseUrl, log, now }, settings)
+  const contexts = composeContexts(
+    { database, replicas, recentWrites, policy, people, secret, baseUrl, log, now },
+    settings,
+  )
   const identity = composeIdentity({ database, tokens, policy, people, contexts, now }, settings)
   const key = derivedKey(secret, 'rate limits')
   const rateLimit = new RateLimit({ counters, quotas: settings.rateLimits, key, now })
@@ -49,13 +56,26 @@ const composePeople = (
 }
 
 /** How operators see what goes on. */
-const composeOperating = ({ opened: { database }, shared, log }: Surroundings, { redisUrl }: Settings) => {
+const composeOperating = (
+  { opened: { database }, replicas, shared, log }: Surroundings,
+  { redisUrl }: Settings,
+) => {
   const { isShared } = shared
-  const metrics = createMetrics({ pool: () => poolCounts(database), isLimitShared: isShared })
+  const readiness = new Readiness({
+    database,
+    limiter: { isShared, isWanted: redisUrl !== undefined },
+    backlog: (at) => createStores(database.session(), serviceAct('readiness', at)).deliveries.backlog(at),
+  })
+  const metrics = createMetrics({
+    pool: () => poolCounts(database),
+    replicas: () => replicas?.counts() ?? null,
+    isLimitShared: isShared,
+    backlog: () => readiness.backlog(),
+  })
   const logRequest = logRequests(log)
   return {
     metrics,
-    readiness: new Readiness({ database, limiter: { isShared, isWanted: redisUrl !== undefined } }),
+    readiness,
     observed: (observation: Observation): void => {
       metrics.record(observation)
       logRequest(observation)

@@ -35,6 +35,7 @@ describe('C10.2 settings', () => {
     const wrong = {
       PORT: '80x',
       DATABASE_URL: 'mysql://x',
+      DATABASE_REPLICA_URLS: 'postgres://replica, mysql://x',
       BASE_URL: 'ftp://x',
       JWT_SECRET: 'short',
       ENCRYPTION_SECRET: 'short',
@@ -54,6 +55,12 @@ describe('C10.2 settings', () => {
     expect(problems.find((problem) => problem.startsWith('ALLOW_SIGN_UP'))).toBe(
       'ALLOW_SIGN_UP must be true, false, on or off',
     )
+  })
+
+  it('replicas follow a database that is named', () => {
+    expect(problemsOf({ DATABASE_REPLICA_URLS: 'postgres://replica' })).toEqual([
+      'DATABASE_URL must name the database that those of DATABASE_REPLICA_URLS follow',
+    ])
   })
 
   it('switches take true, false, on and off; numbers are plain decimal integers', () => {

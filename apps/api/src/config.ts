@@ -36,6 +36,8 @@ export interface Settings {
   readonly host: string
   /** Undefined: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** Copies of it that content may be read from. */
+  readonly databaseReplicaUrls: readonly string[]
   readonly dataDir: string
   /** Undefined: made from host and port once the server listens. */
   readonly baseUrl: string | undefined
@@ -93,13 +95,15 @@ const addressesOrNone: ParseSetting<AddressSet> = (given) =>
   given === 'none' ? NO_ADDRESS : addressSet(given)
 const text: ParseSetting<string> = (given) => given
 const postgres = addressSetting('postgres:', 'postgresql:')
+const postgresList: ParseSetting<readonly string[]> = (given) =>
+  given.split(',').map((each) => postgres(each.trim()))
 const origin: ParseSetting<string> = (given) => addressSetting('http:', 'https:')(given).replace(/\/$/, '')
 
 /** Per window; whoever wants no limit sets one that nobody reaches. */
 const requests = integerSetting(1, 1_000_000_000)
 
 /** Names of the contract that this version does not act on yet: told at start, so that nobody relies on them. */
-const WITHOUT_EFFECT = ['DATABASE_REPLICA_URLS', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'WEB_CONCURRENCY'] as const
+const WITHOUT_EFFECT = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'WEB_CONCURRENCY'] as const
 
 export const settingsWithoutEffect = (environment: Environment): readonly string[] =>
   WITHOUT_EFFECT.filter((name) => (environment[name] ?? '') !== '')
@@ -112,6 +116,7 @@ export const readSettings = (environment: Environment): Settings => {
     port: given.read('PORT', integerSetting(0, 65_535), 3000),
     host: given.read('HOST', text, production ? '0.0.0.0' : '127.0.0.1'),
     databaseUrl: given.read('DATABASE_URL', postgres, undefined),
+    databaseReplicaUrls: given.read('DATABASE_REPLICA_URLS', postgresList, []),
     dataDir: given.read('DATA_DIR', text, '.data'),
     baseUrl: given.read('BASE_URL', origin, undefined),
     authUrl: given.read('AUTH_URL', origin, undefined),
@@ -156,6 +161,8 @@ export const readSettings = (environment: Environment): Settings => {
   }
   if (production && settings.jwtSecret === undefined && settings.tokenKeys === undefined)
     given.refuse('JWT_SECRET or JWT_PRIVATE_KEY_FILE must be set in production')
+  if (settings.databaseReplicaUrls.length > 0 && settings.databaseUrl === undefined)
+    given.refuse('DATABASE_URL must name the database that those of DATABASE_REPLICA_URLS follow')
   if (settings.trustedDocuments === 'require' && settings.trustedDocumentsFile === undefined)
     given.refuse('TRUSTED_DOCUMENTS_FILE must name the documents that TRUSTED_DOCUMENTS=require lets run')
   given.finish()

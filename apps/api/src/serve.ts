@@ -10,6 +10,7 @@ Starts the content service. Everything is set by the environment:
 
   PORT, HOST            where to listen (3000, 127.0.0.1)
   DATABASE_URL          a PostgreSQL; without it an embedded one in DATA_DIR (.data)
+  DATABASE_REPLICA_URLS replicas of it that content is read from, comma-separated; see docs/operating.md
   ADMIN_EMAIL, ADMIN_PASSWORD   the administrator of the first start
   JWT_SECRET            at least 32 bytes; made and kept in DATA_DIR unless NODE_ENV=production
   JWT_PRIVATE_KEY_FILE  PEM keys instead, the first of which signs (JWT_ALGORITHM ES256 or RS256)

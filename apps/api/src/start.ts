@@ -11,6 +11,7 @@ import { openConfiguredDatabase } from './database.ts'
 import { registerFirstClient } from './first-client.ts'
 import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { oauthWarnings } from './oauth-warnings.ts'
+import { openReplicas } from './replica-reads.ts'
 import { createApp, createAuthApp } from './server.ts'
 import { openSharedCounters } from './shared-counters.ts'
 
@@ -87,7 +88,8 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const server = createServer()
   const url = await listen(server, settings)
   const shared = await openSharedCounters(settings.redisUrl, log)
-  const surroundings = { opened, shared, policy, baseUrl: settings.baseUrl ?? url, log }
+  const replicas = await openReplicas(opened.database, settings, log)
+  const surroundings = { opened, replicas, shared, policy, baseUrl: settings.baseUrl ?? url, log }
   const service = composeService(surroundings, settings)
   server.on('request', createApp(service, settings.bodyLimit))
   const authServer = await startAuthServer(service, settings)
@@ -102,6 +104,7 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
     await service.finishLater()
     await flush()
     shared.close()
+    await replicas?.close()
     await opened.close()
   }
   return { url, firstAdministrator, warnings: await oauthWarnings(stores, settings), stop }

@@ -36,7 +36,7 @@ export * from './audit/acting.ts'
 export * from './audit/audit-entry.ts'
 export { readAuditLog } from './audit/audit-reading.ts'
 export type { AuditStore } from './audit/audit-store.ts'
-export { OPERATIONS, type OperationName } from './audit/operations.ts'
+export { CONTENT_READS, OPERATIONS, type OperationName } from './audit/operations.ts'
 
 export * from './users/user.ts'
 export { GHOST } from './users/ghost.ts'

@@ -1,4 +1,5 @@
 import { failureText, InvalidSettings, policyInForce } from '@content-service/domain'
+import { openDatabase, Replicas } from '@content-service/persistence'
 import { openConfiguredDatabase } from '../database.ts'
 import { readSettings, settingsWithoutEffect, type Settings } from '../config.ts'
 import { say, type Command } from './command.ts'
@@ -30,6 +31,23 @@ const database: Examine = async (settings) => {
   } catch (error) {
     return fatal(about, error)
   }
+}
+
+const replicas: Examine = async ({ databaseUrl, databaseReplicaUrls: urls, redisUrl }) => {
+  const about = 'DATABASE_REPLICA_URLS'
+  if (databaseUrl === undefined || urls.length === 0) return inOrder(about)
+  const advice =
+    redisUrl === undefined
+      ? ['set REDIS_URL as well, without which only requests without a credential use them']
+      : []
+  const database = await openDatabase({ url: databaseUrl })
+  const opened = await Replicas.open(database, urls, (place, error) => {
+    if (error !== null) advice.push(`number ${place}: ${failureText(error)}`)
+  })
+  await opened.ask()
+  await opened.close()
+  await database.close()
+  return better(about, advice.length === 0 ? null : advice.join('; '))
 }
 
 const policy: Examine = ({ policyFile }) => {
@@ -74,7 +92,7 @@ const ineffective: Examine = () => {
   )
 }
 
-const EXAMINATIONS: readonly Examine[] = [database, embedded, policy, address, mail, ineffective]
+const EXAMINATIONS: readonly Examine[] = [database, replicas, embedded, policy, address, mail, ineffective]
 
 const wordFor = ({ advice, isFatal }: Finding): string => {
   if (advice === null) return 'ok     '

@@ -38,7 +38,13 @@ describe('C1.4 who sees how the service is', () => {
   })
 
   it('who may read the audit log, and who asks from this machine, learns what was looked at', async () => {
-    const checks = { process: 'ok', database: 'ok', migrations: 'ok', limiter: 'this process alone' }
+    const checks = {
+      process: 'ok',
+      database: 'ok',
+      migrations: 'ok',
+      limiter: 'this process alone',
+      queue: 'ok',
+    }
     expect((await get('/readyz', AS_ADMIN)).body).toEqual({ status: 'ready', checks })
     expect((await get('/readyz', null, {})).body).toEqual({ status: 'ready', checks })
     expect((await get('/readyz', (await cast.person('EDITOR')).as)).body).toEqual({ status: 'ready' })
@@ -128,15 +134,20 @@ describe('C10.4 what is away', { timeout: 90_000 }, () => {
       database: 'ok',
       migrations: 'ok',
       limiter: 'shared',
+      queue: 'ok',
     }
     try {
       expect(await checks()).toEqual(ready)
       await redis.kill()
       await expect.poll(checks).toEqual({ ...ready, limiter: 'REDIS_URL is away' })
       await postgres.kill()
-      await expect
-        .poll(checks, { timeout: 10_000 })
-        .toMatchObject({ code: 503, retryAfter: '5', database: 'away', migrations: 'unknown' })
+      await expect.poll(checks, { timeout: 10_000 }).toMatchObject({
+        code: 503,
+        retryAfter: '5',
+        database: 'away',
+        migrations: 'unknown',
+        queue: 'unknown',
+      })
       await postgres.restart()
       await redis.restart()
       await expect.poll(checks, { timeout: 30_000 }).toEqual(ready)

@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
 
@@ -58,5 +59,31 @@ describe.each(DATABASES)('C1.4 /metrics on %s', (kind) => {
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
     const pool = ['idle', 'busy', 'waiting'].map((state) => `database_pool_connections{state="${state}"}`)
     expect(pool.map((line) => text.includes(line))).toEqual(pool.map(() => kind === 'PostgreSQL'))
+  })
+})
+
+describe('C11.1 what waits for the worker', () => {
+  it('is told where no worker runs: how much, how long, and in /readyz once it is a minute', async () => {
+    const service = await startTestService('PostgreSQL')
+    const client = new Client({ connectionString: service.databaseUrl })
+    await client.connect()
+    try {
+      await service.graphql(
+        'mutation { createArticle(input: { title: "A", content: "B", excerpt: "", tags: [] }) { id } }',
+      )
+      await client.query(`update events set at = now() - interval '90 seconds'`)
+      const { body } = await service.call('GET', '/metrics')
+      expect(body).toMatch(/^queue_waiting [1-9]/m)
+      expect(Number(/^queue_lag_seconds (.*)$/m.exec(body)?.[1])).toBeGreaterThan(89)
+      expect(body).toMatch(/^queue_dead_letters 0$/m)
+      const ready = await service.call('GET', '/readyz')
+      expect([ready.status, ready.body.checks.queue]).toEqual([
+        200,
+        expect.stringMatching(/^behind by \d\d+ s$/),
+      ])
+    } finally {
+      await client.end()
+      await service.stop()
+    }
   })
 })

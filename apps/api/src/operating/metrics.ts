@@ -1,5 +1,8 @@
+import type { Backlog } from '@content-service/domain'
+import type { ReplicaCounts } from '@content-service/persistence'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Observation } from './observation.ts'
+import { lagOf } from './readiness.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const COSTS = [0, 1, 10, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
@@ -15,8 +18,12 @@ export interface PoolCounts {
 export interface Measured {
   /** Null where there is no pool: the embedded database has one connection. */
   readonly pool: () => Promise<PoolCounts | null>
+  /** Null where there are none. */
+  readonly replicas: () => ReplicaCounts | null
   /** Whether limits count for all processes just now. */
   readonly isLimitShared: () => boolean
+  /** Null while the database is away. */
+  readonly backlog: () => Promise<Backlog | null>
 }
 
 /** What a process has measured since it started, for Prometheus. */
@@ -58,7 +65,28 @@ const requestMetrics = (registry: Registry) => {
   }
 }
 
-const registerGauges = (registry: Registry, { pool, isLimitShared }: Measured): void => {
+/** What waits for the worker, so that it is seen where no worker runs as well. */
+const registerQueue = (registry: Registry, backlog: Measured['backlog']): void => {
+  const gauge = (name: string, help: string, read: (backlog: Backlog) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const found = await backlog()
+        // No value is better than one that was true before the database went away.
+        if (found === null) this.remove()
+        else this.set(read(found))
+      },
+    })
+  gauge('queue_waiting', 'Events and deliveries of events that have not arrived.', ({ waiting }) => waiting)
+  gauge('queue_lag_seconds', 'How long the oldest work waits that could have been done.', (found) =>
+    lagOf(found, new Date()),
+  )
+  gauge('queue_dead_letters', 'Deliveries that were given up.', ({ deadLetters }) => deadLetters)
+}
+
+const registerGauges = (registry: Registry, { pool, replicas, isLimitShared }: Measured): void => {
   new Gauge({
     name: 'rate_limiter_shared',
     help: '1 while limits are counted for all processes together, 0 while this one counts for itself.',
@@ -76,12 +104,22 @@ const registerGauges = (registry: Registry, { pool, isLimitShared }: Measured): 
       for (const [state, count] of Object.entries((await pool()) ?? {})) this.set({ state }, count)
     },
   })
+  new Gauge({
+    name: 'database_replicas',
+    help: 'Replicas that are read from, that are too far behind for it, and that do not answer.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(replicas() ?? {})) this.set({ state }, count)
+    },
+  })
 }
 
 export const createMetrics = (measured: Measured): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registerGauges(registry, measured)
+  registerQueue(registry, measured.backlog)
   const { http, graphql, cost, limited } = requestMetrics(registry)
   return {
     contentType: registry.contentType,

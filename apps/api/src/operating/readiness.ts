@@ -1,3 +1,4 @@
+import type { Backlog } from '@content-service/domain'
 import type { Database } from '@content-service/persistence'
 import type { SharedCounters } from '../shared-counters.ts'
 
@@ -8,28 +9,43 @@ export interface Checks {
   readonly migrations: 'ok' | 'pending' | 'unknown'
   /** Does not decide: limits go on in each process while the server at REDIS_URL is away (C9.2). */
   readonly limiter: 'shared' | 'this process alone' | 'REDIS_URL is away'
+  /** Does not decide: it is the worker that is behind. */
+  readonly queue: 'ok' | `behind by ${number} s` | 'unknown'
 }
 
-type Stored = Pick<Checks, 'database' | 'migrations'>
+type Stored = Pick<Checks, 'database' | 'migrations'> & { readonly backlog: Backlog | null }
 
 /** Anybody may ask, and the database is to be asked no more often than that. */
 const FRESH_MS = 1_000
 const ANSWER_WITHIN_MS = 2_000
+/** Far longer than a worker takes to notice something, and far shorter than anybody would wait for it. */
+const BEHIND_AFTER_S = 60
+
+interface ReadinessParts {
+  readonly database: Pick<Database, 'pendingMigrations'>
+  /** `isWanted`: whether REDIS_URL is set. */
+  readonly limiter: Pick<SharedCounters, 'isShared'> & { readonly isWanted: boolean }
+  readonly backlog: (now: Date) => Promise<Backlog>
+}
+
+/** How long something has waited that could have been done, in seconds. */
+export const lagOf = ({ dueSince }: Backlog, now: Date): number =>
+  dueSince === null ? 0 : Math.max(0, (now.getTime() - dueSince.getTime()) / 1_000)
+
+const queueCheck = (backlog: Backlog | null): Checks['queue'] => {
+  if (backlog === null) return 'unknown'
+  const lag = Math.round(lagOf(backlog, new Date()))
+  return lag < BEHIND_AFTER_S ? 'ok' : `behind by ${lag} s`
+}
 
 /** Whether this process can do its work (C1.4, C10.4). */
 export class Readiness {
-  readonly #database: Pick<Database, 'pendingMigrations'>
-  readonly #limiter: Pick<SharedCounters, 'isShared'> & { readonly isWanted: boolean }
+  readonly #parts: ReadinessParts
   #isStopping = false
   #last: { readonly at: number; readonly stored: Promise<Stored> } | null = null
 
-  constructor(parts: {
-    readonly database: Pick<Database, 'pendingMigrations'>
-    /** `isWanted`: whether REDIS_URL is set. */
-    readonly limiter: Pick<SharedCounters, 'isShared'> & { readonly isWanted: boolean }
-  }) {
-    this.#database = parts.database
-    this.#limiter = parts.limiter
+  constructor(parts: ReadinessParts) {
+    this.#parts = parts
   }
 
   /** From now on it is not ready: what runs is finished, and nothing new is to come. */
@@ -38,15 +54,19 @@ export class Readiness {
   }
 
   async checks(): Promise<Checks> {
+    const { backlog, ...stored } = await this.#stored()
+    const { isShared, isWanted } = this.#parts.limiter
     return {
       process: this.#isStopping ? 'stopping' : 'ok',
-      ...(await this.#stored()),
-      limiter: this.#limiter.isShared()
-        ? 'shared'
-        : this.#limiter.isWanted
-          ? 'REDIS_URL is away'
-          : 'this process alone',
+      ...stored,
+      limiter: isShared() ? 'shared' : isWanted ? 'REDIS_URL is away' : 'this process alone',
+      queue: queueCheck(backlog),
     }
+  }
+
+  /** What waits for the worker; null while the database is away. */
+  async backlog(): Promise<Backlog | null> {
+    return (await this.#stored()).backlog
   }
 
   #stored(): Promise<Stored> {
@@ -62,11 +82,13 @@ export class Readiness {
       timer = setTimeout(() => reject(new Error('The database does not answer.')), ANSWER_WITHIN_MS)
     })
     try {
-      const pending = await Promise.race([this.#database.pendingMigrations(), late])
-      return { database: 'ok', migrations: pending.length === 0 ? 'ok' : 'pending' }
+      const pending = await Promise.race([this.#parts.database.pendingMigrations(), late])
+      if (pending.length > 0) return { database: 'ok', migrations: 'pending', backlog: null }
+      const backlog = await Promise.race([this.#parts.backlog(new Date()), late])
+      return { database: 'ok', migrations: 'ok', backlog }
     } catch {
       // Whatever it was, the database cannot be worked with; the log of failed requests says more.
-      return { database: 'away', migrations: 'unknown' }
+      return { database: 'away', migrations: 'unknown', backlog: null }
     } finally {
       clearTimeout(timer)
     }

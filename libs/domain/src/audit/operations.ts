@@ -88,6 +88,26 @@ export const OPERATIONS = {
 
 export type OperationName = keyof typeof OPERATIONS
 
+/** Operations that show content and nothing else: they may be answered by a replica that lags a little. */
+export const CONTENT_READS: ReadonlySet<string> = new Set<OperationName>([
+  'user',
+  'users',
+  'usersConnection',
+  'searchUsers',
+  'article',
+  'articles',
+  'articlesConnection',
+  'revisions',
+  'comment',
+  'comments',
+  'product',
+  'products',
+  'category',
+  'categories',
+  'search',
+  'searchAll',
+])
+
 /** Operations whose answers hold a secret, which is shown once and kept by nobody but its owner (C6.9). */
 export const SECRET_ANSWERS: ReadonlySet<OperationName> = new Set<OperationName>([
   'createApiKey',

@@ -29,6 +29,15 @@ export interface ClaimTerms {
   readonly underWay: ReadonlyMap<WebhookId, number>
 }
 
+/** How far the worker is behind. */
+export interface Backlog {
+  /** Events that nobody has handed out yet, and deliveries that have not arrived. */
+  readonly waiting: number
+  /** Since when something could have been done; null when nothing can be done just now. */
+  readonly dueSince: Date | null
+  readonly deadLetters: number
+}
+
 /** Port: events on their way to webhooks (C11.1). Nothing of it is entered in the audit log. */
 export interface DeliveryStore {
   nextId(): WebhookDeliveryId
@@ -50,6 +59,7 @@ export interface DeliveryStore {
     id: WebhookDeliveryId,
     decide: (current: WebhookDelivery) => WebhookDelivery,
   ): Promise<WebhookDelivery | null>
+  backlog(now: Date): Promise<Backlog>
   /** Forgets events that were told before then, with their deliveries, at most so many at once. Returns how many. */
   purge(before: Date, atMost: number): Promise<number>
 }

@@ -1,4 +1,5 @@
 import type {
+  Backlog,
   ClaimedDelivery,
   ClaimTerms,
   DeliveryStore,
@@ -11,6 +12,7 @@ import type {
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import type { StoreSession } from '../store-session.ts'
+import { readBacklog } from './backlog.ts'
 import { claimDeliveries } from './claim.ts'
 import { dispatchEvents } from './dispatch.ts'
 
@@ -112,6 +114,10 @@ export class SqlDeliveryStore implements DeliveryStore {
       return next
     }
     return this.#session.write('webhooks', work, (changed) => (changed ? [changed.webhookId] : []))
+  }
+
+  backlog(now: Date): Promise<Backlog> {
+    return this.#session.read((em) => readBacklog(em, now))
   }
 
   purge(before: Date, atMost: number): Promise<number> {

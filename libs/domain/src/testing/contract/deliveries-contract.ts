@@ -17,11 +17,11 @@ const BROKEN = { statusCode: 500, error: null } as const
 /** What every store promises about events on their way to webhooks. */
 export const deliveriesContract = (world: ContractWorld): void => {
   const deliveries = () => world.stores.deliveries
-  let owners = 0
+  const made: WebhookId[] = []
   const aWebhook = async (events: readonly EventName[]): Promise<WebhookId> => {
-    owners += 1
-    const { id: ownerId } = await world.stores.users.add(aUser(`delivered-${owners}`, 'ADMIN'), null)
+    const { id: ownerId } = await world.stores.users.add(aUser(`delivered-${made.length}`, 'ADMIN'), null)
     const id = world.stores.webhooks.nextId()
+    made.push(id)
     const webhook = newWebhook({ url: 'https://events.example/in', events }, { id, ownerId, now: NOON })
     await world.stores.webhooks.add(webhook, `sealed ${id}`, () => undefined)
     return id
@@ -57,6 +57,8 @@ export const deliveriesContract = (world: ContractWorld): void => {
         fields: ['type', 'status', 'attempts', 'nextAttemptAt', 'lastAttemptAt', 'statusCode', 'error'],
       },
     })
+  const disable = (webhook: WebhookId) =>
+    world.stores.webhooks.change(webhook, (current) => ({ ...current, enabled: false }))
   const dispatchAll = async (): Promise<void> => {
     while ((await deliveries().dispatch(NOON, 100)) > 0);
   }
@@ -71,7 +73,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
         await aWebhook(['user.deleted']),
         await aWebhook(['article.updated']),
       ]
-      await world.stores.webhooks.change(disabled, (current) => ({ ...current, enabled: false }))
+      await disable(disabled)
       const article = await world.add('A')
       await retitled(article, 'B')
       await Promise.all([deliveries().dispatch(NOON, 100), world.others.deliveries.dispatch(NOON, 100)])
@@ -210,6 +212,43 @@ export const deliveriesContract = (world: ContractWorld): void => {
       await deliveries().add(delivery, { ...event, at: NOON, data: { webhookId: webhook } })
       expect(await deliveries().dispatch(NOON, 100)).toBe(0)
       expect(of(webhook, await claim(NOON))).toMatchObject([{ id, event: { data: { webhookId: webhook } } }])
+    })
+
+    it('are counted while they wait, from when something could be done', async () => {
+      const late = after(3_600)
+      const drained = async (): Promise<boolean> => {
+        const claimed = await claim(late)
+        for (const each of claimed) await settle(each, OK, late)
+        return claimed.length === 0
+      }
+      while (!(await drained()));
+      for (const other of made) await disable(other)
+      const { deadLetters: dead } = await deliveries().backlog(late)
+      const webhook = await aWebhook(['article.created', 'article.updated'])
+      await retitled(await world.add('A'), 'B')
+      // Two users were made for it, whom this webhook is not told of.
+      expect(await deliveries().backlog(late)).toEqual({ waiting: 4, dueSince: NOON, deadLetters: dead })
+      await dispatchAll()
+      expect(await deliveries().backlog(after(-1))).toEqual({
+        waiting: 2,
+        dueSince: null,
+        deadLetters: dead,
+      })
+      const [first] = of(webhook, await claim(NOON))
+      expect(await deliveries().backlog(NOON)).toMatchObject({ waiting: 2, dueSince: null })
+      await settle(first, BROKEN, NOON)
+      expect(await deliveries().backlog(after(1))).toMatchObject({ waiting: 2, dueSince: null })
+      expect(await deliveries().backlog(after(60))).toMatchObject({ waiting: 2, dueSince: after(5) })
+      const [again] = of(webhook, await claim(after(60)))
+      if (again === undefined) throw new Error('nothing was claimed')
+      await deliveries().settle(again, settledBy(BROKEN, 99, after(60)), after(60))
+      expect(await deliveries().backlog(after(60))).toEqual({
+        waiting: 1,
+        dueSince: NOON,
+        deadLetters: dead + 1,
+      })
+      await disable(webhook)
+      expect(await deliveries().backlog(after(60))).toMatchObject({ waiting: 1, dueSince: null })
     })
 
     it('are forgotten with their events, which stay until they are handed out', async () => {

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../events/domain-event.ts'
-import type { ClaimedDelivery, ClaimTerms, DeliveryStore } from '../../webhooks/delivery-store.ts'
+import type { Backlog, ClaimedDelivery, ClaimTerms, DeliveryStore } from '../../webhooks/delivery-store.ts'
 import type { EventId, WebhookDeliveryId } from '../../ids.ts'
 import { newDelivery, type Settlement, type WebhookDelivery } from '../../webhooks/webhook-delivery.ts'
 import { nextUuid, type KeptDelivery, type MemoryTables } from './memory-tables.ts'
@@ -75,6 +75,22 @@ export class MemoryDeliveryStore implements DeliveryStore {
     const next = decide(withoutClaim(current))
     this.#tables.deliveries.set(id, { ...next, claimedUntil: current.claimedUntil })
     return next
+  }
+
+  async backlog(now: Date): Promise<Backlog> {
+    const { events, dispatched, deliveries } = this.#tables
+    const all = [...deliveries.values()]
+    const undispatched = [...events.values()].filter(({ id }) => !dispatched.has(id))
+    const due = all.filter((delivery) => this.#isDue(delivery, now))
+    const since = [
+      ...undispatched.map(({ at }) => at),
+      ...due.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []),
+    ]
+    return {
+      waiting: undispatched.length + all.filter(({ status }) => status === 'PENDING').length,
+      dueSince: since.length === 0 ? null : new Date(Math.min(...since.map((at) => at.getTime()))),
+      deadLetters: all.filter(({ status }) => status === 'DEAD').length,
+    }
   }
 
   async purge(before: Date, atMost: number): Promise<number> {
