@@ -1,5 +1,6 @@
 import {
   laterQueue,
+  LiveEvents,
   serviceAct,
   ViewCounter,
   type Act,
@@ -17,7 +18,13 @@ import {
   signingSecrets,
   type Principal,
 } from '@content-service/identity'
-import { createStores, type Database, type Replicas, type StoreOptions } from '@content-service/persistence'
+import {
+  createStores,
+  SqlEventFeed,
+  type Database,
+  type Replicas,
+  type StoreOptions,
+} from '@content-service/persistence'
 import type { Logger } from 'pino'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
@@ -36,6 +43,7 @@ export interface Client {
 export interface Contexts {
   /** What the operations of one request work with. */
   contextFor(principal: Principal, client: Client): Context
+  readonly live: LiveEvents
   /** Waits for what goes on after answers, such as mails. */
   finishLater(): Promise<void>
   flushViews(): Promise<void>
@@ -86,6 +94,11 @@ export const composeContexts = (parts: ContextParts, settings: Settings): Contex
   const common = shared(parts, settings)
   const views = new ViewCounter()
   const queue = laterQueue((error) => log.error({ err: error }, 'what was left for later failed'))
+  const live = new LiveEvents({
+    feed: new SqlEventFeed(database),
+    sealer: common.cursors,
+    report: (error) => log.warn({ err: error }, 'events wait to be streamed'),
+  })
   const storesFor = (act: Act, options?: StoreOptions) => createStores(database.session(), act, options)
   return {
     contextFor: (principal, { address, requestId, signal }) => ({
@@ -98,8 +111,10 @@ export const composeContexts = (parts: ContextParts, settings: Settings): Contex
         contentReads: replicas === null ? undefined : replicaReads({ replicas, recentWrites }, principal),
       }),
       later: queue.later,
+      follow: (topic) => live.follow(topic, null),
       viewed: oncePerRequest((id) => views.count(id)),
     }),
+    live,
     finishLater: queue.finished,
     flushViews: () => views.flush(storesFor(serviceAct('count-views', now())).articles),
   }

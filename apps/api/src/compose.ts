@@ -1,5 +1,5 @@
 import { serviceAct, type ContentPolicy } from '@content-service/domain'
-import { createGraphqlHandler, createSchema } from '@content-service/graphql-schema'
+import { createGraphqlHandler, createSchema, createStreamHandler } from '@content-service/graphql-schema'
 import { derivedKey, RateLimit, serviceSecret } from '@content-service/identity'
 import { createRestHandler } from '@content-service/rest-handlers'
 import { createStores, type Replicas } from '@content-service/persistence'
@@ -10,6 +10,7 @@ import { composeSignIn } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import { composeOAuth, tokenSettings } from './oauth.ts'
+import { OpenStreams } from './live/open-streams.ts'
 import { createMetrics } from './operating/metrics.ts'
 import type { Observation } from './operating/observation.ts'
 import { poolCounts } from './operating/pool.ts'
@@ -51,10 +52,10 @@ const composePeople = (
     { database, replicas, recentWrites, policy, people, secret, baseUrl, log, now },
     settings,
   )
-  const identify = composeIdentity({ database, tokens, policy, people, contexts, now }, settings)
+  const identity = composeIdentity({ database, tokens, policy, people, contexts, now }, settings)
   const key = derivedKey(secret, 'rate limits')
   const rateLimit = new RateLimit({ counters, quotas: settings.rateLimits, key, now })
-  return { ...contexts, identify, rateLimit, forOAuth: { issuer, tokens, people, policy } }
+  return { ...contexts, ...identity, rateLimit, forOAuth: { issuer, tokens, people, policy } }
 }
 
 /** How operators see what goes on. */
@@ -91,9 +92,10 @@ export const composeService = (surroundings: Surroundings, settings: Settings) =
   const report = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'a request failed')
   const trusted = readTrustedDocuments(settings)
-  const limits = settings.graphqlLimits
+  const graphqlOptions = { schema: createSchema(policy), report, limits: settings.graphqlLimits, trusted }
   return {
     ...people,
+    openStreams: new OpenStreams(settings.streamLimits),
     baseUrl,
     authUrl: settings.authUrl,
     trustProxy: settings.trustProxy,
@@ -104,7 +106,8 @@ export const composeService = (surroundings: Surroundings, settings: Settings) =
     metricsAllow: settings.metricsAllow,
     ...composeOperating(surroundings, settings),
     report,
-    graphql: createGraphqlHandler({ schema: createSchema(policy), report, limits, trusted }),
+    graphql: createGraphqlHandler(graphqlOptions),
+    stream: createStreamHandler(graphqlOptions),
     rest: createRestHandler({ baseUrl, report, requireIfMatch: settings.requireIfMatch }),
     oauth: composeOAuth(opened.database, settings, { ...forOAuth, report }),
   }

@@ -25,7 +25,8 @@ import { readFirstClient, type FirstClient } from './config/first-client.ts'
 import type { DatabaseLimits } from '@content-service/persistence'
 import { readDatabaseLimits } from './config/database-limits.ts'
 import type { GraphqlLimits } from '@content-service/graphql-schema'
-import { readGraphqlLimits } from './config/graphql-limits.ts'
+import { readGraphqlLimits, readStreamLimits } from './config/graphql-limits.ts'
+import type { StreamLimits } from './live/open-streams.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -82,6 +83,7 @@ export interface Settings {
   readonly rateLimits: Quotas
   readonly passwordMinLength: number
   readonly graphqlLimits: GraphqlLimits
+  readonly streamLimits: StreamLimits
   readonly trustedDocuments: (typeof TRUSTED)[number]
   readonly trustedDocumentsFile: string | undefined
   /** Bytes. */
@@ -160,6 +162,7 @@ export const readSettings = (environment: Environment): Settings => {
       address: given.read('RATE_LIMIT_ANONYMOUS', requests, DEFAULT_QUOTAS.address),
     },
     graphqlLimits: readGraphqlLimits(given),
+    streamLimits: readStreamLimits(given),
     trustedDocuments: given.read('TRUSTED_DOCUMENTS', wordSetting(TRUSTED), 'off'),
     trustedDocumentsFile: given.read('TRUSTED_DOCUMENTS_FILE', text, undefined),
     requireIfMatch: given.read('REQUIRE_IF_MATCH', switchSetting, false),

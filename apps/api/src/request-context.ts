@@ -8,6 +8,7 @@ import {
   quotaHeaders,
   refuseTokenIn,
   type AddressSet,
+  type Bucket,
   type RequestHeaders,
 } from '@content-service/identity'
 import type { OperationNote } from '@content-service/graphql-schema'
@@ -22,6 +23,10 @@ export interface RequestLocals {
   /** Of the trace that it is part of, where one is recorded. */
   readonly traceId?: string
   readonly context: Context
+  /** How to go on asking who sent the request, and for their context as of then; for what outlives an answer. */
+  readonly renewal: () => Promise<() => Promise<Context>>
+  /** Whom the request counts for (C9.1). */
+  readonly bucket: Bucket
   /** Gives the request up: what it has not written yet is not written. */
   readonly abort: () => void
   /** What the request takes of its sender's quota, which the headers of the answer tell (C9.1). */
@@ -109,5 +114,10 @@ export const identify =
     const principal = await service.identify(headers, client, admit)
     refuseTokenIn(new URLSearchParams(request.originalUrl.split('?')[1]))
     response.locals['context'] = service.contextFor(principal, client)
+    response.locals['bucket'] = bucketOf(principal, client.address)
+    response.locals['renewal'] = async () => {
+      const renewed = await service.renewal(headers, principal)
+      return async () => service.contextFor(await renewed(), client)
+    }
     next()
   }

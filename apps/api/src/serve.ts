@@ -40,6 +40,8 @@ Starts the content service. Everything is set by the environment:
                         and in production nowhere
   GRAPHQL_MAX_DEPTH (12), GRAPHQL_MAX_COST (10000), GRAPHQL_MAX_ALIASES (30), GRAPHQL_MAX_TOKENS (2000),
   GRAPHQL_MAX_ERRORS (10), GRAPHQL_MAX_ROOT_FIELDS (10), GRAPHQL_TIMEOUT_MS (10000)   how much one GraphQL request may ask for
+  GRAPHQL_MAX_STREAMS (1000), GRAPHQL_MAX_STREAMS_EACH (20)   subscriptions that are open at once, in all and of one
+                        credential or address, in each process
   TRUSTED_DOCUMENTS=require, TRUSTED_DOCUMENTS_FILE   only the documents of this file run: JSON from SHA-256 to text
   WEBHOOK_ALLOW_PRIVATE true: events are also sent to private networks (false)
   TRASH_RETENTION_DAYS  how long deleted articles can be restored (30)

@@ -104,7 +104,7 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const stop = async (): Promise<void> => {
     service.readiness.stop()
     clearInterval(flushing)
-    await Promise.all([work?.stop(), close(server), authServer && close(authServer)])
+    await Promise.all([service.live.stop(), work?.stop(), close(server), authServer && close(authServer)])
     await service.finishLater()
     await flush()
     shared.close()

@@ -12,6 +12,7 @@ import type { Caller, ContentPolicy } from './content-policy.ts'
 import type { IdempotencyStore, Once } from './idempotency/idempotency-store.ts'
 import type { ArticleId } from './ids.ts'
 import type { Later } from './later.ts'
+import type { Follow } from './live/topic.ts'
 import type { CategoryStore, ProductStore } from './products/product-store.ts'
 import type { Reader } from './reading.ts'
 import type { SearchStore } from './search/search-store.ts'
@@ -79,6 +80,7 @@ export interface Context {
   readonly settings: DomainSettings
   readonly mailer: Mailer
   readonly later: Later
+  readonly follow: Follow
   readonly now: () => Date
   /** Called for every view that counts (C4.6). */
   readonly viewed: (article: ArticleId) => void

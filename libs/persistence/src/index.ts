@@ -3,6 +3,7 @@ export { openDatabase, type Database, type DatabaseHooks, type DatabaseTarget } 
 export type { StatementHook } from './statement-hook.ts'
 export { DEFAULT_DATABASE_LIMITS, type DatabaseLimits } from './postgres-pool.ts'
 export { openEmbedded } from './embedded.ts'
+export { SqlEventFeed } from './events/sql-event-feed.ts'
 export { createStores, type StoreOptions } from './stores.ts'
 export type { ContentReads } from './store-session.ts'
 export { REPLICA_LAG_MS, Replicas, type ReplicaCounts } from './replicas/replicas.ts'

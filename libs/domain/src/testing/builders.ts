@@ -121,5 +121,7 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
   later: (work) => void work(),
   now: () => NOON,
   viewed: () => undefined,
+  // Nothing happens by itself in stores in memory.
+  follow: async () => (async function* () {})(),
   ...given,
 })

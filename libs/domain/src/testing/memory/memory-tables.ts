@@ -4,7 +4,8 @@ import type { Act, AuditEntry, AuditEntryId } from '../../audit/audit-entry.ts'
 import type { Article } from '../../articles/article.ts'
 import type { Revision } from '../../articles/revision.ts'
 import type { OAuthClient } from '../../clients/client.ts'
-import type { DomainEvent, EventId, Happening } from '../../events/domain-event.ts'
+import type { DomainEvent, Happening } from '../../events/domain-event.ts'
+import type { EventId } from '../../ids.ts'
 import type { Comment } from '../../comments/comment.ts'
 import type {
   ApiKeyId,
