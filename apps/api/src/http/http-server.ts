@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { Settings } from '../config.ts'
 import { drained } from './draining.ts'
 
-/** What a client may take its time for, in milliseconds; for the whole of a request there is REQUEST_TIMEOUT_MS. */
+/** What a client may take its time for, in milliseconds. REQUEST_TIMEOUT_MS is for the whole of a request; this for its headers. */
 const HEADERS_MS = 10_000
-/** For the answer: it has to take some of it all this time. */
+/** Without taking anything of the answer. */
 const TAKE_ANSWER_MS = 10_000
 /** Until its next request. More than the 60 s of nginx and other proxies, so that it is they who close. */
 const NEXT_REQUEST_MS = 65_000
@@ -29,8 +29,10 @@ const tellToComeBack: RequestListener = (_request, response) =>
   void response.writeHead(503, { 'retry-after': '1', connection: 'close' }).end()
 
 /** An answer waits in memory for whoever asked for it. Node begins anew with every byte taken, and at the next request. */
-const endUnlessTaken: RequestListener = ({ socket }, response) =>
-  void response.once('prefinish', () => socket.setTimeout(TAKE_ANSWER_MS))
+const endUnlessTaken =
+  (milliseconds: number): RequestListener =>
+  ({ socket }, response) =>
+    void response.once('prefinish', () => socket.setTimeout(milliseconds))
 
 const limitedServer = (requestTimeout: number): Server => {
   const server = createServer({
@@ -58,7 +60,7 @@ export const openHttpServer = ({ requestTimeoutMs }: Pick<Settings, 'requestTime
   const server = limitedServer(requestTimeoutMs)
   const drain = drained(server)
   let answer = tellToComeBack
-  server.on('request', endUnlessTaken)
+  server.on('request', endUnlessTaken(Math.min(TAKE_ANSWER_MS, requestTimeoutMs)))
   server.on('request', (request, response) => answer(request, response))
   return {
     listen: (at) => listening(server, at),
