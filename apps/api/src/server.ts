@@ -10,6 +10,7 @@ import type { Service } from './compose.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { errorPages } from './error-pages.ts'
 import { graphiql } from './graphiql/graphiql-route.ts'
+import { refuseTwoHosts } from './http/one-host.ts'
 import { MAX_FORM_BYTES, oauthRoute, passwordRoute, refuseUnreadable } from './oauth-route.ts'
 import { identify, localsOf, meter, nameRequest, readBody, refuseUnread } from './request-context.ts'
 import { docsRoute } from './openapi/docs-route.ts'
@@ -101,7 +102,7 @@ const newApp = ({ trustProxy, observed }: Service): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
-  return app.use(nameRequest, observe(observed), securityHeaders, strictTransport(trustProxy))
+  return app.use(nameRequest, observe(observed), securityHeaders, strictTransport(trustProxy), refuseTwoHosts)
 }
 
 const useOAuth = (app: Express, service: Service): void => {

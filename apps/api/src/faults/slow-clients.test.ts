@@ -73,21 +73,25 @@ describe('C10.4 clients that are slow, or half gone', { timeout: 60_000 }, () =>
     return answers.map(({ status }) => status)
   }
 
+  const connections = async (): Promise<number> => {
+    const metrics = await (await fetch(`${api.url}/metrics`)).text()
+    return Number(/nodejs_active_resources\{type="TCPSocketWrap"\} (\d+)/.exec(metrics)?.[1])
+  }
+
   it('hold nobody else up, and are told 408 or cut off', async () => {
     const headers = times(SLOW, () => dribbling('GET /api/articles HTTP/1.1\r\nHost: x\r\nX-Slow: '))
     const bodies = times(SLOW, () =>
       dribbling('POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n'),
     )
-    // These read nothing at all, and notice their end only because they write.
-    const deaf = times(SLOW / 10, () => {
-      const client = dribbling(`GET ${article} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20))
-      client.socket.pause()
-      return client
-    })
+    await expect.poll(connections, { timeout: 3_000, interval: 20 }).toBeGreaterThan(SLOW)
+    const deaf = times(SLOW / 10, () => slow(`GET ${article} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20)))
+    for (const { socket } of deaf) socket.pause()
     const told = Promise.all([...headers, ...bodies].map(({ ended }) => ended))
     let isOver = false
-    void Promise.all([told, ...deaf.map(({ ended }) => ended)]).then(() => (isOver = true))
+    void told.then(() => (isOver = true))
     while (!isOver) expect(await serves()).toEqual([200, 201, 200, 200])
     for (const answer of await told) expect(answer).toMatch(/^HTTP\/1.1 408 /)
+    // Whoever reads nothing does not see either that nothing more will come.
+    await expect.poll(connections, { timeout: 20_000 }).toBeLessThan(deaf.length)
   })
 })
