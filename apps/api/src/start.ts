@@ -1,6 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { policyInForce, runWork, serviceAct, type RunningJobs } from '@content-service/domain'
+import {
+  policyInForce,
+  runMails,
+  runWork,
+  serviceAct,
+  type Act,
+  type RunningJobs,
+} from '@content-service/domain'
 import { deliveryParts } from '@content-service/identity'
 import { createStores, SqlTransferStore } from '@content-service/persistence'
 import type { Logger } from 'pino'
@@ -48,21 +55,26 @@ const close = (server: Server): Promise<void> =>
     server.closeIdleConnections()
   })
 
-/** Without a database that a worker could share, its work is done here (C10.1). */
+/**
+ * Without a database that a worker could share, its work is done here (C10.1). Mails go out from everywhere: an
+ * invitation is not to wait for a worker.
+ */
 const startWork = (
   { opened: { database }, policy, baseUrl, log }: Surroundings,
   settings: Settings,
-): RunningJobs | null =>
-  settings.databaseUrl === undefined
-    ? runWork(settings, {
-        ...deliveryParts({ ...settings, baseUrl }, log),
-        policy,
-        baseUrl,
-        stores: (act) => createStores(database.session(), act),
-        now: () => new Date(),
-        report: (job, error) => log.error({ err: error, job }, 'a job failed'),
-      })
-    : null
+): RunningJobs => {
+  const host = {
+    ...deliveryParts({ ...settings, baseUrl }, log),
+    policy,
+    baseUrl,
+    stores: (act: Act) => createStores(database.session(), act),
+    now: () => new Date(),
+  }
+  const report = (job: string, error: unknown): void => log.error({ err: error, job }, 'a job failed')
+  return settings.databaseUrl === undefined
+    ? runWork(settings, { ...host, report })
+    : runMails({ ...host, report: (error) => report('send-mails', error) })
+}
 
 /** C1: a second listener, where AUTH_URL names a port of its own. */
 const startAuthServer = async (service: Service, settings: Settings): Promise<Server | null> => {
@@ -100,7 +112,7 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const stop = async (): Promise<void> => {
     service.readiness.stop()
     clearInterval(flushing)
-    await Promise.all([service.live.stop(), work?.stop(), close(server), authServer && close(authServer)])
+    await Promise.all([service.live.stop(), work.stop(), close(server), authServer && close(authServer)])
     await service.finishLater()
     await flush()
     shared.close()
