@@ -20,6 +20,11 @@ export interface Postgres {
   stop(): Promise<void>
   /** kill -9 of the server and its sessions; the folder stays for `restart` or `stop`. */
   kill(): Promise<void>
+  /** Ends connections and the server, as `pg_ctl stop` does; the folder stays for `restart` or `stop`. */
+  shutDown(): Promise<void>
+  /** SIGSTOP: connections stay open, and nothing is answered on them, until `thaw`. */
+  freeze(): void
+  thaw(): void
   restart(): Promise<void>
 }
 
@@ -40,6 +45,11 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
 
 function handle(cluster: Cluster, url: string, { server: first, again }: Started): Postgres {
   let server = first
+  const signalAll = (signal: NodeJS.Signals): void => {
+    // The server first: it begins no further session while they are counted.
+    server.kill(signal)
+    for (const session of childrenOf(server.pid as number)) process.kill(session, signal)
+  }
   return {
     url,
     dataDir: cluster.dataDir,
@@ -57,6 +67,9 @@ function handle(cluster: Cluster, url: string, { server: first, again }: Started
       await end(server, 'SIGKILL')
       await Promise.all(sessions.map(killAndWait))
     },
+    shutDown: () => end(server, 'SIGINT'),
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     async restart() {
       await end(server, 'SIGINT')
       server = await again()

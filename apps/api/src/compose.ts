@@ -17,6 +17,7 @@ import { poolCounts } from './operating/pool.ts'
 import { Readiness } from './operating/readiness.ts'
 import { logRequests } from './operating/request-log.ts'
 import type { SharedCounters } from './shared-counters.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import { readTrustedDocuments } from './trusted-documents.ts'
 
 /** The parts that a server is made of. */
@@ -28,6 +29,8 @@ export interface Surroundings {
   /** Null where there are none. */
   readonly replicas: Replicas | null
   readonly shared: SharedCounters
+  /** Null where traces go nowhere. */
+  readonly tracing: Tracing | null
   readonly policy: ContentPolicy
   readonly baseUrl: string
   readonly log: Logger
@@ -84,7 +87,7 @@ const composeOperating = (
 }
 
 export const composeService = (surroundings: Surroundings, settings: Settings) => {
-  const { opened, policy, baseUrl, log } = surroundings
+  const { opened, tracing, policy, baseUrl, log } = surroundings
   const { forOAuth, ...people } = composePeople(surroundings, settings)
   const report = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'a request failed')
@@ -96,6 +99,7 @@ export const composeService = (surroundings: Surroundings, settings: Settings) =
     baseUrl,
     authUrl: settings.authUrl,
     trustProxy: settings.trustProxy,
+    traced: tracing?.requests(settings.trustProxy) ?? null,
     corsOrigins: settings.corsOrigins,
     /** C5.9: off where only registered documents run. */
     hasGraphiql: !trusted.isRequired,

@@ -1,4 +1,10 @@
-import { openDatabase, openEmbedded, type Database } from '@content-service/persistence'
+import {
+  openDatabase,
+  openEmbedded,
+  type Database,
+  type DatabaseHooks,
+  type DatabaseLimits,
+} from '@content-service/persistence'
 import type { Settings } from './config.ts'
 import { openDataDirectory } from './data-directory.ts'
 
@@ -7,10 +13,15 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-const openKept = async (dataDir: string): Promise<OpenDatabase> => {
+interface OpenOptions extends DatabaseHooks {
+  readonly limits?: DatabaseLimits
+}
+
+const openKept = async (dataDir: string, hooks: DatabaseHooks): Promise<OpenDatabase> => {
   const directory = openDataDirectory(dataDir)
   const embedded = await openEmbedded(directory.database)
-  const database = await openDatabase({ embedded })
+  const database = await openDatabase({ embedded }, hooks)
+  await database.migrate()
   const close = async (): Promise<void> => {
     await database.close()
     await embedded.close()
@@ -19,18 +30,19 @@ const openKept = async (dataDir: string): Promise<OpenDatabase> => {
   return { database, close }
 }
 
-/** The database that the settings name, brought up to date (C10.1). */
-export const openConfiguredDatabase = async ({
-  databaseUrl,
-  dataDir,
-}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> => {
-  const opened =
-    databaseUrl === undefined
-      ? await openKept(dataDir)
-      : await openDatabase({ url: databaseUrl }).then((database) => ({
-          database,
-          close: () => database.close(),
-        }))
-  await opened.database.migrate()
-  return opened
+/** Migrations take as long as they take; what comes after them keeps to the limits, if there are any. */
+const openShared = async (url: string, { limits, ...hooks }: OpenOptions): Promise<OpenDatabase> => {
+  const unlimited = await openDatabase({ url }, hooks)
+  await unlimited.migrate()
+  if (limits === undefined) return { database: unlimited, close: () => unlimited.close() }
+  await unlimited.close()
+  const database = await openDatabase({ url, limits }, hooks)
+  return { database, close: () => database.close() }
 }
+
+/** The database that the settings name, brought up to date (C10.1). */
+export const openConfiguredDatabase = (
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  options: OpenOptions = {},
+): Promise<OpenDatabase> =>
+  databaseUrl === undefined ? openKept(dataDir, options) : openShared(databaseUrl, options)

@@ -1,19 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import jwt from 'jsonwebtoken'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createDatabase } from '../../../tools/postgres-database.ts'
 import { freePort } from '../../../tools/postgres-server.ts'
-import { killAndWait } from '../../../tools/process-tree.ts'
 import type {} from '../../../tools/vitest-postgres.ts'
-import { startProgram, type RunningProgram } from './testing/processes.ts'
-import { ADMIN_PASSWORD, DATABASES, type DatabaseKind } from './testing/service.ts'
-
-const JWT_SECRET = 'a secret of thirty-two bytes or more'
-/** Of the first user to be made after the ghost. A token costs no hash, and must not be older than its user. */
-const asAdmin = (): string => `Bearer ${jwt.sign({ sub: '2' }, JWT_SECRET, { expiresIn: '15m' })}`
+import { bearerOfAdmin, startApi, type ApiProcess } from './testing/api-process.ts'
+import { DATABASES, type DatabaseKind } from './testing/service.ts'
 
 interface Done {
   readonly id: string
@@ -23,14 +17,14 @@ interface Done {
 describe('C6.9 kill -9 between a write and its answer', { timeout: 180_000 }, () => {
   let folder: string
   let drop: () => Promise<void>
-  const running: RunningProgram[] = []
+  const running: ApiProcess[] = []
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'content-service-'))
     drop = async () => undefined
   })
   afterEach(async () => {
-    for (const program of running.splice(0)) await killAndWait(program.process.pid as number)
+    for (const api of running.splice(0)) await api.kill()
     await drop()
     await rm(folder, { recursive: true, force: true })
   })
@@ -41,41 +35,30 @@ describe('C6.9 kill -9 between a write and its answer', { timeout: 180_000 }, ()
     drop = database.drop
     return { DATABASE_URL: database.url }
   }
-  const start = async (settings: Readonly<Record<string, string>>) => {
-    const fixed = { JWT_SECRET, ADMIN_PASSWORD, SAMPLE_CONTENT: 'false' }
-    const program = startProgram('main.ts', [], { ...fixed, ...settings })
-    running.push(program)
-    await program.said(/GraphQL and GraphiQL\s+http/)
-    return program
+  const start = async (settings: Readonly<Record<string, string>>): Promise<ApiProcess> => {
+    const api = await startApi(settings)
+    running.push(api)
+    return api
   }
-  const kill = (program: RunningProgram) => killAndWait(program.process.pid as number)
-  const send = (url: string, path: string, body: object, more: RequestInit & { key?: string } = {}) =>
-    fetch(url + path, {
-      ...more,
+  const send = (url: string, title: string, init: RequestInit = {}) =>
+    fetch(`${url}/api/articles`, {
+      ...init,
       method: 'POST',
       headers: {
-        authorization: asAdmin(),
+        authorization: bearerOfAdmin(),
         'content-type': 'application/json',
-        ...(more.key !== undefined && { 'idempotency-key': more.key }),
+        'idempotency-key': title,
       },
-      body: JSON.stringify(body),
+      body: JSON.stringify({ title, content: 'Text' }),
     })
 
-  /** One request over either style; null without an answer, or with one that says to come back. */
+  /** One request; null without an answer, or with one that says to come back. */
   const create = async (url: string, title: string): Promise<Done | null> => {
-    const isTyped = title.endsWith('typed')
-    const query = `mutation { createArticle(input: { authorId: "2", title: "${title}", content: "Text" }) { id } }`
-    const response = await (
-      isTyped
-        ? send(url, '/graphql', { query }, { key: title })
-        : send(url, '/api/articles', { title, content: 'Text' }, { key: title })
-    ).catch(() => null)
+    const response = await send(url, title).catch(() => null)
     const text = await response?.text().catch(() => null)
     if (response === null || !text || [409, 503].includes(response.status)) return null
-    if (![200, 201].includes(response.status)) throw new Error(text)
-    const body = JSON.parse(text)
-    const id = isTyped ? body.data.createArticle.id : body.id
-    return { id, isReplayed: response.headers.get('idempotent-replayed') === 'true' }
+    if (response.status !== 201) throw new Error(text)
+    return { id: JSON.parse(text).id, isReplayed: response.headers.get('idempotent-replayed') === 'true' }
   }
   const createUntilAnswered = async (url: string, title: string): Promise<Done> => {
     for (;;) {
@@ -84,37 +67,6 @@ describe('C6.9 kill -9 between a write and its answer', { timeout: 180_000 }, ()
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
-
-  it.each(DATABASES)('on %s who tries until there is an answer has made one of each', async (kind) => {
-    const port = await freePort()
-    const settings = { ...(await databaseOf(kind)), PORT: String(port) }
-    const url = `http://127.0.0.1:${port}`
-    const titles = Array.from({ length: 48 }, (_, n) => `article-${n}-${n % 2 ? 'typed' : 'plain'}`)
-    const answered = new Map<string, string>()
-    let program = await start(settings)
-    const waiting = [...titles]
-    const client = async () => {
-      for (let title = waiting.shift(); title !== undefined; title = waiting.shift())
-        answered.set(title, (await createUntilAnswered(url, title)).id)
-    }
-    const clients = Promise.all(Array.from({ length: 6 }, client))
-    for (const count of [8, 20, 32]) {
-      const reached = expect.poll(() => answered.size, { timeout: 60_000, interval: 1 })
-      // What goes wrong with the clients is not waited for.
-      await Promise.race([reached.toBeGreaterThanOrEqual(count), clients])
-      await kill(program)
-      program = await start(settings)
-    }
-    await clients
-    const listed = await send(url, '/graphql', {
-      query: '{ articles(pagination: { limit: 100 }) { id title } }',
-    })
-    const { data } = (await listed.json()) as {
-      readonly data: { readonly articles: readonly { readonly id: string; readonly title: string }[] }
-    }
-    expect(data.articles.map(({ title }) => title).toSorted()).toEqual(titles.toSorted())
-    for (const { id, title } of data.articles) expect([title, answered.get(title)]).toEqual([title, id])
-  })
 
   it('before the answer is kept there is nothing, and the retry does it at another process', async () => {
     const settings = await databaseOf('PostgreSQL')
@@ -132,12 +84,12 @@ describe('C6.9 kill -9 between a write and its answer', { timeout: 180_000 }, ()
     // Answers can be looked up meanwhile, and none be kept: the article is written by then, and not committed.
     await database.query('begin')
     await database.query('lock table idempotency_keys in share mode')
-    const lost = create(`http://127.0.0.1:${port}`, 'killed-plain')
+    const lost = create(`http://127.0.0.1:${port}`, 'killed')
     await expect.poll(waiting, { timeout: 20_000, interval: 20 }).toBe(1)
-    await kill(first)
+    await first.kill()
     expect(await lost).toBeNull()
     await database.query('commit')
-    const retried = await createUntilAnswered(`http://127.0.0.1:${otherPort}`, 'killed-plain')
+    const retried = await createUntilAnswered(`http://127.0.0.1:${otherPort}`, 'killed')
     const { rows } = await database.query('select id from articles')
     await database.end()
     expect([retried.isReplayed, rows]).toEqual([false, [{ id: retried.id }]])
@@ -147,19 +99,14 @@ describe('C6.9 kill -9 between a write and its answer', { timeout: 180_000 }, ()
     const port = await freePort()
     const settings = { ...(await databaseOf(kind)), PORT: String(port) }
     const url = `http://127.0.0.1:${port}`
-    const program = await start(settings)
+    const api = await start(settings)
     const controller = new AbortController()
-    const lost = send(
-      url,
-      '/api/articles',
-      { title: 'lost-plain', content: 'Text' },
-      { key: 'lost-plain', signal: controller.signal },
-    )
+    const lost = send(url, 'lost', { signal: controller.signal })
     const { headers } = await lost
     controller.abort()
-    await kill(program)
+    await api.kill()
     await start(settings)
-    const retried = await createUntilAnswered(url, 'lost-plain')
+    const retried = await createUntilAnswered(url, 'lost')
     expect([retried.isReplayed, headers.get('location')]).toEqual([true, `/api/articles/${retried.id}`])
   })
 })

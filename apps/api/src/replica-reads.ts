@@ -1,5 +1,5 @@
 import type { Principal } from '@content-service/identity'
-import { Replicas, type ContentReads, type Database } from '@content-service/persistence'
+import { Replicas, type ContentReads, type Database, type DatabaseHooks } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import type { Settings } from './config.ts'
 import type { RecentWrites } from './recent-writes.ts'
@@ -7,15 +7,19 @@ import type { RecentWrites } from './recent-writes.ts'
 /** The replicas of the settings, which may be away; null where none is named. */
 export const openReplicas = async (
   database: Database,
-  { databaseReplicaUrls: urls }: Pick<Settings, 'databaseReplicaUrls'>,
-  log: Pick<Logger, 'info' | 'warn'>,
+  {
+    databaseReplicaUrls: urls,
+    databaseLimits: limits,
+  }: Pick<Settings, 'databaseReplicaUrls' | 'databaseLimits'>,
+  { log, ...hooks }: DatabaseHooks & { readonly log: Logger },
 ): Promise<Replicas | null> => {
   if (urls.length === 0) return null
-  return Replicas.open(database, urls, (place, error) => {
+  const report = (place: number, error: unknown): void => {
     const which = `number ${place} of DATABASE_REPLICA_URLS`
     if (error === null) log.info(`${which} is back`)
     else log.warn({ err: error }, `${which} is away: nothing is read from it meanwhile`)
-  })
+  }
+  return Replicas.open(database, urls, { report, limits, ...hooks })
 }
 
 /** By whom a write is remembered; null for who has no credential, and so has nothing that only they have written. */

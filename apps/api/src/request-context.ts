@@ -4,6 +4,7 @@ import {
   Allowance,
   bucketOf,
   clientAddress,
+  parsedAddress,
   quotaHeaders,
   refuseTokenIn,
   type AddressSet,
@@ -19,6 +20,8 @@ import type { Service } from './compose.ts'
 /** What the routes know of a request before they look at it. */
 export interface RequestLocals {
   readonly requestId: string
+  /** Of the trace that it is part of, where one is recorded. */
+  readonly traceId?: string
   readonly context: Context
   /** How to go on asking who sent the request, and for their context as of then; for what outlives an answer. */
   readonly renewal: () => Promise<() => Promise<Context>>
@@ -71,6 +74,12 @@ const credentialHeaders = ({ headersDistinct }: Request): RequestHeaders => ({
   authorization: headersDistinct['authorization'],
   'x-api-key': headersDistinct['x-api-key'],
 })
+
+/** Whether a proxy that is believed has sent the request. */
+export const isTrustedPeer = ({ socket }: Request, isTrusted: AddressSet): boolean => {
+  const peer = parsedAddress(socket.remoteAddress ?? '')
+  return peer !== null && isTrusted(peer)
+}
 
 /** Where a request comes from, as far as proxies are believed. */
 export const addressOf = ({ socket, headersDistinct }: Request, isTrusted: AddressSet): string | null =>

@@ -54,10 +54,11 @@ const notFound: RequestHandler = () => {
 /** Strict-Transport-Security has a condition of its own: see strict-transport.ts. */
 const securityHeaders = helmet({ strictTransportSecurity: false })
 
-const newApp = ({ trustProxy, observed }: Service): Express => {
+const newApp = ({ trustProxy, traced, observed }: Service): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
+  if (traced !== null) app.use(traced)
   return app.use(nameRequest, observe(observed), securityHeaders, strictTransport(trustProxy))
 }
 

@@ -21,6 +21,7 @@ import { oauthWarnings } from './oauth-warnings.ts'
 import { openReplicas } from './replica-reads.ts'
 import { createApp, createAuthApp } from './server.ts'
 import { openSharedCounters } from './shared-counters.ts'
+import { openTracing } from './tracing/tracing.ts'
 
 export interface RunningService {
   readonly url: string
@@ -90,7 +91,10 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const { policy, findings } = policyInForce(settings.policyFile)
   for (const { path, message, kind } of findings)
     log.warn({ kind }, `POLICY_FILE, ${path}: ${message}; is that meant?`)
-  const opened = await openConfiguredDatabase(settings)
+  const tracing = await openTracing(settings, log)
+  const limits = settings.databaseLimits
+  const hooks = tracing === null ? {} : { onStatement: tracing.onStatement }
+  const opened = await openConfiguredDatabase(settings, { limits, ...hooks })
   const session = opened.database.session()
   const transfer = new SqlTransferStore(session)
   const now = new Date()
@@ -100,8 +104,8 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const server = createServer()
   const url = await listen(server, settings)
   const shared = await openSharedCounters(settings.redisUrl, log)
-  const replicas = await openReplicas(opened.database, settings, log)
-  const surroundings = { opened, replicas, shared, policy, baseUrl: settings.baseUrl ?? url, log }
+  const replicas = await openReplicas(opened.database, settings, { log, ...hooks })
+  const surroundings = { opened, replicas, shared, tracing, policy, baseUrl: settings.baseUrl ?? url, log }
   const service = composeService(surroundings, settings)
   server.on('request', createApp(service, settings.bodyLimit))
   const authServer = await startAuthServer(service, settings)
@@ -117,6 +121,7 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
     await flush()
     shared.close()
     await replicas?.close()
+    await tracing?.close()
     await opened.close()
   }
   return { url, firstAdministrator, warnings: await oauthWarnings(stores, settings), stop }

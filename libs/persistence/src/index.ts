@@ -1,5 +1,7 @@
 export { SqlApiKeyFinder } from './api-keys/api-key-finder.ts'
 export { openDatabase, type Database, type DatabaseHooks, type DatabaseTarget } from './orm.ts'
+export type { StatementHook } from './statement-hook.ts'
+export { DEFAULT_DATABASE_LIMITS, type DatabaseLimits } from './postgres-pool.ts'
 export { openEmbedded } from './embedded.ts'
 export { SqlEventFeed } from './events/sql-event-feed.ts'
 export { createStores, type StoreOptions } from './stores.ts'

@@ -19,7 +19,8 @@ import { UserSearch } from './migrations/2026-11-22-user-search.ts'
 import { Idempotency } from './migrations/2026-11-23-idempotency.ts'
 import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
-import { tellPglite, tellPool, type PgPool, type StatementHook } from './statement-hook.ts'
+import { poolOptions, type DatabaseLimits } from './postgres-pool.ts'
+import { tellPglite, type StatementHook } from './statement-hook.ts'
 import { Webhooks } from './migrations/2026-11-23-webhooks.ts'
 import { Events } from './migrations/2026-11-24-events.ts'
 import { WebhookDeliveries } from './migrations/2026-11-24-webhook-deliveries.ts'
@@ -30,7 +31,12 @@ import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
 /** A PostgreSQL by its address, or an embedded one that the caller has opened (see `openEmbedded`). */
 export type DatabaseTarget =
-  { readonly url: string; readonly poolSize?: number } | { readonly embedded: PGlite }
+  | {
+      readonly url: string
+      /** None for what may take its time, such as migrations and imports. */
+      readonly limits?: DatabaseLimits
+    }
+  | { readonly embedded: PGlite }
 
 export interface DatabaseHooks {
   /** For tests that count statements, and for traces. */
@@ -114,13 +120,8 @@ const OPTIONS = {
   logger: () => undefined,
 }
 
-const openPostgres = (url: string, poolSize: number, { onStatement }: DatabaseHooks) =>
-  PostgresORM.init({
-    ...OPTIONS,
-    clientUrl: url,
-    pool: { min: 0, max: poolSize },
-    ...(onStatement && { driverOptions: { onPoolCreated: (pool: PgPool) => tellPool(pool, onStatement) } }),
-  })
+const openPostgres = (url: string, limits: DatabaseLimits | undefined, { onStatement }: DatabaseHooks) =>
+  PostgresORM.init({ ...OPTIONS, clientUrl: url, driverOptions: poolOptions(limits, onStatement) })
 
 const openPglite = (pglite: PGlite, { onStatement }: DatabaseHooks) => {
   if (onStatement) tellPglite(pglite, onStatement)
@@ -147,7 +148,7 @@ export const openDatabase = async (target: DatabaseTarget, hooks: DatabaseHooks 
   const isEmbedded = 'embedded' in target
   const orm: Orm = isEmbedded
     ? await openPglite(target.embedded, hooks)
-    : await openPostgres(target.url, target.poolSize ?? 10, hooks)
+    : await openPostgres(target.url, target.limits, hooks)
   const names = (migrations: readonly { readonly name: string }[]) => migrations.map(({ name }) => name)
   return {
     migrate: () => alone(orm, isEmbedded, async () => names(await orm.migrator.up())),

@@ -1,4 +1,4 @@
-import { badValue, conflict, ContentError, notFound } from '@content-service/domain'
+import { badValue, conflict, ContentError, notFound, type ErrorCode } from '@content-service/domain'
 
 /** Unique constraints by name: which value of the input is taken, and what to say. */
 const TAKEN: Readonly<Record<string, { readonly field: string; readonly what: string }>> = {
@@ -28,14 +28,32 @@ const GONE: Readonly<Record<string, () => ContentError>> = {
 
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
-/** Connection exceptions, shutdowns, too many connections, disk full (PostgreSQL, appendix A). */
-const AWAY = /^(08...|57P0[1-3]|53300|53100)$/
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
+/** Connection exceptions, shutdowns, too many connections, no memory, disk full (PostgreSQL, appendix A). */
+const AWAY = /^(08...|57P0[1-5]|53...|58030|25P03)$/
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
+/** The driver's own errors have no code. */
+const BROKEN =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|PostgreSQL does not answer|timeout exceeded when trying to connect)/
+const QUERY_CANCELED = '57014'
+/** Another transaction has what this one needs: not given up in time, or each waits for the other. */
+const IN_EACH_OTHERS_WAY = new Set(['55P03', '40P01', '40001'])
 
 /** What the driver's errors carry; MikroORM's exceptions have it too. */
 interface DatabaseError {
   readonly code?: string
   readonly constraint?: string
+  readonly message?: string
+}
+
+/** What has nothing to do with what was asked for, and may be well in a moment; null for all else. */
+const passing = ({ code = '', message = '' }: DatabaseError): readonly [ErrorCode, string] | null => {
+  if (code === QUERY_CANCELED)
+    return ['TIMEOUT', 'This took too long and was given up; ask for less, or try again.']
+  if (IN_EACH_OTHERS_WAY.has(code))
+    return ['UNAVAILABLE', 'Something else is being done to the same; try again in a moment.']
+  if (AWAY.test(code) || UNREACHABLE.has(code) || BROKEN.test(message))
+    return ['UNAVAILABLE', 'The database is away; try again in a moment.']
+  return null
 }
 
 const missingOf = (constraint: string): ContentError | undefined => {
@@ -51,10 +69,8 @@ const translated = (error: unknown): unknown => {
   if (taken) return conflict(`This ${taken.what} is taken.`, [{ path: [taken.field], message: 'is taken' }])
   const missing = code === FOREIGN_KEY_VIOLATION && missingOf(constraint)
   if (missing) return missing
-  if (AWAY.test(code) || UNREACHABLE.has(code))
-    return new ContentError('UNAVAILABLE', 'The database is away; try again in a moment.', [], {
-      cause: error,
-    })
+  const [kind, sentence] = passing(error as DatabaseError) ?? []
+  if (kind) return new ContentError(kind, sentence ?? '', [], { cause: error })
   return error
 }
 

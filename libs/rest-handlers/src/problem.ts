@@ -18,6 +18,7 @@ const TITLES: Partial<Readonly<Record<ErrorCode, string>>> = {
   NOT_ACCEPTABLE: 'No acceptable media type',
   PAYLOAD_TOO_LARGE: 'The body is too large',
   RATE_LIMITED: 'Too many in too little time',
+  TIMEOUT: 'Out of time',
   UNAVAILABLE: 'Away for a moment',
   INTERNAL_SERVER_ERROR: 'Something went wrong',
 }
@@ -50,7 +51,7 @@ const headersOf = (error: ContentError): Readonly<Record<string, string>> => ({
   ...challengeOf(error),
   ...('retryAfter' in error &&
     typeof error.retryAfter === 'number' && { 'retry-after': String(error.retryAfter) }),
-  ...(error.code === 'UNAVAILABLE' && { 'retry-after': '5' }),
+  ...(error.status === 503 && { 'retry-after': '5' }),
 })
 
 /** C6.7: an error as application/problem+json (RFC 9457), with the string `error` that the specification asks for. */

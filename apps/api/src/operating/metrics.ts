@@ -1,6 +1,8 @@
+import cluster from 'node:cluster'
 import type { Backlog } from '@content-service/domain'
 import type { ReplicaCounts } from '@content-service/persistence'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { metricsOfAll } from '../processes/metrics-of-all.ts'
 import type { Observation } from './observation.ts'
 import { lagOf } from './readiness.ts'
 
@@ -71,6 +73,8 @@ const registerQueue = (registry: Registry, backlog: Measured['backlog']): void =
     new Gauge({
       name,
       help,
+      // All processes look at the same queue.
+      aggregator: 'max',
       registers: [registry],
       async collect() {
         const found = await backlog()
@@ -90,6 +94,7 @@ const registerGauges = (registry: Registry, { pool, replicas, isLimitShared }: M
   new Gauge({
     name: 'rate_limiter_shared',
     help: '1 while limits are counted for all processes together, 0 while this one counts for itself.',
+    aggregator: 'min',
     registers: [registry],
     collect() {
       this.set(isLimitShared() ? 1 : 0)
@@ -107,6 +112,7 @@ const registerGauges = (registry: Registry, { pool, replicas, isLimitShared }: M
   new Gauge({
     name: 'database_replicas',
     help: 'Replicas that are read from, that are too far behind for it, and that do not answer.',
+    aggregator: 'average',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -123,7 +129,7 @@ export const createMetrics = (measured: Measured): Metrics => {
   const { http, graphql, cost, limited } = requestMetrics(registry)
   return {
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    text: cluster.isWorker ? metricsOfAll(registry) : () => registry.metrics(),
     record: ({ method, route, status, seconds, exceeded, operation }) => {
       http.observe({ method, route, status }, seconds)
       if (exceeded !== null) limited.inc({ policy: exceeded })

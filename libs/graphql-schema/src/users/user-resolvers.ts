@@ -72,7 +72,7 @@ const success = (user: User) => ({
 
 /** C5.2: what the caller can mend is an answer; only faults of the service are thrown. */
 const mendable = (error: unknown) => {
-  if (!(error instanceof ContentError) || error.code === 'UNAVAILABLE') throw error
+  if (!(error instanceof ContentError) || error.status === 503) throw error
   const details = error.problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
   return { __typename: 'Error' as const, code: error.code, message: error.message, details: details || null }
 }

@@ -1,7 +1,7 @@
 import type { OAuthClient } from '@content-service/domain'
 import { isUtf8 } from 'node:buffer'
 import { formOf, type OAuthRequest, type Parameters } from './http.ts'
-import { invalidClient, invalidRequest } from './oauth-error.ts'
+import { invalidClient, invalidRequest, OAuthError } from './oauth-error.ts'
 import type { OAuthStores } from './oauth-store.ts'
 import { digestOf } from '../secrets.ts'
 import { isSame } from './secrets.ts'
@@ -70,8 +70,9 @@ export const provenClient = async (
   try {
     const { id, secretHash } = await authenticatedClient(request, formOf(request), stores)
     return secretHash === null ? null : id
-  } catch {
-    return null
+  } catch (error) {
+    if (error instanceof OAuthError) return null
+    throw error
   }
 }
 

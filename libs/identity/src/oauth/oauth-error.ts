@@ -78,7 +78,7 @@ const sentenceFor = (code: OAuthErrorCode, message: string): string =>
 export const asOAuthError = (thrown: unknown, report: (error: unknown) => void): OAuthError => {
   const error = unpacked(thrown)
   if (error instanceof OAuthError) return error
-  if (error instanceof ContentError && error.code === 'UNAVAILABLE')
+  if (error instanceof ContentError && error.status === 503)
     return new OAuthError('temporarily_unavailable', error.message, { headers: { 'retry-after': '5' } })
   if (error instanceof RateLimited) return tooMany(error.message, error.retryAfter)
   if (error instanceof Error && error.name !== 'server_error' && isCode(error.name))

@@ -98,8 +98,9 @@ const refused = async (
   server: OAuthServer,
 ): Promise<OAuthResponse> => {
   const refusal = asOAuthError(error, server.report)
-  // What is refused because it is too much would be too much for the audit log as well.
-  if (!(error instanceof RateLimited) && REFUSALS.has(refusal.code)) await noteRefusal(server, action)
+  // What is refused because it is too much would be too much for the audit log as well, and what is away cannot be told.
+  const isOfWhoAsks = !(error instanceof RateLimited) && refusal.status !== 503
+  if (isOfWhoAsks && REFUSALS.has(refusal.code)) await noteRefusal(server, action)
   return refuse(refusal)
 }
 

@@ -50,7 +50,7 @@ describe.each([
 describe('several processes that start at once', () => {
   it('C10.7 migrate an empty database once', async () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'))
-    const databases = await Promise.all([1, 2, 3].map(() => openDatabase({ url, poolSize: 2 })))
+    const databases = await Promise.all([1, 2, 3].map(() => openDatabase({ url })))
     const ran = await Promise.all(databases.map((database) => database.migrate()))
     expect(ran.filter(({ length }) => length > 0)).toHaveLength(1)
     expect(await databases[0]?.pendingMigrations()).toEqual([])

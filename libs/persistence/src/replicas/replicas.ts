@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { openDatabase, type Database } from '../orm.ts'
+import { openDatabase, type Database, type DatabaseHooks } from '../orm.ts'
+import type { DatabaseLimits } from '../postgres-pool.ts'
 import { oneAtATime, Replica, writtenBy, type Progress } from './replica.ts'
 
 /** How the replicas of a database are, by their number. */
@@ -17,6 +18,12 @@ const ASK_EVERY_MS = 500
 /** Together they are REPLICA_LAG_MS: how old what is known may be, and how far behind a replica may have been then. */
 const HEARD_WITHIN_MS = 2_000
 const BEHIND_AT_MOST_MS = 5_000
+
+export interface ReplicaOptions extends DatabaseHooks {
+  /** Hears of a replica, by its place in the list, that went away; with null when it is back. */
+  readonly report: (place: number, error: unknown) => void
+  readonly limits?: DatabaseLimits
+}
 
 interface Mark extends Progress {
   readonly at: number
@@ -38,13 +45,14 @@ export class Replicas {
     this.#asking = setInterval(() => void this.ask(), ASK_EVERY_MS)
   }
 
-  /** `report` hears of a replica, by its place in the list, that went away; with null when it is back. */
   static async open(
     primary: Database,
     urls: readonly string[],
-    report: (place: number, error: unknown) => void,
+    { report, limits, ...hooks }: ReplicaOptions,
   ): Promise<Replicas> {
-    const databases = await Promise.all(urls.map((url) => openDatabase({ url })))
+    const databases = await Promise.all(
+      urls.map((url) => openDatabase({ url, ...(limits && { limits }) }, hooks)),
+    )
     const replicas = databases.map(
       (database, index) => new Replica(database, (error) => report(index + 1, error)),
     )

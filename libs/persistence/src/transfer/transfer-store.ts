@@ -11,7 +11,7 @@ import { RecordWriter } from './record-writer.ts'
 
 /** What to tell of a record that the database would not take. */
 const reasonOf = (error: unknown): string => {
-  if (error instanceof ContentError && error.code !== 'UNAVAILABLE') return error.message
+  if (error instanceof ContentError && error.status !== 503) return error.message
   throw error
 }
 

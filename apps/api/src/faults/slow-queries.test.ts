@@ -1,0 +1,75 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createDatabase } from '../../../../tools/postgres-database.ts'
+import type {} from '../../../../tools/vitest-postgres.ts'
+import { startTestService, type Answer, type TestService } from '../testing/service.ts'
+
+const CONNECTIONS = 4
+const LIMITS = {
+  DATABASE_CONNECTIONS: String(CONNECTIONS),
+  DATABASE_STATEMENT_TIMEOUT_MS: '2500',
+  DATABASE_LOCK_TIMEOUT_MS: '1000',
+  DATABASE_CONNECTION_TIMEOUT_MS: '500',
+}
+
+describe('C10.4 a pool that slow queries have taken', { timeout: 60_000 }, () => {
+  let service: TestService
+  let database: { readonly url: string; drop(): Promise<void> }
+  let other: Client
+  let article: string
+
+  beforeAll(async () => {
+    database = await createDatabase(inject('postgresUrl'))
+    service = await startTestService('PostgreSQL', { DATABASE_URL: database.url, ...LIMITS })
+    const { body } = await service.call('POST', '/api/articles', { body: { title: 'Held', content: 'Text' } })
+    article = body.id
+    other = new Client({ connectionString: database.url })
+    await other.connect()
+  }, 60_000)
+  afterAll(async () => {
+    await other.end()
+    await service.stop()
+    await database.drop()
+  })
+
+  /** Whoever does the same has to wait until what comes back is called. */
+  const holding = async (statement: string, values: readonly unknown[] = []) => {
+    await other.query('begin')
+    await other.query(statement, [...values])
+    return () => other.query('commit')
+  }
+  const typed = (query: string) => service.call('POST', '/graphql', { body: { query } })
+  const codeOf = ({ body }: Answer): unknown => body.code ?? body.errors?.[0].extensions.code
+  const told = (answer: Answer) => [answer.status, answer.headers.get('retry-after'), codeOf(answer)]
+
+  it.each([
+    ['REST', () => service.call('PATCH', `/api/articles/${article}`, { body: { title: 'Late' } })],
+    ['GraphQL', () => typed(`mutation { updateArticle(input: { id: "${article}", title: "Late" }) { id } }`)],
+  ])('over %s a write that waits for a lock is ended, and has written nothing', async (_, write) => {
+    const release = await holding('select 1 from articles where id = $1 for update', [article])
+    expect(told(await write())).toEqual([503, '5', 'UNAVAILABLE'])
+    await release()
+    expect((await service.call('GET', `/api/articles/${article}`)).body.title).toBe('Held')
+  })
+
+  it('C5.8 slow reads are ended; who gets no connection meanwhile is told to come back; then all goes on', async () => {
+    // A plan that sleeps, in the place of a table: nothing that the service does is slow by itself.
+    await other.query('alter table articles rename to all_articles')
+    await other.query('create view articles as select all_articles.* from all_articles, pg_sleep(60)')
+    const slow = Array.from({ length: CONNECTIONS }, (_, index) =>
+      index % 2 === 0 ? service.call('GET', '/api/articles') : typed('{ articles { id } }'),
+    )
+    const sleeping = async () =>
+      (await other.query("select 1 from pg_stat_activity where wait_event = 'PgSleep'")).rows.length
+    await expect.poll(sleeping, { interval: 20 }).toBe(CONNECTIONS)
+    const health = service.call('GET', '/healthz', { as: null })
+    const others = [service.call('GET', '/api/products'), typed('{ products { id } }')]
+    for (const answer of await Promise.all(others)) expect(told(answer)).toEqual([503, '5', 'UNAVAILABLE'])
+    for (const answer of await Promise.all(slow)) expect(told(answer)).toEqual([503, '5', 'TIMEOUT'])
+    expect((await health).status).toBe(200)
+    await other.query('drop view articles')
+    await other.query('alter table all_articles rename to articles')
+    const again = [await service.call('GET', '/api/articles'), await typed('{ articles { id } }')]
+    expect(again.map(({ status }) => status)).toEqual([200, 200])
+  })
+})
