@@ -11,6 +11,7 @@ import {
   createMailer,
   cursorSealer,
   derivedKey,
+  envelopes,
   keyedHash,
   passwordKeeper,
   sealerFor,
@@ -76,6 +77,7 @@ const shared = (parts: ContextParts, settings: Settings) => {
     keyedHash: keyedHash(derivedKey(secret, 'requests')),
     settings: { allowSignUp: settings.allowSignUp, baseUrl },
     mailer: createMailer({ ...settings, baseUrl }, log),
+    envelopes: envelopes(sealerFor('mails', secret, settings)),
     now,
   }
 }

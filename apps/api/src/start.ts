@@ -1,4 +1,11 @@
-import { policyInForce, runWork, serviceAct, type RunningJobs } from '@content-service/domain'
+import {
+  policyInForce,
+  runMails,
+  runWork,
+  serviceAct,
+  type Act,
+  type RunningJobs,
+} from '@content-service/domain'
 import { deliveryParts } from '@content-service/identity'
 import { createStores, SqlTransferStore } from '@content-service/persistence'
 import type { Logger } from 'pino'
@@ -28,21 +35,26 @@ export interface RunningService {
 /** C4.6. */
 const FLUSH_MS = 1_000
 
-/** Without a database that a worker could share, its work is done here (C10.1). */
+/**
+ * Without a database that a worker could share, its work is done here (C10.1). Mails go out from everywhere: an
+ * invitation is not to wait for a worker.
+ */
 const startWork = (
   { opened: { database }, policy, baseUrl, log }: Surroundings,
   settings: Settings,
-): RunningJobs | null =>
-  settings.databaseUrl === undefined
-    ? runWork(settings, {
-        ...deliveryParts({ ...settings, baseUrl }, log),
-        policy,
-        baseUrl,
-        stores: (act) => createStores(database.session(), act),
-        now: () => new Date(),
-        report: (job, error) => log.error({ err: error, job }, 'a job failed'),
-      })
-    : null
+): RunningJobs => {
+  const host = {
+    ...deliveryParts({ ...settings, baseUrl }, log),
+    policy,
+    baseUrl,
+    stores: (act: Act) => createStores(database.session(), act),
+    now: () => new Date(),
+  }
+  const report = (job: string, error: unknown): void => log.error({ err: error, job }, 'a job failed')
+  return settings.databaseUrl === undefined
+    ? runWork(settings, { ...host, report })
+    : runMails({ ...host, report: (error) => report('send-mails', error) })
+}
 
 /** C1: a second listener, where AUTH_URL names a port of its own. */
 const startAuthServer = async (service: Service, settings: Settings): Promise<HttpServer | null> => {
@@ -84,7 +96,7 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const stop = async (): Promise<void> => {
     service.readiness.stop()
     clearInterval(flushing)
-    await Promise.all([service.live.stop(), work?.stop(), server.drain(), authServer?.drain()])
+    await Promise.all([service.live.stop(), work.stop(), server.drain(), authServer?.drain()])
     await service.finishLater()
     await flush()
     shared.close()

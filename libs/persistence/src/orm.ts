@@ -25,6 +25,7 @@ import { Webhooks } from './migrations/2026-11-23-webhooks.ts'
 import { Events } from './migrations/2026-11-24-events.ts'
 import { WebhookDeliveries } from './migrations/2026-11-24-webhook-deliveries.ts'
 import { LiveEvents } from './migrations/2026-11-25-live-events.ts'
+import { Mails } from './migrations/2026-11-25-mails.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
@@ -87,6 +88,7 @@ const OPTIONS = {
       Events,
       WebhookDeliveries,
       LiveEvents,
+      Mails,
     ],
     tableName: 'migrations',
     snapshot: false,
@@ -99,6 +101,7 @@ const OPTIONS = {
       'events',
       'follows',
       'idempotency_keys',
+      'mails',
       'likes',
       'search_documents',
       'search_words',

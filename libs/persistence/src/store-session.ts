@@ -7,6 +7,7 @@ import {
   type EventRecords,
   type EventResource,
   type Happening,
+  type SealedMail,
   type Undertaking,
   type UserId,
 } from '@content-service/domain'
@@ -15,6 +16,7 @@ import { enter } from './audit/entries.ts'
 import { tell } from './events/outbox.ts'
 import { keepDone } from './idempotency/idempotency-store.ts'
 import { RequestTransaction, type Claim } from './idempotency/request-transaction.ts'
+import { post } from './mails/mail-store.ts'
 import { stored } from './store-errors.ts'
 
 type Work<Result> = (em: SqlEntityManager) => Promise<Result>
@@ -45,6 +47,8 @@ export interface SessionOptions {
   readonly signal?: AbortSignal | undefined
   /** Everything is read from the database itself without it. */
   readonly contentReads?: ContentReads | undefined
+  /** What the next write sends with it. */
+  readonly mails?: readonly SealedMail[]
   /** What all writes are part of. */
   readonly transaction?: RequestTransaction | undefined
 }
@@ -67,6 +71,11 @@ export class StoreSession {
   /** The same session for another act. */
   recording(act: Act): StoreSession {
     return new StoreSession(this.#em, act, this.#options)
+  }
+
+  /** The same session, whose next write sends these mails with it. */
+  mailing(mails: readonly SealedMail[]): StoreSession {
+    return new StoreSession(this.#em, this.act, { ...this.#options, mails })
   }
 
   /** The same act, of whom it turned out to be while it was going on. */
@@ -140,7 +149,7 @@ export class StoreSession {
   }
 
   #recorded<Result>(resource: string, work: Work<Written<Result>>): Promise<Result> {
-    const { signal, transaction, contentReads } = this.#options
+    const { signal, transaction, contentReads, mails = [] } = this.#options
     const recorded = async (em: SqlEntityManager): Promise<Written<Result>> => {
       const written = await work(em)
       const entries = written.ids.map((id) => ({
@@ -150,6 +159,7 @@ export class StoreSession {
       }))
       await enter(em, this.act, entries)
       await tell(em, this.act.at, written.happened)
+      if (written.ids.length > 0) await post(em, this.act.at, mails)
       signal?.throwIfAborted()
       return written
     }

@@ -9,6 +9,7 @@ import { SqlCategoryStore, SqlProductStore } from './products/product-store.ts'
 import { SqlIdempotencyStore } from './idempotency/idempotency-store.ts'
 import { SqlClientStore } from './oauth/client-store.ts'
 import { SqlSessionStore } from './oauth/session-store.ts'
+import { SqlMailStore } from './mails/mail-store.ts'
 import { SqlReader } from './reading/sql-reader.ts'
 import { SqlSearchStore } from './search/search-store.ts'
 import { SqlSecondFactorStore } from './second-factor/second-factor-store.ts'
@@ -40,7 +41,9 @@ const storesOf = (session: StoreSession): Stores => ({
   clients: new SqlClientStore(session),
   sessions: new SqlSessionStore(session),
   idempotency: new SqlIdempotencyStore(session),
+  mails: new SqlMailStore(session),
   recording: (act) => storesOf(session.recording(act)),
+  mailing: (mails) => storesOf(session.mailing(mails)),
   once: (name, now, work) =>
     session.once({ name, now }, (within, rest) => work({ ...rest, stores: storesOf(within) })),
 })
