@@ -1,5 +1,10 @@
 import { serviceAct, type ContentPolicy } from '@content-service/domain'
-import { createGraphqlHandler, createSchema, createStreamHandler } from '@content-service/graphql-schema'
+import {
+  createGraphqlHandler,
+  createSchema,
+  createStreamHandler,
+  DocumentRegistry,
+} from '@content-service/graphql-schema'
 import { derivedKey, RateLimit, serviceSecret } from '@content-service/identity'
 import { createRestHandler } from '@content-service/rest-handlers'
 import { createStores, type Replicas } from '@content-service/persistence'
@@ -92,7 +97,12 @@ export const composeService = (surroundings: Surroundings, settings: Settings) =
   const report = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'a request failed')
   const trusted = readTrustedDocuments(settings)
-  const graphqlOptions = { schema: createSchema(policy), report, limits: settings.graphqlLimits, trusted }
+  const graphqlOptions = {
+    schema: createSchema(policy),
+    report,
+    limits: settings.graphqlLimits,
+    documents: new DocumentRegistry(trusted),
+  }
   return {
     ...people,
     openStreams: new OpenStreams(settings.streamLimits),

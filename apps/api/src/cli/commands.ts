@@ -16,7 +16,7 @@ export const COMMANDS = {
   keys: ['list and revoke API keys', () => import('./keys.ts')],
   clients: ['register OAuth clients', () => import('./clients.ts')],
   'dead-letters': ['list and replay deliveries that were given up', () => import('./dead-letters.ts')],
-  policy: ['print and check what roles may do', () => import('./policy.ts')],
+  policy: ['print, check and explain what roles may do', () => import('./policy.ts')],
 } as const satisfies Readonly<Record<string, readonly [summary: string, load: Load]>>
 
 const HELP = `Usage: content-service COMMAND [--help]

@@ -17,23 +17,42 @@ const lastEventId = ({ headers }: Request): string | null => {
   return typeof given === 'string' && given !== '' ? given : null
 }
 
-const openStream = async (service: Service, request: Request, response: Response): Promise<void> => {
+interface Asked {
+  readonly request: Request
+  readonly response: Response
+  /** Whether the address is that of queries and mutations as well. */
+  readonly isForAll: boolean
+}
+
+const handled = async (service: Service, { request, response, isForAll }: Asked) => {
   const { context, renewal, bucket } = localsOf(response)
-  const leave = service.openStreams.enter(bucket)
-  response.once('close', leave)
   const asked = graphqlRequest(request, response)
-  const answered = await service.stream({
+  return service.stream({
     ...asked,
     context: {
       ...asked.context,
+      isForAll,
+      // Only what turns out to be a subscription is charged for, and only then a stream is going to be open.
+      charge: (requests) => {
+        response.once('close', service.openStreams.enter(bucket))
+        return asked.context.charge(requests)
+      },
       domain: { ...context, follow: (topic) => service.live.follow(topic, lastEventId(request)) },
       renewed: await renewal(),
     },
   })
-  if (!('frames' in answered)) return sendGraphql(response, answered)
+}
+
+/** Sends the stream, or why there is none. False for what is left to others. */
+const openStream = async (service: Service, asked: Asked): Promise<boolean> => {
+  const { response } = asked
+  const answered = await handled(service, asked)
+  if (answered === null) return false
+  if (!('frames' in answered)) sendGraphql(response, answered)
   // Who went away meanwhile will not be heard closing.
-  if (response.closed) return answered.close()
-  await sendStream(response, answered)
+  else if (response.closed) answered.close()
+  else await sendStream(response, answered)
+  return true
 }
 
 /** Subscriptions: at an address of their own, and for whoever asks for a stream at that of GraphQL. */
@@ -44,5 +63,5 @@ export const streamRoute =
     if (!isOwnAddress && (request.path !== '/' || !wantsStream(request))) return next()
     if (!wantsStream(request))
       throw new RestError('NOT_ACCEPTABLE', `Send Accept: ${EVENT_STREAM}; this is all that is served here.`)
-    await openStream(service, request, response)
+    if (!(await openStream(service, { request, response, isForAll: !isOwnAddress }))) next()
   }
