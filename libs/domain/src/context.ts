@@ -14,6 +14,8 @@ import type { Later } from './later.ts'
 import type { Follow } from './live/topic.ts'
 import type { Envelopes, Mailer } from './mails/mailer.ts'
 import type { MailStore, SealedMail } from './mails/mail-store.ts'
+import type { ErasureStore } from './personal-data/erasure.ts'
+import type { ExportStore } from './personal-data/export-store.ts'
 import type { CategoryStore, ProductStore } from './products/product-store.ts'
 import type { Reader } from './reading.ts'
 import type { SearchStore } from './search/search-store.ts'
@@ -42,6 +44,8 @@ export interface Stores {
   readonly sessions: SessionStore
   readonly idempotency: IdempotencyStore
   readonly mails: MailStore
+  readonly exports: ExportStore
+  readonly erasures: ErasureStore
   /** The same stores, for an act of their own. */
   recording(act: Act): Stores
   /**
