@@ -88,6 +88,8 @@ export interface Settings {
   readonly trustedDocumentsFile: string | undefined
   /** Bytes. */
   readonly bodyLimit: number
+  /** For a request to be here, with all of its body. */
+  readonly requestTimeoutMs: number
   readonly requireIfMatch: boolean
   readonly trashRetentionDays: number
   /** Whether events are also sent to private networks. */
@@ -167,6 +169,7 @@ export const readSettings = (environment: Environment): Settings => {
     trustedDocumentsFile: given.read('TRUSTED_DOCUMENTS_FILE', text, undefined),
     requireIfMatch: given.read('REQUIRE_IF_MATCH', switchSetting, false),
     bodyLimit: given.read('BODY_LIMIT', integerSetting(1_024, 1_073_741_824), 4 * 1024 * 1024),
+    requestTimeoutMs: given.read('REQUEST_TIMEOUT_MS', integerSetting(1_000, 3_600_000), 30_000),
     webhookAllowPrivate: given.read('WEBHOOK_ALLOW_PRIVATE', switchSetting, false),
     trashRetentionDays: given.read('TRASH_RETENTION_DAYS', integerSetting(1, 3_650), 30),
     otlpEndpoint: given.read('OTEL_EXPORTER_OTLP_ENDPOINT', origin, undefined),

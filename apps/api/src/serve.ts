@@ -27,6 +27,7 @@ Starts the content service. Everything is set by the environment:
   ALLOW_SIGN_UP, SAMPLE_CONTENT, BASIC_AUTH   true or false (true)
   REQUIRE_IF_MATCH      true: changes over REST have to send If-Match (false)
   PASSWORD_MIN_LENGTH (15), BODY_LIMIT (4194304 bytes), BASE_URL, JWT_ISSUER, JWT_AUDIENCE, LOG_LEVEL (info)
+  REQUEST_TIMEOUT_MS    how long a client may take to send a request, with its body (30000)
   POLICY_FILE           roles and permissions as JSON, in the place of the default ones; see docs/policy.md
   TRUST_PROXY           addresses and CIDR ranges of proxies whose X-Forwarded-For is believed (none)
   CORS_ORIGINS          whose pages may read answers: origins, comma-separated, or * (none)
@@ -68,12 +69,20 @@ const warn = (log: Logger, running: RunningService): void => {
   for (const warning of running.warnings) log.warn(warning)
 }
 
+/** C10.4: within 10 s, whatever hangs. */
+const EXIT_MS = 8_500
+
 /** npm and systemd send a second signal: it does not cut the first one short (C10.4). */
-const stopOnSignal = (running: RunningService): void => {
+const stopOnSignal = (running: RunningService, log: Logger): void => {
   let stopping = false
+  const giveUp = (): void => {
+    log.warn('not all could be finished in time: what still ran is undone')
+    process.exit(0)
+  }
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
+    setTimeout(giveUp, EXIT_MS)
     await running.stop()
     process.exit(0)
   }
@@ -87,7 +96,7 @@ const main = async (): Promise<void> => {
   const log = await openLog(settings)
   if (settings.webConcurrency > 1 && cluster.isPrimary) return supervise(settings.webConcurrency, log)
   const running = await startService(settings, log)
-  stopOnSignal(running)
+  stopOnSignal(running, log)
   // Of several processes the first speaks for all.
   if (cluster.isWorker && cluster.worker?.id !== 1) return
   greet(running, settings)

@@ -10,6 +10,7 @@ import { errorPages } from './error-pages.ts'
 import { exportRoute } from './export-route.ts'
 import { graphiql } from './graphiql/graphiql-route.ts'
 import { graphqlRoute, refuseExcess } from './graphql-route.ts'
+import { refuseTwoHosts } from './http/one-host.ts'
 import { streamRoute } from './live/stream-route.ts'
 import { MAX_FORM_BYTES, oauthRoute, passwordRoute, refuseUnreadable } from './oauth-route.ts'
 import { identify, localsOf, meter, nameRequest, readBody, refuseUnread } from './request-context.ts'
@@ -60,7 +61,7 @@ const newApp = ({ trustProxy, traced, observed }: Service): Express => {
   app.disable('x-powered-by')
   app.set('etag', false)
   if (traced !== null) app.use(traced)
-  return app.use(nameRequest, observe(observed), securityHeaders, strictTransport(trustProxy))
+  return app.use(nameRequest, observe(observed), securityHeaders, strictTransport(trustProxy), refuseTwoHosts)
 }
 
 const useOAuth = (app: Express, service: Service): void => {

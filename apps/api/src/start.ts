@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import {
   policyInForce,
   runMails,
@@ -16,6 +14,7 @@ import { composeService, type Service, type Surroundings } from './compose.ts'
 import type { Settings } from './config.ts'
 import { openConfiguredDatabase } from './database.ts'
 import { registerFirstClient } from './first-client.ts'
+import { openHttpServer, type HttpServer } from './http/http-server.ts'
 import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { oauthWarnings } from './oauth-warnings.ts'
 import { openReplicas } from './replica-reads.ts'
@@ -29,32 +28,12 @@ export interface RunningService {
   readonly firstAdministrator: FirstAdministrator | null
   /** What the operator should know, in a sentence each. */
   readonly warnings: readonly string[]
-  /** C10.4: finishes what runs, 10 s at most, writes what waits, and closes. */
+  /** C10.4: finishes what runs, writes what waits, and closes. */
   stop(): Promise<void>
 }
 
 /** C4.6. */
 const FLUSH_MS = 1_000
-const FINISH_MS = 10_000
-
-const listen = (server: Server, { port, host }: Pick<Settings, 'port' | 'host'>): Promise<string> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const { port: actual } = server.address() as AddressInfo
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${actual}`)
-    })
-  })
-
-const close = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), FINISH_MS)
-    server.close(() => {
-      clearTimeout(deadline)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
 
 /**
  * Without a database that a worker could share, its work is done here (C10.1). Mails go out from everywhere: an
@@ -78,11 +57,12 @@ const startWork = (
 }
 
 /** C1: a second listener, where AUTH_URL names a port of its own. */
-const startAuthServer = async (service: Service, settings: Settings): Promise<Server | null> => {
+const startAuthServer = async (service: Service, settings: Settings): Promise<HttpServer | null> => {
   const port = authPort(settings)
   if (port === null) return null
-  const server = createServer(createAuthApp(service))
-  await listen(server, { port, host: settings.host })
+  const server = openHttpServer(settings)
+  server.serve(createAuthApp(service))
+  await server.listen({ port, host: settings.host })
   return server
 }
 
@@ -101,13 +81,13 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const stores = createStores(session, serviceAct('first-start', now))
   const firstAdministrator = await prepareFirstStart(stores, transfer, settings, now)
   if (settings.firstClient) await registerFirstClient(stores, settings.firstClient, now)
-  const server = createServer()
-  const url = await listen(server, settings)
+  const server = openHttpServer(settings)
+  const url = await server.listen(settings)
   const shared = await openSharedCounters(settings.redisUrl, log)
   const replicas = await openReplicas(opened.database, settings, { log, ...hooks })
   const surroundings = { opened, replicas, shared, tracing, policy, baseUrl: settings.baseUrl ?? url, log }
   const service = composeService(surroundings, settings)
-  server.on('request', createApp(service, settings.bodyLimit))
+  server.serve(createApp(service, settings.bodyLimit))
   const authServer = await startAuthServer(service, settings)
   const flush = (): Promise<void> =>
     service.flushViews().catch((error: unknown) => log.warn({ err: error }, 'views wait to be written'))
@@ -116,7 +96,7 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const stop = async (): Promise<void> => {
     service.readiness.stop()
     clearInterval(flushing)
-    await Promise.all([service.live.stop(), work.stop(), close(server), authServer && close(authServer)])
+    await Promise.all([service.live.stop(), work.stop(), server.drain(), authServer?.drain()])
     await service.finishLater()
     await flush()
     shared.close()

@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { createDatabase } from '../../../../tools/postgres-database.ts'
+import { startPostgres } from '../../../../tools/postgres.ts'
+import type {} from '../../../../tools/vitest-postgres.ts'
+import { bearerOfAdmin, startApi, type ApiProcess } from '../testing/api-process.ts'
+import { DATABASES, type DatabaseKind } from '../testing/service.ts'
+import { allArticles } from '../testing/writers.ts'
+
+const CLIENTS = 16
+
+const create = (url: string, title: string): Promise<Response> =>
+  fetch(`${url}/api/articles`, {
+    method: 'POST',
+    headers: { authorization: bearerOfAdmin(), 'content-type': 'application/json' },
+    body: JSON.stringify({ title, content: 'Text' }),
+  })
+
+describe('C10.4 SIGTERM under load', { timeout: 60_000 }, () => {
+  let api: ApiProcess
+  const undo: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    await api.kill()
+    for (const each of undo.splice(0).toReversed()) await each()
+  })
+
+  const databaseOf = async (kind: DatabaseKind): Promise<Readonly<Record<string, string>>> => {
+    const folder = await mkdtemp(join(tmpdir(), 'content-service-'))
+    undo.push(() => rm(folder, { recursive: true, force: true }))
+    if (kind === 'PGlite') return { DATA_DIR: folder }
+    const database = await createDatabase(inject('postgresUrl'))
+    undo.push(() => database.drop())
+    return { DATABASE_URL: database.url }
+  }
+
+  it.each(DATABASES)('on %s answers all that it takes, does nothing else, and ends with 0', async (kind) => {
+    const settings = await databaseOf(kind)
+    api = await startApi(settings)
+    const acknowledged: string[] = []
+    /** Over connections that are kept, until there is nobody to connect to. Returns what came of the last request. */
+    const client = async (_: unknown, client: number): Promise<string> => {
+      for (let count = 0; ; count += 1) {
+        try {
+          const response = await create(api.url, `${client} ${count}`)
+          if (response.status !== 201) return `${response.status}`
+          await response.arrayBuffer()
+          acknowledged.push(`${client} ${count}`)
+        } catch (error) {
+          const { cause } = error as { readonly cause?: { readonly code?: string } }
+          return cause?.code ?? String(error)
+        }
+      }
+    }
+    const clients = Promise.all(Array.from({ length: CLIENTS }, client))
+    await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(CLIENTS)
+    expect((await api.stop()).code).toBe(0)
+    // The kernel resets a connection that nobody has accepted yet: it is refused, too.
+    for (const last of await clients) expect(['ECONNREFUSED', 'ECONNRESET']).toContain(last)
+    api = await startApi(settings)
+    const there = (await allArticles(api.url)).map(({ title }) => title)
+    expect(there.toSorted()).toEqual(acknowledged.toSorted())
+  })
+
+  it('waits for what runs, takes nobody new, and tells clients that keep their connection to leave it', async () => {
+    const settings = await databaseOf('PostgreSQL')
+    api = await startApi(settings)
+    const other = new Client({ connectionString: settings['DATABASE_URL'] })
+    await other.connect()
+    undo.push(() => other.end())
+    await other.query('begin')
+    await other.query('lock table articles in share mode')
+    const slow = create(api.url, 'Slow')
+    const waiting = async () =>
+      (await other.query("select 1 from pg_locks where relation = 'articles'::regclass and not granted")).rows
+    await expect.poll(waiting, { interval: 20 }).toHaveLength(1)
+    const ended = api.stop()
+    const refused = () => fetch(`${api.url}/healthz`).then(String, (error) => error.cause.code)
+    await expect.poll(refused, { interval: 20 }).toBe('ECONNREFUSED')
+    await other.query('commit')
+    const { status, headers } = await slow
+    expect([status, headers.get('connection')]).toEqual([201, 'close'])
+    expect((await ended).code).toBe(0)
+  })
+
+  it('ends with 0 within 10 s, whoever holds a request open and whatever hangs behind it', async () => {
+    const postgres = await startPostgres()
+    undo.push(() => postgres.stop())
+    api = await startApi({ DATABASE_URL: postgres.url })
+    postgres.freeze()
+    undo.push(async () => postgres.thaw())
+    const halfSent = connect(Number(new URL(api.url).port), '127.0.0.1')
+    halfSent.write(
+      'POST /graphql HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 1000\r\n\r\n{',
+    )
+    const cut = new Promise((resolve) => halfSent.once('error', resolve).once('close', resolve))
+    const lost = create(api.url, 'Lost').then(String, () => 'lost')
+    await once(halfSent, 'data')
+    const start = performance.now()
+    const { code } = await api.stop()
+    expect([code, performance.now() - start < 10_000]).toEqual([0, true])
+    await cut
+    expect(await lost).toBe('lost')
+  })
+})
