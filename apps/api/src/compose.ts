@@ -1,6 +1,6 @@
 import { serviceAct, type ContentPolicy } from '@content-service/domain'
 import { createGraphqlHandler, createSchema, createStreamHandler } from '@content-service/graphql-schema'
-import { derivedKey, RateLimit, serviceSecret } from '@content-service/identity'
+import { derivedKey, FreshReads, RateLimit, serviceSecret } from '@content-service/identity'
 import { createRestHandler } from '@content-service/rest-handlers'
 import { createStores, type Replicas } from '@content-service/persistence'
 import type { Logger } from 'pino'
@@ -11,6 +11,7 @@ import type { Settings } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import { composeOAuth, tokenSettings } from './oauth.ts'
 import { OpenStreams } from './live/open-streams.ts'
+import type { LatestReport } from './operating/integrity.ts'
 import { createMetrics } from './operating/metrics.ts'
 import type { Observation } from './operating/observation.ts'
 import { poolCounts } from './operating/pool.ts'
@@ -69,16 +70,25 @@ const composeOperating = (
     limiter: { isShared, isWanted: redisUrl !== undefined },
     backlog: (at) => createStores(database.session(), serviceAct('readiness', at)).deliveries.backlog(at),
   })
+  const reports = new FreshReads(
+    () => createStores(database.session(), serviceAct('readiness', now())).integrity.latest(),
+    now,
+  )
+  // Asked only while the database answers; what fails in between says nothing either.
+  const integrity: LatestReport = async () =>
+    (await readiness.backlog()) === null ? null : reports.get('latest').catch(() => null)
   const metrics = createMetrics({
     pool: () => poolCounts(database),
     replicas: () => replicas?.counts() ?? null,
     isLimitShared: isShared,
     backlog: () => readiness.backlog(),
+    integrity,
   })
   const logRequest = logRequests(log)
   return {
     metrics,
     readiness,
+    integrity,
     observed: (observation: Observation): void => {
       metrics.record(observation)
       logRequest(observation)

@@ -10,6 +10,7 @@ import type { CursorSealer } from './cursor.ts'
 import type { Caller, ContentPolicy } from './content-policy.ts'
 import type { IdempotencyStore, Once } from './idempotency/idempotency-store.ts'
 import type { ArticleId } from './ids.ts'
+import type { IntegrityStore } from './integrity/integrity-report.ts'
 import type { Later } from './later.ts'
 import type { Follow } from './live/topic.ts'
 import type { Envelopes, Mailer } from './mails/mailer.ts'
@@ -46,6 +47,7 @@ export interface Stores {
   readonly mails: MailStore
   readonly exports: ExportStore
   readonly erasures: ErasureStore
+  readonly integrity: IntegrityStore
   /** The same stores, for an act of their own. */
   recording(act: Act): Stores
   /**

@@ -102,6 +102,14 @@ export {
   type ShownExport,
 } from './personal-data/export-operations.ts'
 export type { ClaimedExport, ExportStore, PersonalRecord } from './personal-data/export-store.ts'
+export { checkIntegrity } from './integrity/check-integrity.ts'
+export {
+  CHECK_NAMES,
+  sentenceOf,
+  type IntegrityCheck,
+  type IntegrityReport,
+  type IntegrityStore,
+} from './integrity/integrity-report.ts'
 export { runMails, type MailHost } from './mails/send-mails.ts'
 export type { OneTimeToken, TokenPurpose } from './accounts/one-time-token.ts'
 export { laterQueue, type Later, type LaterQueue } from './later.ts'

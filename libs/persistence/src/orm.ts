@@ -26,6 +26,7 @@ import { Events } from './migrations/2026-11-24-events.ts'
 import { WebhookDeliveries } from './migrations/2026-11-24-webhook-deliveries.ts'
 import { LiveEvents } from './migrations/2026-11-25-live-events.ts'
 import { PersonalData } from './migrations/2026-11-25-personal-data.ts'
+import { Integrity } from './migrations/2026-11-25-integrity.ts'
 import { Mails } from './migrations/2026-11-25-mails.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
@@ -91,6 +92,7 @@ const OPTIONS = {
       LiveEvents,
       Mails,
       PersonalData,
+      Integrity,
     ],
     tableName: 'migrations',
     snapshot: false,
@@ -106,6 +108,7 @@ const OPTIONS = {
       'events',
       'follows',
       'idempotency_keys',
+      'integrity_reports',
       'mails',
       'likes',
       'search_documents',

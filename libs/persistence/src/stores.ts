@@ -9,6 +9,7 @@ import { SqlCategoryStore, SqlProductStore } from './products/product-store.ts'
 import { SqlIdempotencyStore } from './idempotency/idempotency-store.ts'
 import { SqlClientStore } from './oauth/client-store.ts'
 import { SqlSessionStore } from './oauth/session-store.ts'
+import { SqlIntegrityStore } from './integrity/integrity-store.ts'
 import { SqlMailStore } from './mails/mail-store.ts'
 import { SqlErasureStore } from './personal-data/erasure-store.ts'
 import { SqlExportStore } from './personal-data/export-store.ts'
@@ -46,6 +47,7 @@ const storesOf = (session: StoreSession): Stores => ({
   mails: new SqlMailStore(session),
   exports: new SqlExportStore(session),
   erasures: new SqlErasureStore(session),
+  integrity: new SqlIntegrityStore(session),
   recording: (act) => storesOf(session.recording(act)),
   mailing: (mails) => storesOf(session.mailing(mails)),
   once: (name, now, work) =>

@@ -4,6 +4,7 @@ import type { ReplicaCounts } from '@content-service/persistence'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { metricsOfAll } from '../processes/metrics-of-all.ts'
 import type { Observation } from './observation.ts'
+import { registerIntegrity, type LatestReport } from './integrity.ts'
 import { lagOf } from './readiness.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -26,6 +27,7 @@ export interface Measured {
   readonly isLimitShared: () => boolean
   /** Null while the database is away. */
   readonly backlog: () => Promise<Backlog | null>
+  readonly integrity: LatestReport
 }
 
 /** What a process has measured since it started, for Prometheus. */
@@ -126,6 +128,7 @@ export const createMetrics = (measured: Measured): Metrics => {
   collectDefaultMetrics({ register: registry })
   registerGauges(registry, measured)
   registerQueue(registry, measured.backlog)
+  registerIntegrity(registry, measured.integrity)
   const { http, graphql, cost, limited } = requestMetrics(registry)
   return {
     contentType: registry.contentType,

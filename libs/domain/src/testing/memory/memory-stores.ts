@@ -15,6 +15,7 @@ import { MemoryDeliveryStore } from './memory-deliveries.ts'
 import { MemoryReader } from './memory-reader.ts'
 import { memoryErasures } from './memory-erasures.ts'
 import { MemoryExportStore } from './memory-exports.ts'
+import { memoryIntegrity } from './memory-integrity.ts'
 import { memoryMails } from './memory-mails.ts'
 import { MemorySecondFactorStore } from './memory-second-factors.ts'
 import { MemorySearchStore } from './memory-search.ts'
@@ -26,7 +27,16 @@ import { MemoryWebhookStore } from './memory-webhooks.ts'
 
 type Recorded = Omit<
   Stores,
-  'reader' | 'search' | 'idempotency' | 'deliveries' | 'mails' | 'erasures' | 'recording' | 'mailing' | 'once'
+  | 'reader'
+  | 'search'
+  | 'idempotency'
+  | 'deliveries'
+  | 'mails'
+  | 'erasures'
+  | 'integrity'
+  | 'recording'
+  | 'mailing'
+  | 'once'
 >
 
 type Within = ConstructorParameters<typeof MemorySession>[2]
@@ -57,6 +67,7 @@ export const memoryStores = (tables = new MemoryTables()): Stores => {
     idempotency: memoryIdempotency(tables),
     mails: memoryMails(tables),
     erasures: memoryErasures(tables),
+    integrity: memoryIntegrity(tables),
   }
   const storesOf = (act: Act, within: Within): Stores => ({
     ...shared,

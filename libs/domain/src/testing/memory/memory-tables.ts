@@ -22,6 +22,7 @@ import type {
 import type { ClaimedMail, MailId, SealedMail } from '../../mails/mail-store.ts'
 import type { DataExport, ExportId } from '../../personal-data/data-export.ts'
 import type { Erasure } from '../../personal-data/erasure.ts'
+import type { IntegrityReport } from '../../integrity/integrity-report.ts'
 import type { DoneRequest } from '../../idempotency/idempotency-store.ts'
 import type { Category, Product } from '../../products/product.ts'
 import type { Collection, Follow, Records } from '../../reading.ts'
@@ -83,6 +84,7 @@ export class MemoryTables {
   readonly events = new Map<EventId, DomainEvent>()
   readonly dispatched = new Map<EventId, Date>()
   readonly mails = new Map<MailId, KeptMail>()
+  integrityReport: IntegrityReport | null = null
   readonly exports = new Map<ExportId, KeptExport>()
   readonly erasures = new Map<UserId, Erasure>()
   likes: readonly { readonly article: ArticleId; readonly user: UserId }[] = []
