@@ -76,6 +76,23 @@ describe('C5.1 urql', () => {
     ])
   })
 
+  it('C11.1 hears of what is published', async () => {
+    const client = new Client({
+      url: `${service.url}/graphql`,
+      exchanges: [fetchExchange],
+      fetchSubscriptions: true,
+      preferGetMethod: false,
+    })
+    const heard: unknown[] = []
+    const subscription = client.subscription('subscription { articlePublished { title } }', {})
+    const { unsubscribe } = subscription.subscribe(({ data, error }) => heard.push(error ?? data))
+    const input = { ...article('Told to urql').input, status: 'PUBLISHED' }
+    // Nothing tells from outside when it has begun to listen: one of several is the first that it hears.
+    while (heard.length === 0) await clientAs(AS_ADMIN).mutation(CREATE, { input })
+    expect(heard[0]).toMatchObject({ articlePublished: { title: 'Told to urql' } })
+    unsubscribe()
+  })
+
   it('C5.7 a credential that was refused before GraphQL has its status', async () => {
     const { data, error } = await clientAs(WRONG_PASSWORD).query(USER, { id: '2' })
     expect([data, error?.response?.status]).toEqual([undefined, 401])

@@ -7,9 +7,16 @@ import { sendStream } from './send-stream.ts'
 
 const EVENT_STREAM = 'text/event-stream'
 
-const wantsStream = ({ headers }: Request): boolean =>
-  headers.accept?.split(',').some((type) => type.trim().split(';')[0]?.toLowerCase() === EVENT_STREAM) ??
-  false
+/** Some clients accept a stream with every request, beside the JSON that they want of a query. */
+const ANSWERS = ['application/json', 'application/graphql-response+json', 'application/*', '*/*']
+
+const wishOf = ({ headers }: Request): { readonly isStream: boolean; readonly isAnswer: boolean } => {
+  const types = headers.accept?.split(',').map((type) => type.split(';')[0]?.trim().toLowerCase() ?? '') ?? []
+  return {
+    isStream: types.includes(EVENT_STREAM),
+    isAnswer: ANSWERS.some((type) => types.includes(type)),
+  }
+}
 
 /** A browser that comes back says by itself where it was (HTML, §9.2.4). */
 const lastEventId = ({ headers }: Request): string | null => {
@@ -19,6 +26,8 @@ const lastEventId = ({ headers }: Request): string | null => {
 
 const openStream = async (service: Service, request: Request, response: Response): Promise<void> => {
   const { context, renewal, bucket } = localsOf(response)
+  // Who has gone by now would not be heard leaving.
+  if (response.closed) return
   const leave = service.openStreams.enter(bucket)
   response.once('close', leave)
   const asked = graphqlRequest(request, response)
@@ -40,9 +49,10 @@ const openStream = async (service: Service, request: Request, response: Response
 export const streamRoute =
   (service: Service): RequestHandler =>
   async (request, response, next) => {
-    const isOwnAddress = request.path === '/stream'
-    if (!isOwnAddress && (request.path !== '/' || !wantsStream(request))) return next()
-    if (!wantsStream(request))
+    const { isStream, isAnswer } = wishOf(request)
+    const isMeant = request.path === '/stream' || (request.path === '/' && isStream && !isAnswer)
+    if (!isMeant) return next()
+    if (!isStream)
       throw new RestError('NOT_ACCEPTABLE', `Send Accept: ${EVENT_STREAM}; this is all that is served here.`)
     await openStream(service, request, response)
   }
