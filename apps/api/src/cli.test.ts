@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS, runCommand } from './cli/commands.ts'
 import { runProgram, type Ended } from './testing/processes.ts'
@@ -129,6 +130,30 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     expect(await run('migrate')).toMatchObject({ code: 0, output: 'The database is up to date.\n' })
     const { code, output } = await run('doctor')
     expect([code, output]).toEqual([0, expect.stringMatching(/^ok +DATABASE_URL$/m)])
+  })
+
+  it('check finds it in order, and says what is not', async () => {
+    expect(await run('check')).toMatchObject({ code: 0, output: 'Everything is in order.\n' })
+    const database = new Client({ connectionString: service.databaseUrl })
+    await database.connect()
+    await database.query('insert into erasures values (77, -77, $1)', ['2026-01-01'])
+    const { code, output } = await run('check')
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/^People who were to be forgotten .*: 1\. What to do: /),
+    ])
+    const readiness = (await service.call('GET', '/readyz')).body
+    await database.end()
+    expect(readiness.status).toBe('ready')
+    await expect
+      .poll(async () => (await service.call('GET', '/readyz')).body.integrity, { timeout: 10_000 })
+      .toMatchObject({
+        ok: false,
+        differs: [output.trim()],
+      })
+    expect((await service.call('GET', '/metrics')).body).toMatch(
+      /^integrity_findings{check="not-forgotten"} 1$/m,
+    )
   })
 
   it('doctor tells what is wrong, and what could be better', async () => {

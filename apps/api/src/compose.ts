@@ -5,7 +5,7 @@ import {
   createStreamHandler,
   DocumentRegistry,
 } from '@content-service/graphql-schema'
-import { derivedKey, RateLimit, serviceSecret } from '@content-service/identity'
+import { derivedKey, FreshReads, RateLimit, serviceSecret } from '@content-service/identity'
 import { createRestHandler } from '@content-service/rest-handlers'
 import { createStores, type Replicas } from '@content-service/persistence'
 import type { Logger } from 'pino'
@@ -16,6 +16,7 @@ import type { Settings } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import { composeOAuth, tokenSettings } from './oauth.ts'
 import { OpenStreams } from './live/open-streams.ts'
+import type { LatestReport } from './operating/integrity.ts'
 import { createMetrics } from './operating/metrics.ts'
 import type { Observation } from './operating/observation.ts'
 import { poolCounts } from './operating/pool.ts'
@@ -66,24 +67,36 @@ const composePeople = (
 /** How operators see what goes on. */
 const composeOperating = (
   { opened: { database }, replicas, shared, log }: Surroundings,
-  { redisUrl }: Settings,
+  { redisUrl, streamLimits }: Settings,
 ) => {
   const { isShared } = shared
+  const openStreams = new OpenStreams(streamLimits)
   const readiness = new Readiness({
     database,
     limiter: { isShared, isWanted: redisUrl !== undefined },
     backlog: (at) => createStores(database.session(), serviceAct('readiness', at)).deliveries.backlog(at),
   })
+  const reports = new FreshReads(
+    () => createStores(database.session(), serviceAct('readiness', now())).integrity.latest(),
+    now,
+  )
+  // Asked only while the database answers; what fails in between says nothing either.
+  const integrity: LatestReport = async () =>
+    (await readiness.backlog()) === null ? null : reports.get('latest').catch(() => null)
   const metrics = createMetrics({
     pool: () => poolCounts(database),
     replicas: () => replicas?.counts() ?? null,
     isLimitShared: isShared,
+    streams: () => openStreams.count,
     backlog: () => readiness.backlog(),
+    integrity,
   })
   const logRequest = logRequests(log)
   return {
     metrics,
+    openStreams,
     readiness,
+    integrity,
     observed: (observation: Observation): void => {
       metrics.record(observation)
       logRequest(observation)
@@ -105,7 +118,6 @@ export const composeService = (surroundings: Surroundings, settings: Settings) =
   }
   return {
     ...people,
-    openStreams: new OpenStreams(settings.streamLimits),
     baseUrl,
     authUrl: settings.authUrl,
     trustProxy: settings.trustProxy,

@@ -237,6 +237,9 @@ describe.each(DATABASES)('C7.7 roles and permissions on %s', (kind) => {
       graphql('{ deadLetters(first: 1) { edges { cursor } } }', {}, by),
     'enable a second factor over REST': (by) =>
       rest('POST', '/api/me/second-factor', by, { password: CAST_PASSWORD }),
+    "export one's own data over REST": (by) => rest('POST', '/api/me/export', by),
+    'erase another over REST': async (by) =>
+      rest('POST', `/api/users/${(await cast.person('READER')).id}/erasure`, by, {}),
     "remove another's second factor over REST": async (by) => {
       const { id, as } = await cast.person('READER')
       await service.call('POST', '/api/me/second-factor', { as, body: { password: CAST_PASSWORD } })

@@ -7,6 +7,7 @@ import { allowMethods } from './allowed-methods.ts'
 import type { Service } from './compose.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { errorPages } from './error-pages.ts'
+import { exportRoute } from './export-route.ts'
 import { graphiql } from './graphiql/graphiql-route.ts'
 import { graphqlRoute, refuseExcess } from './graphql-route.ts'
 import { refuseTwoHosts } from './http/one-host.ts'
@@ -97,6 +98,7 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
   app.use('/graphql', streamRoute(service), refuseExcess, graphqlRoute(service))
   app.use('/api', restRoute(service))
   useOAuth(app, service)
+  app.use('/account/export', exportRoute(service))
   app.use('/account/password', readBody(MAX_FORM_BYTES), refuseUnread, passwordRoute(service))
   app.use(notFound)
   app.use(answerErrors(service))

@@ -6,8 +6,9 @@ import { readWorkerSettings } from './config.ts'
 
 const HELP = `Usage: npm run worker
 
-Does what must happen later: delivers events to webhooks, sends mails, publishes scheduled articles, empties the trash, and forgets
-what has expired. Run one or several beside the API, with its settings:
+Does what must happen later: delivers events to webhooks, sends mails, publishes scheduled articles, empties the trash,
+makes copies of people's data, and forgets what has expired and who has left. Run one or several beside the API, with
+its settings:
 
   DATABASE_URL            the PostgreSQL of the API
   JWT_SECRET, JWT_PRIVATE_KEY_FILE, ENCRYPTION_SECRET   as the API has them: they open the secrets of webhooks and mails

@@ -10,10 +10,13 @@ import type { CursorSealer } from './cursor.ts'
 import type { Caller, ContentPolicy } from './content-policy.ts'
 import type { IdempotencyStore, Once } from './idempotency/idempotency-store.ts'
 import type { ArticleId } from './ids.ts'
+import type { IntegrityStore } from './integrity/integrity-report.ts'
 import type { Later } from './later.ts'
 import type { Follow } from './live/topic.ts'
 import type { Envelopes, Mailer } from './mails/mailer.ts'
 import type { MailStore, SealedMail } from './mails/mail-store.ts'
+import type { ErasureStore } from './personal-data/erasure.ts'
+import type { ExportStore } from './personal-data/export-store.ts'
 import type { CategoryStore, ProductStore } from './products/product-store.ts'
 import type { Reader } from './reading.ts'
 import type { SearchStore } from './search/search-store.ts'
@@ -42,6 +45,9 @@ export interface Stores {
   readonly sessions: SessionStore
   readonly idempotency: IdempotencyStore
   readonly mails: MailStore
+  readonly exports: ExportStore
+  readonly erasures: ErasureStore
+  readonly integrity: IntegrityStore
   /** The same stores, for an act of their own. */
   recording(act: Act): Stores
   /**

@@ -87,6 +87,29 @@ export * from './accounts/operator-operations.ts'
 export type { AccountStore, PasswordChange } from './accounts/account-store.ts'
 export type { Envelopes, Mail, Mailer } from './mails/mailer.ts'
 export type { ClaimedMail, MailId, MailStore, SealedMail } from './mails/mail-store.ts'
+export {
+  EXPORT_STATES,
+  type DataExport,
+  type ExportId,
+  type ExportState,
+} from './personal-data/data-export.ts'
+export type { Erasure, ErasureStore } from './personal-data/erasure.ts'
+export { eraseUser } from './personal-data/erase-operations.ts'
+export {
+  exportMyData,
+  openExport,
+  readDataExport,
+  type ShownExport,
+} from './personal-data/export-operations.ts'
+export type { ClaimedExport, ExportStore, PersonalRecord } from './personal-data/export-store.ts'
+export { checkIntegrity } from './integrity/check-integrity.ts'
+export {
+  CHECK_NAMES,
+  sentenceOf,
+  type IntegrityCheck,
+  type IntegrityReport,
+  type IntegrityStore,
+} from './integrity/integrity-report.ts'
 export { runMails, type MailHost } from './mails/send-mails.ts'
 export type { OneTimeToken, TokenPurpose } from './accounts/one-time-token.ts'
 export { laterQueue, type Later, type LaterQueue } from './later.ts'

@@ -599,6 +599,7 @@ export type Query = {
   readonly webhooks: ReadonlyArray<Webhook>
   readonly explainAccess: AccessExplanation
   readonly secondFactor: SecondFactor
+  readonly dataExport: Maybe<DataExport>
   readonly sessions: ReadonlyArray<Session>
   readonly auditLog: AuditConnection
   readonly webhookDeliveries: WebhookDeliveryConnection
@@ -714,6 +715,18 @@ export type QueryDeadLettersArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
+export type DataExportState = 'PENDING' | 'READY' | 'EXPIRED'
+
+export type DataExport = {
+  readonly __typename?: 'DataExport'
+  readonly id: Scalars['ID']['output']
+  readonly state: DataExportState
+  readonly requestedAt: Scalars['String']['output']
+  readonly readyAt: Maybe<Scalars['String']['output']>
+  readonly expiresAt: Maybe<Scalars['String']['output']>
+  readonly url: Maybe<Scalars['URL']['output']>
+}
+
 export type Mutation = {
   readonly __typename?: 'Mutation'
   readonly createUser: User
@@ -725,6 +738,8 @@ export type Mutation = {
   readonly requestPasswordReset: Scalars['Boolean']['output']
   readonly resetPassword: Scalars['Boolean']['output']
   readonly changePassword: Scalars['Boolean']['output']
+  readonly exportMyData: DataExport
+  readonly eraseUser: Scalars['Boolean']['output']
   readonly signOutEverywhere: Scalars['Boolean']['output']
   readonly updateSettings: UserSettings
   readonly updatePreferences: Preferences
@@ -801,6 +816,11 @@ export type MutationResetPasswordArgs = {
 export type MutationChangePasswordArgs = {
   current: Scalars['String']['input']
   next: Scalars['String']['input']
+}
+
+export type MutationEraseUserArgs = {
+  id: Scalars['ID']['input']
+  password?: InputMaybe<Scalars['String']['input']>
 }
 
 export type MutationUpdateSettingsArgs = {
@@ -1173,6 +1193,8 @@ export type ResolversTypes = {
   >
   AuditEdge: ResolverTypeWrapper<Omit<AuditEdge, 'node'> & { node: ResolversTypes['AuditEntry'] }>
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>
+  DataExportState: DataExportState
+  DataExport: ResolverTypeWrapper<DataExport>
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>
 }
@@ -1267,6 +1289,7 @@ export type ResolversParentTypes = {
   }
   AuditEdge: Omit<AuditEdge, 'node'> & { node: ResolversParentTypes['AuditEntry'] }
   Query: Record<PropertyKey, never>
+  DataExport: DataExport
   Mutation: Record<PropertyKey, never>
   Subscription: Record<PropertyKey, never>
 }
@@ -1918,6 +1941,7 @@ export type QueryResolvers<
     RequireFields<QueryExplainAccessArgs, 'permission'>
   >
   secondFactor: Resolver<ResolversTypes['SecondFactor'], ParentType, ContextType>
+  dataExport: Resolver<Maybe<ResolversTypes['DataExport']>, ParentType, ContextType>
   sessions: Resolver<ReadonlyArray<ResolversTypes['Session']>, ParentType, ContextType>
   auditLog: Resolver<
     ResolversTypes['AuditConnection'],
@@ -1937,6 +1961,18 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryDeadLettersArgs, 'first'>
   >
+}
+
+export type DataExportResolvers<
+  ContextType = Context,
+  ParentType extends ResolversParentTypes['DataExport'] = ResolversParentTypes['DataExport'],
+> = {
+  id: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  state: Resolver<ResolversTypes['DataExportState'], ParentType, ContextType>
+  requestedAt: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  readyAt: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  expiresAt: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  url: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType>
 }
 
 export type MutationResolvers<
@@ -1996,6 +2032,13 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationChangePasswordArgs, 'current' | 'next'>
+  >
+  exportMyData: Resolver<ResolversTypes['DataExport'], ParentType, ContextType>
+  eraseUser: Resolver<
+    ResolversTypes['Boolean'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationEraseUserArgs, 'id'>
   >
   signOutEverywhere: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   updateSettings: Resolver<
@@ -2280,6 +2323,7 @@ export type Resolvers<ContextType = Context> = {
   AuditConnection: AuditConnectionResolvers<ContextType>
   AuditEdge: AuditEdgeResolvers<ContextType>
   Query: QueryResolvers<ContextType>
+  DataExport: DataExportResolvers<ContextType>
   Mutation: MutationResolvers<ContextType>
   Subscription: SubscriptionResolvers<ContextType>
 }

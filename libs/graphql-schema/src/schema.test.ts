@@ -71,9 +71,9 @@ describe('C5.10 @auth', () => {
     const open = Object.keys(schema.getMutationType()?.getFields() ?? {}).filter(
       (name) => !fieldsMarked(CONTRACT, 'auth').includes(`Mutation.${name}`),
     )
-    // A signed-in GUEST may delete itself (C7.7); the others need no credential.
+    // A signed-in GUEST may delete itself, and take its data along (C7.7, C11.2); the others need no credential.
     const signUps = ['createUser', 'createUserOrError', 'requestPasswordReset', 'resetPassword']
-    expect(open.toSorted()).toEqual([...signUps, 'deleteUser'].toSorted())
+    expect(open.toSorted()).toEqual([...signUps, 'deleteUser', 'eraseUser', 'exportMyData'].toSorted())
   })
 
   it('asks for the role before anything is resolved', async () => {

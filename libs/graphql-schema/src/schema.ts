@@ -17,6 +17,7 @@ import { apiKeyMutations, apiKeyQueries } from './api-keys/api-key-resolvers.ts'
 import { auditQueries } from './audit/audit-resolvers.ts'
 import { clientMutations } from './clients/client-resolvers.ts'
 import { commentMutations } from './comments/comment-resolvers.ts'
+import { personalDataMutations, personalDataQueries } from './personal-data/personal-data-resolvers.ts'
 import { productMutations, productQueries } from './products/product-resolvers.ts'
 import { withoutHidden } from './hidden.ts'
 import { subscriptions } from './live/subscription-resolvers.ts'
@@ -44,6 +45,7 @@ const QUERIES: QueryResolvers = {
   ...searchQueries,
   ...apiKeyQueries,
   ...secondFactorQueries,
+  ...personalDataQueries,
   ...sessionQueries,
   ...accessQueries,
   ...auditQueries,
@@ -58,6 +60,7 @@ const MUTATIONS: MutationResolvers = {
   ...accountMutations,
   ...apiKeyMutations,
   ...secondFactorMutations,
+  ...personalDataMutations,
   ...sessionMutations,
   ...clientMutations,
   ...webhookMutations,

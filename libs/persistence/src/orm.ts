@@ -25,6 +25,8 @@ import { Webhooks } from './migrations/2026-11-23-webhooks.ts'
 import { Events } from './migrations/2026-11-24-events.ts'
 import { WebhookDeliveries } from './migrations/2026-11-24-webhook-deliveries.ts'
 import { LiveEvents } from './migrations/2026-11-25-live-events.ts'
+import { PersonalData } from './migrations/2026-11-25-personal-data.ts'
+import { Integrity } from './migrations/2026-11-25-integrity.ts'
 import { Mails } from './migrations/2026-11-25-mails.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
@@ -89,6 +91,8 @@ const OPTIONS = {
       WebhookDeliveries,
       LiveEvents,
       Mails,
+      PersonalData,
+      Integrity,
     ],
     tableName: 'migrations',
     snapshot: false,
@@ -98,9 +102,13 @@ const OPTIONS = {
     skipTables: [
       'audit_entries',
       'credentials',
+      'data_exports',
+      'data_export_parts',
+      'erasures',
       'events',
       'follows',
       'idempotency_keys',
+      'integrity_reports',
       'mails',
       'likes',
       'search_documents',

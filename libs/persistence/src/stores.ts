@@ -9,7 +9,10 @@ import { SqlCategoryStore, SqlProductStore } from './products/product-store.ts'
 import { SqlIdempotencyStore } from './idempotency/idempotency-store.ts'
 import { SqlClientStore } from './oauth/client-store.ts'
 import { SqlSessionStore } from './oauth/session-store.ts'
+import { SqlIntegrityStore } from './integrity/integrity-store.ts'
 import { SqlMailStore } from './mails/mail-store.ts'
+import { SqlErasureStore } from './personal-data/erasure-store.ts'
+import { SqlExportStore } from './personal-data/export-store.ts'
 import { SqlReader } from './reading/sql-reader.ts'
 import { SqlSearchStore } from './search/search-store.ts'
 import { SqlSecondFactorStore } from './second-factor/second-factor-store.ts'
@@ -42,6 +45,9 @@ const storesOf = (session: StoreSession): Stores => ({
   sessions: new SqlSessionStore(session),
   idempotency: new SqlIdempotencyStore(session),
   mails: new SqlMailStore(session),
+  exports: new SqlExportStore(session),
+  erasures: new SqlErasureStore(session),
+  integrity: new SqlIntegrityStore(session),
   recording: (act) => storesOf(session.recording(act)),
   mailing: (mails) => storesOf(session.mailing(mails)),
   once: (name, now, work) =>

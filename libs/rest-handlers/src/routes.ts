@@ -5,6 +5,7 @@ import { apiKeyRoutes } from './api-keys/api-key-routes.ts'
 import { articleRoutes } from './articles/article-routes.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import { meRoutes } from './me/me-routes.ts'
+import { personalDataRoutes } from './personal-data/personal-data-routes.ts'
 import { productRoutes } from './products/product-routes.ts'
 import { routeAt, type Route } from './route.ts'
 import { searchRoutes } from './search/search-routes.ts'
@@ -20,6 +21,7 @@ export const ROUTES: readonly Route[] = [
   ...meRoutes,
   ...sessionRoutes,
   ...secondFactorRoutes,
+  ...personalDataRoutes,
   ...userRoutes,
   ...articleRoutes,
   ...commentRoutes,

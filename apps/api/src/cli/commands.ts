@@ -15,6 +15,7 @@ export const COMMANDS = {
   users: ['make an account, give it a role or a new password', () => import('./users.ts')],
   keys: ['list and revoke API keys', () => import('./keys.ts')],
   clients: ['register OAuth clients', () => import('./clients.ts')],
+  check: ['check whether the records agree with each other', () => import('./check.ts')],
   'dead-letters': ['list and replay deliveries that were given up', () => import('./dead-letters.ts')],
   policy: ['print, check and explain what roles may do', () => import('./policy.ts')],
 } as const satisfies Readonly<Record<string, readonly [summary: string, load: Load]>>

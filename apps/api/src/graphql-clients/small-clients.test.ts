@@ -59,6 +59,25 @@ describe('C5.1 urql', () => {
     expect([data, error]).toEqual([{ user: { __typename: 'User', name: 'Mira Okafor' } }, undefined])
   })
 
+  it('subscribes at the address of its queries, accepting both', async () => {
+    const client = new Client({
+      url: `${service.url}/graphql`,
+      exchanges: [fetchExchange],
+      fetchSubscriptions: true,
+      preferGetMethod: false,
+    })
+    const heard = Promise.withResolvers<unknown>()
+    const { unsubscribe } = client
+      .subscription('subscription { articlePublished { title } }', {})
+      .subscribe(({ data, error }) => heard.resolve(error ?? data))
+    await expect
+      .poll(async () => (await fetch(`${service.url}/metrics`)).text())
+      .toMatch(/^graphql_streams_open 1$/m)
+    await clientAs(AS_ADMIN).mutation(CREATE, { input: { ...article('Told').input, status: 'PUBLISHED' } })
+    expect(await heard.promise).toMatchObject({ articlePublished: { title: 'Told' } })
+    unsubscribe()
+  })
+
   it('pages through a connection', async () => {
     const client = clientAs()
     const ids = await allIds(async (after) => (await client.query<Page>(PAGE, { after })).data)
@@ -74,6 +93,23 @@ describe('C5.1 urql', () => {
     expect(nobody.error?.graphQLErrors.map(({ extensions }) => extensions['code'])).toEqual([
       'UNAUTHENTICATED',
     ])
+  })
+
+  it('C11.1 hears of what is published', async () => {
+    const client = new Client({
+      url: `${service.url}/graphql`,
+      exchanges: [fetchExchange],
+      fetchSubscriptions: true,
+      preferGetMethod: false,
+    })
+    const heard: unknown[] = []
+    const subscription = client.subscription('subscription { articlePublished { title } }', {})
+    const { unsubscribe } = subscription.subscribe(({ data, error }) => heard.push(error ?? data))
+    const input = { ...article('Told to urql').input, status: 'PUBLISHED' }
+    // Nothing tells from outside when it has begun to listen: one of several is the first that it hears.
+    while (heard.length === 0) await clientAs(AS_ADMIN).mutation(CREATE, { input })
+    expect(heard[0]).toMatchObject({ articlePublished: { title: 'Told to urql' } })
+    unsubscribe()
   })
 
   it('C5.7 a credential that was refused before GraphQL has its status', async () => {

@@ -8,7 +8,7 @@ import { sendStream } from './send-stream.ts'
 const EVENT_STREAM = 'text/event-stream'
 
 const wantsStream = ({ headers }: Request): boolean =>
-  headers.accept?.split(',').some((type) => type.trim().split(';')[0]?.toLowerCase() === EVENT_STREAM) ??
+  headers.accept?.split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === EVENT_STREAM) ??
   false
 
 /** A browser that comes back says by itself where it was (HTML, §9.2.4). */
@@ -20,7 +20,7 @@ const lastEventId = ({ headers }: Request): string | null => {
 interface Asked {
   readonly request: Request
   readonly response: Response
-  /** Whether the address is that of queries and mutations as well. */
+  /** Whether it is the address of queries and mutations, with which some clients accept a stream as well. */
   readonly isForAll: boolean
 }
 
@@ -34,7 +34,10 @@ const handled = async (service: Service, { request, response, isForAll }: Asked)
       isForAll,
       // Only what turns out to be a subscription is charged for, and only then a stream is going to be open.
       charge: (requests) => {
-        response.once('close', service.openStreams.enter(bucket))
+        const leave = service.openStreams.enter(bucket)
+        // Who has gone by now would not be heard leaving.
+        if (response.closed) leave()
+        else response.once('close', leave)
         return asked.context.charge(requests)
       },
       domain: { ...context, follow: (topic) => service.live.follow(topic, lastEventId(request)) },

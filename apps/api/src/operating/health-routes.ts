@@ -1,6 +1,7 @@
 import { Router } from 'express'
 import { allowMethods } from '../allowed-methods.ts'
 import type { Service } from '../compose.ts'
+import { integrityDetails } from './integrity.ts'
 import { checkMayLook, identifyOperator, mayLook } from './operators.ts'
 import { isReady } from './readiness.ts'
 
@@ -18,9 +19,9 @@ export const healthRoutes = (service: Service): Router =>
       const ready = isReady(checks)
       if (!ready) response.set('retry-after', '5')
       const status = ready ? 'ready' : 'not ready'
-      response
-        .status(ready ? 200 : 503)
-        .json(mayLook(request, response, service) ? { status, checks } : { status })
+      response.status(ready ? 200 : 503)
+      if (!mayLook(request, response, service)) return void response.json({ status })
+      response.json({ status, checks, integrity: integrityDetails(await service.integrity()) })
     })
     .get('/metrics', ...identifyOperator(service), async (request, response) => {
       checkMayLook(request, response, service)

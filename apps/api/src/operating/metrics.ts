@@ -4,6 +4,7 @@ import type { ReplicaCounts } from '@content-service/persistence'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { metricsOfAll } from '../processes/metrics-of-all.ts'
 import type { Observation } from './observation.ts'
+import { registerIntegrity, type LatestReport } from './integrity.ts'
 import { lagOf } from './readiness.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -24,8 +25,11 @@ export interface Measured {
   readonly replicas: () => ReplicaCounts | null
   /** Whether limits count for all processes just now. */
   readonly isLimitShared: () => boolean
+  /** How many streams are open. */
+  readonly streams: () => number
   /** Null while the database is away. */
   readonly backlog: () => Promise<Backlog | null>
+  readonly integrity: LatestReport
 }
 
 /** What a process has measured since it started, for Prometheus. */
@@ -90,7 +94,7 @@ const registerQueue = (registry: Registry, backlog: Measured['backlog']): void =
   gauge('queue_dead_letters', 'Deliveries that were given up.', ({ deadLetters }) => deadLetters)
 }
 
-const registerGauges = (registry: Registry, { pool, replicas, isLimitShared }: Measured): void => {
+const registerGauges = (registry: Registry, { pool, replicas, isLimitShared, streams }: Measured): void => {
   new Gauge({
     name: 'rate_limiter_shared',
     help: '1 while limits are counted for all processes together, 0 while this one counts for itself.',
@@ -98,6 +102,14 @@ const registerGauges = (registry: Registry, { pool, replicas, isLimitShared }: M
     registers: [registry],
     collect() {
       this.set(isLimitShared() ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'graphql_streams_open',
+    help: 'Subscriptions that are listening.',
+    registers: [registry],
+    collect() {
+      this.set(streams())
     },
   })
   new Gauge({
@@ -126,6 +138,7 @@ export const createMetrics = (measured: Measured): Metrics => {
   collectDefaultMetrics({ register: registry })
   registerGauges(registry, measured)
   registerQueue(registry, measured.backlog)
+  registerIntegrity(registry, measured.integrity)
   const { http, graphql, cost, limited } = requestMetrics(registry)
   return {
     contentType: registry.contentType,

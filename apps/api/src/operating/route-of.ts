@@ -18,6 +18,7 @@ const FIXED: ReadonlySet<string> = new Set([
 const FOLDERS: readonly (readonly [folder: string, template: string])[] = [
   ['/api/errors/', '/api/errors/:code'],
   ['/api/docs/assets/', '/api/docs/assets/:file'],
+  ['/account/export/', '/account/export/:link'],
   ['/graphql/assets/', '/graphql/assets/:file'],
 ]
 

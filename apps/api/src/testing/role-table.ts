@@ -129,4 +129,6 @@ export const OTHER_TABLE = {
   'list dead letters over GraphQL': 'UFFFF+',
   'enable a second factor over REST': 'UF++++',
   "remove another's second factor over REST": 'UFFFF+',
+  "export one's own data over REST": 'U+++++',
+  'erase another over REST': 'UNNNF+',
 } as const satisfies Readonly<Record<string, Letters>>

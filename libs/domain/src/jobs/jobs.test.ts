@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { nextVersion, scheduled } from '../articles/article.ts'
-import { anArticle, aUser, memoryStores, NOON } from '../testing/index.ts'
+import { aContext, anArticle, aUser, memoryStores, NOON } from '../testing/index.ts'
 import { pointInTime } from '../time.ts'
 import type { Stores } from '../context.ts'
 import {
@@ -11,9 +11,12 @@ import {
   purgeKeys,
   purgeTokens,
   purgeTrash,
-  type Job,
 } from './jobs.ts'
+import type { Job } from './job.ts'
 import { runJobs } from './run-jobs.ts'
+
+const { envelopes, cursors, settings, now } = aContext()
+const PARTS = { envelopes, cursors, baseUrl: settings.baseUrl, now }
 
 const minutes = (count: number): Date => new Date(NOON.getTime() + count * 60_000)
 const DAY_MINUTES = 24 * 60
@@ -121,7 +124,7 @@ describe('C11.1 what is kept for a while', () => {
     watch(stores)
     await job.run(stores, NOON)
     expect(run.mock.lastCall?.at(0)).toEqual(minutes(-days * DAY_MINUTES))
-    expect(allJobs({ trashRetentionDays: 30 })).toContain(job)
+    expect(allJobs({ trashRetentionDays: 30 }, PARTS)).toContain(job)
   })
 })
 
@@ -135,7 +138,7 @@ describe('C6.9 answers that were kept', () => {
     expect(await stores.idempotency.find('a name', NOON)).toEqual(done)
     await purgeAnswers.run(stores, minutes(5))
     expect(await stores.idempotency.find('a name', NOON)).toBeNull()
-    expect(allJobs({ trashRetentionDays: 30 })).toContain(purgeAnswers)
+    expect(allJobs({ trashRetentionDays: 30 }, PARTS)).toContain(purgeAnswers)
   })
 })
 

@@ -1,13 +1,10 @@
 import { moved, nextVersion, type Article } from '../articles/article.ts'
 import { revisionOf } from '../articles/revision.ts'
 import type { Stores } from '../context.ts'
-
-/** Work that happens by time rather than by request. Running it twice, or in two processes at once, does no harm. */
-export interface Job {
-  readonly name: string
-  readonly everyMs: number
-  readonly run: (stores: Stores, now: Date) => Promise<void>
-}
+import { nightlyCheck } from '../integrity/check-integrity.ts'
+import { eraseTraces } from '../personal-data/erasure.ts'
+import { makeExports, purgeExports, type ExportParts } from '../personal-data/make-exports.ts'
+import type { Job } from './job.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
@@ -92,7 +89,8 @@ export interface JobSettings {
   readonly trashRetentionDays: number
 }
 
-export const allJobs = (settings: JobSettings): readonly Job[] => [
+/** `parts` are what some of them work with beside the stores. */
+export const allJobs = (settings: JobSettings, parts: ExportParts): readonly Job[] => [
   publishScheduled,
   purgeTrash(settings.trashRetentionDays),
   purgeSessions,
@@ -100,4 +98,8 @@ export const allJobs = (settings: JobSettings): readonly Job[] => [
   purgeKeys,
   purgeAnswers,
   purgeEvents,
+  makeExports(parts),
+  purgeExports,
+  eraseTraces,
+  nightlyCheck,
 ]

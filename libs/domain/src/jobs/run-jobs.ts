@@ -1,6 +1,6 @@
 import { serviceAct, type Act } from '../audit/audit-entry.ts'
 import type { Stores } from '../context.ts'
-import type { Job } from './jobs.ts'
+import type { Job } from './job.ts'
 
 export interface RunningJobs {
   /** Starts nothing more and waits for what runs. */

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../events/domain-event.ts'
+import type { EventId } from '../ids.ts'
 import { isAbout, type Topic } from './topic.ts'
 
 /** A reader that is so many events behind is cut off. */
@@ -15,6 +16,7 @@ export class Following implements AsyncIterable<DomainEvent> {
   readonly #left: (following: Following) => void
   #place = ''
   #waiting: DomainEvent[] = []
+  #missed: ReadonlySet<EventId> = new Set()
   #room = MOST_WAITING
   #end: CutOff | 'left' | null = null
   #stir = (): void => undefined
@@ -29,16 +31,19 @@ export class Following implements AsyncIterable<DomainEvent> {
     return this.#place
   }
 
-  /** Puts what was missed before what has been heard meanwhile; none of it comes twice. */
+  /**
+   * Puts what was missed before what has been heard meanwhile. None of it comes twice: the look at the outbox that finds
+   * it for all may have begun earlier, and come later.
+   */
   begin(place: string, missed: readonly DomainEvent[]): void {
-    const ids = new Set(missed.map(({ id }) => id))
+    this.#missed = new Set(missed.map(({ id }) => id))
     this.#place = place
-    this.#waiting = [...missed, ...this.#waiting.filter(({ id }) => !ids.has(id))]
+    this.#waiting = [...missed, ...this.#waiting.filter(({ id }) => !this.#missed.has(id))]
     this.#room += missed.length
   }
 
   hear(event: DomainEvent): void {
-    if (this.#end !== null || !isAbout(this.#topic, event)) return
+    if (this.#end !== null || this.#missed.has(event.id) || !isAbout(this.#topic, event)) return
     if (this.#waiting.length >= this.#room) return this.cutOff('The reader is too slow for what happens.')
     this.#waiting.push(event)
     this.#stir()

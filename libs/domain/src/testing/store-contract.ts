@@ -13,6 +13,7 @@ import { eventsContract } from './contract/events-contract.ts'
 import { idempotencyContract } from './contract/idempotency-contract.ts'
 import { keysetContract } from './contract/keyset-contract.ts'
 import { mailsContract } from './contract/mails-contract.ts'
+import { personalDataContract } from './contract/personal-data-contract.ts'
 import { productsContract } from './contract/products-contract.ts'
 import { readerContract } from './contract/reader-contract.ts'
 import { searchContract } from './contract/search-contract.ts'
@@ -42,6 +43,7 @@ const CONTRACTS = [
   auditContract,
   idempotencyContract,
   mailsContract,
+  personalDataContract,
   keysetContract,
   webhooksContract,
 ]

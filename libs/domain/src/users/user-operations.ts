@@ -5,6 +5,7 @@ import type { UserId } from '../ids.ts'
 import type { Precondition } from '../precondition.ts'
 import { addUnderFreeUsername } from './derived-username.ts'
 import { keepBelowOwnRole } from './role-rank.ts'
+import type { UserFacts } from './user-store.ts'
 import { changedUser, isGhost, keepLastAdministrator, type User, type UserChange } from './user.ts'
 
 /** A user as REST makes one: without a password, and with no say over the username (C3.3). */
@@ -103,6 +104,22 @@ const replaceUser = (
     return next
   })
 
+/** Who may delete whom, for good (C3.5, C7.7). */
+export const authorizeDeletion = (
+  context: Context,
+  current: User,
+  { isLastAdministrator }: UserFacts,
+): void => {
+  const reachable = current.deleted
+    ? mayOnAll(context, 'users:delete')
+    : mayRead(context, current) || context.policy.can(context.caller, 'users:delete', current)
+  if (!reachable) throw notFound('user')
+  if (isGhost(current)) throw new ContentError('FORBIDDEN', 'The ghost account cannot be deleted.')
+  authorize(context, 'users:delete', current)
+  keepBelowOwnRole(context, current.role)
+  keepLastAdministrator(current, null, isLastAdministrator)
+}
+
 /** `deleteUser` and REST's DELETE: the hard delete (C3.5). */
 export const deleteUser = async (
   context: Context,
@@ -112,16 +129,9 @@ export const deleteUser = async (
   withCredential(context)
   const removed =
     id &&
-    (await context.stores.users.remove(id, (current, { isLastAdministrator }) => {
-      const reachable = current.deleted
-        ? mayOnAll(context, 'users:delete')
-        : mayRead(context, current) || context.policy.can(context.caller, 'users:delete', current)
-      if (!reachable) throw notFound('user')
-      if (isGhost(current)) throw new ContentError('FORBIDDEN', 'The ghost account cannot be deleted.')
-      authorize(context, 'users:delete', current)
-      keepBelowOwnRole(context, current.role)
+    (await context.stores.users.remove(id, (current, facts) => {
+      authorizeDeletion(context, current, facts)
       precondition(current)
-      keepLastAdministrator(current, null, isLastAdministrator)
     }))
   if (!removed) throw notFound('user')
 }

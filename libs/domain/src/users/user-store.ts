@@ -1,5 +1,6 @@
 import type { OneTimeToken } from '../accounts/one-time-token.ts'
 import type { UserId } from '../ids.ts'
+import type { Erasure } from '../personal-data/erasure.ts'
 import type { NewUser, User } from './user.ts'
 
 /** What a decision about a user has to know beyond the record. */
@@ -25,8 +26,11 @@ export interface UserStore {
   get(id: UserId): Promise<User | null>
   /** Decides on the locked row and stores what comes back. Null when there is no such user. */
   change(id: UserId, decide: (current: User, facts: UserFacts) => User): Promise<User | null>
-  /** Hard delete (C3.5): account, credentials, follows and likes go; articles and comments become the ghost's. */
-  remove(id: UserId, decide: (current: User, facts: UserFacts) => void): Promise<boolean>
+  /**
+   * Hard delete (C3.5): account, credentials, follows and likes go; articles and comments become the ghost's. With an
+   * erasure, that begins with it (C11.2).
+   */
+  remove(id: UserId, decide: (current: User, facts: UserFacts) => void, erasure?: Erasure): Promise<boolean>
   /** The first of the candidates that no user has, without regard to case. */
   freeUsername(candidates: Iterable<string>): Promise<string>
   /** Both are idempotent; false when nothing changed. */

@@ -1,4 +1,6 @@
-import type { Envelopes, Mailer, SigningSecrets, WebhookSender } from '@content-service/domain'
+import type { CursorSealer, Envelopes, Mailer, SigningSecrets, WebhookSender } from '@content-service/domain'
+import { cursorSealer } from '../cursors.ts'
+import { derivedKey } from '../service-secret/derived-key.ts'
 import { envelopes } from '../mail/envelopes.ts'
 import { createMailer, type MailLog, type MailSettings } from '../mail/mailer.ts'
 import { sealerFor } from '../service-secret/sealers.ts'
@@ -16,6 +18,7 @@ interface DeliveryParts {
   readonly sender: WebhookSender
   readonly mailer: Mailer
   readonly envelopes: Envelopes
+  readonly cursors: CursorSealer
 }
 
 /** What events are signed, sent and given up with, and mails opened and sent, for whichever process delivers them. */
@@ -26,5 +29,6 @@ export const deliveryParts = (settings: DeliverySettings, log: MailLog): Deliver
     sender: webhookSender({ allowPrivate: settings.webhookAllowPrivate }),
     mailer: createMailer(settings, log),
     envelopes: envelopes(sealerFor('mails', secret, settings)),
+    cursors: cursorSealer(derivedKey(secret, 'cursors')),
   }
 }

@@ -1,7 +1,16 @@
-import type { NewUser, OneTimeToken, User, UserFacts, UserId, UserStore } from '@content-service/domain'
+import type {
+  Erasure,
+  NewUser,
+  OneTimeToken,
+  User,
+  UserFacts,
+  UserId,
+  UserStore,
+} from '@content-service/domain'
 import { beneath, ContentError } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { putToken } from '../accounts/one-time-tokens.ts'
+import { beginErasure } from '../personal-data/erasure-store.ts'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { isIdTaken, stored } from '../store-errors.ts'
 import type { StoreSession } from '../store-session.ts'
@@ -97,13 +106,18 @@ export class SqlUserStore implements UserStore {
     return change?.after ?? null
   }
 
-  async remove(id: UserId, decide: (current: User, facts: UserFacts) => void): Promise<boolean> {
+  async remove(
+    id: UserId,
+    decide: (current: User, facts: UserFacts) => void,
+    erasure?: Erasure,
+  ): Promise<boolean> {
     const removed = await this.#session.change('users', async (em) => {
       const row = await em.findOne(UserEntity, { id }, FOR_UPDATE)
       if (row === null) return []
       const before: User = { ...row }
       decide(before, await factsAbout(em, row))
       await takeBackLikes(em, id)
+      if (erasure) await beginErasure(em, erasure)
       em.remove(row)
       return [{ before, after: null }]
     })

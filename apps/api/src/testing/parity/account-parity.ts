@@ -67,6 +67,17 @@ export const accountParity = ({ rest, graphql, send, mutate, put, look, create, 
       inGraphql: followers,
       expected: 1,
     },
+    exportMyData: {
+      prepare: async () => 'nothing',
+      byRest: (id) => send('POST', '/api/me/export', id),
+      byGraphql: async (id) => {
+        await graphql('mutation { exportMyData { id } }')
+        return id
+      },
+      inRest: async () => (await rest('GET', '/api/me/export')).readyAt !== undefined,
+      inGraphql: async () => (await graphql('{ dataExport { readyAt } }')).dataExport.readyAt !== undefined,
+      expected: true,
+    },
     unfollowUser: {
       prepare: followed,
       byRest: (id) => send('DELETE', `/api/me/following/${id}`, id),

@@ -43,6 +43,14 @@ export const userParity = (
       inGraphql: async (id) => (await look('user', id, 'id')) !== null,
       expected: false,
     },
+    eraseUser: {
+      prepare: make,
+      byRest: (id) => send('POST', `/api/users/${id}/erasure`, id, {}),
+      byGraphql: (id) => mutate('eraseUser', id),
+      inRest: (id) => isThere(`/api/users/${id}`),
+      inGraphql: async (id) => (await look('user', id, 'id')) !== null,
+      expected: false,
+    },
     changePassword: {
       prepare: make,
       byRest: (id) =>

@@ -13,6 +13,9 @@ import {
 } from './memory-content.ts'
 import { MemoryDeliveryStore } from './memory-deliveries.ts'
 import { MemoryReader } from './memory-reader.ts'
+import { memoryErasures } from './memory-erasures.ts'
+import { MemoryExportStore } from './memory-exports.ts'
+import { memoryIntegrity } from './memory-integrity.ts'
 import { memoryMails } from './memory-mails.ts'
 import { MemorySecondFactorStore } from './memory-second-factors.ts'
 import { MemorySearchStore } from './memory-search.ts'
@@ -24,7 +27,16 @@ import { MemoryWebhookStore } from './memory-webhooks.ts'
 
 type Recorded = Omit<
   Stores,
-  'reader' | 'search' | 'idempotency' | 'deliveries' | 'mails' | 'recording' | 'mailing' | 'once'
+  | 'reader'
+  | 'search'
+  | 'idempotency'
+  | 'deliveries'
+  | 'mails'
+  | 'erasures'
+  | 'integrity'
+  | 'recording'
+  | 'mailing'
+  | 'once'
 >
 
 type Within = ConstructorParameters<typeof MemorySession>[2]
@@ -42,6 +54,7 @@ const recorded = (session: MemorySession): Recorded => ({
   clients: new MemoryClientStore(session),
   sessions: new MemorySessionStore(session),
   secondFactors: new MemorySecondFactorStore(session),
+  exports: new MemoryExportStore(session),
   audit: { refused: (entry) => session.refused(entry) },
 })
 
@@ -53,6 +66,8 @@ export const memoryStores = (tables = new MemoryTables()): Stores => {
     deliveries: new MemoryDeliveryStore(tables),
     idempotency: memoryIdempotency(tables),
     mails: memoryMails(tables),
+    erasures: memoryErasures(tables),
+    integrity: memoryIntegrity(tables),
   }
   const storesOf = (act: Act, within: Within): Stores => ({
     ...shared,

@@ -20,6 +20,9 @@ import type {
   WebhookId,
 } from '../../ids.ts'
 import type { ClaimedMail, MailId, SealedMail } from '../../mails/mail-store.ts'
+import type { DataExport, ExportId } from '../../personal-data/data-export.ts'
+import type { Erasure } from '../../personal-data/erasure.ts'
+import type { IntegrityReport } from '../../integrity/integrity-report.ts'
 import type { DoneRequest } from '../../idempotency/idempotency-store.ts'
 import type { Category, Product } from '../../products/product.ts'
 import type { Collection, Follow, Records } from '../../reading.ts'
@@ -44,6 +47,12 @@ export interface KeptWebhook extends Webhook {
 
 export interface KeptDelivery extends WebhookDelivery {
   readonly claimedUntil: Date | null
+}
+
+export interface KeptExport extends DataExport {
+  readonly attempts: number
+  readonly claimedUntil: Date | null
+  readonly parts: readonly string[]
 }
 
 export interface KeptMail extends ClaimedMail {
@@ -75,6 +84,9 @@ export class MemoryTables {
   readonly events = new Map<EventId, DomainEvent>()
   readonly dispatched = new Map<EventId, Date>()
   readonly mails = new Map<MailId, KeptMail>()
+  integrityReport: IntegrityReport | null = null
+  readonly exports = new Map<ExportId, KeptExport>()
+  readonly erasures = new Map<UserId, Erasure>()
   likes: readonly { readonly article: ArticleId; readonly user: UserId }[] = []
 
   #lastUserId: number = GHOST_ID
@@ -110,6 +122,10 @@ export class MemoryTables {
       const id = nextUuid<MailId>()
       this.mails.set(id, { id, sealed, createdAt: at, nextAttemptAt: at, attempts: 0, claimedUntil: null })
     }
+  }
+
+  removeExports(user: UserId): void {
+    for (const { id, userId } of this.exports.values()) if (userId === user) this.exports.delete(id)
   }
 
   /** With what was on its way to it. */

@@ -1,4 +1,5 @@
 import type { OneTimeToken } from '../../accounts/one-time-token.ts'
+import type { Erasure } from '../../personal-data/erasure.ts'
 import { beneath, conflict, ContentError } from '../../errors.ts'
 import type { UserId } from '../../ids.ts'
 import { GHOST_ID, type NewUser, type User } from '../../users/user.ts'
@@ -61,7 +62,11 @@ export class MemoryUserStore implements UserStore {
     return next
   }
 
-  async remove(id: UserId, decide: (current: User, facts: UserFacts) => void): Promise<boolean> {
+  async remove(
+    id: UserId,
+    decide: (current: User, facts: UserFacts) => void,
+    erasure?: Erasure,
+  ): Promise<boolean> {
     const current = this.#tables.users.get(id)
     if (current === undefined) return false
     decide(current, this.#factsAbout(current))
@@ -70,6 +75,8 @@ export class MemoryUserStore implements UserStore {
     this.#endKeys(id)
     this.#removeWebhooks(id)
     this.#leaveToGhost(id)
+    this.#tables.removeExports(id)
+    if (erasure) this.#tables.erasures.set(id, erasure)
     this.#session.changed('users', { before: current, after: null })
     return true
   }

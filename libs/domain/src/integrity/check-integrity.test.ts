@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { pointInTime } from '../time.ts'
+import { aWorld } from '../testing/world.ts'
+import { checkIntegrity, nightlyCheck } from './check-integrity.ts'
+import { sentenceOf } from './integrity-report.ts'
+
+const at = (time: string): Date => pointInTime(`2026-11-21T${time}:00.000Z`)
+
+describe('the nightly check', () => {
+  it('says what differs, and what to do', async () => {
+    const { stores, tables, article, people } = await aWorld()
+    const { id } = await article(people.AUTHOR)
+    const published = tables.articles.get(id)
+    if (published) tables.articles.set(id, { ...published, likes: 7 })
+    const { findings } = await checkIntegrity(stores, at('12:00'))
+    expect(findings.map(sentenceOf)).toEqual([
+      'Articles whose number of likes is not that of their likes: 1. What to do: count anew: docs/operating.md, Integrity.',
+    ])
+  })
+
+  it('is done once a night, and at once where it never was', async () => {
+    const { stores } = await aWorld()
+    const checkedAt = async (time: string) => {
+      await nightlyCheck.run(stores, at(time))
+      return (await stores.integrity.latest())?.checkedAt
+    }
+    expect(await checkedAt('01:00')).toEqual(at('01:00'))
+    expect(await checkedAt('02:59')).toEqual(at('01:00'))
+    expect(await checkedAt('03:01')).toEqual(at('03:01'))
+    expect(await checkedAt('23:59')).toEqual(at('03:01'))
+  })
+})

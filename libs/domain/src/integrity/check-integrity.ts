@@ -1,0 +1,38 @@
+import type { Stores } from '../context.ts'
+import type { Job } from '../jobs/job.ts'
+import { CHECK_NAMES, type IntegrityFinding, type IntegrityReport } from './integrity-report.ts'
+
+/** When few are there, by UTC. */
+const NIGHT_HOUR = 3
+const DAY_MS = 24 * 3_600_000
+
+const lastNight = (now: Date): Date => {
+  const tonight = new Date(now)
+  tonight.setUTCHours(NIGHT_HOUR, 0, 0, 0)
+  return tonight <= now ? tonight : new Date(tonight.getTime() - DAY_MS)
+}
+
+/** Checks everything, one after the other, and keeps what was found. */
+export const checkIntegrity = async (
+  { integrity }: Pick<Stores, 'integrity'>,
+  now: Date,
+): Promise<IntegrityReport> => {
+  const findings: IntegrityFinding[] = []
+  for (const check of CHECK_NAMES) {
+    const count = await integrity.count(check, now)
+    if (count > 0) findings.push({ check, count })
+  }
+  const report = { checkedAt: now, findings }
+  await integrity.keep(report)
+  return report
+}
+
+/** Every night, by whoever comes first; at the first start at once. */
+export const nightlyCheck: Job = {
+  name: 'check-integrity',
+  everyMs: 900_000,
+  run: async (stores, now) => {
+    const latest = await stores.integrity.latest()
+    if (latest === null || latest.checkedAt < lastNight(now)) await checkIntegrity(stores, now)
+  },
+}

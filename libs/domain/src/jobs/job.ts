@@ -1,0 +1,8 @@
+import type { Stores } from '../context.ts'
+
+/** Work that happens by time rather than by request. Running it twice, or in two processes at once, does no harm. */
+export interface Job {
+  readonly name: string
+  readonly everyMs: number
+  readonly run: (stores: Stores, now: Date) => Promise<void>
+}

@@ -1,0 +1,43 @@
+import type { CursorSealer } from '../cursor.ts'
+import type { Branded, UserId } from '../ids.ts'
+
+export type ExportId = Branded<string, 'ExportId'>
+
+/** A file with all that is kept about one person (C11.2; GDPR, Art. 15 and 20). */
+export interface DataExport {
+  readonly id: ExportId
+  readonly userId: UserId
+  readonly requestedAt: Date
+  /** Both null until it is made. */
+  readonly readyAt: Date | null
+  readonly expiresAt: Date | null
+}
+
+export const EXPORT_STATES = ['PENDING', 'READY', 'EXPIRED'] as const
+export type ExportState = (typeof EXPORT_STATES)[number]
+
+/** C11.2: how long the link to it is good. */
+const GOOD_MS = 24 * 3_600_000
+
+export const expiryOf = (readyAt: Date): Date => new Date(readyAt.getTime() + GOOD_MS)
+
+export const stateOf = ({ expiresAt }: Pick<DataExport, 'expiresAt'>, now: Date): ExportState => {
+  if (expiresAt === null) return 'PENDING'
+  return expiresAt > now ? 'READY' : 'EXPIRED'
+}
+
+/** Tells what is sealed here from the cursors of lists. */
+const SEALED = 'export '
+
+/** Whoever has the link has the file: it is made of the service's secret, and no part of it is kept anywhere. */
+export const linkTo = (
+  { id }: Pick<DataExport, 'id'>,
+  { sealer, baseUrl }: { readonly sealer: CursorSealer; readonly baseUrl: string },
+): string => `${baseUrl}/account/export/${sealer.seal(SEALED + id)}`
+
+/** Which file the last part of such a link leads to; null when it was not made here. */
+export const exportBehind = (link: string, sealer: CursorSealer): ExportId | null => {
+  const opened = sealer.open(link)
+  // What was sealed is what `linkTo` wrote.
+  return opened?.startsWith(SEALED) ? (opened.slice(SEALED.length) as ExportId) : null
+}

@@ -1,0 +1,60 @@
+import { authorize, signedIn } from '../access.ts'
+import type { Context } from '../context.ts'
+import { notFound } from '../errors.ts'
+import type { UserId } from '../ids.ts'
+import { exportBehind, linkTo, stateOf, type DataExport, type ExportState } from './data-export.ts'
+
+/** An export as its owner sees it. */
+export interface ShownExport extends Omit<DataExport, 'userId'> {
+  readonly state: ExportState
+  /** While it is READY. */
+  readonly url: string | null
+}
+
+const shown = ({ cursors, settings, now }: Context, { userId: _owner, ...made }: DataExport): ShownExport => {
+  const state = stateOf(made, now())
+  const url = state === 'READY' ? linkTo(made, { sealer: cursors, baseUrl: settings.baseUrl }) : null
+  return { ...made, state, url }
+}
+
+/** Everything about oneself is for a credential that may do everything to oneself: a narrow one is not to widen itself. */
+const authorizeExport = (context: Context): UserId => {
+  const id = signedIn(context)
+  authorize(context, 'users:read', { id })
+  authorize(context, 'users:delete', { id })
+  return id
+}
+
+/** `exportMyData` (C11.2): one at a time, and no second one while the first can be had. */
+export const exportMyData = async (context: Context): Promise<ShownExport> => {
+  const userId = authorizeExport(context)
+  const { exports } = context.stores
+  const now = context.now()
+  const wanted = { id: exports.nextId(), userId, requestedAt: now, readyAt: null, expiresAt: null }
+  return shown(context, await exports.request(wanted, (newest) => stateOf(newest, now) !== 'EXPIRED'))
+}
+
+/** `dataExport`: the newest of one's own, or null. */
+export const readDataExport = async (context: Context): Promise<ShownExport | null> => {
+  const newest = await context.stores.exports.newest(authorizeExport(context))
+  return newest && shown(context, newest)
+}
+
+/** Whoever has the link, without a credential. @throws NOT_FOUND for one that is wrong or has expired. */
+export const openExport = async (
+  { stores, cursors, now }: Pick<Context, 'stores' | 'cursors' | 'now'>,
+  link: string,
+): Promise<AsyncIterable<string>> => {
+  const id = exportBehind(link, cursors)
+  const found = id && (await stores.exports.get(id))
+  if (!found || stateOf(found, now()) !== 'READY') throw notFound('export, or its link has expired')
+  return partsOf(found)
+
+  async function* partsOf({ id: of }: DataExport): AsyncGenerator<string, void, undefined> {
+    for (let place = 0; ; place += 1) {
+      const part = await stores.exports.part(of, place)
+      if (part === null) return
+      yield part
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { Stores } from '../context.ts'
+import type { CursorSealer } from '../cursor.ts'
+import type { Job } from '../jobs/job.ts'
+import type { Envelopes, Mail } from '../mails/mailer.ts'
+import type { User } from '../users/user.ts'
+import { expiryOf, linkTo } from './data-export.ts'
+import type { ClaimedExport } from './export-store.ts'
+
+export interface ExportParts {
+  readonly envelopes: Pick<Envelopes, 'seal'>
+  /** Seals links as the API opens them. */
+  readonly cursors: CursorSealer
+  readonly baseUrl: string
+  readonly now: () => Date
+}
+
+/** In UTF-16 code units: large enough for few statements, small enough for memory. */
+const PART_LENGTH = 256 * 1_024
+/** Longer than reading and writing one part takes. */
+const CLAIM_MS = 15_000
+
+/** How long it is told that there was an export, once its link has expired. */
+const REMEMBERED_MS = 30 * 24 * 3_600_000
+/** A download that has begun may come to its end. */
+const DOWNLOAD_MS = 3_600_000
+
+const readyMail = ({ name, email }: Pick<User, 'name' | 'email'>, link: string, baseUrl: string): Mail => ({
+  to: email,
+  subject: 'Your data is ready',
+  text: `Hello ${name},
+
+the file with all that is kept about you at ${baseUrl} is ready:
+
+    ${link}
+
+Whoever has this link has the file: do not pass it on. It is good for 24 hours, and the file is removed then.
+If it was not you who asked for it, change your password.
+`,
+})
+
+/** Parts of about one length, a line of JSON for each record. */
+async function* partsOf(stores: Stores, { userId }: ClaimedExport): AsyncGenerator<string, void, undefined> {
+  let part = ''
+  for await (const record of stores.exports.records(userId)) {
+    part += `${JSON.stringify(record)}\n`
+    if (part.length < PART_LENGTH) continue
+    yield part
+    part = ''
+  }
+  if (part !== '') yield part
+}
+
+/** Makes one from its beginning: what another process has begun, and has not finished, is written anew. */
+const makeOne = async (stores: Stores, claimed: ClaimedExport, parts: ExportParts): Promise<void> => {
+  const { exports, users } = stores
+  for await (const part of partsOf(stores, claimed))
+    if (!(await exports.append(claimed, part, new Date(parts.now().getTime() + CLAIM_MS)))) return
+  const user = await users.get(claimed.userId)
+  if (user === null) return
+  const readyAt = parts.now()
+  const link = linkTo(claimed, { sealer: parts.cursors, baseUrl: parts.baseUrl })
+  const mail = parts.envelopes.seal(readyMail(user, link, parts.baseUrl))
+  await stores.mailing([mail]).exports.finish(claimed, { readyAt, expiresAt: expiryOf(readyAt) })
+}
+
+/** C11.2: makes the exports that have been asked for, one after the other. */
+export const makeExports = (parts: ExportParts): Job => ({
+  name: 'make-exports',
+  everyMs: 2_000,
+  run: async (stores, now) => {
+    const until = new Date(now.getTime() + CLAIM_MS)
+    for (;;) {
+      const claimed = await stores.exports.claim(now, until)
+      if (claimed === null) return
+      await makeOne(stores, claimed, parts)
+    }
+  },
+})
+
+/** C11.2: removes the files whose links have expired. */
+export const purgeExports: Job = {
+  name: 'purge-exports',
+  everyMs: 600_000,
+  run: (stores, now) =>
+    stores.exports.purge(new Date(now.getTime() - DOWNLOAD_MS), new Date(now.getTime() - REMEMBERED_MS)),
+}

@@ -1,0 +1,60 @@
+import { CHECK_NAMES, checkIntegrity, type Stores } from '@content-service/domain'
+import { A_TEST, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../orm.ts'
+import { createStores } from '../stores.ts'
+import { openPglite, openPostgres } from '../testing/databases.ts'
+
+/** What nothing but a hand on the database does, and what it is found as. Foreign keys are in the way of some of it. */
+const DAMAGES = {
+  'likes-miscounted': ['update articles set likes = likes + 1'],
+  'published-without-time': ['update articles set published_at = null'],
+  'scheduled-otherwise': [`update articles set scheduled_for = now()`],
+  'not-searchable': ['delete from search_documents where article_id is not null'],
+  orphans: ['alter table comments drop constraint comments_article_id_fkey', 'delete from articles'],
+  'users-alike': ['drop index users_email_key', `update users set email = 'same@example.org' where id > 1`],
+  'no-administrator': [`update users set role = 'EDITOR'`],
+  'not-forgotten': [`insert into erasures values (7, -7, '2026-01-01')`],
+  'broken-indexes': [`update pg_index set indisvalid = false where indexrelid = 'users_newest'::regclass`],
+  'no-ghost': ['delete from users where id = 1'],
+} as const
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openPostgres],
+] as const)('the nightly check on %s', (_name, open) => {
+  let [database, close] = [] as unknown as [Database, () => Promise<void>]
+  let stores: Stores
+
+  beforeAll(async () => {
+    ;({ database, close } = await open())
+    stores = createStores(database.session(), A_TEST)
+    const admin = await stores.users.add(aUser('amy', 'ADMIN'), null)
+    await stores.users.add(aUser('ada', 'AUTHOR'), null)
+    const article = await stores.articles.add(anArticle(stores, admin.id, { status: 'PUBLISHED' }))
+    await stores.comments.add(aComment(stores, article, admin.id), () => undefined)
+  }, 60_000)
+  afterAll(() => close())
+
+  const found = async () => (await checkIntegrity(stores, NOON)).findings.map(({ check }) => check)
+
+  it('finds nothing in what the service has written, and keeps that', async () => {
+    expect(await found()).toEqual([])
+    expect(await stores.integrity.latest()).toEqual({ checkedAt: NOON, findings: [] })
+  })
+
+  it('each kind of damage is known here', () => {
+    expect(Object.keys(DAMAGES).toSorted()).toEqual([...CHECK_NAMES].toSorted())
+  })
+
+  it.each(Object.entries(DAMAGES))('finds %s', async (check, statements) => {
+    const session = database.session()
+    await session.begin()
+    for (const statement of statements) await session.execute(statement)
+    const damaged = createStores(session, A_TEST)
+    const count = await damaged.integrity.count(check as keyof typeof DAMAGES, NOON)
+    await session.rollback()
+    expect(count).toBeGreaterThan(0)
+    expect(await found()).toEqual([])
+  })
+})

@@ -1,0 +1,14 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** What the nightly check has found: its last words. */
+export class Integrity extends Migration {
+  override name = '2026-11-25-integrity'
+
+  override up(): void {
+    this.addSql(`create table integrity_reports (
+      is_latest boolean primary key default true check (is_latest),
+      checked_at timestamptz(3) not null,
+      findings jsonb not null
+    )`)
+  }
+}
