@@ -1,16 +1,29 @@
 import { openDatabase, openEmbedded, type Database, type DatabaseLimits } from '@content-service/persistence'
+import type { Logger } from 'pino'
 import type { Settings } from './config.ts'
 import { openDataDirectory } from './data-directory.ts'
+import { checkSpaceToStart, refuseWhenFull } from './disk-space.ts'
 
 export interface OpenDatabase {
   readonly database: Database
   close(): Promise<void>
 }
 
-const openKept = async (dataDir: string): Promise<OpenDatabase> => {
+/** What a server that is to answer for long keeps to, and whom it tells. */
+export interface Serving {
+  readonly limits: DatabaseLimits
+  readonly log: Logger
+}
+
+const openKept = async (
+  { dataDir, diskReserveMb: reserveMb }: Pick<Settings, 'dataDir' | 'diskReserveMb'>,
+  log: Logger | undefined,
+): Promise<OpenDatabase> => {
   const directory = openDataDirectory(dataDir)
+  const reserve = { directory: dataDir, reserveMb }
+  checkSpaceToStart(reserve)
   const embedded = await openEmbedded(directory.database)
-  const database = await openDatabase({ embedded })
+  const database = await openDatabase({ embedded, beforeWrite: refuseWhenFull(reserve, log) })
   await database.migrate()
   const close = async (): Promise<void> => {
     await database.close()
@@ -32,6 +45,9 @@ const openShared = async (url: string, limits: DatabaseLimits | undefined): Prom
 
 /** The database that the settings name, brought up to date (C10.1). */
 export const openConfiguredDatabase = (
-  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
-  limits?: DatabaseLimits,
-): Promise<OpenDatabase> => (databaseUrl === undefined ? openKept(dataDir) : openShared(databaseUrl, limits))
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'diskReserveMb'>,
+  serving?: Serving,
+): Promise<OpenDatabase> =>
+  settings.databaseUrl === undefined
+    ? openKept(settings, serving?.log)
+    : openShared(settings.databaseUrl, serving?.limits)

@@ -10,6 +10,7 @@ Starts the content service. Everything is set by the environment:
 
   PORT, HOST            where to listen (3000, 127.0.0.1)
   DATABASE_URL          a PostgreSQL; without it an embedded one in DATA_DIR (.data)
+  DISK_RESERVE_MB       how much of the disk of DATA_DIR stays free: with less, nothing more is written (64)
   DATABASE_CONNECTIONS  to PostgreSQL, of this process (10)
   DATABASE_STATEMENT_TIMEOUT_MS (10000), DATABASE_LOCK_TIMEOUT_MS (3000), DATABASE_CONNECTION_TIMEOUT_MS (3000)   how long
                         a statement may take, and wait for another one's lock; how long a request waits for a connection

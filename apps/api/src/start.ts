@@ -57,7 +57,7 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const { policy, findings } = policyInForce(settings.policyFile)
   for (const { path, message, kind } of findings)
     log.warn({ kind }, `POLICY_FILE, ${path}: ${message}; is that meant?`)
-  const opened = await openConfiguredDatabase(settings, settings.databaseLimits)
+  const opened = await openConfiguredDatabase(settings, { limits: settings.databaseLimits, log })
   const session = opened.database.session()
   const transfer = new SqlTransferStore(session)
   const now = new Date()
