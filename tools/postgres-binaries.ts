@@ -57,7 +57,9 @@ function refusal({ postgres }: Binaries, account: NonNullable<Account>): string 
   }
 }
 
-function giveTo({ uid, gid }: NonNullable<Account>, folder: string): void {
+export function giveTo(account: Account, folder: string): void {
+  if (account === undefined) return
+  const { uid, gid } = account
   chownSync(folder, uid, gid)
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isSymbolicLink()) chownSync(join(entry.parentPath, entry.name), uid, gid)

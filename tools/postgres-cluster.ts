@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import {
   type Account,
   type Binaries,
+  giveTo,
   installedBinaries,
   reachableBinaries,
   unprivilegedAccount,
@@ -33,11 +34,25 @@ export class Cluster {
     this.#own(this.#folder)
   }
 
-  static async create(password: string): Promise<Cluster> {
+  /** An empty one, whose superuser has this password. */
+  static create(password: string): Promise<Cluster> {
+    return Cluster.#made((cluster) => cluster.#initialise(password))
+  }
+
+  /** One that `fill` brings the files of into the folder that it is given. */
+  static filled(fill: (dataDir: string) => Promise<void>): Promise<Cluster> {
+    return Cluster.#made(async (cluster) => {
+      mkdirSync(cluster.dataDir, { mode: 0o700 })
+      await fill(cluster.dataDir)
+      giveTo(cluster.#account, cluster.dataDir)
+    })
+  }
+
+  static async #made(fill: (cluster: Cluster) => Promise<void>): Promise<Cluster> {
     const cluster = new Cluster(unprivilegedAccount())
     try {
       cluster.#binaries = reachableBinaries(await installedBinaries(), cluster.#account, cluster.#folder)
-      await cluster.#initialise(password)
+      await fill(cluster)
       return cluster
     } catch (error) {
       await cluster.remove()

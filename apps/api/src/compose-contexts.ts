@@ -1,5 +1,6 @@
 import {
   laterQueue,
+  LiveEvents,
   serviceAct,
   ViewCounter,
   type Act,
@@ -10,6 +11,7 @@ import {
   createMailer,
   cursorSealer,
   derivedKey,
+  envelopes,
   keyedHash,
   passwordKeeper,
   sealerFor,
@@ -17,10 +19,18 @@ import {
   signingSecrets,
   type Principal,
 } from '@content-service/identity'
-import { createStores, type Database } from '@content-service/persistence'
+import {
+  createStores,
+  SqlEventFeed,
+  type Database,
+  type Replicas,
+  type StoreOptions,
+} from '@content-service/persistence'
 import type { Logger } from 'pino'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
+import type { RecentWrites } from './recent-writes.ts'
+import { replicaReads } from './replica-reads.ts'
 
 /** Who sent a request, before anything is known of who they are. */
 export interface Client {
@@ -34,6 +44,7 @@ export interface Client {
 export interface Contexts {
   /** What the operations of one request work with. */
   contextFor(principal: Principal, client: Client): Context
+  readonly live: LiveEvents
   /** Waits for what goes on after answers, such as mails. */
   finishLater(): Promise<void>
   flushViews(): Promise<void>
@@ -41,6 +52,9 @@ export interface Contexts {
 
 export interface ContextParts {
   readonly database: Database
+  /** Null where there are none. */
+  readonly replicas: Replicas | null
+  readonly recentWrites: RecentWrites
   readonly policy: ContentPolicy
   readonly people: SignInService
   readonly secret: string
@@ -63,6 +77,7 @@ const shared = (parts: ContextParts, settings: Settings) => {
     keyedHash: keyedHash(derivedKey(secret, 'requests')),
     settings: { allowSignUp: settings.allowSignUp, baseUrl },
     mailer: createMailer({ ...settings, baseUrl }, log),
+    envelopes: envelopes(sealerFor('mails', secret, settings)),
     now,
   }
 }
@@ -77,21 +92,31 @@ const oncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) => {
 }
 
 export const composeContexts = (parts: ContextParts, settings: Settings): Contexts => {
-  const { database, log, now } = parts
+  const { database, replicas, recentWrites, log, now } = parts
   const common = shared(parts, settings)
   const views = new ViewCounter()
   const queue = laterQueue((error) => log.error({ err: error }, 'what was left for later failed'))
-  const storesFor = (act: Act, signal?: AbortSignal) => createStores(database.session(), act, signal)
+  const live = new LiveEvents({
+    feed: new SqlEventFeed(database),
+    sealer: common.cursors,
+    report: (error) => log.warn({ err: error }, 'events wait to be streamed'),
+  })
+  const storesFor = (act: Act, options?: StoreOptions) => createStores(database.session(), act, options)
   return {
-    contextFor: ({ caller, credential }, { address, requestId, signal }) => ({
+    contextFor: (principal, { address, requestId, signal }) => ({
       ...common,
-      caller,
-      origin: { credential, address, requestId },
+      caller: principal.caller,
+      origin: { credential: principal.credential, address, requestId },
       // Each operation names itself: see `performed`.
-      stores: storesFor(serviceAct('request', now()), signal),
+      stores: storesFor(serviceAct('request', now()), {
+        signal,
+        contentReads: replicas === null ? undefined : replicaReads({ replicas, recentWrites }, principal),
+      }),
       later: queue.later,
+      follow: (topic) => live.follow(topic, null),
       viewed: oncePerRequest((id) => views.count(id)),
     }),
+    live,
     finishLater: queue.finished,
     flushViews: () => views.flush(storesFor(serviceAct('count-views', now())).articles),
   }

@@ -2,8 +2,10 @@ import { ANYBODY, noteRefusal, type ContentPolicy } from '@content-service/domai
 import {
   authenticate,
   credentialKind,
+  renewalOf,
   type Authenticator,
   type Principal,
+  type Renewal,
   type RequestHeaders,
   type TokenSettings,
 } from '@content-service/identity'
@@ -19,6 +21,12 @@ export type Admit = (principal: Principal) => Promise<void>
 /** Who asks, once the request is admitted. @throws CredentialRefused, once it is in the audit log (C7.10). */
 export type Identify = (headers: RequestHeaders, client: Client, admit: Admit) => Promise<Principal>
 
+export interface Identity {
+  readonly identify: Identify
+  /** For a request that goes on: how to ask again who sent it. */
+  readonly renewal: (headers: RequestHeaders, principal: Principal) => Promise<Renewal>
+}
+
 export interface IdentityParts {
   readonly database: Database
   readonly tokens: TokenSettings
@@ -31,7 +39,7 @@ export interface IdentityParts {
 export const composeIdentity = (
   { database, tokens, policy, people, contexts, now }: IdentityParts,
   settings: Settings,
-): Identify => {
+): Identity => {
   const by: Authenticator = {
     signIn: people.signIn,
     tokens,
@@ -51,9 +59,12 @@ export const composeIdentity = (
       throw error
     }
   }
-  return async (headers, client, admit) => {
-    const principal = await authenticated(headers, client, admit)
-    await admit(principal)
-    return principal
+  return {
+    identify: async (headers, client, admit) => {
+      const principal = await authenticated(headers, client, admit)
+      await admit(principal)
+      return principal
+    },
+    renewal: (headers, principal) => renewalOf(headers, principal, by),
   }
 }

@@ -1,8 +1,8 @@
 import { serviceAct, type ContentPolicy } from '@content-service/domain'
-import { createGraphqlHandler, createSchema } from '@content-service/graphql-schema'
+import { createGraphqlHandler, createSchema, createStreamHandler } from '@content-service/graphql-schema'
 import { derivedKey, RateLimit, serviceSecret } from '@content-service/identity'
 import { createRestHandler } from '@content-service/rest-handlers'
-import { createStores } from '@content-service/persistence'
+import { createStores, type Replicas } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import { composeContexts } from './compose-contexts.ts'
 import { composeIdentity } from './compose-identity.ts'
@@ -10,12 +10,14 @@ import { composeSignIn } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import { composeOAuth, tokenSettings } from './oauth.ts'
+import { OpenStreams } from './live/open-streams.ts'
 import { createMetrics } from './operating/metrics.ts'
 import type { Observation } from './operating/observation.ts'
 import { poolCounts } from './operating/pool.ts'
 import { Readiness } from './operating/readiness.ts'
 import { logRequests } from './operating/request-log.ts'
 import type { SharedCounters } from './shared-counters.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import { readTrustedDocuments } from './trusted-documents.ts'
 
 /** The parts that a server is made of. */
@@ -24,7 +26,11 @@ export type Service = ReturnType<typeof composeService>
 /** What a service works with beside its settings. */
 export interface Surroundings {
   readonly opened: OpenDatabase
+  /** Null where there are none. */
+  readonly replicas: Replicas | null
   readonly shared: SharedCounters
+  /** Null where traces go nowhere. */
+  readonly tracing: Tracing | null
   readonly policy: ContentPolicy
   readonly baseUrl: string
   readonly log: Logger
@@ -34,22 +40,29 @@ const now = (): Date => new Date()
 
 /** Who people are, how it is proven, and what their operations work with. */
 const composePeople = (
-  { opened: { database }, shared: { counters }, policy, baseUrl, log }: Surroundings,
+  { opened: { database }, replicas, shared, policy, baseUrl, log }: Surroundings,
   settings: Settings,
 ) => {
+  const { counters, recentWrites } = shared
   const secret = serviceSecret(settings)
   const issuer = settings.authUrl ?? baseUrl
   const tokens = tokenSettings(settings, secret, issuer)
   const people = composeSignIn({ database, counters, secret, now }, settings)
-  const contexts = composeContexts({ database, policy, people, secret, baseUrl, log, now }, settings)
-  const identify = composeIdentity({ database, tokens, policy, people, contexts, now }, settings)
+  const contexts = composeContexts(
+    { database, replicas, recentWrites, policy, people, secret, baseUrl, log, now },
+    settings,
+  )
+  const identity = composeIdentity({ database, tokens, policy, people, contexts, now }, settings)
   const key = derivedKey(secret, 'rate limits')
   const rateLimit = new RateLimit({ counters, quotas: settings.rateLimits, key, now })
-  return { ...contexts, identify, rateLimit, forOAuth: { issuer, tokens, people, policy } }
+  return { ...contexts, ...identity, rateLimit, forOAuth: { issuer, tokens, people, policy } }
 }
 
 /** How operators see what goes on. */
-const composeOperating = ({ opened: { database }, shared, log }: Surroundings, { redisUrl }: Settings) => {
+const composeOperating = (
+  { opened: { database }, replicas, shared, log }: Surroundings,
+  { redisUrl }: Settings,
+) => {
   const { isShared } = shared
   const readiness = new Readiness({
     database,
@@ -58,6 +71,7 @@ const composeOperating = ({ opened: { database }, shared, log }: Surroundings, {
   })
   const metrics = createMetrics({
     pool: () => poolCounts(database),
+    replicas: () => replicas?.counts() ?? null,
     isLimitShared: isShared,
     backlog: () => readiness.backlog(),
   })
@@ -73,24 +87,27 @@ const composeOperating = ({ opened: { database }, shared, log }: Surroundings, {
 }
 
 export const composeService = (surroundings: Surroundings, settings: Settings) => {
-  const { opened, policy, baseUrl, log } = surroundings
+  const { opened, tracing, policy, baseUrl, log } = surroundings
   const { forOAuth, ...people } = composePeople(surroundings, settings)
   const report = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'a request failed')
   const trusted = readTrustedDocuments(settings)
-  const limits = settings.graphqlLimits
+  const graphqlOptions = { schema: createSchema(policy), report, limits: settings.graphqlLimits, trusted }
   return {
     ...people,
+    openStreams: new OpenStreams(settings.streamLimits),
     baseUrl,
     authUrl: settings.authUrl,
     trustProxy: settings.trustProxy,
+    traced: tracing?.requests(settings.trustProxy) ?? null,
     corsOrigins: settings.corsOrigins,
     /** C5.9: off where only registered documents run. */
     hasGraphiql: !trusted.isRequired,
     metricsAllow: settings.metricsAllow,
     ...composeOperating(surroundings, settings),
     report,
-    graphql: createGraphqlHandler({ schema: createSchema(policy), report, limits, trusted }),
+    graphql: createGraphqlHandler(graphqlOptions),
+    stream: createStreamHandler(graphqlOptions),
     rest: createRestHandler({ baseUrl, report, requireIfMatch: settings.requireIfMatch }),
     oauth: composeOAuth(opened.database, settings, { ...forOAuth, report }),
   }

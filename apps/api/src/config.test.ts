@@ -1,6 +1,6 @@
 import { InvalidSettings } from '@content-service/domain'
 import { describe, expect, it } from 'vitest'
-import { readSettings, settingsWithoutEffect } from './config.ts'
+import { readSettings } from './config.ts'
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -35,6 +35,7 @@ describe('C10.2 settings', () => {
     const wrong = {
       PORT: '80x',
       DATABASE_URL: 'mysql://x',
+      DATABASE_REPLICA_URLS: 'postgres://replica, mysql://x',
       BASE_URL: 'ftp://x',
       JWT_SECRET: 'short',
       ENCRYPTION_SECRET: 'short',
@@ -43,6 +44,9 @@ describe('C10.2 settings', () => {
       PASSWORD_MIN_LENGTH: '7',
       BODY_LIMIT: '1e6',
       LOG_LEVEL: 'loud',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318',
+      OTEL_TRACES_SAMPLER_ARG: '10%',
+      WEB_CONCURRENCY: '0',
       TRUST_PROXY: '10.0.0.0/8, proxy.example.org',
       REDIS_URL: 'http://localhost',
       RATE_LIMIT: '0',
@@ -54,6 +58,12 @@ describe('C10.2 settings', () => {
     expect(problems.find((problem) => problem.startsWith('ALLOW_SIGN_UP'))).toBe(
       'ALLOW_SIGN_UP must be true, false, on or off',
     )
+  })
+
+  it('replicas follow a database that is named', () => {
+    expect(problemsOf({ DATABASE_REPLICA_URLS: 'postgres://replica' })).toEqual([
+      'DATABASE_URL must name the database that those of DATABASE_REPLICA_URLS follow',
+    ])
   })
 
   it('switches take true, false, on and off; numbers are plain decimal integers', () => {
@@ -95,11 +105,5 @@ describe('C10.2 settings', () => {
     ])
     const settings = readSettings({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) })
     expect(settings.host).toBe('0.0.0.0')
-  })
-
-  it('those of the contract that this version does not act on are told, not ignored', () => {
-    expect(
-      settingsWithoutEffect({ OTEL_EXPORTER_OTLP_ENDPOINT: 'smtp://x', PORT: '1', RATE_LIMIT: '' }),
-    ).toEqual(['OTEL_EXPORTER_OTLP_ENDPOINT'])
   })
 })

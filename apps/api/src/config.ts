@@ -25,7 +25,8 @@ import { readFirstClient, type FirstClient } from './config/first-client.ts'
 import type { DatabaseLimits } from '@content-service/persistence'
 import { readDatabaseLimits } from './config/database-limits.ts'
 import type { GraphqlLimits } from '@content-service/graphql-schema'
-import { readGraphqlLimits } from './config/graphql-limits.ts'
+import { readGraphqlLimits, readStreamLimits } from './config/graphql-limits.ts'
+import type { StreamLimits } from './live/open-streams.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -35,8 +36,12 @@ const TRUSTED = ['require', 'off'] as const
 export interface Settings {
   readonly port: number
   readonly host: string
+  /** Processes that share the port. */
+  readonly webConcurrency: number
   /** Undefined: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** Copies of it that content may be read from. */
+  readonly databaseReplicaUrls: readonly string[]
   /** Of a PostgreSQL; the embedded database has none. */
   readonly databaseLimits: DatabaseLimits
   readonly dataDir: string
@@ -80,6 +85,7 @@ export interface Settings {
   readonly rateLimits: Quotas
   readonly passwordMinLength: number
   readonly graphqlLimits: GraphqlLimits
+  readonly streamLimits: StreamLimits
   readonly trustedDocuments: (typeof TRUSTED)[number]
   readonly trustedDocumentsFile: string | undefined
   /** Bytes. */
@@ -90,6 +96,10 @@ export interface Settings {
   readonly trashRetentionDays: number
   /** Whether events are also sent to private networks. */
   readonly webhookAllowPrivate: boolean
+  /** Where traces go; undefined: nowhere. */
+  readonly otlpEndpoint: string | undefined
+  /** How much of all requests is traced, from 0 to 1. */
+  readonly traceShare: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -99,16 +109,18 @@ const addressesOrNone: ParseSetting<AddressSet> = (given) =>
   given === 'none' ? NO_ADDRESS : addressSet(given)
 const text: ParseSetting<string> = (given) => given
 const postgres = addressSetting('postgres:', 'postgresql:')
+const postgresList: ParseSetting<readonly string[]> = (given) =>
+  given.split(',').map((each) => postgres(each.trim()))
 const origin: ParseSetting<string> = (given) => addressSetting('http:', 'https:')(given).replace(/\/$/, '')
 
 /** Per window; whoever wants no limit sets one that nobody reaches. */
 const requests = integerSetting(1, 1_000_000_000)
 
-/** Names of the contract that this version does not act on yet: told at start, so that nobody relies on them. */
-const WITHOUT_EFFECT = ['DATABASE_REPLICA_URLS', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'WEB_CONCURRENCY'] as const
-
-export const settingsWithoutEffect = (environment: Environment): readonly string[] =>
-  WITHOUT_EFFECT.filter((name) => (environment[name] ?? '') !== '')
+/** As OpenTelemetry has it. */
+const share: ParseSetting<number> = (given) => {
+  if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(given)) throw new Error('must be a number from 0 to 1, such as 0.1')
+  return Number(given)
+}
 
 /** Reads the environment. @throws InvalidSettings naming every wrong one. */
 export const readSettings = (environment: Environment): Settings => {
@@ -117,7 +129,9 @@ export const readSettings = (environment: Environment): Settings => {
   const settings: Settings = {
     port: given.read('PORT', integerSetting(0, 65_535), 3000),
     host: given.read('HOST', text, production ? '0.0.0.0' : '127.0.0.1'),
+    webConcurrency: given.read('WEB_CONCURRENCY', integerSetting(1, 256), 1),
     databaseUrl: given.read('DATABASE_URL', postgres, undefined),
+    databaseReplicaUrls: given.read('DATABASE_REPLICA_URLS', postgresList, []),
     databaseLimits: readDatabaseLimits(given),
     dataDir: given.read('DATA_DIR', text, '.data'),
     diskReserveMb: given.read('DISK_RESERVE_MB', integerSetting(32, 1_000_000_000), 64),
@@ -153,6 +167,7 @@ export const readSettings = (environment: Environment): Settings => {
       address: given.read('RATE_LIMIT_ANONYMOUS', requests, DEFAULT_QUOTAS.address),
     },
     graphqlLimits: readGraphqlLimits(given),
+    streamLimits: readStreamLimits(given),
     trustedDocuments: given.read('TRUSTED_DOCUMENTS', wordSetting(TRUSTED), 'off'),
     trustedDocumentsFile: given.read('TRUSTED_DOCUMENTS_FILE', text, undefined),
     requireIfMatch: given.read('REQUIRE_IF_MATCH', switchSetting, false),
@@ -160,10 +175,16 @@ export const readSettings = (environment: Environment): Settings => {
     requestTimeoutMs: given.read('REQUEST_TIMEOUT_MS', integerSetting(1_000, 3_600_000), 30_000),
     webhookAllowPrivate: given.read('WEBHOOK_ALLOW_PRIVATE', switchSetting, false),
     trashRetentionDays: given.read('TRASH_RETENTION_DAYS', integerSetting(1, 3_650), 30),
+    otlpEndpoint: given.read('OTEL_EXPORTER_OTLP_ENDPOINT', origin, undefined),
+    traceShare: given.read('OTEL_TRACES_SAMPLER_ARG', share, 1),
     logLevel: given.read('LOG_LEVEL', wordSetting(LOG_LEVELS), 'info'),
   }
   if (production && settings.jwtSecret === undefined && settings.tokenKeys === undefined)
     given.refuse('JWT_SECRET or JWT_PRIVATE_KEY_FILE must be set in production')
+  if (settings.webConcurrency > 1 && settings.databaseUrl === undefined)
+    given.refuse('WEB_CONCURRENCY needs a DATABASE_URL: only one process can use the embedded database')
+  if (settings.databaseReplicaUrls.length > 0 && settings.databaseUrl === undefined)
+    given.refuse('DATABASE_URL must name the database that those of DATABASE_REPLICA_URLS follow')
   if (settings.trustedDocuments === 'require' && settings.trustedDocumentsFile === undefined)
     given.refuse('TRUSTED_DOCUMENTS_FILE must name the documents that TRUSTED_DOCUMENTS=require lets run')
   given.finish()

@@ -3,6 +3,9 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '@content-service/domain'
 
+export const LOCK_FILE = 'lock'
+export const DATABASE_FOLDER = 'database'
+
 /** Another process works on the directory. */
 export class DirectoryInUse extends OperatorError {
   override readonly name = 'DirectoryInUse'
@@ -27,7 +30,7 @@ const isBusy = (error: unknown): boolean => /database is locked/.test(String(err
  * process, however it ends, so that a kill -9 leaves nothing to clean up.
  */
 const lock = (directory: string): DatabaseSync => {
-  const file = new DatabaseSync(join(directory, 'lock'))
+  const file = new DatabaseSync(join(directory, LOCK_FILE))
   try {
     file.exec('pragma locking_mode = exclusive; begin exclusive')
     return file
@@ -43,7 +46,7 @@ export const openDataDirectory = (path: string): DataDirectory => {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const held = lock(directory)
   return {
-    database: join(directory, 'database'),
+    database: join(directory, DATABASE_FOLDER),
     release: () => held.close(),
   }
 }

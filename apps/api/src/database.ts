@@ -1,4 +1,10 @@
-import { openDatabase, openEmbedded, type Database, type DatabaseLimits } from '@content-service/persistence'
+import {
+  openDatabase,
+  openEmbedded,
+  type Database,
+  type DatabaseHooks,
+  type DatabaseLimits,
+} from '@content-service/persistence'
 import type { Logger } from 'pino'
 import type { Settings } from './config.ts'
 import { openDataDirectory } from './data-directory.ts'
@@ -9,21 +15,21 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** What a server that is to answer for long keeps to, and whom it tells. */
-export interface Serving {
-  readonly limits: DatabaseLimits
-  readonly log: Logger
+interface OpenOptions extends DatabaseHooks {
+  readonly limits?: DatabaseLimits
+  /** Told when the disk of an embedded database is full. */
+  readonly log?: Logger
 }
 
 const openKept = async (
   { dataDir, diskReserveMb: reserveMb }: Pick<Settings, 'dataDir' | 'diskReserveMb'>,
-  log: Logger | undefined,
+  { log, ...hooks }: OpenOptions,
 ): Promise<OpenDatabase> => {
   const directory = openDataDirectory(dataDir)
   const reserve = { directory: dataDir, reserveMb }
   checkSpaceToStart(reserve)
   const embedded = await openEmbedded(directory.database)
-  const database = await openDatabase({ embedded, beforeWrite: refuseWhenFull(reserve, log) })
+  const database = await openDatabase({ embedded, beforeWrite: refuseWhenFull(reserve, log) }, hooks)
   await database.migrate()
   const close = async (): Promise<void> => {
     await database.close()
@@ -34,20 +40,18 @@ const openKept = async (
 }
 
 /** Migrations take as long as they take; what comes after them keeps to the limits, if there are any. */
-const openShared = async (url: string, limits: DatabaseLimits | undefined): Promise<OpenDatabase> => {
-  const unlimited = await openDatabase({ url })
+const openShared = async (url: string, { limits, ...hooks }: OpenOptions): Promise<OpenDatabase> => {
+  const unlimited = await openDatabase({ url }, hooks)
   await unlimited.migrate()
   if (limits === undefined) return { database: unlimited, close: () => unlimited.close() }
   await unlimited.close()
-  const database = await openDatabase({ url, limits })
+  const database = await openDatabase({ url, limits }, hooks)
   return { database, close: () => database.close() }
 }
 
 /** The database that the settings name, brought up to date (C10.1). */
 export const openConfiguredDatabase = (
   settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'diskReserveMb'>,
-  serving?: Serving,
+  options: OpenOptions = {},
 ): Promise<OpenDatabase> =>
-  settings.databaseUrl === undefined
-    ? openKept(settings, serving?.log)
-    : openShared(settings.databaseUrl, serving?.limits)
+  settings.databaseUrl === undefined ? openKept(settings, options) : openShared(settings.databaseUrl, options)

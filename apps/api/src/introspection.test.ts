@@ -15,6 +15,7 @@ const FURTHER = {
   'ApiKey.owner': 'C7.3',
   'Query.apiKeys(': 'C5.5',
   'Query.webhooks(': 'C5.5',
+  'Subscription.': 'C11.1',
   WebhookDelivery: 'C11.1',
   'Query.webhookDeliveries': 'C11.1',
   'Query.deadLetters': 'C11.1',

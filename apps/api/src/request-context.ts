@@ -4,9 +4,11 @@ import {
   Allowance,
   bucketOf,
   clientAddress,
+  parsedAddress,
   quotaHeaders,
   refuseTokenIn,
   type AddressSet,
+  type Bucket,
   type RequestHeaders,
 } from '@content-service/identity'
 import type { OperationNote } from '@content-service/graphql-schema'
@@ -18,7 +20,13 @@ import type { Service } from './compose.ts'
 /** What the routes know of a request before they look at it. */
 export interface RequestLocals {
   readonly requestId: string
+  /** Of the trace that it is part of, where one is recorded. */
+  readonly traceId?: string
   readonly context: Context
+  /** How to go on asking who sent the request, and for their context as of then; for what outlives an answer. */
+  readonly renewal: () => Promise<() => Promise<Context>>
+  /** Whom the request counts for (C9.1). */
+  readonly bucket: Bucket
   /** Gives the request up: what it has not written yet is not written. */
   readonly abort: () => void
   /** What the request takes of its sender's quota, which the headers of the answer tell (C9.1). */
@@ -67,6 +75,12 @@ const credentialHeaders = ({ headersDistinct }: Request): RequestHeaders => ({
   'x-api-key': headersDistinct['x-api-key'],
 })
 
+/** Whether a proxy that is believed has sent the request. */
+export const isTrustedPeer = ({ socket }: Request, isTrusted: AddressSet): boolean => {
+  const peer = parsedAddress(socket.remoteAddress ?? '')
+  return peer !== null && isTrusted(peer)
+}
+
 /** Where a request comes from, as far as proxies are believed. */
 export const addressOf = ({ socket, headersDistinct }: Request, isTrusted: AddressSet): string | null =>
   clientAddress(socket.remoteAddress, headersDistinct['x-forwarded-for'] ?? [], isTrusted)
@@ -100,5 +114,10 @@ export const identify =
     const principal = await service.identify(headers, client, admit)
     refuseTokenIn(new URLSearchParams(request.originalUrl.split('?')[1]))
     response.locals['context'] = service.contextFor(principal, client)
+    response.locals['bucket'] = bucketOf(principal, client.address)
+    response.locals['renewal'] = async () => {
+      const renewed = await service.renewal(headers, principal)
+      return async () => service.contextFor(await renewed(), client)
+    }
     next()
   }

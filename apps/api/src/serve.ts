@@ -1,7 +1,9 @@
+import cluster from 'node:cluster'
 import { failureText } from '@content-service/domain'
 import type { Logger } from 'pino'
-import { readSettings, settingsWithoutEffect, type Settings } from './config.ts'
+import { readSettings, type Settings } from './config.ts'
 import { openLog } from './operating/log.ts'
+import { supervise } from './processes/supervise.ts'
 import { startService, type RunningService } from './start.ts'
 
 const HELP = `Usage: npm start
@@ -9,8 +11,10 @@ const HELP = `Usage: npm start
 Starts the content service. Everything is set by the environment:
 
   PORT, HOST            where to listen (3000, 127.0.0.1)
+  WEB_CONCURRENCY       how many processes share the port (1); more need a DATABASE_URL, and should have a REDIS_URL
   DATABASE_URL          a PostgreSQL; without it an embedded one in DATA_DIR (.data)
   DISK_RESERVE_MB       how much of the disk of DATA_DIR stays free: with less, nothing more is written (64)
+  DATABASE_REPLICA_URLS replicas of it that content is read from, comma-separated; see docs/operating.md
   DATABASE_CONNECTIONS  to PostgreSQL, of this process (10)
   DATABASE_STATEMENT_TIMEOUT_MS (10000), DATABASE_LOCK_TIMEOUT_MS (3000), DATABASE_CONNECTION_TIMEOUT_MS (3000)   how long
                         a statement may take, and wait for another one's lock; how long a request waits for a connection
@@ -30,12 +34,16 @@ Starts the content service. Everything is set by the environment:
   CORS_ORIGINS          whose pages may read answers: origins, comma-separated, or * (none)
   METRICS_ALLOW         addresses and CIDR ranges that may see /metrics and the details of /readyz, or none
                         (this machine's own); see docs/operating.md
+  OTEL_EXPORTER_OTLP_ENDPOINT   where traces go, such as http://localhost:4318 (nowhere); OTEL_TRACES_SAMPLER_ARG: how
+                        much of all requests is traced, from 0 to 1 (1)
   RATE_LIMIT (600), RATE_LIMIT_ANONYMOUS (120)   requests a minute, per credential and per address without one
   REDIS_URL             a Redis or Valkey that counts for all processes (none: each counts for itself)
   SMTP_URL, MAIL_FROM   how mails go out (smtp://user:password@host:587); without it they go to the log,
                         and in production nowhere
   GRAPHQL_MAX_DEPTH (12), GRAPHQL_MAX_COST (10000), GRAPHQL_MAX_ALIASES (30), GRAPHQL_MAX_TOKENS (2000),
   GRAPHQL_MAX_ERRORS (10), GRAPHQL_MAX_ROOT_FIELDS (10), GRAPHQL_TIMEOUT_MS (10000)   how much one GraphQL request may ask for
+  GRAPHQL_MAX_STREAMS (1000), GRAPHQL_MAX_STREAMS_EACH (20)   subscriptions that are open at once, in all and of one
+                        credential or address, in each process
   TRUSTED_DOCUMENTS=require, TRUSTED_DOCUMENTS_FILE   only the documents of this file run: JSON from SHA-256 to text
   WEBHOOK_ALLOW_PRIVATE true: events are also sent to private networks (false)
   TRASH_RETENTION_DAYS  how long deleted articles can be restored (30)
@@ -57,8 +65,6 @@ const greet = ({ url, firstAdministrator }: RunningService, settings: Settings):
 }
 
 const warn = (log: Logger, running: RunningService): void => {
-  for (const name of settingsWithoutEffect(process.env))
-    log.warn(`${name} is set, but has no effect in this version`)
   if (running.firstAdministrator === null && (process.env['ADMIN_EMAIL'] || process.env['ADMIN_PASSWORD']))
     log.warn('ADMIN_EMAIL and ADMIN_PASSWORD are ignored: there is an administrator already')
   for (const warning of running.warnings) log.warn(warning)
@@ -89,8 +95,11 @@ const main = async (): Promise<void> => {
   if (process.argv.includes('--help')) return say(HELP)
   const settings = readSettings(process.env)
   const log = await openLog(settings)
+  if (settings.webConcurrency > 1 && cluster.isPrimary) return supervise(settings.webConcurrency, log)
   const running = await startService(settings, log)
   stopOnSignal(running, log)
+  // Of several processes the first speaks for all.
+  if (cluster.isWorker && cluster.worker?.id !== 1) return
   greet(running, settings)
   warn(log, running)
 }

@@ -1,16 +1,16 @@
-import { isUtf8 } from 'node:buffer'
-import { ContentError, RateLimited } from '@content-service/domain'
-import { rateLimitedAnswer } from '@content-service/graphql-schema'
+import { ContentError } from '@content-service/domain'
 import { RestError, refusalResponse } from '@content-service/rest-handlers'
 import { sendRestResponse, toRestRequest } from '@content-service/rest-handlers/express'
-import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import { allowMethods } from './allowed-methods.ts'
 import type { Service } from './compose.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { errorPages } from './error-pages.ts'
 import { graphiql } from './graphiql/graphiql-route.ts'
+import { graphqlRoute, refuseExcess } from './graphql-route.ts'
 import { refuseTwoHosts } from './http/one-host.ts'
+import { streamRoute } from './live/stream-route.ts'
 import { MAX_FORM_BYTES, oauthRoute, passwordRoute, refuseUnreadable } from './oauth-route.ts'
 import { identify, localsOf, meter, nameRequest, readBody, refuseUnread } from './request-context.ts'
 import { docsRoute } from './openapi/docs-route.ts'
@@ -19,49 +19,6 @@ import { healthRoutes } from './operating/health-routes.ts'
 import { observe } from './operating/observation.ts'
 import { schemaRoute } from './schema-route.ts'
 import { strictTransport } from './strict-transport.ts'
-
-/** Bytes that are no UTF-8 would be replaced, and the request be another one. */
-const textOf = (body: Buffer): string => {
-  if (isUtf8(body)) return body.toString('utf8')
-  throw new ContentError('BAD_REQUEST', 'The body is not UTF-8.')
-}
-
-const sendGraphql = (
-  response: Response,
-  [answer, { status, headers = {} }]: Awaited<ReturnType<Service['graphql']>>,
-): void => {
-  const content = answer ?? ''
-  const length = { 'content-length': String(Buffer.byteLength(content)) }
-  response.writeHead(status, { 'cache-control': 'no-store', ...headers, ...length }).end(content)
-}
-
-const graphqlRoute =
-  ({ graphql }: Service): RequestHandler =>
-  async (request, response, next) => {
-    if (request.path !== '/') return next()
-    const { body, context, requestId, abort, allowance } = localsOf(response)
-    if (body === null)
-      throw new ContentError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes.')
-    const answered = await graphql({
-      method: request.method,
-      url: request.originalUrl,
-      headers: request.headers,
-      body: textOf(body),
-      raw: request,
-      context: {
-        domain: context,
-        requestId,
-        abort,
-        note: (operation) => void (response.locals['operation'] = operation),
-        charge: (requests) => allowance.charge(requests),
-      },
-    })
-    sendGraphql(response, answered)
-  }
-
-/** C9.1: who is not admitted is told so in the words of GraphQL. Express tells an error handler by its four parameters. */
-const refuseExcess: ErrorRequestHandler = (error, request, response, next) =>
-  error instanceof RateLimited ? sendGraphql(response, rateLimitedAnswer(request, error)) : next(error)
 
 const restRoute =
   ({ rest }: Service): RequestHandler =>
@@ -98,10 +55,11 @@ const notFound: RequestHandler = () => {
 /** Strict-Transport-Security has a condition of its own: see strict-transport.ts. */
 const securityHeaders = helmet({ strictTransportSecurity: false })
 
-const newApp = ({ trustProxy, observed }: Service): Express => {
+const newApp = ({ trustProxy, traced, observed }: Service): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
+  if (traced !== null) app.use(traced)
   return app.use(nameRequest, observe(observed), securityHeaders, strictTransport(trustProxy), refuseTwoHosts)
 }
 
@@ -131,12 +89,12 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
   const counted = [meter(service), readBody(bodyLimit), identify(service), refuseUnread]
   app.use(['/graphql', '/api'], crossOrigin(service.corsOrigins), ...counted)
   app.use('/graphql', refuseExcess)
-  app.options('/graphql', allowMethods('GET', 'POST'))
+  app.options(['/graphql', '/graphql/stream'], allowMethods('GET', 'POST'))
   if (service.hasGraphiql) app.use('/graphql', graphiql)
   app.use('/graphql', schemaRoute)
   app.use('/api/errors', errorPages)
   app.use('/api', openApiRoute(service), docsRoute)
-  app.use('/graphql', graphqlRoute(service))
+  app.use('/graphql', streamRoute(service), refuseExcess, graphqlRoute(service))
   app.use('/api', restRoute(service))
   useOAuth(app, service)
   app.use('/account/password', readBody(MAX_FORM_BYTES), refuseUnread, passwordRoute(service))

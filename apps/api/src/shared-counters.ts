@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import { memoryCounters, redisCounters, type Counters } from '@content-service/identity'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import { sharedWrites, unsharedWrites, type RecentWrites } from './recent-writes.ts'
 
 /** Where limits are counted (C9.2). */
 export interface SharedCounters {
   readonly counters: Counters
   /** Whether they count for all processes just now. False without a server, and while it is away. */
   isShared(): boolean
+  readonly recentWrites: RecentWrites
   close(): void
 }
 
@@ -45,14 +47,22 @@ const tell = (client: Redis, log: Logger): void => {
 
 /** Counters in the Redis or Valkey at `url`, or in this process without one. */
 export const openSharedCounters = async (url: string | undefined, log: Logger): Promise<SharedCounters> => {
-  if (url === undefined) return { counters: memoryCounters, isShared: () => false, close: () => undefined }
+  if (url === undefined)
+    return {
+      counters: memoryCounters,
+      isShared: () => false,
+      recentWrites: unsharedWrites,
+      close: () => undefined,
+    }
   const client = connect(url)
   tell(client, log)
+  const recentWrites = sharedWrites(client)
   // So that a start knows what it counts with; a server that is away keeps nobody from starting.
   await once(client, 'ready').catch(() => undefined)
   return {
     counters: redisCounters(client),
     isShared: () => client.status === 'ready',
+    recentWrites,
     close: () => client.disconnect(),
   }
 }

@@ -1,4 +1,11 @@
-import { policyInForce, runWork, serviceAct, type RunningJobs } from '@content-service/domain'
+import {
+  policyInForce,
+  runMails,
+  runWork,
+  serviceAct,
+  type Act,
+  type RunningJobs,
+} from '@content-service/domain'
 import { deliveryParts } from '@content-service/identity'
 import { createStores, SqlTransferStore } from '@content-service/persistence'
 import type { Logger } from 'pino'
@@ -10,8 +17,10 @@ import { registerFirstClient } from './first-client.ts'
 import { openHttpServer, type HttpServer } from './http/http-server.ts'
 import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { oauthWarnings } from './oauth-warnings.ts'
+import { openReplicas } from './replica-reads.ts'
 import { createApp, createAuthApp } from './server.ts'
 import { openSharedCounters } from './shared-counters.ts'
+import { openTracing } from './tracing/tracing.ts'
 
 export interface RunningService {
   readonly url: string
@@ -26,21 +35,26 @@ export interface RunningService {
 /** C4.6. */
 const FLUSH_MS = 1_000
 
-/** Without a database that a worker could share, its work is done here (C10.1). */
+/**
+ * Without a database that a worker could share, its work is done here (C10.1). Mails go out from everywhere: an
+ * invitation is not to wait for a worker.
+ */
 const startWork = (
   { opened: { database }, policy, baseUrl, log }: Surroundings,
   settings: Settings,
-): RunningJobs | null =>
-  settings.databaseUrl === undefined
-    ? runWork(settings, {
-        ...deliveryParts({ ...settings, baseUrl }, log),
-        policy,
-        baseUrl,
-        stores: (act) => createStores(database.session(), act),
-        now: () => new Date(),
-        report: (job, error) => log.error({ err: error, job }, 'a job failed'),
-      })
-    : null
+): RunningJobs => {
+  const host = {
+    ...deliveryParts({ ...settings, baseUrl }, log),
+    policy,
+    baseUrl,
+    stores: (act: Act) => createStores(database.session(), act),
+    now: () => new Date(),
+  }
+  const report = (job: string, error: unknown): void => log.error({ err: error, job }, 'a job failed')
+  return settings.databaseUrl === undefined
+    ? runWork(settings, { ...host, report })
+    : runMails({ ...host, report: (error) => report('send-mails', error) })
+}
 
 /** C1: a second listener, where AUTH_URL names a port of its own. */
 const startAuthServer = async (service: Service, settings: Settings): Promise<HttpServer | null> => {
@@ -57,7 +71,10 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const { policy, findings } = policyInForce(settings.policyFile)
   for (const { path, message, kind } of findings)
     log.warn({ kind }, `POLICY_FILE, ${path}: ${message}; is that meant?`)
-  const opened = await openConfiguredDatabase(settings, { limits: settings.databaseLimits, log })
+  const tracing = await openTracing(settings, log)
+  const limits = settings.databaseLimits
+  const hooks = tracing === null ? {} : { onStatement: tracing.onStatement }
+  const opened = await openConfiguredDatabase(settings, { limits, log, ...hooks })
   const session = opened.database.session()
   const transfer = new SqlTransferStore(session)
   const now = new Date()
@@ -67,7 +84,8 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const server = openHttpServer(settings)
   const url = await server.listen(settings)
   const shared = await openSharedCounters(settings.redisUrl, log)
-  const surroundings = { opened, shared, policy, baseUrl: settings.baseUrl ?? url, log }
+  const replicas = await openReplicas(opened.database, settings, { log, ...hooks })
+  const surroundings = { opened, replicas, shared, tracing, policy, baseUrl: settings.baseUrl ?? url, log }
   const service = composeService(surroundings, settings)
   server.serve(createApp(service, settings.bodyLimit))
   const authServer = await startAuthServer(service, settings)
@@ -78,10 +96,12 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const stop = async (): Promise<void> => {
     service.readiness.stop()
     clearInterval(flushing)
-    await Promise.all([work?.stop(), server.drain(), authServer?.drain()])
+    await Promise.all([service.live.stop(), work.stop(), server.drain(), authServer?.drain()])
     await service.finishLater()
     await flush()
     shared.close()
+    await replicas?.close()
+    await tracing?.close()
     await opened.close()
   }
   return { url, firstAdministrator, warnings: await oauthWarnings(stores, settings), stop }

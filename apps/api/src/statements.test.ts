@@ -54,7 +54,7 @@ describe('statements per request', () => {
 
   beforeAll(async () => {
     const embedded = await openEmbedded()
-    database = await openDatabase({ embedded }, { onStatement: (sql) => statements.push(sql) })
+    database = await openDatabase({ embedded }, { onStatement: (sql) => void statements.push(sql) })
     await database.migrate()
     const stores = createStores(database.session(), A_TEST)
     const admin = await stores.users.add(aUser('admin', 'ADMIN'), null)

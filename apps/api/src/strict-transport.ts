@@ -1,13 +1,9 @@
 import type { TLSSocket } from 'node:tls'
-import { parsedAddress, type AddressSet } from '@content-service/identity'
+import type { AddressSet } from '@content-service/identity'
 import type { Request, RequestHandler } from 'express'
+import { isTrustedPeer } from './request-context.ts'
 
 const YEAR_SECONDS = 31_536_000
-
-const isTrustedPeer = ({ socket }: Request, isTrusted: AddressSet): boolean => {
-  const peer = parsedAddress(socket.remoteAddress ?? '')
-  return peer !== null && isTrusted(peer)
-}
 
 /** Whether the client speaks TLS, with us or with a proxy that we believe. */
 const isOverTls = (request: Request, isTrusted: AddressSet): boolean =>

@@ -6,12 +6,12 @@ import { readWorkerSettings } from './config.ts'
 
 const HELP = `Usage: npm run worker
 
-Does what must happen later: delivers events to webhooks, publishes scheduled articles, empties the trash, and forgets
+Does what must happen later: delivers events to webhooks, sends mails, publishes scheduled articles, empties the trash, and forgets
 what has expired. Run one or several beside the API, with its settings:
 
   DATABASE_URL            the PostgreSQL of the API
-  JWT_SECRET, JWT_PRIVATE_KEY_FILE, ENCRYPTION_SECRET   as the API has them: they open the secrets of webhooks
-  BASE_URL, SMTP_URL, MAIL_FROM   for the mail to whom a webhook belonged that was disabled
+  JWT_SECRET, JWT_PRIVATE_KEY_FILE, ENCRYPTION_SECRET   as the API has them: they open the secrets of webhooks and mails
+  BASE_URL, SMTP_URL, MAIL_FROM   as the API has them: for mails
   POLICY_FILE             roles and permissions; they decide what a webhook's owner is told of
   WEBHOOK_ALLOW_PRIVATE   true: events are also sent to private networks (false)
   TRASH_RETENTION_DAYS    how long deleted articles can be restored (30)

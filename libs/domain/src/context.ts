@@ -1,6 +1,5 @@
 import type { ArticleStore } from './articles/article-store.ts'
 import type { AccountStore } from './accounts/account-store.ts'
-import type { Mailer } from './accounts/mailer.ts'
 import type { ApiKeyStore, SecretMaker } from './api-keys/api-key-store.ts'
 import type { Attempts } from './attempts.ts'
 import type { Act } from './audit/audit-entry.ts'
@@ -12,6 +11,9 @@ import type { Caller, ContentPolicy } from './content-policy.ts'
 import type { IdempotencyStore, Once } from './idempotency/idempotency-store.ts'
 import type { ArticleId } from './ids.ts'
 import type { Later } from './later.ts'
+import type { Follow } from './live/topic.ts'
+import type { Envelopes, Mailer } from './mails/mailer.ts'
+import type { MailStore, SealedMail } from './mails/mail-store.ts'
 import type { CategoryStore, ProductStore } from './products/product-store.ts'
 import type { Reader } from './reading.ts'
 import type { SearchStore } from './search/search-store.ts'
@@ -39,8 +41,14 @@ export interface Stores {
   readonly clients: ClientStore
   readonly sessions: SessionStore
   readonly idempotency: IdempotencyStore
+  readonly mails: MailStore
   /** The same stores, for an act of their own. */
   recording(act: Act): Stores
+  /**
+   * The same stores, whose next write enqueues these mails in its transaction; none when it finds nothing to write. They
+   * may be added while it is decided.
+   */
+  mailing(mails: readonly SealedMail[]): Stores
   readonly once: Once
 }
 
@@ -77,8 +85,11 @@ export interface Context {
   readonly cursors: CursorSealer
   readonly keyedHash: KeyedHash
   readonly settings: DomainSettings
-  readonly mailer: Mailer
+  /** Whether mail can be sent at all, which happens later. */
+  readonly mailer: Pick<Mailer, 'isReady'>
+  readonly envelopes: Pick<Envelopes, 'seal'>
   readonly later: Later
+  readonly follow: Follow
   readonly now: () => Date
   /** Called for every view that counts (C4.6). */
   readonly viewed: (article: ArticleId) => void

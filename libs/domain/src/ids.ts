@@ -14,6 +14,7 @@ export type CategoryId = Branded<string, 'CategoryId'>
 export type ApiKeyId = Branded<string, 'ApiKeyId'>
 export type WebhookId = Branded<string, 'WebhookId'>
 export type WebhookDeliveryId = Branded<string, 'WebhookDeliveryId'>
+export type EventId = Branded<string, 'EventId'>
 export type SessionId = Branded<string, 'SessionId'>
 
 /** The largest user id: a signed 32-bit integer, as `integer` in PostgreSQL and `Int` in GraphQL (C2.1). */
@@ -46,6 +47,7 @@ export const categoryId = uuid<CategoryId>()
 export const apiKeyId = uuid<ApiKeyId>()
 export const webhookId = uuid<WebhookId>()
 export const webhookDeliveryId = uuid<WebhookDeliveryId>()
+export const eventId = uuid<EventId>()
 export const sessionId = uuid<SessionId>()
 
 /** For an id inside an input, where a malformed one is the caller's mistake rather than a thing that is not there. */

@@ -8,5 +8,12 @@ export {
   type OperationNote,
   type RequestScope,
 } from './http/handler.ts'
+export {
+  createStreamHandler,
+  type OpenStream,
+  type StreamHandler,
+  type StreamHandlerOptions,
+  type StreamScope,
+} from './http/stream-handler.ts'
 export { createErrorFormatter } from './error-formatter.ts'
 export type { FaultReporter } from './http/error-format.ts'

@@ -26,13 +26,17 @@ const operationNamed = (field: string): OperationName => {
   return field as OperationName
 }
 
-/** C7.10: every root field is an operation by its name, and what it writes or is refused is in the audit log. */
+/**
+ * C7.10: every root field is an operation by its name, and what it writes or is refused is in the audit log. Of a
+ * subscription that is its beginning: what it shows afterwards nobody has asked for.
+ */
 export const recordOperations = (type: GraphQLObjectType): void => {
   for (const field of Object.values(type.getFields())) {
     const action = operationNamed(field.name)
-    const resolve = field.resolve as GraphQLFieldResolver<unknown, Context>
-    field.resolve = (root, args: Arguments, context: Context, info) =>
-      performed(context, { action, id: idIn(args) }, (acting) => resolve(root, args, acting, info))
+    const begins = field.subscribe ? 'subscribe' : 'resolve'
+    const begin = field[begins] as GraphQLFieldResolver<unknown, Context>
+    field[begins] = (root, args: Arguments, context: Context, info) =>
+      performed(context, { action, id: idIn(args) }, (acting) => begin(root, args, acting, info))
   }
 }
 

@@ -946,6 +946,21 @@ export type MutationCreateOAuthClientArgs = {
   input: CreateOAuthClientInput
 }
 
+export type Subscription = {
+  readonly __typename?: 'Subscription'
+  readonly articlePublished: Article
+  readonly commentAdded: Comment
+  readonly articleChanged: Article
+}
+
+export type SubscriptionCommentAddedArgs = {
+  articleId: Scalars['ID']['input']
+}
+
+export type SubscriptionArticleChangedArgs = {
+  id: Scalars['ID']['input']
+}
+
 export type ResolverTypeWrapper<T> = Promise<T> | T
 
 export type Resolver<
@@ -1159,6 +1174,7 @@ export type ResolversTypes = {
   AuditEdge: ResolverTypeWrapper<Omit<AuditEdge, 'node'> & { node: ResolversTypes['AuditEntry'] }>
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>
 }
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1252,6 +1268,7 @@ export type ResolversParentTypes = {
   AuditEdge: Omit<AuditEdge, 'node'> & { node: ResolversParentTypes['AuditEntry'] }
   Query: Record<PropertyKey, never>
   Mutation: Record<PropertyKey, never>
+  Subscription: Record<PropertyKey, never>
 }
 
 export type AuthDirectiveArgs = {
@@ -2187,6 +2204,32 @@ export type MutationResolvers<
   >
 }
 
+export type SubscriptionResolvers<
+  ContextType = Context,
+  ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription'],
+> = {
+  articlePublished?: SubscriptionResolver<
+    ResolversTypes['Article'],
+    'articlePublished',
+    ParentType,
+    ContextType
+  >
+  commentAdded?: SubscriptionResolver<
+    ResolversTypes['Comment'],
+    'commentAdded',
+    ParentType,
+    ContextType,
+    RequireFields<SubscriptionCommentAddedArgs, 'articleId'>
+  >
+  articleChanged?: SubscriptionResolver<
+    ResolversTypes['Article'],
+    'articleChanged',
+    ParentType,
+    ContextType,
+    RequireFields<SubscriptionArticleChangedArgs, 'id'>
+  >
+}
+
 export type Resolvers<ContextType = Context> = {
   Date: GraphQLScalarType
   Email: GraphQLScalarType
@@ -2238,6 +2281,7 @@ export type Resolvers<ContextType = Context> = {
   AuditEdge: AuditEdgeResolvers<ContextType>
   Query: QueryResolvers<ContextType>
   Mutation: MutationResolvers<ContextType>
+  Subscription: SubscriptionResolvers<ContextType>
 }
 
 export type DirectiveResolvers<ContextType = Context> = {

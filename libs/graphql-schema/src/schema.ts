@@ -19,6 +19,7 @@ import { clientMutations } from './clients/client-resolvers.ts'
 import { commentMutations } from './comments/comment-resolvers.ts'
 import { productMutations, productQueries } from './products/product-resolvers.ts'
 import { withoutHidden } from './hidden.ts'
+import { subscriptions } from './live/subscription-resolvers.ts'
 import { isRelation, relatedKey, type FieldPlan } from './reading/plan.ts'
 import { plans } from './reading/plans.ts'
 import { recordOperations, shownField } from './recorded.ts'
@@ -66,7 +67,8 @@ const MUTATIONS: MutationResolvers = {
 /** The compiler has seen that every root field has its resolver. */
 const attachRoot = (type: GraphQLObjectType, resolvers: object): void => {
   const fields = type.getFields()
-  for (const [name, resolve] of Object.entries(resolvers)) Object.assign(fields[name] as object, { resolve })
+  for (const [name, resolve] of Object.entries(resolvers))
+    Object.assign(fields[name] as object, typeof resolve === 'function' ? { resolve } : resolve)
 }
 
 /** Relations have been read already, under the name the client gave them; leaves show what their columns say. */
@@ -95,11 +97,13 @@ export const createSchema = (policy: ContentPolicy = contentPolicy): GraphQLSche
     Object.assign(schema.getType(name) as object, behaviour)
   attachRoot(schema.getQueryType() as GraphQLObjectType, QUERIES)
   attachRoot(schema.getMutationType() as GraphQLObjectType, MUTATIONS)
+  attachRoot(schema.getSubscriptionType() as GraphQLObjectType, subscriptions)
   for (const [name, plan] of Object.entries(plans))
     attachPlan(schema.getType(name) as GraphQLObjectType, plan.fields)
   // C5.10: at least the role, before the field is resolved.
   applyAuth(schema, policy, { subject: callerOf, error: refusal })
   recordOperations(schema.getQueryType() as GraphQLObjectType)
   recordOperations(schema.getMutationType() as GraphQLObjectType)
+  recordOperations(schema.getSubscriptionType() as GraphQLObjectType)
   return schema
 }

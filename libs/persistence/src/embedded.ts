@@ -33,8 +33,11 @@ const open = async (dataDir?: string): Promise<PGlite> => {
   })
 }
 
+/** Whether a folder holds an embedded database that is whole. */
+export const holdsDatabase = (dataDir: string): boolean => existsSync(join(dataDir, READY))
+
 const setUnfinishedAside = (dataDir: string): void => {
-  if (existsSync(dataDir) && !existsSync(join(dataDir, READY)))
+  if (existsSync(dataDir) && !holdsDatabase(dataDir))
     renameSync(dataDir, `${dataDir}.unfinished-${Date.now()}`)
 }
 

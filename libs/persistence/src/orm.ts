@@ -1,3 +1,4 @@
+import type { Listening } from '@content-service/domain'
 import type { PGlite } from '@electric-sql/pglite'
 import { MikroORM as PgliteORM } from '@mikro-orm/pglite'
 import { MikroORM as PostgresORM } from '@mikro-orm/postgresql'
@@ -7,6 +8,7 @@ import { ApiKeyEntity } from './api-keys/api-key.entity.ts'
 import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
 import { ArticleEntity, RevisionEntity } from './articles/article.entity.ts'
 import { CommentEntity } from './comments/comment.entity.ts'
+import { listenOnPostgres } from './events/listening.ts'
 import { Content } from './migrations/2026-11-20-content.ts'
 import { Search } from './migrations/2026-11-20-search.ts'
 import { Accounts } from './migrations/2026-11-21-accounts.ts'
@@ -23,6 +25,8 @@ import { tellPglite, type StatementHook } from './statement-hook.ts'
 import { Webhooks } from './migrations/2026-11-23-webhooks.ts'
 import { Events } from './migrations/2026-11-24-events.ts'
 import { WebhookDeliveries } from './migrations/2026-11-24-webhook-deliveries.ts'
+import { LiveEvents } from './migrations/2026-11-25-live-events.ts'
+import { Mails } from './migrations/2026-11-25-mails.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
@@ -47,6 +51,8 @@ export interface Database {
   /** Names of the migrations that have not run yet. */
   pendingMigrations(): Promise<readonly string[]>
   session(): SqlEntityManager
+  /** Calls `wake` at each NOTIFY on the channel, and whenever some may have been missed. */
+  listen(channel: string, wake: () => void): Promise<Listening>
   /** SQL that would make the tables agree with the entities; empty when they do. */
   disagreements(): Promise<string>
   close(): Promise<void>
@@ -82,6 +88,8 @@ const OPTIONS = {
       Webhooks,
       Events,
       WebhookDeliveries,
+      LiveEvents,
+      Mails,
     ],
     tableName: 'migrations',
     snapshot: false,
@@ -94,6 +102,7 @@ const OPTIONS = {
       'events',
       'follows',
       'idempotency_keys',
+      'mails',
       'likes',
       'search_documents',
       'search_words',
@@ -133,6 +142,11 @@ const alone = async <Result>(orm: Orm, isEmbedded: boolean, work: () => Promise<
         return work()
       })
 
+const listen = async (target: DatabaseTarget, channel: string, wake: () => void): Promise<Listening> =>
+  'embedded' in target
+    ? { close: await target.embedded.listen(channel, wake) }
+    : listenOnPostgres(target.url, channel, wake)
+
 export const openDatabase = async (target: DatabaseTarget, hooks: DatabaseHooks = {}): Promise<Database> => {
   const isEmbedded = 'embedded' in target
   const orm: Orm = isEmbedded
@@ -143,6 +157,7 @@ export const openDatabase = async (target: DatabaseTarget, hooks: DatabaseHooks 
     migrate: () => alone(orm, isEmbedded, async () => names(await orm.migrator.up())),
     pendingMigrations: async () => names(await orm.migrator.getPending()),
     session: () => orm.em.fork(),
+    listen: (channel, wake) => listen(target, channel, wake),
     disagreements: () => orm.schema.getUpdateSchemaSQL({ wrap: false, safe: true }),
     close: () => orm.close(),
   }

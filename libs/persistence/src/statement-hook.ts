@@ -1,7 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite'
 
+/** Called once a statement has been answered, or has failed. */
+export type StatementEnd = (error?: unknown) => void
+
 /** Called with the text of every statement on its way to the database. */
-export type StatementHook = (sql: string) => void
+export type StatementHook = (sql: string) => StatementEnd | undefined
 
 interface PgClient {
   query(statement: string | { readonly text: string }, ...rest: unknown[]): unknown
@@ -12,13 +15,25 @@ export interface PgPool {
   on(event: 'connect', listener: (client: PgClient) => void): unknown
 }
 
+const told = (answer: unknown, end: StatementEnd | undefined): unknown => {
+  if (end === undefined) return answer
+  if (answer instanceof Promise)
+    answer.then(
+      () => end(),
+      (error: unknown) => end(error),
+    )
+  // Whoever hands over a callback instead gets nothing to wait for.
+  else end()
+  return answer
+}
+
 /** Tells of the statements of a pool: what no ORM's log tells whole. */
 export const tellPool = (pool: PgPool, tell: StatementHook): void => {
   pool.on('connect', (client) => {
     const query = client.query.bind(client)
     client.query = (statement, ...rest) => {
-      tell(typeof statement === 'string' ? statement : statement.text)
-      return query(statement, ...rest)
+      const end = tell(typeof statement === 'string' ? statement : statement.text)
+      return told(query(statement, ...rest), end)
     }
   })
 }
@@ -26,8 +41,6 @@ export const tellPool = (pool: PgPool, tell: StatementHook): void => {
 /** Tells of the statements of an embedded database that are not part of a transaction. */
 export const tellPglite = (pglite: PGlite, tell: StatementHook): void => {
   const query = pglite.query.bind(pglite)
-  pglite.query = (text: string, ...rest: unknown[]) => {
-    tell(text)
-    return query(text, ...(rest as []))
-  }
+  pglite.query = <Row>(text: string, ...rest: unknown[]) =>
+    told(query<Row>(text, ...(rest as [])), tell(text)) as ReturnType<typeof query<Row>>
 }

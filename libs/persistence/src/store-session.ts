@@ -1,11 +1,13 @@
 import {
   changedRecord,
+  CONTENT_READS,
   happenings,
   type Act,
   type Change,
   type EventRecords,
   type EventResource,
   type Happening,
+  type SealedMail,
   type Undertaking,
   type UserId,
 } from '@content-service/domain'
@@ -14,6 +16,7 @@ import { enter } from './audit/entries.ts'
 import { tell } from './events/outbox.ts'
 import { keepDone } from './idempotency/idempotency-store.ts'
 import { RequestTransaction, type Claim } from './idempotency/request-transaction.ts'
+import { post } from './mails/mail-store.ts'
 import { stored } from './store-errors.ts'
 
 type Work<Result> = (em: SqlEntityManager) => Promise<Result>
@@ -31,11 +34,23 @@ interface Written<Result> {
   readonly happened: readonly Happening[]
 }
 
-interface SessionOptions {
+/** Where the content that one caller asks for may be read beside the database itself. */
+export interface ContentReads {
+  /** A session on a replica that has whatever the caller has written; null when there is none. */
+  replica(): Promise<SqlEntityManager | null>
+  /** Called whenever the caller has written something. */
+  wrote(): Promise<void>
+}
+
+export interface SessionOptions {
   /** Once it is aborted nothing is written any more: what is under way is rolled back. */
   readonly signal?: AbortSignal | undefined
+  /** Everything is read from the database itself without it. */
+  readonly contentReads?: ContentReads | undefined
+  /** What the next write sends with it. */
+  readonly mails?: readonly SealedMail[]
   /** What all writes are part of. */
-  readonly transaction?: RequestTransaction
+  readonly transaction?: RequestTransaction | undefined
 }
 
 /** Within a transaction that goes on, MikroORM's own become savepoints. */
@@ -58,24 +73,32 @@ export class StoreSession {
     return new StoreSession(this.#em, act, this.#options)
   }
 
+  /** The same session, whose next write sends these mails with it. */
+  mailing(mails: readonly SealedMail[]): StoreSession {
+    return new StoreSession(this.#em, this.act, { ...this.#options, mails })
+  }
+
   /** The same act, of whom it turned out to be while it was going on. */
   by(actorId: UserId, credential: string): StoreSession {
     return this.recording({ ...this.act, actorId, credential })
   }
 
-  /** Reads rows as the database has them. */
-  read<Result>(work: Work<Result>): Promise<Result> {
-    return stored(async () => work(await this.#reading()))
+  /** Reads rows as the database has them; or had them, where content is shown from a replica. */
+  async read<Result>(work: Work<Result>): Promise<Result> {
+    const replica = await this.#replica()
+    if (replica === null) return this.#here(work)
+    // Whatever went wrong there, such as a row that was needed too long, need not go wrong here.
+    return work(replica).catch(() => this.#here(work))
   }
 
   /** Runs statements on records of their own, which are part of no transaction but that of the whole request. */
   run<Result>(work: Work<Result>): Promise<Result> {
-    return this.read((em) => work(forkOf(em)))
+    return this.#here((em) => work(forkOf(em)))
   }
 
   /** Runs statements on records of their own in one transaction. */
   transaction<Result>(work: Work<Result>): Promise<Result> {
-    return this.read((em) => forkOf(em).transactional(work))
+    return this.#here((em) => forkOf(em).transactional(work))
   }
 
   /** Writes in one transaction, together with the audit log's entry of it (C7.10). */
@@ -109,22 +132,24 @@ export class StoreSession {
   }
 
   /** C6.9: all writes of `work` through the session that it is given, and what it keeps, are one transaction. */
-  once<Result>(
+  async once<Result>(
     claim: Claim,
     work: (session: StoreSession, rest: Omit<Undertaking, 'stores'>) => Promise<Result>,
   ): Promise<Result> {
     const { signal } = this.#options
     const transaction = new RequestTransaction(this.#em, claim)
-    const session = new StoreSession(this.#em, this.act, { signal, transaction })
+    const session = new StoreSession(this.#em, this.act, { ...this.#options, transaction })
     const rest: Omit<Undertaking, 'stores'> = {
       hasWritten: () => transaction.hasWritten(),
       keep: (done) => stored(async () => keepDone(await session.#writing(), claim.name, done)),
     }
-    return stored(() => transaction.run(() => work(session, rest), signal))
+    const done = await stored(() => transaction.run(() => work(session, rest), signal))
+    if (transaction.hasWritten()) await this.#options.contentReads?.wrote()
+    return done
   }
 
   #recorded<Result>(resource: string, work: Work<Written<Result>>): Promise<Result> {
-    const { signal, transaction } = this.#options
+    const { signal, transaction, contentReads, mails = [] } = this.#options
     const recorded = async (em: SqlEntityManager): Promise<Written<Result>> => {
       const written = await work(em)
       const entries = written.ids.map((id) => ({
@@ -134,14 +159,28 @@ export class StoreSession {
       }))
       await enter(em, this.act, entries)
       await tell(em, this.act.at, written.happened)
+      if (written.ids.length > 0) await post(em, this.act.at, mails)
       signal?.throwIfAborted()
       return written
     }
     return stored(async () => {
       const { result, ids } = await forkOf(await this.#writing()).transactional(recorded)
-      if (ids.length > 0) transaction?.wrote()
+      if (ids.length === 0) return result
+      transaction?.wrote()
+      await contentReads?.wrote()
       return result
     })
+  }
+
+  #here<Result>(work: Work<Result>): Promise<Result> {
+    return stored(async () => work(await this.#reading()))
+  }
+
+  /** What a change is decided by is read where it is made. */
+  async #replica(): Promise<SqlEntityManager | null> {
+    const { contentReads, transaction } = this.#options
+    if (transaction !== undefined || !CONTENT_READS.has(this.act.action)) return null
+    return (await contentReads?.replica()) ?? null
   }
 
   async #reading(): Promise<SqlEntityManager> {

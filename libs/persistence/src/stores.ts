@@ -9,17 +9,20 @@ import { SqlCategoryStore, SqlProductStore } from './products/product-store.ts'
 import { SqlIdempotencyStore } from './idempotency/idempotency-store.ts'
 import { SqlClientStore } from './oauth/client-store.ts'
 import { SqlSessionStore } from './oauth/session-store.ts'
+import { SqlMailStore } from './mails/mail-store.ts'
 import { SqlReader } from './reading/sql-reader.ts'
 import { SqlSearchStore } from './search/search-store.ts'
 import { SqlSecondFactorStore } from './second-factor/second-factor-store.ts'
-import { StoreSession } from './store-session.ts'
+import { StoreSession, type SessionOptions } from './store-session.ts'
 import { SqlUserStore } from './users/user-store.ts'
 import { SqlDeliveryStore } from './webhooks/delivery-store.ts'
 import { SqlWebhookStore } from './webhooks/webhook-store.ts'
 
+export type StoreOptions = Pick<SessionOptions, 'signal' | 'contentReads'>
+
 /** The domain's stores over a session of their own; what they write is entered in the audit log as this act. */
-export const createStores = (em: SqlEntityManager, act: Act, signal?: AbortSignal): Stores =>
-  storesOf(new StoreSession(em, act, { signal }))
+export const createStores = (em: SqlEntityManager, act: Act, options: StoreOptions = {}): Stores =>
+  storesOf(new StoreSession(em, act, options))
 
 const storesOf = (session: StoreSession): Stores => ({
   users: new SqlUserStore(session),
@@ -38,7 +41,9 @@ const storesOf = (session: StoreSession): Stores => ({
   clients: new SqlClientStore(session),
   sessions: new SqlSessionStore(session),
   idempotency: new SqlIdempotencyStore(session),
+  mails: new SqlMailStore(session),
   recording: (act) => storesOf(session.recording(act)),
+  mailing: (mails) => storesOf(session.mailing(mails)),
   once: (name, now, work) =>
     session.once({ name, now }, (within, rest) => work({ ...rest, stores: storesOf(within) })),
 })

@@ -1,6 +1,7 @@
 import { failureText, InvalidSettings, policyInForce } from '@content-service/domain'
+import { openDatabase, Replicas } from '@content-service/persistence'
 import { openConfiguredDatabase } from '../database.ts'
-import { readSettings, settingsWithoutEffect, type Settings } from '../config.ts'
+import { readSettings, type Settings } from '../config.ts'
 import { say, type Command } from './command.ts'
 
 /** What was looked at: null when it is in order, else what to change. */
@@ -30,6 +31,25 @@ const database: Examine = async (settings) => {
   } catch (error) {
     return fatal(about, error)
   }
+}
+
+const replicas: Examine = async ({ databaseUrl, databaseReplicaUrls: urls, redisUrl }) => {
+  const about = 'DATABASE_REPLICA_URLS'
+  if (databaseUrl === undefined || urls.length === 0) return inOrder(about)
+  const advice =
+    redisUrl === undefined
+      ? ['set REDIS_URL as well, without which only requests without a credential use them']
+      : []
+  const database = await openDatabase({ url: databaseUrl })
+  const opened = await Replicas.open(database, urls, {
+    report: (place, error) => {
+      if (error !== null) advice.push(`number ${place}: ${failureText(error)}`)
+    },
+  })
+  await opened.ask()
+  await opened.close()
+  await database.close()
+  return better(about, advice.length === 0 ? null : advice.join('; '))
 }
 
 const policy: Examine = ({ policyFile }) => {
@@ -66,15 +86,15 @@ const embedded: Examine = ({ databaseUrl, production }) =>
       : null,
   )
 
-const ineffective: Examine = () => {
-  const names = settingsWithoutEffect(process.env)
-  return better(
-    'settings without effect',
-    names.length === 0 ? null : `${names.join(', ')}: this version does not act on them`,
+const processes: Examine = ({ webConcurrency, redisUrl }) =>
+  better(
+    'WEB_CONCURRENCY',
+    webConcurrency > 1 && redisUrl === undefined
+      ? 'set REDIS_URL: without it each of the processes counts requests and failed sign-ins for itself'
+      : null,
   )
-}
 
-const EXAMINATIONS: readonly Examine[] = [database, embedded, policy, address, mail, ineffective]
+const EXAMINATIONS: readonly Examine[] = [database, replicas, embedded, policy, address, mail, processes]
 
 const wordFor = ({ advice, isFatal }: Finding): string => {
   if (advice === null) return 'ok     '

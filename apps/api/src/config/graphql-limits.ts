@@ -1,5 +1,6 @@
 import { integerSetting, type SettingsReader } from '@content-service/domain'
 import { DEFAULT_LIMITS, type GraphqlLimits } from '@content-service/graphql-schema'
+import type { StreamLimits } from '../live/open-streams.ts'
 
 /** C5.8: each guard of the typed interface by its setting. */
 const SETTINGS = {
@@ -27,3 +28,9 @@ export const readGraphqlLimits = (given: SettingsReader): GraphqlLimits => {
     timeoutMs: limit('timeoutMs'),
   }
 }
+
+/** How many subscriptions may be open at once. */
+export const readStreamLimits = (given: SettingsReader): StreamLimits => ({
+  all: given.read('GRAPHQL_MAX_STREAMS', integerSetting(1, MOST), 1_000),
+  each: given.read('GRAPHQL_MAX_STREAMS_EACH', integerSetting(1, MOST), 20),
+})

@@ -93,6 +93,38 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     expect(complaints).toEqual([])
   })
 
+  const publish = (title: string) =>
+    service.call('POST', '/api/articles', { body: { title, content: 'Text.', status: 'PUBLISHED' } })
+
+  it('the sample WhatIsPublished shows what is published while it runs, and listens no more once it is stopped', async () => {
+    await open('WhatIsPublished')
+    await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/graphql/stream')),
+      page.getByRole('button', { name: 'Execute query' }).click(),
+    ])
+    await publish('Told in GraphiQL')
+    await expect.poll(shown, IN_TIME).toContain('Told in GraphiQL')
+    const over = page.waitForEvent('requestfailed')
+    await page.getByRole('button', { name: 'Stop query' }).click()
+    expect((await over).url()).toBe(`${service.url}/graphql/stream`)
+    expect(complaints).toEqual([])
+  })
+
+  it('C11.1 EventSource hears of what is published, as docs/subscriptions.md says', async () => {
+    const heard = page.evaluate<string>(`new Promise((resolve) => {
+      const query = encodeURIComponent('subscription { articlePublished { title } }')
+      const events = new EventSource('/graphql/stream?query=' + query)
+      events.addEventListener('open', () => document.body.setAttribute('data-listens', ''))
+      events.addEventListener('next', ({ data }) => {
+        events.close()
+        resolve(data)
+      })
+    })`)
+    await page.locator('body[data-listens]').waitFor()
+    await publish('Told to EventSource')
+    expect(JSON.parse(await heard)).toEqual({ data: { articlePublished: { title: 'Told to EventSource' } } })
+  })
+
   it('keeps what was run in its history, and no credential', async () => {
     await open('MyDrafts')
     await signIn()

@@ -1,3 +1,4 @@
+import { FETCHER } from './fetcher.ts'
 import { SAMPLE_QUERIES } from './sample-queries.ts'
 
 const PROPERTIES = {
@@ -21,8 +22,7 @@ const storage = {
   removeItem: (name) => localStorage.removeItem(name),
   clear: () => localStorage.clear(),
 }
-const fetcher = GraphiQL.createFetcher({ url: location.pathname })
-const page = React.createElement(GraphiQL, { fetcher, storage, ...${JSON.stringify(PROPERTIES)} })
+${FETCHER}const page = React.createElement(GraphiQL, { fetcher, storage, ...${JSON.stringify(PROPERTIES)} })
 ReactDOM.createRoot(document.getElementById('graphiql')).render(page)
 `
 

@@ -71,6 +71,15 @@ mutation WriteArticle($input: CreateArticleInput!) {
 }
 `
 
+const LISTEN = `# Waits for what is published. Run it, then publish an article in another window: it appears here by itself.
+subscription WhatIsPublished {
+  articlePublished {
+    title
+    owner { name }
+  }
+}
+`
+
 const json = (value: object): string => JSON.stringify(value, null, 2)
 
 /** They work on the sample content; the test runs each of them. */
@@ -79,6 +88,7 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
   { query: SEARCH },
   { query: PAGES, variables: json({ first: 3, after: null }) },
   { query: DRAFTS },
+  { query: LISTEN },
   {
     query: CREATE,
     variables: json({

@@ -1,5 +1,8 @@
+import cluster from 'node:cluster'
 import type { Backlog } from '@content-service/domain'
+import type { ReplicaCounts } from '@content-service/persistence'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { metricsOfAll } from '../processes/metrics-of-all.ts'
 import type { Observation } from './observation.ts'
 import { lagOf } from './readiness.ts'
 
@@ -17,6 +20,8 @@ export interface PoolCounts {
 export interface Measured {
   /** Null where there is no pool: the embedded database has one connection. */
   readonly pool: () => Promise<PoolCounts | null>
+  /** Null where there are none. */
+  readonly replicas: () => ReplicaCounts | null
   /** Whether limits count for all processes just now. */
   readonly isLimitShared: () => boolean
   /** Null while the database is away. */
@@ -68,6 +73,8 @@ const registerQueue = (registry: Registry, backlog: Measured['backlog']): void =
     new Gauge({
       name,
       help,
+      // All processes look at the same queue.
+      aggregator: 'max',
       registers: [registry],
       async collect() {
         const found = await backlog()
@@ -83,10 +90,11 @@ const registerQueue = (registry: Registry, backlog: Measured['backlog']): void =
   gauge('queue_dead_letters', 'Deliveries that were given up.', ({ deadLetters }) => deadLetters)
 }
 
-const registerGauges = (registry: Registry, { pool, isLimitShared }: Measured): void => {
+const registerGauges = (registry: Registry, { pool, replicas, isLimitShared }: Measured): void => {
   new Gauge({
     name: 'rate_limiter_shared',
     help: '1 while limits are counted for all processes together, 0 while this one counts for itself.',
+    aggregator: 'min',
     registers: [registry],
     collect() {
       this.set(isLimitShared() ? 1 : 0)
@@ -101,6 +109,16 @@ const registerGauges = (registry: Registry, { pool, isLimitShared }: Measured): 
       for (const [state, count] of Object.entries((await pool()) ?? {})) this.set({ state }, count)
     },
   })
+  new Gauge({
+    name: 'database_replicas',
+    help: 'Replicas that are read from, that are too far behind for it, and that do not answer.',
+    aggregator: 'average',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(replicas() ?? {})) this.set({ state }, count)
+    },
+  })
 }
 
 export const createMetrics = (measured: Measured): Metrics => {
@@ -111,7 +129,7 @@ export const createMetrics = (measured: Measured): Metrics => {
   const { http, graphql, cost, limited } = requestMetrics(registry)
   return {
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    text: cluster.isWorker ? metricsOfAll(registry) : () => registry.metrics(),
     record: ({ method, route, status, seconds, exceeded, operation }) => {
       http.observe({ method, route, status }, seconds)
       if (exceeded !== null) limited.inc({ policy: exceeded })

@@ -1,12 +1,14 @@
 import type { Bucket } from '@content-service/identity'
 import type { OperationNote } from '@content-service/graphql-schema'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { soFar } from '../request-context.ts'
 import { routeOf } from './route-of.ts'
 
 /** One request, once it is over: what the log and the metrics tell of it. Nothing of its body, query or credential. */
 export interface Observation {
   readonly requestId: string
+  /** Null where no trace is recorded. */
+  readonly traceId: string | null
   readonly method: string
   /** Its template, `/api/users/:id`; `none` where nothing is. */
   readonly route: string
@@ -22,24 +24,28 @@ export interface Observation {
   readonly operation: OperationNote | null
 }
 
+/** What there is to tell of a request that is over; `start` as `performance.now()` had it. */
+export const observationOf = (request: Request, response: Response, start: number): Observation => {
+  const { requestId = '', traceId = null, allowance, operation = null } = soFar(response)
+  return {
+    requestId,
+    traceId,
+    method: request.method,
+    route: routeOf(request.originalUrl),
+    status: response.statusCode,
+    isAborted: !response.writableFinished,
+    seconds: (performance.now() - start) / 1000,
+    principal: allowance?.principal ?? null,
+    exceeded: allowance?.exceeded ?? null,
+    operation,
+  }
+}
+
 /** Tells of each request when it is over, however it ends. */
 export const observe =
   (tell: (observation: Observation) => void): RequestHandler =>
   (request, response, next) => {
     const start = performance.now()
-    response.once('close', () => {
-      const { requestId = '', allowance, operation = null } = soFar(response)
-      tell({
-        requestId,
-        method: request.method,
-        route: routeOf(request.originalUrl),
-        status: response.statusCode,
-        isAborted: !response.writableFinished,
-        seconds: (performance.now() - start) / 1000,
-        principal: allowance?.principal ?? null,
-        exceeded: allowance?.exceeded ?? null,
-        operation,
-      })
-    })
+    response.once('close', () => tell(observationOf(request, response, start)))
     next()
   }

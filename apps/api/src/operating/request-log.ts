@@ -14,9 +14,12 @@ const levelOf = (route: string, status: number): 'error' | 'debug' | 'info' => {
 /** One line per request; what failed on our side has a line of its own, with the same request id. */
 export const logRequests =
   (log: Logger) =>
-  ({ requestId, principal, method, route, status, seconds, isAborted, operation }: Observation): void => {
+  (observation: Observation): void => {
+    const { requestId, traceId, principal, method, route, status, seconds, isAborted, operation } =
+      observation
     const line = {
       requestId,
+      ...(traceId !== null && { traceId }),
       principal,
       method,
       route,

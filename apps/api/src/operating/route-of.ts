@@ -3,6 +3,7 @@ import { restRouteAt } from '@content-service/rest-handlers'
 
 const FIXED: ReadonlySet<string> = new Set([
   '/graphql',
+  '/graphql/stream',
   '/graphql/schema.graphql',
   '/api/docs',
   '/api/openapi.json',

@@ -10,10 +10,9 @@ import {
   resetPassword,
   signOutEverywhere,
 } from './account-operations.ts'
-import type { Mail } from './mailer.ts'
+import type { Mail } from '../mails/mailer.ts'
 
 let world: World
-let mails: Mail[]
 let running: Promise<void>[]
 let clock: Date
 let secrets: Context['secrets']
@@ -21,7 +20,6 @@ const tries: unknown[] = []
 
 beforeEach(async () => {
   world = await aWorld()
-  mails = []
   secrets = world.as(null).secrets
   running = []
   clock = NOON
@@ -35,7 +33,6 @@ const as = (caller: User | null, more: Partial<Context> = {}): Context => {
     ...context,
     secrets,
     passwords: { ...context.passwords, isPasswordOf: async (_, password) => password === 'right' },
-    mailer: { isReady: true, send: async (mail) => void mails.push(mail) },
     later: (work) => void running.push(work()),
     now: () => clock,
     attempts: {
@@ -60,7 +57,7 @@ const validFrom = (user: User): Date | undefined => world.tables.users.get(user.
 const invite = async (role?: UserRole) => {
   const user = await inviteUser(as(world.people.ADMIN), { email: 'nora@example.org', role })
   await settled()
-  return { user, code: codeIn(mails.at(-1)) }
+  return { user, code: codeIn(world.mails().at(-1)) }
 }
 const reset = (token: string, password = 'a good long password') =>
   outcomeOf(() => resetPassword(as(null), { token, password }))
@@ -69,14 +66,14 @@ describe('C3.8 inviteUser', () => {
   test('makes an account without a password, and mails a code that sets one, once', async () => {
     const { user, code } = await invite('AUTHOR')
     expect(user).toMatchObject({ username: 'nora', name: 'nora', role: 'AUTHOR', status: 'ACTIVE' })
-    expect([hashOf(user), mails[0]?.to]).toEqual([undefined, 'nora@example.org'])
+    expect([hashOf(user), world.mails()[0]?.to]).toEqual([undefined, 'nora@example.org'])
     expect([await reset(code), await reset(code)]).toEqual(['DONE', 'BAD_USER_INPUT'])
     expect(hashOf(user)).toBe('hash of a good long password')
   })
 
   test('the code is no part of any address, and kept as its digest only', async () => {
     const { code } = await invite()
-    expect(mails[0]?.text).not.toMatch(new RegExp(`https?://\\S*${code}`))
+    expect(world.mails()[0]?.text).not.toMatch(new RegExp(`https?://\\S*${code}`))
     expect(JSON.stringify(world.tables.oneTimeTokens)).not.toContain(`"${code}"`)
   })
 
@@ -87,7 +84,7 @@ describe('C3.8 inviteUser', () => {
     const second = await inviteUser(as(world.people.ADMIN), { email: 'late@example.org' })
     await settled()
     clock = new Date(clock.getTime() + 24 * 3_600_000)
-    expect([await reset(codeIn(mails.at(-1))), hashOf(second)]).toEqual(['BAD_USER_INPUT', undefined])
+    expect([await reset(codeIn(world.mails().at(-1))), hashOf(second)]).toEqual(['BAD_USER_INPUT', undefined])
   })
 
   test.each<[UserRole | null, string]>([
@@ -108,11 +105,11 @@ describe('C3.8 inviteUser', () => {
 
   test('an address that is taken is a conflict, and no mail goes out', async () => {
     const again = () => inviteUser(as(world.people.ADMIN), { email: 'ADA@example.org' })
-    expect([await outcomeOf(again), mails]).toEqual(['CONFLICT', []])
+    expect([await outcomeOf(again), world.mails()]).toEqual(['CONFLICT', []])
   })
 
   test('without a way to send mail it says so, before it makes anything', async () => {
-    const context = as(world.people.ADMIN, { mailer: { isReady: false, send: async () => undefined } })
+    const context = as(world.people.ADMIN, { mailer: { isReady: false } })
     expect(await outcomeOf(() => inviteUser(context, { email: 'nora@example.org' }))).toBe('UNAVAILABLE')
     expect(await world.stores.accounts.byEmail('nora@example.org')).toBeNull()
   })
@@ -122,12 +119,12 @@ describe('C3.8 requestPasswordReset and resetPassword', () => {
   const request = async (email: string): Promise<string> => {
     requestPasswordReset(as(null), { email })
     await settled()
-    return codeIn(mails.at(-1))
+    return codeIn(world.mails().at(-1))
   }
 
   test('mails a code to who has the address, without regard to case', async () => {
     const code = await request('ADA@Example.org')
-    expect(mails).toMatchObject([{ to: 'ada@example.org' }])
+    expect(world.mails()).toMatchObject([{ to: 'ada@example.org' }])
     expect([await reset(code), hashOf(world.people.AUTHOR)]).toEqual(['DONE', 'hash of a good long password'])
   })
 
@@ -144,13 +141,13 @@ describe('C3.8 requestPasswordReset and resetPassword', () => {
 
   test.each(['nobody@example.org', 'ghost@deleted.invalid'])('sends nothing for %s', async (email) => {
     await request(email)
-    expect(mails).toEqual([])
+    expect(world.mails()).toEqual([])
   })
 
   test.each(['SUSPENDED', 'INACTIVE'] as const)('sends nothing to who is %s', async (status) => {
     await world.stores.users.change(world.people.AUTHOR.id, (user) => ({ ...user, status }))
     await request('ada@example.org')
-    expect(mails).toEqual([])
+    expect(world.mails()).toEqual([])
   })
 
   test('a code of who has been suspended or deleted since is none', async () => {
@@ -163,10 +160,10 @@ describe('C3.8 requestPasswordReset and resetPassword', () => {
     await request('ada@example.org')
     clock = new Date(minutes(1).getTime() - 1)
     await request('ada@example.org')
-    expect(mails).toHaveLength(1)
+    expect(world.mails()).toHaveLength(1)
     clock = minutes(1)
     await request('ada@example.org')
-    expect(mails).toHaveLength(2)
+    expect(world.mails()).toHaveLength(2)
   })
 
   test('a newer code ends the older one', async () => {

@@ -1,7 +1,7 @@
 import { accept } from '../accept.ts'
 import { authorizeOnAll, authorizeTakingPart, signedIn } from '../access.ts'
 import { accountOf, type Attempt } from '../attempts.ts'
-import type { Context } from '../context.ts'
+import type { Context, Stores } from '../context.ts'
 import { badValue, ContentError } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import { sessionsEndedAt } from '../users/tokens.ts'
@@ -18,9 +18,14 @@ export interface Invitation {
   readonly role?: UserRole | undefined
 }
 
-/** After the answer, so that how long it takes tells nothing. */
-const sendCode = (context: Context, purpose: TokenPurpose, user: User, code: string): void =>
-  context.later(() => context.mailer.send(codeMail(purpose, user, { ...context.settings, code })))
+type Recipient = Pick<User, 'name' | 'username' | 'email'>
+
+/** Stores whose next write sends the code with it. */
+const sendingCode = (
+  { stores, envelopes, settings }: Context,
+  purpose: TokenPurpose,
+  { to, code }: { readonly to: Recipient; readonly code: string },
+): Stores => stores.mailing([envelopes.seal(codeMail(purpose, to, { ...settings, code }))])
 
 /** Who may invite, to which role. */
 export const authorizeInvitation = (context: Context, role: UserRole): void => {
@@ -38,28 +43,28 @@ export const inviteUser = async (context: Context, given: Invitation): Promise<U
     )
   const { text, digest } = context.secrets.token()
   const token = oneTimeToken('invitation', digest, context.now())
-  const user = await addUnderFreeUsername(context, given, (invited) =>
-    context.stores.users.add(invited, null, token),
+  return addUnderFreeUsername(context, given, (invited) =>
+    sendingCode(context, 'invitation', { to: invited, code: text }).users.add(invited, null, token),
   )
-  sendCode(context, 'invitation', user, text)
-  return user
 }
 
 const canSignIn = (user: User | null): user is User =>
   user !== null && !user.deleted && user.status === 'ACTIVE'
 
 const sendReset = async (context: Context, address: string): Promise<void> => {
-  const { accounts } = context.stores
-  const user = await accounts.byEmail(address)
+  const user = await context.stores.accounts.byEmail(address)
   if (!canSignIn(user)) return
   const { text, digest } = context.secrets.token()
   const now = context.now()
   const token = oneTimeToken('password-reset', digest, now)
-  if (await accounts.replaceToken(user.id, token, (before) => mayReplace(before, now)))
-    sendCode(context, 'password-reset', user, text)
+  const { accounts } = sendingCode(context, 'password-reset', { to: user, code: text })
+  await accounts.replaceToken(user.id, token, (before) => mayReplace(before, now))
 }
 
-/** `requestPasswordReset` (C3.8): the same answer, as fast, whether there is such an account or not. */
+/**
+ * `requestPasswordReset` (C3.8): the same answer, as fast, whether there is such an account or not. What it takes to
+ * look is done after it; whoever gets no mail asks again.
+ */
 export const requestPasswordReset = (context: Context, given: { readonly email: string }): void => {
   const accepted = accept({ email }, given)
   context.later(() => sendReset(context, accepted.email))

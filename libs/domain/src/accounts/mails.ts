@@ -1,5 +1,5 @@
 import type { User } from '../users/user.ts'
-import type { Mail } from './mailer.ts'
+import type { Mail } from '../mails/mailer.ts'
 import type { TokenPurpose } from './one-time-token.ts'
 
 type Wording = Readonly<{ subject: string; reason: string; lifetime: string; otherwise: string }>

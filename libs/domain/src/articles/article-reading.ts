@@ -112,8 +112,8 @@ export const readArticle = async (
 export const isReadableArticle = async (context: Context, id: ArticleId): Promise<boolean> =>
   (await read(context, id, { fields: ['id'] })) !== null
 
-/** What is counted of an article that the caller may read; to look at it is no view (C6.8). */
-export const readCounters = async (
+/** An article that the caller may read, for what is no view of it: its counters (C6.8), or to hear that it has changed. */
+export const readUncounted = async (
   context: Context,
   id: ArticleId | null,
   select: Selection,

@@ -35,11 +35,14 @@ export const OPERATIONS = {
   unscheduleArticle: 'articles',
   revisions: 'articles',
   restoreRevision: 'articles',
+  articlePublished: 'articles',
+  articleChanged: 'articles',
   comment: 'comments',
   comments: 'comments',
   createComment: 'comments',
   updateComment: 'comments',
   deleteComment: 'comments',
+  commentAdded: 'comments',
   product: 'products',
   products: 'products',
   createProduct: 'products',
@@ -84,6 +87,26 @@ export const OPERATIONS = {
 } as const satisfies Readonly<Record<string, string>>
 
 export type OperationName = keyof typeof OPERATIONS
+
+/** Operations that show content and nothing else: they may be answered by a replica that lags a little. */
+export const CONTENT_READS: ReadonlySet<string> = new Set<OperationName>([
+  'user',
+  'users',
+  'usersConnection',
+  'searchUsers',
+  'article',
+  'articles',
+  'articlesConnection',
+  'revisions',
+  'comment',
+  'comments',
+  'product',
+  'products',
+  'category',
+  'categories',
+  'search',
+  'searchAll',
+])
 
 /** Operations whose answers hold a secret, which is shown once and kept by nobody but its owner (C6.9). */
 export const SECRET_ANSWERS: ReadonlySet<OperationName> = new Set<OperationName>([

@@ -1,8 +1,6 @@
-import type { Branded } from '../ids.ts'
+import type { EventId } from '../ids.ts'
 import type { EventData, EventResource } from './event-data.ts'
 import type { EventName } from './event-names.ts'
-
-export type EventId = Branded<string, 'EventId'>
 
 /** C11.1: something that happened to one record. */
 export interface Happening {

@@ -57,8 +57,8 @@ const answeredAgain = <Answer>(done: DoneRequest, payload: string): Done<Answer>
 
 /**
  * Does what a request asks for once, whatever becomes of its answer (C6.9): whoever sends it again within a day gets
- * that answer. What it writes and the answer are kept in one transaction, so that a crash leaves both or neither; mails
- * go out once that is done. When `perform` throws, nothing of it stays: the next try runs. So it does where nothing was
+ * that answer. What it writes and the answer are kept in one transaction, so that a crash leaves both or neither; what
+ * is left for later begins once that is done. When `perform` throws, nothing of it stays: the next try runs. So it does where nothing was
  * written, and where the answer holds a secret.
  * @throws IdempotencyConflict for a key that is in use, or was used for something else.
  */

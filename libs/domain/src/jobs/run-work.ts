@@ -1,22 +1,26 @@
+import type { Envelopes } from '../mails/mailer.ts'
 import { runDeliveries, type DeliveryHost } from '../webhooks/run-deliveries.ts'
+import { runMails, type MailHost } from '../mails/send-mails.ts'
 import { allJobs, type JobSettings } from './jobs.ts'
 import { runJobs, type RunningJobs } from './run-jobs.ts'
 
-export interface WorkHost extends Omit<DeliveryHost, 'report'> {
+export interface WorkHost extends Omit<DeliveryHost, 'report'>, Omit<MailHost, 'report' | 'envelopes'> {
+  readonly envelopes: Envelopes
   /** Hears of what failed, by its name; it is done again. */
   readonly report: (what: string, error: unknown) => void
 }
 
-/** All that happens after requests: jobs by time, and events on their way. Any number of processes may do it (C10.7). */
+/** All that happens after requests: jobs by time, and events and mails on their way. Any number of processes may do it (C10.7). */
 export const runWork = (settings: JobSettings, host: WorkHost): RunningJobs => {
   const jobs = runJobs(allJobs(settings), { ...host, report: ({ name }, error) => host.report(name, error) })
   const deliveries = runDeliveries({
     ...host,
     report: (error) => host.report('deliver-webhooks', error),
   })
+  const mails = runMails({ ...host, report: (error) => host.report('send-mails', error) })
   return {
     stop: async () => {
-      await Promise.all([jobs.stop(), deliveries.stop()])
+      await Promise.all([jobs.stop(), deliveries.stop(), mails.stop()])
     },
   }
 }

@@ -6,6 +6,8 @@ import { newArticle, type Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
 import { newComment, type Comment } from '../comments/comment.ts'
 import { contentPolicy, type Caller } from '../content-policy.ts'
+import type { Envelopes, Mail } from '../mails/mailer.ts'
+import type { SealedMail } from '../mails/mail-store.ts'
 import type { Context, Stores } from '../context.ts'
 import type { UserId } from '../ids.ts'
 import type { CodeKeeper } from '../second-factor/second-factor-store.ts'
@@ -96,6 +98,13 @@ const unlimitedAttempts: Attempts = {
   run: (_, work) => work({ failed: () => undefined, succeeded: () => undefined }),
 }
 
+/** Mails that can be read without a key. */
+export const plainEnvelopes: Envelopes = {
+  // A test's own; the brand is what `seal` promises.
+  seal: (mail) => JSON.stringify(mail) as SealedMail,
+  open: (sealed) => JSON.parse(sealed) as Mail,
+}
+
 /** A world without a database: who calls, at which time, is the test's to say. */
 export const aContext = (given: Partial<Context> = {}): Context => ({
   caller: ANYBODY,
@@ -117,9 +126,12 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
   cursors: { seal: (text) => `sealed ${text}`, open: (cursor) => cursor.split('sealed ')[1] ?? null },
   keyedHash: (...parts) => `hash of ${JSON.stringify(parts)}`,
   settings: { allowSignUp: true, baseUrl: 'https://content.example' },
-  mailer: { isReady: true, send: async () => undefined },
+  mailer: { isReady: true },
+  envelopes: plainEnvelopes,
   later: (work) => void work(),
   now: () => NOON,
   viewed: () => undefined,
+  // Nothing happens by itself in stores in memory.
+  follow: async () => (async function* () {})(),
   ...given,
 })

@@ -10,6 +10,7 @@ export {
   codeAt,
   NOON,
   RIGHT_PASSWORD,
+  plainEnvelopes,
 } from './builders.ts'
 export { aDemo } from './demo.ts'
 export { storeContract, type OpenStores } from './store-contract.ts'

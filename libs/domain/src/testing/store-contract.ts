@@ -12,6 +12,7 @@ import { deliveriesContract } from './contract/deliveries-contract.ts'
 import { eventsContract } from './contract/events-contract.ts'
 import { idempotencyContract } from './contract/idempotency-contract.ts'
 import { keysetContract } from './contract/keyset-contract.ts'
+import { mailsContract } from './contract/mails-contract.ts'
 import { productsContract } from './contract/products-contract.ts'
 import { readerContract } from './contract/reader-contract.ts'
 import { searchContract } from './contract/search-contract.ts'
@@ -40,6 +41,7 @@ const CONTRACTS = [
   apiKeysContract,
   auditContract,
   idempotencyContract,
+  mailsContract,
   keysetContract,
   webhooksContract,
 ]

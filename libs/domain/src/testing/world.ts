@@ -5,7 +5,8 @@ import type { Comment } from '../comments/comment.ts'
 import type { Context, Stores } from '../context.ts'
 import { ContentError, type ErrorCode } from '../errors.ts'
 import type { User, UserRole } from '../users/user.ts'
-import { aComment, aContext, anArticle, aUser, callerOf } from './builders.ts'
+import type { Mail } from '../mails/mailer.ts'
+import { aComment, aContext, anArticle, aUser, callerOf, plainEnvelopes } from './builders.ts'
 import { memoryStores } from './memory/memory-stores.ts'
 import { MemoryTables } from './memory/memory-tables.ts'
 
@@ -15,6 +16,8 @@ export interface World {
   /** What the stores keep, for what no port shows. */
   readonly tables: MemoryTables
   readonly people: Readonly<Record<UserRole, User>>
+  /** The mails that are on their way. */
+  mails(): readonly Mail[]
   /** What a person, or nobody, works with. */
   as(caller: User | null, more?: Partial<Context>): Context
   person(name: string, role?: UserRole): Promise<User>
@@ -37,6 +40,7 @@ export const aWorld = async (): Promise<World> => {
     stores,
     tables,
     people,
+    mails: () => [...tables.mails.values()].map(({ sealed }) => plainEnvelopes.open(sealed)),
     person,
     as: (caller, more = {}) => aContext({ stores, caller: caller ? callerOf(caller) : ANYBODY, ...more }),
     article: (owner, status = 'PUBLISHED', more = {}) =>

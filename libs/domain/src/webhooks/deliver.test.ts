@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contentPolicy } from '../content-policy.ts'
-import type { Mail } from '../accounts/mailer.ts'
 import { moved, nextVersion } from '../articles/article.ts'
 import type { EventName } from '../events/event-names.ts'
 import type { WebhookId } from '../ids.ts'
-import { aContext, NOON } from '../testing/index.ts'
+import { aContext, plainEnvelopes, NOON } from '../testing/index.ts'
 import { aWorld, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
 import { attemptDelivery, type DeliveryParts } from './deliver.ts'
@@ -18,13 +17,11 @@ let world: World
 let now = NOON
 let answer: Attempted
 let sent: Message[]
-let mails: Mail[]
 beforeEach(async () => {
   world = await aWorld()
   now = NOON
   answer = { statusCode: 204, error: null }
   sent = []
-  mails = []
 })
 
 const parts = (): DeliveryParts => ({
@@ -37,7 +34,7 @@ const parts = (): DeliveryParts => ({
       return answer
     },
   },
-  mailer: { isReady: true, send: async (mail) => void mails.push(mail) },
+  envelopes: plainEnvelopes,
   baseUrl: 'https://content.example',
   now: () => now,
 })
@@ -162,8 +159,8 @@ describe('C11.1 a receiver that fails', () => {
     later(72 + 13)
     await deliverAll()
     expect(world.tables.webhooks.get(id)).toMatchObject({ enabled: false, version: 2 })
-    expect(mails.map(({ to }) => to)).toEqual([world.people.ADMIN.email])
-    expect(mails[0]?.text).toContain('https://events.example/in')
+    expect(world.mails().map(({ to }) => to)).toEqual([world.people.ADMIN.email])
+    expect(world.mails()[0]?.text).toContain('https://events.example/in')
   })
 
   it('starts anew when its owner enables it, and what was on its way arrives', async () => {

@@ -1,16 +1,16 @@
 import { may } from '../access.ts'
-import type { Mailer } from '../accounts/mailer.ts'
 import type { Caller, ContentPolicy } from '../content-policy.ts'
 import type { Stores } from '../context.ts'
 import { documentFor, type EventDocument } from '../events/event-document.ts'
 import type { DomainEvent } from '../events/domain-event.ts'
 import { userId } from '../ids.ts'
 import { allOf } from '../reading.ts'
+import type { Envelopes } from '../mails/mailer.ts'
+import type { SealedMail } from '../mails/mail-store.ts'
 import { LISTED_USERS, userWithId, visibleUsers } from '../visible-rows.ts'
 import type { User } from '../users/user.ts'
 import type { ClaimedDelivery, WebhookSender } from './delivery-store.ts'
 import { disabledMail } from './disabled-mail.ts'
-import type { Webhook } from './webhook.ts'
 import { isDelivered, isToBeDisabled, settledBy, withheld, type Attempted } from './webhook-delivery.ts'
 import type { SigningSecrets } from './webhook-store.ts'
 
@@ -20,7 +20,7 @@ export interface DeliveryParts {
   readonly policy: ContentPolicy
   readonly signing: SigningSecrets
   readonly sender: WebhookSender
-  readonly mailer: Mailer
+  readonly envelopes: Pick<Envelopes, 'seal'>
   readonly baseUrl: string
   readonly now: () => Date
 }
@@ -67,9 +67,12 @@ const send = (
   })
 }
 
-const tellOwner = async ({ stores, mailer, baseUrl }: DeliveryParts, webhook: Webhook): Promise<void> => {
+const mailToOwner = async (
+  { stores, envelopes, baseUrl }: DeliveryParts,
+  webhook: ClaimedDelivery['webhook'],
+): Promise<readonly SealedMail[]> => {
   const owner = await stores.users.get(webhook.ownerId)
-  if (owner) await mailer.send(disabledMail(owner, webhook, baseUrl))
+  return owner ? [envelopes.seal(disabledMail(owner, webhook, baseUrl))] : []
 }
 
 /** Remembers since when nothing arrives, and disables the webhook when that has gone on for too long. */
@@ -80,14 +83,14 @@ const noteFailure = async (
 ): Promise<void> => {
   const now = parts.now()
   if (webhook.failingSince !== null && !isToBeDisabled(attempted, webhook.failingSince, now)) return
-  let wasEnabled = false
-  const changed = await parts.stores.webhooks.change(webhook.id, (current) => {
+  const mail = await mailToOwner(parts, webhook)
+  const sent: SealedMail[] = []
+  await parts.stores.mailing(sent).webhooks.change(webhook.id, (current) => {
     const failingSince = current.failingSince ?? now
-    wasEnabled = current.enabled
     if (!current.enabled || !isToBeDisabled(attempted, failingSince, now)) return { ...current, failingSince }
+    sent.push(...mail)
     return { ...current, enabled: false, failingSince, updatedAt: now, version: current.version + 1 }
   })
-  if (changed && wasEnabled && !changed.enabled) await tellOwner(parts, changed)
 }
 
 const noteSuccess = async ({ stores }: DeliveryParts, { webhook }: ClaimedDelivery): Promise<void> => {

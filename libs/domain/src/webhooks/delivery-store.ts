@@ -1,5 +1,5 @@
-import type { DomainEvent, EventId } from '../events/domain-event.ts'
-import type { UserId, WebhookDeliveryId, WebhookId } from '../ids.ts'
+import type { DomainEvent } from '../events/domain-event.ts'
+import type { EventId, UserId, WebhookDeliveryId, WebhookId } from '../ids.ts'
 import type { Attempted, Settlement, WebhookDelivery } from './webhook-delivery.ts'
 
 /** A delivery that one worker has taken for a while, with all that an attempt needs. */

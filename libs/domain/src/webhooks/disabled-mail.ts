@@ -1,4 +1,4 @@
-import type { Mail } from '../accounts/mailer.ts'
+import type { Mail } from '../mails/mailer.ts'
 import type { User } from '../users/user.ts'
 import type { Webhook } from './webhook.ts'
 

@@ -1,5 +1,5 @@
-import type { DomainEvent, EventId } from '../events/domain-event.ts'
-import type { WebhookDeliveryId, WebhookId } from '../ids.ts'
+import type { DomainEvent } from '../events/domain-event.ts'
+import type { EventId, WebhookDeliveryId, WebhookId } from '../ids.ts'
 
 /**
  * PENDING: still to be sent, or to be sent again. WITHHELD: its owner may not read what it tells of. DEAD: given up,

@@ -70,6 +70,10 @@ export const statusOf = (result: {
   return OF_THE_REQUEST.has(first) ? ERROR_STATUS[first] : 200
 }
 
+/** Of a request that nothing has been answered to: that of its first error (C8). */
+export const statusByCode = ([first]: readonly GraphQLError[]): number =>
+  ERROR_STATUS[(first && codeOf(first)) ?? 'INTERNAL_SERVER_ERROR']
+
 /** C6.9: of a mutation that was not run, because of its key. */
 export const statusOfConflict = ([first]: readonly GraphQLError[]): number | undefined =>
   first?.originalError instanceof IdempotencyConflict ? first.originalError.status : undefined

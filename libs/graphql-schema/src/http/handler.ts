@@ -1,21 +1,22 @@
-import { RateLimited, requestsForCost, type Context, type IdempotentRequest } from '@content-service/domain'
+import type { Context, IdempotentRequest } from '@content-service/domain'
+import { createHandler, type Handler, type HandlerOptions, type OperationContext } from 'graphql-http'
 import {
-  createHandler,
-  type Handler,
-  type HandlerOptions,
-  type OperationContext,
-  type Request,
-  type Response,
-} from 'graphql-http'
-import { execute, GraphQLError, type ExecutionArgs, type ExecutionResult, type GraphQLSchema } from 'graphql'
-import { answer, GRAPHQL_RESPONSE, mediaTypeFor, rateLimitedAnswer } from './answers.ts'
+  execute,
+  GraphQLError,
+  OperationTypeNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'graphql'
+import { answer, rateLimitedAnswer } from './answers.ts'
 import { withinTime } from './deadline.ts'
 import { clientError, statusOf, statusOfConflict, type FaultReporter } from './error-format.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './guards.ts'
 import { executedOnce, onceOf, type OnceResult } from './idempotent.ts'
 import { requestPreparer } from './prepared-request.ts'
+import { refusalOfCost, type Charge } from './quota.ts'
 import { parametersWith } from './request-parameters.ts'
-import { codedRefusal, statusOfRequestErrors } from './refusals.ts'
+import { codedRefusal, refused } from './refusals.ts'
 import { DocumentRegistry, NO_TRUSTED_DOCUMENTS, type TrustedDocuments } from './trusted-documents.ts'
 
 /** What a request brings along: hand it over as the `context` of the graphql-http request. */
@@ -25,8 +26,7 @@ export interface RequestScope {
   readonly requestId: string
   /** Called when the request is given up: what it would still write is not to be (C5.8). */
   readonly abort?: () => void
-  /** Counts so many requests beside this one (C9.3). @throws RateLimited when too few are left. */
-  readonly charge?: (requests: number) => Promise<void>
+  readonly charge?: Charge
   /** Told what was run, once it is done. */
   readonly note?: (operation: OperationNote) => void
 }
@@ -48,7 +48,6 @@ export interface GraphqlHandlerOptions {
   readonly trusted?: TrustedDocuments
 }
 
-type Scoped<Raw> = Request<Raw, RequestScope>
 type Subscribe<Raw> = NonNullable<HandlerOptions<Raw, RequestScope, OperationContext>['onSubscribe']>
 type Operation<Raw> = NonNullable<HandlerOptions<Raw, RequestScope, OperationContext>['onOperation']>
 
@@ -62,20 +61,13 @@ interface RequestArgs extends ExecutionArgs {
   readonly once: IdempotentRequest | null
 }
 
-/** C5.7: under application/json only what is wrong with document or variables is told with 200. */
-const refused = (request: Scoped<unknown>, errors: readonly GraphQLError[]): Response =>
-  answer(request, statusOfRequestErrors(errors, mediaTypeFor(request) === GRAPHQL_RESPONSE), { errors })
-
-/** C9.3: why a request of this cost is not to run now; null when it may. */
-const refusalOfCost = async ({ charge }: RequestScope, cost: number): Promise<RateLimited | null> => {
-  try {
-    await charge?.(requestsForCost(cost))
-    return null
-  } catch (error) {
-    if (error instanceof RateLimited) return error
-    throw error
-  }
-}
+const streamedElsewhere = (): GraphQLError =>
+  new GraphQLError(
+    'A subscription is a stream of events: send it with Accept: text/event-stream, to /graphql/stream.',
+    {
+      extensions: { code: 'BAD_REQUEST' },
+    },
+  )
 
 const prepareWith = <Raw>(schema: GraphQLSchema, limits: GraphqlLimits): Subscribe<Raw> => {
   const prepared = requestPreparer(schema, limits)
@@ -83,9 +75,10 @@ const prepareWith = <Raw>(schema: GraphQLSchema, limits: GraphqlLimits): Subscri
     const ready = prepared({ query, operationName, variables })
     if (!('document' in ready)) return refused(request, ready)
     const { document, cost, type, fields } = ready
+    if (type === OperationTypeNode.SUBSCRIPTION) return refused(request, [streamedElsewhere()])
     const once = onceOf(request, { query, operationName, variables }, ready)
     if (once instanceof GraphQLError) return refused(request, [once])
-    const tooMuch = await refusalOfCost(request.context, cost)
+    const tooMuch = await refusalOfCost(request.context.charge, cost)
     if (tooMuch !== null) return rateLimitedAnswer(request, tooMuch)
     // graphql-http asks for an index signature that an interface does not have.
     const contextValue = request.context.domain as unknown as OperationContext

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@content-service/domain'
 import type { GraphQLError } from 'graphql'
 import type { Response } from 'graphql-http'
+import { answer, GRAPHQL_RESPONSE, mediaTypeFor, type Headed } from './answers.ts'
 import { codeOf } from './error-format.ts'
 
 /** C5.7: what clients of application/json expect to be told with 200. */
@@ -11,8 +12,12 @@ const IN_THE_DOCUMENT: ReadonlySet<ErrorCode | undefined> = new Set([
 ])
 
 /** The status of a request that did not run. */
-export const statusOfRequestErrors = (errors: readonly GraphQLError[], isGraphqlResponse: boolean): number =>
+const statusOfRequestErrors = (errors: readonly GraphQLError[], isGraphqlResponse: boolean): number =>
   !isGraphqlResponse && errors.every((error) => IN_THE_DOCUMENT.has(codeOf(error))) ? 200 : 400
+
+/** C5.7: under application/json only what is wrong with document or variables is told with 200. */
+export const refused = (request: Headed, errors: readonly GraphQLError[]): Response =>
+  answer(request, statusOfRequestErrors(errors, mediaTypeFor(request) === GRAPHQL_RESPONSE), { errors })
 
 /** What graphql-http refuses by itself has a status and no code (C8). */
 const CODES: Readonly<Record<number, ErrorCode>> = {

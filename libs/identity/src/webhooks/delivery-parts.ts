@@ -1,4 +1,5 @@
-import type { Mailer, SigningSecrets, WebhookSender } from '@content-service/domain'
+import type { Envelopes, Mailer, SigningSecrets, WebhookSender } from '@content-service/domain'
+import { envelopes } from '../mail/envelopes.ts'
 import { createMailer, type MailLog, type MailSettings } from '../mail/mailer.ts'
 import { sealerFor } from '../service-secret/sealers.ts'
 import { serviceSecret, type SecretSettings } from '../service-secret/service-secret.ts'
@@ -10,12 +11,20 @@ export interface DeliverySettings extends SecretSettings, MailSettings {
   readonly webhookAllowPrivate: boolean
 }
 
-/** What events are signed, sent and given up with, for whichever process delivers them. */
-export const deliveryParts = (
-  settings: DeliverySettings,
-  log: MailLog,
-): { readonly signing: SigningSecrets; readonly sender: WebhookSender; readonly mailer: Mailer } => ({
-  signing: signingSecrets(sealerFor('webhooks', serviceSecret(settings), settings)),
-  sender: webhookSender({ allowPrivate: settings.webhookAllowPrivate }),
-  mailer: createMailer(settings, log),
-})
+interface DeliveryParts {
+  readonly signing: SigningSecrets
+  readonly sender: WebhookSender
+  readonly mailer: Mailer
+  readonly envelopes: Envelopes
+}
+
+/** What events are signed, sent and given up with, and mails opened and sent, for whichever process delivers them. */
+export const deliveryParts = (settings: DeliverySettings, log: MailLog): DeliveryParts => {
+  const secret = serviceSecret(settings)
+  return {
+    signing: signingSecrets(sealerFor('webhooks', secret, settings)),
+    sender: webhookSender({ allowPrivate: settings.webhookAllowPrivate }),
+    mailer: createMailer(settings, log),
+    envelopes: envelopes(sealerFor('mails', secret, settings)),
+  }
+}

@@ -6,7 +6,7 @@ import { openPostgres } from '../testing/databases.ts'
 
 it('C11.1 what a write tells of is one statement more, however much it is, and none where nothing happened', async () => {
   const statements: string[] = []
-  const { database, close } = await openPostgres({ onStatement: (sql) => statements.push(sql) })
+  const { database, close } = await openPostgres({ onStatement: (sql) => void statements.push(sql) })
   const stores = createStores(database.session(), A_TEST)
   const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
   const { id } = await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))

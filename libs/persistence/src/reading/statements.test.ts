@@ -39,7 +39,7 @@ describe.each([
   let test: TestDatabase
 
   beforeAll(async () => {
-    test = await open({ onStatement: (sql) => statements.push(sql) })
+    test = await open({ onStatement: (sql) => void statements.push(sql) })
     const stores = createStores(test.database.session(), A_TEST)
     const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
     for (let n = 0; n < 25; n += 1) {

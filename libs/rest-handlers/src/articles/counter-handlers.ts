@@ -1,4 +1,4 @@
-import { articleId, likeArticle, notFound, readCounters, unlikeArticle } from '@content-service/domain'
+import { articleId, likeArticle, notFound, readUncounted, unlikeArticle } from '@content-service/domain'
 import { answerRead } from '../conditional.ts'
 import { contentTag } from '../etag.ts'
 import { empty, type RestHandler } from '../http.ts'
@@ -8,7 +8,7 @@ import { COUNTERS, presentCounters } from './present-article.ts'
 /** C6.8: what every reader moves has an address of its own. To look at it is not to read the article. */
 export const getCounters: RestHandler = async (request, context, { id = '' }) => {
   parametersOf(request.query, NO_PARAMETERS)
-  const row = await readCounters(context, articleId(id), { fields: COUNTERS })
+  const row = await readUncounted(context, articleId(id), { fields: COUNTERS })
   if (row === null) throw notFound('article')
   const counters = presentCounters(row)
   return answerRead(request, counters, { etag: contentTag(counters) })

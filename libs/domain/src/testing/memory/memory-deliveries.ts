@@ -1,6 +1,6 @@
-import type { DomainEvent, EventId } from '../../events/domain-event.ts'
+import type { DomainEvent } from '../../events/domain-event.ts'
 import type { Backlog, ClaimedDelivery, ClaimTerms, DeliveryStore } from '../../webhooks/delivery-store.ts'
-import type { WebhookDeliveryId } from '../../ids.ts'
+import type { EventId, WebhookDeliveryId } from '../../ids.ts'
 import { newDelivery, type Settlement, type WebhookDelivery } from '../../webhooks/webhook-delivery.ts'
 import { nextUuid, type KeptDelivery, type MemoryTables } from './memory-tables.ts'
 

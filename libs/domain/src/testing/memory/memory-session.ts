@@ -2,6 +2,7 @@ import type { Act, AuditEntry } from '../../audit/audit-entry.ts'
 import { changedRecord, type Change } from '../../events/domain-event.ts'
 import type { EventRecords, EventResource } from '../../events/event-data.ts'
 import { happenings } from '../../events/happenings.ts'
+import type { SealedMail } from '../../mails/mail-store.ts'
 import type { MemoryTables } from './memory-tables.ts'
 import type { MemoryUndertaking } from './memory-undertaking.ts'
 
@@ -10,15 +11,25 @@ export class MemorySession {
   readonly tables: MemoryTables
   readonly act: Act
   readonly #undertaking: MemoryUndertaking | null
+  readonly #mails: readonly SealedMail[]
 
-  constructor(tables: MemoryTables, act: Act, undertaking: MemoryUndertaking | null) {
+  constructor(
+    tables: MemoryTables,
+    act: Act,
+    {
+      undertaking,
+      mails,
+    }: { readonly undertaking: MemoryUndertaking | null; readonly mails: readonly SealedMail[] },
+  ) {
     this.tables = tables
     this.act = act
     this.#undertaking = undertaking
+    this.#mails = mails
   }
 
   wrote(resource: string, ...ids: readonly (string | number)[]): void {
     if (ids.length > 0) this.#undertaking?.wrote()
+    if (ids.length > 0) this.tables.post(this.act.at, this.#mails)
     this.tables.enter(
       this.act,
       ids.map((id) => ({ resource, resourceId: String(id), decision: 'ALLOW' })),

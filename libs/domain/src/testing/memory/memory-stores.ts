@@ -13,6 +13,7 @@ import {
 } from './memory-content.ts'
 import { MemoryDeliveryStore } from './memory-deliveries.ts'
 import { MemoryReader } from './memory-reader.ts'
+import { memoryMails } from './memory-mails.ts'
 import { MemorySecondFactorStore } from './memory-second-factors.ts'
 import { MemorySearchStore } from './memory-search.ts'
 import { MemorySession } from './memory-session.ts'
@@ -21,7 +22,12 @@ import { memoryIdempotency, MemoryUndertaking } from './memory-undertaking.ts'
 import { MemoryUserStore } from './memory-users.ts'
 import { MemoryWebhookStore } from './memory-webhooks.ts'
 
-type Recorded = Omit<Stores, 'reader' | 'search' | 'idempotency' | 'deliveries' | 'recording' | 'once'>
+type Recorded = Omit<
+  Stores,
+  'reader' | 'search' | 'idempotency' | 'deliveries' | 'mails' | 'recording' | 'mailing' | 'once'
+>
+
+type Within = ConstructorParameters<typeof MemorySession>[2]
 
 /** What enters what it does in the audit log. */
 const recorded = (session: MemorySession): Recorded => ({
@@ -46,17 +52,21 @@ export const memoryStores = (tables = new MemoryTables()): Stores => {
     search: new MemorySearchStore(tables),
     deliveries: new MemoryDeliveryStore(tables),
     idempotency: memoryIdempotency(tables),
+    mails: memoryMails(tables),
   }
-  const storesOf = (act: Act, undertaking: MemoryUndertaking | null): Stores => ({
+  const storesOf = (act: Act, within: Within): Stores => ({
     ...shared,
-    ...recorded(new MemorySession(tables, act, undertaking)),
-    recording: (other) => storesOf(other, undertaking),
+    ...recorded(new MemorySession(tables, act, within)),
+    recording: (other) => storesOf(other, within),
+    mailing: (mails) => storesOf(act, { ...within, mails }),
     once: (name, now, work) => {
       const begun = new MemoryUndertaking(tables)
       const keep = async (done: DoneRequest) => void tables.doneRequests.set(name, done)
       const hasWritten = () => begun.hasWritten()
-      return begun.run({ name, now }, () => work({ stores: storesOf(act, begun), hasWritten, keep }))
+      return begun.run({ name, now }, () =>
+        work({ stores: storesOf(act, { ...within, undertaking: begun }), hasWritten, keep }),
+      )
     },
   })
-  return storesOf(A_TEST, null)
+  return storesOf(A_TEST, { undertaking: null, mails: [] })
 }

@@ -4,7 +4,8 @@ import type { Act, AuditEntry, AuditEntryId } from '../../audit/audit-entry.ts'
 import type { Article } from '../../articles/article.ts'
 import type { Revision } from '../../articles/revision.ts'
 import type { OAuthClient } from '../../clients/client.ts'
-import type { DomainEvent, EventId, Happening } from '../../events/domain-event.ts'
+import type { DomainEvent, Happening } from '../../events/domain-event.ts'
+import type { EventId } from '../../ids.ts'
 import type { Comment } from '../../comments/comment.ts'
 import type {
   ApiKeyId,
@@ -18,6 +19,7 @@ import type {
   WebhookDeliveryId,
   WebhookId,
 } from '../../ids.ts'
+import type { ClaimedMail, MailId, SealedMail } from '../../mails/mail-store.ts'
 import type { DoneRequest } from '../../idempotency/idempotency-store.ts'
 import type { Category, Product } from '../../products/product.ts'
 import type { Collection, Follow, Records } from '../../reading.ts'
@@ -44,6 +46,11 @@ export interface KeptDelivery extends WebhookDelivery {
   readonly claimedUntil: Date | null
 }
 
+export interface KeptMail extends ClaimedMail {
+  readonly nextAttemptAt: Date
+  readonly claimedUntil: Date | null
+}
+
 /** What a database would hold, as maps. */
 export class MemoryTables {
   readonly users = new Map<UserId, User>([[GHOST_ID, GHOST]])
@@ -67,6 +74,7 @@ export class MemoryTables {
   auditEntries: readonly AuditEntry[] = []
   readonly events = new Map<EventId, DomainEvent>()
   readonly dispatched = new Map<EventId, Date>()
+  readonly mails = new Map<MailId, KeptMail>()
   likes: readonly { readonly article: ArticleId; readonly user: UserId }[] = []
 
   #lastUserId: number = GHOST_ID
@@ -94,6 +102,13 @@ export class MemoryTables {
     for (const each of happened) {
       const id = nextUuid<EventId>()
       this.events.set(id, { id, at, ...each })
+    }
+  }
+
+  post(at: Date, mails: readonly SealedMail[]): void {
+    for (const sealed of mails) {
+      const id = nextUuid<MailId>()
+      this.mails.set(id, { id, sealed, createdAt: at, nextAttemptAt: at, attempts: 0, claimedUntil: null })
     }
   }
 

@@ -1,0 +1,81 @@
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { OperatorError } from '@content-service/domain'
+import { holdsDatabase, openEmbedded } from '@content-service/persistence'
+import { create, extract } from 'tar'
+import { DATABASE_FOLDER, LOCK_FILE, openDataDirectory } from '../data-directory.ts'
+
+/** Whether something of the directory belongs into a backup: all but the lock, which is held meanwhile. */
+const isKept = (path: string): boolean => !path.split('/').includes(LOCK_FILE)
+
+const isEmpty = (directory: string): boolean => !existsSync(directory) || readdirSync(directory).length === 0
+
+/**
+ * Writes all of a data directory into one file, a tar.gz that its owner alone can read. The directory is locked
+ * meanwhile: files that are written to could not be copied as of one moment.
+ * @throws OperatorError, and DirectoryInUse while the service runs.
+ */
+export const backUp = async (dataDir: string, file: string): Promise<void> => {
+  if (existsSync(file)) throw new OperatorError(`${file} is there already; name a new one.`)
+  if (!holdsDatabase(join(dataDir, DATABASE_FOLDER)))
+    throw new OperatorError(`There is no database in ${resolve(dataDir)}; DATA_DIR has to name its folder.`)
+  const directory = openDataDirectory(dataDir)
+  const unfinished = `${file}.unfinished`
+  try {
+    const archive = create({ cwd: dataDir, gzip: true, portable: true, filter: isKept }, ['.'])
+    await pipeline(archive, createWriteStream(unfinished, { mode: 0o600, flush: true }))
+    renameSync(unfinished, file)
+  } finally {
+    directory.release()
+    rmSync(unfinished, { force: true })
+  }
+}
+
+const unpack = async (file: string, folder: string): Promise<void> => {
+  try {
+    await pipeline(createReadStream(file), extract({ cwd: folder, strict: true }))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new OperatorError(`There is no file ${file}.`, { cause: error })
+    throw new OperatorError(`${file} is no whole backup: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Opens the database once: what cannot be opened is no backup. */
+const check = async (folder: string, file: string): Promise<void> => {
+  const database = join(folder, DATABASE_FOLDER)
+  if (!holdsDatabase(database)) throw new OperatorError(`${file} is no backup: there is no database in it.`)
+  await (await openEmbedded(database)).close()
+}
+
+/**
+ * Brings a backup back into a data directory that is empty or not there yet; nothing is there if it fails.
+ * @throws OperatorError.
+ */
+export const restore = async (file: string, dataDir: string): Promise<void> => {
+  if (!isEmpty(dataDir))
+    throw new OperatorError(
+      `${resolve(dataDir)} is not empty; set DATA_DIR to a new folder, or move this one away.`,
+    )
+  const folder = `${resolve(dataDir)}.unfinished`
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    await unpack(file, folder)
+    await check(folder, file)
+    if (existsSync(dataDir)) rmdirSync(dataDir)
+    renameSync(folder, dataDir)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

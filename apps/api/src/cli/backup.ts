@@ -1,0 +1,30 @@
+import { OperatorError } from '@content-service/domain'
+import { backUp } from '../backup/backup.ts'
+import { readSettings } from '../config.ts'
+import { Misused, say, type Command } from './command.ts'
+
+/** The data directory of the settings, and the one word that the command needs. @throws OperatorError. */
+export const dataDirAndFile = (
+  command: string,
+  args: readonly string[],
+): { dataDir: string; file: string } => {
+  const [file, ...rest] = args
+  if (file === undefined || rest.length > 0) throw new Misused(`Usage: content-service ${command} FILE`)
+  const { databaseUrl, dataDir } = readSettings(process.env)
+  if (databaseUrl !== undefined)
+    throw new OperatorError('DATABASE_URL is set: use pg_dump and pg_restore, or what your provider has.')
+  return { dataDir, file }
+}
+
+export const command: Command = {
+  help: `Usage: content-service backup FILE
+
+Writes the embedded database and all else in DATA_DIR into FILE, a tar.gz, while the service stands still. It holds the
+secret that signs tokens: keep it as you keep DATA_DIR. content-service restore brings it back.`,
+  run: async (args) => {
+    const { dataDir, file } = dataDirAndFile('backup', args)
+    await backUp(dataDir, file)
+    say(`${dataDir} is in ${file}.`)
+    return 0
+  },
+}

@@ -1,0 +1,53 @@
+import { isUtf8 } from 'node:buffer'
+import { ContentError, RateLimited } from '@content-service/domain'
+import { rateLimitedAnswer, type OperationNote } from '@content-service/graphql-schema'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import type { Service } from './compose.ts'
+import { localsOf } from './request-context.ts'
+
+type Answer = Awaited<ReturnType<Service['graphql']>>
+
+/** Bytes that are no UTF-8 would be replaced, and the request be another one. */
+const textOf = (body: Buffer | null): string => {
+  if (body === null)
+    throw new ContentError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes.')
+  if (isUtf8(body)) return body.toString('utf8')
+  throw new ContentError('BAD_REQUEST', 'The body is not UTF-8.')
+}
+
+/** A request as the handlers of GraphQL read it, and what they count and tell of it. */
+export const graphqlRequest = (request: Request, response: Response) => {
+  const { body, context, requestId, allowance } = localsOf(response)
+  return {
+    method: request.method,
+    url: request.originalUrl,
+    headers: request.headers,
+    body: textOf(body),
+    raw: request,
+    context: {
+      domain: context,
+      requestId,
+      note: (operation: OperationNote) => void (response.locals['operation'] = operation),
+      charge: (requests: number) => allowance.charge(requests),
+    },
+  }
+}
+
+export const sendGraphql = (response: Response, [answer, { status, headers = {} }]: Answer): void => {
+  const content = answer ?? ''
+  const length = { 'content-length': String(Buffer.byteLength(content)) }
+  response.writeHead(status, { 'cache-control': 'no-store', ...headers, ...length }).end(content)
+}
+
+export const graphqlRoute =
+  ({ graphql }: Service): RequestHandler =>
+  async (request, response, next) => {
+    if (request.path !== '/') return next()
+    const asked = graphqlRequest(request, response)
+    const { abort } = localsOf(response)
+    sendGraphql(response, await graphql({ ...asked, context: { ...asked.context, abort } }))
+  }
+
+/** C9.1: who is not admitted is told so in the words of GraphQL. Express tells an error handler by its four parameters. */
+export const refuseExcess: ErrorRequestHandler = (error, request, response, next) =>
+  error instanceof RateLimited ? sendGraphql(response, rateLimitedAnswer(request, error)) : next(error)

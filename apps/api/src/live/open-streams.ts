@@ -1,0 +1,44 @@
+import { ContentError, RateLimited } from '@content-service/domain'
+import type { Bucket } from '@content-service/identity'
+
+/** How many streams may be open at once, in each process. */
+export interface StreamLimits {
+  readonly all: number
+  /** Of one credential, or one address without. */
+  readonly each: number
+}
+
+const RETRY_AFTER_SECONDS = 30
+
+/** Counts the streams that are open, for whom they are. */
+export class OpenStreams {
+  readonly #limits: StreamLimits
+  readonly #counts = new Map<string, number>()
+  #all = 0
+
+  constructor(limits: StreamLimits) {
+    this.#limits = limits
+  }
+
+  /** Counts one more until what it returns is called. @throws RateLimited, UNAVAILABLE. */
+  enter({ kind, name }: Bucket): () => void {
+    const holder = `${kind} ${name}`
+    const count = this.#counts.get(holder) ?? 0
+    if (count >= this.#limits.each)
+      throw new RateLimited(
+        `You have ${count} streams open, which is the most; close one of them first.`,
+        RETRY_AFTER_SECONDS,
+      )
+    if (this.#all >= this.#limits.all)
+      throw new ContentError('UNAVAILABLE', 'As many streams are open as there may be; try again later.')
+    this.#change(holder, 1)
+    return () => this.#change(holder, -1)
+  }
+
+  #change(holder: string, by: 1 | -1): void {
+    this.#all += by
+    const count = (this.#counts.get(holder) ?? 0) + by
+    if (count === 0) this.#counts.delete(holder)
+    else this.#counts.set(holder, count)
+  }
+}

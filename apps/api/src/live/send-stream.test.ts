@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { CutOff } from '@content-service/domain'
+import { afterEach, describe, expect, it } from 'vitest'
+import { sendStream } from './send-stream.ts'
+
+let server: Server
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+/** A server whose every answer is these frames; what becomes of each is told. */
+const serving = async (frames: () => AsyncGenerator<string, void, undefined>, stalledMs?: number) => {
+  let closed = 0
+  const sent: Promise<void>[] = []
+  server = createServer((_request, response) => {
+    const stream = { frames: frames(), close: () => void (closed += 1) }
+    sent.push(sendStream(response, stream, { ...(stalledMs !== undefined && { stalledMs }) }))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return { port, url: `http://127.0.0.1:${port}`, sent, closed: () => closed }
+}
+
+describe('C11.1 sending a stream', () => {
+  it('a reader that takes nothing is cut off, however much there would be to send', async () => {
+    let made = 0
+    const endless = async function* () {
+      for (;;) {
+        made += 1
+        yield 'x'.repeat(1_000_000)
+      }
+    }
+    const { port, sent, closed } = await serving(endless, 50)
+    const reader = connect(port, '127.0.0.1').pause()
+    reader.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    await once(server, 'request')
+    await Promise.all(sent)
+    await expect.poll(closed).toBe(1)
+    // What the kernel has room for, and one frame more.
+    expect(made).toBeLessThan(50)
+    reader.destroy()
+  })
+
+  it('what is cut off ends without a word, so that its reader comes back', async () => {
+    const cutOff = async function* () {
+      yield 'event: next\n\n'
+      throw new CutOff('It is too slow.')
+    }
+    const { url, sent } = await serving(cutOff)
+    expect(await (await fetch(url)).text()).toBe('event: next\n\n')
+    await Promise.all(sent)
+  })
+})

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { CutOff } from '@content-service/domain'
+import type { OpenStream } from '@content-service/graphql-schema'
+
+/** A reader that takes nothing for so long is cut off: what it has not read is kept in memory. */
+const STALLED_MS = 30_000
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // nginx would collect what is to arrive at once.
+  'x-accel-buffering': 'no',
+  // A process that stops waits for no connection that might be used again.
+  connection: 'close',
+} as const
+
+const isTaken = async (response: ServerResponse, stalledMs: number): Promise<boolean> => {
+  try {
+    await once(response, 'drain', { signal: AbortSignal.timeout(stalledMs) })
+    return true
+  } catch {
+    // It has closed, or it stands still.
+    return false
+  }
+}
+
+const sendFrames = async (
+  response: ServerResponse,
+  { frames }: OpenStream,
+  stalledMs: number,
+): Promise<void> => {
+  for await (const frame of frames) {
+    if (response.closed) return
+    if (!response.write(frame) && !(await isTaken(response, stalledMs))) return void response.destroy()
+  }
+}
+
+/** Writes a stream for as long as somebody reads it. */
+export const sendStream = async (
+  response: ServerResponse,
+  stream: OpenStream,
+  { stalledMs = STALLED_MS }: { readonly stalledMs?: number } = {},
+): Promise<void> => {
+  response.once('close', () => stream.close())
+  response.writeHead(200, HEADERS)
+  response.flushHeaders()
+  try {
+    await sendFrames(response, stream, stalledMs)
+  } catch (error) {
+    // A reader that was cut off comes back by itself when nothing says that it is over.
+    if (!(error instanceof CutOff)) throw error
+  } finally {
+    response.end()
+  }
+}

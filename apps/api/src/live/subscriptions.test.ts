@@ -1,0 +1,163 @@
+import { createClient } from 'graphql-sse'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aCast, type Cast, type Person } from '../testing/cast.ts'
+import { openEventStream, type EventStream } from '../testing/event-stream.ts'
+import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
+
+const SECRET = 'a secret of thirty-two bytes or more'
+const PUBLISHED = 'subscription { articlePublished { id title owner { email } } }'
+
+describe.each(DATABASES)('C11.1 subscriptions on %s', { timeout: 30_000 }, (kind) => {
+  let [service, cast] = [] as unknown as [TestService, Cast]
+  let [author, reader, editor] = [] as unknown as [Person, Person, Person]
+  const opened: EventStream[] = []
+
+  beforeAll(async () => {
+    service = await startTestService(kind, { JWT_SECRET: SECRET })
+    cast = aCast(service, SECRET)
+    author = await cast.person('AUTHOR')
+    reader = await cast.person('READER')
+    editor = await cast.person('EDITOR')
+  }, 60_000)
+  afterAll(async () => {
+    await Promise.all(opened.map((stream) => stream.close()))
+    await service.stop()
+  })
+
+  const open = async (query: string, options: Parameters<typeof openEventStream>[2] = {}) => {
+    const stream = await openEventStream(service.url, query, options)
+    opened.push(stream)
+    return stream
+  }
+  const titles = (variables: { id: string; title: string }) =>
+    service.graphql(
+      'mutation ($id: ID!, $title: String) { updateArticle(input: { id: $id, title: $title }) { id } }',
+      variables,
+    )
+
+  it('tell of what is published, in the words of graphql-sse, as the listener may see it', async () => {
+    const client = createClient({ url: `${service.url}/graphql/stream`, retryAttempts: 0 })
+    const results = client.iterate({ query: PUBLISHED })
+    const first = results.next()
+    // It listens once a stream of its own, opened later, does.
+    const witness = await open(PUBLISHED)
+    const id = await cast.article(author)
+    const { value } = await first
+    expect(value).toMatchObject({
+      data: { articlePublished: { id, title: 'A title', owner: { email: 'c***@e***.org' } } },
+    })
+    expect((await witness.next())?.data).toEqual({ data: value?.data })
+    client.dispose()
+  })
+
+  it('have the headers of a stream that nobody keeps', async () => {
+    const { response } = await open(PUBLISHED)
+    const headers = ['content-type', 'cache-control', 'x-accel-buffering'].map((name) =>
+      response.headers.get(name),
+    )
+    expect(headers).toEqual(['text/event-stream; charset=utf-8', 'no-store', 'no'])
+  })
+
+  it('are served over GET too, as EventSource asks, and at /graphql for who accepts a stream', async () => {
+    const address = (path: string) => `${service.url}${path}?query=${encodeURIComponent(PUBLISHED)}`
+    for (const path of ['/graphql/stream', '/graphql']) {
+      const controller = new AbortController()
+      const headers = { accept: 'text/event-stream' }
+      const { status, headers: answered } = await fetch(address(path), { headers, signal: controller.signal })
+      expect([path, status, answered.get('content-type')]).toEqual([
+        path,
+        200,
+        'text/event-stream; charset=utf-8',
+      ])
+      controller.abort()
+    }
+  })
+
+  it('tell of a comment and of a change to those alone who may read them by then', async () => {
+    const id = await cast.article(author)
+    const comments = `subscription { commentAdded(articleId: "${id}") { content author { id } } }`
+    const changes = `subscription { articleChanged(id: "${id}") { status title } }`
+    const ofNobody = await open(changes)
+    const ofReader = await open(comments, { as: reader.as })
+    const ofEditor = await open(changes, { as: editor.as })
+    await cast.comment(id, author)
+    const heard = async (stream: EventStream) => (await stream.next())?.data.data
+    expect(await heard(ofReader)).toEqual({
+      commentAdded: { content: 'Well said.', author: { id: author.id } },
+    })
+    await cast.move(id, 'ARCHIVED')
+    await titles({ id, title: 'While archived' })
+    await service.graphql(`mutation { updateArticle(input: { id: "${id}", status: PUBLISHED }) { id } }`)
+    await cast.comment(id, reader)
+    expect(await heard(ofReader)).toMatchObject({ commentAdded: { author: { id: reader.id } } })
+    expect((await heard(ofNobody)).articleChanged).toEqual({ status: 'PUBLISHED', title: 'While archived' })
+    // Shown is the article as it is when it is read, which by now may be later.
+    for (let count = 0; count < 3; count += 1) expect(await heard(ofEditor)).toHaveProperty('articleChanged')
+  })
+
+  it('tell nothing of an article that is not there, nor that it is not', async () => {
+    for (const id of ['01890000-0000-7000-8000-000000000000', 'nonsense']) {
+      const { response } = await open(`subscription { articleChanged(id: "${id}") { id } }`)
+      expect(response.status).toBe(200)
+    }
+  })
+
+  it('go on after an event, and where one has begun that heard none', async () => {
+    const first = await open(PUBLISHED)
+    const beginning = first.lastEventId()
+    const [one, two] = [await cast.article(author), await cast.article(author)]
+    const heard = await first.next()
+    await first.close()
+    const idsOf = async (stream: EventStream, count: number) => {
+      const ids: string[] = []
+      while (ids.length < count) ids.push((await stream.next())?.data.data.articlePublished.id)
+      return ids
+    }
+    const three = await cast.article(author)
+    const again = await open(PUBLISHED, { lastEventId: heard?.id as string })
+    expect(await idsOf(again, 2)).toEqual([two, three])
+    const anew = await open(PUBLISHED, { lastEventId: beginning })
+    const four = await cast.article(author)
+    expect(await idsOf(anew, 4)).toEqual([one, two, three, four])
+  })
+
+  it.each([
+    ['a place that nobody was at', PUBLISHED, { lastEventId: 'made up' }, 400, 'BAD_REQUEST'],
+    [
+      'an event that is not kept',
+      PUBLISHED,
+      { lastEventId: '01890000-0000-7000-8000-000000000000' },
+      400,
+      'BAD_REQUEST',
+    ],
+    ['a query', '{ __typename }', {}, 400, 'BAD_REQUEST'],
+    [
+      'two root fields',
+      'subscription { articlePublished { id } commentAdded(articleId: "x") { id } }',
+      {},
+      400,
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
+    [
+      'too much',
+      `subscription { articlePublished { ${'owner { articles(limit: 100) { '.repeat(3)} id ${'} }'.repeat(3)} } }`,
+      {},
+      400,
+      'QUERY_TOO_COMPLEX',
+    ],
+  ])('%s is refused', async (_what, query, options, status, code) => {
+    const { response } = await open(query, options)
+    const { errors } = (await response.json()) as { errors: [{ extensions: object }] }
+    expect([response.status, errors[0].extensions]).toMatchObject([status, { code }])
+  })
+
+  it('a subscription that does not accept a stream is told where there is one', async () => {
+    const { status, body } = await service.graphql(PUBLISHED, {}, null)
+    expect([status, body.errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST'])
+    expect(body.errors[0].message).toContain('/graphql/stream')
+    const elsewhere = await service.call('GET', '/graphql/stream', {
+      headers: { accept: 'application/json' },
+    })
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([406, 'NOT_ACCEPTABLE'])
+  })
+})

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { validate } from 'dockerfile-utils'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { readSettings } from '../config.ts'
+import { deployed, ROOT } from '../testing/deployed.ts'
+import { runProgram } from '../testing/processes.ts'
+
+const isShipped = (source: string): boolean =>
+  !['dist', 'node_modules'].includes(basename(source)) && !source.endsWith('.test.ts')
+
+/** The folder as the image has it: the copies, our own libraries among them, and the packages that are installed. */
+const fill = (folder: string, copied: readonly string[]): void => {
+  const link = (from: string, to: string): void => symlinkSync(from, join(folder, to))
+  for (const path of copied) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true })
+    cpSync(join(ROOT, path), join(folder, path), { recursive: true, filter: isShipped })
+  }
+  mkdirSync(join(folder, 'node_modules/@content-service'), { recursive: true })
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (name !== '@content-service') link(join(ROOT, 'node_modules', name), `node_modules/${name}`)
+  for (const name of readdirSync(join(folder, 'libs')))
+    link(join(folder, 'libs', name), `node_modules/@content-service/${name}`)
+  for (const name of ['apps', 'libs'].flatMap((kind) =>
+    readdirSync(join(folder, kind)).map((each) => `${kind}/${each}/node_modules`),
+  ))
+    if (existsSync(join(ROOT, name))) link(join(ROOT, name), name)
+}
+
+// No container engine is at hand where the tests run: the image is not built. What its recipe says is looked at instead.
+describe('the container image', () => {
+  const dockerfile = deployed('Dockerfile')
+  const folder = mkdtempSync(join(tmpdir(), 'image-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('has a recipe without a fault that a linter knows, which ends as another user than root', () => {
+    expect(validate(dockerfile)).toEqual([])
+    expect(dockerfile.lastIndexOf('\nUSER node\n')).toBeGreaterThan(dockerfile.lastIndexOf('\nFROM '))
+  })
+
+  it('runs on the Node that the project is tested with', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      readonly devDependencies: Readonly<Record<string, string>>
+    }
+    const versions = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version)
+    expect(versions).toEqual([devDependencies['node'], devDependencies['node']])
+  })
+
+  it('holds all that the service reads: it starts from nothing else', { timeout: 60_000 }, async () => {
+    // What is not from another stage.
+    const copies = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)]
+    fill(
+      folder,
+      copies.flatMap(([, sources = '']) => sources.split(' ')),
+    )
+    const [, ...args] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(dockerfile)?.[1] ?? '[]') as readonly string[]
+    const service = spawn(process.execPath, [...args, 'serve'], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0' },
+    })
+    let said = ''
+    for (const stream of [service.stdout, service.stderr]) stream.on('data', (text) => (said += String(text)))
+    await expect.poll(() => said, { timeout: 30_000 }).toMatch(/GraphiQL +http/)
+    const [, url = ''] = /GraphiQL +(http\S+)\/graphql/.exec(said) ?? []
+    const paths = ['/healthz', '/api/errors/NOT_FOUND', '/api/docs', '/graphql/schema.graphql']
+    const statuses = await Promise.all(paths.map(async (path) => (await fetch(url + path)).status))
+    expect(statuses).toEqual([200, 200, 200, 200])
+    service.kill('SIGTERM')
+    expect(await once(service, 'exit')).toEqual([0, null])
+  })
+})
+
+interface Compose {
+  readonly services: Readonly<
+    Record<string, { readonly image: string; readonly environment?: Readonly<Record<string, string>> }>
+  >
+}
+
+describe('compose.yaml', () => {
+  const { services } = parse(deployed('compose.yaml'), { merge: true }) as Compose
+  const given: Readonly<Record<string, string>> = {
+    POSTGRES_PASSWORD: 'secret',
+    JWT_SECRET: 'a secret of thirty-two bytes or more',
+    ADMIN_PASSWORD: 'tangled otter velvet 9',
+  }
+  const filled = (text: string): string =>
+    text.replaceAll(
+      /\$\{(\w+)(?::\?|:-([^}]*))\}/g,
+      (_, name: string, otherwise: string) => given[name] ?? otherwise,
+    )
+
+  it('sets what the service knows, to what it takes in production', async () => {
+    const environment = Object.fromEntries(
+      Object.entries(services['api']?.environment ?? {}).map(([name, value]) => [name, filled(value)]),
+    )
+    expect(() => readSettings({ NODE_ENV: 'production', ...environment })).not.toThrow()
+    const { output } = await runProgram('cli.ts', ['serve', '--help'], {})
+    expect(Object.keys(environment).filter((name) => !output.includes(name))).toEqual([])
+    expect(services['worker']?.environment).toEqual(services['api']?.environment)
+  })
+
+  it('names a version of each server', () => {
+    for (const { image } of Object.values(services)) expect(image).toMatch(/^content-service$|:\d+$/)
+  })
+})

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { deployed, examined } from '../testing/deployed.ts'
+
+describe('the systemd units', () => {
+  it.each(['content-service.service', 'content-service-worker.service'])(
+    '%s is understood, and lets the service do little else',
+    (unit) => {
+      const folder = mkdtempSync(join(tmpdir(), 'unit-'))
+      const file = join(folder, unit)
+      // The Node that runs this stands for the one of the machine.
+      writeFileSync(file, deployed(unit).replace('/usr/bin/node', process.execPath))
+      expect(() => examined('systemd-analyze', 'verify', file)).not.toThrow()
+      // From 0, which is nothing at all, to 10; in tenths.
+      expect(() =>
+        examined('systemd-analyze', 'security', '--offline=true', '--threshold=20', file),
+      ).not.toThrow()
+      rmSync(folder, { recursive: true })
+    },
+  )
+})

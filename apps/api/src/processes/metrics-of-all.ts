@@ -1,0 +1,82 @@
+import cluster, { type Worker } from 'node:cluster'
+import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client'
+
+type Measured = readonly MetricObjectWithValues<MetricValue<string>>[]
+
+/** What processes say to each other; an answer has the number of its question. */
+type Message =
+  /** From one that serves, from when on it can be asked. */
+  | { readonly about: 'metrics'; readonly is: 'here' }
+  /** From one that serves: what have all measured? */
+  | { readonly about: 'metrics'; readonly is: 'wanted'; readonly id: number }
+  /** To one that serves: what have you measured? */
+  | { readonly about: 'metrics'; readonly is: 'asked'; readonly id: number }
+  | { readonly about: 'metrics'; readonly is: 'measured'; readonly id: number; readonly measured: Measured }
+  | { readonly about: 'metrics'; readonly is: 'all'; readonly id: number; readonly text: string }
+
+/** Frozen or just dying: the others are told without it. */
+const ANSWER_WITHIN_MS = 2_000
+
+const isMessage = (message: unknown): message is Message =>
+  typeof message === 'object' && message !== null && 'about' in message && message.about === 'metrics'
+
+/** Questions that wait for their answers, by number. */
+class Pending<Answer> {
+  readonly #resolvers = new Map<number, (answer: Answer | null) => void>()
+  #last = 0
+
+  /** Null when there is no answer in time. */
+  ask(send: (id: number) => void): Promise<Answer | null> {
+    const id = (this.#last += 1)
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.answer(id, null), ANSWER_WITHIN_MS)
+      this.#resolvers.set(id, (answer) => {
+        clearTimeout(timer)
+        resolve(answer)
+      })
+      send(id)
+    })
+  }
+
+  answer(id: number, answer: Answer | null): void {
+    this.#resolvers.get(id)?.(answer)
+    this.#resolvers.delete(id)
+  }
+}
+
+/** In the process above: asks all that serve, and adds up what they say. */
+export const answerForAll = (): void => {
+  const serving = new Set<Worker>()
+  const pending = new Pending<Measured>()
+  const measuredBy = (worker: Worker): Promise<Measured | null> =>
+    pending.ask((id) => worker.send({ about: 'metrics', is: 'asked', id } satisfies Message))
+  const allText = async (): Promise<string> => {
+    const connected = [...serving].filter((worker) => worker.isConnected())
+    const measured = await Promise.all(connected.map(measuredBy))
+    return AggregatorRegistry.aggregate(measured.filter((each) => each !== null)).metrics()
+  }
+  cluster.on('exit', (worker) => serving.delete(worker))
+  cluster.on('message', async (worker, message: unknown) => {
+    if (!isMessage(message)) return
+    if (message.is === 'here') serving.add(worker)
+    if (message.is === 'measured') pending.answer(message.id, message.measured)
+    if (message.is !== 'wanted') return
+    const answer: Message = { about: 'metrics', is: 'all', id: message.id, text: await allText() }
+    if (worker.isConnected()) worker.send(answer)
+  })
+}
+
+/** In a process that serves: what all of them have measured together. */
+export const metricsOfAll = (own: Registry): (() => Promise<string>) => {
+  const pending = new Pending<string>()
+  const send = (message: Message): void => void process.send?.(message)
+  process.on('message', async (message: unknown) => {
+    if (!isMessage(message)) return
+    if (message.is === 'all') pending.answer(message.id, message.text)
+    if (message.is === 'asked')
+      send({ about: 'metrics', is: 'measured', id: message.id, measured: await own.getMetricsAsJSON() })
+  })
+  send({ about: 'metrics', is: 'here' })
+  return async () =>
+    (await pending.ask((id) => send({ about: 'metrics', is: 'wanted', id }))) ?? own.metrics()
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { createDatabase } from '../../../../tools/postgres-database.ts'
+import { childrenOf, killAndWait } from '../../../../tools/process-tree.ts'
+import type {} from '../../../../tools/vitest-postgres.ts'
+import { startApi, type ApiProcess } from '../testing/api-process.ts'
+import { runProgram } from '../testing/processes.ts'
+import { doubled, lost, startWriters } from '../testing/writers.ts'
+
+let database: { readonly url: string; drop(): Promise<void> }
+let api: ApiProcess
+const above = (): number => api.program.process.pid as number
+const serving = (): readonly number[] => childrenOf(above())
+
+beforeAll(async () => {
+  database = await createDatabase(inject('postgresUrl'))
+  api = await startApi({ DATABASE_URL: database.url, WEB_CONCURRENCY: '3' })
+  await vi.waitFor(() => expect(serving()).toHaveLength(3), 20_000)
+}, 60_000)
+afterAll(() => database.drop())
+
+describe('WEB_CONCURRENCY', { timeout: 60_000 }, () => {
+  it('has so many processes on one port, which say once that they are ready', () => {
+    expect(serving()).toHaveLength(3)
+    expect(api.program.output().match(/content-service is ready/g)).toHaveLength(1)
+  })
+
+  it('/metrics is what all of them have measured, whichever is asked', async () => {
+    const ask = (path: string) => fetch(api.url + path, { headers: { connection: 'close' } })
+    for (let sent = 0; sent < 30; sent += 1) await ask('/api/products')
+    const line = 'http_request_duration_seconds_count{method="GET",route="/api/products",status="200"}'
+    for (let asked = 0; asked < 3; asked += 1) {
+      await expect.poll(async () => (await ask('/metrics')).text()).toContain(`${line} 30\n`)
+    }
+  })
+
+  it('one that is killed under writes loses nothing, and is replaced', async () => {
+    const writers = startWriters(api.url)
+    await writers.more(20)
+    const [first] = serving()
+    await killAndWait(first as number)
+    await writers.more(20)
+    await expect.poll(serving, { timeout: 20_000 }).toHaveLength(3)
+    expect(serving()).not.toContain(first)
+    await writers.more(20)
+    await writers.finish()
+    expect([await lost(api.url, writers.acknowledged), await doubled(api.url)]).toEqual([[], []])
+  })
+
+  it('SIGTERM ends them all', async () => {
+    const all = serving()
+    expect((await api.stop()).code).toBe(0)
+    for (const pid of all) expect(() => process.kill(pid, 0)).toThrow(/ESRCH/)
+  })
+})
+
+describe('WEB_CONCURRENCY that cannot work', () => {
+  it('a start that fails is told once, and ends with 1', async () => {
+    const settings = { DATABASE_URL: 'postgres://127.0.0.1:9/none', WEB_CONCURRENCY: '2', PORT: '0' }
+    const { code, errors } = await runProgram('main.ts', [], settings)
+    expect(code).toBe(1)
+    expect(errors.match(/\S.*\n/g)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,59 @@
+import { channel } from 'node:diagnostics_channel'
+import { SpanStatusCode, trace, type Context, type Span } from '@opentelemetry/api'
+import { ContentError } from '@content-service/domain'
+import type { GraphQLError, GraphQLExecuteContext } from 'graphql'
+import type { Spans } from './spans.ts'
+
+const ofExecution = (moment: 'start' | 'end' | 'asyncEnd') => channel(`tracing:graphql:execute:${moment}`)
+
+/** What graphql documents that it publishes there; the channels themselves have no types. */
+const asExecution = (message: unknown): GraphQLExecuteContext => message as GraphQLExecuteContext
+
+const isOurFault = ({ originalError }: GraphQLError): boolean =>
+  originalError !== undefined && !(originalError instanceof ContentError)
+
+const end = (span: Span, { result, error }: GraphQLExecuteContext): void => {
+  const errors = result !== undefined && 'errors' in result ? (result.errors ?? []) : []
+  span.setAttribute('graphql.errors', errors.length)
+  if (error !== undefined || errors.some(isOurFault)) span.setStatus({ code: SpanStatusCode.ERROR })
+  span.end()
+}
+
+/**
+ * A span per operation, around its resolvers, from what graphql tells of itself on `node:diagnostics_channel`. The
+ * channel is one for the whole process: an operation outside of our requests has no span around it, and gets none.
+ */
+export const operationSpans = ({ tracer, around }: Spans): (() => void) => {
+  const spans = new WeakMap<GraphQLExecuteContext, Span>()
+  const begin = (message: unknown): Context | undefined => {
+    const parent = around.getStore()
+    if (parent === undefined) return undefined
+    const { operationType = 'operation', operationName } = asExecution(message)
+    const attributes = {
+      'graphql.operation.type': operationType,
+      ...(operationName !== undefined && { 'graphql.operation.name': operationName }),
+    }
+    const span = tracer.startSpan(`GraphQL ${operationType}`, { attributes }, parent)
+    spans.set(asExecution(message), span)
+    return trace.setSpan(parent, span)
+  }
+  const finish = (message: unknown): void => {
+    const execution = asExecution(message)
+    const span = spans.get(execution)
+    if (span) end(span, execution)
+  }
+  // What has ended at once has no asynchronous end.
+  const finishAtOnce = (message: unknown): void => {
+    const { result, error } = asExecution(message)
+    if (result !== undefined || error !== undefined) finish(message)
+  }
+  const [start, ended, endedLater] = [ofExecution('start'), ofExecution('end'), ofExecution('asyncEnd')]
+  start.bindStore(around, begin)
+  ended.subscribe(finishAtOnce)
+  endedLater.subscribe(finish)
+  return () => {
+    start.unbindStore(around)
+    ended.unsubscribe(finishAtOnce)
+    endedLater.unsubscribe(finish)
+  }
+}

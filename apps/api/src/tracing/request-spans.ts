@@ -1,0 +1,51 @@
+import {
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Context,
+  type Span,
+} from '@opentelemetry/api'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import type { AddressSet } from '@content-service/identity'
+import type { Request, RequestHandler } from 'express'
+import { isTrustedPeer } from '../request-context.ts'
+import { observationOf, type Observation } from '../operating/observation.ts'
+import type { Spans } from './spans.ts'
+
+const propagator = new W3CTraceContextPropagator()
+
+/** A trace that began elsewhere goes on here, if a trusted proxy says so: it decides what is recorded and paid for. */
+const parentOf = (request: Request, trustProxy: AddressSet): Context =>
+  isTrustedPeer(request, trustProxy)
+    ? propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
+    : ROOT_CONTEXT
+
+/** Semantic conventions for HTTP servers, but for the address: it may hold what a client would not want kept. */
+const describe = (span: Span, { method, route, status, requestId, principal }: Observation): void => {
+  span.updateName(`${method} ${route}`)
+  span.setAttributes({
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+    'content_service.request_id': requestId,
+    ...(principal !== null && { 'enduser.id': principal }),
+  })
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+}
+
+/** A span per request, around all that it does. */
+export const requestSpans =
+  ({ tracer, around }: Spans, trustProxy: AddressSet): RequestHandler =>
+  (request, response, next) => {
+    const start = performance.now()
+    const parent = parentOf(request, trustProxy)
+    const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent)
+    if (span.isRecording()) response.locals['traceId'] = span.spanContext().traceId
+    response.once('close', () => {
+      describe(span, observationOf(request, response, start))
+      span.end()
+    })
+    around.run(trace.setSpan(parent, span), next)
+  }

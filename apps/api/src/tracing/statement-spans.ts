@@ -1,0 +1,34 @@
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
+import type { StatementHook } from '@content-service/persistence'
+import type { Spans } from './spans.ts'
+
+const LONGEST_TEXT = 2_000
+
+/** Some statements are sent with their values in them: texts and numbers are nobody's business there. */
+export const withoutValues = (sql: string): string =>
+  sql
+    .replaceAll(/'(?:[^']|'')*'/g, '?')
+    .replaceAll(/(?<![\w$"])\d+(?:\.\d+)?\b/g, '?')
+    .slice(0, LONGEST_TEXT)
+
+const VERB = /^\s*(\w+)/
+const TABLE = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i
+
+/** `select articles`: as many as there are statements, whatever is asked for. */
+const summaryOf = (text: string): string =>
+  [VERB.exec(text)?.[1]?.toUpperCase() ?? 'SQL', TABLE.exec(text)?.[1]].filter(Boolean).join(' ')
+
+/** A span per statement (semantic conventions for databases). */
+export const statementSpans =
+  ({ tracer, around }: Spans): StatementHook =>
+  (sql) => {
+    const parent = around.getStore()
+    if (parent === undefined) return undefined
+    const text = withoutValues(sql)
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text }
+    const span = tracer.startSpan(summaryOf(text), { kind: SpanKind.CLIENT, attributes }, parent)
+    return (error) => {
+      if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+    }
+  }

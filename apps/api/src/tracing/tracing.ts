@@ -1,0 +1,73 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Context, Tracer } from '@opentelemetry/api'
+import type { AddressSet } from '@content-service/identity'
+import type { StatementHook } from '@content-service/persistence'
+import type { RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import type { Settings } from '../config.ts'
+import type { Spans } from './spans.ts'
+
+/** Traces of what requests do: HTTP, GraphQL and SQL. */
+export interface Tracing {
+  readonly onStatement: StatementHook
+  requests(trustProxy: AddressSet): RequestHandler
+  /** Sends what has not been sent yet. */
+  close(): Promise<void>
+}
+
+interface Provider {
+  getTracer(name: string): Tracer
+  shutdown(): Promise<void>
+}
+
+/** As long as a stop has at most beside all else (C10.4). */
+const EXPORT_TIMEOUT_MS = 2_000
+
+/** Whoever sends no traces does not load what sends them. */
+const openProvider = async (endpoint: string, share: number): Promise<Provider> => {
+  const [sdk, { OTLPTraceExporter }, resources] = await Promise.all([
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ])
+  const { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } = sdk
+  // The exporter reads the other variables of OpenTelemetry by itself, and so does the resource.
+  const named = resources.resourceFromAttributes({ 'service.name': 'content-service' })
+  const told = resources.detectResources({ detectors: [resources.envDetector] })
+  return new TracerProvider({
+    resource: resources.defaultResource().merge(named).merge(told),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: EXPORT_TIMEOUT_MS }),
+        exportTimeoutMillis: EXPORT_TIMEOUT_MS,
+      }),
+    ],
+  })
+}
+
+/** Null unless an endpoint is set. */
+export const openTracing = async (
+  { otlpEndpoint, traceShare }: Pick<Settings, 'otlpEndpoint' | 'traceShare'>,
+  log: Logger,
+): Promise<Tracing | null> => {
+  if (otlpEndpoint === undefined) return null
+  const { operationSpans } = await import('./operation-spans.ts')
+  const { requestSpans } = await import('./request-spans.ts')
+  const { statementSpans } = await import('./statement-spans.ts')
+  const provider = await openProvider(otlpEndpoint, traceShare)
+  const spans: Spans = {
+    tracer: provider.getTracer('content-service'),
+    around: new AsyncLocalStorage<Context>(),
+  }
+  const endOperations = operationSpans(spans)
+  return {
+    onStatement: statementSpans(spans),
+    requests: (trustProxy) => requestSpans(spans, trustProxy),
+    close: async () => {
+      endOperations()
+      const lost = (error: unknown) => log.warn({ err: error }, 'the last traces could not be sent')
+      await provider.shutdown().catch(lost)
+    },
+  }
+}

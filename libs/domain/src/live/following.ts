@@ -1,0 +1,76 @@
+import type { DomainEvent } from '../events/domain-event.ts'
+import { isAbout, type Topic } from './topic.ts'
+
+/** A reader that is so many events behind is cut off. */
+const MOST_WAITING = 100
+
+/** Why a stream ends although its reader has not left: it may come back, and say where it was. */
+export class CutOff extends Error {
+  override readonly name = 'CutOff'
+}
+
+/** What one reader of a topic has still to hear, in order, and no more of it than there is room for. */
+export class Following implements AsyncIterable<DomainEvent> {
+  readonly #topic: Topic
+  readonly #left: (following: Following) => void
+  #place = ''
+  #waiting: DomainEvent[] = []
+  #room = MOST_WAITING
+  #end: CutOff | 'left' | null = null
+  #stir = (): void => undefined
+
+  constructor(topic: Topic, left: (following: Following) => void) {
+    this.#topic = topic
+    this.#left = left
+  }
+
+  /** A text that tells where it began, for whoever is cut off before the first event. */
+  get place(): string {
+    return this.#place
+  }
+
+  /** Puts what was missed before what has been heard meanwhile; none of it comes twice. */
+  begin(place: string, missed: readonly DomainEvent[]): void {
+    const ids = new Set(missed.map(({ id }) => id))
+    this.#place = place
+    this.#waiting = [...missed, ...this.#waiting.filter(({ id }) => !ids.has(id))]
+    this.#room += missed.length
+  }
+
+  hear(event: DomainEvent): void {
+    if (this.#end !== null || !isAbout(this.#topic, event)) return
+    if (this.#waiting.length >= this.#room) return this.cutOff('The reader is too slow for what happens.')
+    this.#waiting.push(event)
+    this.#stir()
+  }
+
+  cutOff(reason: string): void {
+    this.#finish(new CutOff(reason))
+  }
+
+  /** What waits is not heard any more. */
+  leave(): void {
+    this.#finish('left')
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<DomainEvent, void, undefined> {
+    try {
+      for (;;) {
+        if (this.#end instanceof CutOff) throw this.#end
+        if (this.#end === 'left') return
+        const next = this.#waiting.shift()
+        if (next === undefined) await new Promise<void>((resolve) => (this.#stir = resolve))
+        else yield next
+      }
+    } finally {
+      this.leave()
+    }
+  }
+
+  #finish(end: CutOff | 'left'): void {
+    if (this.#end !== null) return
+    this.#end = end
+    this.#left(this)
+    this.#stir()
+  }
+}

@@ -1,0 +1,143 @@
+import type { CursorSealer } from '../cursor.ts'
+import { ContentError } from '../errors.ts'
+import { eventId } from '../ids.ts'
+import { repeated } from '../jobs/repeated.ts'
+import type { EventFeed, Heard, Listening, Mark, Place } from './event-feed.ts'
+import { Following } from './following.ts'
+import type { Topic } from './topic.ts'
+
+/** How many events somebody who comes back is told of; who has missed more reads anew what it shows. */
+const MOST_MISSED = 1_000
+/** When more has happened while the database was away, all streams end, and come back with what they have heard. */
+const MOST_AT_ONCE = 1_000
+/** A wake-up that got lost on a broken connection is made up for by then. */
+const LOOK_AGAIN_MS = 5_000
+/** Tells what is sealed here from the cursors of lists. */
+const SEALED = 'live '
+const STOPPING = 'The service is stopping.'
+
+const unknownPlace = (): ContentError =>
+  new ContentError(
+    'BAD_REQUEST',
+    'This Last-Event-ID is not known, or no longer: events are kept for 30 days. Read anew, and subscribe without it.',
+  )
+
+const tooMuchMissed = (): ContentError =>
+  new ContentError(
+    'BAD_REQUEST',
+    `More than ${MOST_MISSED} events have come since this Last-Event-ID. Read anew, and subscribe without it.`,
+  )
+
+export interface LiveParts {
+  readonly feed: EventFeed
+  /** Makes the places that readers come back to; the same in every process. */
+  readonly sealer: CursorSealer
+  /** Hears of a look that failed; the next one makes up for it. */
+  readonly report: (error: unknown) => void
+}
+
+/** What the streams of one process share: one look at the outbox for all of them, and only while there are any. */
+export class LiveEvents {
+  readonly #parts: LiveParts
+  readonly #followings = new Set<Following>()
+  #listening: Promise<Listening> | null = null
+  #closing: Promise<void> = Promise.resolve()
+  #isStopped = false
+
+  constructor(parts: LiveParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * What happens from now on, after what was missed since `lastEventId`.
+   * @throws BAD_REQUEST for a place that is not known or too far back, UNAVAILABLE while the database is away.
+   */
+  async follow(topic: Topic, lastEventId: string | null): Promise<Following> {
+    if (this.#isStopped) throw new ContentError('UNAVAILABLE', STOPPING)
+    const place = lastEventId === null ? null : this.#placeOf(lastEventId)
+    const following = new Following(topic, (left) => this.#forget(left))
+    this.#followings.add(following)
+    try {
+      // It hears before the outbox is looked at, so that nothing falls between the two.
+      await this.#listen()
+      const { events, mark } = await this.#missed(topic, place)
+      following.begin(this.#parts.sealer.seal(SEALED + mark), events)
+      return following
+    } catch (error) {
+      following.leave()
+      throw error
+    }
+  }
+
+  /** Ends all streams, so that their readers go on elsewhere (C10.4). */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#cutOffAll(STOPPING)
+    await this.#closing
+  }
+
+  #placeOf(lastEventId: string): Place {
+    const opened = this.#parts.sealer.open(lastEventId)
+    // What was sealed is what `follow` wrote.
+    if (opened?.startsWith(SEALED)) return { mark: opened.slice(SEALED.length) as Mark }
+    const event = eventId(lastEventId)
+    if (event === null) throw unknownPlace()
+    return { event }
+  }
+
+  async #missed(topic: Topic, place: Place | null): Promise<Heard> {
+    const { feed } = this.#parts
+    if (place === null) return { events: [], mark: await feed.mark() }
+    const missed = await feed.missed(topic, place, MOST_MISSED + 1)
+    if (missed === null) throw unknownPlace()
+    if (missed.events.length > MOST_MISSED) throw tooMuchMissed()
+    return missed
+  }
+
+  #listen(): Promise<Listening> {
+    const begun = (this.#listening ??= this.#begin())
+    begun.catch(() => {
+      if (this.#listening === begun) this.#listening = null
+    })
+    return begun
+  }
+
+  async #begin(): Promise<Listening> {
+    const { feed, report } = this.#parts
+    let wake = (): void => undefined
+    let mark = await feed.mark()
+    const listening = await feed.listen(() => wake())
+    const look = async (): Promise<boolean> => {
+      const heard = await feed.since(mark, MOST_AT_ONCE + 1)
+      mark = heard.mark
+      this.#tell(heard)
+      return false
+    }
+    const looking = repeated(look, { idleMs: LOOK_AGAIN_MS, report })
+    wake = looking.wake
+    return {
+      close: async () => {
+        await Promise.all([looking.stop(), listening.close()])
+      },
+    }
+  }
+
+  #tell({ events }: Heard): void {
+    if (events.length > MOST_AT_ONCE) return this.#cutOffAll('Too much has happened at once.')
+    for (const event of events) for (const following of this.#followings) following.hear(event)
+  }
+
+  #cutOffAll(reason: string): void {
+    for (const following of this.#followings) following.cutOff(reason)
+  }
+
+  #forget(following: Following): void {
+    this.#followings.delete(following)
+    if (this.#followings.size > 0) return
+    const listening = this.#listening
+    this.#listening = null
+    // One that could not be begun has been told to who asked for it.
+    const closed = listening?.then((running) => running.close()).catch(this.#parts.report)
+    this.#closing = Promise.all([this.#closing, closed]).then(() => undefined)
+  }
+}

@@ -1,0 +1,45 @@
+import type { DomainEvent } from '../events/domain-event.ts'
+import type { EventName } from '../events/event-names.ts'
+import type { ArticleId } from '../ids.ts'
+
+/** What somebody listens to. */
+export interface Topic {
+  readonly types: readonly EventName[]
+  /** Events of this record alone. */
+  readonly resourceId?: string
+  /** Events that name this article alone. */
+  readonly articleId?: ArticleId
+}
+
+/** Of an id that cannot exist (C2.1): nothing ever happens to it. */
+const NOTHING: Topic = { types: [] }
+
+/** `articlePublished`. */
+export const publishedArticles: Topic = { types: ['article.published'] }
+
+/** `articleChanged`. */
+export const changesOf = (id: ArticleId | null): Topic =>
+  id === null
+    ? NOTHING
+    : {
+        types: [
+          'article.updated',
+          'article.published',
+          'article.unpublished',
+          'article.deleted',
+          'article.restored',
+        ],
+        resourceId: id,
+      }
+
+/** `commentAdded`. */
+export const commentsOn = (id: ArticleId | null): Topic =>
+  id === null ? NOTHING : { types: ['comment.created'], articleId: id }
+
+export const isAbout = ({ types, resourceId, articleId }: Topic, event: DomainEvent): boolean =>
+  types.some((type) => type === event.type) &&
+  (resourceId === undefined || resourceId === event.resourceId) &&
+  (articleId === undefined || articleId === event.data['articleId'])
+
+/** Port: what happens to a topic from now on. A request that says where it was hears what it has missed first. */
+export type Follow = (topic: Topic) => Promise<AsyncIterable<DomainEvent>>

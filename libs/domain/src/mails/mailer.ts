@@ -1,0 +1,21 @@
+import type { SealedMail } from './mail-store.ts'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** Port: sends mail. */
+export interface Mailer {
+  /** Whether there is any way to send mail. */
+  readonly isReady: boolean
+  send(mail: Mail): Promise<void>
+}
+
+/** Port: closes mails for the time until they are sent. They hold codes that set passwords. */
+export interface Envelopes {
+  seal(mail: Mail): SealedMail
+  /** @throws Error for what another secret has sealed. */
+  open(sealed: SealedMail): Mail
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { aUser, NOON, plainEnvelopes } from '../testing/builders.ts'
+import { aWorld } from '../testing/world.ts'
+import type { Mail } from './mailer.ts'
+import { runMails, sendDueMail, type MailHost } from './send-mails.ts'
+
+const MAIL: Mail = { to: 'ada@example.org', subject: 'A mail', text: 'With a code.' }
+const HOUR = 3_600_000
+
+/** A mail on its way, and a mailer that sends when `works` says so. */
+const aMail = async (works: () => boolean) => {
+  const world = await aWorld()
+  const { stores } = world
+  await stores.mailing([plainEnvelopes.seal(MAIL)]).users.add(aUser('mailed'), null)
+  const sent: Mail[] = []
+  const failures: unknown[] = []
+  let now = NOON
+  const host: MailHost = {
+    stores: () => stores,
+    envelopes: plainEnvelopes,
+    mailer: {
+      isReady: true,
+      send: async (mail) => {
+        if (!works()) throw new Error('The server is away.')
+        sent.push(mail)
+      },
+    },
+    now: () => now,
+    report: (error) => failures.push(error),
+  }
+  return { host, world, sent, failures, at: (time: Date) => void (now = time) }
+}
+
+describe('C3.8 sending mails', () => {
+  it('sends what is due once, and keeps nothing of it', async () => {
+    const { host, world, sent } = await aMail(() => true)
+    expect([await sendDueMail(host), await sendDueMail(host)]).toEqual([true, false])
+    expect([sent, world.mails()]).toEqual([[MAIL], []])
+  })
+
+  it('tries again what could not be sent, first after ten seconds', async () => {
+    let works = false
+    const { host, sent, failures, at } = await aMail(() => works)
+    await sendDueMail(host)
+    works = true
+    at(new Date(NOON.getTime() + 9_999))
+    await sendDueMail(host)
+    expect(sent).toEqual([])
+    at(new Date(NOON.getTime() + 10_000))
+    await sendDueMail(host)
+    expect([sent, failures]).toEqual([[MAIL], [new Error('The server is away.')]])
+  })
+
+  it('gives up after a day, when no code in it is good any more', async () => {
+    const { host, world, failures, at } = await aMail(() => false)
+    for (let hour = 0; hour <= 24; hour += 1) {
+      at(new Date(NOON.getTime() + hour * HOUR))
+      await sendDueMail(host)
+    }
+    expect(world.mails()).toEqual([])
+    expect(failures.at(-1)).toEqual(new Error('A mail was given up after a day.'))
+  })
+
+  it('leaves them to others where there is no way to send', async () => {
+    const { host, world } = await aMail(() => true)
+    const running = runMails({ ...host, mailer: { ...host.mailer, isReady: false } })
+    await running.stop()
+    expect(world.mails()).toEqual([MAIL])
+  })
+})

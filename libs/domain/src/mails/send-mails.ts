@@ -1,0 +1,60 @@
+import { serviceAct, type Act } from '../audit/audit-entry.ts'
+import type { Stores } from '../context.ts'
+import { repeated, type Repeated } from '../jobs/repeated.ts'
+import type { Envelopes, Mailer } from './mailer.ts'
+import type { ClaimedMail } from './mail-store.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** How soon a mail that another process has enqueued is noticed. */
+const POLL_MS = SECOND
+/** Longer than any attempt: the mailer gives each of its steps 10 s. */
+const CLAIM_MS = MINUTE
+/** Waits after the first attempts; then the last one is repeated. */
+const WAITS_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR]
+/** No code in a mail is good for longer. */
+const GIVE_UP_MS = 24 * HOUR
+
+/** When a mail that could not be sent is tried again; null when it is given up. */
+export const nextAttempt = ({ createdAt, attempts }: ClaimedMail, now: Date): Date | null => {
+  const wait = WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] ?? HOUR
+  const at = new Date(now.getTime() + wait)
+  return at.getTime() - createdAt.getTime() < GIVE_UP_MS ? at : null
+}
+
+export interface MailHost {
+  readonly stores: (act: Act) => Stores
+  readonly mailer: Mailer
+  readonly envelopes: Envelopes
+  readonly now: () => Date
+  /** Hears of what failed; a mail is tried again for a day. */
+  readonly report: (error: unknown) => void
+}
+
+const sendOne = async (host: MailHost, { mails }: Stores, claimed: ClaimedMail): Promise<void> => {
+  try {
+    await host.mailer.send(host.envelopes.open(claimed.sealed))
+  } catch (error) {
+    const again = nextAttempt(claimed, host.now())
+    host.report(again ? error : new Error('A mail was given up after a day.', { cause: error }))
+    return again ? mails.putOff(claimed.id, again) : mails.remove(claimed.id)
+  }
+  await mails.remove(claimed.id)
+}
+
+/** Sends one that is due. Whether there was any. */
+export const sendDueMail = async (host: MailHost): Promise<boolean> => {
+  const now = host.now()
+  const stores = host.stores(serviceAct('send-mails', now))
+  const claimed = await stores.mails.claim(now, new Date(now.getTime() + CLAIM_MS))
+  if (claimed) await sendOne(host, stores, claimed)
+  return claimed !== null
+}
+
+/** Sends mails until it is stopped, at least once each. Any number of processes may; those without a way to send do not. */
+export const runMails = (host: MailHost): Pick<Repeated, 'stop'> =>
+  host.mailer.isReady
+    ? repeated(() => sendDueMail(host), { idleMs: POLL_MS, report: host.report })
+    : { stop: async () => undefined }

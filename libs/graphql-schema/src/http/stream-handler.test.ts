@@ -1,0 +1,114 @@
+import {
+  ContentError,
+  Following,
+  type Context,
+  type DomainEvent,
+  type EventId,
+} from '@content-service/domain'
+import { NOON } from '@content-service/domain/testing'
+import { describe, expect, it } from 'vitest'
+import { createSchema } from '../schema.ts'
+import { aWorld } from '../testing/world.ts'
+import { createStreamHandler, type OpenStream } from './stream-handler.ts'
+
+const handle = createStreamHandler({ schema: createSchema(), report: () => undefined, heartbeatMs: 5 })
+
+/** A stream of somebody whose context is `context` for as long as that does not throw. */
+const opened = async (context: Context, renewed: () => Promise<Context>, query: string) => {
+  let following: Following | undefined
+  const follow: Context['follow'] = async (topic) => {
+    following = new Following(topic, () => undefined)
+    following.begin('the beginning', [])
+    return following
+  }
+  const stream = await handle({
+    method: 'POST',
+    url: '/graphql/stream',
+    headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+    raw: null,
+    context: {
+      domain: { ...context, follow },
+      requestId: 'a request',
+      charge: async () => undefined,
+      note: () => undefined,
+      renewed,
+    },
+  })
+  if (!('frames' in stream)) throw new Error(`refused: ${stream[0]}`)
+  return { stream, hear: (event: DomainEvent) => following?.hear(event) }
+}
+
+const nextFrame = async ({ frames }: OpenStream): Promise<string | undefined> =>
+  (await frames.next()).value ?? undefined
+
+const published = (resourceId: string): DomainEvent => ({
+  id: 'an event' as EventId,
+  type: 'article.published',
+  resource: 'articles',
+  resourceId,
+  at: NOON,
+  data: { id: resourceId, ownerId: 7, status: 'PUBLISHED' },
+})
+
+const SUBSCRIPTION = 'subscription { articlePublished { title } }'
+
+describe('C11.1 a subscription as server-sent events', () => {
+  it('begins with where to come back to, and shows each event with its id', async () => {
+    const world = aWorld()
+    const id = await world.article(await world.user('ada', 'AUTHOR'), 'Shown')
+    const { stream, hear } = await opened(world.context, async () => world.context, SUBSCRIPTION)
+    expect(await nextFrame(stream)).toMatch(/^retry: [0-9]+\nid: the beginning\n\n$/)
+    hear(published(id))
+    expect(await nextFrame(stream)).toBe(
+      'event: next\nid: an event\ndata: {"data":{"articlePublished":{"title":"Shown"}}}\n\n',
+    )
+    stream.close()
+    expect(await nextFrame(stream)).toBeUndefined()
+  })
+
+  it('says that it is there while nothing happens', async () => {
+    const { context } = aWorld()
+    const { stream } = await opened(context, async () => context, SUBSCRIPTION)
+    await nextFrame(stream)
+    expect([await nextFrame(stream), await nextFrame(stream)]).toEqual([':\n\n', ':\n\n'])
+    stream.close()
+  })
+
+  it('ends with the reason once the credential is good no longer, while nothing happens', async () => {
+    const { context } = aWorld()
+    const refused = async (): Promise<Context> => {
+      throw new ContentError('INVALID_TOKEN', 'It has expired.')
+    }
+    const { stream } = await opened(context, refused, SUBSCRIPTION)
+    await nextFrame(stream)
+    expect(await nextFrame(stream)).toBe(
+      'event: next\ndata: {"errors":[{"message":"It has expired.","extensions":{"code":"INVALID_TOKEN"}}]}\n\n' +
+        'event: complete\ndata:\n\n',
+    )
+    expect(await nextFrame(stream)).toBeUndefined()
+  })
+
+  it('goes on while it cannot be told, and shows nothing then: whoever reads it is to come back', async () => {
+    const world = aWorld()
+    const away = async (): Promise<Context> => {
+      throw new ContentError('UNAVAILABLE', 'The database is away.')
+    }
+    const { stream, hear } = await opened(world.context, away, SUBSCRIPTION)
+    await nextFrame(stream)
+    expect(await nextFrame(stream)).toBe(':\n\n')
+    hear(published(await world.article(await world.user('ada', 'AUTHOR'), 'Unseen')))
+    await expect(nextFrame(stream)).rejects.toThrow('An event could not be shown.')
+  })
+
+  it('is over when an event cannot be shown as it was asked for, which the next one could not either', async () => {
+    const world = aWorld()
+    const id = await world.article(await world.user('ada', 'AUTHOR'), 'Private')
+    const query = 'subscription { articlePublished { owner { status } } }'
+    const { stream, hear } = await opened(world.context, async () => world.context, query)
+    await nextFrame(stream)
+    hear(published(id))
+    expect(await nextFrame(stream)).toContain('"code":"UNAUTHENTICATED"')
+    expect(await nextFrame(stream)).toBe('event: complete\ndata:\n\n')
+  })
+})

@@ -1,0 +1,131 @@
+import { Following, type Context } from '@content-service/domain'
+import {
+  createSourceEventStream,
+  GraphQLError,
+  OperationTypeNode,
+  validateSubscriptionArgs,
+  type GraphQLSchema,
+  type ValidatedSubscriptionArgs,
+} from 'graphql'
+import { createHandler, type Request, type RequestParams, type Response } from 'graphql-http'
+import { framesOf } from '../live/stream.ts'
+import { showingOf } from '../live/showing.ts'
+import { answer, GRAPHQL_RESPONSE, rateLimitedAnswer } from './answers.ts'
+import { clientError, statusByCode } from './error-format.ts'
+import { DEFAULT_LIMITS } from './guards.ts'
+import type { GraphqlHandlerOptions, OperationNote } from './handler.ts'
+import { requestPreparer, type PreparedRequest, type RequestParameters } from './prepared-request.ts'
+import { refusalOfCost, type Charge } from './quota.ts'
+import { codedRefusal, refused } from './refusals.ts'
+import { parametersWith } from './request-parameters.ts'
+import { DocumentRegistry, NO_TRUSTED_DOCUMENTS } from './trusted-documents.ts'
+
+/** What a request for a stream brings along. */
+export interface StreamScope {
+  /** Its `follow` begins where the request says that it was. */
+  readonly domain: Context
+  readonly requestId: string
+  readonly charge: Charge
+  readonly note: (operation: OperationNote) => void
+  /** The context of whoever asks, as of now. @throws when their credential is good no longer. */
+  readonly renewed: () => Promise<Context>
+}
+
+/** A stream that has been opened. Whoever reads it closes it. */
+export interface OpenStream {
+  /** Ends by itself when there is nothing to come back for. @throws CutOff where there is. */
+  readonly frames: AsyncGenerator<string, void, undefined>
+  close(): void
+}
+
+export type StreamHandler = (request: Request<unknown, StreamScope>) => Promise<OpenStream | Response>
+
+export interface StreamHandlerOptions extends GraphqlHandlerOptions {
+  /** Milliseconds of quiet before a heartbeat. */
+  readonly heartbeatMs?: number
+}
+
+/** Proxies close what has been quiet for a minute, or for half of one. */
+const HEARTBEAT_MS = 15_000
+
+interface Opening extends StreamScope {
+  /** Told of the stream, if it comes to one. */
+  readonly opened: (stream: OpenStream) => void
+}
+
+const onlySubscriptions = (): GraphQLError =>
+  new GraphQLError('Only subscriptions are streamed; send queries and mutations to /graphql.', {
+    extensions: { code: 'BAD_REQUEST' },
+  })
+
+const argsOf = (
+  schema: GraphQLSchema,
+  { document }: PreparedRequest,
+  { operationName, variables }: RequestParameters,
+): ValidatedSubscriptionArgs => {
+  const args = validateSubscriptionArgs({ schema, document, operationName, variableValues: variables })
+  // What could be wrong with them has been found when the request was prepared.
+  if (!('schema' in args)) throw args[0]
+  return args
+}
+
+/** The subscription as it begins to listen, or why it does not. */
+const listening = async (
+  args: ValidatedSubscriptionArgs,
+  contextValue: Context,
+): Promise<Following | readonly GraphQLError[]> => {
+  const source = await createSourceEventStream({ ...args, contextValue })
+  if (source instanceof Following) return source
+  if ('errors' in source && source.errors) return source.errors
+  throw new Error('A subscription listens to what Context.follow gives.')
+}
+
+interface Parts extends Required<Omit<StreamHandlerOptions, 'trusted'>> {
+  readonly prepared: ReturnType<typeof requestPreparer>
+}
+
+/** Opens a stream, or says why not. */
+const opening =
+  ({ schema, report, limits, heartbeatMs, prepared }: Parts) =>
+  async (request: Request<unknown, Opening>, params: RequestParams): Promise<Response> => {
+    const { domain, requestId, charge, note, renewed, opened } = request.context
+    const ready = prepared(params)
+    if (!('document' in ready)) return refused(request, ready)
+    const { type, fields, cost } = ready
+    if (type !== OperationTypeNode.SUBSCRIPTION) return refused(request, [onlySubscriptions()])
+    const tooMuch = await refusalOfCost(charge, cost)
+    if (tooMuch !== null) return rateLimitedAnswer(request, tooMuch)
+    const args = argsOf(schema, ready, params)
+    const source = await listening(args, domain)
+    note({ type, fields, cost, hasErrors: !(source instanceof Following) })
+    if (!(source instanceof Following)) {
+      const errors = source.map((error) => clientError(error, requestId, report))
+      return answer(request, statusByCode(errors), { errors })
+    }
+    const showing = showingOf({ args, limits, heartbeatMs, requestId, report, renewed })
+    opened({ frames: framesOf(source, showing), close: () => source.leave() })
+    return [null, { status: 200, statusText: 'OK' }]
+  }
+
+/** Subscriptions as streams of server-sent events, for any server that can write text as it comes. */
+export const createStreamHandler = (options: StreamHandlerOptions): StreamHandler => {
+  const { limits = DEFAULT_LIMITS, trusted = NO_TRUSTED_DOCUMENTS, heartbeatMs = HEARTBEAT_MS } = options
+  const { schema, report } = options
+  const open = opening({ schema, report, limits, heartbeatMs, prepared: requestPreparer(schema, limits) })
+  const handle = createHandler<unknown, Opening>({
+    schema,
+    parseRequestParams: parametersWith(new DocumentRegistry(trusted), refused),
+    onSubscribe: open,
+  })
+  return async (request) => {
+    const streams: OpenStream[] = []
+    const context: Opening = { ...request.context, opened: (stream) => void streams.push(stream) }
+    // graphql-http reads the request; whatever it answers when there is no stream is a refusal.
+    const refusal = await handle({
+      ...request,
+      headers: { ...request.headers, accept: GRAPHQL_RESPONSE },
+      context,
+    })
+    return streams[0] ?? codedRefusal(refusal)
+  }
+}

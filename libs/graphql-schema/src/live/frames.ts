@@ -1,0 +1,25 @@
+import type { EventId } from '@content-service/domain'
+import type { ExecutionResult } from 'graphql'
+
+/**
+ * Frames of server-sent events (HTML, §9.2) as the distinct connections mode of graphql-sse has them, with an id that a
+ * reader comes back with.
+ */
+
+/** Milliseconds after which a browser comes back, spread so that those of a stopped process do not come at once. */
+const [SOONEST_RETRY, LATEST_RETRY] = [500, 3_000]
+
+const retryMs = (): number => SOONEST_RETRY + Math.floor(Math.random() * (LATEST_RETRY - SOONEST_RETRY))
+
+/** Where a reader comes back to who is cut off before the first event. */
+export const beginning = (place: string): string => `retry: ${retryMs()}\nid: ${place}\n\n`
+
+/** JSON has no line breaks of its own, so that one line of data holds it. */
+export const next = (id: EventId | null, result: ExecutionResult): string =>
+  `event: next\n${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(result)}\n\n`
+
+/** The reader is not to come back. */
+export const COMPLETE = 'event: complete\ndata:\n\n'
+
+/** Keeps proxies from closing what is quiet. */
+export const HEARTBEAT = ':\n\n'

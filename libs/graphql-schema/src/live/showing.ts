@@ -1,0 +1,59 @@
+import { ContentError, type Context, type DomainEvent } from '@content-service/domain'
+import {
+  executeSubscriptionEvent,
+  GraphQLError,
+  type ExecutionResult,
+  type ValidatedSubscriptionArgs,
+} from 'graphql'
+import { withinTime } from '../http/deadline.ts'
+import { clientError, type FaultReporter } from '../http/error-format.ts'
+import type { GraphqlLimits } from '../http/guards.ts'
+import type { Showing } from './stream.ts'
+
+export interface ShowingParts {
+  readonly args: ValidatedSubscriptionArgs
+  readonly limits: GraphqlLimits
+  readonly heartbeatMs: number
+  readonly requestId: string
+  readonly report: FaultReporter
+  /** The context of whoever asked, as of now. */
+  readonly renewed: () => Promise<Context>
+}
+
+const causeOf = ({ errors = [] }: ExecutionResult): unknown => errors[0]?.originalError
+
+/** What the root field says of an event that its listener is to hear nothing of. */
+const isNothing = (result: ExecutionResult): boolean => {
+  const cause = causeOf(result)
+  return result.data === null && cause instanceof ContentError && cause.code === 'NOT_FOUND'
+}
+
+/** The database was away: the event is to be heard once it is back. */
+const isForLater = (result: ExecutionResult): boolean => {
+  const cause = causeOf(result)
+  return cause instanceof ContentError && cause.code === 'UNAVAILABLE'
+}
+
+/** Shows each event as a query that is asked by whoever the listener is by then. */
+export const showingOf = (parts: ShowingParts): Showing => {
+  const { args, limits, requestId, report, renewed, heartbeatMs } = parts
+  const told = (error: GraphQLError): GraphQLError => clientError(error, requestId, report)
+  const executed = async (rootValue: DomainEvent, contextValue: Context): Promise<ExecutionResult> =>
+    withinTime(args.document, limits.timeoutMs, {
+      work: async () => executeSubscriptionEvent({ ...args, rootValue, contextValue }),
+      // It reads, and writes nothing.
+      abort: () => undefined,
+    })
+  return {
+    heartbeatMs,
+    checkCredential: async () => void (await renewed()),
+    show: async (event) => {
+      const result = await executed(event, await renewed())
+      if (isNothing(result)) return null
+      if (isForLater(result)) throw causeOf(result)
+      const { errors, ...rest } = result
+      return errors ? { errors: errors.map(told).slice(0, limits.errors), ...rest } : rest
+    },
+    told: (error) => told(new GraphQLError(error.message, { originalError: error })),
+  }
+}

@@ -1,0 +1,35 @@
+import {
+  articleId,
+  changesOf,
+  commentsOn,
+  hearArticle,
+  hearComment,
+  publishedArticles,
+  type Context,
+  type DomainEvent,
+} from '@content-service/domain'
+import type { GraphQLResolveInfo } from 'graphql'
+import { selected } from '../reading/plans.ts'
+import type { SubscriptionResolvers } from '../resolver-types.ts'
+
+const article = (event: DomainEvent, _args: object, context: Context, info: GraphQLResolveInfo) =>
+  hearArticle(context, event, selected('Article', info))
+
+const comment = (event: DomainEvent, _args: object, context: Context, info: GraphQLResolveInfo) =>
+  hearComment(context, event, selected('Comment', info))
+
+/** What is listened to, and what each event is shown as: NOT_FOUND where the listener is to hear nothing of it. */
+export const subscriptions = {
+  articlePublished: {
+    subscribe: (_, _args, { follow }) => follow(publishedArticles),
+    resolve: article,
+  },
+  articleChanged: {
+    subscribe: (_, { id }, { follow }) => follow(changesOf(articleId(id))),
+    resolve: article,
+  },
+  commentAdded: {
+    subscribe: (_, { articleId: on }, { follow }) => follow(commentsOn(articleId(on))),
+    resolve: comment,
+  },
+} satisfies Required<SubscriptionResolvers>

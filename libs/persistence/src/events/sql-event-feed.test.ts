@@ -1,0 +1,150 @@
+import {
+  commentsOn,
+  changesOf,
+  publishedArticles,
+  nextVersion,
+  rewritten,
+  type ArticleId,
+  type DomainEvent,
+  type EventId,
+  type Heard,
+  type Mark,
+  type Stores,
+} from '@content-service/domain'
+import { A_TEST, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createDatabase } from '../../../../tools/postgres-database.ts'
+import { openDatabase, type Database } from '../orm.ts'
+import { createStores } from '../stores.ts'
+import { openPglite, openPostgres } from '../testing/databases.ts'
+import { SqlEventFeed } from './sql-event-feed.ts'
+
+const typesIn = ({ events }: { readonly events: readonly DomainEvent[] }) => events.map(({ type }) => type)
+const lastOf = ({ events }: { readonly events: readonly DomainEvent[] }): EventId =>
+  events.at(-1)?.id as EventId
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openPostgres],
+] as const)('C11.1 the outbox, listened to on %s', (_name, open) => {
+  let [database, close] = [] as unknown as [Database, () => Promise<void>]
+  let feed: SqlEventFeed
+  let stores: Stores
+  let owner: Awaited<ReturnType<Stores['users']['add']>>
+
+  beforeAll(async () => {
+    ;({ database, close } = await open())
+    feed = new SqlEventFeed(database)
+    stores = createStores(database.session(), A_TEST)
+    owner = await stores.users.add(aUser('ada', 'AUTHOR'), null)
+  }, 60_000)
+  afterAll(() => close())
+
+  const published = async () => stores.articles.add(anArticle(stores, owner.id, { status: 'PUBLISHED' }))
+  const changed = (id: ArticleId, title: string) =>
+    stores.articles.change(id, (current) => ({
+      next: nextVersion(current, rewritten(current, { title }), NOON),
+    }))
+
+  it('gives what has been committed since a mark once, in order', async () => {
+    const mark = await feed.mark()
+    const { id } = await published()
+    await changed(id, 'Other')
+    const first = await feed.since(mark, 100)
+    expect(typesIn(first)).toEqual(['article.created', 'article.published', 'article.updated'])
+    expect(typesIn(await feed.since(first.mark, 100))).toEqual([])
+    expect(typesIn(await feed.since(mark, 2))).toEqual(['article.created', 'article.published'])
+  })
+
+  it('wakes whoever listens at each write that tells of something', async () => {
+    let woken = 0
+    const listening = await feed.listen(() => (woken += 1))
+    await published()
+    await expect.poll(() => woken).toBe(1)
+    await listening.close()
+  })
+
+  it('gives what a topic has missed since an event, also the rest of its own write', async () => {
+    const before = await feed.mark()
+    const article = await published()
+    const other = await published()
+    await changed(article.id, 'Other')
+    const comment = aComment(stores, article, owner.id)
+    await stores.comments.add(comment, () => undefined)
+    const [created] = (await feed.since(before, 1)).events
+    const missed = async (
+      topic: Parameters<typeof feed.missed>[0],
+      place: { event: EventId } | { mark: Mark },
+    ) => (await feed.missed(topic, place, 100))?.events.map(({ type, resourceId }) => [type, resourceId])
+    const place = { event: created?.id as EventId }
+    expect(await missed(publishedArticles, place)).toEqual([
+      ['article.published', article.id],
+      ['article.published', other.id],
+    ])
+    expect(await missed(changesOf(article.id), place)).toEqual([
+      ['article.published', article.id],
+      ['article.updated', article.id],
+    ])
+    expect(await missed(commentsOn(article.id), { mark: before })).toEqual([['comment.created', comment.id]])
+    expect(await missed(commentsOn(other.id), { mark: before })).toEqual([])
+    expect(await missed(changesOf(null), place)).toEqual([])
+  })
+
+  it('knows no place of an event that it does not keep', async () => {
+    const place = { event: '01890000-0000-7000-8000-000000000000' as EventId }
+    expect(await feed.missed(publishedArticles, place, 100)).toBeNull()
+  })
+})
+
+describe('C11.1 writes that overlap on PostgreSQL', () => {
+  it('what took its position first and was committed last is not left out', async () => {
+    const { url, drop } = await createDatabase(inject('postgresUrl'))
+    const database = await openDatabase({ url })
+    await database.migrate()
+    const [slow, fast] = [new Client({ connectionString: url }), new Client({ connectionString: url })]
+    await Promise.all([slow.connect(), fast.connect()])
+    const insert = (client: Client, id: string) =>
+      client.query(
+        `insert into events (id, type, resource, resource_id, at, data)
+         values ($1, 'article.published', 'articles', 'the same', now(), '{}')`,
+        [id],
+      )
+    const [late, early] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002']
+    const feed = new SqlEventFeed(database)
+    const mark = await feed.mark()
+    await slow.query('begin')
+    await insert(slow, late as string)
+    await insert(fast, early as string)
+    const first = await feed.since(mark, 100)
+    await slow.query('commit')
+    const second = await feed.since(first.mark, 100)
+    const missed = (await feed.missed(publishedArticles, { event: lastOf(first) }, 100)) as Heard
+    expect([first, second, missed].map((heard) => heard.events.map(({ id }) => id))).toEqual([
+      [early],
+      [late],
+      [late],
+    ])
+    await Promise.all([slow.end(), fast.end()])
+    await database.close()
+    await drop()
+  })
+
+  it('a connection that listens is opened anew when it breaks, and wakes for what it may have missed', async () => {
+    const { url, drop } = await createDatabase(inject('postgresUrl'))
+    const database = await openDatabase({ url })
+    const other = new Client({ connectionString: url })
+    await other.connect()
+    let woken = 0
+    const listening = await database.listen('events', () => (woken += 1))
+    await other.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'listen%'`)
+    await expect.poll(() => woken, { timeout: 10_000 }).toBe(1)
+    await other.query("notify events, ''")
+    await expect.poll(() => woken).toBe(2)
+    await listening.close()
+    await other.end()
+    await database.close()
+    await drop()
+  })
+})

@@ -1,0 +1,66 @@
+import { OperatorError } from '@content-service/domain'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import type { Database } from '../orm.ts'
+
+/** How far a server has come, in bytes of its log; `cluster` is the same for a server and all that follow it. */
+export interface Progress {
+  readonly cluster: string
+  readonly position: number
+}
+
+const WRITTEN = 'pg_current_wal_insert_lsn()'
+const REPLAYED = 'pg_last_wal_replay_lsn()'
+
+const progressStatement = (position: string): string =>
+  `select (select system_identifier::text from pg_control_system()) as cluster,
+    pg_wal_lsn_diff(${position}, '0/0')::float8 as position`
+
+const progressOf = async (em: SqlEntityManager, position: string): Promise<Progress> => {
+  const [row] = await em.execute<[{ cluster: string; position: number | null }]>(progressStatement(position))
+  if (row.position === null) throw new OperatorError('This server follows no other: it is no replica.')
+  return { cluster: row.cluster, position: row.position }
+}
+
+/** Whoever asks again before there is an answer, as with a server that hangs, waits for the same one. */
+export const oneAtATime = (work: () => Promise<void>): (() => Promise<void>) => {
+  let running: Promise<void> | null = null
+  return () => (running ??= work().finally(() => (running = null)))
+}
+
+export const writtenBy = (primary: Database): Promise<Progress> => progressOf(primary.session(), WRITTEN)
+
+/** What is known of a replica: how far it had come when it was asked last. */
+export class Replica {
+  readonly database: Database
+  readonly #report: (error: unknown) => void
+  #known: { readonly progress: Progress; readonly at: number } | null = null
+  #isAway = false
+
+  /** `report` hears once that it went away, with null once it is back. */
+  constructor(database: Database, report: (error: unknown) => void) {
+    this.database = database
+    this.#report = report
+  }
+
+  /** Null when it has not been heard of for so many ms. */
+  progress(withinMs: number): Progress | null {
+    return this.#known !== null && performance.now() - this.#known.at <= withinMs
+      ? this.#known.progress
+      : null
+  }
+
+  /** Finds out how far it has come. */
+  readonly ask = oneAtATime(() => this.#ask())
+
+  async #ask(): Promise<void> {
+    const at = performance.now()
+    try {
+      this.#known = { progress: await progressOf(this.database.session(), REPLAYED), at }
+      if (this.#isAway) this.#report(null)
+      this.#isAway = false
+    } catch (error) {
+      if (!this.#isAway) this.#report(error)
+      this.#isAway = true
+    }
+  }
+}
