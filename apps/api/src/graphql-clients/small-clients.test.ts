@@ -143,8 +143,8 @@ describe('C11.1 urql', () => {
     const options = {
       url: `${service.url}/graphql`,
       exchanges: [fetchExchange],
-      preferGetMethod: false,
-    } as const
+      preferGetMethod: false as const,
+    }
     const heard = Promise.withResolvers<unknown>()
     const { unsubscribe } = new Client({ ...options, fetchSubscriptions: true })
       .subscription('subscription { articlePublished { title } }', {})
