@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { createDatabase } from '../../../../tools/postgres-database.ts'
+import { freePort } from '../../../../tools/postgres-server.ts'
 import { childrenOf, killAndWait } from '../../../../tools/process-tree.ts'
 import type {} from '../../../../tools/vitest-postgres.ts'
 import { startApi, type ApiProcess } from '../testing/api-process.ts'
@@ -13,7 +14,9 @@ const serving = (): readonly number[] => childrenOf(above())
 
 beforeAll(async () => {
   database = await createDatabase(inject('postgresUrl'))
-  api = await startApi({ DATABASE_URL: database.url, WEB_CONCURRENCY: '3' })
+  // The port of 0 would be another one once none of them listens, as when the first dies before the others do.
+  const PORT = String(await freePort())
+  api = await startApi({ DATABASE_URL: database.url, WEB_CONCURRENCY: '3', PORT })
   await vi.waitFor(() => expect(serving()).toHaveLength(3), 20_000)
 }, 60_000)
 afterAll(() => database.drop())
