@@ -38,7 +38,7 @@ describe('C10.2 content-service explains itself', () => {
     [['keys', 'revoke'], /Say list, or revoke ID/],
     [['clients'], /Say add/],
     [['dead-letters', 'replay'], /Say list, or replay/],
-    [['policy', 'check'], /Say print, or check FILE/],
+    [['policy', 'check'], /Say print, check FILE or explain/],
   ])('%j is told what to change before anything is opened', async (args, sentence) => {
     await expect(runCommand(args)).rejects.toThrow(sentence)
   })
@@ -86,6 +86,21 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     expect([last.code, last.errors]).toEqual([2, expect.stringMatching(/last administrator/)])
     for (const nobody of ['ghost', 'nobody'])
       expect((await run('users', 'set-role', nobody, 'ADMIN')).code).toBe(2)
+  })
+
+  it('C7.7 policy explain: whether somebody may, and why', async () => {
+    const allowed = await run('policy', 'explain', ADMIN, 'users:delete')
+    expect([allowed.code, allowed.output]).toEqual([0, expect.stringMatching(/^allow users:delete/)])
+    await run('users', 'create', 'eve', 'eve@example.org')
+    const refused = await run('policy', 'explain', 'eve', 'users:write', '2')
+    expect([refused.code, refused.output]).toEqual([1, expect.stringMatching(/^deny users:write/)])
+    for (const [login, permission, told] of [
+      ['nobody', 'users:read', /There is no user/],
+      ['eve', 'users:fly', /must be one of/],
+    ] as const) {
+      const { code, errors } = await run('policy', 'explain', login, permission)
+      expect([code, errors]).toEqual([2, expect.stringMatching(told)])
+    }
   })
 
   it('keys: lists them without the keys, and revokes one', async () => {

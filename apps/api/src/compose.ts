@@ -1,5 +1,10 @@
 import { serviceAct, type ContentPolicy } from '@content-service/domain'
-import { createGraphqlHandler, createSchema, createStreamHandler } from '@content-service/graphql-schema'
+import {
+  createGraphqlHandler,
+  createSchema,
+  createStreamHandler,
+  DocumentRegistry,
+} from '@content-service/graphql-schema'
 import { derivedKey, FreshReads, RateLimit, serviceSecret } from '@content-service/identity'
 import { createRestHandler } from '@content-service/rest-handlers'
 import { createStores, type Replicas } from '@content-service/persistence'
@@ -62,9 +67,10 @@ const composePeople = (
 /** How operators see what goes on. */
 const composeOperating = (
   { opened: { database }, replicas, shared, log }: Surroundings,
-  { redisUrl }: Settings,
+  { redisUrl, streamLimits }: Settings,
 ) => {
   const { isShared } = shared
+  const openStreams = new OpenStreams(streamLimits)
   const readiness = new Readiness({
     database,
     limiter: { isShared, isWanted: redisUrl !== undefined },
@@ -81,12 +87,14 @@ const composeOperating = (
     pool: () => poolCounts(database),
     replicas: () => replicas?.counts() ?? null,
     isLimitShared: isShared,
+    streams: () => openStreams.count,
     backlog: () => readiness.backlog(),
     integrity,
   })
   const logRequest = logRequests(log)
   return {
     metrics,
+    openStreams,
     readiness,
     integrity,
     observed: (observation: Observation): void => {
@@ -102,10 +110,14 @@ export const composeService = (surroundings: Surroundings, settings: Settings) =
   const report = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'a request failed')
   const trusted = readTrustedDocuments(settings)
-  const graphqlOptions = { schema: createSchema(policy), report, limits: settings.graphqlLimits, trusted }
+  const graphqlOptions = {
+    schema: createSchema(policy),
+    report,
+    limits: settings.graphqlLimits,
+    documents: new DocumentRegistry(trusted),
+  }
   return {
     ...people,
-    openStreams: new OpenStreams(settings.streamLimits),
     baseUrl,
     authUrl: settings.authUrl,
     trustProxy: settings.trustProxy,

@@ -45,6 +45,8 @@ export interface Settings {
   /** Of a PostgreSQL; the embedded database has none. */
   readonly databaseLimits: DatabaseLimits
   readonly dataDir: string
+  /** In MiB: what is to stay free on the disk of `dataDir`. */
+  readonly diskReserveMb: number
   /** Undefined: made from host and port once the server listens. */
   readonly baseUrl: string | undefined
   /** Where OAuth is served, as clients know it; undefined: at `baseUrl`. */
@@ -132,6 +134,7 @@ export const readSettings = (environment: Environment): Settings => {
     databaseReplicaUrls: given.read('DATABASE_REPLICA_URLS', postgresList, []),
     databaseLimits: readDatabaseLimits(given),
     dataDir: given.read('DATA_DIR', text, '.data'),
+    diskReserveMb: given.read('DISK_RESERVE_MB', integerSetting(32, 1_000_000_000), 64),
     baseUrl: given.read('BASE_URL', origin, undefined),
     authUrl: given.read('AUTH_URL', origin, undefined),
     jwtSecret: given.read('JWT_SECRET', checkedSetting(checkSecret), undefined),

@@ -5,8 +5,10 @@ import {
   type DatabaseHooks,
   type DatabaseLimits,
 } from '@content-service/persistence'
+import type { Logger } from 'pino'
 import type { Settings } from './config.ts'
 import { openDataDirectory } from './data-directory.ts'
+import { checkSpaceToStart, refuseWhenFull } from './disk-space.ts'
 
 export interface OpenDatabase {
   readonly database: Database
@@ -15,12 +17,19 @@ export interface OpenDatabase {
 
 interface OpenOptions extends DatabaseHooks {
   readonly limits?: DatabaseLimits
+  /** Told when the disk of an embedded database is full. */
+  readonly log?: Logger
 }
 
-const openKept = async (dataDir: string, hooks: DatabaseHooks): Promise<OpenDatabase> => {
+const openKept = async (
+  { dataDir, diskReserveMb: reserveMb }: Pick<Settings, 'dataDir' | 'diskReserveMb'>,
+  { log, ...hooks }: OpenOptions,
+): Promise<OpenDatabase> => {
   const directory = openDataDirectory(dataDir)
+  const reserve = { directory: dataDir, reserveMb }
+  checkSpaceToStart(reserve)
   const embedded = await openEmbedded(directory.database)
-  const database = await openDatabase({ embedded }, hooks)
+  const database = await openDatabase({ embedded, beforeWrite: refuseWhenFull(reserve, log) }, hooks)
   await database.migrate()
   const close = async (): Promise<void> => {
     await database.close()
@@ -42,7 +51,7 @@ const openShared = async (url: string, { limits, ...hooks }: OpenOptions): Promi
 
 /** The database that the settings name, brought up to date (C10.1). */
 export const openConfiguredDatabase = (
-  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'diskReserveMb'>,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> =>
-  databaseUrl === undefined ? openKept(dataDir, options) : openShared(databaseUrl, options)
+  settings.databaseUrl === undefined ? openKept(settings, options) : openShared(settings.databaseUrl, options)

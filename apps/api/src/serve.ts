@@ -13,6 +13,7 @@ Starts the content service. Everything is set by the environment:
   PORT, HOST            where to listen (3000, 127.0.0.1)
   WEB_CONCURRENCY       how many processes share the port (1); more need a DATABASE_URL, and should have a REDIS_URL
   DATABASE_URL          a PostgreSQL; without it an embedded one in DATA_DIR (.data)
+  DISK_RESERVE_MB       how much of the disk of DATA_DIR stays free: with less, nothing more is written (64)
   DATABASE_REPLICA_URLS replicas of it that content is read from, comma-separated; see docs/operating.md
   DATABASE_CONNECTIONS  to PostgreSQL, of this process (10)
   DATABASE_STATEMENT_TIMEOUT_MS (10000), DATABASE_LOCK_TIMEOUT_MS (3000), DATABASE_CONNECTION_TIMEOUT_MS (3000)   how long

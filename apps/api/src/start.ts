@@ -74,7 +74,7 @@ export const startService = async (settings: Settings, log: Logger): Promise<Run
   const tracing = await openTracing(settings, log)
   const limits = settings.databaseLimits
   const hooks = tracing === null ? {} : { onStatement: tracing.onStatement }
-  const opened = await openConfiguredDatabase(settings, { limits, ...hooks })
+  const opened = await openConfiguredDatabase(settings, { limits, log, ...hooks })
   const session = opened.database.session()
   const transfer = new SqlTransferStore(session)
   const now = new Date()

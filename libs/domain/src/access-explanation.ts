@@ -53,7 +53,10 @@ const SOURCES = {
 // What stands before the colon of a permission is its resource.
 const resourceOf = (permission: Permission): Resource => permission.split(':')[0] as Resource
 
-const permissionIn = ({ policy }: Context, given: string): Permission => {
+/** Who has the database in hand may ask as well, and asks no policy for it. */
+type Sources = Pick<Context, 'policy' | 'stores'>
+
+const permissionIn = ({ policy }: Sources, given: string): Permission => {
   const known = policy.permissions.find((permission) => permission === given)
   if (known === undefined) throw badValue(['permission'], `must be one of ${policy.permissions.join(', ')}`)
   return known
@@ -71,8 +74,7 @@ const hindranceOf = ({ deleted, status }: User): string | null => {
   return status === 'ACTIVE' ? null : `the account is ${status}`
 }
 
-const askedAbout = async ({ caller, stores }: Context, given: string | undefined): Promise<Asked> => {
-  if (given === undefined) return { subject: caller, hindrance: null }
+const userAsked = async ({ stores }: Sources, given: string): Promise<Asked> => {
   const id = userId(given)
   const user = id && (await stores.users.get(id))
   if (!user) throw notFound('user')
@@ -92,7 +94,7 @@ const withHindrance = (explained: AccessExplanation, hindrance: string | null): 
         text: `deny ${explained.permission}: cannot-sign-in, ${hindrance}; else:\n${explained.text}`,
       }
 
-const find = async ({ stores }: Context, { from, idOf, fields }: Source, text: string): Promise<Row> => {
+const find = async ({ stores }: Sources, { from, idOf, fields }: Source, text: string): Promise<Row> => {
   const id = idOf(text)
   if (id === null) throw notFound('record')
   const window = { limit: 1, offset: 0 }
@@ -104,7 +106,7 @@ const find = async ({ stores }: Context, { from, idOf, fields }: Source, text: s
 
 /** The record with what the policy may ask about it, whoever may read it: asking needs `audit:read`. */
 const recordOf = async (
-  context: Context,
+  sources: Sources,
   permission: Permission,
   id: string | undefined,
 ): Promise<Row | null> => {
@@ -112,7 +114,20 @@ const recordOf = async (
   const resource = resourceOf(permission)
   const source = SOURCES[resource]
   if (source === null) throw badValue(['id'], `is for no record of ${resource}; leave it out`)
-  return find(context, source, id)
+  return find(sources, source, id)
+}
+
+const explained = async (
+  sources: Sources,
+  { subject, hindrance }: Asked,
+  { permission: given, id }: AccessQuestion,
+): Promise<AccessExplanation> => {
+  const permission = permissionIn(sources, given)
+  const record = await recordOf(sources, permission, id)
+  // The permission decides the type of its records; here it is known only while running.
+  const { decision, ...why } = explain(sources.policy, subject, permission, record as never)
+  const [effect, reason] = [decision.effect === 'allow' ? 'ALLOW' : 'DENY', decision.reason] as const
+  return withHindrance({ permission, decision: effect, reason, ...why }, hindrance)
 }
 
 /** `explainAccess`, for `audit:read`. @throws BAD_USER_INPUT, NOT_FOUND. */
@@ -121,11 +136,15 @@ export const explainAccess = async (
   question: AccessQuestion,
 ): Promise<AccessExplanation> => {
   authorizeOnAll(context, 'audit:read')
-  const permission = permissionIn(context, question.permission)
-  const { subject, hindrance } = await askedAbout(context, question.userId)
-  const record = await recordOf(context, permission, question.id)
-  // The permission decides the type of its records; here it is known only while running.
-  const { decision, ...why } = explain(context.policy, subject, permission, record as never)
-  const [effect, reason] = [decision.effect === 'allow' ? 'ALLOW' : 'DENY', decision.reason] as const
-  return withHindrance({ permission, decision: effect, reason, ...why }, hindrance)
+  permissionIn(context, question.permission)
+  const { userId: asked } = question
+  const about =
+    asked === undefined ? { subject: context.caller, hindrance: null } : await userAsked(context, asked)
+  return explained(context, about, question)
 }
+
+/** The same for an operator. @throws BAD_USER_INPUT, NOT_FOUND. */
+export const explainAccessOf = async (
+  sources: Sources,
+  question: AccessQuestion & { readonly userId: string },
+): Promise<AccessExplanation> => explained(sources, await userAsked(sources, question.userId), question)

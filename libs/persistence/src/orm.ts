@@ -5,6 +5,7 @@ import { MikroORM as PostgresORM } from '@mikro-orm/postgresql'
 import { Migrator } from '@mikro-orm/migrations'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { ApiKeyEntity } from './api-keys/api-key.entity.ts'
+import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
 import { ArticleEntity, RevisionEntity } from './articles/article.entity.ts'
 import { CommentEntity } from './comments/comment.entity.ts'
 import { listenOnPostgres } from './events/listening.ts'
@@ -38,7 +39,7 @@ export type DatabaseTarget =
       /** None for what may take its time, such as migrations and imports. */
       readonly limits?: DatabaseLimits
     }
-  | { readonly embedded: PGlite }
+  | { readonly embedded: PGlite; readonly beforeWrite?: BeforeWrite }
 
 export interface DatabaseHooks {
   /** For tests that count statements, and for traces. */
@@ -131,9 +132,11 @@ const OPTIONS = {
 const openPostgres = (url: string, limits: DatabaseLimits | undefined, { onStatement }: DatabaseHooks) =>
   PostgresORM.init({ ...OPTIONS, clientUrl: url, driverOptions: poolOptions(limits, onStatement) })
 
-const openPglite = (pglite: PGlite, { onStatement }: DatabaseHooks) => {
+const openPglite = async (pglite: PGlite, beforeWrite: BeforeWrite, { onStatement }: DatabaseHooks) => {
   if (onStatement) tellPglite(pglite, onStatement)
-  return PgliteORM.init({ ...OPTIONS, dbName: 'content', driverOptions: { pglite } })
+  const orm = await PgliteORM.init({ ...OPTIONS, dbName: 'content', driverOptions: { pglite } })
+  askBeforeWrites(orm.em, pglite, beforeWrite)
+  return orm
 }
 
 type Orm = Awaited<ReturnType<typeof openPostgres>> | Awaited<ReturnType<typeof openPglite>>
@@ -155,7 +158,7 @@ const listen = async (target: DatabaseTarget, channel: string, wake: () => void)
 export const openDatabase = async (target: DatabaseTarget, hooks: DatabaseHooks = {}): Promise<Database> => {
   const isEmbedded = 'embedded' in target
   const orm: Orm = isEmbedded
-    ? await openPglite(target.embedded, hooks)
+    ? await openPglite(target.embedded, target.beforeWrite ?? (() => undefined), hooks)
     : await openPostgres(target.url, target.limits, hooks)
   const names = (migrations: readonly { readonly name: string }[]) => migrations.map(({ name }) => name)
   return {

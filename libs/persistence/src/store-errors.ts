@@ -34,6 +34,8 @@ const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOT
 /** The driver's own errors have no code. */
 const BROKEN =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|PostgreSQL does not answer|timeout exceeded when trying to connect)/
+/** Also thrown before an embedded database writes to a disk with little space left. */
+const DISK_FULL = '53100'
 const QUERY_CANCELED = '57014'
 /** Another transaction has what this one needs: not given up in time, or each waits for the other. */
 const IN_EACH_OTHERS_WAY = new Set(['55P03', '40P01', '40001'])
@@ -51,6 +53,8 @@ const passing = ({ code = '', message = '' }: DatabaseError): readonly [ErrorCod
     return ['TIMEOUT', 'This took too long and was given up; ask for less, or try again.']
   if (IN_EACH_OTHERS_WAY.has(code))
     return ['UNAVAILABLE', 'Something else is being done to the same; try again in a moment.']
+  if (code === DISK_FULL)
+    return ['UNAVAILABLE', 'There is no space left to write to; what is there can be read. Try again later.']
   if (AWAY.test(code) || UNREACHABLE.has(code) || BROKEN.test(message))
     return ['UNAVAILABLE', 'The database is away; try again in a moment.']
   return null

@@ -17,7 +17,7 @@ export const COMMANDS = {
   clients: ['register OAuth clients', () => import('./clients.ts')],
   check: ['check whether the records agree with each other', () => import('./check.ts')],
   'dead-letters': ['list and replay deliveries that were given up', () => import('./dead-letters.ts')],
-  policy: ['print and check what roles may do', () => import('./policy.ts')],
+  policy: ['print, check and explain what roles may do', () => import('./policy.ts')],
 } as const satisfies Readonly<Record<string, readonly [summary: string, load: Load]>>
 
 const HELP = `Usage: content-service COMMAND [--help]

@@ -2,16 +2,15 @@ import {
   givePassword,
   giveRole,
   makeAccount,
-  OperatorError,
   USER_ROLES,
   type Operator,
-  type User,
   type UserRole,
 } from '@content-service/domain'
 import { passwordKeeper } from '@content-service/identity'
 import { SqlCredentialStore } from '@content-service/persistence'
 import { makePassword } from '../made-password.ts'
 import { Misused, parsed, say, withDatabase, type Command, type Opened } from './command.ts'
+import { personOf } from './person.ts'
 
 const OPTIONS = { name: { type: 'string' }, role: { type: 'string' } } as const
 
@@ -30,12 +29,6 @@ const roleIn = (text: string): UserRole => {
   if (role === undefined)
     throw new Misused(`There is no role ${text}; it is one of ${USER_ROLES.join(', ')}.`)
   return role
-}
-
-const personOf = async ({ database }: Opened, login: string): Promise<User> => {
-  const account = await new SqlCredentialStore(database.session()).byLogin(login)
-  if (account === null) throw new OperatorError(`There is no user with the username or email ${login}.`)
-  return account.user
 }
 
 const showPassword = (password: string): void => say(`Password   ${password}\nIt is shown this once.`)

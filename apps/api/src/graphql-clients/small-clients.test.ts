@@ -136,3 +136,24 @@ describe('C5.1 graphql-request', () => {
     expect(failure instanceof ClientError && failure.response).toMatchObject({ status: 401 })
   })
 })
+
+describe('C11.1 urql', () => {
+  // Last: what it publishes would be one more for those that count.
+  it('subscribes at the address of its queries, accepting both', async () => {
+    const options = {
+      url: `${service.url}/graphql`,
+      exchanges: [fetchExchange],
+      preferGetMethod: false as const,
+    }
+    const heard = Promise.withResolvers<unknown>()
+    const { unsubscribe } = new Client({ ...options, fetchSubscriptions: true })
+      .subscription('subscription { articlePublished { title } }', {})
+      .subscribe(({ data, error }) => heard.resolve(error ?? data))
+    const metrics = async () => (await fetch(`${service.url}/metrics`)).text()
+    await expect.poll(metrics).toMatch(/^graphql_streams_open 1$/m)
+    const writer = new Client({ ...options, fetchOptions: { headers: { authorization: AS_ADMIN } } })
+    await writer.mutation(CREATE, { input: { ...article('Told').input, status: 'PUBLISHED' } })
+    expect(await heard.promise).toMatchObject({ articlePublished: { title: 'Told' } })
+    unsubscribe()
+  })
+})

@@ -20,6 +20,10 @@ export class OpenStreams {
     this.#limits = limits
   }
 
+  get count(): number {
+    return this.#all
+  }
+
   /** Counts one more until what it returns is called. @throws RateLimited, UNAVAILABLE. */
   enter({ kind, name }: Bucket): () => void {
     const holder = `${kind} ${name}`

@@ -7,16 +7,9 @@ import { sendStream } from './send-stream.ts'
 
 const EVENT_STREAM = 'text/event-stream'
 
-/** Some clients accept a stream with every request, beside the JSON that they want of a query. */
-const ANSWERS = ['application/json', 'application/graphql-response+json', 'application/*', '*/*']
-
-const wishOf = ({ headers }: Request): { readonly isStream: boolean; readonly isAnswer: boolean } => {
-  const types = headers.accept?.split(',').map((type) => type.split(';')[0]?.trim().toLowerCase() ?? '') ?? []
-  return {
-    isStream: types.includes(EVENT_STREAM),
-    isAnswer: ANSWERS.some((type) => types.includes(type)),
-  }
-}
+const wantsStream = ({ headers }: Request): boolean =>
+  headers.accept?.split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === EVENT_STREAM) ??
+  false
 
 /** A browser that comes back says by itself where it was (HTML, §9.2.4). */
 const lastEventId = ({ headers }: Request): string | null => {
@@ -24,35 +17,54 @@ const lastEventId = ({ headers }: Request): string | null => {
   return typeof given === 'string' && given !== '' ? given : null
 }
 
-const openStream = async (service: Service, request: Request, response: Response): Promise<void> => {
+interface Asked {
+  readonly request: Request
+  readonly response: Response
+  /** Whether it is the address of queries and mutations, with which some clients accept a stream as well. */
+  readonly isForAll: boolean
+}
+
+const handled = async (service: Service, { request, response, isForAll }: Asked) => {
   const { context, renewal, bucket } = localsOf(response)
-  // Who has gone by now would not be heard leaving.
-  if (response.closed) return
-  const leave = service.openStreams.enter(bucket)
-  response.once('close', leave)
   const asked = graphqlRequest(request, response)
-  const answered = await service.stream({
+  return service.stream({
     ...asked,
     context: {
       ...asked.context,
+      isForAll,
+      // Only what turns out to be a subscription is charged for, and only then a stream is going to be open.
+      charge: (requests) => {
+        const leave = service.openStreams.enter(bucket)
+        // Who has gone by now would not be heard leaving.
+        if (response.closed) leave()
+        else response.once('close', leave)
+        return asked.context.charge(requests)
+      },
       domain: { ...context, follow: (topic) => service.live.follow(topic, lastEventId(request)) },
       renewed: await renewal(),
     },
   })
-  if (!('frames' in answered)) return sendGraphql(response, answered)
+}
+
+/** Sends the stream, or why there is none. False for what is left to others. */
+const openStream = async (service: Service, asked: Asked): Promise<boolean> => {
+  const { response } = asked
+  const answered = await handled(service, asked)
+  if (answered === null) return false
+  if (!('frames' in answered)) sendGraphql(response, answered)
   // Who went away meanwhile will not be heard closing.
-  if (response.closed) return answered.close()
-  await sendStream(response, answered)
+  else if (response.closed) answered.close()
+  else await sendStream(response, answered)
+  return true
 }
 
 /** Subscriptions: at an address of their own, and for whoever asks for a stream at that of GraphQL. */
 export const streamRoute =
   (service: Service): RequestHandler =>
   async (request, response, next) => {
-    const { isStream, isAnswer } = wishOf(request)
-    const isMeant = request.path === '/stream' || (request.path === '/' && isStream && !isAnswer)
-    if (!isMeant) return next()
-    if (!isStream)
+    const isOwnAddress = request.path === '/stream'
+    if (!isOwnAddress && (request.path !== '/' || !wantsStream(request))) return next()
+    if (!wantsStream(request))
       throw new RestError('NOT_ACCEPTABLE', `Send Accept: ${EVENT_STREAM}; this is all that is served here.`)
-    await openStream(service, request, response)
+    if (!(await openStream(service, { request, response, isForAll: !isOwnAddress }))) next()
   }

@@ -25,6 +25,8 @@ export interface Measured {
   readonly replicas: () => ReplicaCounts | null
   /** Whether limits count for all processes just now. */
   readonly isLimitShared: () => boolean
+  /** How many streams are open. */
+  readonly streams: () => number
   /** Null while the database is away. */
   readonly backlog: () => Promise<Backlog | null>
   readonly integrity: LatestReport
@@ -92,7 +94,7 @@ const registerQueue = (registry: Registry, backlog: Measured['backlog']): void =
   gauge('queue_dead_letters', 'Deliveries that were given up.', ({ deadLetters }) => deadLetters)
 }
 
-const registerGauges = (registry: Registry, { pool, replicas, isLimitShared }: Measured): void => {
+const registerGauges = (registry: Registry, { pool, replicas, isLimitShared, streams }: Measured): void => {
   new Gauge({
     name: 'rate_limiter_shared',
     help: '1 while limits are counted for all processes together, 0 while this one counts for itself.',
@@ -100,6 +102,14 @@ const registerGauges = (registry: Registry, { pool, replicas, isLimitShared }: M
     registers: [registry],
     collect() {
       this.set(isLimitShared() ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'graphql_streams_open',
+    help: 'Subscriptions that are listening.',
+    registers: [registry],
+    collect() {
+      this.set(streams())
     },
   })
   new Gauge({

@@ -43,6 +43,8 @@ const endAll = async (signal: NodeJS.Signals): Promise<void> => {
  * listens, so that a first start is prepared once.
  */
 export const supervise = async (count: number, log: Log): Promise<void> => {
+  // Each takes its own connections: one that is being handed over to a process that dies would never be answered.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   answerForAll()
   if (!(await listening(cluster.fork()))) process.exit(1)
   const stopReplacing = replaceWhatDies(log)

@@ -43,3 +43,7 @@ export const startApi = async (settings: Readonly<Record<string, string>>): Prom
     },
   }
 }
+
+/** A worker with the settings of an API. */
+export const workerOf = (settings: Readonly<Record<string, string>>): RunningProgram =>
+  startProgram('../../worker/src/main.ts', [], { ...SETTINGS, ...settings })

@@ -17,7 +17,7 @@ import { requestPreparer } from './prepared-request.ts'
 import { refusalOfCost, type Charge } from './quota.ts'
 import { parametersWith } from './request-parameters.ts'
 import { codedRefusal, refused } from './refusals.ts'
-import { DocumentRegistry, NO_TRUSTED_DOCUMENTS, type TrustedDocuments } from './trusted-documents.ts'
+import { DocumentRegistry } from './trusted-documents.ts'
 
 /** What a request brings along: hand it over as the `context` of the graphql-http request. */
 export interface RequestScope {
@@ -44,8 +44,8 @@ export interface GraphqlHandlerOptions {
   readonly schema: GraphQLSchema
   readonly report: FaultReporter
   readonly limits?: GraphqlLimits
-  /** C5.9. */
-  readonly trusted?: TrustedDocuments
+  /** C5.9; handlers that share one know what clients have registered with any of them. */
+  readonly documents?: DocumentRegistry
 }
 
 type Subscribe<Raw> = NonNullable<HandlerOptions<Raw, RequestScope, OperationContext>['onSubscribe']>
@@ -139,11 +139,11 @@ export const createGraphqlHandler = <Raw>({
   schema,
   report,
   limits = DEFAULT_LIMITS,
-  trusted = NO_TRUSTED_DOCUMENTS,
+  documents = new DocumentRegistry(),
 }: GraphqlHandlerOptions): Handler<Raw, RequestScope> => {
   const handle = createHandler<Raw, RequestScope, OperationContext>({
     schema,
-    parseRequestParams: parametersWith(new DocumentRegistry(trusted), refused),
+    parseRequestParams: parametersWith(documents, refused),
     execute: executeWithin(limits.timeoutMs),
     onSubscribe: prepareWith(schema, limits),
     onOperation: answerWith(report, limits.errors),

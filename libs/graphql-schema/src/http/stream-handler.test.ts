@@ -30,12 +30,13 @@ const opened = async (context: Context, renewed: () => Promise<Context>, query: 
     context: {
       domain: { ...context, follow },
       requestId: 'a request',
+      isForAll: false,
       charge: async () => undefined,
       note: () => undefined,
       renewed,
     },
   })
-  if (!('frames' in stream)) throw new Error(`refused: ${stream[0]}`)
+  if (stream === null || !('frames' in stream)) throw new Error(`refused: ${stream?.[0]}`)
   return { stream, hear: (event: DomainEvent) => following?.hear(event) }
 }
 

@@ -18,13 +18,15 @@ import { requestPreparer, type PreparedRequest, type RequestParameters } from '.
 import { refusalOfCost, type Charge } from './quota.ts'
 import { codedRefusal, refused } from './refusals.ts'
 import { parametersWith } from './request-parameters.ts'
-import { DocumentRegistry, NO_TRUSTED_DOCUMENTS } from './trusted-documents.ts'
+import { DocumentRegistry } from './trusted-documents.ts'
 
 /** What a request for a stream brings along. */
 export interface StreamScope {
   /** Its `follow` begins where the request says that it was. */
   readonly domain: Context
   readonly requestId: string
+  /** Whether the address also takes queries and mutations: then they are left to it. */
+  readonly isForAll: boolean
   readonly charge: Charge
   readonly note: (operation: OperationNote) => void
   /** The context of whoever asks, as of now. @throws when their credential is good no longer. */
@@ -38,7 +40,8 @@ export interface OpenStream {
   close(): void
 }
 
-export type StreamHandler = (request: Request<unknown, StreamScope>) => Promise<OpenStream | Response>
+/** Null for what is no subscription, at an address that is for all. */
+export type StreamHandler = (request: Request<unknown, StreamScope>) => Promise<OpenStream | Response | null>
 
 export interface StreamHandlerOptions extends GraphqlHandlerOptions {
   /** Milliseconds of quiet before a heartbeat. */
@@ -51,12 +54,20 @@ const HEARTBEAT_MS = 15_000
 interface Opening extends StreamScope {
   /** Told of the stream, if it comes to one. */
   readonly opened: (stream: OpenStream) => void
+  /** Told that it is none. */
+  readonly passed: () => void
 }
 
 const onlySubscriptions = (): GraphQLError =>
   new GraphQLError('Only subscriptions are streamed; send queries and mutations to /graphql.', {
     extensions: { code: 'BAD_REQUEST' },
   })
+
+/** What is to be streamed, or why it cannot be. */
+const subscriptionIn = (
+  ready: PreparedRequest | readonly GraphQLError[],
+): PreparedRequest | readonly GraphQLError[] =>
+  'document' in ready && ready.type !== OperationTypeNode.SUBSCRIPTION ? [onlySubscriptions()] : ready
 
 const argsOf = (
   schema: GraphQLSchema,
@@ -80,7 +91,7 @@ const listening = async (
   throw new Error('A subscription listens to what Context.follow gives.')
 }
 
-interface Parts extends Required<Omit<StreamHandlerOptions, 'trusted'>> {
+interface Parts extends Required<Omit<StreamHandlerOptions, 'documents'>> {
   readonly prepared: ReturnType<typeof requestPreparer>
 }
 
@@ -88,11 +99,13 @@ interface Parts extends Required<Omit<StreamHandlerOptions, 'trusted'>> {
 const opening =
   ({ schema, report, limits, heartbeatMs, prepared }: Parts) =>
   async (request: Request<unknown, Opening>, params: RequestParams): Promise<Response> => {
-    const { domain, requestId, charge, note, renewed, opened } = request.context
-    const ready = prepared(params)
-    if (!('document' in ready)) return refused(request, ready)
+    const { domain, requestId, isForAll, charge, note, renewed, opened, passed } = request.context
+    const ready = subscriptionIn(prepared(params))
+    if (!('document' in ready)) {
+      if (isForAll) passed()
+      return refused(request, ready)
+    }
     const { type, fields, cost } = ready
-    if (type !== OperationTypeNode.SUBSCRIPTION) return refused(request, [onlySubscriptions()])
     const tooMuch = await refusalOfCost(charge, cost)
     if (tooMuch !== null) return rateLimitedAnswer(request, tooMuch)
     const args = argsOf(schema, ready, params)
@@ -109,23 +122,29 @@ const opening =
 
 /** Subscriptions as streams of server-sent events, for any server that can write text as it comes. */
 export const createStreamHandler = (options: StreamHandlerOptions): StreamHandler => {
-  const { limits = DEFAULT_LIMITS, trusted = NO_TRUSTED_DOCUMENTS, heartbeatMs = HEARTBEAT_MS } = options
+  const { limits = DEFAULT_LIMITS, documents = new DocumentRegistry(), heartbeatMs = HEARTBEAT_MS } = options
   const { schema, report } = options
   const open = opening({ schema, report, limits, heartbeatMs, prepared: requestPreparer(schema, limits) })
   const handle = createHandler<unknown, Opening>({
     schema,
-    parseRequestParams: parametersWith(new DocumentRegistry(trusted), refused),
+    parseRequestParams: parametersWith(documents, refused),
     onSubscribe: open,
   })
   return async (request) => {
     const streams: OpenStream[] = []
-    const context: Opening = { ...request.context, opened: (stream) => void streams.push(stream) }
+    let isPassed = false
+    const context: Opening = {
+      ...request.context,
+      opened: (stream) => void streams.push(stream),
+      passed: () => (isPassed = true),
+    }
     // graphql-http reads the request; whatever it answers when there is no stream is a refusal.
     const refusal = await handle({
       ...request,
       headers: { ...request.headers, accept: GRAPHQL_RESPONSE },
       context,
     })
+    if (isPassed) return null
     return streams[0] ?? codedRefusal(refusal)
   }
 }

@@ -35,7 +35,7 @@ export class DocumentRegistry {
   readonly #trusted: TrustedDocuments
   readonly #registered = new Map<string, string>()
 
-  constructor(trusted: TrustedDocuments) {
+  constructor(trusted = NO_TRUSTED_DOCUMENTS) {
     this.#trusted = trusted
   }
 

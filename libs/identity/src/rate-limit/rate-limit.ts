@@ -64,7 +64,9 @@ export class RateLimit {
     await this.#requests.reward(this.#hashed(kind, name), requests)
   }
 
-  #windowEnd(milliseconds: number): Pick<Quota, 'resetsAt' | 'secondsLeft'> {
+  #windowEnd(counted: number): Pick<Quota, 'resetsAt' | 'secondsLeft'> {
+    // The window ends in time even if the clock was set back, which the counter does not know.
+    const milliseconds = Math.min(counted, WINDOW_SECONDS * 1000)
     return {
       resetsAt: new Date(this.#now().getTime() + milliseconds),
       secondsLeft: Math.max(Math.ceil(milliseconds / 1000), 1),

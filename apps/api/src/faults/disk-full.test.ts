@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { statfsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bearerOfAdmin, startApi, type ApiProcess } from '../testing/api-process.ts'
+import { runProgram } from '../testing/processes.ts'
+import { allArticles } from '../testing/writers.ts'
+
+const MEBIBYTE = 1_048_576
+
+/**
+ * A file that takes a quarter of what is free makes the disk "full" for a process that is to leave seven eighths of it:
+ * real space, of which the kernel tells, and so much that other tests do not matter. A small disk of one's own would need
+ * the right to mount, which CI does not give.
+ */
+const freeMb = (): number => {
+  const { bavail, bsize } = statfsSync(tmpdir())
+  return Math.floor((bavail * bsize) / MEBIBYTE)
+}
+
+describe('C10.4 a disk that is full, under the embedded database', { timeout: 60_000 }, () => {
+  let folder: string
+  let settings: Readonly<Record<string, string>>
+  let api: ApiProcess
+  let ballast: string
+  let fill: () => void
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'content-service-'))
+    const free = freeMb()
+    settings = { DATA_DIR: join(folder, 'data'), DISK_RESERVE_MB: String(Math.ceil((free * 7) / 8)) }
+    ballast = join(folder, 'ballast')
+    fill = () => void execFileSync('fallocate', ['--length', `${Math.ceil(free / 4)}MiB`, ballast])
+    api = await startApi(settings)
+  }, 60_000)
+  afterAll(async () => {
+    await api.kill()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const create = (title: string) =>
+    fetch(`${api.url}/api/articles`, {
+      method: 'POST',
+      headers: { authorization: bearerOfAdmin(), 'content-type': 'application/json' },
+      body: JSON.stringify({ title, content: 'Text' }),
+    })
+  const mutate = (title: string) =>
+    fetch(`${api.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        authorization: bearerOfAdmin(),
+        'content-type': 'application/json',
+        'idempotency-key': title,
+      },
+      body: JSON.stringify({
+        query: `mutation { createArticle(input: { authorId: "2", title: "${title}", content: "Text" }) { id } }`,
+      }),
+    })
+  const titles = async () => (await allArticles(api.url)).map(({ title }) => title)
+
+  it('refuses writes with what the operator is to do, goes on reading, and writes again when there is space', async () => {
+    expect([(await create('Before')).status, (await mutate('Before-typed')).status]).toEqual([201, 200])
+    fill()
+    for (const refused of [await create('Full'), await mutate('Full-typed'), await create('Full')]) {
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+      expect(await refused.text()).toContain('There is no space left to write to')
+    }
+    expect(await titles()).toEqual(['Before', 'Before-typed'])
+    await api.program.said(/only \d+ MiB are free on the disk of .*DISK_RESERVE_MB.*nothing is written/)
+    await rm(ballast)
+    expect([(await create('After')).status, (await mutate('Full-typed')).status]).toEqual([201, 200])
+  })
+
+  it('is told of at a start, and after it all is there that was acknowledged', async () => {
+    fill()
+    await create('Full')
+    await api.kill()
+    const { code, errors } = await runProgram('main.ts', [], { ...settings, PORT: '0' })
+    expect([code, errors]).toEqual([1, expect.stringMatching(/^Only \d+ MiB are free .* start again\.\n$/)])
+    await rm(ballast)
+    api = await startApi(settings)
+    expect(await titles()).toEqual(['Before', 'Before-typed', 'After', 'Full-typed'])
+  })
+})

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { startNginx, type Nginx } from '../../../../tools/nginx.ts'
+import { createDatabase } from '../../../../tools/postgres-database.ts'
+import { freePort } from '../../../../tools/postgres-server.ts'
+import { killAndWait } from '../../../../tools/process-tree.ts'
+import { startRedis, type Redis } from '../../../../tools/redis.ts'
+import type {} from '../../../../tools/vitest-postgres.ts'
+import { openReceiver, type Receiver } from '../../../../tools/webhook-receiver.ts'
+import { bearerOfAdmin, startApi, workerOf, type ApiProcess } from '../testing/api-process.ts'
+import { deployed } from '../testing/deployed.ts'
+import type { RunningProgram } from '../testing/processes.ts'
+import { doubled, lost, startWriters } from '../testing/writers.ts'
+
+describe(
+  'C10.7 two APIs and two workers on one PostgreSQL and one Redis, behind nginx',
+  { timeout: 120_000 },
+  () => {
+    let url: string
+    let drop: () => Promise<void>
+    let redis: Redis
+    let nginx: Nginx
+    let receiver: Receiver
+    let apis: readonly [ApiProcess, ApiProcess]
+    let workers: readonly RunningProgram[]
+
+    beforeAll(async () => {
+      const database = await createDatabase(inject('postgresUrl'))
+      drop = database.drop
+      redis = await startRedis()
+      receiver = await openReceiver()
+      const ports = [await freePort(), await freePort(), await freePort()] as const
+      url = `http://127.0.0.1:${ports[0]}`
+      const settings = {
+        DATABASE_URL: database.url,
+        REDIS_URL: redis.url,
+        BASE_URL: url,
+        TRUST_PROXY: '127.0.0.1',
+        WEBHOOK_ALLOW_PRIVATE: 'true',
+      }
+      apis = [
+        await startApi({ ...settings, PORT: String(ports[1]) }),
+        await startApi({ ...settings, PORT: String(ports[2]) }),
+      ]
+      workers = [workerOf(settings), workerOf(settings)]
+      nginx = await startNginx(onPorts(ports), ports[0])
+    }, 60_000)
+    afterAll(async () => {
+      await nginx.stop()
+      for (const api of apis) await api.kill()
+      for (const { process } of workers) await killAndWait(process.pid as number)
+      await receiver.close()
+      await redis.stop()
+      await drop()
+    }, 30_000)
+
+    /** What operators take as it is, but for the ports. */
+    const onPorts = ([front, one, other]: readonly [number, number, number]): string =>
+      deployed('nginx.conf')
+        .replace('listen 80;', `listen 127.0.0.1:${front};`)
+        .replace('127.0.0.1:3000', `127.0.0.1:${one}`)
+        .replace('127.0.0.1:3001', `127.0.0.1:${other}`)
+
+    const ask = (path: string, init: RequestInit = {}) =>
+      fetch(url + path, {
+        ...init,
+        headers: { authorization: bearerOfAdmin(), 'content-type': 'application/json', ...init.headers },
+      })
+
+    it('one of each is killed by -9: clients that send again lose nothing and double nothing, and every event arrives', async () => {
+      const webhook = { url: receiver.url, events: ['article.created'] }
+      expect((await ask('/api/webhooks', { method: 'POST', body: JSON.stringify(webhook) })).status).toBe(201)
+      const writers = startWriters(url, 8)
+      await writers.more(10)
+      await Promise.all([apis[0].kill(), killAndWait(workers[0]?.process.pid as number)])
+      await writers.more(20)
+      await writers.finish()
+      expect(await lost(url, writers.acknowledged)).toEqual([])
+      expect(await doubled(url)).toEqual([])
+      const told = () =>
+        new Map(receiver.received.map(({ id, document }) => [document.data['id'], id] as const))
+      const created = [...writers.acknowledged.values()].map(({ id }) => id).toSorted()
+      await expect
+        .poll(() => [...told().keys()].toSorted(), { timeout: 60_000, interval: 100 })
+        .toEqual(created)
+      // At least once, and each time as the same event.
+      for (const { id, document } of receiver.received) expect(told().get(document.data['id'])).toBe(id)
+    })
+
+    /** From an address of this machine that nobody has named as a proxy. */
+    const fromStranger = async (headers: Readonly<Record<string, string>>): Promise<IncomingMessage> => {
+      const asked = request(`${url}/api/products`, { localAddress: '127.0.0.2', headers }).end()
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+      return answer.resume()
+    }
+
+    it('C9.1, C10.5 nginx says who asks and how: what a stranger claims of that is not believed', async () => {
+      const claims = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' }
+      const answers = [
+        await fromStranger(claims),
+        await fromStranger({ ...claims, 'x-forwarded-for': '192.0.2.2' }),
+      ]
+      const [first, second] = answers.map(({ headers }) => Number(headers['x-ratelimit-remaining']))
+      expect([first, answers[0]?.headers['strict-transport-security']]).toEqual([
+        Number(second) + 1,
+        undefined,
+      ])
+    })
+
+    it('C11.1 passes each event of a stream on as it comes', async () => {
+      const query = encodeURIComponent('subscription { articlePublished { title } }')
+      const stream = await ask(`/graphql/stream?query=${query}`, { headers: { accept: 'text/event-stream' } })
+      expect([stream.status, stream.headers.get('content-type')]).toEqual([
+        200,
+        'text/event-stream; charset=utf-8',
+      ])
+      const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+      await ask('/api/articles', {
+        method: 'POST',
+        body: '{"title":"Live","content":"Text","status":"PUBLISHED"}',
+      })
+      let read = ''
+      while (!read.includes('"Live"')) read += (await reader?.read())?.value
+      await reader?.cancel()
+    })
+  },
+)

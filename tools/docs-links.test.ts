@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const pages = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter((page) => existsSync(join(ROOT, page)))
+  // Made from docstrings; its generator makes the anchors, and checks its links by itself.
+  .filter((page) => !page.startsWith('libs/authz/docs/api/'))
+
+const read = (page: string): string => readFileSync(join(ROOT, page), 'utf8')
+const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '')
+
+/** As GitHub makes anchors of headings. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\- _]/gu, '')
+    .replaceAll(' ', '-')
+const anchorsIn = (page: string): ReadonlySet<string> =>
+  new Set([...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)))
+
+/** Links to files of the project, as they are written. */
+const linksIn = (page: string): readonly string[] =>
+  [...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:|^\//.test(target))
+
+const isBroken = (page: string, link: string): boolean => {
+  const [path = '', anchor] = link.split('#')
+  const target = path === '' ? page : join(dirname(page), path)
+  if (!existsSync(join(ROOT, target))) return true
+  return anchor !== undefined && target.endsWith('.md') && !anchorsIn(target).has(anchor)
+}
+
+describe('pages', () => {
+  it('lead to files and headings that are there', () => {
+    const broken = pages.flatMap((page) =>
+      linksIn(page)
+        .filter((link) => isBroken(page, link))
+        .map((link) => `${page}: ${link}`),
+    )
+    expect(broken).toEqual([])
+    expect(pages.length).toBeGreaterThan(50)
+  })
+})
