@@ -55,6 +55,22 @@ test('a durable server keeps what it acknowledged through kill -9, under the sam
   expect(postgres.pid).not.toBe(before)
 })
 
+test('one that is shut down keeps its data; one that is frozen answers when it is thawed', async () => {
+  const postgres = await started()
+  await query(postgres.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+  await postgres.shutDown()
+  await expect(query(postgres.url, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/)
+  await postgres.restart()
+  postgres.freeze()
+  let isAnswered = false
+  const answer = query(postgres.url, 'SELECT answer FROM kept').finally(() => (isAnswered = true))
+  // Another one starts, answers and ends meanwhile.
+  await (await started()).stop()
+  expect(isAnswered).toBe(false)
+  postgres.thaw()
+  expect(await answer).toEqual([42])
+})
+
 test('a setting that PostgreSQL refuses is an error in its own words, and leaves nothing', async () => {
   await expect(startPostgres({ settings: { work_mem: 'plenty' } })).rejects.toThrow(
     /did not start:.*work_mem/s,

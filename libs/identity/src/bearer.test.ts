@@ -10,6 +10,7 @@ const seconds = (count: number): Date => new Date(NOON.getTime() + count * 1000)
 const claims = (subject: string, issuedAt = NOW): TokenClaims => ({
   subject,
   issuedAt,
+  isOfTheFuture: false,
   expiresAt: issuedAt + 900,
   id: null,
   clientId: null,
@@ -41,6 +42,15 @@ describe('C3.2, C3.6 the user of a token', () => {
     ['SUSPENDED', { ...ada, status: 'SUSPENDED' }],
     ['deleted', { ...ada, deleted: true }],
   ])('who is %s is refused', async (_, user) => expect(await find(user)).toBe('INVALID_TOKEN'))
+
+  test('after the clock was set back those tokens hold that begin with tokensValidFrom, and no others', async () => {
+    const signedOut = { ...ada, tokensValidFrom: seconds(3_600) }
+    const outcome = (issuedAt: number, user: User) =>
+      userOfToken({ ...claims('7', issuedAt), isOfTheFuture: true }, async () => user).catch(() => null)
+    expect(await outcome(NOW + 3_600, signedOut)).toBe(signedOut)
+    expect(await outcome(NOW + 3_601, signedOut)).toBeNull()
+    expect(await outcome(NOW + 3_600, { ...ada, tokensValidFrom: seconds(1) })).toBeNull()
+  })
 
   test('a token from before tokensValidFrom is refused, one of that second is not', async () => {
     const signedOut = { ...ada, tokensValidFrom: seconds(10) }

@@ -19,15 +19,19 @@ export interface TokenFacts {
   readonly isRevoked: (claims: TokenClaims) => Promise<boolean>
 }
 
+/**
+ * C3.6: a token of the future is refused, or it would outlive the end of its session; but where sessions have ended in what
+ * is now the future, that is when new ones begin, and nobody would get in until then.
+ */
+const isWithin = ({ issuedAt, isOfTheFuture }: TokenClaims, { tokensValidFrom }: User): boolean =>
+  isOfTheFuture ? issuedAt * 1000 === tokensValidFrom.getTime() : issuedAt * 1000 >= tokensValidFrom.getTime()
+
 /** C3.2, C3.6: the token's user, who is active and has not signed out since. */
-export const userOfToken = async (
-  { subject, issuedAt }: TokenClaims,
-  find: TokenFacts['user'],
-): Promise<User> => {
-  const id = userId(subject)
+export const userOfToken = async (claims: TokenClaims, find: TokenFacts['user']): Promise<User> => {
+  const id = userId(claims.subject)
   const user = id && (await find(id))
   if (!user || user.deleted || user.status !== 'ACTIVE') throw invalidToken()
-  if (issuedAt * 1000 < user.tokensValidFrom.getTime()) throw invalidToken()
+  if (!isWithin(claims, user)) throw invalidToken()
   return user
 }
 
@@ -40,7 +44,7 @@ const clientCaller = async (
   { client }: TokenFacts,
 ): Promise<Caller> => {
   const found = await client(clientId)
-  if (!found?.grants.includes('client_credentials')) throw invalidToken()
+  if (!found?.grants.includes('client_credentials') || claims.isOfTheFuture) throw invalidToken()
   const permissions = found.scopes.filter((scope) => claims.scopes?.includes(scope))
   return { id: null, roles: ['GUEST'], permissions, client: found.id }
 }

@@ -2,6 +2,7 @@ import { moved, nextVersion, type Article } from '../articles/article.ts'
 import { revisionOf } from '../articles/revision.ts'
 import type { Stores } from '../context.ts'
 import { nightlyCheck } from '../integrity/check-integrity.ts'
+import { purgeMails } from '../mails/send-mails.ts'
 import { eraseTraces } from '../personal-data/erasure.ts'
 import { makeExports, purgeExports, type ExportParts } from '../personal-data/make-exports.ts'
 import type { Job } from './job.ts'
@@ -102,4 +103,5 @@ export const allJobs = (settings: JobSettings, parts: ExportParts): readonly Job
   purgeExports,
   eraseTraces,
   nightlyCheck,
+  purgeMails,
 ]

@@ -21,4 +21,6 @@ export interface MailStore {
   putOff(id: MailId, at: Date): Promise<void>
   /** Nothing of it is kept. */
   remove(id: MailId): Promise<void>
+  /** Removes what was enqueued before then, and has not been sent. Returns how many. */
+  purge(before: Date): Promise<number>
 }

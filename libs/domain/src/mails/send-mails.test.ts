@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aUser, NOON, plainEnvelopes } from '../testing/builders.ts'
 import { aWorld } from '../testing/world.ts'
 import type { Mail } from './mailer.ts'
-import { runMails, sendDueMail, type MailHost } from './send-mails.ts'
+import { purgeMails, runMails, sendDueMail, type MailHost } from './send-mails.ts'
 
 const MAIL: Mail = { to: 'ada@example.org', subject: 'A mail', text: 'With a code.' }
 const HOUR = 3_600_000
@@ -59,6 +59,15 @@ describe('C3.8 sending mails', () => {
     }
     expect(world.mails()).toEqual([])
     expect(failures.at(-1)).toEqual(new Error('A mail was given up after a day.'))
+  })
+
+  it('removes after a day what nobody has a way to send, and says so', async () => {
+    const { world } = await aMail(() => true)
+    const at = (hours: number) => new Date(NOON.getTime() + hours * HOUR)
+    await purgeMails.run(world.stores, at(25))
+    expect(world.mails()).toEqual([MAIL])
+    await expect(purgeMails.run(world.stores, at(26))).rejects.toThrow('1 mails were given up')
+    expect(world.mails()).toEqual([])
   })
 
   it('leaves them to others where there is no way to send', async () => {

@@ -1,5 +1,6 @@
 import { serviceAct, type Act } from '../audit/audit-entry.ts'
 import type { Stores } from '../context.ts'
+import type { Job } from '../jobs/job.ts'
 import { repeated, type Repeated } from '../jobs/repeated.ts'
 import type { Envelopes, Mailer } from './mailer.ts'
 import type { ClaimedMail } from './mail-store.ts'
@@ -22,6 +23,16 @@ export const nextAttempt = ({ createdAt, attempts }: ClaimedMail, now: Date): Da
   const wait = WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] ?? HOUR
   const at = new Date(now.getTime() + wait)
   return at.getTime() - createdAt.getTime() < GIVE_UP_MS ? at : null
+}
+
+/** What no process has tried to send, since none has a way to: whoever reads the log is told. */
+export const purgeMails: Job = {
+  name: 'purge-mails',
+  everyMs: HOUR,
+  run: async ({ mails }, now) => {
+    const given = await mails.purge(new Date(now.getTime() - GIVE_UP_MS - HOUR))
+    if (given > 0) throw new Error(`${given} mails were given up after a day: set SMTP_URL.`)
+  },
 }
 
 export interface MailHost {

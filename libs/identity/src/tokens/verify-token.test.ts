@@ -40,6 +40,7 @@ describe('C7.2 a good bearer token', () => {
     expect(verifyAccessToken(token(), SETTINGS, NOON)).toEqual({
       subject: '7',
       issuedAt: NOW,
+      isOfTheFuture: false,
       expiresAt: NOW + 900,
       id: null,
       clientId: null,
@@ -148,6 +149,16 @@ describe('C7.2 claims', () => {
   ])('30 s of skew: iat %i s ahead', (ahead, outcome) =>
     expect(verify(token({ ...CLAIMS, iat: NOW + ahead }))).toBe(outcome),
   )
+
+  test('one of our own from a time to come says so: it was our clock that was set back', () => {
+    const ours = { ...CLAIMS, iat: NOW + 3_600, exp: NOW + 4_500, iss: SETTINGS.issuer, jti: 'j' }
+    expect(verifyAccessToken(token(ours), SETTINGS, NOON).isOfTheFuture).toBe(true)
+    for (const others of [
+      { ...ours, iss: undefined },
+      { ...ours, jti: undefined },
+    ])
+      expect(verify(token(others))).toBe(REFUSED)
+  })
 })
 
 describe('C7.2 the form of a token', () => {

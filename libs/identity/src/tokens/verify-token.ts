@@ -16,6 +16,8 @@ export interface TokenClaims {
   readonly subject: string
   /** Whole seconds, as `expiresAt`. */
   readonly issuedAt: number
+  /** One of ours that bears a time to come, because the clock was set back since. Those of others are refused. */
+  readonly isOfTheFuture: boolean
   readonly expiresAt: number
   /** Null in tokens that others have signed with the secret. */
   readonly id: string | null
@@ -99,11 +101,12 @@ const sessionOf = (claim: string | null): SessionId | null => {
   return session
 }
 
-const claimsOf = ({ sub, iat, exp, jti, client_id, sid, scope }: jwt.JwtPayload): TokenClaims => {
+const claimsOf = ({ sub, iat, exp, jti, client_id, sid, scope }: jwt.JwtPayload, now: Date): TokenClaims => {
   if (typeof sub !== 'string' || typeof iat !== 'number' || typeof exp !== 'number') throw invalidToken()
   return {
     subject: sub,
     issuedAt: iat,
+    isOfTheFuture: iat > now.getTime() / 1000 + SKEW_SECONDS,
     expiresAt: exp,
     id: textOrNull(jti),
     clientId: textOrNull(client_id),
@@ -112,7 +115,6 @@ const claimsOf = ({ sub, iat, exp, jti, client_id, sid, scope }: jwt.JwtPayload)
   }
 }
 
-/** Ours bear a time to come only where the clock was set back since: what they were issued for still holds. */
 const isOurs = ({ iss, jti }: jwt.JwtPayload, { issuer }: TokenSettings): boolean =>
   iss === issuer && jti !== undefined
 
@@ -123,8 +125,7 @@ export const verifyAccessToken = (token: string, settings: TokenSettings, now: D
   const { issuer, audience, requires } = settings
   if (!matches(payload.iss, issuer, requires.issuer)) throw invalidToken()
   if (!matches(payload.aud, audience, requires.audience)) throw invalidToken()
-  const claims = claimsOf(payload)
-  const isOfTheFuture = claims.issuedAt > now.getTime() / 1000 + SKEW_SECONDS
-  if (isOfTheFuture && !isOurs(payload, settings)) throw invalidToken()
+  const claims = claimsOf(payload, now)
+  if (claims.isOfTheFuture && !isOurs(payload, settings)) throw invalidToken()
   return claims
 }

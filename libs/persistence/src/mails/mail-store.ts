@@ -11,6 +11,7 @@ const CLAIM = `update mails set attempts = attempts + 1, claimed_until = ? where
   ) returning id, sealed, attempts, created_at as "createdAt"`
 const PUT_OFF = 'update mails set next_attempt_at = ?, claimed_until = null where id = ?'
 const REMOVE = 'delete from mails where id = ?'
+const PURGE = 'delete from mails where created_at < ?'
 
 type Row = Omit<ClaimedMail, 'createdAt'> & { readonly createdAt: string | Date }
 
@@ -37,5 +38,10 @@ export class SqlMailStore implements MailStore {
 
   async remove(id: MailId): Promise<void> {
     await this.#session.run((em) => em.execute(REMOVE, [id], 'run'))
+  }
+
+  async purge(before: Date): Promise<number> {
+    const run = (em: SqlEntityManager) => em.execute<{ affectedRows: number }>(PURGE, [before], 'run')
+    return (await this.#session.run(run)).affectedRows
   }
 }

@@ -38,6 +38,12 @@ export const mailsContract = (world: ContractWorld): void => {
       if (last) await mails.remove(last.id)
     })
 
+    it('are removed when they have waited for too long', async () => {
+      const { mails } = world.others
+      await world.stores.mailing([sealed('late')]).users.add(aUser('mailed-late'), null)
+      expect([await mails.purge(NOON), await mails.purge(inSeconds(1))]).toEqual([0, 1])
+    })
+
     it('are not enqueued where nothing was written', async () => {
       const { accounts, users } = world.stores.mailing([sealed('never')])
       const token = { digest: 'x', purpose: 'password-reset', createdAt: NOON, expiresAt: LATER } as const

@@ -24,4 +24,9 @@ export const memoryMails = ({ mails }: MemoryTables): MailStore => ({
     if (mail) mails.set(id, { ...mail, nextAttemptAt: at, claimedUntil: null })
   },
   remove: async (id) => void mails.delete(id),
+  purge: async (before) => {
+    const late = [...mails.values()].filter(({ createdAt }) => createdAt < before)
+    for (const { id } of late) mails.delete(id)
+    return late.length
+  },
 })

@@ -1,0 +1,41 @@
+import { A_TEST, anArticle, aUser } from '@content-service/domain/testing'
+import type { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openEmbedded } from './embedded.ts'
+import { openDatabase, type Database } from './orm.ts'
+import { createStores } from './stores.ts'
+
+let embedded: PGlite
+let database: Database
+let refusal: Error | null = null
+beforeAll(async () => {
+  embedded = await openEmbedded()
+  const beforeWrite = (): void => {
+    if (refusal) throw refusal
+  }
+  database = await openDatabase({ embedded, beforeWrite })
+  await database.migrate()
+})
+afterAll(async () => {
+  await database.close()
+  await embedded.close()
+})
+
+it('C10.4 a write that is refused leaves nothing, holds nothing up, and is told as a full disk', async () => {
+  const stores = createStores(database.session(), A_TEST)
+  const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
+  refusal = Object.assign(new Error('no space'), { code: '53100' })
+  const article = anArticle(stores, ada.id)
+  const writes = [
+    () => stores.articles.add(article),
+    () => stores.articles.change(article.id, (current) => ({ next: current })),
+    () => stores.once('key', new Date(), ({ stores: within }) => within.articles.add(article)),
+    () => stores.idempotency.purge(new Date()),
+  ]
+  for (const write of writes) await expect(write()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(await stores.users.get(ada.id)).toMatchObject({ username: 'ada' })
+  refusal = null
+  expect(await stores.articles.get(article.id)).toBeNull()
+  await stores.articles.add(article)
+  expect(await stores.articles.get(article.id)).toMatchObject({ id: article.id })
+})

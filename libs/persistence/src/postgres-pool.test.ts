@@ -1,0 +1,54 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createDatabase } from '../../../tools/postgres-database.ts'
+import type {} from '../../../tools/vitest-postgres.ts'
+import { openDatabase, type Database } from './orm.ts'
+import { DEFAULT_DATABASE_LIMITS } from './postgres-pool.ts'
+
+describe('C10.4 a pool of one connection', () => {
+  let database: Database
+  let other: Client
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const { url, drop: dropIt } = await createDatabase(inject('postgresUrl'))
+    drop = dropIt
+    const limits = { ...DEFAULT_DATABASE_LIMITS, connections: 1, connectionTimeoutMs: 1_000 }
+    database = await openDatabase({ url, limits })
+    other = new Client({ connectionString: url })
+    await other.connect()
+  })
+  afterAll(async () => {
+    await other.end()
+    await database.close()
+    await drop()
+  })
+
+  const execute = (sql: string) => database.session().execute<Record<string, unknown>[]>(sql)
+  const killed = async (statement: string): Promise<void> => {
+    const em = database.session()
+    const work = em.transactional(async () => {
+      const [row] = await em.execute<{ pid: number }[]>('select pg_backend_pid() as pid')
+      await other.query('select pg_terminate_backend($1)', [row?.pid])
+      await em.execute(statement)
+    })
+    await expect(work).rejects.toThrow()
+  }
+
+  it('has it again when it broke within a transaction, time and again', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await killed('select 1')
+      expect(await execute('select 1 as one')).toEqual([{ one: 1 }])
+    }
+  })
+
+  it('begins each session with the limits', async () => {
+    const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+    const shown: unknown[] = []
+    for (const name of names) shown.push(...(await execute(`show ${name}`)))
+    expect(shown).toEqual([
+      { statement_timeout: '10s' },
+      { lock_timeout: '3s' },
+      { idle_in_transaction_session_timeout: '1min' },
+    ])
+  })
+})
