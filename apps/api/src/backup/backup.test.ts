@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type ApiProcess } from '../testing/api-process.ts'
 import { runProgram } from '../testing/processes.ts'
 import { backUp, restore } from './backup.ts'
-import { lost, startWriters } from '../testing/writers.ts'
+import { lost } from '../testing/kept.ts'
+import { startWriters } from '../testing/writers.ts'
 
 describe('C10.1 a backup of the embedded database', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'backup-'))

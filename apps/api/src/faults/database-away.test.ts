@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type Postgres } from '../../../../tools/postgres.ts'
 import { startApi, type ApiProcess } from '../testing/api-process.ts'
 import { ADMIN, ADMIN_PASSWORD, AS_ADMIN } from '../testing/service.ts'
-import { doubled, lost, startWriters, type Answered } from '../testing/writers.ts'
+import { doubled, lost } from '../testing/kept.ts'
+import { startWriters, type Answered } from '../testing/writers.ts'
 
 const CLIENT = { OAUTH_CLIENT_ID: 'app', OAUTH_CLIENT_SECRET: 'a secret of the application, long enough' }
 /** A connection on which nothing is heard for a second more than that is given up. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bearerOfAdmin, startApi, type ApiProcess } from '../testing/api-process.ts'
 import { runProgram } from '../testing/processes.ts'
-import { allArticles } from '../testing/writers.ts'
+import { allArticles } from '../testing/kept.ts'
 
 const MEBIBYTE = 1_048_576
 

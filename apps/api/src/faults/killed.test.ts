@@ -7,7 +7,8 @@ import { freePort } from '../../../../tools/postgres-server.ts'
 import type {} from '../../../../tools/vitest-postgres.ts'
 import { startApi, type ApiProcess } from '../testing/api-process.ts'
 import { DATABASES, type DatabaseKind } from '../testing/service.ts'
-import { doubled, lost, startWriters } from '../testing/writers.ts'
+import { doubled, lost } from '../testing/kept.ts'
+import { startWriters } from '../testing/writers.ts'
 
 const KILLS = 3
 /** So many acknowledged articles more before the next one. */

@@ -10,7 +10,7 @@ import { startPostgres } from '../../../../tools/postgres.ts'
 import type {} from '../../../../tools/vitest-postgres.ts'
 import { bearerOfAdmin, startApi, type ApiProcess } from '../testing/api-process.ts'
 import { DATABASES, type DatabaseKind } from '../testing/service.ts'
-import { allArticles } from '../testing/writers.ts'
+import { allArticles } from '../testing/kept.ts'
 
 const CLIENTS = 16
 

@@ -11,7 +11,8 @@ import { openReceiver, type Receiver } from '../../../../tools/webhook-receiver.
 import { bearerOfAdmin, startApi, workerOf, type ApiProcess } from '../testing/api-process.ts'
 import { deployed } from '../testing/deployed.ts'
 import type { RunningProgram } from '../testing/processes.ts'
-import { doubled, lost, startWriters } from '../testing/writers.ts'
+import { doubled, lost } from '../testing/kept.ts'
+import { startWriters } from '../testing/writers.ts'
 
 describe(
   'C10.7 two APIs and two workers on one PostgreSQL and one Redis, behind nginx',

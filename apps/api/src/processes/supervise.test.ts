@@ -5,7 +5,8 @@ import { childrenOf, killAndWait } from '../../../../tools/process-tree.ts'
 import type {} from '../../../../tools/vitest-postgres.ts'
 import { startApi, type ApiProcess } from '../testing/api-process.ts'
 import { runProgram } from '../testing/processes.ts'
-import { doubled, lost, startWriters } from '../testing/writers.ts'
+import { doubled, lost } from '../testing/kept.ts'
+import { startWriters } from '../testing/writers.ts'
 
 let database: { readonly url: string; drop(): Promise<void> }
 let api: ApiProcess

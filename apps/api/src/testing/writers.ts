@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { bearerOfAdmin } from './api-process.ts'
+import { FORGOTTEN_MS, REQUESTS, sent, type WriterRequest } from './writer-requests.ts'
 
 /** An article as it was last acknowledged: how often its title has been changed. */
 export interface Acknowledged {
@@ -27,71 +27,10 @@ export interface Writers {
   finish(): Promise<void>
 }
 
-interface Request {
-  readonly method: string
-  readonly path: string
-  readonly body: object
-  /** C6.9. */
-  readonly key?: string
-}
-
 const CHANGES = 3
 const RETRY_MS = 20
-/** Longer than any answer may take: who waits so long has been forgotten. */
-const FORGOTTEN_MS = 30_000
 /** What a client that means to be done sends again: the first one still runs, or the service is away for now. */
 const AGAIN: ReadonlySet<number> = new Set([409, 502, 503, 504])
-
-const titleOf = (name: string, edition: number): string => `${name} edition ${edition}`
-
-/** PATCH has no key: it says what is to be, and can be repeated as it is. */
-const REQUESTS = [
-  {
-    create: (name: string): Request => ({
-      method: 'POST',
-      path: '/api/articles',
-      body: { title: titleOf(name, 0), content: 'Text' },
-      key: name,
-    }),
-    change: (id: string, name: string, edition: number): Request => ({
-      method: 'PATCH',
-      path: `/api/articles/${id}`,
-      body: { title: titleOf(name, edition) },
-    }),
-  },
-  {
-    create: (name: string): Request =>
-      mutation(
-        `createArticle(input: { authorId: "2", title: "${titleOf(name, 0)}", content: "Text" }) { id }`,
-        name,
-      ),
-    change: (id: string, name: string, edition: number): Request =>
-      mutation(
-        `updateArticle(input: { id: "${id}", title: "${titleOf(name, edition)}" }) { id }`,
-        `${name}-${edition}`,
-      ),
-  },
-] as const
-
-const mutation = (field: string, key: string): Request => ({
-  method: 'POST',
-  path: '/graphql',
-  body: { query: `mutation { done: ${field} }` },
-  key,
-})
-
-const sent = (url: string, { method, path, body, key }: Request): Promise<Response> =>
-  fetch(url + path, {
-    method,
-    headers: {
-      authorization: bearerOfAdmin(),
-      'content-type': 'application/json',
-      accept: 'application/json',
-      ...(key !== undefined && { 'idempotency-key': key }),
-    },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(FORGOTTEN_MS),
-  })
 
 interface Told {
   readonly id?: string
@@ -107,15 +46,13 @@ const idIn = (status: number, text: string): string | null => {
   return id
 }
 
-const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
-
 /** Starts so many clients at once on the service at `url`, which may go away and come back. */
 export const startWriters = (url: string, clients = 6): Writers => {
   const acknowledged = new Map<string, Acknowledged>()
   const answers: Answered[] = []
   let [isStopped, unanswered] = [false, 0]
 
-  const tried = async (request: Request): Promise<string | null> => {
+  const tried = async (request: WriterRequest): Promise<string | null> => {
     const start = performance.now()
     try {
       const response = await sent(url, request)
@@ -125,12 +62,12 @@ export const startWriters = (url: string, clients = 6): Writers => {
       return idIn(response.status, text)
     } catch (error) {
       // fetch says so where there was no answer, or half of one.
-      if (!(error instanceof TypeError) || isTimeout(error)) throw error
+      if (!(error instanceof TypeError)) throw error
       unanswered += 1
       return null
     }
   }
-  const done = async (request: Request): Promise<string> => {
+  const done = async (request: WriterRequest): Promise<string> => {
     const start = performance.now()
     while (performance.now() - start < FORGOTTEN_MS) {
       const id = await tried(request)
@@ -169,38 +106,4 @@ export const startWriters = (url: string, clients = 6): Writers => {
       await running
     },
   }
-}
-
-interface Listed {
-  readonly id: string
-  readonly title: string
-}
-
-/** All articles, oldest first, so that what is written meanwhile moves none to a page that was read. */
-export const allArticles = async (url: string): Promise<readonly Listed[]> => {
-  const all: Listed[] = []
-  for (let page = 1; ; page += 1) {
-    const query = `{ articles(pagination: { limit: 100, page: ${page}, direction: ASC }) { id title } }`
-    const response = await sent(url, { method: 'POST', path: '/graphql', body: { query } })
-    const { data } = (await response.json()) as { readonly data: { readonly articles: readonly Listed[] } }
-    all.push(...data.articles)
-    if (data.articles.length < 100) return all
-  }
-}
-
-/** What was acknowledged and is not there, or is there as it was before: nothing, if all is well. */
-export const lost = async (
-  url: string,
-  acknowledged: Writers['acknowledged'],
-): Promise<readonly string[]> => {
-  const before = new Map(acknowledged)
-  const kept = new Map((await allArticles(url)).map(({ id, title }) => [id, title]))
-  const editionOf = (id: string): number => Number(kept.get(id)?.split(' ').at(-1) ?? -1)
-  return [...before].filter(([, { id, edition }]) => editionOf(id) < edition).map(([name]) => name)
-}
-
-/** Names that several articles have: requests that were done more than once. */
-export const doubled = async (url: string): Promise<readonly string[]> => {
-  const names = (await allArticles(url)).map(({ title }) => title.split(' edition ')[0] ?? '')
-  return names.filter((name, index) => names.indexOf(name) !== index)
 }

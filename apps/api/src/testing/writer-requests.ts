@@ -1,0 +1,63 @@
+import { bearerOfAdmin } from './api-process.ts'
+
+/** Longer than any answer may take: who waits so long has been forgotten. */
+export const FORGOTTEN_MS = 30_000
+
+export interface WriterRequest {
+  readonly method: string
+  readonly path: string
+  readonly body: object
+  /** C6.9. */
+  readonly key?: string
+}
+
+const titleOf = (name: string, edition: number): string => `${name} edition ${edition}`
+
+/** PATCH has no key: it says what is to be, and can be repeated as it is. */
+export const REQUESTS = [
+  {
+    create: (name: string): WriterRequest => ({
+      method: 'POST',
+      path: '/api/articles',
+      body: { title: titleOf(name, 0), content: 'Text' },
+      key: name,
+    }),
+    change: (id: string, name: string, edition: number): WriterRequest => ({
+      method: 'PATCH',
+      path: `/api/articles/${id}`,
+      body: { title: titleOf(name, edition) },
+    }),
+  },
+  {
+    create: (name: string): WriterRequest =>
+      mutation(
+        `createArticle(input: { authorId: "2", title: "${titleOf(name, 0)}", content: "Text" }) { id }`,
+        name,
+      ),
+    change: (id: string, name: string, edition: number): WriterRequest =>
+      mutation(
+        `updateArticle(input: { id: "${id}", title: "${titleOf(name, edition)}" }) { id }`,
+        `${name}-${edition}`,
+      ),
+  },
+] as const
+
+const mutation = (field: string, key: string): WriterRequest => ({
+  method: 'POST',
+  path: '/graphql',
+  body: { query: `mutation { done: ${field} }` },
+  key,
+})
+
+export const sent = (url: string, { method, path, body, key }: WriterRequest): Promise<Response> =>
+  fetch(url + path, {
+    method,
+    headers: {
+      authorization: bearerOfAdmin(),
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(FORGOTTEN_MS),
+  })
