@@ -1,26 +1,16 @@
-import {
-  policyInForce,
-  runMails,
-  runWork,
-  serviceAct,
-  type Act,
-  type RunningJobs,
-} from '@content-service/domain'
-import { deliveryParts } from '@content-service/identity'
+import { serviceAct, type Stores } from '@content-service/domain'
 import { createStores, SqlTransferStore } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import { authPort } from './auth-listener.ts'
+import { startWork } from './background-work.ts'
 import { composeService, type Service, type Surroundings } from './compose.ts'
 import type { Settings } from './config.ts'
-import { openConfiguredDatabase } from './database.ts'
 import { registerFirstClient } from './first-client.ts'
-import { openHttpServer, type HttpServer } from './http/http-server.ts'
 import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
+import { openHttpServer } from './http/http-server.ts'
 import { oauthWarnings } from './oauth-warnings.ts'
-import { openReplicas } from './replica-reads.ts'
 import { createApp, createAuthApp } from './server.ts'
-import { openSharedCounters } from './shared-counters.ts'
-import { openTracing } from './tracing/tracing.ts'
+import { openSurroundings } from './surroundings.ts'
 
 export interface RunningService {
   readonly url: string
@@ -35,74 +25,77 @@ export interface RunningService {
 /** C4.6. */
 const FLUSH_MS = 1_000
 
-/**
- * Without a database that a worker could share, its work is done here (C10.1). Mails go out from everywhere: an
- * invitation is not to wait for a worker.
- */
-const startWork = (
-  { opened: { database }, policy, baseUrl, log }: Surroundings,
-  settings: Settings,
-): RunningJobs => {
-  const host = {
-    ...deliveryParts({ ...settings, baseUrl }, log),
-    policy,
-    baseUrl,
-    stores: (act: Act) => createStores(database.session(), act),
-    now: () => new Date(),
-  }
-  const report = (job: string, error: unknown): void => log.error({ err: error, job }, 'a job failed')
-  return settings.databaseUrl === undefined
-    ? runWork(settings, { ...host, report })
-    : runMails({ ...host, report: (error) => report('send-mails', error) })
+interface Prepared {
+  readonly firstAdministrator: FirstAdministrator | null
+  readonly warnings: readonly string[]
 }
 
-/** C1: a second listener, where AUTH_URL names a port of its own. */
-const startAuthServer = async (service: Service, settings: Settings): Promise<HttpServer | null> => {
+/** What the settings want to be there before anybody comes. */
+const prepare = async (
+  { opened: { database } }: Pick<Surroundings, 'opened'>,
+  settings: Settings,
+): Promise<Prepared> => {
+  const session = database.session()
+  const now = new Date()
+  const stores: Stores = createStores(session, serviceAct('first-start', now))
+  const transfer = new SqlTransferStore(session)
+  const firstAdministrator = await prepareFirstStart(stores, transfer, settings, now)
+  if (settings.firstClient) await registerFirstClient(stores, settings.firstClient, now)
+  return { firstAdministrator, warnings: await oauthWarnings(stores, settings) }
+}
+
+/** C1: a second listener, where AUTH_URL names a port of its own. Returns what ends it. */
+const serveAuth = async (service: Service, settings: Settings): Promise<() => Promise<void>> => {
   const port = authPort(settings)
-  if (port === null) return null
+  if (port === null) return async () => undefined
   const server = openHttpServer(settings)
   server.serve(createAuthApp(service))
   await server.listen({ port, host: settings.host })
-  return server
+  return () => server.drain()
+}
+
+/** Writes what has been counted every second. Returns what writes the rest, and no more after it. */
+const flushViews = (service: Service, log: Logger): (() => Promise<void>) => {
+  const flush = (): Promise<void> =>
+    service.flushViews().catch((error: unknown) => log.warn({ err: error }, 'views wait to be written'))
+  const flushing = setInterval(flush, FLUSH_MS)
+  return () => {
+    clearInterval(flushing)
+    return flush()
+  }
+}
+
+const openService = async (
+  settings: Settings,
+  log: Logger,
+  closing: AsyncDisposableStack,
+): Promise<Omit<RunningService, 'stop'>> => {
+  const around = await openSurroundings(settings, log, closing)
+  const prepared = await prepare(around, settings)
+  const server = openHttpServer(settings)
+  const url = await server.listen(settings)
+  closing.defer(() => server.drain())
+  const surroundings = { ...around, baseUrl: settings.baseUrl ?? url }
+  const service = composeService(surroundings, settings)
+  closing.defer(flushViews(service, log))
+  closing.defer(() => service.finishLater())
+  server.serve(createApp(service, settings.bodyLimit))
+  const endAuth = await serveAuth(service, settings)
+  const work = startWork(surroundings, settings)
+  closing.defer(async () => {
+    service.readiness.stop()
+    await Promise.all([service.live.stop(), work.stop(), server.drain(), endAuth()])
+  })
+  return { url, ...prepared }
 }
 
 /** Opens the database, prepares a first start and listens. */
 export const startService = async (settings: Settings, log: Logger): Promise<RunningService> => {
-  const { policy, findings } = policyInForce(settings.policyFile)
-  for (const { path, message, kind } of findings)
-    log.warn({ kind }, `POLICY_FILE, ${path}: ${message}; is that meant?`)
-  const tracing = await openTracing(settings, log)
-  const limits = settings.databaseLimits
-  const hooks = tracing === null ? {} : { onStatement: tracing.onStatement }
-  const opened = await openConfiguredDatabase(settings, { limits, log, ...hooks })
-  const session = opened.database.session()
-  const transfer = new SqlTransferStore(session)
-  const now = new Date()
-  const stores = createStores(session, serviceAct('first-start', now))
-  const firstAdministrator = await prepareFirstStart(stores, transfer, settings, now)
-  if (settings.firstClient) await registerFirstClient(stores, settings.firstClient, now)
-  const server = openHttpServer(settings)
-  const url = await server.listen(settings)
-  const shared = await openSharedCounters(settings.redisUrl, log)
-  const replicas = await openReplicas(opened.database, settings, { log, ...hooks })
-  const surroundings = { opened, replicas, shared, tracing, policy, baseUrl: settings.baseUrl ?? url, log }
-  const service = composeService(surroundings, settings)
-  server.serve(createApp(service, settings.bodyLimit))
-  const authServer = await startAuthServer(service, settings)
-  const flush = (): Promise<void> =>
-    service.flushViews().catch((error: unknown) => log.warn({ err: error }, 'views wait to be written'))
-  const flushing = setInterval(flush, FLUSH_MS)
-  const work = startWork(surroundings, settings)
-  const stop = async (): Promise<void> => {
-    service.readiness.stop()
-    clearInterval(flushing)
-    await Promise.all([service.live.stop(), work.stop(), server.drain(), authServer?.drain()])
-    await service.finishLater()
-    await flush()
-    shared.close()
-    await replicas?.close()
-    await tracing?.close()
-    await opened.close()
+  const closing = new AsyncDisposableStack()
+  try {
+    return { ...(await openService(settings, log, closing)), stop: () => closing.disposeAsync() }
+  } catch (error) {
+    await closing.disposeAsync()
+    throw error
   }
-  return { url, firstAdministrator, warnings: await oauthWarnings(stores, settings), stop }
 }

@@ -21,7 +21,7 @@ export interface HttpServer {
   listen(at: Pick<Settings, 'port' | 'host'>): Promise<string>
   /** From now on requests are answered so; whoever comes before is told to come back. */
   serve(listener: RequestListener): void
-  /** Takes no connection more, and ends when all requests are answered, or have had their time (C10.4). */
+  /** Takes no connection more, and ends when all requests are answered, or have had their time (C10.4). May be called twice. */
   drain(): Promise<void>
 }
 
@@ -59,12 +59,13 @@ const listening = (server: Server, { port, host }: Pick<Settings, 'port' | 'host
 export const openHttpServer = ({ requestTimeoutMs }: Pick<Settings, 'requestTimeoutMs'>): HttpServer => {
   const server = limitedServer(requestTimeoutMs)
   const drain = drained(server)
+  let draining: Promise<void> | undefined
   let answer = tellToComeBack
   server.on('request', endUnlessTaken(Math.min(TAKE_ANSWER_MS, requestTimeoutMs)))
   server.on('request', (request, response) => answer(request, response))
   return {
     listen: (at) => listening(server, at),
     serve: (listener) => void (answer = listener),
-    drain,
+    drain: () => (draining ??= drain()),
   }
 }

@@ -1,0 +1,26 @@
+import { runMails, runWork, type Act, type RunningJobs } from '@content-service/domain'
+import { deliveryParts } from '@content-service/identity'
+import { createStores } from '@content-service/persistence'
+import type { Surroundings } from './compose.ts'
+import type { Settings } from './config.ts'
+
+/**
+ * Without a database that a worker could share, its work is done here (C10.1). Mails go out from everywhere: an
+ * invitation is not to wait for a worker.
+ */
+export const startWork = (
+  { opened: { database }, policy, baseUrl, log }: Surroundings,
+  settings: Settings,
+): RunningJobs => {
+  const host = {
+    ...deliveryParts({ ...settings, baseUrl }, log),
+    policy,
+    baseUrl,
+    stores: (act: Act) => createStores(database.session(), act),
+    now: () => new Date(),
+  }
+  const report = (job: string, error: unknown): void => log.error({ err: error, job }, 'a job failed')
+  return settings.databaseUrl === undefined
+    ? runWork(settings, { ...host, report })
+    : runMails({ ...host, report: (error) => report('send-mails', error) })
+}

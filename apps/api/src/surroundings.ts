@@ -1,0 +1,34 @@
+import { policyInForce, type ContentPolicy } from '@content-service/domain'
+import type { Logger } from 'pino'
+import type { Surroundings } from './compose.ts'
+import type { Settings } from './config.ts'
+import { openConfiguredDatabase } from './database.ts'
+import { openReplicas } from './replica-reads.ts'
+import { openSharedCounters } from './shared-counters.ts'
+import { openTracing } from './tracing/tracing.ts'
+
+const policyOf = ({ policyFile }: Settings, log: Logger): ContentPolicy => {
+  const { policy, findings } = policyInForce(policyFile)
+  for (const { path, message, kind } of findings)
+    log.warn({ kind }, `POLICY_FILE, ${path}: ${message}; is that meant?`)
+  return policy
+}
+
+/** What a service works with. All of it is open until `closing` is disposed of, the last first. */
+export const openSurroundings = async (
+  settings: Settings,
+  log: Logger,
+  closing: AsyncDisposableStack,
+): Promise<Omit<Surroundings, 'baseUrl'>> => {
+  const policy = policyOf(settings, log)
+  const tracing = await openTracing(settings, log)
+  closing.defer(async () => tracing?.close())
+  const hooks = { log, ...(tracing && { onStatement: tracing.onStatement }) }
+  const opened = await openConfiguredDatabase(settings, { limits: settings.databaseLimits, ...hooks })
+  closing.defer(() => opened.close())
+  const replicas = await openReplicas(opened.database, settings, hooks)
+  closing.defer(async () => replicas?.close())
+  const shared = await openSharedCounters(settings.redisUrl, log)
+  closing.defer(() => shared.close())
+  return { opened, replicas, shared, tracing, policy, log }
+}
