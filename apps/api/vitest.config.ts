@@ -3,5 +3,9 @@ import { fromSource, PATIENCE } from '../../tools/vitest.shared.ts'
 
 export default defineProject({
   ...fromSource,
-  test: { ...PATIENCE, name: 'api', globalSetup: ['../../tools/vitest-postgres.ts'] },
+  test: {
+    ...PATIENCE,
+    name: 'api',
+    globalSetup: ['../../tools/vitest-postgres.ts', '../../tools/vitest-embedded.ts'],
+  },
 })

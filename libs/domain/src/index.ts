@@ -1,5 +1,10 @@
 export * from './access.ts'
-export { explainAccess, explainAccessOf, type AccessExplanation, type AccessQuestion } from './access-explanation.ts'
+export {
+  explainAccess,
+  explainAccessOf,
+  type AccessExplanation,
+  type AccessQuestion,
+} from './access-explanation.ts'
 export { accountOf, type Attempt, type Attempter, type Attempts } from './attempts.ts'
 export { contentPolicy, type Caller, type ContentPolicy, type Permission } from './content-policy.ts'
 export { readConnection, type ListedQuery } from './connected-list.ts'

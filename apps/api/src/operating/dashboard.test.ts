@@ -24,7 +24,7 @@ const { panels } = JSON.parse(deployed('dashboard.json')) as { readonly panels: 
 const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
 
 const metricsIn = (expr: string): readonly string[] =>
-  expr.match(/\b(http|graphql|rate_limit|database|queue|nodejs|process)\w*_\w+/g) ?? []
+  expr.match(/\b(http|graphql|rate_limit|database|queue|integrity|nodejs|process)\w*_\w+/g) ?? []
 
 describe('the dashboard and its alarms', () => {
   let served: ReadonlySet<string>

@@ -8,6 +8,7 @@ import type {} from '../../../../tools/vitest-postgres.ts'
 import { readSettings } from '../config.ts'
 import { startService } from '../start.ts'
 import { checkAnswer } from './as-documented.ts'
+import { fillDataDirectory } from './embedded-template.ts'
 
 export const ADMIN = 'admin@example.org'
 export const ADMIN_PASSWORD = 'tangled otter velvet 9'
@@ -45,8 +46,10 @@ export const basic = (login: string, password: string): string =>
 export const AS_ADMIN = basic(ADMIN, ADMIN_PASSWORD)
 
 const environmentOf = async (kind: DatabaseKind, folder: string) => {
-  if (kind === 'PGlite')
+  if (kind === 'PGlite') {
+    await fillDataDirectory(folder)
     return { environment: { DATA_DIR: folder }, drop: async () => undefined, databaseUrl: undefined }
+  }
   const { url, drop } = await createDatabase(inject('postgresUrl'))
   return {
     environment: { DATABASE_URL: url, JWT_SECRET: 'a secret of thirty-two bytes or more' },
