@@ -16,7 +16,7 @@ Starts the content service. Everything is set by the environment:
   DISK_RESERVE_MB       how much of the disk of DATA_DIR stays free: with less, nothing more is written (64)
   DATABASE_REPLICA_URLS replicas of it that content is read from, comma-separated; see docs/operating.md
   DATABASE_CONNECTIONS  to PostgreSQL, of this process (10)
-  DATABASE_STATEMENT_TIMEOUT_MS (10000), DATABASE_LOCK_TIMEOUT_MS (3000), DATABASE_CONNECTION_TIMEOUT_MS (3000)   how long
+  DATABASE_STATEMENT_TIMEOUT_MS (10000), DATABASE_LOCK_TIMEOUT_MS (3000), DATABASE_CONNECTION_TIMEOUT_MS (5000)   how long
                         a statement may take, and wait for another one's lock; how long a request waits for a connection
   ADMIN_EMAIL, ADMIN_PASSWORD   the administrator of the first start
   JWT_SECRET            at least 32 bytes; made and kept in DATA_DIR unless NODE_ENV=production

@@ -15,7 +15,7 @@ export const DEFAULT_DATABASE_LIMITS: DatabaseLimits = {
   connections: 10,
   statementTimeoutMs: 10_000,
   lockTimeoutMs: 3_000,
-  connectionTimeoutMs: 3_000,
+  connectionTimeoutMs: 5_000,
 }
 
 /** No transaction of ours waits so long for its process; one that does belongs to a process that is stuck, and holds locks. */

@@ -36,6 +36,7 @@ describe('C10.4 a PostgreSQL that goes away under load', { timeout: 60_000 }, ()
       OAUTH_REDIRECT_URIS: 'https://app.example/back',
       DATABASE_URL: postgres.url,
       DATABASE_STATEMENT_TIMEOUT_MS: String(STATEMENT_TIMEOUT_MS),
+      DATABASE_CONNECTION_TIMEOUT_MS: '2000',
     })
   }, 60_000)
   afterAll(async () => {
