@@ -45,7 +45,7 @@ describe('C1 the reference of the REST interface in Chromium', { timeout: 60_000
     const { body } = await service.call('GET', '/api/openapi.json', { as: null })
     const named = Object.values<object>(body.paths).flatMap((item) => Object.keys(item))
     const operations = named.filter((name) => name !== 'parameters')
-    expect(await page.locator('.opblock').count()).toBe(operations.length)
+    expect((await reference.operations()).size).toBe(operations.length)
     const text = await page.locator('.info').innerText()
     for (const told of [
       'X-Total-Count',

@@ -20,6 +20,8 @@ export interface ReferencePage {
   /** Pastes an access token. */
   authorize(token: string): Promise<void>
   operation(tag: string, id: string): Locator
+  /** The operations that are met on the way from the top to the bottom. */
+  operations(): Promise<ReadonlySet<string>>
   /** Opens an operation, fills in what it takes, and executes it. */
   tryOut(tag: string, id: string, trial?: Trial): Promise<Outcome>
 }
@@ -36,10 +38,35 @@ const unfold = async (operation: Locator): Promise<void> => {
   await operation.getByRole('button', { name: 'Try it out' }).click(IN_TIME)
 }
 
+const toTop = (page: Page) => page.evaluate<void>('scrollTo(0, 0)')
+const idsInView = (page: Page) =>
+  page.evaluate<string[]>('[...document.querySelectorAll(".opblock")].map(({ id }) => id)')
+/** Scrolls by half a screen, and lets the page draw what has come into view. Whether there was any way to go. */
+const scrolledOn = (page: Page) =>
+  page.evaluate<boolean>(`(async () => {
+    const before = scrollY
+    scrollBy(0, innerHeight / 2)
+    for (let frames = 0; frames < 5; frames += 1) await new Promise(requestAnimationFrame)
+    return scrollY > before
+  })()`)
+
+/** Of more than 140 operations, Swagger UI draws those in view. */
+const bringIntoView = async (page: Page, operation: Locator): Promise<void> => {
+  if (await operation.isVisible()) return
+  await toTop(page)
+  while (!(await operation.isVisible()) && (await scrolledOn(page)));
+}
+
 export const referencePage = (page: Page): ReferencePage => {
   const operation = (tag: string, id: string) => page.locator(`[id="operations-${tag}-${id}"]`)
   return {
     operation,
+    operations: async () => {
+      await toTop(page)
+      const ids = new Set(await idsInView(page))
+      while (await scrolledOn(page)) for (const id of await idsInView(page)) ids.add(id)
+      return ids
+    },
     authorize: async (token) => {
       await page.getByRole('button', { name: 'Authorize', exact: true }).click()
       const form = page.locator('form', { has: page.getByLabel('auth-bearer-value') })
@@ -49,6 +76,7 @@ export const referencePage = (page: Page): ReferencePage => {
     },
     tryOut: async (tag, id, trial = {}) => {
       const block = operation(tag, id)
+      await bringIntoView(page, block)
       await unfold(block)
       await fillIn(block, trial)
       const [response] = await Promise.all([
