@@ -38,7 +38,7 @@ const unfold = async (operation: Locator): Promise<void> => {
   await operation.getByRole('button', { name: 'Try it out' }).click(IN_TIME)
 }
 
-const toTop = (page: Page) => page.evaluate<void>('scrollTo(0, 0)')
+const toTop = (page: Page) => page.evaluate('scrollTo(0, 0)')
 const idsInView = (page: Page) =>
   page.evaluate<string[]>('[...document.querySelectorAll(".opblock")].map(({ id }) => id)')
 /** Scrolls by half a screen, and lets the page draw what has come into view. Whether there was any way to go. */
