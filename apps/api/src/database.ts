@@ -1,9 +1,9 @@
 import {
   openDatabase,
   openEmbedded,
+  openMigrated,
   type Database,
-  type DatabaseHooks,
-  type DatabaseLimits,
+  type MigratedOptions,
 } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import type { Settings } from './config.ts'
@@ -15,8 +15,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-interface OpenOptions extends DatabaseHooks {
-  readonly limits?: DatabaseLimits
+interface OpenOptions extends MigratedOptions {
   /** Told when the disk of an embedded database is full. */
   readonly log?: Logger
 }
@@ -39,13 +38,8 @@ const openKept = async (
   return { database, close }
 }
 
-/** Migrations take as long as they take; what comes after them keeps to the limits, if there are any. */
-const openShared = async (url: string, { limits, ...hooks }: OpenOptions): Promise<OpenDatabase> => {
-  const unlimited = await openDatabase({ url }, hooks)
-  await unlimited.migrate()
-  if (limits === undefined) return { database: unlimited, close: () => unlimited.close() }
-  await unlimited.close()
-  const database = await openDatabase({ url, limits }, hooks)
+const openShared = async (url: string, options: OpenOptions): Promise<OpenDatabase> => {
+  const database = await openMigrated(url, options)
   return { database, close: () => database.close() }
 }
 

@@ -1,6 +1,6 @@
 import { failureText, policyInForce, runWork } from '@content-service/domain'
 import { deliveryParts } from '@content-service/identity'
-import { createStores, openDatabase } from '@content-service/persistence'
+import { createStores, DEFAULT_DATABASE_LIMITS, openMigrated } from '@content-service/persistence'
 import { pino } from 'pino'
 import { readWorkerSettings } from './config.ts'
 
@@ -19,12 +19,14 @@ its settings:
   LOG_LEVEL               fatal, error, warn, info, debug, trace or silent (info)
 `
 
+/** A check or a purge may take longer than a request may; a database that does not answer is waited for no longer. */
+const LIMITS = { ...DEFAULT_DATABASE_LIMITS, statementTimeoutMs: 300_000 }
+
 const run = async (): Promise<void> => {
   const settings = readWorkerSettings(process.env)
   const log = pino({ level: settings.logLevel })
   const { policy } = policyInForce(settings.policyFile)
-  const database = await openDatabase({ url: settings.databaseUrl })
-  await database.migrate()
+  const database = await openMigrated(settings.databaseUrl, { limits: LIMITS })
   const work = runWork(settings, {
     ...deliveryParts(settings, log),
     policy,

@@ -1,0 +1,19 @@
+import { openDatabase, type Database, type DatabaseHooks } from './orm.ts'
+import type { DatabaseLimits } from './postgres-pool.ts'
+
+/** Without `limits` a statement may take its time, as for an import. */
+export interface MigratedOptions extends DatabaseHooks {
+  readonly limits?: DatabaseLimits
+}
+
+/** A PostgreSQL that is up to date. Migrations take as long as they take; what comes after them keeps to the limits. */
+export const openMigrated = async (
+  url: string,
+  { limits, ...hooks }: MigratedOptions = {},
+): Promise<Database> => {
+  const unlimited = await openDatabase({ url }, hooks)
+  await unlimited.migrate()
+  if (limits === undefined) return unlimited
+  await unlimited.close()
+  return openDatabase({ url, limits }, hooks)
+}
