@@ -43,12 +43,21 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   }
 }
 
+/** A session may end between being counted and being told. */
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 function handle(cluster: Cluster, url: string, { server: first, again }: Started): Postgres {
   let server = first
   const signalAll = (signal: NodeJS.Signals): void => {
     // The server first: it begins no further session while they are counted.
     server.kill(signal)
-    for (const session of childrenOf(server.pid as number)) process.kill(session, signal)
+    for (const session of childrenOf(server.pid as number)) signalIfThere(session, signal)
   }
   return {
     url,
