@@ -9,7 +9,7 @@ import {
 } from '@content-service/domain'
 import {
   createMailer,
-  cursorSealer,
+  textSealerFor,
   derivedKey,
   envelopes,
   keyedHash,
@@ -73,7 +73,8 @@ const shared = (parts: ContextParts, settings: Settings) => {
     attempts: people.throttle.attempts,
     secrets: secretMaker,
     signing: signingSecrets(sealerFor('webhooks', secret, settings)),
-    cursors: cursorSealer(derivedKey(secret, 'cursors')),
+    cursors: textSealerFor('cursors', secret),
+    links: textSealerFor('links', secret),
     keyedHash: keyedHash(derivedKey(secret, 'requests')),
     settings: { allowSignUp: settings.allowSignUp, baseUrl },
     mailer: createMailer({ ...settings, baseUrl }, log),
@@ -98,7 +99,7 @@ export const composeContexts = (parts: ContextParts, settings: Settings): Contex
   const queue = laterQueue((error) => log.error({ err: error }, 'what was left for later failed'))
   const live = new LiveEvents({
     feed: new SqlEventFeed(database),
-    sealer: common.cursors,
+    sealer: textSealerFor('places', parts.secret),
     report: (error) => log.warn({ err: error }, 'events wait to be streamed'),
   })
   const storesFor = (act: Act, options?: StoreOptions) => createStores(database.session(), act, options)

@@ -100,6 +100,25 @@ describe('C11.2 personal data', { timeout: 30_000 }, () => {
     },
   )
 
+  it('what is sealed for one purpose is nothing for another', async () => {
+    const reader = await cast.person('READER')
+    await service.call('POST', '/api/me/export', { as: reader.as })
+    await expect.poll(async () => (await exportOf(reader)).state, { timeout: 15_000 }).toBe('READY')
+    const link = (await exportOf(reader)).url.split('/').at(-1)
+    const page = await service.graphql('{ usersConnection(first: 1) { pageInfo { endCursor } } }')
+    const cursor = page.body.data.usersConnection.pageInfo.endCursor
+    expect((await fetch(`${service.url}/account/export/${cursor}`)).status).toBe(404)
+    const { body } = await service.graphql(
+      `{ usersConnection(first: 1, after: "${link}") { pageInfo { endCursor } } }`,
+    )
+    expect(body.errors[0].extensions.code).toBe('BAD_USER_INPUT')
+    for (const sealed of [link, cursor]) {
+      const headers = { accept: 'text/event-stream', 'last-event-id': sealed }
+      const query = encodeURIComponent('subscription { articlePublished { id } }')
+      expect((await fetch(`${service.url}/graphql/stream?query=${query}`, { headers })).status).toBe(400)
+    }
+  })
+
   it('eraseUser takes the password of oneself, and then nothing leads to whom it was', async () => {
     const [author, reader] = [await cast.person('AUTHOR'), await cast.person('READER')]
     const article = await cast.article(author)

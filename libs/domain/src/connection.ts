@@ -1,4 +1,4 @@
-import { cursorOf, type CursorSealer, type ListIdentity } from './cursor.ts'
+import { cursorOf, type TextSealer, type ListIdentity } from './cursor.ts'
 import type { Row } from './reading.ts'
 
 /** C5.4: counted no further. */
@@ -38,7 +38,7 @@ export interface Connection {
 export const connectionOf = (
   rows: readonly Row[],
   { first, after }: ConnectionPage,
-  list: ListIdentity & { readonly sealer: CursorSealer; readonly totalCount: Counting },
+  list: ListIdentity & { readonly sealer: TextSealer; readonly totalCount: Counting },
 ): Connection => {
   const edges = rows.slice(0, first).map((node) => ({ node, cursor: cursorOf(list.sealer, list, node) }))
   return {

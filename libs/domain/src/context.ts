@@ -6,7 +6,7 @@ import type { Act } from './audit/audit-entry.ts'
 import type { AuditStore } from './audit/audit-store.ts'
 import type { ClientStore } from './clients/client-store.ts'
 import type { CommentStore } from './comments/comment-store.ts'
-import type { CursorSealer } from './cursor.ts'
+import type { TextSealer } from './cursor.ts'
 import type { Caller, ContentPolicy } from './content-policy.ts'
 import type { IdempotencyStore, Once } from './idempotency/idempotency-store.ts'
 import type { ArticleId } from './ids.ts'
@@ -88,7 +88,9 @@ export interface Context {
   readonly secrets: SecretMaker
   readonly signing: SigningSecrets
   readonly attempts: Attempts
-  readonly cursors: CursorSealer
+  readonly cursors: TextSealer
+  /** Of what the links to exports are made. */
+  readonly links: TextSealer
   readonly keyedHash: KeyedHash
   readonly settings: DomainSettings
   /** Whether mail can be sent at all, which happens later. */

@@ -2,8 +2,8 @@ import { badValue, type ContentError } from './errors.ts'
 import { MAX_LIMIT } from './page.ts'
 import type { Order, Row } from './reading.ts'
 
-/** Port: makes text that only this service can have made. */
-export interface CursorSealer {
+/** Port: makes text that only this service can have made. Each purpose has its own: what is made for one is nothing for another. */
+export interface TextSealer {
   seal(text: string): string
   /** What was sealed; null for anything else. */
   open(cursor: string): string | null
@@ -29,14 +29,14 @@ const sealable = (value: unknown): unknown => (value instanceof Date ? { at: val
 const revived = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'at' in value ? new Date(value.at as number) : value
 
-export const cursorOf = (sealer: CursorSealer, { name, orderBy }: ListIdentity, row: Row): string =>
+export const cursorOf = (sealer: TextSealer, { name, orderBy }: ListIdentity, row: Row): string =>
   sealer.seal(JSON.stringify([name, orderOf(orderBy), orderBy.map(({ by }) => sealable(row[by]))]))
 
 const foreign = (): ContentError =>
   badValue(['after'], 'is no cursor of this list; use the endCursor of a page of it, in the same order')
 
 /** Where a cursor of lists in this order stands. @throws BAD_USER_INPUT for one that was not made here. */
-export const positionOf = (sealer: CursorSealer, orderBy: readonly Order[], cursor: string): Position => {
+export const positionOf = (sealer: TextSealer, orderBy: readonly Order[], cursor: string): Position => {
   const opened = sealer.open(cursor)
   if (opened === null) throw foreign()
   // What was sealed is what `cursorOf` wrote.

@@ -9,7 +9,7 @@ export { accountOf, type Attempt, type Attempter, type Attempts } from './attemp
 export { contentPolicy, type Caller, type ContentPolicy, type Permission } from './content-policy.ts'
 export { readConnection, type ListedQuery } from './connected-list.ts'
 export type { Connection, ConnectionPage, Count, Counting } from './connection.ts'
-export type { CursorSealer } from './cursor.ts'
+export type { TextSealer } from './cursor.ts'
 export { defaultPolicyFile, readPolicy, type OperatorPolicy } from './policy-file/policy-file.ts'
 export { policyIn, policyInForce } from './policy-file/policy-in-force.ts'
 export type { CountedRows } from './counted-list.ts'

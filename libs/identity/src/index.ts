@@ -12,7 +12,6 @@ export {
 } from './authenticate.ts'
 export type { TokenFacts } from './bearer.ts'
 export { passwordPage, type ResetPassword } from './account/password-page.ts'
-export { cursorSealer } from './cursors.ts'
 export { keyedHash } from './keyed-hash.ts'
 export { envelopes } from './mail/envelopes.ts'
 export { createMailer, type MailLog, type MailSettings } from './mail/mailer.ts'
@@ -35,7 +34,7 @@ export { renewalOf, type Renewal } from './renewal.ts'
 export { codeKeeper } from './second-factor/code-keeper.ts'
 export { createSealer, type Sealer } from './sealer.ts'
 export { derivedKey } from './service-secret/derived-key.ts'
-export { sealerFor } from './service-secret/sealers.ts'
+export { sealerFor, textSealerFor } from './service-secret/sealers.ts'
 export { serviceSecret, type SecretSettings } from './service-secret/service-secret.ts'
 export {
   passwordSignIn,

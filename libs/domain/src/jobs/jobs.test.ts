@@ -15,8 +15,8 @@ import {
 import type { Job } from './job.ts'
 import { runJobs } from './run-jobs.ts'
 
-const { envelopes, cursors, settings, now } = aContext()
-const PARTS = { envelopes, cursors, baseUrl: settings.baseUrl, now }
+const { envelopes, links, settings, now } = aContext()
+const PARTS = { envelopes, links, baseUrl: settings.baseUrl, now }
 
 const minutes = (count: number): Date => new Date(NOON.getTime() + count * 60_000)
 const DAY_MINUTES = 24 * 60

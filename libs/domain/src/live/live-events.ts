@@ -1,4 +1,4 @@
-import type { CursorSealer } from '../cursor.ts'
+import type { TextSealer } from '../cursor.ts'
 import { ContentError } from '../errors.ts'
 import { eventId } from '../ids.ts'
 import { repeated } from '../jobs/repeated.ts'
@@ -12,8 +12,6 @@ const MOST_MISSED = 1_000
 const MOST_AT_ONCE = 1_000
 /** A wake-up that got lost on a broken connection is made up for by then. */
 const LOOK_AGAIN_MS = 5_000
-/** Tells what is sealed here from the cursors of lists. */
-const SEALED = 'live '
 const STOPPING = 'The service is stopping.'
 
 const unknownPlace = (): ContentError =>
@@ -31,7 +29,7 @@ const tooMuchMissed = (): ContentError =>
 export interface LiveParts {
   readonly feed: EventFeed
   /** Makes the places that readers come back to; the same in every process. */
-  readonly sealer: CursorSealer
+  readonly sealer: TextSealer
   /** Hears of a look that failed; the next one makes up for it. */
   readonly report: (error: unknown) => void
 }
@@ -61,7 +59,7 @@ export class LiveEvents {
       // It hears before the outbox is looked at, so that nothing falls between the two.
       await this.#listen()
       const { events, mark } = await this.#missed(topic, place)
-      following.begin(this.#parts.sealer.seal(SEALED + mark), events)
+      following.begin(this.#parts.sealer.seal(mark), events)
       return following
     } catch (error) {
       following.leave()
@@ -79,7 +77,7 @@ export class LiveEvents {
   #placeOf(lastEventId: string): Place {
     const opened = this.#parts.sealer.open(lastEventId)
     // What was sealed is what `follow` wrote.
-    if (opened?.startsWith(SEALED)) return { mark: opened.slice(SEALED.length) as Mark }
+    if (opened !== null) return { mark: opened as Mark }
     const event = eventId(lastEventId)
     if (event === null) throw unknownPlace()
     return { event }

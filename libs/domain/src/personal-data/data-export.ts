@@ -1,4 +1,4 @@
-import type { CursorSealer } from '../cursor.ts'
+import type { TextSealer } from '../cursor.ts'
 import type { Branded, UserId } from '../ids.ts'
 
 export type ExportId = Branded<string, 'ExportId'>
@@ -26,18 +26,13 @@ export const stateOf = ({ expiresAt }: Pick<DataExport, 'expiresAt'>, now: Date)
   return expiresAt > now ? 'READY' : 'EXPIRED'
 }
 
-/** Tells what is sealed here from the cursors of lists. */
-const SEALED = 'export '
-
 /** Whoever has the link has the file: it is made of the service's secret, and no part of it is kept anywhere. */
 export const linkTo = (
   { id }: Pick<DataExport, 'id'>,
-  { sealer, baseUrl }: { readonly sealer: CursorSealer; readonly baseUrl: string },
-): string => `${baseUrl}/account/export/${sealer.seal(SEALED + id)}`
+  { sealer, baseUrl }: { readonly sealer: TextSealer; readonly baseUrl: string },
+): string => `${baseUrl}/account/export/${sealer.seal(id)}`
 
 /** Which file the last part of such a link leads to; null when it was not made here. */
-export const exportBehind = (link: string, sealer: CursorSealer): ExportId | null => {
-  const opened = sealer.open(link)
+export const exportBehind = (link: string, sealer: TextSealer): ExportId | null =>
   // What was sealed is what `linkTo` wrote.
-  return opened?.startsWith(SEALED) ? (opened.slice(SEALED.length) as ExportId) : null
-}
+  sealer.open(link) as ExportId | null

@@ -11,9 +11,9 @@ export interface ShownExport extends Omit<DataExport, 'userId'> {
   readonly url: string | null
 }
 
-const shown = ({ cursors, settings, now }: Context, { userId: _owner, ...made }: DataExport): ShownExport => {
+const shown = ({ links, settings, now }: Context, { userId: _owner, ...made }: DataExport): ShownExport => {
   const state = stateOf(made, now())
-  const url = state === 'READY' ? linkTo(made, { sealer: cursors, baseUrl: settings.baseUrl }) : null
+  const url = state === 'READY' ? linkTo(made, { sealer: links, baseUrl: settings.baseUrl }) : null
   return { ...made, state, url }
 }
 
@@ -42,10 +42,10 @@ export const readDataExport = async (context: Context): Promise<ShownExport | nu
 
 /** Whoever has the link, without a credential. @throws NOT_FOUND for one that is wrong or has expired. */
 export const openExport = async (
-  { stores, cursors, now }: Pick<Context, 'stores' | 'cursors' | 'now'>,
+  { stores, links, now }: Pick<Context, 'stores' | 'links' | 'now'>,
   link: string,
 ): Promise<AsyncIterable<string>> => {
-  const id = exportBehind(link, cursors)
+  const id = exportBehind(link, links)
   const found = id && (await stores.exports.get(id))
   if (!found || stateOf(found, now()) !== 'READY') throw notFound('export, or its link has expired')
   return partsOf(found)

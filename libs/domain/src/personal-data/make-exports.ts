@@ -1,5 +1,5 @@
 import type { Stores } from '../context.ts'
-import type { CursorSealer } from '../cursor.ts'
+import type { TextSealer } from '../cursor.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Envelopes, Mail } from '../mails/mailer.ts'
 import type { User } from '../users/user.ts'
@@ -9,7 +9,7 @@ import type { ClaimedExport } from './export-store.ts'
 export interface ExportParts {
   readonly envelopes: Pick<Envelopes, 'seal'>
   /** Seals links as the API opens them. */
-  readonly cursors: CursorSealer
+  readonly links: TextSealer
   readonly baseUrl: string
   readonly now: () => Date
 }
@@ -58,7 +58,7 @@ const makeOne = async (stores: Stores, claimed: ClaimedExport, parts: ExportPart
   const user = await users.get(claimed.userId)
   if (user === null) return
   const readyAt = parts.now()
-  const link = linkTo(claimed, { sealer: parts.cursors, baseUrl: parts.baseUrl })
+  const link = linkTo(claimed, { sealer: parts.links, baseUrl: parts.baseUrl })
   const mail = parts.envelopes.seal(readyMail(user, link, parts.baseUrl))
   await stores.mailing([mail]).exports.finish(claimed, { readyAt, expiresAt: expiryOf(readyAt) })
 }

@@ -9,6 +9,7 @@ import { contentPolicy, type Caller } from '../content-policy.ts'
 import type { Envelopes, Mail } from '../mails/mailer.ts'
 import type { SealedMail } from '../mails/mail-store.ts'
 import type { Context, Stores } from '../context.ts'
+import type { TextSealer } from '../cursor.ts'
 import type { UserId } from '../ids.ts'
 import type { CodeKeeper } from '../second-factor/second-factor-store.ts'
 import type { PasswordKeeper } from '../users/user-store.ts'
@@ -20,6 +21,12 @@ export const NOON = new Date('2026-11-20T12:00:00.000Z')
 
 /** What a test's own writes are entered as. */
 export const A_TEST: Act = serviceAct('test', NOON)
+
+/** Each kind of text is known by its first word. */
+const sealing = (kind: string): TextSealer => ({
+  seal: (text) => `sealed ${kind} ${text}`,
+  open: (sealed) => sealed.split(`sealed ${kind} `)[1] ?? null,
+})
 
 /** A user nobody has seen before: `aUser('ada', 'AUTHOR')`. */
 export const aUser = (name: string, role: UserRole = 'READER'): NewUser =>
@@ -123,7 +130,8 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
       'webhook-signature': sealedSecrets.join(' '),
     }),
   },
-  cursors: { seal: (text) => `sealed ${text}`, open: (cursor) => cursor.split('sealed ')[1] ?? null },
+  cursors: sealing('cursor'),
+  links: sealing('link'),
   keyedHash: (...parts) => `hash of ${JSON.stringify(parts)}`,
   settings: { allowSignUp: true, baseUrl: 'https://content.example' },
   mailer: { isReady: true },

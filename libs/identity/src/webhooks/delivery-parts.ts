@@ -1,9 +1,7 @@
-import type { CursorSealer, Envelopes, Mailer, SigningSecrets, WebhookSender } from '@content-service/domain'
-import { cursorSealer } from '../cursors.ts'
-import { derivedKey } from '../service-secret/derived-key.ts'
+import type { TextSealer, Envelopes, Mailer, SigningSecrets, WebhookSender } from '@content-service/domain'
 import { envelopes } from '../mail/envelopes.ts'
 import { createMailer, type MailLog, type MailSettings } from '../mail/mailer.ts'
-import { sealerFor } from '../service-secret/sealers.ts'
+import { sealerFor, textSealerFor } from '../service-secret/sealers.ts'
 import { serviceSecret, type SecretSettings } from '../service-secret/service-secret.ts'
 import { signingSecrets } from './signing-secrets.ts'
 import { webhookSender } from './webhook-sender.ts'
@@ -18,7 +16,7 @@ interface DeliveryParts {
   readonly sender: WebhookSender
   readonly mailer: Mailer
   readonly envelopes: Envelopes
-  readonly cursors: CursorSealer
+  readonly links: TextSealer
 }
 
 /** What events are signed, sent and given up with, and mails opened and sent, for whichever process delivers them. */
@@ -29,6 +27,6 @@ export const deliveryParts = (settings: DeliverySettings, log: MailLog): Deliver
     sender: webhookSender({ allowPrivate: settings.webhookAllowPrivate }),
     mailer: createMailer(settings, log),
     envelopes: envelopes(sealerFor('mails', secret, settings)),
-    cursors: cursorSealer(derivedKey(secret, 'cursors')),
+    links: textSealerFor('links', secret),
   }
 }

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { CursorSealer } from '@content-service/domain'
+import type { TextSealer } from '@content-service/domain'
 
 const MAC_LENGTH = 16
 
-/** Cursors that carry their content and a keyed hash of it (RFC 2104): readable by who likes, made by us alone (C5.4). */
-export const cursorSealer = (key: Uint8Array): CursorSealer => {
+/** Texts that carry their content and a keyed hash of it (RFC 2104): readable by who likes, made with this key alone (C5.4). */
+export const textSealer = (key: Uint8Array): TextSealer => {
   const macOf = (content: Buffer): Buffer =>
     createHmac('sha256', key).update(content).digest().subarray(0, MAC_LENGTH)
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { cursorSealer } from './cursors.ts'
+import { textSealer } from './text-sealer.ts'
 
-const sealer = cursorSealer(Buffer.from('a key of the service'))
+const sealer = textSealer(Buffer.from('a key of the service'))
 
 describe('C5.4 cursors are authenticated', () => {
   test.each(['', '["articles",[1]]', 'é🦀'])('%j comes back as it was sealed', (text) => {
@@ -22,5 +22,5 @@ describe('C5.4 cursors are authenticated', () => {
   )
 
   test('one of another key is no cursor here', () =>
-    expect(sealer.open(cursorSealer(Buffer.from('another key')).seal('text'))).toBeNull())
+    expect(sealer.open(textSealer(Buffer.from('another key')).seal('text'))).toBeNull())
 })
