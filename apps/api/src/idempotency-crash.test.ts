@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../tools/postgres-database.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../../tools/postgres-server.ts'
-import type {} from '../../../tools/vitest-postgres.ts'
 import { bearerOfAdmin, startApi, type ApiProcess } from './testing/api-process.ts'
-import { DATABASES, type DatabaseKind } from './testing/service.ts'
+import { aDatabase, DATABASES, type TestDatabase } from './testing/service.ts'
 
 interface Done {
   readonly id: string
@@ -15,26 +10,14 @@ interface Done {
 }
 
 describe('C6.9 kill -9 between a write and its answer', { timeout: 180_000 }, () => {
-  let folder: string
-  let drop: () => Promise<void>
+  let kept: TestDatabase
   const running: ApiProcess[] = []
 
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'content-service-'))
-    drop = async () => undefined
-  })
   afterEach(async () => {
     for (const api of running.splice(0)) await api.kill()
-    await drop()
-    await rm(folder, { recursive: true, force: true })
+    await kept.remove()
   })
 
-  const databaseOf = async (kind: DatabaseKind): Promise<Readonly<Record<string, string>>> => {
-    if (kind === 'PGlite') return { DATA_DIR: folder }
-    const database = await createDatabase(inject('postgresUrl'))
-    drop = database.drop
-    return { DATABASE_URL: database.url }
-  }
   const start = async (settings: Readonly<Record<string, string>>): Promise<ApiProcess> => {
     const api = await startApi(settings)
     running.push(api)
@@ -69,11 +52,12 @@ describe('C6.9 kill -9 between a write and its answer', { timeout: 180_000 }, ()
   }
 
   it('before the answer is kept there is nothing, and the retry does it at another process', async () => {
-    const settings = await databaseOf('PostgreSQL')
+    kept = await aDatabase('PostgreSQL')
+    const settings = kept.environment
     const [port, otherPort] = [await freePort(), await freePort()]
     const first = await start({ ...settings, PORT: String(port) })
     await start({ ...settings, PORT: String(otherPort) })
-    const database = new Client({ connectionString: settings['DATABASE_URL'] })
+    const database = new Client({ connectionString: kept.databaseUrl })
     await database.connect()
     const waiting = async () =>
       (
@@ -97,7 +81,8 @@ describe('C6.9 kill -9 between a write and its answer', { timeout: 180_000 }, ()
 
   it.each(DATABASES)('on %s once it is kept, the retry gets the answer that was lost', async (kind) => {
     const port = await freePort()
-    const settings = { ...(await databaseOf(kind)), PORT: String(port) }
+    kept = await aDatabase(kind)
+    const settings = { ...kept.environment, PORT: String(port) }
     const url = `http://127.0.0.1:${port}`
     const api = await start(settings)
     const controller = new AbortController()

@@ -2,13 +2,13 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createDatabase } from '../../../tools/postgres-database.ts'
 import { freePort } from '../../../tools/postgres-server.ts'
+import { startApi, type ApiProcess } from './testing/api-process.ts'
 import { codeIn, openPostOffice, type PostOffice } from './testing/post-office.ts'
-import { startProgram, type RunningProgram } from './testing/processes.ts'
-import { ADMIN, ADMIN_PASSWORD, AS_ADMIN } from './testing/service.ts'
+import { AS_ADMIN } from './testing/service.ts'
 
 let [post, database] = [] as unknown as [PostOffice, Client]
 let [url, drop] = [] as unknown as [string, () => Promise<void>]
-const programs: RunningProgram[] = []
+const running: ApiProcess[] = []
 beforeAll(async () => {
   post = await openPostOffice()
   ;({ url, drop } = await createDatabase(inject('postgresUrl')))
@@ -16,26 +16,16 @@ beforeAll(async () => {
   await database.connect()
 })
 afterAll(async () => {
-  for (const { process } of programs) process.kill('SIGKILL')
-  await Promise.all(programs.map((program) => program.ended()))
+  await Promise.all(running.map((api) => api.kill()))
   await database.end()
   await drop()
   await post.close()
 })
 
-const start = async (smtpUrl: string): Promise<RunningProgram & { readonly url: string }> => {
-  const program = startProgram('main.ts', [], {
-    PORT: '0',
-    DATABASE_URL: url,
-    SAMPLE_CONTENT: 'false',
-    JWT_SECRET: 'a secret of thirty-two bytes or more',
-    ADMIN_EMAIL: ADMIN,
-    ADMIN_PASSWORD,
-    SMTP_URL: smtpUrl,
-  })
-  programs.push(program)
-  const [, address] = await program.said(/(http:\/\/127\.0\.0\.1:[0-9]+)\/graphql/)
-  return { ...program, url: address as string }
+const start = async (smtpUrl: string): Promise<ApiProcess> => {
+  const api = await startApi({ DATABASE_URL: url, SMTP_URL: smtpUrl })
+  running.push(api)
+  return api
 }
 const mails = async () =>
   (await database.query<{ sealed: string; attempts: number }>('select * from mails')).rows
@@ -52,8 +42,7 @@ it(
       body: JSON.stringify({ email: 'nora@example.org' }),
     })
     expect(answered.status).toBe(201)
-    first.process.kill('SIGKILL')
-    await first.ended()
+    await first.kill()
     const kept = await mails()
     expect(kept).toHaveLength(1)
     expect(JSON.stringify(kept)).not.toMatch(/nora|invited/i)

@@ -1,12 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../../tools/postgres-database.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../../../tools/postgres-server.ts'
-import type {} from '../../../../tools/vitest-postgres.ts'
 import { startApi, type ApiProcess } from '../testing/api-process.ts'
-import { DATABASES, type DatabaseKind } from '../testing/service.ts'
+import { aDatabase, DATABASES, type TestDatabase } from '../testing/service.ts'
 import { doubled, lost } from '../testing/kept.ts'
 import { startWriters } from '../testing/writers.ts'
 
@@ -15,29 +10,17 @@ const KILLS = 3
 const BETWEEN = 10
 
 describe('C10.4 kill -9 of the API in a loop, under writes', { timeout: 120_000 }, () => {
-  let folder: string
-  let drop: () => Promise<void>
+  let database: TestDatabase
   let api: ApiProcess | undefined
 
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'content-service-'))
-    drop = async () => undefined
-  })
   afterEach(async () => {
     await api?.kill()
-    await drop()
-    await rm(folder, { recursive: true, force: true })
+    await database.remove()
   })
 
-  const databaseOf = async (kind: DatabaseKind): Promise<Readonly<Record<string, string>>> => {
-    if (kind === 'PGlite') return { DATA_DIR: folder }
-    const database = await createDatabase(inject('postgresUrl'))
-    drop = database.drop
-    return { DATABASE_URL: database.url }
-  }
-
   it.each(DATABASES)('on %s loses nothing that was acknowledged, and doubles nothing', async (kind) => {
-    const settings = { ...(await databaseOf(kind)), PORT: String(await freePort()) }
+    database = await aDatabase(kind)
+    const settings = { ...database.environment, PORT: String(await freePort()) }
     api = await startApi(settings)
     const writers = startWriters(api.url)
     for (let kill = 0; kill < KILLS; kill += 1) {

@@ -3,29 +3,19 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createDatabase } from '../../../../tools/postgres-database.ts'
 import { openEventStream, type EventStream } from '../testing/event-stream.ts'
-import { startProgram, type RunningProgram } from '../testing/processes.ts'
-import { ADMIN, ADMIN_PASSWORD, AS_ADMIN } from '../testing/service.ts'
+import { startApi, type ApiProcess } from '../testing/api-process.ts'
+import { AS_ADMIN } from '../testing/service.ts'
 
 const CHANGED = (id: string) => `subscription { articleChanged(id: "${id}") { title } }`
 
 describe('C10.7 two API processes on one PostgreSQL', { timeout: 60_000 }, () => {
-  let [one, other] = [] as unknown as [RunningProgram, RunningProgram]
-  let [oneUrl, otherUrl, article] = ['', '', '']
+  let [one, other] = [] as unknown as [ApiProcess, ApiProcess]
+  let article = ''
   let database: Client
   let drop: () => Promise<void>
 
-  const start = (url: string) =>
-    startProgram('main.ts', [], {
-      PORT: '0',
-      DATABASE_URL: url,
-      SAMPLE_CONTENT: 'false',
-      JWT_SECRET: 'a secret of thirty-two bytes or more',
-      ADMIN_EMAIL: ADMIN,
-      ADMIN_PASSWORD,
-      GRAPHQL_MAX_STREAMS_EACH: '2',
-    })
-  const addressOf = async (program: RunningProgram): Promise<string> =>
-    (await program.said(/(http:\/\/127\.0\.0\.1:[0-9]+)\/graphql/))[1] as string
+  const start = (url: string): Promise<ApiProcess> =>
+    startApi({ DATABASE_URL: url, GRAPHQL_MAX_STREAMS_EACH: '2' })
   const write = async (url: string, query: string) => {
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
@@ -42,21 +32,18 @@ describe('C10.7 two API processes on one PostgreSQL', { timeout: 60_000 }, () =>
   beforeAll(async () => {
     const created = await createDatabase(inject('postgresUrl'))
     drop = created.drop
-    one = start(created.url)
-    oneUrl = await addressOf(one)
-    other = start(created.url)
-    otherUrl = await addressOf(other)
+    one = await start(created.url)
+    other = await start(created.url)
     database = new Client({ connectionString: created.url })
     await database.connect()
     const { createArticle } = await write(
-      oneUrl,
+      one.url,
       'mutation { createArticle(input: { authorId: "2", title: "First", content: "Text", status: PUBLISHED }) { id } }',
     )
     article = createArticle.id
   }, 60_000)
   afterAll(async () => {
-    for (const program of [one, other]) program.process.kill('SIGKILL')
-    await Promise.all([one.ended(), other.ended()])
+    await Promise.all([one.kill(), other.kill()])
     await database.end()
     await drop()
   })
@@ -70,27 +57,27 @@ describe('C10.7 two API processes on one PostgreSQL', { timeout: 60_000 }, () =>
 
   it('what is written at one is heard at the other, and a process without streams listens to nothing', async () => {
     expect(await listeners()).toBe(0)
-    const stream = await openEventStream(otherUrl, CHANGED(article))
+    const stream = await openEventStream(other.url, CHANGED(article))
     expect(await listeners()).toBe(1)
-    await retitle(oneUrl, 'Second')
+    await retitle(one.url, 'Second')
     expect(await titleHeard(stream)).toBe('Second')
     await stream.close()
     await expect.poll(listeners).toBe(0)
   })
 
   it('what is written while the connection that listens is broken is heard all the same', async () => {
-    const stream = await openEventStream(otherUrl, CHANGED(article))
+    const stream = await openEventStream(other.url, CHANGED(article))
     await database.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)
-    await expect.poll(() => retitle(oneUrl, 'Third')).toMatchObject({ updateArticle: { id: article } })
+    await expect.poll(() => retitle(one.url, 'Third')).toMatchObject({ updateArticle: { id: article } })
     expect(await titleHeard(stream)).toBe('Third')
-    await retitle(oneUrl, 'Fourth')
+    await retitle(one.url, 'Fourth')
     expect(await titleHeard(stream)).toBe('Fourth')
     await stream.close()
   })
 
   it('somebody may have so many streams open, and another one once one of them is closed', async () => {
-    const open = () => openEventStream(oneUrl, CHANGED(article))
+    const open = () => openEventStream(one.url, CHANGED(article))
     const streams = [await open(), await open()]
     const refused = (await open()).response
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
@@ -100,12 +87,12 @@ describe('C10.7 two API processes on one PostgreSQL', { timeout: 60_000 }, () =>
   })
 
   it('a process that stops ends its streams at once, and they go on at the other where they were', async () => {
-    const stream = await openEventStream(otherUrl, CHANGED(article))
-    const closed = once(other.process, 'close')
-    other.process.kill('SIGTERM')
+    const stream = await openEventStream(other.url, CHANGED(article))
+    const closed = once(other.program.process, 'close')
+    other.program.process.kill('SIGTERM')
     expect(await stream.next()).toBeNull()
-    await retitle(oneUrl, 'While nobody listened')
-    const again = await openEventStream(oneUrl, CHANGED(article), {
+    await retitle(one.url, 'While nobody listened')
+    const again = await openEventStream(one.url, CHANGED(article), {
       as: AS_ADMIN,
       lastEventId: stream.lastEventId(),
     })

@@ -45,17 +45,25 @@ export const basic = (login: string, password: string): string =>
   `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
 export const AS_ADMIN = basic(ADMIN, ADMIN_PASSWORD)
 
-const environmentOf = async (kind: DatabaseKind, folder: string) => {
-  if (kind === 'PGlite') {
-    await fillDataDirectory(folder)
-    return { environment: { DATA_DIR: folder }, drop: async () => undefined, databaseUrl: undefined }
+export interface TestDatabase {
+  /** What a service on it is set by. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Of PostgreSQL; the embedded one has none. */
+  readonly databaseUrl: string | undefined
+  remove(): Promise<void>
+}
+
+/** A database that outlives the services on it, until it is removed. */
+export const aDatabase = async (kind: DatabaseKind): Promise<TestDatabase> => {
+  if (kind === 'PostgreSQL') {
+    const { url, drop } = await createDatabase(inject('postgresUrl'))
+    const environment = { DATABASE_URL: url, JWT_SECRET: 'a secret of thirty-two bytes or more' }
+    return { environment, databaseUrl: url, remove: drop }
   }
-  const { url, drop } = await createDatabase(inject('postgresUrl'))
-  return {
-    environment: { DATABASE_URL: url, JWT_SECRET: 'a secret of thirty-two bytes or more' },
-    drop,
-    databaseUrl: url,
-  }
+  const folder = await mkdtemp(join(tmpdir(), 'content-service-'))
+  await fillDataDirectory(folder)
+  const remove = () => rm(folder, { recursive: true, force: true })
+  return { environment: { DATA_DIR: folder }, databaseUrl: undefined, remove }
 }
 
 const parsed = (text: string): unknown => {
@@ -74,8 +82,7 @@ export const startTestService = async (
   kind: DatabaseKind,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestService> => {
-  const folder = await mkdtemp(join(tmpdir(), 'content-service-'))
-  const { environment, drop, databaseUrl } = await environmentOf(kind, folder)
+  const { environment, databaseUrl, remove } = await aDatabase(kind)
   const fixed = {
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -118,8 +125,7 @@ export const startTestService = async (
       }),
     stop: async () => {
       await running.stop()
-      await drop()
-      await rm(folder, { recursive: true, force: true })
+      await remove()
     },
   }
 }
