@@ -1,6 +1,5 @@
 import { accept } from '../accept.ts'
 import { authorizeOnAll, authorizeTakingPart, signedIn } from '../access.ts'
-import { accountOf, type Attempt } from '../attempts.ts'
 import type { Context, Stores } from '../context.ts'
 import { badValue, ContentError } from '../errors.ts'
 import type { UserId } from '../ids.ts'
@@ -10,6 +9,7 @@ import { email, type User, type UserRole } from '../users/user.ts'
 import { keepBelowOwnRole } from '../users/role-rank.ts'
 import { codeMail } from './mails.ts'
 import { passwordChange, passwordFor } from './new-password.ts'
+import { provePassword } from './prove-password.ts'
 import { mayReplace, oneTimeToken, type TokenPurpose } from './one-time-token.ts'
 
 export interface Invitation {
@@ -95,14 +95,6 @@ const ownAccount = async (context: Context): Promise<User> => {
   return user
 }
 
-const proveCurrent =
-  (context: Context, user: User, current: string) =>
-  async (attempt: Attempt): Promise<void> => {
-    if (await context.passwords.isPasswordOf(user, current)) return attempt.succeeded()
-    attempt.failed()
-    throw badValue(['current'], 'is not your password')
-  }
-
 /** `changePassword` (C3.8): a wrong current one is throttled as a sign-in is; sessions end, the caller's too. */
 export const changePassword = async (
   context: Context,
@@ -110,8 +102,7 @@ export const changePassword = async (
 ): Promise<void> => {
   const user = await ownAccount(context)
   accept({ next: passwordFor(context, user) }, given)
-  const by = { account: accountOf(user.id), address: context.origin.address }
-  await context.attempts.run(by, proveCurrent(context, user, given.current))
+  await provePassword(context, user, { field: 'current', password: given.current })
   await context.stores.accounts.setPassword(user.id, await passwordChange(context, given.next))
 }
 

@@ -1,5 +1,5 @@
 import { authorize, withCredential } from '../access.ts'
-import { accountOf } from '../attempts.ts'
+import { provePassword } from '../accounts/prove-password.ts'
 import type { Context } from '../context.ts'
 import { badValue, notFound } from '../errors.ts'
 import type { UserId } from '../ids.ts'
@@ -14,19 +14,14 @@ export interface Given {
   readonly precondition: Precondition<User>
 }
 
-/** C7.6: whoever sits at somebody's open screen must not be able to end their account; guesses are throttled. */
-const provePassword = async (context: Context, id: UserId, given: Given['password']): Promise<void> => {
+/** Oneself, with the password. */
+const proveOneself = async (context: Context, id: UserId, given: Given['password']): Promise<void> => {
   authorize(context, 'users:delete', { id })
   const password = given()
   if (password === undefined) throw badValue(['password'], 'is needed to erase your own account')
   const user = await context.stores.users.get(id)
   if (user === null) throw notFound('user')
-  const by = { account: accountOf(id), address: context.origin.address }
-  await context.attempts.run(by, async (attempt) => {
-    if (await context.passwords.isPasswordOf(user, password)) return attempt.succeeded()
-    attempt.failed()
-    throw badValue(['password'], 'is not your password')
-  })
+  await provePassword(context, user, { field: 'password', password })
 }
 
 /**
@@ -39,7 +34,7 @@ export const eraseUser = async (
   { password, precondition }: Given,
 ): Promise<void> => {
   withCredential(context)
-  if (id !== null && id === context.caller.id) await provePassword(context, id, password)
+  if (id !== null && id === context.caller.id) await proveOneself(context, id, password)
   const { users, erasures } = context.stores
   const removed =
     id &&

@@ -1,0 +1,20 @@
+import { accountOf } from '../attempts.ts'
+import type { Context } from '../context.ts'
+import { badValue } from '../errors.ts'
+import type { User } from '../users/user.ts'
+
+/**
+ * C7.6: whoever sits at somebody's open screen does not know their password; guesses are throttled as sign-ins are.
+ * `field` is the member of the input that it came in.
+ * @throws BAD_USER_INPUT, RATE_LIMITED.
+ */
+export const provePassword = async (
+  { attempts, passwords, origin }: Pick<Context, 'attempts' | 'passwords' | 'origin'>,
+  user: User,
+  { field, password }: { readonly field: string; readonly password: string },
+): Promise<void> =>
+  attempts.run({ account: accountOf(user.id), address: origin.address }, async (attempt) => {
+    if (await passwords.isPasswordOf(user, password)) return attempt.succeeded()
+    attempt.failed()
+    throw badValue([field], 'is not your password')
+  })
