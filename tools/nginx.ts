@@ -1,10 +1,11 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { requirePrograms } from './required-programs.ts'
 
 const START_TIMEOUT_MS = 10_000
 const POLL_MS = 20
@@ -15,8 +16,7 @@ export interface Nginx {
 
 /** Starts a real nginx with this inside its http block, in a temporary folder; it is to listen on `port` of 127.0.0.1. */
 export async function startNginx(http: string, port: number): Promise<Nginx> {
-  if (spawnSync('nginx', ['-v']).error)
-    throw new Error('nginx is not installed. On Debian: apt-get install nginx-light')
+  requirePrograms('nginx')
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
   const config = join(folder, 'nginx.conf')
   writeFileSync(config, wholeConfig(http, folder))

@@ -1,9 +1,10 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findOnPath, PROGRAMS, requirePrograms } from './required-programs.ts'
 
 export interface Redis {
   /** Stays the same through `kill` and `restart`. */
@@ -15,12 +16,10 @@ export interface Redis {
   stop(): Promise<void>
 }
 
-/** Either will do: they speak the same protocol. */
-const SERVERS = ['valkey-server', 'redis-server']
-
 /** Starts a real Valkey or Redis that keeps nothing, in a temporary folder, on a free port of 127.0.0.1. */
 export async function startRedis(): Promise<Redis> {
-  const file = installedServer()
+  requirePrograms('Redis')
+  const file = findOnPath(PROGRAMS.Redis.commands) as string
   const folder = mkdtempSync(join(tmpdir(), 'redis-'))
   const port = await freePort()
   let server = await serve(file, port, folder)
@@ -36,14 +35,6 @@ export async function startRedis(): Promise<Redis> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-function installedServer(): string {
-  const found = SERVERS.find((name) => spawnSync(name, ['--version']).status === 0)
-  if (found) return found
-  throw new Error(
-    'Neither valkey-server nor redis-server is installed. On Debian: apt-get install redis-server (no service needs to run).',
-  )
 }
 
 async function freePort(): Promise<number> {

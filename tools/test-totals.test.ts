@@ -21,15 +21,19 @@ function totalsOf(...files: string[]) {
 }
 
 test('counts tests, not files', () => {
-  const two = `test('a', () => {}); test('b', () => {})`
+  const two = `test('a', () => {}); test('b', () => {}); test.skip('z', () => {})`
   const mixed = `test('c', () => {}); test('d', () => { throw new Error('no') })`
-  expect(totalsOf(two, mixed)).toEqual({ passed: 3, failed: 1 })
+  expect(totalsOf(two, mixed)).toEqual({ passed: 3, failed: 1, skipped: 1 })
 })
 
 test('a file that does not load is a failure too', () => {
-  expect(totalsOf(`test('a', () => {})`, `import './gone.js'`)).toEqual({ passed: 1, failed: 1 })
+  expect(totalsOf(`test('a', () => {})`, `import './gone.js'`)).toEqual({ passed: 1, failed: 1, skipped: 0 })
 })
 
 test('so is a run without a report', () => {
-  expect(readTotals(join(tmpdir(), 'there-is-no-such-report.json'))).toEqual({ passed: 0, failed: 1 })
+  expect(readTotals(join(tmpdir(), 'there-is-no-such-report.json'))).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+  })
 })

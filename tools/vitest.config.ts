@@ -1,7 +1,3 @@
-import { defineProject } from 'vitest/config'
-import { fromSource, PATIENCE } from './vitest.shared.ts'
+import { defineTests } from './vitest.shared.ts'
 
-export default defineProject({
-  ...fromSource,
-  test: { ...PATIENCE, name: 'tools', globalSetup: ['./vitest-postgres.ts'] },
-})
+export default defineTests('tools', { globalSetup: ['./vitest-postgres.ts'] })

@@ -1,4 +1,4 @@
-import type { ViteUserConfig } from 'vitest/config'
+import { configDefaults, defineProject, type UserWorkspaceConfig } from 'vitest/config'
 
 /**
  * Tests read the libraries' sources, not their builds: the first condition has to stand in all three places. The
@@ -6,10 +6,25 @@ import type { ViteUserConfig } from 'vitest/config'
  */
 const conditions = ['@content-service/source', 'module-sync', 'node']
 
-export const fromSource = {
-  resolve: { conditions },
-  ssr: { resolve: { conditions, externalConditions: conditions } },
-} satisfies ViteUserConfig
+/** `npm run test:system` sets the variable; files that need a program other than Node run then, and no others. */
+const SYSTEM = '**/*.system.test.ts'
+const files =
+  process.env['SYSTEM_TESTS'] === 'true'
+    ? { include: [SYSTEM] }
+    : { exclude: [...configDefaults.exclude, SYSTEM] }
 
-/** A busy machine is no failure: nothing is judged by the time it takes. */
-export const PATIENCE = { testTimeout: 30_000, hookTimeout: 60_000 }
+/** A busy machine is no failure: no test is judged by the time that it takes. */
+const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+
+/** The tests of one library or app, which `nx test NAME` and a run of all projects read. */
+export function defineTests(
+  name: string,
+  settings: NonNullable<UserWorkspaceConfig['test']> = {},
+): UserWorkspaceConfig {
+  return defineProject({
+    resolve: { conditions },
+    ssr: { resolve: { conditions, externalConditions: conditions } },
+    // Files share the modules of their worker: each loads the sources once, not once per file.
+    test: { ...files, ...patience, isolate: false, name, ...settings },
+  })
+}

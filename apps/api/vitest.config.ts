@@ -1,11 +1,5 @@
-import { defineProject } from 'vitest/config'
-import { fromSource, PATIENCE } from '../../tools/vitest.shared.ts'
+import { defineTests } from '../../tools/vitest.shared.ts'
 
-export default defineProject({
-  ...fromSource,
-  test: {
-    ...PATIENCE,
-    name: 'api',
-    globalSetup: ['../../tools/vitest-postgres.ts', '../../tools/vitest-embedded.ts'],
-  },
+export default defineTests('api', {
+  globalSetup: ['../../tools/vitest-postgres.ts', '../../tools/vitest-embedded.ts'],
 })

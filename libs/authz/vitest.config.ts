@@ -1,14 +1,8 @@
-import { defineProject } from 'vitest/config'
-import { fromSource } from '../../tools/vitest.shared.ts'
+import { defineTests } from '../../tools/vitest.shared.ts'
 
-export default defineProject({
-  ...fromSource,
-  test: {
-    name: 'authz',
-    globalSetup: ['../../tools/vitest-postgres.ts'],
-    // The proofs decide tens of thousands of requests, and share the cores with everything else.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    typecheck: { enabled: true, tsconfig: 'tsconfig.spec.json' },
-  },
+export default defineTests('authz', {
+  globalSetup: ['../../tools/vitest-postgres.ts'],
+  // The proofs decide tens of thousands of requests, and share the cores with everything else.
+  testTimeout: 60_000,
+  typecheck: { enabled: true, tsconfig: 'tsconfig.spec.json' },
 })

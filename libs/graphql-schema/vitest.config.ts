@@ -1,4 +1,3 @@
-import { defineProject } from 'vitest/config'
-import { fromSource, PATIENCE } from '../../tools/vitest.shared.ts'
+import { defineTests } from '../../tools/vitest.shared.ts'
 
-export default defineProject({ ...fromSource, test: { ...PATIENCE, name: 'graphql-schema' } })
+export default defineTests('graphql-schema')

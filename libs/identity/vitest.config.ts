@@ -1,4 +1,4 @@
-import { defineProject } from 'vitest/config'
-import { fromSource, PATIENCE } from '../../tools/vitest.shared.ts'
+import { defineTests } from '../../tools/vitest.shared.ts'
 
-export default defineProject({ ...fromSource, test: { ...PATIENCE, name: 'identity' } })
+// basic.test.ts replaces node:crypto, which the modules of a shared worker would already have.
+export default defineTests('identity', { isolate: true })

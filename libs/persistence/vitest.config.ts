@@ -1,7 +1,3 @@
-import { defineProject } from 'vitest/config'
-import { fromSource, PATIENCE } from '../../tools/vitest.shared.ts'
+import { defineTests } from '../../tools/vitest.shared.ts'
 
-export default defineProject({
-  ...fromSource,
-  test: { ...PATIENCE, name: 'persistence', globalSetup: ['../../tools/vitest-postgres.ts'] },
-})
+export default defineTests('persistence', { globalSetup: ['../../tools/vitest-postgres.ts'] })

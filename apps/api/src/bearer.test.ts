@@ -7,7 +7,7 @@ const SECRET = 'a secret of thirty-two bytes or more'
 let service: TestService
 
 beforeAll(async () => {
-  service = await startTestService('PGlite', { JWT_SECRET: SECRET })
+  service = await startTestService('PostgreSQL', { JWT_SECRET: SECRET })
 })
 afterAll(() => service.stop())
 

@@ -1,9 +1,6 @@
-#!/usr/bin/env -S node --conditions=@content-service/source
-import { enableCompileCache } from 'node:module'
 import { failureText } from '@content-service/domain'
 import { runCommand } from './cli/commands.ts'
 
-enableCompileCache()
 runCommand(process.argv.slice(2)).then(
   (code) => {
     process.exitCode = code

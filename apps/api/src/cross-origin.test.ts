@@ -25,7 +25,7 @@ const corsHeaders = (headers: Headers): readonly string[] =>
 describe('C10.2 CORS_ORIGINS', () => {
   let service: TestService
   beforeAll(async () => {
-    service = await startTestService('PGlite', { CORS_ORIGINS: `${APP}, http://localhost:5173` })
+    service = await startTestService('PostgreSQL', { CORS_ORIGINS: `${APP}, http://localhost:5173` })
   }, 30_000)
   afterAll(() => service.stop())
 
@@ -120,7 +120,7 @@ describe('C10.2 CORS_ORIGINS as a whole', { timeout: 30_000 }, () => {
     settings: Readonly<Record<string, string>>,
     use: (service: TestService) => Promise<void>,
   ) => {
-    const service = await startTestService('PGlite', settings)
+    const service = await startTestService('PostgreSQL', settings)
     try {
       await use(service)
     } finally {
@@ -194,7 +194,7 @@ describe('C10.2 CORS_ORIGINS in Chromium', { timeout: 60_000 }, () => {
   let [listed, other] = ['', '']
   beforeAll(async () => {
     ;[listed, other] = [await aSite(), await aSite()]
-    service = await startTestService('PGlite', { CORS_ORIGINS: listed })
+    service = await startTestService('PostgreSQL', { CORS_ORIGINS: listed })
     browser = await launchChromium()
   }, 60_000)
   afterAll(async () => {

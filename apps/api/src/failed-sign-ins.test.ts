@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startRedis, type Redis } from '../../../tools/redis.ts'
 import {
   ADMIN_PASSWORD,
   AS_ADMIN,
@@ -11,7 +10,7 @@ import {
 
 let service: TestService
 beforeEach(async () => {
-  service = await startTestService('PGlite', { TRUST_PROXY: '127.0.0.1' })
+  service = await startTestService('PostgreSQL', { TRUST_PROXY: '127.0.0.1' })
 })
 afterEach(() => service.stop())
 
@@ -83,29 +82,5 @@ describe('C3.4 sign-ups with what is taken', () => {
     expect([codeOf(refused), refused.status]).toEqual(['RATE_LIMITED', 429])
     expect(refused.headers.get('retry-after')).toBe(String(refused.body.errors[0].extensions.retryAfter))
     expect((await signUp('192.0.2.1', 'somebody@example.org')).body.errors).toBeUndefined()
-  })
-})
-
-describe('C9.2 REDIS_URL', () => {
-  const settings = { JWT_SECRET: 'a secret of thirty-two bytes or more' }
-  let redis: Redis
-  let both: readonly TestService[] = []
-  beforeEach(async () => {
-    redis = await startRedis()
-    const shared = { ...settings, REDIS_URL: redis.url }
-    both = [await startTestService('PGlite', shared), await startTestService('PGlite', shared)]
-  }, 30_000)
-  afterEach(async () => {
-    for (const each of both) await each.stop()
-    await redis.stop()
-  })
-
-  it('makes two services count together, and each for itself while it is away', async () => {
-    const statuses = (as: string) =>
-      Promise.all(both.map(async (each) => (await each.call('GET', '/api/users', { as })).status))
-    for (let round = 0; round < 5; round += 1) expect(await statuses(wrong('admin'))).toEqual([401, 401])
-    expect(await statuses(basic('admin', ADMIN_PASSWORD))).toEqual([429, 429])
-    await redis.kill()
-    expect(await statuses(basic('admin', ADMIN_PASSWORD))).toEqual([200, 200])
   })
 })

@@ -5,7 +5,7 @@ import { startTestService, type TestService } from './testing/service.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService('PGlite')
+  service = await startTestService()
 }, 30_000)
 afterAll(() => service.stop())
 

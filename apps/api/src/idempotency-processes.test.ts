@@ -17,9 +17,9 @@ describe('C6.9 two processes on one database', { timeout: 60_000 }, () => {
       JWT_SECRET: 'a secret of thirty-two bytes or more',
       BASE_URL: 'http://127.0.0.1:9',
     }
-    one = await startTestService('PGlite', settings)
-    other = await startTestService('PGlite', settings)
-    impatient = await startTestService('PGlite', { ...settings, GRAPHQL_TIMEOUT_MS: '500' })
+    one = await startTestService('PostgreSQL', settings)
+    other = await startTestService('PostgreSQL', settings)
+    impatient = await startTestService('PostgreSQL', { ...settings, GRAPHQL_TIMEOUT_MS: '500' })
     database = new Client({ connectionString: url })
     await database.connect()
     const { body } = await one.call('POST', '/api/articles', {

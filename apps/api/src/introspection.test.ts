@@ -51,7 +51,7 @@ let introspection: IntrospectionQuery
 let served: SchemaLines
 
 beforeAll(async () => {
-  service = await startTestService('PGlite')
+  service = await startTestService()
   const { body } = await service.graphql(getIntrospectionQuery({ inputValueDeprecation: true }), {}, null)
   introspection = body.data
   served = schemaLines(printSchema(buildClientSchema(introspection)))

@@ -8,7 +8,7 @@ const SECRET = 'thirty-two characters of a secret'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService('PGlite', {
+  service = await startTestService('PostgreSQL', {
     OAUTH_CLIENT_ID: ID,
     OAUTH_CLIENT_SECRET: SECRET,
     OAUTH_REDIRECT_URIS: `${REDIRECT_URI},com.example.app:/callback`,

@@ -32,7 +32,7 @@ describe.each([true, false])(
 
     beforeAll(async () => {
       client = await startClient()
-      service = await startTestService('PGlite', {
+      service = await startTestService('PostgreSQL', {
         OAUTH_CLIENT_ID: 'reader',
         OAUTH_CLIENT_SECRET: 'thirty-two characters of a secret',
         OAUTH_REDIRECT_URIS: client.address,

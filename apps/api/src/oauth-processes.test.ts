@@ -22,8 +22,8 @@ describe('C10.7 two processes on one database', { timeout: 60_000 }, () => {
       OAUTH_CLIENT_SECRET: CLIENT.client_secret,
       OAUTH_REDIRECT_URIS: REDIRECT_URI,
     }
-    one = await startTestService('PGlite', settings)
-    other = await startTestService('PGlite', settings)
+    one = await startTestService('PostgreSQL', settings)
+    other = await startTestService('PostgreSQL', settings)
     close = async () => {
       await one.stop()
       await other.stop()

@@ -25,7 +25,7 @@ const serving = async (
   settings: Readonly<Record<string, string>>,
   work: (service: TestService) => Promise<void>,
 ) => {
-  const service = await startTestService('PGlite', { ...CLIENT, ...settings })
+  const service = await startTestService('PostgreSQL', { ...CLIENT, ...settings })
   try {
     await work(service)
   } finally {

@@ -9,7 +9,7 @@ const FORM = 'application/x-www-form-urlencoded'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService('PGlite', {
+  service = await startTestService('PostgreSQL', {
     OAUTH_CLIENT_ID: ID,
     OAUTH_CLIENT_SECRET: SECRET,
     OAUTH_REDIRECT_URIS: 'https://app.example.org/callback',

@@ -10,7 +10,7 @@ describe('C11.2 personal data', { timeout: 30_000 }, () => {
 
   beforeAll(async () => {
     post = await openPostOffice()
-    service = await startTestService('PGlite', { JWT_SECRET: SECRET, SMTP_URL: post.url })
+    service = await startTestService('PostgreSQL', { JWT_SECRET: SECRET, SMTP_URL: post.url })
     cast = aCast(service, SECRET)
   }, 60_000)
   afterAll(async () => {
@@ -120,7 +120,7 @@ describe('C11.2 personal data', { timeout: 30_000 }, () => {
   })
 
   it('eraseUser takes the password of oneself, and then nothing leads to whom it was', async () => {
-    const [author, reader] = [await cast.person('AUTHOR'), await cast.person('READER')]
+    const [author, reader] = [await cast.personWithPassword('AUTHOR'), await cast.person('READER')]
     const article = await cast.article(author)
     const comment = await cast.comment(article, author)
     const { body: me } = await service.call('GET', '/api/me', { as: author.as })

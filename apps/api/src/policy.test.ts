@@ -43,7 +43,7 @@ describe('C7.7 POLICY_FILE', () => {
         when: { op: 'eq', attribute: 'status', value: 'ARCHIVED' },
       },
     )
-    service = await startTestService('PGlite', {
+    service = await startTestService('PostgreSQL', {
       POLICY_FILE: await written('readers.json', policy),
       OAUTH_CLIENT_ID: CLIENT.client_id,
       OAUTH_CLIENT_SECRET: CLIENT.client_secret,

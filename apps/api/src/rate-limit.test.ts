@@ -5,7 +5,7 @@ const QUOTA = { RATE_LIMIT: '40', RATE_LIMIT_ANONYMOUS: '12' }
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService('PGlite', {
+  service = await startTestService('PostgreSQL', {
     ...QUOTA,
     TRUST_PROXY: '127.0.0.1',
     OAUTH_CLIENT_ID: 'app',

@@ -33,7 +33,7 @@ let made = 0
 /** Somebody with a second factor, and how they ask for a token. */
 const somebody = async () => {
   const [service] = services
-  const { as, id } = await cast.person('READER')
+  const { as, id } = await cast.personWithPassword('READER')
   const post = (path: string, body: object) =>
     service.call('POST', `/api/me/second-factor${path}`, { as, body })
   const { secret } = (await post('', { password: CAST_PASSWORD })).body

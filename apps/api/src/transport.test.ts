@@ -3,8 +3,8 @@ import { startTestService, type TestService } from './testing/service.ts'
 
 let [behindProxy, alone]: TestService[] = []
 beforeAll(async () => {
-  behindProxy = await startTestService('PGlite', { TRUST_PROXY: '127.0.0.1' })
-  alone = await startTestService('PGlite')
+  behindProxy = await startTestService('PostgreSQL', { TRUST_PROXY: '127.0.0.1' })
+  alone = await startTestService()
 }, 30_000)
 afterAll(() => Promise.all([behindProxy, alone].map((service) => service?.stop())))
 

@@ -12,7 +12,7 @@ const LAST = 'GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService('PGlite')
+  service = await startTestService()
 }, 60_000)
 afterAll(() => service.stop())
 

@@ -19,7 +19,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
   let requested: readonly string[]
 
   beforeAll(async () => {
-    service = await startTestService('PGlite', { SAMPLE_CONTENT: 'true' })
+    service = await startTestService('PostgreSQL', { SAMPLE_CONTENT: 'true' })
     browser = await launchChromium()
   }, 60_000)
   afterAll(async () => {

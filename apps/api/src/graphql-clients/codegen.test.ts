@@ -104,7 +104,7 @@ describe('C5.13 the types that GraphQL Code Generator makes of the schema', () =
   beforeAll(async () => {
     project = await newClientProject()
     await project.write({ 'client.ts': CLIENT, 'mistaken.ts': MISTAKEN, ...(await generate(project.folder)) })
-    service = await startTestService('PGlite', { SAMPLE_CONTENT: 'true' })
+    service = await startTestService('PostgreSQL', { SAMPLE_CONTENT: 'true' })
   }, 60_000)
   afterAll(async () => {
     await service?.stop()

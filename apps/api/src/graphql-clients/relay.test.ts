@@ -91,7 +91,7 @@ describe('C5.4 Relay', () => {
       'src/Lists.ts': SOURCE,
     })
     await promisify(execFile)(process.execPath, [COMPILER, 'relay.config.json'], { cwd: project.folder })
-    service = await startTestService('PGlite', { SAMPLE_CONTENT: 'true' })
+    service = await startTestService('PostgreSQL', { SAMPLE_CONTENT: 'true' })
   }, 60_000)
   afterAll(async () => {
     await service?.stop()

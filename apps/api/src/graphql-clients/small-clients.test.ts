@@ -41,7 +41,7 @@ const WRONG_PASSWORD = basic('admin', 'not the password')
 let service: TestService
 
 beforeAll(async () => {
-  service = await startTestService('PGlite', { SAMPLE_CONTENT: 'true' })
+  service = await startTestService('PostgreSQL', { SAMPLE_CONTENT: 'true' })
 }, 30_000)
 afterAll(() => service.stop())
 

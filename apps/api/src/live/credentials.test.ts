@@ -12,10 +12,10 @@ describe('C7.2 subscriptions, when their credential is good no longer', { timeou
   let [author, passing] = [] as unknown as [Person, Person]
 
   beforeAll(async () => {
-    service = await startTestService('PGlite', { JWT_SECRET: SECRET })
+    service = await startTestService('PostgreSQL', { JWT_SECRET: SECRET })
     cast = aCast(service, SECRET)
     author = await cast.person('AUTHOR')
-    passing = await cast.person('READER')
+    passing = await cast.personWithPassword('READER')
   }, 60_000)
   afterAll(() => service.stop())
 

@@ -16,7 +16,7 @@ describe('C1 the reference of the REST interface in Chromium', { timeout: 60_000
   let requested: readonly string[]
 
   beforeAll(async () => {
-    service = await startTestService('PGlite', { JWT_SECRET: SECRET })
+    service = await startTestService('PostgreSQL', { JWT_SECRET: SECRET })
     browser = await launchChromium()
   }, 60_000)
   afterAll(async () => {

@@ -9,7 +9,7 @@ const SECRET = 'a secret of thirty-two bytes or more'
 describe('C1 the introduction of the OpenAPI document', () => {
   let service: TestService
   beforeAll(async () => {
-    service = await startTestService('PGlite', { JWT_SECRET: SECRET })
+    service = await startTestService('PostgreSQL', { JWT_SECRET: SECRET })
   }, 60_000)
   afterAll(() => service.stop())
 

@@ -6,7 +6,7 @@ const PATH = '/api/openapi.json'
 describe('C1 the OpenAPI document over HTTP', () => {
   let service: TestService
   beforeAll(async () => {
-    service = await startTestService('PGlite', { BASE_URL: 'https://content.example' })
+    service = await startTestService('PostgreSQL', { BASE_URL: 'https://content.example' })
   }, 60_000)
   afterAll(() => service.stop())
 

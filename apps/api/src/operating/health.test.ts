@@ -1,11 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgres } from '../../../../tools/postgres.ts'
-import { startRedis } from '../../../../tools/redis.ts'
-import { readSettings } from '../config.ts'
-import { startService } from '../start.ts'
 import { aCast, type Cast } from '../testing/cast.ts'
 import { AS_ADMIN, startTestService, type TestService } from '../testing/service.ts'
 
@@ -16,7 +11,7 @@ describe('C1.4 who sees how the service is', () => {
   let service: TestService
   let cast: Cast
   beforeAll(async () => {
-    service = await startTestService('PGlite', {
+    service = await startTestService('PostgreSQL', {
       TRUST_PROXY: '127.0.0.1',
       RATE_LIMIT_ANONYMOUS: '3',
       JWT_SECRET: SECRET,
@@ -94,7 +89,7 @@ describe('C1.4 METRICS_ALLOW', { timeout: 60_000 }, () => {
     settings: Readonly<Record<string, string>>,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<number> => {
-    const service = await startTestService('PGlite', settings)
+    const service = await startTestService('PostgreSQL', settings)
     try {
       return (await service.call('GET', '/metrics', { as: null, headers })).status
     } finally {
@@ -115,54 +110,9 @@ describe('C1.4 METRICS_ALLOW', { timeout: 60_000 }, () => {
   })
 })
 
-describe('C10.4 what is away', { timeout: 90_000 }, () => {
-  it('without its database it is not ready; without its Redis it is, and says so', async () => {
-    const [postgres, redis] = [await startPostgres({ durable: true }), await startRedis()]
-    const settings = {
-      PORT: '0',
-      DATABASE_URL: postgres.url,
-      REDIS_URL: redis.url,
-      JWT_SECRET: 'x'.repeat(32),
-    }
-    const service = await startService(readSettings(settings), pino({ level: 'silent' }))
-    const checks = async () => {
-      const response = await fetch(`${service.url}/readyz`)
-      const body = (await response.json()) as { readonly checks: object }
-      return { code: response.status, retryAfter: response.headers.get('retry-after'), ...body.checks }
-    }
-    const ready = {
-      code: 200,
-      retryAfter: null,
-      process: 'ok',
-      database: 'ok',
-      migrations: 'ok',
-      limiter: 'shared',
-      queue: 'ok',
-    }
-    try {
-      expect(await checks()).toEqual(ready)
-      await redis.kill()
-      await expect.poll(checks).toEqual({ ...ready, limiter: 'REDIS_URL is away' })
-      await postgres.kill()
-      await expect.poll(checks, { timeout: 10_000 }).toMatchObject({
-        code: 503,
-        retryAfter: '5',
-        database: 'away',
-        migrations: 'unknown',
-        queue: 'unknown',
-      })
-      await postgres.restart()
-      await redis.restart()
-      await expect.poll(checks, { timeout: 30_000 }).toEqual(ready)
-    } finally {
-      await service.stop()
-      await redis.stop()
-      await postgres.stop()
-    }
-  })
-
+describe('C10.4 a service that stops', () => {
   it('while it stops it is not ready, for whoever is still connected', async () => {
-    const service = await startTestService('PGlite')
+    const service = await startTestService()
     const { hostname, port } = new URL(service.url)
     const socket = connect(Number(port), hostname)
     await once(socket, 'connect')

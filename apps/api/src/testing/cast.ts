@@ -23,11 +23,13 @@ const WAY: Readonly<Record<ArticleStatus, readonly ArticleStatus[]>> = {
 }
 
 const CREATE_USER = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }'
+const INVITE =
+  'mutation ($email: Email!, $role: UserRole) { inviteUser(email: $email, role: $role) { id } }'
 const CREATE_ARTICLE = 'mutation ($input: CreateArticleInput!) { createArticle(input: $input) { id } }'
 const COMMENT = 'mutation ($id: ID!) { createComment(articleId: $id, content: "Well said.") { id } }'
 const MOVE = 'mutation ($input: UpdateArticleInput!) { updateArticle(input: $input) { id } }'
 
-/** People, articles and comments as a test needs them, made by the administrator or whom they belong to. */
+/** Makes the people, articles and comments that a test needs: people by the administrator, content by its owner. */
 export const aCast = (service: TestService, secret: string) => {
   let made = 0
   const bearer = (id: string): string => `Bearer ${jwt.sign({ sub: id }, secret, { expiresIn: '15m' })}`
@@ -38,12 +40,21 @@ export const aCast = (service: TestService, secret: string) => {
     if (body.errors) throw new Error(JSON.stringify(body.errors))
     return body.data
   }
-  const person = async (role: UserRole): Promise<Person> => {
+  const nextName = (): string => {
     made += 1
-    const [username, email] = [`cast-${made}`, `cast-${made}@example.org`]
-    const { createUser } = await data(CREATE_USER, {
-      input: { username, email, password: CAST_PASSWORD, role },
-    })
+    return `cast-${made}`
+  }
+  /** Invited, because a password costs 50 ms of hashing and most tests need none. */
+  const person = async (role: UserRole): Promise<Person> => {
+    const email = `${nextName()}@example.org`
+    const { inviteUser } = await data(INVITE, { email, role })
+    return { id: inviteUser.id, as: bearer(inviteUser.id) }
+  }
+  /** Signs in with CAST_PASSWORD too. */
+  const personWithPassword = async (role: UserRole): Promise<Person> => {
+    const username = nextName()
+    const input = { username, email: `${username}@example.org`, password: CAST_PASSWORD, role }
+    const { createUser } = await data(CREATE_USER, { input })
     return { id: createUser.id, as: bearer(createUser.id) }
   }
   const move = async (id: string, to: ArticleStatus): Promise<void> => {
@@ -61,7 +72,7 @@ export const aCast = (service: TestService, secret: string) => {
   }
   const comment = async (on: string, author: Person): Promise<string> =>
     (await data(COMMENT, { id: on }, author.as)).createComment.id
-  return { person, article, articleIn, move, comment }
+  return { person, personWithPassword, article, articleIn, move, comment }
 }
 
 export type Cast = ReturnType<typeof aCast>

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Browser, type Page } from 'playwright-core'
+import { findChromium } from '../../../../tools/chromium.ts'
 
-const CHROMIUM = '/usr/bin/chromium'
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -13,9 +12,12 @@ const ARGUMENTS = [
 ]
 
 export const launchChromium = async (): Promise<Browser> => {
-  if (!existsSync(CHROMIUM))
-    throw new Error(`These tests need Chromium at ${CHROMIUM}; on Debian: apt-get install chromium`)
-  return chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS })
+  const { executablePath, env } = await findChromium()
+  return chromium.launch({
+    executablePath,
+    args: ARGUMENTS,
+    env: { ...process.env, ...env } as Record<string, string>,
+  })
 }
 
 /** Collects what the console of a page complains of; a refused request or script is among it. */

@@ -9,10 +9,10 @@ const DEPLOY = join(ROOT, 'tools/deploy')
 /** A file that operators take as it is. */
 export const deployed = (file: string): string => readFileSync(join(DEPLOY, file), 'utf8')
 
-/** What a tool says of such files. @throws when it is not installed, or does not end well. */
+/** The output of a tool that checks these files. @throws when the tool is not installed, or finds a fault. */
 export const examined = (tool: string, ...args: readonly string[]): string => {
   const { status, stdout, stderr, error } = spawnSync(tool, args, { cwd: DEPLOY, encoding: 'utf8' })
-  if (error) throw new Error(`${tool} has to be installed for this test: ${error.message}`)
+  if (error) throw error
   if (status !== 0) throw new Error(`${tool} ended with ${status}: ${stdout}${stderr}`)
   return stdout
 }

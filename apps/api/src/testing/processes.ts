@@ -20,6 +20,9 @@ export interface RunningProgram {
   ended(): Promise<Ended>
 }
 
+/** Compiled sources of programs under test: a start takes half the time when they are there. */
+const COMPILE_CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/node-compile', import.meta.url))
+
 /** What vitest sets for itself, and a program under test must not see. */
 const { BASE_URL: _base, NODE_ENV: _mode, VITEST: _vitest, ...inherited } = process.env
 
@@ -30,7 +33,7 @@ export const startProgram = (
   settings: Readonly<Record<string, string>>,
 ): RunningProgram => {
   const child = spawn(process.execPath, ['--conditions=@content-service/source', sourceOf(name), ...args], {
-    env: { ...inherited, LOG_LEVEL: 'warn', ...settings },
+    env: { ...inherited, NODE_COMPILE_CACHE: COMPILE_CACHE, LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [output, errors] = ['', '']

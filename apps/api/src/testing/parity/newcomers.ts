@@ -7,7 +7,7 @@ export const newcomers = (service: TestService, cast: Cast) => {
   const styles = new Map<string, BothStyles>()
   return {
     make: async (): Promise<string> => {
-      const { id, as } = await cast.person('AUTHOR')
+      const { id, as } = await cast.personWithPassword('AUTHOR')
       styles.set(id, bothStyles(service, as))
       return id
     },

@@ -2,8 +2,11 @@ import { RateLimited } from '@content-service/domain'
 import { createThrottle } from '@content-service/identity'
 import { pino, type Logger } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { requirePrograms } from '../../../tools/required-programs.ts'
 import { startRedis, type Redis } from '../../../tools/redis.ts'
 import { openSharedCounters, type SharedCounters } from './shared-counters.ts'
+
+requirePrograms('Redis')
 
 const KEY = Buffer.alloc(32, 1)
 

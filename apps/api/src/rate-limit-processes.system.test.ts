@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createDatabase } from '../../../tools/postgres-database.ts'
+import { requirePrograms } from '../../../tools/required-programs.ts'
 import { startRedis, type Redis } from '../../../tools/redis.ts'
 import type {} from '../../../tools/vitest-postgres.ts'
 import { startProgram, type RunningProgram } from './testing/processes.ts'
 import { startTestService, type TestService } from './testing/service.ts'
+
+requirePrograms('Redis')
 
 const QUOTA = 50
 
@@ -82,7 +85,7 @@ describe('C9.2 two processes on one Redis', { timeout: 60_000 }, () => {
 describe('C9.1 a burst', () => {
   let service: TestService
   beforeAll(async () => {
-    service = await startTestService('PGlite', { RATE_LIMIT_ANONYMOUS: '120' })
+    service = await startTestService('PostgreSQL', { RATE_LIMIT_ANONYMOUS: '120' })
   }, 60_000)
   afterAll(() => service.stop())
 

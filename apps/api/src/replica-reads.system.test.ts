@@ -1,11 +1,14 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { requirePrograms } from '../../../tools/required-programs.ts'
 import { startPostgres, type Postgres } from '../../../tools/postgres.ts'
 import { FOLLOWED, startReplica, type PostgresReplica } from '../../../tools/postgres-replica.ts'
 import { startRedis, type Redis } from '../../../tools/redis.ts'
 import { readSettings } from './config.ts'
 import { startService, type RunningService } from './start.ts'
 import { ADMIN, ADMIN_PASSWORD, AS_ADMIN, basic } from './testing/service.ts'
+
+requirePrograms('Redis')
 
 const SETTINGS = {
   PORT: '0',

@@ -4,9 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requirePrograms } from '../../../../tools/required-programs.ts'
 import { bearerOfAdmin, startApi, type ApiProcess } from '../testing/api-process.ts'
 import { runProgram } from '../testing/processes.ts'
 import { allArticles } from '../testing/kept.ts'
+
+requirePrograms('fallocate')
 
 const MEBIBYTE = 1_048_576
 

@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { requirePrograms } from '../../../../tools/required-programs.ts'
 import { deployed, examined } from '../testing/deployed.ts'
+
+requirePrograms('systemd-analyze')
 
 describe('the systemd units', () => {
   it.each(['content-service.service', 'content-service-worker.service'])(

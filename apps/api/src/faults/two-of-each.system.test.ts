@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { requirePrograms } from '../../../../tools/required-programs.ts'
 import { startNginx, type Nginx } from '../../../../tools/nginx.ts'
 import { createDatabase } from '../../../../tools/postgres-database.ts'
 import { freePort } from '../../../../tools/postgres-server.ts'
@@ -13,6 +14,8 @@ import { deployed } from '../testing/deployed.ts'
 import type { RunningProgram } from '../testing/processes.ts'
 import { doubled, lost } from '../testing/kept.ts'
 import { startWriters } from '../testing/writers.ts'
+
+requirePrograms('nginx', 'Redis')
 
 describe(
   'C10.7 two APIs and two workers on one PostgreSQL and one Redis, behind nginx',

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import semver from 'semver'
+import ts from 'typescript'
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+
+interface Manifest {
+  readonly name: string
+  readonly engines?: { readonly node?: string }
+  readonly dependencies?: Readonly<Record<string, string>>
+}
+const readManifest = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+
+const folders = globSync(['libs/*', 'apps/*'], { cwd: root }).sort()
+
+/** The folder of an installed package, found as Node finds it from `folder`. */
+function findPackage(name: string, folder: string): string {
+  const paths = createRequire(join(folder, 'package.json')).resolve.paths(name) ?? []
+  const found = paths.map((path) => join(path, name)).find((path) => globSync(join(path, 'package.json')).length)
+  if (!found) throw new Error(`${name} is not installed`)
+  return found
+}
+
+describe('engines', () => {
+  test.each(folders)('%s accepts no Node that one of its dependencies refuses', (folder) => {
+    const { engines, dependencies = {} } = readManifest(join(root, folder))
+    const refusing = Object.keys(dependencies).filter((name) => {
+      const needed = readManifest(findPackage(name, join(root, folder))).engines?.node ?? '*'
+      return !semver.subset(engines?.node ?? '*', needed)
+    })
+    expect(refusing).toEqual([])
+  })
+
+  test('content-service on a Node that is too old prints one sentence', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'old-node-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    mkdirSync(join(folder, 'bin'))
+    const manifest = { ...readManifest(join(root, 'apps/api')), engines: { node: '^999.3.0' } }
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+    copyFileSync(join(root, 'apps/api/bin/content-service.cjs'), join(folder, 'bin/content-service.cjs'))
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'bin/content-service.cjs')], {
+      encoding: 'utf8',
+    })
+    const said = `content-service needs Node 999.3 or newer, and this is Node ${process.versions.node}.\n`
+    expect([status, stdout, stderr]).toEqual([2, '', said])
+  })
+})
+
+test('each TypeScript project has its own build-info file, so that a second build does nothing', () => {
+  const configs = globSync(['libs/*/tsconfig.*.json', 'apps/*/tsconfig.*.json', 'tools/tsconfig.json'], { cwd: root })
+  const infos = configs.map((path) => {
+    const file = join(root, path)
+    const { config } = ts.readConfigFile(file, ts.sys.readFile)
+    return ts.parseJsonConfigFileContent(config, ts.sys, dirname(file)).options.tsBuildInfoFile
+  })
+  expect(infos).not.toContain(undefined)
+  expect(new Set(infos).size).toBe(configs.length)
+})

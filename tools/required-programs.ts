@@ -1,0 +1,41 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** The programs other than Node that tests start: the commands of which one is enough, and the Debian package. */
+export const PROGRAMS = {
+  fallocate: { commands: ['fallocate'], package: 'util-linux' },
+  nginx: { commands: ['nginx'], package: 'nginx-light' },
+  promtool: { commands: ['promtool'], package: 'prometheus' },
+  Redis: { commands: ['valkey-server', 'redis-server'], package: 'redis-server' },
+  'systemd-analyze': { commands: ['systemd-analyze'], package: 'systemd' },
+} as const satisfies Readonly<Record<string, { commands: readonly string[]; package: string }>>
+
+export type Program = keyof typeof PROGRAMS
+
+/**
+ * Each `*.system.test.ts` names the programs that it starts, before its first test.
+ * @throws when one of them is not installed, with the command that installs it.
+ */
+export function requirePrograms(...names: readonly Program[]): void {
+  const missing = names.filter((name) => !findOnPath(PROGRAMS[name].commands))
+  if (missing.length === 0) return
+  const packages = missing.map((name) => PROGRAMS[name].package)
+  throw new Error(
+    `This file needs ${missing.join(' and ')}. On Debian: apt-get install ${packages.join(' ')} (no service needs to run).`,
+  )
+}
+
+/** The path of the first of these commands that is installed. */
+export function findOnPath(commands: readonly string[]): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean)
+  return commands.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { listSystemTests } from './system-tests.ts'
+import { readTotals, type Totals } from './test-totals.ts'
+
+/**
+ * `npm test` runs each test that Node alone can run, and names the files that it leaves out. `npm run test:system` runs
+ * those files. Both hand further arguments to vitest: `npm test -- libs/domain`. TEST_REPORT names a file for vitest's
+ * JSON report.
+ */
+const ROOT = resolve(import.meta.dirname, '..')
+const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
+/** Caches of Node and nx, which are no leftovers of a test. */
+const CACHES = ['.nx', 'node-compile-cache']
+
+const system = process.argv[2] === '--system'
+const wanted = process.argv.slice(system ? 3 : 2)
+const filters = wanted.filter((argument) => !argument.startsWith('-'))
+
+const temporary = mkdtempSync(join(tmpdir(), 'tests-'))
+// When root starts the tests, PostgreSQL runs under another account, which has to reach its own folder in here.
+chmodSync(temporary, 0o711)
+process.on('SIGINT', () => {}) // vitest gets the signal too, and ends first
+
+const report = process.env['TEST_REPORT'] ?? join(temporary, 'report.json')
+await runVitest(report)
+const totals = readTotals(report)
+const leftovers = readdirSync(temporary).filter((name) => ![...CACHES, 'report.json'].includes(name))
+rmSync(temporary, { recursive: true, force: true })
+
+const problems = [
+  ...(leftovers.length ? [`The tests left these in the temporary folder: ${leftovers.join(', ')}`] : []),
+]
+for (const problem of problems) console.error(`\n${problem}`)
+console.log(`\n${describeTotals(totals, system ? 0 : printLeftOut())}`)
+process.exitCode = totals.failed || problems.length ? 1 : 0
+
+async function runVitest(report: string): Promise<void> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const vitest = spawn(process.execPath, [VITEST, 'run', '--maxWorkers=100%', ...reporters, ...wanted], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, TMPDIR: temporary, SYSTEM_TESTS: String(system) },
+  })
+  await once(vitest, 'exit')
+}
+
+/** The number of tests that did not run. */
+function printLeftOut(): number {
+  const left = listSystemTests(filters)
+  if (left.length === 0) return 0
+  console.log('\nThese files need other programs. `npm run test:system` runs them:')
+  for (const { file, programs } of left) console.log(`  ${file}  needs ${programs.join(' and ')}`)
+  return left.reduce((sum, { tests }) => sum + tests, 0)
+}
+
+function describeTotals({ passed, failed, skipped }: Totals, leftOut: number): string {
+  return `${passed} passed, ${failed} failed, ${skipped + leftOut} skipped`
+}

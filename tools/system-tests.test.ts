@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { PROGRAMS, requirePrograms, type Program } from './required-programs.ts'
+import { listSystemTests, listTests, type SystemTest } from './system-tests.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const listFiles = (system: boolean): readonly string[] =>
+  [...new Set(listTests(system).map(({ file }) => relative(root, file)))].sort()
+
+let plain: readonly string[]
+let system: readonly SystemTest[]
+beforeAll(() => {
+  plain = listFiles(false)
+  system = listSystemTests()
+}, 60_000)
+
+test('each file with tests runs in `npm test` or in `npm run test:system`, and in one of them alone', () => {
+  const sources = globSync(['apps/**/*.ts', 'libs/**/*.ts', 'tools/**/*.ts', 'examples/**/*.ts'], {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
+  })
+  const withTests = sources.filter((path) =>
+    /^\s*(describe|it|test)(\.each|\.for|\.skipIf)?\(/m.test(readFileSync(join(root, path), 'utf8')),
+  )
+  const named = withTests.filter((path) => /\.(test|test-d|spec)\.ts$/.test(path))
+  const run = [...plain, ...system.map(({ file }) => file)]
+  expect(run.toSorted()).toEqual([...new Set(named)].toSorted())
+})
+
+test('each system test names the programs that it needs', () => {
+  for (const { file, programs } of system) {
+    expect([file, programs.length]).not.toEqual([file, 0])
+    for (const name of programs) expect(Object.keys(PROGRAMS)).toContain(name)
+  }
+})
+
+test('each program is needed by a system test, and the build server installs it', () => {
+  const needed = new Set(system.flatMap(({ programs }) => programs))
+  expect([...needed].sort()).toEqual(Object.keys(PROGRAMS).sort())
+  const [, packages = ''] = /^packages=\((.*)\)$/m.exec(readFileSync(join(root, '.ci/run'), 'utf8')) ?? []
+  expect(packages.split(' ')).toEqual(Object.values(PROGRAMS).map((program) => program.package).sort())
+})
+
+test('a missing program is an error that says how to install the program', () => {
+  const path = process.env['PATH']
+  process.env['PATH'] = ''
+  try {
+    expect(() => requirePrograms('nginx' satisfies Program, 'Redis')).toThrow(
+      'This file needs nginx and Redis. On Debian: apt-get install nginx-light redis-server',
+    )
+  } finally {
+    process.env['PATH'] = path
+  }
+})
