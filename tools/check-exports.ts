@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import {
   importProblems,
   install,
@@ -10,9 +10,11 @@ import {
   packagingProblems,
   strayFiles,
   typeProblems,
+  writeConsumer,
 } from './packed.ts'
+import { findProgramProblems, readPrograms, writePrograms } from './readme-programs.ts'
 
-/** Looks at the libraries as those who install them do: packed, in a project that knows nothing of this workspace. */
+/** Checks the libraries as their users get them: packed, and installed in a project outside of this workspace. */
 
 const root = resolve(import.meta.dirname, '..')
 const libraries = globSync('libs/*', { cwd: root })
@@ -47,9 +49,28 @@ async function check(): Promise<void> {
   const entries = packed.flatMap((each) => each.entries)
   await step('install', () => install(project, packed, companions(packed)))
   await report(`import ${entries.length} entries`, [importProblems(project, entries)])
+  const consumer = await writeConsumer(project, entries)
   for (const [name, options] of Object.entries(resolutions)) {
-    await report(`types, ${name}`, [typeProblems(project, entries, options)])
+    await report(`types, ${name}`, [typeProblems(project, [consumer], options)])
   }
+  await checkPrograms(project)
+}
+
+/** Compiles and runs the code that the READMEs and guides show. */
+async function checkPrograms(project: string): Promise<void> {
+  const programs = readPrograms(
+    root,
+    libraries.map((library) => basename(library)),
+  )
+  writePrograms(project, programs)
+  const files = programs.map(({ file }) => file)
+  for (const [name, options] of Object.entries(resolutions)) {
+    await report(`types of ${files.length} pages, ${name}`, [typeProblems(project, files, options)])
+  }
+  await report(
+    `run ${files.length} pages`,
+    programs.map((program) => findProgramProblems(project, program)),
+  )
 }
 
 function sourcesOf(library: string): string[] {

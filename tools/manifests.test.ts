@@ -22,7 +22,9 @@ const folders = globSync(['libs/*', 'apps/*'], { cwd: root }).sort()
 /** The folder of an installed package, found as Node finds it from `folder`. */
 function findPackage(name: string, folder: string): string {
   const paths = createRequire(join(folder, 'package.json')).resolve.paths(name) ?? []
-  const found = paths.map((path) => join(path, name)).find((path) => globSync(join(path, 'package.json')).length)
+  const found = paths
+    .map((path) => join(path, name))
+    .find((path) => globSync(join(path, 'package.json')).length)
   if (!found) throw new Error(`${name} is not installed`)
   return found
 }
@@ -44,16 +46,20 @@ describe('engines', () => {
     const manifest = { ...readManifest(join(root, 'apps/api')), engines: { node: '^999.3.0' } }
     writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
     copyFileSync(join(root, 'apps/api/bin/content-service.cjs'), join(folder, 'bin/content-service.cjs'))
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'bin/content-service.cjs')], {
-      encoding: 'utf8',
-    })
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(folder, 'bin/content-service.cjs')],
+      {
+        encoding: 'utf8',
+      },
+    )
     const said = `content-service needs Node 999.3 or newer, and this is Node ${process.versions.node}.\n`
     expect([status, stdout, stderr]).toEqual([2, '', said])
   })
 })
 
 test('each TypeScript project has its own build-info file, so that a second build does nothing', () => {
-  const configs = globSync(['libs/*/tsconfig.*.json', 'apps/*/tsconfig.*.json', 'tools/tsconfig.json'], { cwd: root })
+  const configs = globSync(['{libs,apps}/*/tsconfig.{lib,spec}.json', 'tools/tsconfig.json'], { cwd: root })
   const infos = configs.map((path) => {
     const file = join(root, path)
     const { config } = ts.readConfigFile(file, ts.sys.readFile)

@@ -2,7 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { importProblems, install, pack, packagingProblems, strayFiles, typeProblems } from './packed.ts'
+import {
+  importProblems,
+  install,
+  pack,
+  packagingProblems,
+  strayFiles,
+  typeProblems,
+  writeConsumer,
+} from './packed.ts'
 
 const nodenext = ['--module', 'nodenext']
 
@@ -51,7 +59,7 @@ test('nothing to say of a sound library', async () => {
   expect(strayFiles(packed, ['index.ts', 'more.ts'])).toEqual([])
   expect(await packagingProblems(packed)).toEqual([])
   expect(await importProblems(project, packed.entries)).toEqual([])
-  expect(await typeProblems(project, packed.entries, nodenext)).toEqual([])
+  expect(await typeProblems(project, [await writeConsumer(project, packed.entries)], nodenext)).toEqual([])
 })
 
 test('an entry that does not load, or whose types are not there', async () => {
@@ -64,7 +72,7 @@ test('an entry that does not load, or whose types are not there', async () => {
   expect(await importProblems(project, packed.entries)).toEqual([
     expect.stringMatching(/sample': .*gone\.js/),
   ])
-  expect(await typeProblems(project, packed.entries, nodenext)).toEqual([
+  expect(await typeProblems(project, [await writeConsumer(project, packed.entries)], nodenext)).toEqual([
     expect.stringMatching(/consumer\.ts.*sample\/more/),
     expect.stringMatching(/sample\/dist\/index\.d\.ts.*Gone/),
   ])

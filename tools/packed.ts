@@ -75,13 +75,27 @@ export async function importProblems(project: string, entries: string[]): Promis
   return (await Promise.all(problems)).flat()
 }
 
-export async function typeProblems(project: string, entries: string[], options: string[]): Promise<string[]> {
-  const imports = entries.map((entry, index) => `export * as entry${index} from '${entry}'\n`)
-  await writeFile(join(project, 'consumer.ts'), imports.join(''))
-  const strict = ['--noEmit', '--strict', '--target', 'es2024', '--pretty', 'false']
-  const tsc = [join(tools, 'typescript/bin/tsc'), 'consumer.ts', ...strict, ...options]
+/** Type-checks these files of the project strictly. */
+export async function typeProblems(project: string, files: string[], options: string[]): Promise<string[]> {
+  const strict = [
+    '--noEmit',
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--target',
+    'es2024',
+    '--pretty',
+    'false',
+  ]
+  const tsc = [join(tools, 'typescript/bin/tsc'), ...files, ...strict, ...options]
   const found = await complaints('', process.execPath, tsc, project)
   return found.flatMap((text) => text.split('\n')).filter((line) => !notOurs.test(line))
+}
+
+/** Writes a file that imports each entry, and returns its name. */
+export async function writeConsumer(project: string, entries: string[]): Promise<string> {
+  const imports = entries.map((entry, index) => `export * as entry${index} from '${entry}'\n`)
+  await writeFile(join(project, 'consumer.ts'), imports.join(''))
+  return 'consumer.ts'
 }
 
 export async function packagingProblems({ tarball }: Packed): Promise<string[]> {

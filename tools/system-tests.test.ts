@@ -39,7 +39,11 @@ test('each program is needed by a system test, and the build server installs it'
   const needed = new Set(system.flatMap(({ programs }) => programs))
   expect([...needed].sort()).toEqual(Object.keys(PROGRAMS).sort())
   const [, packages = ''] = /^packages=\((.*)\)$/m.exec(readFileSync(join(root, '.ci/run'), 'utf8')) ?? []
-  expect(packages.split(' ')).toEqual(Object.values(PROGRAMS).map((program) => program.package).sort())
+  expect(packages.split(' ')).toEqual(
+    Object.values(PROGRAMS)
+      .map((program) => program.package)
+      .sort(),
+  )
 })
 
 test('a missing program is an error that says how to install the program', () => {

@@ -1,8 +1,8 @@
+import { configDefaults } from 'vitest/config'
 import { defineTests } from '../../tools/vitest.shared.ts'
 
+/** The proofs in src/proof take longer than all other tests of the library, and run by vitest.proof.config.ts. */
 export default defineTests('authz', {
-  globalSetup: ['../../tools/vitest-postgres.ts'],
-  // The proofs decide tens of thousands of requests, and share the cores with everything else.
-  testTimeout: 60_000,
-  typecheck: { enabled: true, tsconfig: 'tsconfig.spec.json' },
+  exclude: [...configDefaults.exclude, 'src/proof/**'],
+  typecheck: { enabled: true, tsconfig: 'tsconfig.types.json' },
 })

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createDatabase } from '../../../tools/postgres-database.ts'
 import { runProgram, startProgram, type Ended } from './testing/processes.ts'
-import { DATABASES } from './testing/service.ts'
+import { aDatabase, DATABASES, type TestDatabase } from './testing/service.ts'
 
 /** In Latin 1, where the last character of the string is one byte. */
 const NOT_UTF8 = '"\xff\n'
@@ -43,19 +41,16 @@ const content = [...range(AUTHORS).map(user), ...range(ARTICLES).map(article)]
 
 describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) => {
   let folder: string
-  let settings: Record<string, string>
-  let drop: () => Promise<void> = async () => undefined
+  let settings: Readonly<Record<string, string>>
+  let database: TestDatabase
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'content-service-'))
-    settings = { DATA_DIR: join(folder, 'data') }
-    if (kind === 'PGlite') return
-    const database = await createDatabase(inject('postgresUrl'))
-    settings = { DATABASE_URL: database.url }
-    drop = () => database.drop()
+    database = await aDatabase(kind)
+    settings = database.environment
   })
   afterEach(async () => {
-    await drop()
+    await database.remove()
     await rm(folder, { recursive: true, force: true })
   })
 
@@ -146,8 +141,7 @@ describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) =
   it('answers with what was imported: newest with owners, one author’s, a long text, a phrase, a misspelt word', async () => {
     await writeFile(file('in.ndjson'), content.map(line).join(''))
     await run('import', file('in.ndjson'))
-    const secret = { JWT_SECRET: 'a secret of thirty-two bytes or more', SAMPLE_CONTENT: 'false' }
-    const server = startProgram('main.ts', [], { ...settings, ...secret, PORT: '0' })
+    const server = startProgram('main.ts', [], { ...settings, SAMPLE_CONTENT: 'false', PORT: '0' })
     const [, url] = await server.said(/GraphQL and GraphiQL\s+(http\S+)\/graphql/)
     const ask = async (query: string) => {
       const init = {

@@ -21,7 +21,8 @@ describe('C9.2 REDIS_URL', () => {
   it('makes two services count together, and each for itself while it is away', async () => {
     const statuses = (as: string) =>
       Promise.all(both.map(async (each) => (await each.call('GET', '/api/users', { as })).status))
-    for (let round = 0; round < 5; round += 1) expect(await statuses(basic('admin', 'wrong'))).toEqual([401, 401])
+    for (let round = 0; round < 5; round += 1)
+      expect(await statuses(basic('admin', 'wrong'))).toEqual([401, 401])
     expect(await statuses(basic('admin', ADMIN_PASSWORD))).toEqual([429, 429])
     await redis.kill()
     expect(await statuses(basic('admin', ADMIN_PASSWORD))).toEqual([200, 200])

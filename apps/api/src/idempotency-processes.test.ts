@@ -1,7 +1,6 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../tools/postgres-database.ts'
-import type {} from '../../../tools/vitest-postgres.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMigratedDatabase } from './testing/migrated-database.ts'
 import { startTestService, type Answer, type TestService } from './testing/service.ts'
 
 describe('C6.9 two processes on one database', { timeout: 60_000 }, () => {
@@ -11,7 +10,7 @@ describe('C6.9 two processes on one database', { timeout: 60_000 }, () => {
   let close: () => Promise<void>
 
   beforeAll(async () => {
-    const { url, drop } = await createDatabase(inject('postgresUrl'))
+    const { url, drop } = await createMigratedDatabase()
     const settings = {
       DATABASE_URL: url,
       JWT_SECRET: 'a secret of thirty-two bytes or more',

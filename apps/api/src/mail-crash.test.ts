@@ -1,7 +1,7 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../tools/postgres-database.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../../tools/postgres-server.ts'
+import { createMigratedDatabase } from './testing/migrated-database.ts'
 import { startApi, type ApiProcess } from './testing/api-process.ts'
 import { codeIn, openPostOffice, type PostOffice } from './testing/post-office.ts'
 import { AS_ADMIN } from './testing/service.ts'
@@ -11,7 +11,7 @@ let [url, drop] = [] as unknown as [string, () => Promise<void>]
 const running: ApiProcess[] = []
 beforeAll(async () => {
   post = await openPostOffice()
-  ;({ url, drop } = await createDatabase(inject('postgresUrl')))
+  ;({ url, drop } = await createMigratedDatabase())
   database = new Client({ connectionString: url })
   await database.connect()
 })

@@ -1,7 +1,6 @@
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../tools/postgres-database.ts'
-import type {} from '../../../tools/vitest-postgres.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMigratedDatabase } from './testing/migrated-database.ts'
 import { aPerson, challengeOf, VERIFIER } from './testing/person.ts'
 import { ADMIN_PASSWORD, basic, startTestService, type TestService } from './testing/service.ts'
 
@@ -13,7 +12,7 @@ describe('C10.7 two processes on one database', { timeout: 60_000 }, () => {
   let [one, other] = [] as TestService[] as [TestService, TestService]
   let close: () => Promise<void>
   beforeAll(async () => {
-    const { url, drop } = await createDatabase(inject('postgresUrl'))
+    const { url, drop } = await createMigratedDatabase()
     const settings = {
       DATABASE_URL: url,
       JWT_SECRET: 'a secret of thirty-two bytes or more',

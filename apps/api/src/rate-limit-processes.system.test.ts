@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../tools/postgres-database.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { requirePrograms } from '../../../tools/required-programs.ts'
 import { startRedis, type Redis } from '../../../tools/redis.ts'
-import type {} from '../../../tools/vitest-postgres.ts'
+import { createMigratedDatabase } from './testing/migrated-database.ts'
 import { startProgram, type RunningProgram } from './testing/processes.ts'
 import { startTestService, type TestService } from './testing/service.ts'
 
@@ -40,7 +39,7 @@ describe('C9.2 two processes on one Redis', { timeout: 60_000 }, () => {
 
   beforeEach(async () => {
     redis = await startRedis()
-    const database = await createDatabase(inject('postgresUrl'))
+    const database = await createMigratedDatabase()
     drop = database.drop
     const settings = {
       PORT: '0',

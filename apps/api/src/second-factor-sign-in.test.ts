@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../../tools/postgres-database.ts'
+import { createMigratedDatabase } from './testing/migrated-database.ts'
 import { aCast, CAST_PASSWORD, type Cast } from './testing/cast.ts'
 import { startTestService, type TestService } from './testing/service.ts'
 
@@ -12,7 +13,7 @@ let services: readonly [TestService, TestService]
 let cast: Cast
 let database: TestDatabase
 beforeAll(async () => {
-  database = await createDatabase(inject('postgresUrl'))
+  database = await createMigratedDatabase()
   const settings = {
     DATABASE_URL: database.url,
     JWT_SECRET: SECRET,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../tools/postgres-database.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMigratedDatabase } from './testing/migrated-database.ts'
 import { aPerson, challengeOf, VERIFIER } from './testing/person.ts'
 import { codeIn, openPostOffice, type PostOffice } from './testing/post-office.ts'
 import { runProgram, startProgram, type RunningProgram } from './testing/processes.ts'
@@ -26,7 +26,7 @@ let teller: Teller
 /** A real process, as talkative as it can be. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'content-service-'))
-  ;({ url, drop } = await createDatabase(inject('postgresUrl')))
+  ;({ url, drop } = await createMigratedDatabase())
   post = await openPostOffice()
   program = startProgram('main.ts', [], {
     PORT: '0',

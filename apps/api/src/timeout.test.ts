@@ -1,12 +1,12 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../tools/postgres-database.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMigratedDatabase } from './testing/migrated-database.ts'
 import { startTestService, type TestService } from './testing/service.ts'
 
 let service: TestService
 let database: { readonly url: string; drop(): Promise<void> }
 beforeAll(async () => {
-  database = await createDatabase(inject('postgresUrl'))
+  database = await createMigratedDatabase()
   service = await startTestService('PostgreSQL', { DATABASE_URL: database.url, GRAPHQL_TIMEOUT_MS: '500' })
 }, 60_000)
 afterAll(async () => {

@@ -22,7 +22,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'content-service-'))
   const trusted = await file({ [sha256(DOCUMENT)]: DOCUMENT })
   open = await startTestService()
-  closed = await startTestService('PostgreSQL', { TRUSTED_DOCUMENTS: 'require', TRUSTED_DOCUMENTS_FILE: trusted })
+  closed = await startTestService('PostgreSQL', {
+    TRUSTED_DOCUMENTS: 'require',
+    TRUSTED_DOCUMENTS_FILE: trusted,
+  })
 }, 60_000)
 afterAll(async () => {
   await Promise.all([open, closed].map((service) => service?.stop()))

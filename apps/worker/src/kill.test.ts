@@ -5,17 +5,18 @@ import { createStores, openDatabase, type Database } from '@content-service/pers
 import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { countRuns } from '../../../tools/long-tests.ts'
 import { createDatabase } from '../../../tools/postgres-database.ts'
 import type {} from '../../../tools/vitest-postgres.ts'
 import { openReceiver, type Receiver } from '../../../tools/webhook-receiver.ts'
 import { readWorkerSettings } from './config.ts'
 import { JWT_SECRET, startWorker, type WorkerProcess } from './testing/worker-process.ts'
 
-const KILLS = 50
+const KILLS = countRuns({ short: 12, long: 50 })
 const AT_ONCE = 3
-const ARTICLES = 500
+const ARTICLES = countRuns({ short: 150, long: 500 })
 /** Each of so many articles is changed so often: their order is what is looked at. */
-const [CHANGED, CHANGES] = [100, 5]
+const [CHANGED, CHANGES] = [ARTICLES / 5, 5]
 /** A worker needs about so long to begin: some are killed before, most while they work. */
 const LIFETIME_MS = [300, 1_600] as const
 

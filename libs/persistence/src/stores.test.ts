@@ -1,4 +1,5 @@
-import { A_TEST, storeContract } from '@content-service/domain/testing'
+import { storeContract } from '@content-service/domain/store-contract'
+import { A_TEST } from '@content-service/domain/testing'
 import { openPglite, openPostgres } from './testing/databases.ts'
 import { createStores } from './stores.ts'
 

@@ -1,7 +1,6 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../../tools/postgres-database.ts'
-import type {} from '../../../../tools/vitest-postgres.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMigratedDatabase } from '../testing/migrated-database.ts'
 import { startTestService, type Answer, type TestService } from '../testing/service.ts'
 
 const CONNECTIONS = 4
@@ -19,7 +18,7 @@ describe('C10.4 a pool that slow queries have taken', { timeout: 60_000 }, () =>
   let article: string
 
   beforeAll(async () => {
-    database = await createDatabase(inject('postgresUrl'))
+    database = await createMigratedDatabase()
     service = await startTestService('PostgreSQL', { DATABASE_URL: database.url, ...LIMITS })
     const { body } = await service.call('POST', '/api/articles', { body: { title: 'Held', content: 'Text' } })
     article = body.id

@@ -4,10 +4,9 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, describe, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../../tools/postgres-database.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { startPostgres } from '../../../../tools/postgres.ts'
-import type {} from '../../../../tools/vitest-postgres.ts'
+import { createMigratedDatabase } from '../testing/migrated-database.ts'
 import { bearerOfAdmin, startApi, type ApiProcess } from '../testing/api-process.ts'
 import { DATABASES, type DatabaseKind } from '../testing/service.ts'
 import { allArticles } from '../testing/kept.ts'
@@ -33,7 +32,7 @@ describe('C10.4 SIGTERM under load', { timeout: 60_000 }, () => {
     const folder = await mkdtemp(join(tmpdir(), 'content-service-'))
     undo.push(() => rm(folder, { recursive: true, force: true }))
     if (kind === 'PGlite') return { DATA_DIR: folder }
-    const database = await createDatabase(inject('postgresUrl'))
+    const database = await createMigratedDatabase()
     undo.push(() => database.drop())
     return { DATABASE_URL: database.url }
   }

@@ -1,14 +1,13 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requirePrograms } from '../../../../tools/required-programs.ts'
 import { startNginx, type Nginx } from '../../../../tools/nginx.ts'
-import { createDatabase } from '../../../../tools/postgres-database.ts'
 import { freePort } from '../../../../tools/postgres-server.ts'
 import { killAndWait } from '../../../../tools/process-tree.ts'
 import { startRedis, type Redis } from '../../../../tools/redis.ts'
-import type {} from '../../../../tools/vitest-postgres.ts'
 import { openReceiver, type Receiver } from '../../../../tools/webhook-receiver.ts'
+import { createMigratedDatabase } from '../testing/migrated-database.ts'
 import { bearerOfAdmin, startApi, workerOf, type ApiProcess } from '../testing/api-process.ts'
 import { deployed } from '../testing/deployed.ts'
 import type { RunningProgram } from '../testing/processes.ts'
@@ -30,7 +29,7 @@ describe(
     let workers: readonly RunningProgram[]
 
     beforeAll(async () => {
-      const database = await createDatabase(inject('postgresUrl'))
+      const database = await createMigratedDatabase()
       drop = database.drop
       redis = await startRedis()
       receiver = await openReceiver()

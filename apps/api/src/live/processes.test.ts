@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../../tools/postgres-database.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMigratedDatabase } from '../testing/migrated-database.ts'
 import { openEventStream, type EventStream } from '../testing/event-stream.ts'
 import { startApi, type ApiProcess } from '../testing/api-process.ts'
 import { AS_ADMIN } from '../testing/service.ts'
@@ -30,7 +30,7 @@ describe('C10.7 two API processes on one PostgreSQL', { timeout: 60_000 }, () =>
   const titleHeard = async (stream: EventStream) => (await stream.next())?.data.data.articleChanged.title
 
   beforeAll(async () => {
-    const created = await createDatabase(inject('postgresUrl'))
+    const created = await createMigratedDatabase()
     drop = created.drop
     one = await start(created.url)
     other = await start(created.url)

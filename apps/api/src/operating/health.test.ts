@@ -11,7 +11,7 @@ describe('C1.4 who sees how the service is', () => {
   let service: TestService
   let cast: Cast
   beforeAll(async () => {
-    service = await startTestService('PostgreSQL', {
+    service = await startTestService('PGlite', {
       TRUST_PROXY: '127.0.0.1',
       RATE_LIMIT_ANONYMOUS: '3',
       JWT_SECRET: SECRET,

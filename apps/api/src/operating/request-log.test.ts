@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../../tools/postgres-database.ts'
-import type {} from '../../../../tools/vitest-postgres.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readSettings } from '../config.ts'
 import { startService, type RunningService } from '../start.ts'
 import { logOptions } from './log.ts'
+import { createMigratedDatabase } from '../testing/migrated-database.ts'
 import { ADMIN, ADMIN_PASSWORD, AS_ADMIN } from '../testing/service.ts'
 
 describe('one line per request', () => {
@@ -95,7 +94,7 @@ describe('what failed on our side', () => {
     'is logged under the id that the client is told, without the values of the row',
     { timeout: 60_000 },
     async () => {
-      const { url, drop } = await createDatabase(inject('postgresUrl'))
+      const { url, drop } = await createMigratedDatabase()
       const settings = readSettings({
         PORT: '0',
         DATABASE_URL: url,

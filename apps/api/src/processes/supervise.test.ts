@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { createDatabase } from '../../../../tools/postgres-database.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../../../tools/postgres-server.ts'
 import { childrenOf, killAndWait } from '../../../../tools/process-tree.ts'
-import type {} from '../../../../tools/vitest-postgres.ts'
+import { createMigratedDatabase } from '../testing/migrated-database.ts'
 import { startApi, type ApiProcess } from '../testing/api-process.ts'
 import { runProgram } from '../testing/processes.ts'
 import { doubled, lost } from '../testing/kept.ts'
@@ -14,7 +13,7 @@ const above = (): number => api.program.process.pid as number
 const serving = (): readonly number[] => childrenOf(above())
 
 beforeAll(async () => {
-  database = await createDatabase(inject('postgresUrl'))
+  database = await createMigratedDatabase()
   // The port of 0 would be another one once none of them listens, as when the first dies before the others do.
   const PORT = String(await freePort())
   api = await startApi({ DATABASE_URL: database.url, WEB_CONCURRENCY: '3', PORT })

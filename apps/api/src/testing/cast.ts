@@ -23,8 +23,7 @@ const WAY: Readonly<Record<ArticleStatus, readonly ArticleStatus[]>> = {
 }
 
 const CREATE_USER = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }'
-const INVITE =
-  'mutation ($email: Email!, $role: UserRole) { inviteUser(email: $email, role: $role) { id } }'
+const INVITE = 'mutation ($email: Email!, $role: UserRole) { inviteUser(email: $email, role: $role) { id } }'
 const CREATE_ARTICLE = 'mutation ($input: CreateArticleInput!) { createArticle(input: $input) { id } }'
 const COMMENT = 'mutation ($id: ID!) { createComment(articleId: $id, content: "Well said.") { id } }'
 const MOVE = 'mutation ($input: UpdateArticleInput!) { updateArticle(input: $input) { id } }'

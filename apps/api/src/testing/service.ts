@@ -1,16 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '@content-service/persistence'
 import jwt from 'jsonwebtoken'
 import { pino } from 'pino'
-import { inject } from 'vitest'
-import { createDatabase } from '../../../../tools/postgres-database.ts'
-import type {} from '../../../../tools/vitest-postgres.ts'
 import { readSettings } from '../config.ts'
 import { startService } from '../start.ts'
 import { checkAnswer } from './as-documented.ts'
 import { fillDataDirectory } from './embedded-template.ts'
+import { createMigratedDatabase } from './migrated-database.ts'
 
 export const ADMIN = 'admin@example.org'
 export const ADMIN_PASSWORD = 'tangled otter velvet 9'
@@ -58,17 +55,10 @@ export interface TestDatabase {
   remove(): Promise<void>
 }
 
-const migrate = async (url: string): Promise<void> => {
-  const database = await openDatabase({ url })
-  await database.migrate()
-  await database.close()
-}
-const MIGRATED = { name: 'service_migrated', prepare: migrate }
-
 /** A database that outlives the services on it, until it is removed. */
 export const aDatabase = async (kind: DatabaseKind): Promise<TestDatabase> => {
   if (kind === 'PostgreSQL') {
-    const { url, drop } = await createDatabase(inject('postgresUrl'), MIGRATED)
+    const { url, drop } = await createMigratedDatabase()
     const environment = { DATABASE_URL: url, JWT_SECRET }
     return { environment, databaseUrl: url, remove: drop }
   }

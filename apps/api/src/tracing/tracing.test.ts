@@ -138,7 +138,9 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', { timeout: 60_000 }, () => {
   })
 
   it('a collector that is away holds nobody up', async () => {
-    const service = await startTestService('PostgreSQL', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
+    const service = await startTestService('PostgreSQL', {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+    })
     expect((await service.call('GET', '/api/articles')).status).toBe(200)
     await service.stop()
   })

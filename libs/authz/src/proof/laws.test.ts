@@ -1,4 +1,5 @@
 import { describe, it } from 'vitest'
+import { countRuns } from '../../../../tools/long-tests.ts'
 import { compilePolicy } from '../engine.ts'
 import { holds, matcher } from '../index.ts'
 import { pack, packedSubject, unpack, unpackPolicy } from '../pack/index.ts'
@@ -21,5 +22,7 @@ const engine: Engine = {
 }
 
 describe('laws', () => {
-  it.each(Object.entries(laws))('%s', (_, law) => law(engine, { numRuns: 4000 }))
+  it.each(Object.entries(laws))('%s', (_, law) =>
+    law(engine, { numRuns: countRuns({ short: 1000, long: 4000 }) }),
+  )
 })

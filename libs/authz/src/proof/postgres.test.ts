@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { countRuns } from '../../../../tools/long-tests.ts'
 import { resolve } from '../simplify.ts'
 import { toFragment, toSql } from '../sql/index.ts'
 import { askers, conditions, rows } from '../testing/generate.ts'
@@ -19,7 +20,10 @@ interface Database {
 }
 
 const docs = fc.sample(rows, { numRuns: 80, seed: 7 })
-const cases = fc.sample(fc.tuple(conditions, askers), { numRuns: 600, seed: 11 })
+const cases = fc.sample(fc.tuple(conditions, askers), {
+  numRuns: countRuns({ short: 200, long: 600 }),
+  seed: 11,
+})
 
 async function fill(db: Database) {
   await db.query(`create temp table docs (n integer, "ownerId" integer, level integer, status text,

@@ -13,4 +13,3 @@ export {
   plainEnvelopes,
 } from './builders.ts'
 export { aDemo } from './demo.ts'
-export { storeContract, type OpenStores } from './store-contract.ts'

@@ -1,0 +1,7 @@
+/** `npm run check:full` sets the variable: tests that repeat generated cases then take their long forms. */
+const LONG = process.env['LONG_TESTS'] === 'true'
+
+/** The number of repetitions: `short` in `npm test`, `long` in `npm run check:full`. */
+export function countRuns({ short, long }: { readonly short: number; readonly long: number }): number {
+  return LONG ? long : short
+}

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** The TypeScript of one page, as one module. */
+export interface Program {
+  /** `domain.ts`, `authz-sql.ts`. */
+  readonly file: string
+  readonly code: string
+  /** What the page says that its calls of `console.log` print; `…` stands for any text. */
+  readonly printed: readonly string[]
+  /** False for a page that starts a server and so does not end. */
+  readonly ends: boolean
+}
+
+/** Guides of authz, which go on from the policy, the user and the article of its README. */
+const AUTHZ_GUIDES = ['sql', 'browser', 'graphql', 'express', 'json']
+const AUTHZ_PAGES = ['from-casl', 'from-casbin']
+
+const run = promisify(execFile)
+
+/** The programs of the READMEs in `libs`, and of the guides of authz. */
+export function readPrograms(root: string, libraries: readonly string[]): readonly Program[] {
+  const read = (page: string): string => readExamples(join(root, 'libs', page))
+  const authz = read('authz/README.md')
+  const [firstUse = ''] = authz.split('policy.can(user,')
+  return [
+    // The last example of its README denies, which ends the program.
+    toProgram('authz', authz.replace(/policy\.authorize\(.*/, '')),
+    ...AUTHZ_GUIDES.map((name) =>
+      toProgram(`authz-${name}`, `${firstUse}\n${read(`authz/docs/${name}.md`)}`),
+    ),
+    ...AUTHZ_PAGES.map((name) => toProgram(`authz-${name}`, read(`authz/docs/${name}.md`))),
+    ...libraries.filter((name) => name !== 'authz').map((name) => toProgram(name, read(`${name}/README.md`))),
+  ]
+}
+
+function readExamples(page: string): string {
+  const blocks = readFileSync(page, 'utf8').matchAll(/```ts\n([^]*?)```/g)
+  return [...blocks].map(([, code]) => code).join('\n')
+}
+
+function toProgram(name: string, code: string): Program {
+  const printed = [...code.matchAll(/^ *console\.log\(.*\) \/\/ (.+)$/gm)].map(([, text = '']) => text)
+  return { file: `${name}.ts`, code, printed, ends: !code.includes('.listen(') }
+}
+
+/** Writes the programs into a project that has the libraries installed, with the files that they read. */
+export function writePrograms(project: string, programs: readonly Program[]): void {
+  for (const { file, code } of programs) writeFileSync(join(project, file), code)
+  writeFileSync(join(project, 'policy.json'), '{}') // authz/docs/json.md shows what a bad policy file leads to
+}
+
+/** Runs one program as its reader would. */
+export async function findProgramProblems(
+  project: string,
+  { file, printed, ends }: Program,
+): Promise<string[]> {
+  if (!ends) return []
+  try {
+    const { stdout } = await run(process.execPath, [file], { cwd: project, timeout: 60_000 })
+    const lines = stdout.replaceAll(/\s+/g, ' ')
+    return printed
+      .filter((text) => !toPattern(text).test(lines))
+      .map((text) => `${file} does not print ${text}, but:\n${stdout}`)
+  } catch (error) {
+    const { stdout, stderr, message } = error as { stdout?: string; stderr?: string; message: string }
+    return [`${file}: ${stdout ?? ''}${stderr ?? message}`]
+  }
+}
+
+function toPattern(text: string): RegExp {
+  return new RegExp(
+    text
+      .split('…')
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*'),
+  )
+}
