@@ -1,0 +1,62 @@
+import { isMisspelling } from '@content-service/domain'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
+import type { Sql } from './hits.ts'
+
+/** Looks up known words for each of the words; the rows have `typed`, `folded` and `known`. */
+export type Lookup = (words: readonly string[]) => Sql
+
+/** For each of the words the known words that it may stand for, in lower case and without accents. */
+export type Corrections = ReadonlyMap<string, readonly string[]>
+
+/** Words of one mistake are this long, those of two are long (see `search_words`, and C5.3). */
+const SHORTEST_TYPED = 4
+const LONG_WORD = 8
+const LONGEST_TYPED = 41
+
+/** What bounds the work of one search, however long its text and however many words are known. */
+const MAX_WORDS = 10
+const MAX_CANDIDATES = 24
+
+interface Candidate {
+  readonly typed: string
+  readonly folded: string
+  readonly known: string
+}
+
+/** A word of which nothing is searched, such as "which", has no corrections. */
+const lookup = (words: readonly string[], isNear: Sql): Sql => sql`select typed, folded, known from (
+    select typed, folded(typed) as folded from unnest(${sql.val(words)}::text[]) typed where to_tsvector('content', typed) <> ''
+  ) given cross join lateral (
+    select word as known from search_words where word <> given.folded and ${isNear}
+    order by similarity(word, given.folded) desc, word limit ${MAX_CANDIDATES}
+  ) near`
+
+const withOneMistake: Lookup = (words) => lookup(words, sql`spellings(word) && spellings(given.folded)`)
+
+const withTwoMistakes: Lookup = (words) =>
+  lookup(words, sql`word % given.folded and levenshtein_less_equal(word, given.folded, 2) <= 2`)
+
+const longest = (words: readonly string[], shortest: number): readonly string[] =>
+  [...new Set(words)]
+    .filter(({ length }) => length >= shortest && length <= LONGEST_TYPED)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, MAX_WORDS)
+
+const candidates = async (em: SqlEntityManager, statement: Sql): Promise<readonly Candidate[]> => {
+  const { rows } = await statement.execute(em.getKysely())
+  return rows as Candidate[]
+}
+
+const byTyped = (found: readonly Candidate[]): Corrections =>
+  new Map(Object.entries(Object.groupBy(found, ({ typed }) => typed)).map(([typed, near = []]) => [typed, near.map(({ known }) => known)]))
+
+/** The known words that differ from each of the words by one mistake (C5.3). */
+export const findCorrections = async (em: SqlEntityManager, words: readonly string[]): Promise<Corrections> => {
+  const found = await candidates(em, withOneMistake(longest(words, SHORTEST_TYPED)))
+  return byTyped(found.filter(({ folded, known }) => isMisspelling(folded, known)))
+}
+
+/** The known words that differ from each of the long words by two letters at most. */
+export const findFartherCorrections = async (em: SqlEntityManager, words: readonly string[]): Promise<Corrections> =>
+  byTyped(await candidates(em, withTwoMistakes(longest(words, LONG_WORD))))
