@@ -1,14 +1,18 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { and } from '@content-service/authz'
-import { contentRecord, serviceAct, type ContentRecord, type SearchStore } from '@content-service/domain'
-import { createStores, openDatabase, openEmbedded, SqlTransferStore } from '@content-service/persistence'
-import type { Database } from '@content-service/persistence'
+import { contentRecord, serviceAct, type ContentRecord } from '@content-service/domain'
+import {
+  createStores,
+  openDatabase,
+  openEmbedded,
+  SqlTransferStore,
+  type Database,
+} from '@content-service/persistence'
 import { startPostgres } from './postgres.ts'
-import { seededRandom } from './search-quality/mistakes.ts'
-import { reportLines, shareOfAll, type Outcome } from './search-quality/report.ts'
-import { misspeltSearches, type MisspeltSearch, type Titled } from './search-quality/searches.ts'
+import { countSelfFound, measure } from './search-quality/measure.ts'
+import { misses, reportLines } from './search-quality/report.ts'
+import type { Titled } from './search-quality/searches.ts'
 
 const HELP = `Usage: npm run search:quality -- FILE [--postgres] [--titles N] [--misses]
 
@@ -21,9 +25,8 @@ in a random long word of each title, and looks for the article among the first t
   --misses     print each search that did not find its article
   --help       show this`
 
-const FIRST = { limit: 10, offset: 0 }
-const EVERYTHING = { ARTICLE: and(), USER: and(), COMMENT: and(), PRODUCT: and() }
 const BATCH_RECORDS = 50
+const LINE_MS = 1_000
 
 interface Opened {
   readonly database: Database
@@ -50,15 +53,17 @@ const openOnPglite = async (): Promise<Opened> => {
   return { database, close }
 }
 
-let lastLine = 0
-/** At most one line a second. */
-const tell = (done: number, total: number | null, what: string): void => {
-  if (Date.now() - lastLine < 1_000) return
-  lastLine = Date.now()
-  process.stderr.write(total === null ? `${done} ${what}\n` : `${done} of ${total} ${what}\n`)
+/** Prints at most one line a second. */
+const progressLines = (): ((line: string) => void) => {
+  let last = Date.now()
+  return (line) => {
+    if (Date.now() - last < LINE_MS) return
+    last = Date.now()
+    console.error(line)
+  }
 }
 
-async function* batches(file: string): AsyncGenerator<readonly ContentRecord[]> {
+async function* batchesIn(file: string): AsyncGenerator<readonly ContentRecord[]> {
   let batch: ContentRecord[] = []
   for await (const line of createInterface({ input: createReadStream(file) })) {
     if (line.trim() !== '') batch.push(contentRecord(JSON.parse(line)))
@@ -66,89 +71,65 @@ async function* batches(file: string): AsyncGenerator<readonly ContentRecord[]> 
     yield batch
     batch = []
   }
-  yield batch
+  if (batch.length > 0) yield batch
 }
 
-const importFile = async (database: Database, file: string): Promise<void> => {
+const importFile = async (database: Database, file: string, tell: (line: string) => void): Promise<void> => {
   const store = new SqlTransferStore(database.session())
   let count = 0
-  for await (const batch of batches(file)) {
+  for await (const batch of batchesIn(file)) {
     const refused = (await store.write(batch)).find((reason) => reason !== null)
-    if (refused) throw new Error(`The file has a record that cannot be imported: ${refused}`)
-    tell((count += batch.length), null, 'records imported')
+    if (refused !== undefined) throw new Error(`The file has a record that cannot be imported: ${refused}`)
+    tell(`${(count += batch.length)} records imported`)
   }
 }
 
-const titlesIn = async (database: Database, atMost: number): Promise<readonly Titled[]> => {
-  const all = await database
-    .session()
-    .execute<Titled[]>("select id::text, title from articles where status = 'PUBLISHED' order by id")
+const publishedTitles = async (database: Database, atMost: number): Promise<readonly Titled[]> => {
+  const query = "select id::text, title from articles where status = 'PUBLISHED' order by id"
+  const all = await database.session().execute<Titled[]>(query)
   const step = Math.max(1, all.length / atMost)
-  return Array.from({ length: Math.min(all.length, atMost) }, (_, n) => all[Math.floor(n * step)] as Titled)
+  return all.filter((_, place) => Math.floor(place / step) > Math.floor((place - 1) / step))
 }
 
-const isFound = async (store: SearchStore, id: string, text: string): Promise<boolean> =>
-  (await store.search(text, EVERYTHING, FIRST)).some((hit) => hit.id === id)
-
-const outcome = async (store: SearchStore, search: MisspeltSearch): Promise<Outcome> => ({
-  ...search,
-  isFound: await isFound(store, search.articleId, search.misspelt),
-  isFoundSpeltCorrectly: await isFound(store, search.articleId, search.correct),
-})
-
-const measure = async (store: SearchStore, titles: readonly Titled[]): Promise<readonly Outcome[]> => {
-  const random = seededRandom(1)
-  const searches = titles.flatMap((titled) => misspeltSearches(titled, random))
-  const outcomes: Outcome[] = []
-  for (const search of searches) {
-    outcomes.push(await outcome(store, search))
-    tell(outcomes.length, searches.length, 'searches done')
-  }
-  return outcomes
+interface Options {
+  readonly postgres: boolean
+  readonly titles: string
+  readonly misses: boolean
 }
 
-const print = (outcomes: readonly Outcome[], withMisses: boolean): void => {
-  console.log('Searches with one misspelt word that find the article among the first ten results,')
-  console.log('as a share of those that find it when all words are spelt correctly:\n')
+const report = async (file: string, database: Database, options: Options): Promise<void> => {
+  const tell = progressLines()
+  await database.migrate()
+  await importFile(database, file, tell)
+  const store = createStores(database.session(), serviceAct('search-quality', new Date())).search
+  const titles = await publishedTitles(database, Number(options.titles))
+  const selfFound = await countSelfFound(store, titles)
+  const outcomes = await measure(store, titles, (done, all) => tell(`${done} of ${all} searches done`))
+  console.log(`${selfFound} of ${titles.length} titles find their own article.\n`)
   console.log(reportLines(outcomes).join('\n'))
-  console.log(
-    `\nOf all searches: title ${shareOfAll(outcomes, 'title')}, two words ${shareOfAll(outcomes, 'two words')}, word ${shareOfAll(outcomes, 'word')}.`,
-  )
-  if (!withMisses) return
-  for (const { kind, misspelt, correct, ...found } of outcomes)
-    if (found.isFoundSpeltCorrectly && !found.isFound) console.log(`${kind}: ${misspelt} (${correct})`)
+  if (options.misses) console.log(`\n${misses(outcomes).join('\n')}`)
 }
 
-const run = async (file: string, options: ReturnType<typeof readArguments>['values']): Promise<void> => {
+const run = async (file: string, options: Options): Promise<void> => {
   const { database, close } = await (options.postgres ? openOnPostgres() : openOnPglite())
   try {
-    await database.migrate()
-    await importFile(database, file)
-    const store = createStores(database.session(), serviceAct('search-quality', new Date())).search
-    const titles = await titlesIn(database, Number(options.titles))
-    let selfFound = 0
-    for (const { id, title } of titles) if (await isFound(store, id, title)) selfFound += 1
-    console.log(`${selfFound} of ${titles.length} titles find their own article.\n`)
-    print(await measure(store, titles), options.misses)
+    await report(file, database, options)
   } finally {
     await close()
   }
 }
 
-const readArguments = () =>
-  parseArgs({
-    allowPositionals: true,
-    options: {
-      postgres: { type: 'boolean', default: false },
-      titles: { type: 'string', default: '300' },
-      misses: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  })
-
-const { positionals, values } = readArguments()
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    postgres: { type: 'boolean', default: false },
+    titles: { type: 'string', default: '300' },
+    misses: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
 const [file] = positionals
-if (values.help || file === undefined || positionals.length > 1) {
+if (values.help || file === undefined || positionals.length > 1 || !(Number(values.titles) >= 1)) {
   console.log(HELP)
   process.exitCode = values.help ? 0 : 2
 } else {

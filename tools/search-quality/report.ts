@@ -10,30 +10,45 @@ export interface Outcome extends MisspeltSearch {
 const LENGTHS = [
   ['6–7 letters', 6, 7],
   ['8–9 letters', 8, 9],
-  ['10 or more', 10, Infinity],
+  ['10 letters or more', 10, Infinity],
 ] as const
 
-const percent = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} % of ${whole}`
+/** A share between 0 and 1; 1 of nothing. */
+const found = (outcomes: readonly Outcome[]): number =>
+  outcomes.length === 0 ? 1 : outcomes.filter(({ isFound }) => isFound).length / outcomes.length
 
-/** The share of the searches that find the article although a word is misspelt, of those that find it without the mistake. */
-const share = (outcomes: readonly Outcome[], form: Form): string => {
-  const possible = outcomes.filter((outcome) => outcome.form === form && outcome.isFoundSpeltCorrectly)
-  return percent(possible.filter(({ isFound }) => isFound).length, possible.length)
-}
+/** The searches of one form that find the article when all words are spelt correctly. */
+const possible = (outcomes: readonly Outcome[], form: Form): readonly Outcome[] =>
+  outcomes.filter((outcome) => outcome.form === form && outcome.isFoundSpeltCorrectly)
 
-const line = (name: string, cells: readonly string[]): string =>
-  name.padEnd(24) + cells.map((cell) => cell.padStart(18)).join('')
+/** The share of the searches of one form that find the article in spite of the mistake, of those that can find it. */
+export const shareFound = (outcomes: readonly Outcome[], form: Form): number =>
+  found(possible(outcomes, form))
+
+const shareText = (outcomes: readonly Outcome[]): string =>
+  `${(100 * found(outcomes)).toFixed(1).padStart(5)} % of ${String(outcomes.length).padStart(4)}`
+
+const row = (name: string, cells: readonly string[]): string =>
+  name.padEnd(30) + cells.map((cell) => cell.padStart(20)).join('')
 
 const shares = (name: string, outcomes: readonly Outcome[]): string =>
-  line(
+  row(
     name,
-    FORMS.map((form) => share(outcomes, form)),
+    FORMS.map((form) => shareText(possible(outcomes, form))),
   )
 
-/** The lines of the table: a row for each kind of mistake and length of word, a column for each form of search. */
+const sharesOfAll = (outcomes: readonly Outcome[]): string =>
+  row(
+    'all searches',
+    FORMS.map((form) => shareText(outcomes.filter((outcome) => outcome.form === form))),
+  )
+
+/** A table in lines of text: a row for each kind of mistake and length of word, a column for each form of search. */
 export const reportLines = (outcomes: readonly Outcome[]): readonly string[] => [
-  line('', FORMS),
+  'Searches with one misspelt word that have the article among their first ten results. Rows count the searches that',
+  'have it when all words are spelt correctly; the last row counts also words that are in too many titles for that.',
+  '',
+  row('', FORMS),
   ...MISTAKE_KINDS.flatMap((kind) =>
     LENGTHS.map(([length, from, to]) =>
       shares(
@@ -42,11 +57,12 @@ export const reportLines = (outcomes: readonly Outcome[]): readonly string[] => 
       ),
     ),
   ),
-  shares('all', outcomes),
+  shares('all of these', outcomes),
+  sharesOfAll(outcomes),
 ]
 
-/** The share of all searches of one form, also of those that do not find the article when they are spelt correctly. */
-export const shareOfAll = (outcomes: readonly Outcome[], form: Form): string => {
-  const all = outcomes.filter((outcome) => outcome.form === form)
-  return percent(all.filter(({ isFound }) => isFound).length, all.length)
-}
+/** A line for each search that has the article only when all words are spelt correctly. */
+export const misses = (outcomes: readonly Outcome[]): readonly string[] =>
+  outcomes
+    .filter(({ isFound, isFoundSpeltCorrectly }) => isFoundSpeltCorrectly && !isFound)
+    .map(({ kind, misspelt, correct }) => `${kind}: ${misspelt} (${correct})`)

@@ -9,7 +9,7 @@ const LONG_TEXT = 60_000
 
 const websearch = (text: string): Sql => sql`websearch_to_tsquery('content', ${text})`
 
-export const asWritten = (text: string): Attempt => ({ query: websearch(text), exact: websearch(text) })
+export const asWritten = (text: string): Attempt => ({ query: websearch(text) })
 
 const queryOf = (alternatives: readonly (readonly Term[])[], wordsOf: (term: Term) => Sql): Sql =>
   joined(
@@ -33,7 +33,6 @@ export const inLongTexts = (text: string): Attempt | null => {
   const isLong = sql`length(t.content) > ${LONG_TEXT}`
   return {
     query: queryOf(alternatives, words),
-    exact: websearch(text),
     articles: joined([isLong, ...phrases.map(isIn)], ' and '),
   }
 }

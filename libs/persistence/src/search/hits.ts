@@ -8,8 +8,8 @@ export type Sql = RawBuilder<unknown>
 /** One way to look for what a search says. */
 export interface Attempt {
   readonly query: Sql
-  /** The words as they were typed: a hit that has them is better than one that has corrected words. */
-  readonly exact: Sql
+  /** The words as they were typed, when the query has corrections: a hit that has the words themselves is better. */
+  readonly exact?: Sql
   /** Looks at articles alone, those for which this holds too; their rows are named `t`. */
   readonly articles?: Sql
 }
@@ -33,10 +33,11 @@ const NEARNESS = 0.05
  * C5.3: a word in a title counts 0.6 and more, however often a text repeats it: 0.1 at most. Where the same words
  * are in the titles, texts in which they stand together come first.
  */
-const scoreSql = ({ query, exact }: Attempt): Sql => sql`(
-    ts_rank(d.document, any_of(${query})) + ts_rank(d.document, any_of(${exact}))
-    + case when numnode(${query}) > 1 then ${NEARNESS} * ts_rank_cd(d.document, ${query}, 32) else 0 end
-  )::real`
+const scoreSql = ({ query, exact }: Attempt): Sql => {
+  const asTyped = exact ? sql`ts_rank(d.document, any_of(${exact}))` : sql`0`
+  const nearness = sql`case when numnode(${query}) > 1 then ${NEARNESS} * ts_rank_cd(d.document, ${query}, 32) else 0 end`
+  return sql`(ts_rank(d.document, any_of(${query})) + ${asTyped} + ${nearness})::real`
+}
 
 const hitsOf = (type: SearchType, scope: SearchScope, attempt: Attempt): Sql => {
   const { query, articles } = attempt

@@ -49,14 +49,24 @@ const candidates = async (em: SqlEntityManager, statement: Sql): Promise<readonl
 }
 
 const byTyped = (found: readonly Candidate[]): Corrections =>
-  new Map(Object.entries(Object.groupBy(found, ({ typed }) => typed)).map(([typed, near = []]) => [typed, near.map(({ known }) => known)]))
+  new Map(
+    Object.entries(Object.groupBy(found, ({ typed }) => typed)).map(([typed, near = []]) => [
+      typed,
+      near.map(({ known }) => known),
+    ]),
+  )
 
 /** The known words that differ from each of the words by one mistake (C5.3). */
-export const findCorrections = async (em: SqlEntityManager, words: readonly string[]): Promise<Corrections> => {
+export const findCorrections = async (
+  em: SqlEntityManager,
+  words: readonly string[],
+): Promise<Corrections> => {
   const found = await candidates(em, withOneMistake(longest(words, SHORTEST_TYPED)))
   return byTyped(found.filter(({ folded, known }) => isMisspelling(folded, known)))
 }
 
 /** The known words that differ from each of the long words by two letters at most. */
-export const findFartherCorrections = async (em: SqlEntityManager, words: readonly string[]): Promise<Corrections> =>
-  byTyped(await candidates(em, withTwoMistakes(longest(words, LONG_WORD))))
+export const findFartherCorrections = async (
+  em: SqlEntityManager,
+  words: readonly string[],
+): Promise<Corrections> => byTyped(await candidates(em, withTwoMistakes(longest(words, LONG_WORD))))
