@@ -37,6 +37,12 @@ export const inLongTexts = (text: string): Attempt | null => {
   }
 }
 
+/** The query as the database parses it: many corrections are one value in the statements that follow. */
+const parsed = async (em: SqlEntityManager, query: Sql): Promise<Sql> => {
+  const { rows } = await sql<{ text: string }>`select ${query}::text as text`.execute(em.getKysely())
+  return sql`${rows[0]?.text}::tsquery`
+}
+
 /** The search with every word widened by those that it may stand for; null when there are none. */
 const widened =
   (find: typeof findCorrections) =>
@@ -46,7 +52,7 @@ const widened =
     if (corrections.size === 0) return null
     const words = (term: Term): Sql =>
       joined([unchanged(term), ...correctedTexts(term, corrections).map(websearch)], ' || ')
-    return { query: queryOf(alternatives, words), exact: websearch(text) }
+    return { query: await parsed(em, queryOf(alternatives, words)), exact: websearch(text) }
   }
 
 /** With one mistake in each word (C5.3). */

@@ -16,6 +16,8 @@ const LONGEST_TYPED = 41
 
 /** What bounds the work of one search, however long its text and however many words are known. */
 const MAX_WORDS = 10
+/** Trigrams take twenty times as long as spellings. */
+const MAX_FARTHER_WORDS = 4
 const MAX_CANDIDATES = 24
 
 interface Candidate {
@@ -37,31 +39,29 @@ const withOneMistake: Lookup = (words) => lookup(words, sql`spellings(word) && s
 const withTwoMistakes: Lookup = (words) =>
   lookup(words, sql`word % given.folded and levenshtein_less_equal(word, given.folded, 2) <= 2`)
 
-const longest = (words: readonly string[], shortest: number): readonly string[] =>
+/** The longest words of those that are not too short: there is more in them to mistake. */
+const longest = (words: readonly string[], shortest: number, atMost: number): readonly string[] =>
   [...new Set(words)]
     .filter(({ length }) => length >= shortest && length <= LONGEST_TYPED)
     .toSorted((a, b) => b.length - a.length)
-    .slice(0, MAX_WORDS)
+    .slice(0, atMost)
 
 const candidates = async (em: SqlEntityManager, statement: Sql): Promise<readonly Candidate[]> => {
   const { rows } = await statement.execute(em.getKysely())
   return rows as Candidate[]
 }
 
-const byTyped = (found: readonly Candidate[]): Corrections =>
-  new Map(
-    Object.entries(Object.groupBy(found, ({ typed }) => typed)).map(([typed, near = []]) => [
-      typed,
-      near.map(({ known }) => known),
-    ]),
-  )
+const byTyped = (found: readonly Candidate[]): Corrections => {
+  const groups = Map.groupBy(found, ({ typed }) => typed)
+  return new Map([...groups].map(([typed, near]) => [typed, near.map(({ known }) => known)]))
+}
 
 /** The known words that differ from each of the words by one mistake (C5.3). */
 export const findCorrections = async (
   em: SqlEntityManager,
   words: readonly string[],
 ): Promise<Corrections> => {
-  const found = await candidates(em, withOneMistake(longest(words, SHORTEST_TYPED)))
+  const found = await candidates(em, withOneMistake(longest(words, SHORTEST_TYPED, MAX_WORDS)))
   return byTyped(found.filter(({ folded, known }) => isMisspelling(folded, known)))
 }
 
@@ -69,4 +69,5 @@ export const findCorrections = async (
 export const findFartherCorrections = async (
   em: SqlEntityManager,
   words: readonly string[],
-): Promise<Corrections> => byTyped(await candidates(em, withTwoMistakes(longest(words, LONG_WORD))))
+): Promise<Corrections> =>
+  byTyped(await candidates(em, withTwoMistakes(longest(words, LONG_WORD, MAX_FARTHER_WORDS))))

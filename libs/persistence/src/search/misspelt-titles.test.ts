@@ -13,7 +13,7 @@ const WORDS = `almanac harbour lantern meadow orchard pebble quarry ribbon saddl
   instrument journey kingdom library mountain notebook operation passenger question restaurant scientist
   telescope university vegetable workshop yesterday`.split(/\s+/)
 
-const TITLES = 30
+const TITLES = 20
 const random = seededRandom(15)
 const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
 const words = (count: number): string => Array.from({ length: count }, () => oneOf(WORDS)).join(' ')

@@ -30,8 +30,12 @@ export const alternativesOf = (search: string): readonly (readonly Term[])[] => 
   return alternatives.filter((terms) => terms.length > 0)
 }
 
+/** Longer runs of characters without a blank are no words that somebody types. */
+const LONGEST_CORRECTED = 80
+
 /** What is quoted or left out is meant as it is written. */
-const isCorrectable = ({ isPhrase, isNegated }: Term): boolean => !isPhrase && !isNegated
+const isCorrectable = ({ text, isPhrase, isNegated }: Term): boolean =>
+  !isPhrase && !isNegated && text.length <= LONGEST_CORRECTED
 
 /** The words of a term that may be misspelt: two of `crates.io` or `safety-critical`. */
 export const correctableWords = (term: Term): readonly string[] =>
