@@ -3,16 +3,14 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import type { Sql } from './hits.ts'
 
-/** Looks up known words for each of the words; the rows have `typed`, `folded` and `known`. */
-export type Lookup = (words: readonly string[]) => Sql
-
-/** For each of the words the known words that it may stand for, in lower case and without accents. */
+/** For each word, as it was typed, the known words that it may stand for; these are in lower case and without accents. */
 export type Corrections = ReadonlyMap<string, readonly string[]>
 
-/** Words of one mistake are this long, those of two are long (see `search_words`, and C5.3). */
+/** Known words have 5 to 40 letters, and a misspelt one has a letter less or more. */
 const SHORTEST_TYPED = 4
-const LONG_WORD = 8
 const LONGEST_TYPED = 41
+/** From this length on, a word with two mistakes is seldom like another word. */
+const LONG_WORD = 8
 
 /** What bounds the work of one search, however long its text and however many words are known. */
 const MAX_WORDS = 10
@@ -26,7 +24,7 @@ interface Candidate {
   readonly known: string
 }
 
-/** A word of which nothing is searched, such as "which", has no corrections. */
+/** Known words that are near to each typed word; none for a word that search leaves out, such as "which". */
 const lookup = (words: readonly string[], isNear: Sql): Sql => sql`select typed, folded, known from (
     select typed, folded(typed) as folded from unnest(${sql.val(words)}::text[]) typed where to_tsvector('content', typed) <> ''
   ) given cross join lateral (
@@ -34,9 +32,10 @@ const lookup = (words: readonly string[], isNear: Sql): Sql => sql`select typed,
     order by similarity(word, given.folded) desc, word limit ${MAX_CANDIDATES}
   ) near`
 
-const withOneMistake: Lookup = (words) => lookup(words, sql`spellings(word) && spellings(given.folded)`)
+const withOneMistake = (words: readonly string[]): Sql =>
+  lookup(words, sql`spellings(word) && spellings(given.folded)`)
 
-const withTwoMistakes: Lookup = (words) =>
+const withTwoMistakes = (words: readonly string[]): Sql =>
   lookup(words, sql`word % given.folded and levenshtein_less_equal(word, given.folded, 2) <= 2`)
 
 /** The longest words of those that are not too short: there is more in them to mistake. */

@@ -1,3 +1,5 @@
+import type { Corrections } from './known-words.ts'
+
 /** One word or quoted phrase of a search, and whether it is to be left out. */
 export interface Term {
   readonly text: string
@@ -42,10 +44,7 @@ export const correctableWords = (term: Term): readonly string[] =>
   isCorrectable(term) ? (term.text.match(WORD) ?? []) : []
 
 /** The text of the term once for each correction of one of its words. */
-export const correctedTexts = (
-  term: Term,
-  corrections: ReadonlyMap<string, readonly string[]>,
-): readonly string[] => {
+export const correctedTexts = (term: Term, corrections: Corrections): readonly string[] => {
   if (!isCorrectable(term)) return []
   return [...term.text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     const [before, behind] = [term.text.slice(0, index), term.text.slice(index + word.length)]

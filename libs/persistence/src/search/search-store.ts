@@ -16,8 +16,8 @@ import { userSearchStatement } from './user-search.ts'
 const isFurther = ({ offset, after }: SearchExtent): boolean => offset > 0 || after !== undefined
 
 /**
- * First as written, then phrases in texts too long for the index, then with words corrected: the first attempt that
- * finds anything is the one, on every page.
+ * First as written, then phrases in texts too long for the index, then with words corrected by one mistake, then by
+ * two: the first attempt that finds anything is the one, on every page.
  */
 async function* attempts(em: SqlEntityManager, text: string, scope: SearchScope): AsyncGenerator<Attempt> {
   if (Object.keys(scope).length === 0) return
