@@ -152,6 +152,7 @@ export type { SecondFactor } from './second-factor/second-factor.ts'
 export * from './second-factor/second-factor-operations.ts'
 export type { CodeKeeper, NewCodeSecret, SecondFactorStore } from './second-factor/second-factor-store.ts'
 
+export { isMisspelling } from './search/misspelling.ts'
 export * from './search/search-operations.ts'
 export { connectSearch, type SearchConnection, type SearchReading } from './search/search-connection.ts'
 export * from './search/search-store.ts'

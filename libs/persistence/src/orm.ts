@@ -29,6 +29,7 @@ import { LiveEvents } from './migrations/2026-11-25-live-events.ts'
 import { PersonalData } from './migrations/2026-11-25-personal-data.ts'
 import { Integrity } from './migrations/2026-11-25-integrity.ts'
 import { Mails } from './migrations/2026-11-25-mails.ts'
+import { SearchCorrections } from './migrations/2026-11-26-search-corrections.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
@@ -94,6 +95,7 @@ const OPTIONS = {
       Mails,
       PersonalData,
       Integrity,
+      SearchCorrections,
     ],
     tableName: 'migrations',
     snapshot: false,

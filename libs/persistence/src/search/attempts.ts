@@ -1,13 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { joined, type Attempt, type Sql } from './hits.ts'
-import { alternativesOf, folded, plainWords, type Term } from './query-words.ts'
-
-/** Words of the texts that a misspelt one may have meant are no farther than one letter away, long ones two (C5.3). */
-const LONG_WORD = 8
-const SHORTEST_CORRECTED = 4
-const LONGEST_CORRECTED = 40
-const MAX_CORRECTIONS = 8
+import { findCorrections, findFartherCorrections } from './known-words.ts'
+import { alternativesOf, correctableWords, correctedTexts, plainWords, type Term } from './query-words.ts'
 
 /** Positions in a tsvector end at 16,383: in texts from this length on, a phrase may lie beyond. */
 const LONG_TEXT = 60_000
@@ -36,36 +31,32 @@ export const inLongTexts = (text: string): Attempt | null => {
   const words = (term: Term): Sql =>
     phrases.includes(term) ? sql`plainto_tsquery('content', ${term.text})` : unchanged(term)
   const isLong = sql`length(t.content) > ${LONG_TEXT}`
-  return { query: queryOf(alternatives, words), articles: joined([isLong, ...phrases.map(isIn)], ' and ') }
-}
-
-const correctable = ({ text, isPhrase, isNegated }: Term): readonly string[] => {
-  const word = folded(text)
-  const isOfLength = word.length >= SHORTEST_CORRECTED && word.length <= LONGEST_CORRECTED
-  return isPhrase || isNegated || !isOfLength ? [] : [word]
-}
-
-/** Trigrams find candidates by the index; the distance decides, and only the nearest are taken. */
-const wordsNear = async (em: SqlEntityManager, word: string): Promise<readonly string[]> => {
-  const farthest = word.length >= LONG_WORD ? 2 : 1
-  const { rows } = await sql<{ word: string }>`select word from (
-      select word, levenshtein_less_equal(word, ${word}, ${farthest}) as distance from search_words where word % ${word}
-    ) near where distance between 1 and ${farthest} order by distance, word limit ${MAX_CORRECTIONS}`.execute(
-    em.getKysely(),
-  )
-  return rows.map((row) => row.word)
-}
-
-/** The search with every word widened by those it may have meant; null when there are none. */
-export const corrected = async (text: string, em: SqlEntityManager): Promise<Attempt | null> => {
-  const alternatives = alternativesOf(text)
-  const near = new Map<string, readonly string[]>()
-  for (const word of new Set(alternatives.flat().flatMap(correctable)))
-    near.set(word, await wordsNear(em, word))
-  if (![...near.values()].some((words) => words.length > 0)) return null
-  const widened = (term: Term): Sql => {
-    const others = correctable(term).flatMap((word) => near.get(word) ?? [])
-    return joined([unchanged(term), ...others.map(websearch)], ' || ')
+  return {
+    query: queryOf(alternatives, words),
+    articles: joined([isLong, ...phrases.map(isIn)], ' and '),
   }
-  return { query: queryOf(alternatives, widened) }
 }
+
+/** The query as the database parses it: many corrections are one value in the statements that follow. */
+const parsed = async (em: SqlEntityManager, query: Sql): Promise<Sql> => {
+  const { rows } = await sql<{ text: string }>`select ${query}::text as text`.execute(em.getKysely())
+  return sql`${rows[0]?.text}::tsquery`
+}
+
+/** The search with every word widened by those that it may stand for; null when there are none. */
+const widened =
+  (find: typeof findCorrections) =>
+  async (text: string, em: SqlEntityManager): Promise<Attempt | null> => {
+    const alternatives = alternativesOf(text)
+    const corrections = await find(em, alternatives.flat().flatMap(correctableWords))
+    if (corrections.size === 0) return null
+    const words = (term: Term): Sql =>
+      joined([unchanged(term), ...correctedTexts(term, corrections).map(websearch)], ' || ')
+    return { query: await parsed(em, queryOf(alternatives, words)), exact: websearch(text) }
+  }
+
+/** With one mistake in each word (C5.3). */
+export const corrected = widened(findCorrections)
+
+/** With two mistakes in long words, which are seldom another word. */
+export const correctedFarther = widened(findFartherCorrections)

@@ -1,3 +1,5 @@
+import type { Corrections } from './known-words.ts'
+
 /** One word or quoted phrase of a search, and whether it is to be left out. */
 export interface Term {
   readonly text: string
@@ -6,9 +8,13 @@ export interface Term {
 }
 
 const TERM = /(-?)(?:"([^"]*)"|([^\s"]+))/g
+const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
 /** More words than this are not looked up one by one. */
 const MAX_TERMS = 32
+
+/** C5.3: a dash between blanks is not an operator. */
+export const withoutLoneDashes = (search: string): string => search.replaceAll(/(?<!\S)-+(?!\S)/g, ' ')
 
 /**
  * The terms of a search in the syntax of `websearch_to_tsquery`, as alternatives (`or`) of terms that all
@@ -26,13 +32,25 @@ export const alternativesOf = (search: string): readonly (readonly Term[])[] => 
   return alternatives.filter((terms) => terms.length > 0)
 }
 
-/** A word as the dictionary of known words writes it: lower case, without accents. */
-export const folded = (word: string): string =>
-  word
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+/** Longer runs of characters without a blank are no words that somebody types. */
+const LONGEST_CORRECTED = 80
+
+/** What is quoted or left out is meant as it is written. */
+const isCorrectable = ({ text, isPhrase, isNegated }: Term): boolean =>
+  !isPhrase && !isNegated && text.length <= LONGEST_CORRECTED
+
+/** The words of a term that may be misspelt: two of `crates.io` or `safety-critical`. */
+export const correctableWords = (term: Term): readonly string[] =>
+  isCorrectable(term) ? (term.text.match(WORD) ?? []) : []
+
+/** The text of the term once for each correction of one of its words. */
+export const correctedTexts = (term: Term, corrections: Corrections): readonly string[] => {
+  if (!isCorrectable(term)) return []
+  return [...term.text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+    const [before, behind] = [term.text.slice(0, index), term.text.slice(index + word.length)]
+    return (corrections.get(word) ?? []).map((known) => before + known + behind)
+  })
+}
 
 /** Words as a text is compared by: lower case, without accents, one space between them. */
 export const plainWords = (text: string): string =>

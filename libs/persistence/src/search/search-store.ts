@@ -8,20 +8,22 @@ import type {
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import type { StoreSession } from '../store-session.ts'
-import { asWritten, corrected, inLongTexts } from './attempts.ts'
+import { asWritten, corrected, correctedFarther, inLongTexts } from './attempts.ts'
 import { hitCountStatement, hitsStatement, type Attempt, type Sql } from './hits.ts'
+import { withoutLoneDashes } from './query-words.ts'
 import { userSearchStatement } from './user-search.ts'
 
 const isFurther = ({ offset, after }: SearchExtent): boolean => offset > 0 || after !== undefined
 
 /**
- * First as written, then phrases in texts too long for the index, then with words corrected: the first attempt that
- * finds anything is the one, on every page.
+ * First as written, then phrases in texts too long for the index, then with words corrected by one mistake, then by
+ * two: the first attempt that finds anything is the one, on every page.
  */
 async function* attempts(em: SqlEntityManager, text: string, scope: SearchScope): AsyncGenerator<Attempt> {
   if (Object.keys(scope).length === 0) return
-  for (const attemptOf of [asWritten, inLongTexts, corrected]) {
-    const attempt = await attemptOf(text, em)
+  const search = withoutLoneDashes(text)
+  for (const attemptOf of [asWritten, inLongTexts, corrected, correctedFarther]) {
+    const attempt = await attemptOf(search, em)
     if (attempt !== null) yield attempt
   }
 }

@@ -19,6 +19,22 @@ export const searchContract = (world: ContractWorld): void => {
       expect(await find('ornithopter')).toEqual([inTitle.id, inText.id])
     })
 
+    it('finds a title before texts that repeat its word', async () => {
+      for (const times of [5, 50, 500])
+        await world.add('Other things', { content: 'theodolite '.repeat(times) })
+      const title = await world.add('A theodolite among many words of a long title', {
+        content: 'Seen once. '.repeat(500),
+      })
+      expect((await find('theodolite'))[0]).toBe(title.id)
+    })
+
+    it('finds a title by itself, also when a dash stands between blanks', async () => {
+      const title = await world.add('Weekly gyroscopes - Dec 4th')
+      expect(await find('Weekly gyroscopes - Dec 4th')).toEqual([title.id])
+      expect(await find('- gyroscopes -- weekly -')).toEqual([title.id])
+      expect(await find(' - ')).toEqual([])
+    })
+
     it('takes accents for the letters below them', async () => {
       const cafe = await world.add('Visiting the Café Müller')
       expect(await find('cafe muller')).toEqual([cafe.id])
@@ -29,9 +45,44 @@ export const searchContract = (world: ContractWorld): void => {
       ['replaced', 'kaleidosxope'],
       ['missing', 'kaleidscope'],
       ['doubled', 'kaleidoscoppe'],
+      ['swapped', 'kaleidocsope'],
+      ['replaced at its beginning', 'maleidoscope'],
+      ['missing at its beginning', 'aleidoscope'],
+      ['swapped at its beginning', 'akleidoscope'],
+      ['swapped at its end', 'kaleidoscoep'],
     ])('finds a word with one letter %s', async (_, misspelt) => {
-      const title = await world.add(`A kaleidoscope of ${misspelt.length}`, { tags: [misspelt.slice(0, 5)] })
+      const title = await world.add(`A kaleidoscope of ${misspelt.length}`)
       expect(await find(misspelt)).toContain(title.id)
+    })
+
+    it.each(['zirkn', 'irkon', 'zirkonn', 'zurkon', 'zrikon', 'zirkno', 'izrkon', 'ZIRKÖNN'])(
+      'finds a word of six letters by %s',
+      async (misspelt) => {
+        const title = await world.add(`Zirkon, ${misspelt.length}`)
+        expect(await find(misspelt)).toContain(title.id)
+      },
+    )
+
+    it.each(['gnmes', 'gnommes', 'gnomrs'])('finds a word of five letters by %s', async (misspelt) => {
+      const title = await world.add('Gnomes')
+      expect(await find(misspelt)).toContain(title.id)
+    })
+
+    it.each([
+      ['redesing', 'The Redesign'],
+      ['safety-crtiical', 'Safety-critical matters'],
+      ['caset.example', 'casket.example: an update'],
+    ])('finds by %j what is called %j', async (misspelt, name) => {
+      const { id } = await world.add(name)
+      expect(await find(misspelt)).toEqual([id])
+    })
+
+    it('gives a word as it is typed before words that are like it, and nothing for nonsense', async () => {
+      const [gravel, travel] = [await world.add('Gravel'), await world.add('Travel')]
+      expect(await find('gravel')).toEqual([gravel.id])
+      expect(await find('travel')).toEqual([travel.id])
+      expect(await find('qwxzvbkj')).toEqual([])
+      expect(await find('gravel qwxzvbkj')).toEqual([])
     })
 
     it('keeps to its scope', async () => {

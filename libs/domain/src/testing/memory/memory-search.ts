@@ -1,6 +1,7 @@
 import { holds } from '@content-service/authz'
 import type { Row } from '../../reading.ts'
 import type { UserId } from '../../ids.ts'
+import { isMisspelling } from '../../search/misspelling.ts'
 import type {
   SearchExtent,
   SearchHit,
@@ -22,18 +23,8 @@ const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}
 
 const wordsOf = (text: string): readonly string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Whether one letter replaced, missing or doubled makes one word of the other. */
-const isNear = (a: string, b: string): boolean => {
-  if (Math.min(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 1) return false
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start += 1
-  const rests = [
-    [a.slice(start + 1), b.slice(start + 1)],
-    [a.slice(start + 1), b.slice(start)],
-    [a.slice(start), b.slice(start + 1)],
-  ]
-  return rests.some(([restOfA, restOfB]) => restOfA === restOfB)
-}
+/** C5.3: whether the word of a text is what a typed one may stand for. */
+const isNear = (word: string, typed: string): boolean => word === typed || isMisspelling(typed, word)
 
 const occurrences = (text: string, word: string, matches: (a: string, b: string) => boolean): number =>
   wordsOf(text).filter((other) => matches(other, word)).length
@@ -94,16 +85,17 @@ export class MemorySearchStore implements SearchStore {
 const textIn = (row: Row, fields: readonly string[]): string =>
   fields.map((field) => row[field] ?? '').join(' ')
 
-/** Zero unless every word is there; titles weigh more. */
+/** Zero unless every word is there. A word in a title weighs more than any number of them in a text. */
 const scoreOf = (
   row: Row,
   words: readonly string[],
   { title, body }: { readonly title: readonly string[]; readonly body: readonly string[] },
   matches: (a: string, b: string) => boolean,
 ): number => {
-  const scores = words.map(
-    (word) =>
-      10 * occurrences(textIn(row, title), word, matches) + occurrences(textIn(row, body), word, matches),
-  )
+  const scores = words.map((word) => {
+    const inTitle = occurrences(textIn(row, title), word, matches)
+    const inBody = occurrences(textIn(row, body), word, matches)
+    return Math.min(inTitle, 1) + inBody / (10 + inBody)
+  })
   return scores.length === 0 || scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score)
 }

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from './testing/service.ts'
+
+const textOf = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+/** The first query of the README and the answer that it shows. */
+const [, query = '', answer = ''] =
+  /-d '(\{"query": "\{ search.*\})'\n```\n\n```json\n(.*)\n```/.exec(textOf('../../../README.md')) ?? []
+const [, misspelt = ''] = /query: \\"(\w+)\\"/.exec(query) ?? []
+
+describe('C5.3 the misspelt search of the README', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService('PGlite', { SAMPLE_CONTENT: 'true' })
+  })
+  afterAll(() => service.stop())
+
+  it('is answered as the README shows', async () => {
+    const { query: document } = JSON.parse(query) as { query: string }
+    const { body } = await service.graphql(document, {}, null)
+    expect(body).toEqual(JSON.parse(answer))
+  })
+
+  it('is corrected: no text of the sample content has the misspelt word', () => {
+    expect(misspelt).toBe('publihsing')
+    expect(textOf('../sample-content.ndjson')).not.toContain(misspelt)
+  })
+})

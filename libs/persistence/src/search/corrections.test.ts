@@ -1,0 +1,67 @@
+import { and } from '@content-service/authz'
+import { A_TEST, anArticle, aUser } from '@content-service/domain/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createStores } from '../stores.ts'
+import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
+
+/** Eleven words, each longer than the one before. */
+const TITLE =
+  'gravel granite limeston sandstone greywackes slaterocks12 serpentinite1 anorthosites12 conglomerates12 lamprophyres1234 greenschistfacies'
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openPostgres],
+])('C5.3 corrections on %s', (_, open) => {
+  let test: TestDatabase
+  let statements = 0
+  const find = async (text: string): Promise<number> => {
+    const { search } = createStores(test.database.session(), A_TEST)
+    return (await search.search(text, { ARTICLE: and() }, { limit: 10, offset: 0 })).length
+  }
+
+  beforeAll(async () => {
+    test = await open({ onStatement: () => void (statements += 1) })
+    const stores = createStores(test.database.session(), A_TEST)
+    const { id } = await stores.users.add(aUser('ada', 'AUTHOR'), null)
+    const content = 'Two theses.'
+    await stores.articles.add(anArticle(stores, id, { title: TITLE, content }))
+    await stores.articles.add(anArticle(stores, id, { title: 'Running after kangaroos', content: 'Fast.' }))
+  })
+  afterAll(() => test.close())
+
+  it('take ten words of a search, the longest ones', async () => {
+    expect(await find(TITLE)).toBe(1)
+    expect(await find(TITLE.replace('granite', 'grantie'))).toBe(1)
+    expect(await find(TITLE.replace('gravel', 'grvael'))).toBe(0)
+    expect(await find('grvael')).toBe(1)
+  })
+
+  it('take as many statements for the longest search as for a short one', async () => {
+    statements = 0
+    expect(await find('qwxzvbkj')).toBe(0)
+    const ofShort = statements
+    statements = 0
+    expect(await find([...Array(100).keys()].map((n) => `qwxz${n}vb`).join(' '))).toBe(0)
+    expect(statements).toBeLessThanOrEqual(ofShort)
+    statements = 0
+    expect(await find('grvael '.repeat(140).trim())).toBe(1)
+    expect(statements).toBeLessThan(8)
+  })
+
+  it.each([
+    ['kangrooz', 1],
+    ['these kangarooz', 1],
+    ['"kangarooz"', 0],
+    ['running -kangarosos', 1],
+    ['after kangarosos', 1],
+    ['runnnig.kangaroos', 0],
+    ['running/kangaroosx', 0],
+    ['kangarooz or nothing', 1],
+    ["'kangarooz'); select 1 --", 0],
+    ['kangarooz:* & !x', 0],
+    ['__proto__ kangarooz', 0],
+    ['kangaro\u0308oz', 1],
+  ])('find by %j %i articles', async (text, count) => {
+    expect(await find(text)).toBe(count)
+  })
+})

@@ -1,0 +1,72 @@
+import { isMisspelling } from '@content-service/domain'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
+import type { Sql } from './hits.ts'
+
+/** For each word, as it was typed, the known words that it may stand for; these are in lower case and without accents. */
+export type Corrections = ReadonlyMap<string, readonly string[]>
+
+/** Known words have 5 to 40 letters, and a misspelt one has a letter less or more. */
+const SHORTEST_TYPED = 4
+const LONGEST_TYPED = 41
+/** From this length on, a word with two mistakes is seldom like another word. */
+const LONG_WORD = 8
+
+/** What bounds the work of one search, however long its text and however many words are known. */
+const MAX_WORDS = 10
+/** Trigrams take twenty times as long as spellings. */
+const MAX_FARTHER_WORDS = 4
+const MAX_CANDIDATES = 24
+
+interface Candidate {
+  readonly typed: string
+  readonly folded: string
+  readonly known: string
+}
+
+/** Known words that are near to each typed word; none for a word that search leaves out, such as "which". */
+const lookup = (words: readonly string[], isNear: Sql): Sql => sql`select typed, folded, known from (
+    select typed, folded(typed) as folded from unnest(${sql.val(words)}::text[]) typed where to_tsvector('content', typed) <> ''
+  ) given cross join lateral (
+    select word as known from search_words where word <> given.folded and ${isNear}
+    order by similarity(word, given.folded) desc, word limit ${MAX_CANDIDATES}
+  ) near`
+
+const withOneMistake = (words: readonly string[]): Sql =>
+  lookup(words, sql`spellings(word) && spellings(given.folded)`)
+
+const withTwoMistakes = (words: readonly string[]): Sql =>
+  lookup(words, sql`word % given.folded and levenshtein_less_equal(word, given.folded, 2) <= 2`)
+
+/** The longest words of those that are not too short: there is more in them to mistake. */
+const longest = (words: readonly string[], shortest: number, atMost: number): readonly string[] =>
+  [...new Set(words)]
+    .filter(({ length }) => length >= shortest && length <= LONGEST_TYPED)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, atMost)
+
+const candidates = async (em: SqlEntityManager, statement: Sql): Promise<readonly Candidate[]> => {
+  const { rows } = await statement.execute(em.getKysely())
+  return rows as Candidate[]
+}
+
+const byTyped = (found: readonly Candidate[]): Corrections => {
+  const groups = Map.groupBy(found, ({ typed }) => typed)
+  return new Map([...groups].map(([typed, near]) => [typed, near.map(({ known }) => known)]))
+}
+
+/** The known words that differ from each of the words by one mistake (C5.3). */
+export const findCorrections = async (
+  em: SqlEntityManager,
+  words: readonly string[],
+): Promise<Corrections> => {
+  const found = await candidates(em, withOneMistake(longest(words, SHORTEST_TYPED, MAX_WORDS)))
+  return byTyped(found.filter(({ folded, known }) => isMisspelling(folded, known)))
+}
+
+/** The known words that differ from each of the long words by two letters at most. */
+export const findFartherCorrections = async (
+  em: SqlEntityManager,
+  words: readonly string[],
+): Promise<Corrections> =>
+  byTyped(await candidates(em, withTwoMistakes(longest(words, LONG_WORD, MAX_FARTHER_WORDS))))

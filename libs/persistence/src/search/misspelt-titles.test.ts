@@ -1,0 +1,58 @@
+import { A_TEST, anArticle, aUser } from '@content-service/domain/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countSelfFound, measure } from '../../../../tools/search-quality/measure.ts'
+import { MISTAKE_KINDS, seededRandom } from '../../../../tools/search-quality/mistakes.ts'
+import { misses, shareFound, type Outcome } from '../../../../tools/search-quality/report.ts'
+import { FORMS, type Titled } from '../../../../tools/search-quality/searches.ts'
+import { createStores } from '../stores.ts'
+import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
+
+const WORDS = `almanac harbour lantern meadow orchard pebble quarry ribbon saddle timber velvet window anchor
+  basket candle donkey engine feather garden hammer island jacket kettle ladder mirror needle oyster pencil
+  rabbit shadow thunder umbrella village whistle blanket chimney diamond elephant fountain gallery horizon
+  instrument journey kingdom library mountain notebook operation passenger question restaurant scientist
+  telescope university vegetable workshop yesterday`.split(/\s+/)
+
+const TITLES = 20
+const random = seededRandom(15)
+const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+const words = (count: number): string => Array.from({ length: count }, () => oneOf(WORDS)).join(' ')
+
+/** Titles of three or more words with what titles have between words; each text repeats words of other titles. */
+const texts = Array.from({ length: TITLES }, (_, n) => ({
+  title: `${words(2)}${oneOf([' - ', ': ', ' and the ', ', '])}${words(1)}${oneOf(['', ` ${n}.0`, '-free', ' (part 2)'])}`,
+  content: words(60),
+}))
+
+const OF_EVERY_SEARCH = 0.95
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openPostgres],
+])('C5.3 titles with a misspelt word on %s', (_, open) => {
+  let test: TestDatabase
+  let titles: readonly Titled[]
+  let outcomes: readonly Outcome[]
+  const store = () => createStores(test.database.session(), A_TEST).search
+
+  beforeAll(async () => {
+    test = await open()
+    const stores = createStores(test.database.session(), A_TEST)
+    const { id } = await stores.users.add(aUser('ada', 'AUTHOR'), null)
+    titles = await Promise.all(texts.map((text) => stores.articles.add(anArticle(stores, id, text))))
+    outcomes = await measure(store(), titles)
+  })
+  afterAll(() => test.close())
+
+  it('find their articles when all words are spelt correctly', async () => {
+    expect(await countSelfFound(store(), titles)).toBe(TITLES)
+  })
+
+  describe.each(MISTAKE_KINDS)('a letter %s', (kind) => {
+    it.each(FORMS)('finds the article by its %s in 95 of 100 cases', (form) => {
+      const ofKind = outcomes.filter((outcome) => outcome.kind === kind && outcome.form === form)
+      expect(ofKind.length).toBeGreaterThan(TITLES - 5)
+      expect(shareFound(ofKind, form), misses(ofKind).join('\n')).toBeGreaterThanOrEqual(OF_EVERY_SEARCH)
+    })
+  })
+})
