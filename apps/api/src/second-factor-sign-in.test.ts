@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDatabase, type TestDatabase } from '../../../tools/postgres-database.ts'
+import type { TestDatabase } from '../../../tools/postgres-database.ts'
 import { createMigratedDatabase } from './testing/migrated-database.ts'
 import { aCast, CAST_PASSWORD, type Cast } from './testing/cast.ts'
 import { startTestService, type TestService } from './testing/service.ts'
