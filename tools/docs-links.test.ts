@@ -1,16 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const pages = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], {
+const pages = globSync('**/*.md', {
   cwd: ROOT,
-  encoding: 'utf8',
+  exclude: (path) => /(^|\/)(node_modules|dist|\.[^/]+)$/.test(path),
 })
-  .trim()
-  .split('\n')
-  .filter((page) => existsSync(join(ROOT, page)))
   // Made from docstrings; its generator makes the anchors, and checks its links by itself.
   .filter((page) => !page.startsWith('libs/authz/docs/api/'))
 

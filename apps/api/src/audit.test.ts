@@ -48,7 +48,7 @@ describe.each(DATABASES)('C7.10 the audit log on %s', (kind) => {
     const answer = await service.graphql('mutation { createCategory(input: { name: "Audited" }) { id } }')
     expect(await newest()).toMatchObject({
       actor: { username: 'admin' },
-      credential: 'basic',
+      credential: 'bearer',
       action: 'createCategory',
       resource: 'categories',
       resourceId: answer.body.data.createCategory.id,

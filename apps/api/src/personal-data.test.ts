@@ -10,7 +10,7 @@ describe('C11.2 personal data', { timeout: 30_000 }, () => {
 
   beforeAll(async () => {
     post = await openPostOffice()
-    service = await startTestService('PostgreSQL', { JWT_SECRET: SECRET, SMTP_URL: post.url })
+    service = await startTestService('PGlite', { JWT_SECRET: SECRET, SMTP_URL: post.url })
     cast = aCast(service, SECRET)
   }, 60_000)
   afterAll(async () => {

@@ -16,7 +16,7 @@ describe('C11.1 a service on one process', { timeout: 60_000 }, () => {
   let receiver: Receiver
   beforeAll(async () => {
     receiver = await openReceiver()
-    service = await startTestService('PostgreSQL', { WEBHOOK_ALLOW_PRIVATE: 'true' })
+    service = await startTestService('PGlite', { WEBHOOK_ALLOW_PRIVATE: 'true' })
   })
   afterAll(async () => {
     await service.stop()

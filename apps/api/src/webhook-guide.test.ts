@@ -20,7 +20,7 @@ let service: TestService
 let receiver: ChildProcess
 let said = ''
 beforeAll(async () => {
-  service = await startTestService('PostgreSQL', { WEBHOOK_ALLOW_PRIVATE: 'true' })
+  service = await startTestService('PGlite', { WEBHOOK_ALLOW_PRIVATE: 'true' })
 }, 30_000)
 afterAll(async () => {
   receiver.kill()

@@ -12,7 +12,7 @@ let start: () => Promise<TestService>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'content-service-'))
   const settings = { PORT: String(await freePort()), DATA_DIR: folder }
-  start = () => startTestService('PostgreSQL', settings)
+  start = () => startTestService('PGlite', settings)
   service = await start()
 }, 30_000)
 afterAll(async () => {
