@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countRuns } from '../../../tools/long-tests.ts'
 import { aCast, type Cast, type Person } from './testing/cast.ts'
 import { REQUESTS, type FuzzedRequest } from './testing/fuzz/requests.ts'
 import { startTestService, type Answer, type TestService } from './testing/service.ts'
 
 const SECRET = 'a secret of thirty-two bytes or more'
-const RUNS = 5_000
+const RUNS = countRuns({ short: 1_000, long: 20_000 })
 /** Some requests end the account or the sessions of who sent them. */
 const RUNS_OF_A_CAST = 250
 

@@ -1,15 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { countRuns } from '../../../../tools/long-tests.ts'
 import { freePort } from '../../../../tools/postgres-server.ts'
 import { startApi, type ApiProcess } from '../testing/api-process.ts'
 import { aDatabase, DATABASES, type TestDatabase } from '../testing/service.ts'
 import { doubled, lost } from '../testing/kept.ts'
 import { startWriters } from '../testing/writers.ts'
 
-const KILLS = 3
+const KILLS = countRuns({ short: 2, long: 20 })
 /** So many acknowledged articles more before the next one. */
 const BETWEEN = 10
 
-describe('C10.4 kill -9 of the API in a loop, under writes', { timeout: 120_000 }, () => {
+describe('C10.4 kill -9 of the API in a loop, under writes', { timeout: 600_000 }, () => {
   let database: TestDatabase
   let api: ApiProcess | undefined
 

@@ -1,26 +1,35 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { installCurl } from '../testing/guide/curl-command.ts'
 import { ADMIN_PASSWORD, startTestService, type TestService } from '../testing/service.ts'
 
 const SECRET = 'a secret of thirty-two bytes or more'
 
 describe('C1 the introduction of the OpenAPI document', () => {
   let service: TestService
+  let folder: string
   beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'introduction-'))
     service = await startTestService('PostgreSQL', { JWT_SECRET: SECRET })
   }, 60_000)
-  afterAll(() => service.stop())
+  afterAll(async () => {
+    await service.stop()
+    await rm(folder, { recursive: true })
+  })
 
   const environment = async (): Promise<NodeJS.ProcessEnv> => {
     const body = { name: 'a script', scopes: ['users:read'] }
     const made = await service.call('POST', '/api/api-keys', { body })
     const TOKEN = jwt.sign({ sub: '2' }, SECRET, { expiresIn: '5m' })
-    return { ...process.env, PASSWORD: ADMIN_PASSWORD, KEY: made.body.key, TOKEN }
+    return { ...process.env, ...installCurl(folder), PASSWORD: ADMIN_PASSWORD, KEY: made.body.key, TOKEN }
   }
   const statusesOf = async (script: string, env: NodeJS.ProcessEnv): Promise<readonly string[]> => {
-    const { stdout } = await promisify(execFile)('sh', ['-c', script], { env })
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-c', script], { env })
     return [...stdout.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status)
   }
 

@@ -24,10 +24,8 @@ export const VERIFIER = 'a-verifier-of-forty-three-characters-or-more'
 export const challengeOf = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url')
 
-const AS_ADMIN = { choice: 'sign-in', username: 'admin', password: ADMIN_PASSWORD }
-
 /** Somebody with a browser that knows cookies and forms, and nothing of scripts. */
-export const aPerson = (base: string): Person => {
+export const aPerson = (base: string, password: string = ADMIN_PASSWORD): Person => {
   let [cookie, at, proof] = ['', base, '']
   const visit = async (address: string, form?: URLSearchParams): Promise<ShownPage> => {
     at = new URL(address, at).href
@@ -50,7 +48,7 @@ export const aPerson = (base: string): Person => {
   const allow = async (address: string): Promise<URL> => {
     let shown = await visit(address)
     if (shown.text.includes('name="password"')) {
-      const { location } = await send(AS_ADMIN)
+      const { location } = await send({ choice: 'sign-in', username: 'admin', password })
       shown = await visit(location ?? '')
     }
     if (shown.location === null) shown = await send({ choice: 'allow' })

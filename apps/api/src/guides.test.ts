@@ -1,0 +1,116 @@
+import { TOTP } from 'otpauth'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openGuide, readBlocks, type GuideSession } from './testing/guide/guide-session.ts'
+import { aPerson } from './testing/person.ts'
+
+/** Each session types the commands of a page in order, in a new checkout, as a reader would. */
+describe('the commands of the guides', { timeout: 120_000 }, () => {
+  let session: GuideSession
+  const open = async (page: string): Promise<void> => {
+    session = await openGuide(page)
+  }
+  afterEach(() => session.end())
+
+  it('README.md', async () => {
+    await open('README.md')
+    await session.start('npm start')
+    expect(await session.run('publihsing')).toContain('From draft to published')
+    expect(await session.run('createArticle')).toContain('"status":"PUBLISHED"')
+    expect(await session.run('Ada Lovelace')).toContain('HTTP/1.1 201')
+    expect(await session.run('Idempotency-Key')).toContain('HTTP/1.1 201')
+    await session.run('users?limit=1')
+    await session.run('X-API-Key')
+    await session.start('OAUTH_CLIENT_ID')
+    await session.run('export TOKEN')
+    await session.run('Bearer')
+    expect(session.statuses()).toEqual([200, 200, 201, 200, 201, 200, 201, 200, 200, 200])
+    expect(session.left()).toEqual([
+      'npm run content -- export content.ndjson\nnpm run content -- import content.ndjson\n',
+    ])
+  })
+
+  it('docs/personal-data.md', async () => {
+    await open('docs/personal-data.md')
+    await session.start()
+    expect(await session.run('/api/me/export')).toContain('"state":"')
+    expect(await session.run('/erasure')).toContain('HTTP/1.1 202')
+    expect(session.statuses()).toEqual([202, 200, 201, 202])
+    expect(session.left()).toEqual([])
+  })
+
+  it('docs/webhooks.md', async () => {
+    await open('docs/webhooks.md')
+    await session.start('npm start')
+    await session.run('export PASSWORD')
+    await session.run('webhook-receiver.mjs')
+    await session.run('/test')
+    await expect
+      .poll(() => session.output(), { timeout: 20_000 })
+      .toMatch(/article\.published .*"title":"Published"/)
+    expect(session.output()).toContain('webhook.test')
+    expect(session.statuses()).toEqual([201, 202, 201])
+    expect(session.left()).toEqual([])
+  })
+
+  it('docs/subscriptions.md', async () => {
+    await open('docs/subscriptions.md')
+    await session.start()
+    await session.run('articlePublished')
+    await expect.poll(() => session.statuses(), { timeout: 20_000 }).toEqual([200])
+    await session.run('"Live"')
+    await expect
+      .poll(() => session.output(), { timeout: 20_000 })
+      .toContain('data: {"data":{"articlePublished":{"title":"Live"')
+    expect(session.left()).toEqual([])
+  })
+
+  it('docs/oauth.md', async () => {
+    await open('docs/oauth.md')
+    await session.start('OAUTH_REDIRECT_URIS')
+    expect(await session.run('createOAuthClient')).toContain('"secret":"')
+    const [address = ''] = /http:\S+/.exec(await session.run('export VERIFIER')) ?? []
+    const person = aPerson(session.url(), session.password())
+    session.fill('CODE', (await person.allow(address)).searchParams.get('code') ?? '')
+    await session.run('grant_type=authorization_code')
+    await session.run('grant_type=refresh_token')
+    expect(await session.run('grant_type=client_credentials')).toContain('"access_token"')
+    expect(await session.run('grant_type=password')).toContain('"access_token"')
+    expect(await session.run('/oauth/introspect')).toBe('{}{"active":false}')
+    expect(session.statuses()).toEqual([200, 200, 200, 200, 200, 200, 200])
+    await session.start('JWT_PRIVATE_KEY_FILE')
+    expect(session.left()).toEqual([])
+  })
+
+  it('docs/second-factor.md', async () => {
+    await open('docs/second-factor.md')
+    await session.start()
+    const [, secret = ''] = /"secret":"(\w+)"/.exec(await session.run('/api/me/second-factor')) ?? []
+    session.fill('CODE', new TOTP({ secret }).generate())
+    expect(await session.run('confirmation')).toContain('"recoveryCodes":[')
+    expect(session.statuses()).toEqual([201, 200, 200])
+    expect(session.left()).toEqual([])
+  })
+
+  it('docs/policy.md', async () => {
+    await open('docs/policy.md')
+    await session.start('POLICY_FILE')
+    expect(await session.run('access-explanations')).toContain('"decision":"ALLOW"')
+    expect(session.left()).toEqual([])
+  })
+
+  it('docs/idempotency.md', async () => {
+    await open('docs/idempotency.md')
+    await session.start()
+    expect(await session.run('/api/articles')).toContain('HTTP/1.1 201')
+    expect(await session.run('/graphql')).toContain('HTTP/1.1 200')
+    expect(session.left()).toEqual([])
+  })
+})
+
+describe('the guides', () => {
+  it('leave no value for the reader in the middle of a command', () => {
+    for (const page of ['README.md', 'docs/oauth.md', 'docs/webhooks.md', 'docs/personal-data.md'])
+      for (const line of readBlocks(page).join('\n').split('\n'))
+        if (line.includes('…')) expect(line).toMatch(/^export \w+=…/)
+  })
+})

@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../../../../tools/postgres-server.ts'
+import { ROOT } from '../deployed.ts'
+import { fillDataDirectory } from '../embedded-template.ts'
+import { installCurl } from './curl-command.ts'
+
+/** The parts of a checkout that the commands of the guides use. */
+const CHECKOUT = ['package.json', 'node_modules', 'apps', 'libs', 'docs']
+/** `export CODE=…  # the code in the redirect address`: a value that the reader fills in. */
+const FILLED_IN = /^export (\w+)=….*\n?/gm
+
+/** One shell that types the `sh` blocks of a page, in order, in a new checkout. */
+export interface GuideSession {
+  /** The next block with this text in it. Returns what it printed. @throws when a command fails. */
+  run(text: string): Promise<string>
+  /** Starts the service with the next block with this text, or with `npm start`, and keeps it running. */
+  start(text?: string): Promise<void>
+  /** Fills in a value that the page leaves to its reader. */
+  fill(name: string, value: string): void
+  /** The statuses of the requests since the last call. */
+  statuses(): readonly number[]
+  /** The blocks that no call has run. */
+  left(): readonly string[]
+  /** The output of commands that still run, such as a receiver. */
+  output(): string
+  url(): string
+  /** The password that the service printed at its first start. */
+  password(): string
+  end(): Promise<void>
+}
+
+export const readBlocks = (page: string): readonly string[] =>
+  [...readFileSync(join(ROOT, page), 'utf8').matchAll(/```sh\n([^]*?)```/g)].map(([, code = '']) => code)
+
+const makeCheckout = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'guide-'))
+  for (const name of CHECKOUT) symlinkSync(join(ROOT, name), join(folder, name))
+  return folder
+}
+
+export const openGuide = async (page: string): Promise<GuideSession> => {
+  const folder = makeCheckout()
+  const left = [...readBlocks(page)]
+  const filled: Record<string, string> = {}
+  const [port, receiverPort] = [await freePort(), await freePort()]
+  let background = ''
+  let service: ChildProcess | undefined
+  const curl = installCurl(folder)
+  writeFileSync(join(folder, 'variables'), '')
+  await fillDataDirectory(join(folder, '.data'))
+
+  const take = (text: string): string => {
+    const at = left.findIndex((block) => block.includes(text))
+    const [block] = at < 0 ? [] : left.splice(at, 1)
+    if (block === undefined) throw new Error(`${page} has no block with ${text} that is left to run.`)
+    const missing = [...block.matchAll(FILLED_IN)]
+      .map(([, name = '']) => name)
+      .filter((name) => !(name in filled))
+    if (missing.length > 0) throw new Error(`${page} leaves ${missing.join(', ')} to its reader: fill it in.`)
+    return block
+      .replaceAll(FILLED_IN, '')
+      .replaceAll(/^npm ci\n/gm, '') // the checkout has its packages, and shares them with this one
+      .replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`)
+      .replaceAll('127.0.0.1:4000', `127.0.0.1:${receiverPort}`)
+  }
+  const shell = (script: string): ChildProcess => {
+    const { HOME = folder } = process.env
+    const child = spawn('/bin/sh', ['-e', '-c', script], {
+      cwd: folder,
+      detached: true,
+      env: {
+        ...curl,
+        HOME,
+        NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile'),
+        ...filled,
+      },
+    })
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (background += chunk.toString()))
+    return child
+  }
+  const endService = async (): Promise<void> => {
+    if (service?.exitCode !== null || service.pid === undefined) return
+    const ended = once(service, 'exit')
+    process.kill(-service.pid, 'SIGTERM')
+    await ended
+  }
+  const groups: number[] = []
+
+  return {
+    run: async (text) => {
+      const script = `. ./variables\nexport PORT=${receiverPort}\n${take(text)}\nexport -p > variables`
+      const child = shell(script)
+      if (child.pid !== undefined) groups.push(child.pid)
+      let printed = ''
+      child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+      const [code] = await once(child, 'exit')
+      if (code !== 0) throw new Error(`${page}: a command of this block failed.\n${script}\n${background}`)
+      return printed
+    },
+    start: async (text) => {
+      await endService()
+      background = ''
+      const script = text === undefined ? 'npm start' : take(text)
+      service = shell(`. ./variables\nexport PORT=${port} LOG_LEVEL=warn\n${script}`)
+      while (!background.includes('content-service is ready')) {
+        if (service.exitCode !== null) throw new Error(`${page}: the service does not start.\n${background}`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      const [, password] = /Password +(\S+)/.exec(background) ?? []
+      if (password !== undefined) filled['PASSWORD'] = password
+    },
+    fill: (name, value) => void (filled[name] = value),
+    statuses: () => {
+      const seen = readFileSync(curl.CURL_STATUSES, 'utf8').split('\n').filter(Boolean).map(Number)
+      writeFileSync(curl.CURL_STATUSES, '')
+      return seen
+    },
+    left: () => left,
+    output: () => background,
+    password: () => filled['PASSWORD'] ?? '',
+    url: () => `http://127.0.0.1:${port}`,
+    end: async () => {
+      await endService()
+      for (const group of groups) endGroup(group)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Ends the commands that a block started with `&`. */
+const endGroup = (group: number): void => {
+  try {
+    process.kill(-group, 'SIGKILL')
+  } catch {
+    // They have ended by themselves.
+  }
+}
