@@ -15,31 +15,33 @@ export interface SystemTest {
 
 /** Reads the files without running them: a table of cases counts as one test. */
 export function listSystemTests(filters: readonly string[] = []): readonly SystemTest[] {
-  const files = listTests(true, filters).map(({ file }) => file)
-  return [...new Set(files)].sort().map((file) => ({
-    file: relative(ROOT, file),
+  const files = list(true, filters)
+  return [...new Set(files)].map((file) => ({
+    file,
     programs: readRequiredPrograms(file),
     tests: files.filter((each) => each === file).length,
   }))
 }
 
-/** The tests that `npm test` (or, with `system`, `npm run test:system`) runs, each with its file. */
-export function listTests(
-  system: boolean,
-  filters: readonly string[] = [],
-): readonly { readonly file: string }[] {
-  const env = { ...process.env, SYSTEM_TESTS: String(system) }
-  const output = execFileSync(process.execPath, [VITEST, 'list', '--json', ...filters], {
+/** The files that `npm test` runs, or with `system` those that `npm run test:system` runs. */
+export function listTestFiles(system: boolean): readonly string[] {
+  return [...new Set(list(system, ['--filesOnly']))]
+}
+
+/** A path per test, or per file. */
+function list(system: boolean, options: readonly string[]): readonly string[] {
+  const output = execFileSync(process.execPath, [VITEST, 'list', '--json', ...options], {
     cwd: ROOT,
-    env,
+    env: { ...process.env, SYSTEM_TESTS: String(system) },
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  return JSON.parse(output.slice(output.indexOf('[')))
+  const tests = JSON.parse(output.slice(output.indexOf('['))) as readonly { readonly file: string }[]
+  return tests.map(({ file }) => relative(ROOT, file)).sort()
 }
 
 function readRequiredPrograms(file: string): readonly string[] {
-  const [, names = ''] = /^requirePrograms\(([^)]*)\)$/m.exec(readFileSync(file, 'utf8')) ?? []
+  const [, names = ''] = /^requirePrograms\(([^)]*)\)$/m.exec(readFileSync(join(ROOT, file), 'utf8')) ?? []
   return [...names.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
 }

@@ -24,3 +24,12 @@ export function readTotals(path: string): Totals {
   const { numPassedTests: passed, numFailedTests, numPendingTests: skipped } = report
   return { passed, failed: numFailedTests + unloaded.length, skipped }
 }
+
+/** The totals of two runs together. */
+export function addTotals(one: Totals, other: Totals): Totals {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+  }
+}
