@@ -12,6 +12,8 @@ const ADDITIONS = linesIn('additions')
 
 /** What is served beyond both, by the beginning of its place, and the clause that it serves. */
 const FURTHER = {
+  'User.roles': 'C12.3',
+  'UpdateUserInput.roles': 'C12.3',
   'ApiKey.owner': 'C7.3',
   'Query.apiKeys(': 'C5.5',
   'Query.webhooks(': 'C5.5',

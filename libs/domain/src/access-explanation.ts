@@ -6,6 +6,7 @@ import type { Caller, Permission } from './content-policy.ts'
 import { badValue, notFound } from './errors.ts'
 import { apiKeyId, articleId, commentId, productId, userId, webhookId } from './ids.ts'
 import type { Collection, Row } from './reading.ts'
+import { toCaller } from './users/roles.ts'
 import type { User } from './users/user.ts'
 
 /** A question to the policy: may the user do this, to this record? */
@@ -78,8 +79,7 @@ const userAsked = async ({ stores }: Sources, given: string): Promise<Asked> => 
   const id = userId(given)
   const user = id && (await stores.users.get(id))
   if (!user) throw notFound('user')
-  const { role, permissions } = user
-  return { subject: { id: user.id, roles: [role], permissions }, hindrance: hindranceOf(user) }
+  return { subject: toCaller(user), hindrance: hindranceOf(user) }
 }
 
 /** The policy alone does not let anybody in. */

@@ -3,7 +3,7 @@ import { ANYBODY, mayOnAll } from './access.ts'
 import { ARTICLE_STATUSES } from './articles/publish-workflow.ts'
 import { contentPolicy, type Caller, type Permission } from './content-policy.ts'
 import type { UserId } from './ids.ts'
-import { USER_ROLES, type UserRole } from './users/user.ts'
+import { USER_ROLES, type UserRole } from './users/roles.ts'
 
 const ME = 7 as UserId
 const OTHER = 8 as UserId

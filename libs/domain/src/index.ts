@@ -44,6 +44,7 @@ export type { AuditStore } from './audit/audit-store.ts'
 export { CONTENT_READS, OPERATIONS, type OperationName } from './audit/operations.ts'
 
 export * from './users/user.ts'
+export { highestRole, toCaller, USER_ROLES, type UserRole } from './users/roles.ts'
 export { GHOST } from './users/ghost.ts'
 export { maskEmail, PRIVATE_FIELDS } from './users/private-fields.ts'
 export { THEMES, type Preferences, type UserSettings } from './users/settings.ts'

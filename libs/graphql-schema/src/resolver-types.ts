@@ -63,6 +63,7 @@ export type User = Timestamped & {
   readonly name: Scalars['String']['output']
   readonly email: Scalars['String']['output']
   readonly role: UserRole
+  readonly roles: ReadonlyArray<Scalars['String']['output']>
   readonly permissions: Maybe<ReadonlyArray<Scalars['String']['output']>>
   readonly profile: Maybe<UserProfile>
   /** @deprecated Use profile.bio. */
@@ -263,6 +264,7 @@ export type UpdateUserInput = {
   readonly email?: InputMaybe<Scalars['String']['input']>
   readonly age?: InputMaybe<Scalars['Int']['input']>
   readonly role?: InputMaybe<UserRole>
+  readonly roles?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>
   readonly status?: InputMaybe<UserStatus>
   readonly permissions?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>
   readonly profile?: InputMaybe<UserProfileInput>
@@ -1376,6 +1378,7 @@ export type UserResolvers<
   name: Resolver<ResolversTypes['String'], ParentType, ContextType>
   email: Resolver<ResolversTypes['String'], ParentType, ContextType>
   role: Resolver<ResolversTypes['UserRole'], ParentType, ContextType>
+  roles: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   permissions: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>
   profile: Resolver<Maybe<ResolversTypes['UserProfile']>, ParentType, ContextType>
   bio: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>

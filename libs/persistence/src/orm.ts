@@ -29,6 +29,7 @@ import { LiveEvents } from './migrations/2026-11-25-live-events.ts'
 import { PersonalData } from './migrations/2026-11-25-personal-data.ts'
 import { Integrity } from './migrations/2026-11-25-integrity.ts'
 import { Mails } from './migrations/2026-11-25-mails.ts'
+import { Roles } from './migrations/2026-11-26-roles.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
@@ -92,6 +93,7 @@ const OPTIONS = {
       WebhookDeliveries,
       LiveEvents,
       Mails,
+      Roles,
       PersonalData,
       Integrity,
     ],

@@ -6,7 +6,7 @@ import { ANYBODY } from '../access.ts'
 import { ARTICLE_STATUSES } from '../articles/publish-workflow.ts'
 import { contentPolicy, type Caller } from '../content-policy.ts'
 import type { UserId } from '../ids.ts'
-import { USER_ROLES } from '../users/user.ts'
+import { USER_ROLES } from '../users/roles.ts'
 import { defaultPolicyFile, readPolicy } from './policy-file.ts'
 
 const DEFAULT = defaultPolicyFile()

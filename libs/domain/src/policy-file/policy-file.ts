@@ -2,6 +2,7 @@ import { InvalidPolicy, type Policy, type PolicyDocument } from '@content-servic
 import { analyze, type Finding } from '@content-service/authz/analyze'
 import { parsePolicy, toJson, type JsonPolicy } from '@content-service/authz/json'
 import { contentPolicy, type Caller, type ContentPolicy } from '../content-policy.ts'
+import { listLineage } from '../users/roles.ts'
 import {
   attributeNames,
   conditionProblems,
@@ -39,16 +40,9 @@ const ruleProblems = ({ roles }: PolicyDocument): readonly PolicyProblem[] =>
     }),
   )
 
-const lineageIn =
-  (document: PolicyDocument) =>
-  (role: string): readonly string[] => [
-    role,
-    ...(document.roles[role]?.inherits ?? []).flatMap(lineageIn(document)),
-  ]
-
 const problemsOf = (document: PolicyDocument): readonly PolicyProblem[] => [
   ...resourceProblems(document.resources),
-  ...roleProblems(document.roles, lineageIn(document)),
+  ...roleProblems(document.roles, (role) => listLineage(document, role)),
   ...ruleProblems(document),
 ]
 

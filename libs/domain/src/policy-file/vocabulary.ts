@@ -1,7 +1,7 @@
 import type { Comparison, Condition } from '@content-service/authz'
 import { ARTICLE_STATUSES } from '../articles/publish-workflow.ts'
 import { contentPolicy } from '../content-policy.ts'
-import { USER_ROLES } from '../users/user.ts'
+import { USER_ROLES } from '../users/roles.ts'
 
 /** What a condition may compare an attribute with: a state, or the id of a user. */
 type Kind = 'state' | 'user'

@@ -10,7 +10,8 @@ import { allOf, type Query, type Row, type Selection } from '../reading.ts'
 import { readOne, readShown, readShownWithDeleted } from '../showing.ts'
 import { LISTED_USERS, visibleUsers } from '../visible-rows.ts'
 import type { UserRow } from '../reading.ts'
-import type { UserRole, UserStatus } from './user.ts'
+import { matchRole, type UserRole } from './roles.ts'
+import type { UserStatus } from './user.ts'
 
 const user = where<UserRow>()
 
@@ -38,10 +39,10 @@ export const sortField = <Field extends string>(fields: readonly Field[], given:
   return field
 }
 
-const matching = ({ role, status, deleted }: UserFilters) =>
+const matching = ({ policy }: Context, { role, status, deleted }: UserFilters) =>
   allOf(
     deleted === true ? user.deleted.eq(true) : LISTED_USERS,
-    role !== undefined && user.role.eq(role),
+    role !== undefined && matchRole(policy, role),
     status !== undefined && user.status.eq(status),
   )
 
@@ -75,7 +76,7 @@ export const listProfiles = (
   select: Selection,
 ): Promise<readonly Row[]> => {
   authorizeFilters(context, list)
-  const query = queryOf(list, allOf(matching(list), visibleUsers(context)), select)
+  const query = queryOf(list, allOf(matching(context, list), visibleUsers(context)), select)
   return readListed(context, list, { ...query, window: list.window })
 }
 
@@ -87,7 +88,7 @@ export const connectProfiles = async (
   select: Selection,
 ): Promise<Connection> => {
   authorizeFilters(context, list)
-  const query = queryOf(list, allOf(matching(list), visibleUsers(context)), select)
+  const query = queryOf(list, allOf(matching(context, list), visibleUsers(context)), select)
   return readConnection(context, { name: `users ${JSON.stringify(list)}`, ...query }, page)
 }
 
@@ -102,7 +103,7 @@ export const listUserRecords = async (
   authorizeFilters(context, list)
   const allowed = readable(context, 'users:read')
   if (allowed === null) return { rows: [], total: 0 }
-  const query = queryOf(list, allOf(matching(list), allowed), select)
+  const query = queryOf(list, allOf(matching(context, list), allowed), select)
   const rows = await readListed(context, list, { ...query, window: list.window })
   return { rows, total: await context.stores.reader.count('users', query.where, atMost) }
 }
