@@ -44,7 +44,9 @@ describe('C10.2 content-service explains itself', () => {
     [['users', 'create', '--admin'], /Unknown option '--admin'/],
     [['users', 'set-role', 'ada', 'EMPEROR'], /There is no role EMPEROR; it is one of GUEST/],
     [['keys', 'revoke'], /Say list, or revoke ID/],
-    [['clients'], /Say add/],
+    [['clients'], /Say list, create, rotate or revoke/],
+    [['clients', 'rotate'], /Name one client: content-service clients rotate CLIENT_ID/],
+    [['clients', 'list', '--name', 'App'], /clients list has no option --name/],
     [['dead-letters', 'replay'], /Say list, or replay/],
     [['policy', 'check'], /Say print, check FILE or explain/],
   ])('%j is told what to change before anything is opened', async (args, sentence) => {
@@ -163,6 +165,30 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     const asked = await service.call('GET', '/api/users', { as: null, headers: { 'x-api-key': body.key } })
     expect(asked.status).toBe(401)
     expect((await run('keys', 'revoke', body.id)).code).toBe(2)
+  })
+
+  it('C12.2 clients: registers, lists, rotates and revokes them', async () => {
+    const create = ['clients', 'create', '--name', 'Robot', '--grant', 'client_credentials']
+    const made = await run(...create, '--scope', 'articles:read')
+    const [, id = '', secret = ''] = /client_id +(\S+)\nclient_secret +(\S+)/.exec(made.output) ?? []
+    const token = async (client_secret: string) => {
+      const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: id, client_secret })
+      return (await fetch(`${service.url}/oauth/token`, { method: 'POST', body })).status
+    }
+    expect(await token(secret)).toBe(200)
+    expect((await run('clients', 'list')).output).toMatch(
+      new RegExp(`^${id} {2}Robot {2}confidential {2}client_credentials {2}articles:read`, 'm'),
+    )
+    const listed = (await run('clients', 'list', '--json')).output
+    expect(JSON.parse(listed)).toContainEqual(expect.objectContaining({ id, public: false }))
+    expect(listed).not.toContain(secret)
+    const rotated = await run('clients', 'rotate', id)
+    const next = /client_secret +(\S+)/.exec(rotated.output)?.[1] ?? ''
+    expect([await token(secret), await token(next)]).toEqual([401, 200])
+    expect((await run('clients', 'revoke', id)).code).toBe(0)
+    expect(await token(next)).toBe(401)
+    const again = await run('clients', 'revoke', id)
+    expect([again.code, again.errors]).toEqual([2, expect.stringMatching(/no such OAuth client/i)])
   })
 
   it('C7.10 what it has done is in the audit log', async () => {

@@ -1,6 +1,7 @@
 import { where } from '@content-service/authz'
 import { explain, type RuleTrace } from '@content-service/authz/explain'
 import { authorizeOnAll } from './access.ts'
+import { parseClientId } from './clients/client.ts'
 import type { Context } from './context.ts'
 import type { Caller, Permission } from './content-policy.ts'
 import { badValue, notFound } from './errors.ts'
@@ -48,6 +49,7 @@ const SOURCES = {
   products: { from: 'products', idOf: productId, fields: ['id'] },
   'api-keys': { from: 'apiKeys', idOf: apiKeyId, fields: ['ownerId'] },
   webhooks: { from: 'webhooks', idOf: webhookId, fields: ['ownerId'] },
+  'oauth-clients': { from: 'oauthClients', idOf: parseClientId, fields: ['id'] },
   audit: null,
 } as const satisfies Readonly<Record<Resource, Source | null>>
 

@@ -77,7 +77,8 @@ export { countedComments, OLDEST, readComment, readKnownComment } from './commen
 export type { CommentStore } from './comments/comment-store.ts'
 
 export * from './clients/client.ts'
-export { createOAuthClient, registerClient, type RegisteredClient } from './clients/client-operations.ts'
+export * from './clients/client-operations.ts'
+export * from './clients/client-reading.ts'
 export type { ClientStore } from './clients/client-store.ts'
 
 export type { Session, SessionStore } from './sessions/session.ts'

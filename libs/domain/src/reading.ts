@@ -2,6 +2,7 @@ import { and, type Condition } from '@content-service/authz'
 import type { AuditEntry } from './audit/audit-entry.ts'
 import type { ApiKey } from './api-keys/api-key.ts'
 import type { Article } from './articles/article.ts'
+import type { OAuthClientRow } from './clients/client.ts'
 import type { Revision } from './articles/revision.ts'
 import type { CommentOnArticle } from './comments/comment.ts'
 import type { DomainEvent } from './events/domain-event.ts'
@@ -45,6 +46,7 @@ export interface Records {
   readonly follows: Follow
   readonly apiKeys: ApiKey
   readonly webhooks: Webhook
+  readonly oauthClients: OAuthClientRow
   readonly auditEntries: AuditEntry
   readonly events: EventRow
   readonly webhookDeliveries: WebhookDelivery
@@ -100,6 +102,7 @@ export const RELATIONS = {
   follows: {},
   apiKeys: { owner: one('users', 'ownerId') },
   webhooks: {},
+  oauthClients: {},
   auditEntries: { actor: one('users', 'actorId') },
   events: {},
   webhookDeliveries: {},

@@ -403,6 +403,17 @@ export type CreateOAuthClientInput = {
   readonly public: Scalars['Boolean']['input']
 }
 
+export type OAuthClient = {
+  readonly __typename?: 'OAuthClient'
+  readonly id: Scalars['ID']['output']
+  readonly name: Scalars['String']['output']
+  readonly redirectUris: ReadonlyArray<Scalars['String']['output']>
+  readonly grants: ReadonlyArray<OAuthGrantType>
+  readonly scopes: ReadonlyArray<Scalars['String']['output']>
+  readonly public: Scalars['Boolean']['output']
+  readonly createdAt: Scalars['String']['output']
+}
+
 export type CreatedOAuthClient = {
   readonly __typename?: 'CreatedOAuthClient'
   readonly id: Scalars['ID']['output']
@@ -603,6 +614,7 @@ export type Query = {
   readonly secondFactor: SecondFactor
   readonly dataExport: Maybe<DataExport>
   readonly sessions: ReadonlyArray<Session>
+  readonly oauthClients: ReadonlyArray<OAuthClient>
   readonly auditLog: AuditConnection
   readonly webhookDeliveries: WebhookDeliveryConnection
   readonly deadLetters: WebhookDeliveryConnection
@@ -701,6 +713,11 @@ export type QueryExplainAccessArgs = {
   userId?: InputMaybe<Scalars['ID']['input']>
 }
 
+export type QueryOauthClientsArgs = {
+  limit?: InputMaybe<Scalars['Int']['input']>
+  offset?: InputMaybe<Scalars['Int']['input']>
+}
+
 export type QueryAuditLogArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
@@ -777,6 +794,8 @@ export type Mutation = {
   readonly removeSecondFactor: Scalars['Boolean']['output']
   readonly endSession: Scalars['Boolean']['output']
   readonly createOAuthClient: CreatedOAuthClient
+  readonly rotateOAuthClientSecret: CreatedOAuthClient
+  readonly deleteOAuthClient: Scalars['Boolean']['output']
 }
 
 export type MutationCreateUserArgs = {
@@ -968,6 +987,14 @@ export type MutationCreateOAuthClientArgs = {
   input: CreateOAuthClientInput
 }
 
+export type MutationRotateOAuthClientSecretArgs = {
+  id: Scalars['ID']['input']
+}
+
+export type MutationDeleteOAuthClientArgs = {
+  id: Scalars['ID']['input']
+}
+
 export type Subscription = {
   readonly __typename?: 'Subscription'
   readonly articlePublished: Article
@@ -1133,6 +1160,7 @@ export type ResolversTypes = {
   Session: ResolverTypeWrapper<Session>
   OAuthGrantType: OAuthGrantType
   CreateOAuthClientInput: CreateOAuthClientInput
+  OAuthClient: ResolverTypeWrapper<Row>
   CreatedOAuthClient: ResolverTypeWrapper<CreatedOAuthClient>
   SecondFactorSecret: ResolverTypeWrapper<SecondFactorSecret>
   CreatedApiKey: ResolverTypeWrapper<Omit<CreatedApiKey, 'apiKey'> & { apiKey: ResolversTypes['ApiKey'] }>
@@ -1249,6 +1277,7 @@ export type ResolversParentTypes = {
   SecondFactor: SecondFactor
   Session: Session
   CreateOAuthClientInput: CreateOAuthClientInput
+  OAuthClient: Row
   CreatedOAuthClient: CreatedOAuthClient
   SecondFactorSecret: SecondFactorSecret
   CreatedApiKey: Omit<CreatedApiKey, 'apiKey'> & { apiKey: ResolversParentTypes['ApiKey'] }
@@ -1646,6 +1675,19 @@ export type SessionResolvers<
   expiresAt: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
+export type OAuthClientResolvers<
+  ContextType = Context,
+  ParentType extends ResolversParentTypes['OAuthClient'] = ResolversParentTypes['OAuthClient'],
+> = {
+  id: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  name: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  redirectUris: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  grants: Resolver<ReadonlyArray<ResolversTypes['OAuthGrantType']>, ParentType, ContextType>
+  scopes: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  public: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  createdAt: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
 export type CreatedOAuthClientResolvers<
   ContextType = Context,
   ParentType extends ResolversParentTypes['CreatedOAuthClient'] = ResolversParentTypes['CreatedOAuthClient'],
@@ -1946,6 +1988,12 @@ export type QueryResolvers<
   secondFactor: Resolver<ResolversTypes['SecondFactor'], ParentType, ContextType>
   dataExport: Resolver<Maybe<ResolversTypes['DataExport']>, ParentType, ContextType>
   sessions: Resolver<ReadonlyArray<ResolversTypes['Session']>, ParentType, ContextType>
+  oauthClients: Resolver<
+    ReadonlyArray<ResolversTypes['OAuthClient']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryOauthClientsArgs, 'limit' | 'offset'>
+  >
   auditLog: Resolver<
     ResolversTypes['AuditConnection'],
     ParentType,
@@ -2248,6 +2296,18 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationCreateOAuthClientArgs, 'input'>
   >
+  rotateOAuthClientSecret: Resolver<
+    ResolversTypes['CreatedOAuthClient'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRotateOAuthClientSecretArgs, 'id'>
+  >
+  deleteOAuthClient: Resolver<
+    ResolversTypes['Boolean'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationDeleteOAuthClientArgs, 'id'>
+  >
 }
 
 export type SubscriptionResolvers<
@@ -2304,6 +2364,7 @@ export type Resolvers<ContextType = Context> = {
   AccessRule: AccessRuleResolvers<ContextType>
   SecondFactor: SecondFactorResolvers<ContextType>
   Session: SessionResolvers<ContextType>
+  OAuthClient: OAuthClientResolvers<ContextType>
   CreatedOAuthClient: CreatedOAuthClientResolvers<ContextType>
   SecondFactorSecret: SecondFactorSecretResolvers<ContextType>
   CreatedApiKey: CreatedApiKeyResolvers<ContextType>

@@ -87,6 +87,21 @@ describe('C7.7 a policy of the operator', () => {
     expect(problemsOf({ ...rest, roles })).toEqual([])
   })
 
+  test('of an earlier release may leave out a resource that has come since: no role gives it', () => {
+    const { 'oauth-clients': _, ...resources } = DEFAULT.resources
+    const rules = DEFAULT.roles['ADMIN']?.rules.filter(
+      ({ permissions }) => !permissions.some((permission) => permission.startsWith('oauth-clients:')),
+    )
+    const file = { ...(withRole('ADMIN', { rules }) as JsonPolicy), resources }
+    const { policy, findings } = readPolicy(JSON.stringify(file))
+    const admin: Caller = { id: 7 as UserId, roles: ['ADMIN'], permissions: [] }
+    expect(policy.can(admin, 'oauth-clients:read')).toBe(false)
+    expect(findings.map(({ message }) => message)).toEqual([
+      'no role gives oauth-clients:read',
+      'no role gives oauth-clients:write',
+    ])
+  })
+
   test('may forbid what other rules allow', () => {
     const [deny, when] = ['deny' as const, { op: 'eq', attribute: 'status', value: 'PUBLISHED' } as const]
     expect(problemsOf(withRule({ effect: deny, when }))).toEqual([])

@@ -8,6 +8,7 @@ import {
   conditionProblems,
   resourceProblems,
   roleProblems,
+  withAllResources,
   type PolicyProblem,
 } from './vocabulary.ts'
 
@@ -46,11 +47,19 @@ const problemsOf = (document: PolicyDocument): readonly PolicyProblem[] => [
   ...ruleProblems(document),
 ]
 
-/** The attributes are this service's, whether the file names them or not: rules may name no others. */
-const withAttributes = (given: unknown): unknown =>
+const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
   typeof given === 'object' && given !== null && !Array.isArray(given)
-    ? { ...given, attributes: attributeNames() }
-    : given
+
+/** The attributes are this service's, whether the file names them or not: rules may name no others. */
+const completed = (given: unknown): unknown => {
+  if (!isObject(given)) return given
+  const { resources } = given
+  return {
+    ...given,
+    attributes: attributeNames(),
+    ...(isObject(resources) && { resources: withAllResources(resources) }),
+  }
+}
 
 const parsed = (text: string): unknown => {
   try {
@@ -65,7 +74,7 @@ const parsed = (text: string): unknown => {
  * @throws InvalidPolicy with all that is wrong with it, each with its place.
  */
 export const readPolicy = (text: string): OperatorPolicy => {
-  const policy = parsePolicy<Caller, RowsOf<ContentPolicy>>(withAttributes(parsed(text)))
+  const policy = parsePolicy<Caller, RowsOf<ContentPolicy>>(completed(parsed(text)))
   const problems = problemsOf(policy.document)
   if (problems.length > 0) throw new InvalidPolicy(problems)
   return { policy, findings: analyze(policy) }

@@ -45,6 +45,11 @@ const TABLES: { readonly [C in Collection]: Table } = {
   follows: { name: 'follows', derived: {}, dates: ['createdAt'] },
   apiKeys: { name: 'api_keys', derived: {}, dates: ['expiresAt', 'createdAt', 'lastUsedAt'] },
   webhooks: { name: 'webhooks', derived: {}, dates: ['failingSince', 'createdAt', 'updatedAt'] },
+  oauthClients: {
+    name: 'oauth_clients',
+    derived: { isPublic: (client) => `(${client}.secret_hash is null)` },
+    dates: ['createdAt'],
+  },
   auditEntries: { name: 'audit_entries', derived: {}, dates: ['at'] },
   events: { name: 'events', derived: {}, dates: ['at'] },
   webhookDeliveries: {

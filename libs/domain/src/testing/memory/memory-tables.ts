@@ -170,6 +170,11 @@ export class MemoryTables {
       follows: () => this.follows,
       apiKeys: () => [...this.apiKeys.values()],
       webhooks: () => [...this.webhooks.values()],
+      oauthClients: () =>
+        [...this.clients.values()].map(({ secretHash, ...client }) => ({
+          ...client,
+          isPublic: secretHash === null,
+        })),
       auditEntries: () => this.auditEntries,
       webhookDeliveries: () => [...this.deliveries.values()],
       events: () => [...this.events.values()].map((event, position) => ({ ...event, position })),
