@@ -12,6 +12,10 @@ const ADDITIONS = linesIn('additions')
 
 /** What is served beyond both, by the beginning of its place, and the clause that it serves. */
 const FURTHER = {
+  'Query.users(deleted': 'C12.2',
+  'Query.usersConnection(deleted': 'C12.2',
+  'Query.articles(ownerId': 'C12.2',
+  'Query.articlesConnection(ownerId': 'C12.2',
   'User.roles': 'C12.3',
   'UpdateUserInput.roles': 'C12.3',
   'ApiKey.owner': 'C7.3',

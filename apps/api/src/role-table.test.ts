@@ -219,6 +219,7 @@ describe.each(DATABASES)('C7.7 roles and permissions on %s', (kind) => {
     "read one's own account over REST": (by) => rest('GET', '/api/me', by),
     "change one's own settings over REST": (by) => rest('PATCH', '/api/me/settings', by, { theme: 'DARK' }),
     'read the audit log': (by) => graphql('{ auditLog(first: 1) { edges { cursor } } }', {}, by),
+    'read the audit log over REST': (by) => rest('GET', '/api/audit-log?limit=1', by),
     'explain access over GraphQL': (by) =>
       graphql('{ explainAccess(permission: "articles:read") { decision } }', {}, by),
     'explain access over REST': (by) => rest('GET', '/api/access-explanations?permission=articles:read', by),

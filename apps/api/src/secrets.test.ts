@@ -153,8 +153,7 @@ const secretsOfAClient = async (): Promise<readonly string[]> => {
     path: string,
     body: object,
   ): Promise<{ readonly id: string; readonly secret: string }> => {
-    const headers = { ...asAdmin.headers, 'idempotency-key': `key of ${path}` }
-    const answer = await teller.ask('POST', path, { headers, body: JSON.stringify(body) })
+    const answer = await teller.ask('POST', path, { ...asAdmin, body: JSON.stringify(body) })
     return (await answer.json()) as { readonly id: string; readonly secret: string }
   }
   const { id, secret: first } = await asked('/api/oauth-clients', {

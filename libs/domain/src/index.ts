@@ -39,7 +39,7 @@ export { escapedHtml, storable, textOf } from './text.ts'
 
 export * from './audit/acting.ts'
 export * from './audit/audit-entry.ts'
-export { readAuditLog } from './audit/audit-reading.ts'
+export { countedAuditLog, readAuditLog } from './audit/audit-reading.ts'
 export type { AuditStore } from './audit/audit-store.ts'
 export { CONTENT_READS, OPERATIONS, type OperationName } from './audit/operations.ts'
 

@@ -28,6 +28,8 @@ export interface UserRow extends User {
 
 export interface ArticleRow extends Article {
   readonly commentCount: number
+  /** Whether its owner is soft-deleted: then it shows the ghost as its owner (C3.5). */
+  readonly isOwnerDeleted: boolean
 }
 
 /** Positions are in the order in which one record's events were committed; those of others may lie in between. */

@@ -630,6 +630,7 @@ export type QueryUsersArgs = {
   offset?: InputMaybe<Scalars['Int']['input']>
   role?: InputMaybe<UserRole>
   status?: InputMaybe<UserStatus>
+  deleted?: InputMaybe<Scalars['Boolean']['input']>
 }
 
 export type QuerySearchUsersArgs = {
@@ -642,6 +643,7 @@ export type QueryUsersConnectionArgs = {
   after?: InputMaybe<Scalars['String']['input']>
   role?: InputMaybe<UserRole>
   status?: InputMaybe<UserStatus>
+  deleted?: InputMaybe<Scalars['Boolean']['input']>
 }
 
 export type QueryArticleArgs = {
@@ -656,6 +658,7 @@ export type QueryArticlesArgs = {
   direction?: InputMaybe<SortDirection>
   publishedAfter?: InputMaybe<Scalars['Date']['input']>
   publishedBefore?: InputMaybe<Scalars['Date']['input']>
+  ownerId?: InputMaybe<Scalars['ID']['input']>
 }
 
 export type QueryArticlesConnectionArgs = {
@@ -667,6 +670,7 @@ export type QueryArticlesConnectionArgs = {
   direction?: InputMaybe<SortDirection>
   publishedAfter?: InputMaybe<Scalars['Date']['input']>
   publishedBefore?: InputMaybe<Scalars['Date']['input']>
+  ownerId?: InputMaybe<Scalars['ID']['input']>
 }
 
 export type QuerySearchArgs = {

@@ -3,6 +3,7 @@ import { accessRoutes } from './access/access-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { apiKeyRoutes } from './api-keys/api-key-routes.ts'
 import { articleRoutes } from './articles/article-routes.ts'
+import { auditRoutes } from './audit/audit-routes.ts'
 import { clientRoutes } from './clients/client-routes.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import { meRoutes } from './me/me-routes.ts'
@@ -31,6 +32,7 @@ export const ROUTES: readonly Route[] = [
   ...webhookRoutes,
   ...webhookDeliveryRoutes,
   ...clientRoutes,
+  ...auditRoutes,
   ...accessRoutes,
   ...searchRoutes,
 ]

@@ -116,6 +116,7 @@ export const OTHER_TABLE = {
   "read one's own account over REST": 'U+++++',
   "change one's own settings over REST": 'UF++++',
   'read the audit log': 'UFFFF+',
+  'read the audit log over REST': 'UFFFF+',
   'explain access over GraphQL': 'UFFFF+',
   'explain access over REST': 'UFFFF+',
   'make an API key over REST': 'UF++++',

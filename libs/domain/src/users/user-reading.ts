@@ -66,7 +66,7 @@ const queryOf = (list: UserFilters, condition: Query['where'], select: Selection
 }
 
 /** Nobody but who asked for the soft-deleted by name gets them, and then as themselves (C3.5). */
-const readListed = (context: Context, list: UserList, query: Query): Promise<readonly Row[]> =>
+const readListed = (list: UserFilters, context: Context, query: Query): Promise<readonly Row[]> =>
   list.deleted === true ? readShownWithDeleted(context, query) : readShown(context, query)
 
 /** `users`: the public profiles and what `users:read` opens (C5.3, C7.9), newest first. */
@@ -77,19 +77,23 @@ export const listProfiles = (
 ): Promise<readonly Row[]> => {
   authorizeFilters(context, list)
   const query = queryOf(list, allOf(matching(context, list), visibleUsers(context)), select)
-  return readListed(context, list, { ...query, window: list.window })
+  return readListed(list, context, { ...query, window: list.window })
 }
 
 /** `usersConnection` (C5.3, C5.4): what `users` gives, by cursor. */
 export const connectProfiles = async (
   context: Context,
-  list: Pick<UserFilters, 'role' | 'status'>,
+  list: Pick<UserFilters, 'role' | 'status' | 'deleted'>,
   page: ConnectionPage,
   select: Selection,
 ): Promise<Connection> => {
   authorizeFilters(context, list)
   const query = queryOf(list, allOf(matching(context, list), visibleUsers(context)), select)
-  return readConnection(context, { name: `users ${JSON.stringify(list)}`, ...query }, page)
+  return readConnection(
+    context,
+    { name: `users ${JSON.stringify(list)}`, ...query, read: (...asked) => readListed(list, ...asked) },
+    page,
+  )
 }
 
 /** REST's list (C6.2): only what `users:read` opens, and how many there are, counted no further than `atMost`. */
@@ -104,7 +108,7 @@ export const listUserRecords = async (
   const allowed = readable(context, 'users:read')
   if (allowed === null) return { rows: [], total: 0 }
   const query = queryOf(list, allOf(matching(context, list), allowed), select)
-  const rows = await readListed(context, list, { ...query, window: list.window })
+  const rows = await readListed(list, context, { ...query, window: list.window })
   return { rows, total: await context.stores.reader.count('users', query.where, atMost) }
 }
 

@@ -43,11 +43,12 @@ const asSeenBySelf = (context: Context, user: User): Context =>
 export const userQueries = {
   user: (_, { id }, context, info) => readProfile(context, userId(id), selected('User', info)),
   currentUser: (_, _args, context, info) => readCurrentUser(context, selected('User', info)),
-  users: (_, { pagination, limit, offset, role, status }, context, info) => {
+  users: (_, { pagination, limit, offset, role, status, deleted }, context, info) => {
     const list = {
       window: windowFrom(pagination, { limit: limit ?? 10, offset }),
       role: role ?? undefined,
       status: status ?? undefined,
+      deleted: deleted ?? undefined,
     }
     const order = { sortBy: pagination?.sortBy ?? undefined, direction: pagination?.direction ?? undefined }
     return listProfiles(context, { ...list, ...order }, selected('User', info))

@@ -31,6 +31,7 @@ const TABLES: { readonly [C in Collection]: Table } = {
     name: 'articles',
     derived: {
       commentCount: (article) => `(select count(*)::int from comments c where c.article_id = ${article}.id)`,
+      isOwnerDeleted: (article) => `(select u.deleted from users u where u.id = ${article}.owner_id)`,
     },
     dates: ['createdAt', 'updatedAt', 'publishedAt', 'scheduledFor'],
   },

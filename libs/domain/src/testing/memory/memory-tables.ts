@@ -162,6 +162,7 @@ export class MemoryTables {
         [...this.articles.values()].map((article) => ({
           ...article,
           commentCount: this.#commentsOn(article.id).length,
+          isOwnerDeleted: this.users.get(article.ownerId)?.deleted ?? false,
         })),
       revisions: () => [...this.revisions.values()],
       comments: () => [...this.comments.values()].map((comment) => this.onArticle(comment)),
