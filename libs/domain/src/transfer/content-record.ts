@@ -6,14 +6,8 @@ import { badUserInput, InvalidValue, type Problem } from '../errors.ts'
 import { categoryRules, productRules } from '../products/product.ts'
 import { lineOf } from '../text.ts'
 import { pointInTime } from '../time.ts'
-import {
-  newUserRules,
-  profileRules,
-  rightsRules,
-  status,
-  type UserProfile,
-  type UserStatus,
-} from '../users/user.ts'
+import { rightsRules } from '../users/rights.ts'
+import { newUserRules, profileRules, status, type UserProfile, type UserStatus } from '../users/user.ts'
 
 interface Dated {
   readonly createdAt?: Date

@@ -1,8 +1,8 @@
 import { accept, clearable, integer, oneOf, required } from '../accept.ts'
-import type { ContentPolicy } from '../content-policy.ts'
 import { badUserInput, conflict, InvalidValue } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import { lineOf, textOf } from '../text.ts'
+import { knownPermissions, knownRoles, type Vocabulary } from './rights.ts'
 import { replaceBuiltIn, USER_ROLES, type UserRole } from './roles.ts'
 import { preferences, settings, type Preferences, type UserSettings } from './settings.ts'
 import { sessionsEndedAt, tokensValidFromCreation } from './tokens.ts'
@@ -40,9 +40,6 @@ export interface User {
   readonly updatedAt: Date | null
   readonly version: number
 }
-
-/** The names that a policy knows. */
-type Vocabulary = Pick<ContentPolicy, 'permissions' | 'roles'>
 
 /** A user that has no id yet, or takes the one a client chose (C6.5). */
 export type NewUser = Omit<User, 'id'>
@@ -101,48 +98,20 @@ const profile = required((change: Partial<UserProfile>): Partial<UserProfile> =>
 
 const flag = (value: boolean): boolean => value
 
-const permissionName = (value: string): string => {
-  if (!/^[a-z-]+:[a-z-]+$/.test(value))
-    throw new InvalidValue('must be strings of the form <resource>:<action>')
-  return value
-}
-
-/** Each once. */
-const names =
-  (name: (value: string) => string) =>
-  (values: readonly string[]): readonly string[] => {
-    if (values.length > 100) throw new InvalidValue('must be at most 100')
-    return [...new Set(values.map(name))]
-  }
-
-/** The form of the names of permissions and roles; which of them there are, is for a policy to say. */
-export const rightsRules = { permissions: names(permissionName), roles: names(lineOf(100)) }
-
-/** C12.3: what the policy does not know is given to nobody. */
-const known =
-  (rule: (values: readonly string[]) => readonly string[], vocabulary: readonly string[], kind: string) =>
-  (values: readonly string[]): readonly string[] => {
-    const accepted = rule(values)
-    const unknown = accepted.find((value) => !vocabulary.includes(value))
-    if (unknown !== undefined)
-      throw new InvalidValue(`must be ${kind} of this service, which ${JSON.stringify(unknown)} is not`)
-    return accepted
-  }
-
 /** What a new user may say about themselves, or an administrator about them. */
 export const newUserRules = { username, name: displayName, email, age, role }
 
 /** What an update may set; null clears the age and is refused for the rest (C5.13). */
-const userChangeRules = ({ permissions, roles }: Vocabulary) => ({
+const userChangeRules = (policy: Vocabulary) => ({
   username: required(username),
   name: required(displayName),
   email: required(email),
   age,
   role: required(role),
-  roles: required(known(rightsRules.roles, roles, 'roles')),
+  roles: required(knownRoles(policy)),
   status: required(status),
   deleted: required(flag),
-  permissions: required(known(rightsRules.permissions, permissions, 'permissions')),
+  permissions: required(knownPermissions(policy)),
   profile,
 })
 

@@ -11,7 +11,7 @@ export const clientIdText = textUpTo(100, 'The `client_id` of its requests.', {
   pattern: '^[A-Za-z0-9_.~-]+$',
   examples: ['0198c0de-7a3e-7c4f-9b1d-5f2e8a6c4d10'],
 })
-const name = textUpTo(100, 'Shown to those who are asked whether they agree.', {
+const name = textUpTo(100, 'The name that users see when the client asks them for access.', {
   minLength: 1,
   examples: ['Newsroom app'],
 })
@@ -24,15 +24,15 @@ const scopes = Type.Array(textUpTo(100, 'A permission.', { examples: ['articles:
   maxItems: contentPolicy.permissions.length,
   description: 'What the client may do when it speaks for itself (CLIENT_CREDENTIALS).',
 })
-const isPublic = Type.Boolean({ description: 'Whether the client cannot keep a secret, and has none.' })
+const isPublic = Type.Boolean({ description: 'True for a client that cannot keep a secret and has none.' })
 
 const shown = {
   id: clientIdText,
   name,
   redirectUris,
-  grants: Type.Array(wordOf(GRANT_NAMES, 'A way to a token.'), {
+  grants: Type.Array(wordOf(GRANT_NAMES, 'A grant type.'), {
     maxItems: GRANT_NAMES.length,
-    description: 'The ways to a token that the client may go.',
+    description: 'The grant types that the client may use.',
   }),
   scopes,
   public: isPublic,
@@ -60,8 +60,12 @@ export const newClientBody = bodyType(
       name,
       redirectUris: Type.Optional(redirectUris),
       grants: Type.Array(
-        wordOf([...GRANT_NAMES, ...GRANT_TYPES], 'A way to a token, in capitals or as RFC 6749 writes it.'),
-        { minItems: 1, maxItems: 2 * GRANT_TYPES.length, description: 'The ways to a token that it may go.' },
+        wordOf([...GRANT_NAMES, ...GRANT_TYPES], 'A grant type, in capitals or as RFC 6749 writes it.'),
+        {
+          minItems: 1,
+          maxItems: 2 * GRANT_TYPES.length,
+          description: 'The grant types that the client may use.',
+        },
       ),
       scopes: Type.Optional(scopes),
       public: Type.Optional(isPublic),
@@ -69,7 +73,7 @@ export const newClientBody = bodyType(
     {
       ...closed,
       title: 'NewOAuthClient',
-      description: 'A program that is to ask for tokens.',
+      description: 'A program that may ask for tokens.',
       examples: [
         {
           name: 'Newsroom app',
