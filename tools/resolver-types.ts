@@ -22,6 +22,7 @@ const ROWS = [
   'Category',
   'ApiKey',
   'AuditEntry',
+  'OAuthClient',
   'Webhook',
   'WebhookDelivery',
 ]

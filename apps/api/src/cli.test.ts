@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { policyFileWith } from '@content-service/domain/testing'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS, runCommand } from './cli/commands.ts'
@@ -31,12 +35,18 @@ describe('C10.2 content-service explains itself', () => {
   it.each([
     [['__proto__'], /There is no command __proto__/],
     [['import'], /Name one file: content-service import FILE/],
-    [['users'], /Say create, set-role, reset-password/],
+    [['users'], /Say list, create, set-role, reset-password/],
+    [['users', 'list', '--limit', '0'], /--limit must be an integer from 1 to 1000/],
+    [['users', 'list', '--page', 'two'], /--page must be an integer/],
+    [['users', 'list', '--name', 'Ada'], /users list has no option --name/],
+    [['users', 'set-role', 'ada'], /Name both: content-service users set-role LOGIN ROLE/],
     [['users', 'create', 'ada'], /Name both: content-service users create USERNAME EMAIL/],
     [['users', 'create', '--admin'], /Unknown option '--admin'/],
     [['users', 'set-role', 'ada', 'EMPEROR'], /There is no role EMPEROR; it is one of GUEST/],
     [['keys', 'revoke'], /Say list, or revoke ID/],
-    [['clients'], /Say add/],
+    [['clients'], /Say list, create, rotate or revoke/],
+    [['clients', 'rotate'], /Name one client: content-service clients rotate CLIENT_ID/],
+    [['clients', 'list', '--name', 'App'], /clients list has no option --name/],
     [['dead-letters', 'replay'], /Say list, or replay/],
     [['policy', 'check'], /Say print, check FILE or explain/],
   ])('%j is told what to change before anything is opened', async (args, sentence) => {
@@ -46,10 +56,15 @@ describe('C10.2 content-service explains itself', () => {
 
 describe('C10.2 content-service on the database of a running service', MINUTE, () => {
   let service: TestService
+  let folder: string
   beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'content-service-cli-'))
     service = await startTestService('PostgreSQL')
   }, 30_000)
-  afterAll(() => service.stop())
+  afterAll(async () => {
+    await service.stop()
+    await rm(folder, { recursive: true })
+  })
 
   const run = (...args: string[]): Promise<Ended> =>
     runProgram('cli.ts', args, { DATABASE_URL: service.databaseUrl ?? '' })
@@ -88,6 +103,42 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
       expect((await run('users', 'set-role', nobody, 'ADMIN')).code).toBe(2)
   })
 
+  it('users list: a table, or JSON, of a page', async () => {
+    for (const name of ['lin', 'lou'])
+      expect((await run('users', 'create', name, `${name}@example.org`, '--role', 'EDITOR')).code).toBe(0)
+    const listed = async (...args: string[]) => (await run('users', 'list', ...args)).output
+    const table = await listed('--role', 'editor')
+    expect(table).toMatch(/^ID +USERNAME +EMAIL +ROLES +STATUS +CREATED$/m)
+    expect(table).toMatch(/^\d+ +lou +lou@example\.org +EDITOR +ACTIVE +\S+Z$/m)
+    expect(table).toMatch(/^2 of 2 users\.$/m)
+    expect(await listed('--limit', '1')).toMatch(/^1 of \d+ users\. Add --page 2 to see more\.$/m)
+    const json = async (...args: string[]) => JSON.parse(await listed('--json', ...args))
+    expect(await json('--role', 'EDITOR', '--limit', '1', '--page', '2')).toEqual([
+      expect.objectContaining({ username: 'lin', role: 'EDITOR', roles: ['EDITOR'], deleted: false }),
+    ])
+    expect(await json()).not.toContainEqual(expect.objectContaining({ username: 'ghost' }))
+    const [{ id }] = await json('--role', 'EDITOR', '--limit', '1')
+    await service.call('PATCH', `/api/users/${id}`, { body: { deleted: true } })
+    expect(await json('--role', 'EDITOR')).toHaveLength(1)
+    expect(await json('--deleted')).toEqual([expect.objectContaining({ username: 'lou', deleted: true })])
+  })
+
+  it('C12.3 users set-role gives any roles of the policy; doctor tells of those that it no longer knows', async () => {
+    const POLICY_FILE = join(folder, 'policy.json')
+    await writeFile(POLICY_FILE, policyFileWith({ JUDGE: { inherits: ['READER'], rules: [] } }))
+    const settings = { DATABASE_URL: service.databaseUrl ?? '', POLICY_FILE }
+    await run('users', 'create', 'jim', 'jim@example.org')
+    expect((await run('users', 'set-role', 'jim', 'JUDGE')).errors).toMatch(/There is no role JUDGE/)
+    const given = await runProgram('cli.ts', ['users', 'set-role', 'jim', 'judge', 'AUTHOR'], settings)
+    expect([given.code, given.output]).toEqual([0, 'jim is JUDGE, AUTHOR.\n'])
+    const known = await runProgram('cli.ts', ['doctor'], settings)
+    expect(known.output).toMatch(/^ok +roles and permissions of users$/m)
+    const { code, output } = await run('doctor')
+    expect([code, output]).toEqual([1, expect.stringMatching(/^better +roles and .*: users hold "JUDGE",/m)])
+    expect((await run('users', 'list', '--role', 'JUDGE')).output).toContain('jim@example.org')
+    await run('users', 'set-role', 'jim', 'READER')
+  })
+
   it('C7.7 policy explain: whether somebody may, and why', async () => {
     const allowed = await run('policy', 'explain', ADMIN, 'users:delete')
     expect([allowed.code, allowed.output]).toEqual([0, expect.stringMatching(/^allow users:delete/)])
@@ -114,6 +165,30 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     const asked = await service.call('GET', '/api/users', { as: null, headers: { 'x-api-key': body.key } })
     expect(asked.status).toBe(401)
     expect((await run('keys', 'revoke', body.id)).code).toBe(2)
+  })
+
+  it('C12.2 clients: registers, lists, rotates and revokes them', async () => {
+    const create = ['clients', 'create', '--name', 'Robot', '--grant', 'client_credentials']
+    const made = await run(...create, '--scope', 'articles:read')
+    const [, id = '', secret = ''] = /client_id +(\S+)\nclient_secret +(\S+)/.exec(made.output) ?? []
+    const token = async (client_secret: string) => {
+      const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: id, client_secret })
+      return (await fetch(`${service.url}/oauth/token`, { method: 'POST', body })).status
+    }
+    expect(await token(secret)).toBe(200)
+    expect((await run('clients', 'list')).output).toMatch(
+      new RegExp(`^${id} {2}Robot {2}confidential {2}client_credentials {2}articles:read`, 'm'),
+    )
+    const listed = (await run('clients', 'list', '--json')).output
+    expect(JSON.parse(listed)).toContainEqual(expect.objectContaining({ id, public: false }))
+    expect(listed).not.toContain(secret)
+    const rotated = await run('clients', 'rotate', id)
+    const next = /client_secret +(\S+)/.exec(rotated.output)?.[1] ?? ''
+    expect([await token(secret), await token(next)]).toEqual([401, 200])
+    expect((await run('clients', 'revoke', id)).code).toBe(0)
+    expect(await token(next)).toBe(401)
+    const again = await run('clients', 'revoke', id)
+    expect([again.code, again.errors]).toEqual([2, expect.stringMatching(/no such OAuth client/i)])
   })
 
   it('C7.10 what it has done is in the audit log', async () => {

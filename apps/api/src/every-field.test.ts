@@ -58,6 +58,7 @@ describe.each(DATABASES)('2.4 every field of every type answers, on %s', (kind) 
       rob.as,
     )
     await run('mutation { createApiKey(input: { name: "k", scopes: ["articles:read"] }) { key } }')
+    await run('mutation { createOAuthClient(input: { name: "c", grants: [CLIENT_CREDENTIALS] }) { id } }')
     const { createWebhook } = await run(
       'mutation { createWebhook(input: { url: "https://a.example", events: ["user.deleted"] }) { webhook { id } } }',
     )

@@ -62,7 +62,7 @@ export const prepareFirstStart = async (
   settings: Settings,
   now: Date,
 ): Promise<FirstAdministrator | null> => {
-  const isAdministrator = where<UserRow>().role.eq('ADMIN')
+  const isAdministrator = where<UserRow>().roles.contains('ADMIN')
   if ((await stores.reader.count('users', isAdministrator, 1)) > 0) return null
   if (settings.sampleContent) await importContent(SAMPLE_CONTENT, transfer, silent)
   return createAdministrator(stores, settings, now)

@@ -12,6 +12,12 @@ const ADDITIONS = linesIn('additions')
 
 /** What is served beyond both, by the beginning of its place, and the clause that it serves. */
 const FURTHER = {
+  'Query.users(deleted': 'C12.2',
+  'Query.usersConnection(deleted': 'C12.2',
+  'Query.articles(ownerId': 'C12.2',
+  'Query.articlesConnection(ownerId': 'C12.2',
+  'User.roles': 'C12.3',
+  'UpdateUserInput.roles': 'C12.3',
   'ApiKey.owner': 'C7.3',
   'Query.apiKeys(': 'C5.5',
   'Query.webhooks(': 'C5.5',
@@ -32,6 +38,10 @@ const FURTHER = {
   'Query.sessions': 'C7.5',
   'Session.': 'C7.5',
   'Mutation.endSession': 'C7.5',
+  'Query.oauthClients': 'C12.2',
+  'OAuthClient.': 'C12.2',
+  'Mutation.rotateOAuthClientSecret': 'C12.2',
+  'Mutation.deleteOAuthClient': 'C12.2',
   'Mutation.createOAuthClient': 'C7.5',
   'CreateOAuthClientInput.': 'C7.5',
   'CreatedOAuthClient.': 'C7.5',

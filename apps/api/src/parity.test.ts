@@ -4,6 +4,7 @@ import { aCast } from './testing/cast.ts'
 import { accountParity } from './testing/parity/account-parity.ts'
 import { articleParity } from './testing/parity/article-parity.ts'
 import { bothStyles, type BothStyles, type Parity } from './testing/parity/both-styles.ts'
+import { clientParity } from './testing/parity/client-parity.ts'
 import { commentParity } from './testing/parity/comment-parity.ts'
 import { keyParity } from './testing/parity/key-parity.ts'
 import { newcomers, type Newcomers } from './testing/parity/newcomers.ts'
@@ -25,14 +26,15 @@ const TABLES = {
   webhooks: webhookParity,
   users: userParity,
   keys: keyParity,
+  clients: clientParity,
   secondFactors: secondFactorParity,
 } satisfies Readonly<Record<string, Table>>
 
 /** The operations of a table have names before there is a service to try them on. */
 const namesOf = (table: Table): readonly string[] => Object.keys(table({} as BothStyles, {} as Newcomers))
 
-/** Made for programs that make many users or clients, or that want refusals as answers (C5.2, C5.12, C7.5). */
-const GRAPHQL_ALONE = ['createUserOrError', 'bulkCreateUsers', 'createOAuthClient']
+/** Made for programs that make many users, or that want refusals as answers (C5.2, C5.12). */
+const GRAPHQL_ALONE = ['createUserOrError', 'bulkCreateUsers']
 
 describe.each(DATABASES)('C6.1 both styles of the interface on %s', (kind) => {
   let service: TestService

@@ -120,7 +120,7 @@ describe.each(DATABASES)('the REST users interface on %s', (kind) => {
       'page=1002&limit=10',
       'page=1&page=2',
       'sort=name',
-      'deleted=false',
+      'deleted=no',
       'page=',
     ])
       expect(codeOf(await service.call('GET', `/api/users?${query}`)), query).toEqual([400, 'BAD_REQUEST'])

@@ -137,6 +137,7 @@ const useEverything = async (): Promise<readonly string[]> => {
   const key = teller.secret(((await made.json()) as { readonly key: string }).key)
   await teller.overheard('GET', '/api/users', { headers: { 'x-api-key': key } })
   return [
+    ...(await secretsOfAClient()),
     byPassword.access,
     refreshed.refresh,
     access,
@@ -144,6 +145,28 @@ const useEverything = async (): Promise<readonly string[]> => {
     await codeOfAPerson(),
     ...(await secretsOfNora()),
   ]
+}
+
+/** C12.2: both secrets of a client, each used. */
+const secretsOfAClient = async (): Promise<readonly string[]> => {
+  const asked = async (
+    path: string,
+    body: object,
+  ): Promise<{ readonly id: string; readonly secret: string }> => {
+    const answer = await teller.ask('POST', path, { ...asAdmin, body: JSON.stringify(body) })
+    return (await answer.json()) as { readonly id: string; readonly secret: string }
+  }
+  const { id, secret: first } = await asked('/api/oauth-clients', {
+    name: 'c',
+    grants: ['CLIENT_CREDENTIALS'],
+  })
+  const { secret: second } = await asked(`/api/oauth-clients/${id}/secret`, {})
+  const secrets = [teller.secret(first), teller.secret(second)]
+  for (const client_secret of secrets)
+    await teller.ask('POST', '/oauth/token', {
+      body: form({ grant_type: 'client_credentials', client_id: id, client_secret }),
+    })
+  return secrets
 }
 
 /** The code that somebody in front of a browser lets a client have. */

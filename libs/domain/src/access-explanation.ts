@@ -1,11 +1,13 @@
 import { where } from '@content-service/authz'
 import { explain, type RuleTrace } from '@content-service/authz/explain'
 import { authorizeOnAll } from './access.ts'
+import { parseClientId } from './clients/client.ts'
 import type { Context } from './context.ts'
 import type { Caller, Permission } from './content-policy.ts'
 import { badValue, notFound } from './errors.ts'
 import { apiKeyId, articleId, commentId, productId, userId, webhookId } from './ids.ts'
 import type { Collection, Row } from './reading.ts'
+import { toCaller } from './users/roles.ts'
 import type { User } from './users/user.ts'
 
 /** A question to the policy: may the user do this, to this record? */
@@ -47,6 +49,7 @@ const SOURCES = {
   products: { from: 'products', idOf: productId, fields: ['id'] },
   'api-keys': { from: 'apiKeys', idOf: apiKeyId, fields: ['ownerId'] },
   webhooks: { from: 'webhooks', idOf: webhookId, fields: ['ownerId'] },
+  'oauth-clients': { from: 'oauthClients', idOf: parseClientId, fields: ['id'] },
   audit: null,
 } as const satisfies Readonly<Record<Resource, Source | null>>
 
@@ -78,8 +81,7 @@ const userAsked = async ({ stores }: Sources, given: string): Promise<Asked> => 
   const id = userId(given)
   const user = id && (await stores.users.get(id))
   if (!user) throw notFound('user')
-  const { role, permissions } = user
-  return { subject: { id: user.id, roles: [role], permissions }, hindrance: hindranceOf(user) }
+  return { subject: toCaller(user), hindrance: hindranceOf(user) }
 }
 
 /** The policy alone does not let anybody in. */

@@ -7,6 +7,8 @@ import { readShown } from './showing.ts'
 /** A list that is read by cursor, under a name that no other list has. */
 export interface ListedQuery extends Omit<Query, 'window' | 'after'> {
   readonly name: string
+  /** What shows the rows; `readShown` unless given. */
+  readonly read?: typeof readShown
 }
 
 const after = ({ cursors }: Context, { name, orderBy }: ListedQuery, cursor: string): Row => {
@@ -31,7 +33,8 @@ export const readConnection = async (
   list: ListedQuery,
   page: ConnectionPage,
 ): Promise<Connection> => {
-  const rows = await readShown(context, queryOf(context, list, page))
+  const { read = readShown } = list
+  const rows = await read(context, queryOf(context, list, page))
   const totalCount = async () =>
     countOf(await context.stores.reader.count(list.from, list.where, COUNT_LIMIT + 1))
   return connectionOf(rows, page, { ...list, sealer: context.cursors, totalCount })

@@ -3,7 +3,7 @@ import { ANYBODY, mayOnAll } from './access.ts'
 import { ARTICLE_STATUSES } from './articles/publish-workflow.ts'
 import { contentPolicy, type Caller, type Permission } from './content-policy.ts'
 import type { UserId } from './ids.ts'
-import { USER_ROLES, type UserRole } from './users/user.ts'
+import { USER_ROLES, type UserRole } from './users/roles.ts'
 
 const ME = 7 as UserId
 const OTHER = 8 as UserId
@@ -91,6 +91,8 @@ const otherCells: readonly Cell[] = [
   simple('webhooks:write', own, ADMINS),
   simple('webhooks:read', foreign, ADMINS, 'others'),
   simple('webhooks:write', foreign, ADMINS, 'others'),
+  simple('oauth-clients:read', {}, ADMINS, 'any'),
+  simple('oauth-clients:write', {}, ADMINS, 'any'),
   simple('audit:read', {}, ADMINS, 'any'),
 ]
 
@@ -108,7 +110,7 @@ describe('C7.7 roles and permissions', () => {
         ...['read', 'write', 'publish', 'delete'].map((action) => `articles:${action}`),
         ...['read', 'write', 'delete'].flatMap((action) => [`comments:${action}`, `users:${action}`]),
         ...['read', 'write'].flatMap((action) =>
-          ['products', 'api-keys', 'webhooks'].map((resource) => `${resource}:${action}`),
+          ['products', 'api-keys', 'webhooks', 'oauth-clients'].map((resource) => `${resource}:${action}`),
         ),
         'audit:read',
       ].toSorted(),

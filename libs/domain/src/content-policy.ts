@@ -31,6 +31,7 @@ export const contentPolicy = definePolicy<Caller>()({
     products: ['read', 'write'],
     'api-keys': ['read', 'write'],
     webhooks: ['read', 'write'],
+    'oauth-clients': ['read', 'write'],
     audit: ['read'],
   },
   attributes: {
@@ -40,6 +41,7 @@ export const contentPolicy = definePolicy<Caller>()({
     products: attrs<object>(),
     'api-keys': attrs<OwnedFacts>(),
     webhooks: attrs<OwnedFacts>(),
+    'oauth-clients': attrs<object>(),
     audit: attrs<object>(),
   },
   roles: {
@@ -91,6 +93,7 @@ export const contentPolicy = definePolicy<Caller>()({
         b.allow(['users:write', 'users:delete'])
         b.allow(['api-keys:read', 'api-keys:write'])
         b.allow(['webhooks:read', 'webhooks:write'])
+        b.allow(['oauth-clients:read', 'oauth-clients:write'])
         b.allow('audit:read')
       },
     },

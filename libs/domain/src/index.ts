@@ -39,11 +39,12 @@ export { escapedHtml, storable, textOf } from './text.ts'
 
 export * from './audit/acting.ts'
 export * from './audit/audit-entry.ts'
-export { readAuditLog } from './audit/audit-reading.ts'
+export { countedAuditLog, readAuditLog } from './audit/audit-reading.ts'
 export type { AuditStore } from './audit/audit-store.ts'
 export { CONTENT_READS, OPERATIONS, type OperationName } from './audit/operations.ts'
 
 export * from './users/user.ts'
+export { highestRole, toCaller, USER_ROLES, type UserRole } from './users/roles.ts'
 export { GHOST } from './users/ghost.ts'
 export { maskEmail, PRIVATE_FIELDS } from './users/private-fields.ts'
 export { THEMES, type Preferences, type UserSettings } from './users/settings.ts'
@@ -76,7 +77,8 @@ export { countedComments, OLDEST, readComment, readKnownComment } from './commen
 export type { CommentStore } from './comments/comment-store.ts'
 
 export * from './clients/client.ts'
-export { createOAuthClient, registerClient, type RegisteredClient } from './clients/client-operations.ts'
+export * from './clients/client-operations.ts'
+export * from './clients/client-reading.ts'
 export type { ClientStore } from './clients/client-store.ts'
 
 export type { Session, SessionStore } from './sessions/session.ts'

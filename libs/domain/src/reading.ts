@@ -2,6 +2,7 @@ import { and, type Condition } from '@content-service/authz'
 import type { AuditEntry } from './audit/audit-entry.ts'
 import type { ApiKey } from './api-keys/api-key.ts'
 import type { Article } from './articles/article.ts'
+import type { OAuthClientRow } from './clients/client.ts'
 import type { Revision } from './articles/revision.ts'
 import type { CommentOnArticle } from './comments/comment.ts'
 import type { DomainEvent } from './events/domain-event.ts'
@@ -27,6 +28,8 @@ export interface UserRow extends User {
 
 export interface ArticleRow extends Article {
   readonly commentCount: number
+  /** Whether its owner is soft-deleted: then it shows the ghost as its owner (C3.5). */
+  readonly isOwnerDeleted: boolean
 }
 
 /** Positions are in the order in which one record's events were committed; those of others may lie in between. */
@@ -45,6 +48,7 @@ export interface Records {
   readonly follows: Follow
   readonly apiKeys: ApiKey
   readonly webhooks: Webhook
+  readonly oauthClients: OAuthClientRow
   readonly auditEntries: AuditEntry
   readonly events: EventRow
   readonly webhookDeliveries: WebhookDelivery
@@ -100,6 +104,7 @@ export const RELATIONS = {
   follows: {},
   apiKeys: { owner: one('users', 'ownerId') },
   webhooks: {},
+  oauthClients: {},
   auditEntries: { actor: one('users', 'actorId') },
   events: {},
   webhookDeliveries: {},

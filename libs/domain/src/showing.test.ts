@@ -20,7 +20,8 @@ import {
   readUserRecord,
   type UserList,
 } from './users/user-reading.ts'
-import { GHOST_ID, USER_ROLES, type User } from './users/user.ts'
+import { USER_ROLES } from './users/roles.ts'
+import { GHOST_ID, type User } from './users/user.ts'
 
 const ALL = windowOf(100, 0)
 const NAME: Selection = { fields: ['username'] }

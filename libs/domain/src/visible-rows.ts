@@ -35,6 +35,7 @@ const rowsShown: Readonly<Record<Collection, (asking: Asking) => Condition>> = {
   follows: () => NOTHING,
   apiKeys: (asking) => readable(asking, 'api-keys:read') ?? NOTHING,
   webhooks: (asking) => readable(asking, 'webhooks:read') ?? NOTHING,
+  oauthClients: (asking) => readable(asking, 'oauth-clients:read') ?? NOTHING,
   auditEntries: (asking) => readable(asking, 'audit:read') ?? NOTHING,
   // What of them is told to whom is decided when they are delivered.
   events: () => NOTHING,

@@ -63,6 +63,7 @@ export type User = Timestamped & {
   readonly name: Scalars['String']['output']
   readonly email: Scalars['String']['output']
   readonly role: UserRole
+  readonly roles: ReadonlyArray<Scalars['String']['output']>
   readonly permissions: Maybe<ReadonlyArray<Scalars['String']['output']>>
   readonly profile: Maybe<UserProfile>
   /** @deprecated Use profile.bio. */
@@ -263,6 +264,7 @@ export type UpdateUserInput = {
   readonly email?: InputMaybe<Scalars['String']['input']>
   readonly age?: InputMaybe<Scalars['Int']['input']>
   readonly role?: InputMaybe<UserRole>
+  readonly roles?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>
   readonly status?: InputMaybe<UserStatus>
   readonly permissions?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>
   readonly profile?: InputMaybe<UserProfileInput>
@@ -399,6 +401,17 @@ export type CreateOAuthClientInput = {
   readonly grants: ReadonlyArray<OAuthGrantType>
   readonly scopes: ReadonlyArray<Scalars['String']['input']>
   readonly public: Scalars['Boolean']['input']
+}
+
+export type OAuthClient = {
+  readonly __typename?: 'OAuthClient'
+  readonly id: Scalars['ID']['output']
+  readonly name: Scalars['String']['output']
+  readonly redirectUris: ReadonlyArray<Scalars['String']['output']>
+  readonly grants: ReadonlyArray<OAuthGrantType>
+  readonly scopes: ReadonlyArray<Scalars['String']['output']>
+  readonly public: Scalars['Boolean']['output']
+  readonly createdAt: Scalars['String']['output']
 }
 
 export type CreatedOAuthClient = {
@@ -601,6 +614,7 @@ export type Query = {
   readonly secondFactor: SecondFactor
   readonly dataExport: Maybe<DataExport>
   readonly sessions: ReadonlyArray<Session>
+  readonly oauthClients: ReadonlyArray<OAuthClient>
   readonly auditLog: AuditConnection
   readonly webhookDeliveries: WebhookDeliveryConnection
   readonly deadLetters: WebhookDeliveryConnection
@@ -616,6 +630,7 @@ export type QueryUsersArgs = {
   offset?: InputMaybe<Scalars['Int']['input']>
   role?: InputMaybe<UserRole>
   status?: InputMaybe<UserStatus>
+  deleted?: InputMaybe<Scalars['Boolean']['input']>
 }
 
 export type QuerySearchUsersArgs = {
@@ -628,6 +643,7 @@ export type QueryUsersConnectionArgs = {
   after?: InputMaybe<Scalars['String']['input']>
   role?: InputMaybe<UserRole>
   status?: InputMaybe<UserStatus>
+  deleted?: InputMaybe<Scalars['Boolean']['input']>
 }
 
 export type QueryArticleArgs = {
@@ -642,6 +658,7 @@ export type QueryArticlesArgs = {
   direction?: InputMaybe<SortDirection>
   publishedAfter?: InputMaybe<Scalars['Date']['input']>
   publishedBefore?: InputMaybe<Scalars['Date']['input']>
+  ownerId?: InputMaybe<Scalars['ID']['input']>
 }
 
 export type QueryArticlesConnectionArgs = {
@@ -653,6 +670,7 @@ export type QueryArticlesConnectionArgs = {
   direction?: InputMaybe<SortDirection>
   publishedAfter?: InputMaybe<Scalars['Date']['input']>
   publishedBefore?: InputMaybe<Scalars['Date']['input']>
+  ownerId?: InputMaybe<Scalars['ID']['input']>
 }
 
 export type QuerySearchArgs = {
@@ -697,6 +715,11 @@ export type QueryExplainAccessArgs = {
   permission: Scalars['String']['input']
   id?: InputMaybe<Scalars['ID']['input']>
   userId?: InputMaybe<Scalars['ID']['input']>
+}
+
+export type QueryOauthClientsArgs = {
+  limit?: InputMaybe<Scalars['Int']['input']>
+  offset?: InputMaybe<Scalars['Int']['input']>
 }
 
 export type QueryAuditLogArgs = {
@@ -775,6 +798,8 @@ export type Mutation = {
   readonly removeSecondFactor: Scalars['Boolean']['output']
   readonly endSession: Scalars['Boolean']['output']
   readonly createOAuthClient: CreatedOAuthClient
+  readonly rotateOAuthClientSecret: CreatedOAuthClient
+  readonly deleteOAuthClient: Scalars['Boolean']['output']
 }
 
 export type MutationCreateUserArgs = {
@@ -966,6 +991,14 @@ export type MutationCreateOAuthClientArgs = {
   input: CreateOAuthClientInput
 }
 
+export type MutationRotateOAuthClientSecretArgs = {
+  id: Scalars['ID']['input']
+}
+
+export type MutationDeleteOAuthClientArgs = {
+  id: Scalars['ID']['input']
+}
+
 export type Subscription = {
   readonly __typename?: 'Subscription'
   readonly articlePublished: Article
@@ -1131,6 +1164,7 @@ export type ResolversTypes = {
   Session: ResolverTypeWrapper<Session>
   OAuthGrantType: OAuthGrantType
   CreateOAuthClientInput: CreateOAuthClientInput
+  OAuthClient: ResolverTypeWrapper<Row>
   CreatedOAuthClient: ResolverTypeWrapper<CreatedOAuthClient>
   SecondFactorSecret: ResolverTypeWrapper<SecondFactorSecret>
   CreatedApiKey: ResolverTypeWrapper<Omit<CreatedApiKey, 'apiKey'> & { apiKey: ResolversTypes['ApiKey'] }>
@@ -1247,6 +1281,7 @@ export type ResolversParentTypes = {
   SecondFactor: SecondFactor
   Session: Session
   CreateOAuthClientInput: CreateOAuthClientInput
+  OAuthClient: Row
   CreatedOAuthClient: CreatedOAuthClient
   SecondFactorSecret: SecondFactorSecret
   CreatedApiKey: Omit<CreatedApiKey, 'apiKey'> & { apiKey: ResolversParentTypes['ApiKey'] }
@@ -1376,6 +1411,7 @@ export type UserResolvers<
   name: Resolver<ResolversTypes['String'], ParentType, ContextType>
   email: Resolver<ResolversTypes['String'], ParentType, ContextType>
   role: Resolver<ResolversTypes['UserRole'], ParentType, ContextType>
+  roles: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   permissions: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>
   profile: Resolver<Maybe<ResolversTypes['UserProfile']>, ParentType, ContextType>
   bio: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
@@ -1641,6 +1677,19 @@ export type SessionResolvers<
   createdAt: Resolver<ResolversTypes['String'], ParentType, ContextType>
   lastUsedAt: Resolver<ResolversTypes['String'], ParentType, ContextType>
   expiresAt: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type OAuthClientResolvers<
+  ContextType = Context,
+  ParentType extends ResolversParentTypes['OAuthClient'] = ResolversParentTypes['OAuthClient'],
+> = {
+  id: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  name: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  redirectUris: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  grants: Resolver<ReadonlyArray<ResolversTypes['OAuthGrantType']>, ParentType, ContextType>
+  scopes: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
+  public: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  createdAt: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
 export type CreatedOAuthClientResolvers<
@@ -1943,6 +1992,12 @@ export type QueryResolvers<
   secondFactor: Resolver<ResolversTypes['SecondFactor'], ParentType, ContextType>
   dataExport: Resolver<Maybe<ResolversTypes['DataExport']>, ParentType, ContextType>
   sessions: Resolver<ReadonlyArray<ResolversTypes['Session']>, ParentType, ContextType>
+  oauthClients: Resolver<
+    ReadonlyArray<ResolversTypes['OAuthClient']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryOauthClientsArgs, 'limit' | 'offset'>
+  >
   auditLog: Resolver<
     ResolversTypes['AuditConnection'],
     ParentType,
@@ -2245,6 +2300,18 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationCreateOAuthClientArgs, 'input'>
   >
+  rotateOAuthClientSecret: Resolver<
+    ResolversTypes['CreatedOAuthClient'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRotateOAuthClientSecretArgs, 'id'>
+  >
+  deleteOAuthClient: Resolver<
+    ResolversTypes['Boolean'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationDeleteOAuthClientArgs, 'id'>
+  >
 }
 
 export type SubscriptionResolvers<
@@ -2301,6 +2368,7 @@ export type Resolvers<ContextType = Context> = {
   AccessRule: AccessRuleResolvers<ContextType>
   SecondFactor: SecondFactorResolvers<ContextType>
   Session: SessionResolvers<ContextType>
+  OAuthClient: OAuthClientResolvers<ContextType>
   CreatedOAuthClient: CreatedOAuthClientResolvers<ContextType>
   SecondFactorSecret: SecondFactorSecretResolvers<ContextType>
   CreatedApiKey: CreatedApiKeyResolvers<ContextType>

@@ -15,7 +15,7 @@ import { articleMutations, articleQueries } from './articles/article-resolvers.t
 import { accountMutations } from './accounts/account-resolvers.ts'
 import { apiKeyMutations, apiKeyQueries } from './api-keys/api-key-resolvers.ts'
 import { auditQueries } from './audit/audit-resolvers.ts'
-import { clientMutations } from './clients/client-resolvers.ts'
+import { clientMutations, clientQueries } from './clients/client-resolvers.ts'
 import { commentMutations } from './comments/comment-resolvers.ts'
 import { personalDataMutations, personalDataQueries } from './personal-data/personal-data-resolvers.ts'
 import { productMutations, productQueries } from './products/product-resolvers.ts'
@@ -48,6 +48,7 @@ const QUERIES: QueryResolvers = {
   ...personalDataQueries,
   ...sessionQueries,
   ...accessQueries,
+  ...clientQueries,
   ...auditQueries,
   ...webhookQueries,
   ...webhookDeliveryQueries,

@@ -53,7 +53,7 @@ const outcome = async (
     return error.code
   }
 }
-const callerOf = ({ id, role, permissions }: User): Caller => ({ id, roles: [role], permissions })
+const callerOf = ({ id, roles, permissions }: User): Caller => ({ id, roles, permissions })
 
 describe('C7.1 exactly one credential', () => {
   test.each<RequestHeaders>([

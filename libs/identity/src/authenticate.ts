@@ -1,7 +1,7 @@
-import { ANYBODY, type Caller } from '@content-service/domain'
+import { ANYBODY, toCaller, type Caller } from '@content-service/domain'
 import { authenticateApiKey, type ApiKeyFinder } from './api-keys/api-key.ts'
 import { authenticateBasic } from './basic.ts'
-import { callerOf, callerOfToken, type TokenFacts } from './bearer.ts'
+import { callerOfToken, type TokenFacts } from './bearer.ts'
 import { CredentialRefused } from './refusal.ts'
 import type { SignIn } from './sign-in.ts'
 import { verifyAccessToken, type TokenSettings } from './tokens/verify-token.ts'
@@ -78,7 +78,7 @@ const bearer = async (token: string, by: Authenticator): Promise<Principal> => {
 
 const basic = async (pair: string, address: string | null, by: Authenticator): Promise<Principal> => {
   if (!by.basic) throw new CredentialRefused('UNAUTHENTICATED', 'Basic sign-in is switched off here.')
-  return { caller: callerOf(await authenticateBasic(pair, address, by.signIn)), credential: 'basic' }
+  return { caller: toCaller(await authenticateBasic(pair, address, by.signIn)), credential: 'basic' }
 }
 
 const apiKey = async (text: string, { apiKeys, facts, now }: Authenticator): Promise<Principal> => {

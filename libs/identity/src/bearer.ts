@@ -1,5 +1,6 @@
 import { restrict } from '@content-service/authz/restrict'
 import {
+  toCaller,
   userId,
   type Caller,
   type ContentPolicy,
@@ -35,8 +36,6 @@ export const userOfToken = async (claims: TokenClaims, find: TokenFacts['user'])
   return user
 }
 
-export const callerOf = ({ id, role, permissions }: User): Caller => ({ id, roles: [role], permissions })
-
 /** C7.5: what GUEST may, and those of the client's own scopes that the token carries. */
 const clientCaller = async (
   clientId: string,
@@ -51,7 +50,7 @@ const clientCaller = async (
 
 /** C7.5: scopes narrow what the user may do, and never widen it. */
 const userCaller = async (claims: TokenClaims, { user, policy }: TokenFacts): Promise<Caller> => {
-  const caller = callerOf(await userOfToken(claims, user))
+  const caller = toCaller(await userOfToken(claims, user))
   return claims.scopes === null ? caller : restrict(policy, caller, claims.scopes)
 }
 

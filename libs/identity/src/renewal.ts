@@ -1,4 +1,4 @@
-import type { User } from '@content-service/domain'
+import { toCaller, type User } from '@content-service/domain'
 import {
   authenticate,
   credentialKind,
@@ -6,7 +6,6 @@ import {
   type Principal,
   type RequestHeaders,
 } from './authenticate.ts'
-import { callerOf } from './bearer.ts'
 import { badBasic } from './refusal.ts'
 
 /** Who sent a request that goes on, as of now. @throws CredentialRefused once the credential is good no longer. */
@@ -24,7 +23,7 @@ const renewalOfPassword = async (principal: Principal, by: Authenticator): Promi
   return async () => {
     const account = await accountOf(principal, by)
     if (account.tokensValidFrom.getTime() !== tokensValidFrom.getTime()) throw badBasic()
-    return { ...principal, caller: callerOf(account) }
+    return { ...principal, caller: toCaller(account) }
   }
 }
 

@@ -30,6 +30,7 @@ import { PersonalData } from './migrations/2026-11-25-personal-data.ts'
 import { Integrity } from './migrations/2026-11-25-integrity.ts'
 import { Mails } from './migrations/2026-11-25-mails.ts'
 import { SearchCorrections } from './migrations/2026-11-26-search-corrections.ts'
+import { Roles } from './migrations/2026-11-26-roles.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
@@ -96,6 +97,7 @@ const OPTIONS = {
       PersonalData,
       Integrity,
       SearchCorrections,
+      Roles,
     ],
     tableName: 'migrations',
     snapshot: false,

@@ -267,8 +267,10 @@ describe('articles and search', () => {
     expect(await titles('', jane)).toEqual(['Second', 'Draft', 'First'])
     expect(await titles('?status=draft', jane)).toEqual(['Draft'])
     expect(await titles('?tag=A')).toEqual(['First'])
+    expect(await titles(`?ownerId=${jane.id}`)).toEqual(['First'])
     expect(await titles(`?owner=${jane.id}`)).toEqual(['First'])
-    expect(await titles('?owner=999')).toEqual([])
+    for (const id of ['999', '0', '007', 'jane', '2147483648', '%00'])
+      expect(await titles(`?ownerId=${id}`)).toEqual([])
     expect(await titles('?sortBy=title&direction=asc')).toEqual(['First', 'Second'])
     expect(await titles('?publishedAfter=2999-01-01')).toEqual([])
     const [shown] = JSON.parse((await send('GET', '/api/articles', { as: null })).body)
@@ -286,6 +288,7 @@ describe('articles and search', () => {
       '?publishedAfter=yesterday',
       '?limit=0',
       '?tag=%00',
+      '?ownerId=1&owner=1',
       '?x=1',
     ])
       expect(codeOf(await send('GET', `/api/articles${query}`)), query).toEqual([400, 'BAD_REQUEST'])
@@ -295,7 +298,7 @@ describe('articles and search', () => {
     const { send, article, jane } = await world()
     await article(jane, 'Left behind')
     await send('PATCH', `/api/users/${jane.id}`, { body: '{"deleted": true}' })
-    expect(JSON.parse((await send('GET', `/api/articles?owner=${jane.id}`, { as: null })).body)).toEqual([])
+    expect(JSON.parse((await send('GET', `/api/articles?ownerId=${jane.id}`, { as: null })).body)).toEqual([])
     expect(JSON.parse((await send('GET', '/api/articles', { as: null })).body)[0].owner.username).toBe(
       'ghost',
     )

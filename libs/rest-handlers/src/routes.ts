@@ -3,6 +3,8 @@ import { accessRoutes } from './access/access-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { apiKeyRoutes } from './api-keys/api-key-routes.ts'
 import { articleRoutes } from './articles/article-routes.ts'
+import { auditRoutes } from './audit/audit-routes.ts'
+import { clientRoutes } from './clients/client-routes.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import { meRoutes } from './me/me-routes.ts'
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts'
@@ -29,6 +31,8 @@ export const ROUTES: readonly Route[] = [
   ...apiKeyRoutes,
   ...webhookRoutes,
   ...webhookDeliveryRoutes,
+  ...clientRoutes,
+  ...auditRoutes,
   ...accessRoutes,
   ...searchRoutes,
 ]

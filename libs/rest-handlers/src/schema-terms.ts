@@ -1,3 +1,4 @@
+import { MAX_USER_ID } from '@content-service/domain'
 import { Type, type Static, type TSchema, type TUnsafe } from 'typebox'
 
 /** Unknown members are refused in a body, and an answer has no others than these. */
@@ -35,6 +36,12 @@ export const userIdText = Type.String({
   maxLength: 10,
   description: 'The id of a user, in decimal.',
   examples: ['7'],
+})
+
+/** C2.1: a body may write the id of a user as the integer that it is, or as the typed interface does. */
+export const userIdInput = Type.Unsafe<string | number>({
+  anyOf: [integerFrom(1, MAX_USER_ID, 'The id of a user.'), userIdText],
+  description: 'The id of a user: an integer, or the same in decimal as a string.',
 })
 
 /** C2.2. */

@@ -1,6 +1,18 @@
-import { GRANT_TYPES, policyInForce, registerClient, type RegisteredClient } from '@content-service/domain'
+import { and } from '@content-service/authz'
+import {
+  GRANT_TYPES,
+  NEWEST,
+  policyInForce,
+  registerClient,
+  removeClient,
+  renewClientSecret,
+  timestamp,
+  type OAuthClientRow,
+  type RegisteredClient,
+  type Row,
+} from '@content-service/domain'
 import { secretMaker } from '@content-service/identity'
-import { Misused, parsed, say, withDatabase, type Command } from './command.ts'
+import { Misused, parsed, say, withDatabase, type Command, type Opened } from './command.ts'
 
 const OPTIONS = {
   name: { type: 'string' },
@@ -8,24 +20,23 @@ const OPTIONS = {
   'redirect-uri': { type: 'string', multiple: true },
   scope: { type: 'string', multiple: true },
   public: { type: 'boolean' },
+  json: { type: 'boolean' },
 } as const
+
+type Values = ReturnType<typeof parsed<typeof OPTIONS>>['values']
+type Work = (opened: Opened) => Promise<void>
+
+const FIELDS = ['id', 'name', 'redirectUris', 'grants', 'scopes', 'isPublic', 'createdAt'] as const
+const AT_ONCE = 500
 
 const told = ({ client, secret }: RegisteredClient): string =>
   `client_id       ${client.id}${secret === null ? '' : `\nclient_secret   ${secret}`}`
 
-export const command: Command = {
-  help: `Usage: content-service clients add --name NAME --grant GRANT … [--redirect-uri ADDRESS …] [--scope SCOPE …] [--public]
-
-Registers an OAuth client, and prints its id and its secret, which is shown this once.
-
-  --grant          ${GRANT_TYPES.join(', ')}
-  --redirect-uri   where codes are sent; compared exactly
-  --scope          what the client may do when it speaks for itself (client_credentials)
-  --public         for a client that cannot keep a secret: an app on a phone, a page in a browser`,
-  run: (args) => {
-    const { values, positionals } = parsed(args, OPTIONS)
-    if (positionals.join(' ') !== 'add')
-      throw new Misused('Say add; content-service clients --help tells more.')
+const create =
+  (values: Values): Work =>
+  async ({ settings, stores }) => {
+    const { policy } = policyInForce(settings.policyFile)
+    const surroundings = { stores, policy, secrets: secretMaker, now: () => new Date() }
     const input = {
       name: values.name ?? '',
       grants: values.grant ?? [],
@@ -33,11 +44,123 @@ Registers an OAuth client, and prints its id and its secret, which is shown this
       scopes: values.scope ?? [],
       public: values.public ?? false,
     }
-    return withDatabase('clients', async ({ settings, stores }) => {
-      const { policy } = policyInForce(settings.policyFile)
-      const surroundings = { stores, policy, secrets: secretMaker, now: () => new Date() }
-      say(told(await registerClient(surroundings, input)))
-      return 0
+    say(told(await registerClient(surroundings, input)))
+  }
+
+/** The reader returns exactly the fields it was asked for. */
+const asClient = (row: Row): OAuthClientRow => row as unknown as OAuthClientRow
+
+async function* allClients({ stores }: Opened): AsyncGenerator<OAuthClientRow, void, undefined> {
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const window = { limit: AT_ONCE, offset }
+    const select = { fields: FIELDS }
+    const rows = await stores.reader.find({
+      from: 'oauthClients',
+      where: and(),
+      orderBy: NEWEST,
+      window,
+      select,
     })
+    yield* rows.map(asClient)
+    if (rows.length < AT_ONCE) return
+  }
+}
+
+const line = ({ id, name, grants, scopes, redirectUris, isPublic, createdAt }: OAuthClientRow): string => {
+  const kind = isPublic ? 'public' : 'confidential'
+  const may = scopes.length === 0 ? 'no scopes' : scopes.join(' ')
+  return `${id}  ${name}  ${kind}  ${grants.join(' ')}  ${may}  ${redirectUris.join(' ')}  registered ${timestamp(createdAt)}`
+}
+
+const record = ({ isPublic, createdAt, ...client }: OAuthClientRow): object => ({
+  ...client,
+  public: isPublic,
+  createdAt: timestamp(createdAt),
+})
+
+const list =
+  ({ json }: Values): Work =>
+  async (opened) => {
+    const clients: OAuthClientRow[] = []
+    for await (const client of allClients(opened)) clients.push(client)
+    if (json) say(JSON.stringify(clients.map(record)))
+    else for (const client of clients) say(line(client))
+  }
+
+const rotate =
+  (id: string): Work =>
+  async ({ stores }) => {
+    say(told(await renewClientSecret({ stores, secrets: secretMaker }, id)))
+    say('The old secret has ended. This secret is shown this once.')
+  }
+
+const revoke =
+  (id: string): Work =>
+  async ({ stores }) => {
+    await removeClient({ stores }, id)
+    say('The client is deleted. Its tokens are refused within five seconds.')
+  }
+
+const REGISTRATION = ['name', 'grant', 'redirect-uri', 'scope', 'public'] as const
+
+/** What each action takes: its options, and whether the id of a client. `add` is the earlier name of `create`. */
+const ACTIONS = {
+  list: { options: ['json'], work: list },
+  create: { options: REGISTRATION, work: create },
+  add: { options: REGISTRATION, work: create },
+  rotate: { options: [], workOn: rotate },
+  revoke: { options: [], workOn: revoke },
+} as const satisfies Readonly<
+  Record<
+    string,
+    { readonly options: readonly string[] } & (
+      { readonly work: (values: Values) => Work } | { readonly workOn: (id: string) => Work }
+    )
+  >
+>
+
+const isAction = (name: string): name is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, name)
+
+/** @throws Misused. */
+const workFor = ([name = '', ...words]: readonly string[], values: Values): Work => {
+  if (!isAction(name))
+    throw new Misused('Say list, create, rotate or revoke; content-service clients --help tells more.')
+  const action = ACTIONS[name]
+  const options: readonly string[] = action.options
+  const other = Object.keys(values).find((given) => !options.includes(given))
+  if (other !== undefined)
+    throw new Misused(`clients ${name} has no option --${other}; content-service clients --help tells more.`)
+  const [id] = words
+  const takesId = 'workOn' in action
+  if (words.length !== (takesId ? 1 : 0) || (takesId && !id))
+    throw new Misused(
+      takesId
+        ? `Name one client: content-service clients ${name} CLIENT_ID`
+        : `clients ${name} takes options only; content-service clients --help tells more.`,
+    )
+  return takesId ? action.workOn(id as string) : action.work(values)
+}
+
+export const command: Command = {
+  help: `Usage: content-service clients list [--json]
+       content-service clients create --name NAME --grant GRANT … [--redirect-uri ADDRESS …] [--scope SCOPE …] [--public]
+       content-service clients rotate CLIENT_ID
+       content-service clients revoke CLIENT_ID
+
+  list             prints every OAuth client without its secret: a line for each, or with --json a JSON array
+  create           registers a client, and prints its id and its secret, which is shown once (add does the same)
+    --name           the name that users see when the client asks them for access
+    --grant          ${GRANT_TYPES.join(', ')}
+    --redirect-uri   where codes are sent; compared exactly
+    --scope          what the client may do when it speaks for itself (client_credentials)
+    --public         for a client that cannot keep a secret: an app on a phone, a page in a browser
+  rotate           gives a client a new secret, which is shown once, and ends the old secret at once
+  revoke           deletes a client and ends all its codes and tokens
+
+The client in OAUTH_CLIENT_ID is restored from the settings at the next start.`,
+  run: (args) => {
+    const { values, positionals } = parsed(args, OPTIONS)
+    const work = workFor(positionals, values)
+    return withDatabase('clients', (opened) => work(opened).then(() => 0))
   },
 }

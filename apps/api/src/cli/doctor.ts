@@ -1,5 +1,5 @@
-import { failureText, InvalidSettings, policyInForce } from '@content-service/domain'
-import { openDatabase, Replicas } from '@content-service/persistence'
+import { failureText, InvalidSettings, policyInForce, serviceAct } from '@content-service/domain'
+import { createStores, openDatabase, Replicas } from '@content-service/persistence'
 import { openConfiguredDatabase } from '../database.ts'
 import { readSettings, type Settings } from '../config.ts'
 import { say, type Command } from './command.ts'
@@ -62,6 +62,40 @@ const policy: Examine = ({ policyFile }) => {
   }
 }
 
+const listed = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(', ')
+
+/** C12.3: what a user holds and the policy does not know gives them nothing. */
+const heldRights: Examine = async (settings) => {
+  const about = 'roles and permissions of users'
+  try {
+    const known = policyInForce(settings.policyFile).policy
+    const held = await readHeldRights(settings)
+    const unknown = [
+      ...held.roles.filter((role) => !known.roles.includes(role)),
+      ...held.permissions.filter((permission) => !known.permissions.some((name) => name === permission)),
+    ]
+    return better(
+      about,
+      unknown.length === 0
+        ? null
+        : `users hold ${listed(unknown)}, which the policy does not know and which therefore give nothing: ` +
+            'add them to POLICY_FILE, or take them away (content-service users list --role ROLE)',
+    )
+  } catch {
+    // What is wrong with the policy or the database has a line of its own.
+    return better(about, 'can be checked once the database and the policy are in order')
+  }
+}
+
+const readHeldRights = async (settings: Settings) => {
+  const { database, close } = await openConfiguredDatabase(settings)
+  try {
+    return await createStores(database.session(), serviceAct('doctor', new Date())).users.heldRights()
+  } finally {
+    await close()
+  }
+}
+
 const address: Examine = ({ baseUrl, production }) =>
   better(
     'BASE_URL',
@@ -94,7 +128,16 @@ const processes: Examine = ({ webConcurrency, redisUrl }) =>
       : null,
   )
 
-const EXAMINATIONS: readonly Examine[] = [database, replicas, embedded, policy, address, mail, processes]
+const EXAMINATIONS: readonly Examine[] = [
+  database,
+  replicas,
+  embedded,
+  policy,
+  heldRights,
+  address,
+  mail,
+  processes,
+]
 
 const wordFor = ({ advice, isFatal }: Finding): string => {
   if (advice === null) return 'ok     '

@@ -1,96 +1,165 @@
 import {
   givePassword,
-  giveRole,
+  giveRoles,
   makeAccount,
-  USER_ROLES,
+  policyInForce,
+  type ContentPolicy,
   type Operator,
-  type UserRole,
 } from '@content-service/domain'
 import { passwordKeeper } from '@content-service/identity'
 import { SqlCredentialStore } from '@content-service/persistence'
 import { makePassword } from '../made-password.ts'
 import { Misused, parsed, say, withDatabase, type Command, type Opened } from './command.ts'
 import { personOf } from './person.ts'
+import { listUsers, windowOptions } from './user-list.ts'
 
-const OPTIONS = { name: { type: 'string' }, role: { type: 'string' } } as const
+const OPTIONS = {
+  name: { type: 'string' },
+  role: { type: 'string' },
+  deleted: { type: 'boolean' },
+  limit: { type: 'string' },
+  page: { type: 'string' },
+  json: { type: 'boolean' },
+} as const
+
+type Option = keyof typeof OPTIONS
+type Values = ReturnType<typeof parsed<typeof OPTIONS>>['values']
 
 interface Asked {
   readonly words: readonly string[]
-  readonly values: { readonly name?: string | undefined; readonly role?: string | undefined }
+  readonly values: Values
+  readonly policy: () => ContentPolicy
 }
 
-const operatorOf = ({ stores, database, settings }: Opened): Operator => {
+type Work = (opened: Opened) => Promise<void>
+
+interface Action {
+  readonly options: readonly Option[]
+  /** Everything that was asked for is checked here, before a database is opened. @throws Misused. */
+  prepare(asked: Asked): Work
+}
+
+const operatorOf = ({ stores, database, settings }: Opened, policy: ContentPolicy): Operator => {
   const credentials = new SqlCredentialStore(database.session())
-  return { stores, passwords: passwordKeeper(credentials, settings.passwordMinLength), now: () => new Date() }
+  const passwords = passwordKeeper(credentials, settings.passwordMinLength)
+  return { stores, passwords, policy, now: () => new Date() }
 }
 
-const roleIn = (text: string): UserRole => {
-  const role = USER_ROLES.find((known) => known === text.toUpperCase())
+/** A role of the policy (C12.3), in any letter case. */
+const findRole = ({ roles }: ContentPolicy, text: string): string | undefined =>
+  roles.find((known) => known === text) ?? roles.find((known) => known.toUpperCase() === text.toUpperCase())
+
+const requireRole = (policy: ContentPolicy, text: string): string => {
+  const role = findRole(policy, text)
   if (role === undefined)
-    throw new Misused(`There is no role ${text}; it is one of ${USER_ROLES.join(', ')}.`)
+    throw new Misused(`There is no role ${text}; it is one of ${policy.roles.join(', ')}.`)
   return role
 }
 
 const showPassword = (password: string): void => say(`Password   ${password}\nIt is shown this once.`)
 
-type Work = (opened: Opened) => Promise<void>
-
-/** What each action asks for is looked at before a database is opened. @throws Misused. */
-const create = ({ words: [username, email], values }: Asked): Work => {
-  if (username === undefined || email === undefined)
-    throw new Misused('Name both: content-service users create USERNAME EMAIL')
-  const role = roleIn(values.role ?? 'READER')
-  return async (opened) => {
-    const password = makePassword()
-    const account = { username, email, password, name: values.name, role }
-    const user = await makeAccount(operatorOf(opened), account)
-    say(`User       ${user.id}, ${user.username}, ${user.role}`)
-    showPassword(password)
-  }
+const create: Action = {
+  options: ['name', 'role'],
+  prepare: ({ words: [username, email], values, policy }) => {
+    if (username === undefined || email === undefined)
+      throw new Misused('Name both: content-service users create USERNAME EMAIL')
+    const known = policy()
+    const roles = [requireRole(known, values.role ?? 'READER')]
+    return async (opened) => {
+      const password = makePassword()
+      const account = { username, email, password, name: values.name }
+      const user = await makeAccount(operatorOf(opened, known), account, roles)
+      say(`User       ${user.id}, ${user.username}, ${user.roles.join(', ')}`)
+      showPassword(password)
+    }
+  },
 }
 
-const setRole = ({ words: [login, role] }: Asked): Work => {
-  if (login === undefined || role === undefined)
-    throw new Misused('Name both: content-service users set-role LOGIN ROLE')
-  const wanted = roleIn(role)
-  return async (opened) => {
-    const user = await giveRole(operatorOf(opened), (await personOf(opened, login)).id, wanted)
-    say(`${user.username} is ${user.role}.`)
-  }
+const list: Action = {
+  options: ['role', 'deleted', 'limit', 'page', 'json'],
+  prepare: ({ values, policy }) => {
+    const { role, deleted = false, json = false } = values
+    const window = windowOptions(values)
+    const known = policy()
+    const listing = {
+      ...window,
+      // A user may hold a role that the policy does not know any more: it can be looked for all the same.
+      role: role && (findRole(known, role) ?? role),
+      deleted,
+      json,
+    }
+    return (opened) => listUsers(opened, known, listing)
+  },
 }
 
-const resetPassword = ({ words: [login] }: Asked): Work => {
-  if (login === undefined) throw new Misused('Name whose: content-service users reset-password LOGIN')
-  return async (opened) => {
-    const password = makePassword()
-    await givePassword(operatorOf(opened), await personOf(opened, login), password)
-    showPassword(password)
-  }
+const setRole: Action = {
+  options: [],
+  prepare: ({ words: [login, ...names], policy }) => {
+    if (login === undefined || names.length === 0)
+      throw new Misused('Name both: content-service users set-role LOGIN ROLE')
+    const known = policy()
+    const roles = names.map((name) => requireRole(known, name))
+    return async (opened) => {
+      const { id } = await personOf(opened, login)
+      const user = await giveRoles(operatorOf(opened, known), id, roles)
+      say(`${user.username} is ${user.roles.join(', ')}.`)
+    }
+  },
+}
+
+const resetPassword: Action = {
+  options: [],
+  prepare: ({ words: [login], policy }) => {
+    if (login === undefined) throw new Misused('Name whose: content-service users reset-password LOGIN')
+    return async (opened) => {
+      const password = makePassword()
+      await givePassword(operatorOf(opened, policy()), await personOf(opened, login), password)
+      showPassword(password)
+    }
+  },
 }
 
 const ACTIONS = new Map([
+  ['list', list],
   ['create', create],
   ['set-role', setRole],
   ['reset-password', resetPassword],
 ])
 
+const refuseOtherOptions = (name: string, { options }: Action, values: Values): void => {
+  const other = Object.keys(values).find((given) => !options.some((option) => option === given))
+  if (other !== undefined)
+    throw new Misused(`users ${name} has no option --${other}; content-service users --help tells more.`)
+}
+
 export const command: Command = {
-  help: `Usage: content-service users create USERNAME EMAIL [--name NAME] [--role ROLE]
-       content-service users set-role LOGIN ROLE
+  help: `Usage: content-service users list [--role ROLE] [--deleted] [--limit N] [--page N] [--json]
+       content-service users create USERNAME EMAIL [--name NAME] [--role ROLE]
+       content-service users set-role LOGIN ROLE [ROLE …]
        content-service users reset-password LOGIN
 
-  create           makes an account, a READER unless --role says otherwise, with a password that is shown once
-  set-role         ${USER_ROLES.join(', ')}
-  reset-password   gives a new password, shown once, and ends every session
+  list             prints users as a table, newest first
+    --role         only users that hold this role
+    --deleted      only deleted users
+    --limit        users on a page: 100 by default, at most 1000
+    --page         the number of the page, from 1
+    --json         prints a JSON array instead of the table
+  create           makes an account with a password that is shown once. The role is READER unless you give --role.
+  set-role         gives a user these roles and takes all other roles away
+  reset-password   gives a new password, which is shown once, and ends every session
 
-LOGIN is a username or an email address.`,
+LOGIN is a username or an email address. ROLE is GUEST, READER, AUTHOR, EDITOR, ADMIN or a role that the file in
+POLICY_FILE adds.`,
   run: (args) => {
     const { values, positionals } = parsed(args, OPTIONS)
     const [name = '', ...words] = positionals
     const action = ACTIONS.get(name)
     if (action === undefined)
       throw new Misused(`Say ${[...ACTIONS.keys()].join(', ')}; content-service users --help tells more.`)
-    const work = action({ words, values })
+    refuseOtherOptions(name, action, values)
+    // The other settings are checked with the database, which comes after everything that was asked for.
+    const policy = () => policyInForce(process.env['POLICY_FILE'] || undefined).policy
+    const work = action.prepare({ words, values, policy })
     return withDatabase('users', (opened) => work(opened).then(() => 0))
   },
 }

@@ -550,8 +550,8 @@ export interface operations {
         limit?: number
         /** @description Only users of this status. */
         status?: 'ACTIVE' | 'INACTIVE' | 'SUSPENDED'
-        /** @description Only deleted users. */
-        deleted?: 'true'
+        /** @description True: only deleted users, for `users:read` on others. */
+        deleted?: 'true' | 'false'
       }
       header?: {
         /** @description For a GET the `ETag` that one has: 304 while it is still that. For a PUT `*`: create it, or 412. */

@@ -4,6 +4,7 @@ import type { Finding } from './finding.ts'
 import { escalations, redundantParents, ungranted } from './roles.ts'
 import { idleRules } from './rules.ts'
 
+export { findExcess } from './excess.ts'
 export type { Finding, FindingKind } from './finding.ts'
 
 export interface AnalyzeOptions {

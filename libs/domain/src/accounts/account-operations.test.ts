@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { NOON } from '../testing/builders.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
-import type { User, UserRole } from '../users/user.ts'
+import type { UserRole } from '../users/roles.ts'
+import type { User } from '../users/user.ts'
 import {
   changePassword,
   inviteUser,
@@ -65,7 +66,7 @@ const reset = (token: string, password = 'a good long password') =>
 describe('C3.8 inviteUser', () => {
   test('makes an account without a password, and mails a code that sets one, once', async () => {
     const { user, code } = await invite('AUTHOR')
-    expect(user).toMatchObject({ username: 'nora', name: 'nora', role: 'AUTHOR', status: 'ACTIVE' })
+    expect(user).toMatchObject({ username: 'nora', name: 'nora', roles: ['AUTHOR'], status: 'ACTIVE' })
     expect([hashOf(user), world.mails()[0]?.to]).toEqual([undefined, 'nora@example.org'])
     expect([await reset(code), await reset(code)]).toEqual(['DONE', 'BAD_USER_INPUT'])
     expect(hashOf(user)).toBe('hash of a good long password')

@@ -5,8 +5,9 @@ import { badValue, ContentError } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import { sessionsEndedAt } from '../users/tokens.ts'
 import { addUnderFreeUsername } from '../users/derived-username.ts'
-import { email, type User, type UserRole } from '../users/user.ts'
-import { keepBelowOwnRole } from '../users/role-rank.ts'
+import type { UserRole } from '../users/roles.ts'
+import { email, type User } from '../users/user.ts'
+import { authorizeGrant } from '../users/grants.ts'
 import { codeMail } from './mails.ts'
 import { passwordChange, passwordFor } from './new-password.ts'
 import { provePassword } from './prove-password.ts'
@@ -30,7 +31,7 @@ const sendingCode = (
 /** Who may invite, to which role. */
 export const authorizeInvitation = (context: Context, role: UserRole): void => {
   authorizeOnAll(context, 'users:write')
-  keepBelowOwnRole(context, role)
+  authorizeGrant(context, { roles: [role], permissions: [] })
 }
 
 /** `inviteUser` (C3.8): an account without a password, and a mail that lets its owner choose one within 24 h. */

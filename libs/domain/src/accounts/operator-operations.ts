@@ -3,23 +3,31 @@ import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import { acceptedAccount, type NewAccount } from '../users/account-creation.ts'
-import { changedUser, isGhost, keepLastAdministrator, type User, type UserRole } from '../users/user.ts'
+import { changedUser, isGhost, keepLastAdministrator, type User } from '../users/user.ts'
 import { passwordChange, passwordFor } from './new-password.ts'
 
 /** Who has the database in hand asks no policy; the rules of the records hold all the same. */
-export type Operator = Pick<Context, 'stores' | 'passwords' | 'now'>
+export type Operator = Pick<Context, 'stores' | 'passwords' | 'policy' | 'now'>
 
-/** An account of any role. @throws BAD_USER_INPUT, CONFLICT. */
-export const makeAccount = async (operator: Operator, account: NewAccount): Promise<User> => {
+/** An account of any roles. @throws BAD_USER_INPUT, CONFLICT. */
+export const makeAccount = async (
+  operator: Operator,
+  account: Omit<NewAccount, 'role'>,
+  roles: readonly string[],
+): Promise<User> => {
   const { user, password } = acceptedAccount(operator, account)
-  return operator.stores.users.add(user, await operator.passwords.hash(password))
+  return operator.stores.users.add({ ...user, roles }, await operator.passwords.hash(password))
 }
 
-/** @throws NOT_FOUND, and CONFLICT where it would leave no administrator (C3.4). */
-export const giveRole = async ({ stores, now }: Operator, id: UserId, role: UserRole): Promise<User> => {
+/** These roles, and no others (C12.3). @throws BAD_USER_INPUT, NOT_FOUND, and CONFLICT where no administrator is left. */
+export const giveRoles = async (
+  { stores, policy, now }: Operator,
+  id: UserId,
+  roles: readonly string[],
+): Promise<User> => {
   const changed = await stores.users.change(id, (current, { isLastAdministrator }) => {
     if (isGhost(current)) throw notFound('user')
-    const next = changedUser(current, { role }, now())
+    const next = changedUser(current, { roles }, { policy, now: now() })
     keepLastAdministrator(current, next, isLastAdministrator)
     return next
   })

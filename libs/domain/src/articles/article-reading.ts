@@ -27,7 +27,8 @@ export interface ArticleFilters {
   readonly direction?: SortDirection | undefined
   readonly status?: ArticleStatus | undefined
   readonly tag?: string | undefined
-  readonly ownerId?: UserId | undefined
+  /** Null for an id that can name nobody (C2.1). */
+  readonly ownerId?: UserId | null | undefined
   /** The UTC midnights that begin the first and the last day, both inclusive (C5.1). */
   readonly publishedAfter?: Date | undefined
   readonly publishedBefore?: Date | undefined
@@ -39,6 +40,10 @@ export interface ArticleList extends ArticleFilters {
 
 const filterRules = { tag: (text: string) => normalTag(storable(text)) }
 
+/** C3.5: what shows the ghost as its owner is not found by the owner that it hides. */
+const ownedBy = (id: UserId | null) =>
+  id === null ? NOTHING : allOf(article.ownerId.eq(id), article.isOwnerDeleted.eq(false))
+
 const matching = (context: Context, list: ArticleFilters) =>
   allOf(
     // C4.5: DELETED ones only when asked for by name.
@@ -47,7 +52,7 @@ const matching = (context: Context, list: ArticleFilters) =>
       : (readable(context, 'articles:read') ?? NOTHING),
     list.status !== undefined && article.status.eq(list.status),
     list.tag !== undefined && article.tags.contains(accept(filterRules, { tag: list.tag }).tag),
-    list.ownerId !== undefined && article.ownerId.eq(list.ownerId),
+    list.ownerId !== undefined && ownedBy(list.ownerId),
     list.publishedAfter !== undefined && article.publishedAt.gte(list.publishedAfter),
     list.publishedBefore !== undefined && article.publishedAt.lte(endOfDay(list.publishedBefore)),
   )

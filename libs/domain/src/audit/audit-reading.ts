@@ -2,24 +2,28 @@ import { authorizeOnAll } from '../access.ts'
 import { readConnection } from '../connected-list.ts'
 import type { Connection, ConnectionPage } from '../connection.ts'
 import type { Context } from '../context.ts'
-import { allOf, type Selection } from '../reading.ts'
+import { readCounted, type CountedRows } from '../counted-list.ts'
+import type { Window } from '../page.ts'
+import { allOf, type Query, type Selection } from '../reading.ts'
 
 /** `auditLog` (C7.10), newest first, for `audit:read`. */
-export const readAuditLog = (
+export const readAuditLog = async (
   context: Context,
   page: ConnectionPage,
   select: Selection,
 ): Promise<Connection> => {
+  return readConnection(context, { ...listed(context, select), name: 'auditLog' }, page)
+}
+
+/** The same by pages, with how many there are, counted no further than `atMost`. */
+export const countedAuditLog = async (
+  context: Context,
+  window: Window,
+  select: Selection,
+  atMost: number,
+): Promise<CountedRows> => readCounted(context, { ...listed(context, select), window }, atMost)
+
+const listed = (context: Context, select: Selection): Omit<Query, 'window' | 'after'> => {
   authorizeOnAll(context, 'audit:read')
-  return readConnection(
-    context,
-    {
-      name: 'auditLog',
-      from: 'auditEntries',
-      where: allOf(),
-      orderBy: [{ by: 'id', direction: 'DESC' }],
-      select,
-    },
-    page,
-  )
+  return { from: 'auditEntries', where: allOf(), orderBy: [{ by: 'id', direction: 'DESC' }], select }
 }

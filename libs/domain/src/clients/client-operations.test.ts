@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contentPolicy } from '../content-policy.ts'
 import { callerOf } from '../testing/builders.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
-import type { User, UserRole } from '../users/user.ts'
+import type { UserRole } from '../users/roles.ts'
+import type { User } from '../users/user.ts'
 import type { ClientInput } from './client.ts'
-import { createOAuthClient } from './client-operations.ts'
+import { createOAuthClient, deleteOAuthClient, rotateOAuthClientSecret } from './client-operations.ts'
+import { listOAuthClients, readOAuthClient } from './client-reading.ts'
 
 let world: World
 beforeEach(async () => {
@@ -31,14 +33,24 @@ describe('C7.5 createOAuthClient', () => {
     ['ADMIN', 'DONE'],
   ])('by %s: %s', async (role, outcome) => expect(await create(role && world.people[role])).toBe(outcome))
 
-  test('C7.7 an extra permission makes nobody an ADMIN', async () =>
-    expect(await create({ ...world.people.EDITOR, permissions: ['users:write'] })).toBe('FORBIDDEN'))
+  test('C12.2 the permission decides, and who has it alone gives no scope that they do not hold', async () => {
+    const clerk = { ...world.people.EDITOR, permissions: ['oauth-clients:write'] }
+    expect(await create(clerk)).toBe('DONE')
+    expect(await create(clerk, { scopes: ['users:write'] })).toBe('BAD_USER_INPUT')
+    expect(await create(clerk, { scopes: ['comments:write'] })).toBe('BAD_USER_INPUT')
+    expect(await create({ ...world.people.EDITOR, permissions: ['users:write'] })).toBe('FORBIDDEN')
+  })
 
   test('a credential with less gives no client more', async () => {
     const { ADMIN } = world.people
-    const byKey = { ...world.as(ADMIN), caller: restrict(contentPolicy, callerOf(ADMIN), ['users:write']) }
+    const byKey = {
+      ...world.as(ADMIN),
+      caller: restrict(contentPolicy, callerOf(ADMIN), ['oauth-clients:write']),
+    }
     expect(await refusedPaths(() => createOAuthClient(byKey, given()))).toEqual(['scopes'])
-    expect(await refusedPaths(() => createOAuthClient(byKey, given({ scopes: ['users:write'] })))).toEqual([])
+    expect(
+      await refusedPaths(() => createOAuthClient(byKey, given({ scopes: ['oauth-clients:write'] }))),
+    ).toEqual([])
   })
 
   test('the secret is shown once, and kept as its digest; a public client has none', async () => {
@@ -68,4 +80,60 @@ describe('C7.5 createOAuthClient', () => {
       path,
     ]),
   )
+})
+
+describe('C12.2 clients that are there', () => {
+  const registered = async (more: Partial<ClientInput> = {}) =>
+    (await createOAuthClient(world.as(world.people.ADMIN), given(more))).client
+  const FIELDS = { fields: ['id', 'isPublic'] }
+  const NO_ID = '00000000-0000-7000-8000-ffffffffffff'
+  type Operation = (caller: User | null, id: string) => Promise<unknown>
+  const operations: Readonly<Record<string, Operation>> = {
+    list: (caller) => listOAuthClients(world.as(caller), { limit: 20, offset: 0 }, FIELDS),
+    read: (caller, id) => readOAuthClient(world.as(caller), id, FIELDS),
+    rotate: (caller, id) => rotateOAuthClientSecret(world.as(caller), id),
+    delete: (caller, id) => deleteOAuthClient(world.as(caller), id),
+  }
+
+  test.each(Object.keys(operations))('%s: for an ADMIN', async (name) => {
+    const { id } = await registered()
+    const by = (caller: User | null) => outcomeOf(() => operations[name]?.(caller, id))
+    expect(await by(null)).toBe('UNAUTHENTICATED')
+    for (const role of ['GUEST', 'READER', 'AUTHOR', 'EDITOR'] as const)
+      expect(await by(world.people[role])).toBe('FORBIDDEN')
+    expect(await by(world.people.ADMIN)).toBe('DONE')
+  })
+
+  test.each(['rotate', 'delete'])('%s of what is not there is NOT_FOUND', async (name) => {
+    for (const id of [NO_ID, '', 'a b', 'a\0b', 'x'.repeat(1_000)])
+      expect(await outcomeOf(() => operations[name]?.(world.people.ADMIN, id))).toBe('NOT_FOUND')
+    expect(await readOAuthClient(world.as(world.people.ADMIN), 'a\0b', FIELDS)).toBeNull()
+  })
+
+  test('a new secret takes the place of the old one', async () => {
+    const admin = world.as(world.people.ADMIN)
+    const { id, secretHash } = (await createOAuthClient(admin, given())).client
+    const { client, secret } = await rotateOAuthClientSecret(admin, id)
+    expect(client.secretHash).toBe(`digest of ${secret}`)
+    expect(client.secretHash).not.toBe(secretHash)
+    expect(await world.stores.clients.get(id)).toEqual(client)
+  })
+
+  test('a public client has no secret to renew', async () => {
+    const { id } = await registered({
+      public: true,
+      grants: ['authorization_code'],
+      redirectUris: ['https://app.example/cb'],
+      scopes: [],
+    })
+    expect(await outcomeOf(() => operations['rotate']?.(world.people.ADMIN, id))).toBe('CONFLICT')
+  })
+
+  test('nobody takes over a client that may do more than they', async () => {
+    const { id, secretHash } = await registered({ scopes: ['users:write'] })
+    const clerk = { ...world.people.EDITOR, permissions: ['oauth-clients:write'] }
+    expect(await outcomeOf(() => operations['rotate']?.(clerk, id))).toBe('FORBIDDEN')
+    expect((await world.stores.clients.get(id))?.secretHash).toBe(secretHash)
+    expect(await outcomeOf(() => operations['delete']?.(clerk, id))).toBe('DONE')
+  })
 })

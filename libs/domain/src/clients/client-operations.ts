@@ -1,8 +1,9 @@
 import { authorizeOnAll, mayOnAll } from '../access.ts'
 import type { Permission } from '../content-policy.ts'
 import type { Context } from '../context.ts'
-import { badValue, ContentError } from '../errors.ts'
-import { acceptClient, type ClientInput, type OAuthClient } from './client.ts'
+import { badValue, conflict, ContentError, notFound } from '../errors.ts'
+import { unconditional, type Precondition } from '../precondition.ts'
+import { acceptClient, parseClientId, type ClientInput, type OAuthClient } from './client.ts'
 
 /** A client with its secret, which is shown this once; null for a public client. */
 export interface RegisteredClient {
@@ -10,9 +11,12 @@ export interface RegisteredClient {
   readonly secret: string | null
 }
 
+/** What the operator at the command line has in hand, and so has everybody who has been let through. */
+type Registry = Pick<Context, 'policy' | 'secrets' | 'stores' | 'now'>
+
 /** Registers a client, for whoever has been let through: an administrator, or the operator at the command line. */
 export const registerClient = async (
-  { policy, secrets, stores, now }: Pick<Context, 'policy' | 'secrets' | 'stores' | 'now'>,
+  { policy, secrets, stores, now }: Registry,
   input: ClientInput,
 ): Promise<RegisteredClient> => {
   const accepted = acceptClient(input, policy.permissions)
@@ -26,25 +30,87 @@ export const registerClient = async (
   return { client, secret: secret?.text ?? null }
 }
 
+/** Gives a client a new secret, for whoever has been let through. @throws NOT_FOUND, CONFLICT. */
+export const renewClientSecret = async (
+  { secrets, stores }: Pick<Registry, 'secrets' | 'stores'>,
+  id: string,
+  precondition: Precondition<OAuthClient> = unconditional,
+): Promise<RegisteredClient & { readonly secret: string }> => {
+  const { text, digest } = secrets.token()
+  const given = parseClientId(id)
+  const client =
+    given &&
+    (await stores.clients.change(given, (current) => {
+      precondition(current)
+      if (current.secretHash === null)
+        throw conflict('This client is public and has no secret; register a confidential client instead.')
+      return { ...current, secretHash: digest }
+    }))
+  if (!client) throw notFound('OAuth client')
+  return { client, secret: text }
+}
+
+/** Ends a client and all its tokens, for whoever has been let through. @throws NOT_FOUND. */
+export const removeClient = async (
+  { stores }: Pick<Registry, 'stores'>,
+  id: string,
+  precondition: Precondition<OAuthClient> = unconditional,
+): Promise<void> => {
+  const given = parseClientId(id)
+  const isRemoved = given !== null && (await stores.clients.remove(given, precondition))
+  if (!isRemoved) throw notFound('OAuth client')
+}
+
+/** Whether the caller may register, change and delete clients at all. @throws UNAUTHENTICATED, FORBIDDEN. */
+export const authorizeOAuthClients = (context: Context): void =>
+  authorizeOnAll(context, 'oauth-clients:write')
+
 /** What a client may do by itself it may do to everybody's records: nobody gives more than they hold on all. */
-const refuseWiderScopes = (context: Context, { scopes }: ClientInput): void => {
-  const beyond = scopes.find((scope) => !mayOnAll(context, scope as Permission))
+const findWiderScope = (context: Context, scopes: readonly string[]): string | undefined =>
+  scopes.find((scope) => !mayOnAll(context, scope as Permission))
+
+/** `createOAuthClient` (C7.5, C12.2). */
+export const createOAuthClient = async (context: Context, input: ClientInput): Promise<RegisteredClient> => {
+  authorizeOAuthClients(context)
+  acceptClient(input, context.policy.permissions)
+  const beyond = findWiderScope(context, input.scopes)
   if (beyond !== undefined)
     throw badValue(
       ['scopes'],
       `must be permissions that you hold on everybody's records, which ${beyond} is not`,
     )
+  return registerClient(context, input)
 }
 
-/**
- * C7.5: for an ADMIN: a client may be let to act as anybody, and sees their passwords when it is registered for the
- * password grant.
- */
-export const createOAuthClient = async (context: Context, input: ClientInput): Promise<RegisteredClient> => {
-  authorizeOnAll(context, 'users:write')
-  if (!context.caller.roles.includes('ADMIN'))
-    throw new ContentError('FORBIDDEN', 'Only an ADMIN may register clients.')
-  acceptClient(input, context.policy.permissions)
-  refuseWiderScopes(context, input)
-  return registerClient(context, input)
+/** Whoever has the secret may do what the client may. */
+const keepFromStrongerClient = (context: Context, { scopes }: OAuthClient): void => {
+  const beyond = findWiderScope(context, scopes)
+  if (beyond !== undefined)
+    throw new ContentError(
+      'FORBIDDEN',
+      `This client may do ${beyond}, which you may not do to everybody's records.`,
+    )
+}
+
+/** `rotateOAuthClientSecret` (C12.2): the old secret ends at once; tokens that were issued stay good. */
+export const rotateOAuthClientSecret = async (
+  context: Context,
+  id: string,
+  precondition: Precondition<OAuthClient> = unconditional,
+): Promise<RegisteredClient & { readonly secret: string }> => {
+  authorizeOAuthClients(context)
+  return renewClientSecret(context, id, (current) => {
+    keepFromStrongerClient(context, current)
+    precondition(current)
+  })
+}
+
+/** `deleteOAuthClient` (C12.2): ends its codes and tokens, too. */
+export const deleteOAuthClient = async (
+  context: Context,
+  id: string,
+  precondition: Precondition<OAuthClient> = unconditional,
+): Promise<void> => {
+  authorizeOAuthClients(context)
+  await removeClient(context, id, precondition)
 }

@@ -21,6 +21,11 @@ export interface OAuthClient {
   readonly createdAt: Date
 }
 
+/** A client as lists show it: without what is kept of its secret. */
+export interface OAuthClientRow extends Omit<OAuthClient, 'secretHash'> {
+  readonly isPublic: boolean
+}
+
 const MAX_REDIRECT_URIS = 20
 const MAX_URI_LENGTH = 2_000
 const VISIBLE_ASCII = /^[\u0021-\u007e]+$/
@@ -41,9 +46,14 @@ export const redirectUri = (text: string): string => {
   return text
 }
 
+const CLIENT_ID = /^[\w.~-]{1,100}$/
+
+/** The client id that `text` writes; null when it can name none. */
+export const parseClientId = (text: string): string | null => (CLIENT_ID.test(text) ? text : null)
+
 /** C7.5: `sub` of a client's own token is its id, and so no id may be one that a user can have. */
 export const clientId = (text: string): string => {
-  if (!/^[\w.~-]{1,100}$/.test(text)) throw new InvalidValue('must be 1 to 100 of A-Z a-z 0-9 . _ ~ -')
+  if (!CLIENT_ID.test(text)) throw new InvalidValue('must be 1 to 100 of A-Z a-z 0-9 . _ ~ -')
   if (userId(text) !== null) throw new InvalidValue('must not be a number: those are the ids of users')
   return text
 }

@@ -59,7 +59,7 @@ export const userData = (user: User) => ({
   username: user.username,
   name: user.name,
   email: user.email,
-  role: user.role,
+  roles: user.roles,
   status: user.status,
   age: user.age,
   permissions: user.permissions,

@@ -5,7 +5,9 @@ import { ANYBODY } from '../access.ts'
 import { contentPolicy, type Caller } from '../content-policy.ts'
 import { newCategory, newProduct } from '../products/product.ts'
 import { aComment, anArticle, aUser, callerOf, memoryStores, NOON } from '../testing/index.ts'
-import type { User, UserRole } from '../users/user.ts'
+import { policyWith } from '../testing/policies.ts'
+import type { UserRole } from '../users/roles.ts'
+import type { User } from '../users/user.ts'
 import { TEST_EVENT, type Change, type DomainEvent, type Happening } from './domain-event.ts'
 import { documentFor } from './event-document.ts'
 import { EVENT_NAMES } from './event-names.ts'
@@ -14,7 +16,8 @@ import { happenings } from './happenings.ts'
 
 const stores = memoryStores()
 const ada: User = { ...aUser('ada', 'AUTHOR'), id: 7 as never }
-const someone = (role: UserRole, id = 9): Caller => callerOf({ id: id as never, role, permissions: [] })
+const someone = (role: UserRole, id = 9): Caller =>
+  callerOf({ id: id as never, roles: [role], permissions: [] })
 const eventOf = (happened: Happening | undefined): DomainEvent => ({
   id: '01890000-0000-7000-8000-000000000001' as never,
   at: NOON,
@@ -83,10 +86,21 @@ describe('C11.1 documents of events', () => {
     const { $defs } = eventSchemas() as {
       $defs: Record<string, { properties: { data: { properties: object } } }>
     }
-    for (const { type, data } of all)
-      expect(Object.keys(data).toSorted()).toEqual(
-        Object.keys($defs[type]?.properties.data.properties ?? {}).toSorted(),
+    for (const happened of all)
+      expect(Object.keys(shownTo(someone('ADMIN'), happened)?.data ?? {}).toSorted()).toEqual(
+        Object.keys($defs[happened.type]?.properties.data.properties ?? {}).toSorted(),
       )
+  })
+
+  it('C12.3 the role is what the policy of now makes of the roles', () => {
+    const policy = policyWith({ JUDGE: { inherits: ['EDITOR'], rules: [] } })
+    const [made] = happenings('users', { before: null, after: { ...ada, roles: ['JUDGE'] } })
+    const asking = { caller: someone('ADMIN'), policy }
+    expect(documentFor(asking, eventOf(made), false)?.data).toMatchObject({
+      roles: ['JUDGE'],
+      role: 'EDITOR',
+    })
+    expect(shownTo(someone('ADMIN'), made)?.data).toMatchObject({ roles: ['JUDGE'], role: 'GUEST' })
   })
 
   it('the published schema is the one of the code', async () => {

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Permission } from '../content-policy.ts'
 import { timestamp } from '../time.ts'
 import { publicProfile } from '../users/private-fields.ts'
+import { highestRole } from '../users/roles.ts'
 import type { DomainEvent } from './domain-event.ts'
 import type { EventData } from './event-data.ts'
 import { EVENT_VERSION } from './event-schemas.ts'
@@ -28,6 +29,12 @@ const TO_READ = {
   webhooks: null,
 } as const satisfies Readonly<Record<DomainEvent['resource'], Permission | null>>
 
+/** C12.3: the `role` that the held roles come to is for the policy to say, which the outbox does not know. */
+const withRole = ({ policy }: Asking, data: EventData): EventData => {
+  const { roles } = data
+  return Array.isArray(roles) ? { ...data, role: highestRole(policy, roles) } : data
+}
+
 /**
  * The event as the caller may see it, or null when they may not read what it tells of. `isPublic` says of a user
  * whether anybody may see their public profile (C7.9).
@@ -42,6 +49,6 @@ export const documentFor = (asking: Asking, event: DomainEvent, isPublic: boolea
     type,
     version: EVENT_VERSION,
     timestamp: timestamp(at),
-    data: isWhole ? data : publicProfile(data),
+    data: withRole(asking, isWhole ? data : publicProfile(data)),
   }
 }

@@ -1,5 +1,6 @@
 import { ARTICLE_STATUSES } from '../articles/publish-workflow.ts'
-import { USER_ROLES, USER_STATUSES } from '../users/user.ts'
+import { USER_ROLES } from '../users/roles.ts'
+import { USER_STATUSES } from '../users/user.ts'
 import { TEST_EVENT, type DomainEvent } from './domain-event.ts'
 import type {
   articleData,
@@ -60,6 +61,7 @@ const user = {
   name: text,
   email: text,
   role: { enum: USER_ROLES },
+  roles: texts,
   status: { enum: [...USER_STATUSES, null] },
   age: nullable({ type: 'integer' }),
   permissions: { type: ['array', 'null'], items: text },
@@ -73,7 +75,7 @@ const user = {
     },
   },
   ...versioned,
-} satisfies Members<typeof userData>
+} satisfies Members<typeof userData> & { readonly role: Schema }
 
 const deletedUser = { id: userId, isPermanent: flag } satisfies Members<typeof deletedUserData>
 

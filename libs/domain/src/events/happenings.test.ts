@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { moved, nextVersion, rewritten, scheduled, type Article } from '../articles/article.ts'
 import { ARTICLE_STATUSES, type ArticleStatus } from '../articles/publish-workflow.ts'
+import { contentPolicy } from '../content-policy.ts'
 import { anArticle, aUser, memoryStores, NOON } from '../testing/index.ts'
 import { changedUser, type User, type UserChange } from '../users/user.ts'
 import { happenings } from './happenings.ts'
@@ -11,7 +12,10 @@ const user = (more: Partial<User> = {}): User => ({ ...aUser('ada'), id: 7 as ne
 const afterArticle = (before: Article, decided: Article): readonly string[] =>
   happenings('articles', { before, after: nextVersion(before, decided, NOON) }).map(({ type }) => type)
 const afterUser = (before: User, change: UserChange): readonly string[] =>
-  happenings('users', { before, after: changedUser(before, change, NOON) }).map(({ type }) => type)
+  happenings('users', {
+    before,
+    after: changedUser(before, change, { policy: contentPolicy, now: NOON }),
+  }).map(({ type }) => type)
 
 const MOVES: Readonly<Record<string, string>> = {
   'DRAFT PUBLISHED': 'article.published',
@@ -76,7 +80,9 @@ describe('C11.1 what happens to a user', () => {
     const left = (change: Parameters<typeof happenings<'users'>>[1]) => happenings('users', change)[0]?.data
     const before = user()
     expect(left({ before, after: null })).toEqual({ id: 7, isPermanent: true })
-    expect(left({ before, after: changedUser(before, { deleted: true }, NOON) })).toEqual({
+    expect(
+      left({ before, after: changedUser(before, { deleted: true }, { policy: contentPolicy, now: NOON }) }),
+    ).toEqual({
       id: 7,
       isPermanent: false,
     })
@@ -89,7 +95,7 @@ describe('C11.1 what happens to a user', () => {
       'username',
       'name',
       'email',
-      'role',
+      'roles',
       'status',
       'age',
       'permissions',

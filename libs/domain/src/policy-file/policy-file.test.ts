@@ -6,7 +6,7 @@ import { ANYBODY } from '../access.ts'
 import { ARTICLE_STATUSES } from '../articles/publish-workflow.ts'
 import { contentPolicy, type Caller } from '../content-policy.ts'
 import type { UserId } from '../ids.ts'
-import { USER_ROLES } from '../users/user.ts'
+import { USER_ROLES } from '../users/roles.ts'
 import { defaultPolicyFile, readPolicy } from './policy-file.ts'
 
 const DEFAULT = defaultPolicyFile()
@@ -85,6 +85,21 @@ describe('C7.7 a policy of the operator', () => {
       ADMIN: { ...rest.roles['ADMIN'], inherits: ['EDITOR', 'STAFF'] },
     }
     expect(problemsOf({ ...rest, roles })).toEqual([])
+  })
+
+  test('of an earlier release may leave out a resource that has come since: no role gives it', () => {
+    const { 'oauth-clients': _, ...resources } = DEFAULT.resources
+    const rules = DEFAULT.roles['ADMIN']?.rules.filter(
+      ({ permissions }) => !permissions.some((permission) => permission.startsWith('oauth-clients:')),
+    )
+    const file = { ...(withRole('ADMIN', { rules }) as JsonPolicy), resources }
+    const { policy, findings } = readPolicy(JSON.stringify(file))
+    const admin: Caller = { id: 7 as UserId, roles: ['ADMIN'], permissions: [] }
+    expect(policy.can(admin, 'oauth-clients:read')).toBe(false)
+    expect(findings.map(({ message }) => message)).toEqual([
+      'no role gives oauth-clients:read',
+      'no role gives oauth-clients:write',
+    ])
   })
 
   test('may forbid what other rules allow', () => {

@@ -2,11 +2,13 @@ import { InvalidPolicy, type Policy, type PolicyDocument } from '@content-servic
 import { analyze, type Finding } from '@content-service/authz/analyze'
 import { parsePolicy, toJson, type JsonPolicy } from '@content-service/authz/json'
 import { contentPolicy, type Caller, type ContentPolicy } from '../content-policy.ts'
+import { listLineage } from '../users/roles.ts'
 import {
   attributeNames,
   conditionProblems,
   resourceProblems,
   roleProblems,
+  withAllResources,
   type PolicyProblem,
 } from './vocabulary.ts'
 
@@ -39,24 +41,25 @@ const ruleProblems = ({ roles }: PolicyDocument): readonly PolicyProblem[] =>
     }),
   )
 
-const lineageIn =
-  (document: PolicyDocument) =>
-  (role: string): readonly string[] => [
-    role,
-    ...(document.roles[role]?.inherits ?? []).flatMap(lineageIn(document)),
-  ]
-
 const problemsOf = (document: PolicyDocument): readonly PolicyProblem[] => [
   ...resourceProblems(document.resources),
-  ...roleProblems(document.roles, lineageIn(document)),
+  ...roleProblems(document.roles, (role) => listLineage(document, role)),
   ...ruleProblems(document),
 ]
 
-/** The attributes are this service's, whether the file names them or not: rules may name no others. */
-const withAttributes = (given: unknown): unknown =>
+const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
   typeof given === 'object' && given !== null && !Array.isArray(given)
-    ? { ...given, attributes: attributeNames() }
-    : given
+
+/** The attributes are this service's, whether the file names them or not: rules may name no others. */
+const completed = (given: unknown): unknown => {
+  if (!isObject(given)) return given
+  const { resources } = given
+  return {
+    ...given,
+    attributes: attributeNames(),
+    ...(isObject(resources) && { resources: withAllResources(resources) }),
+  }
+}
 
 const parsed = (text: string): unknown => {
   try {
@@ -71,7 +74,7 @@ const parsed = (text: string): unknown => {
  * @throws InvalidPolicy with all that is wrong with it, each with its place.
  */
 export const readPolicy = (text: string): OperatorPolicy => {
-  const policy = parsePolicy<Caller, RowsOf<ContentPolicy>>(withAttributes(parsed(text)))
+  const policy = parsePolicy<Caller, RowsOf<ContentPolicy>>(completed(parsed(text)))
   const problems = problemsOf(policy.document)
   if (problems.length > 0) throw new InvalidPolicy(problems)
   return { policy, findings: analyze(policy) }

@@ -1,7 +1,7 @@
 import type { Comparison, Condition } from '@content-service/authz'
 import { ARTICLE_STATUSES } from '../articles/publish-workflow.ts'
 import { contentPolicy } from '../content-policy.ts'
-import { USER_ROLES } from '../users/user.ts'
+import { USER_ROLES } from '../users/roles.ts'
 
 /** What a condition may compare an attribute with: a state, or the id of a user. */
 type Kind = 'state' | 'user'
@@ -14,6 +14,7 @@ export const ATTRIBUTES = {
   products: {},
   'api-keys': { ownerId: 'user' },
   webhooks: { ownerId: 'user' },
+  'oauth-clients': {},
   audit: {},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Kind>>>>
 
@@ -30,6 +31,11 @@ export interface PolicyProblem {
 }
 
 const listed = (names: readonly string[]): string => names.join(', ') || 'nothing'
+
+/** C12.2: what a file of an earlier release does not name is there all the same, and no role gives it. */
+export const withAllResources = (
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => ({ ...contentPolicy.document.resources, ...given })
 
 /** The actions are what the operations ask for: others would never be asked, missing ones always refused. */
 export const resourceProblems = (

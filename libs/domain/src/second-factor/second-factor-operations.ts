@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { badValue, conflict, ContentError, notFound } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import type { User } from '../users/user.ts'
-import { keepBelowOwnRole } from '../users/role-rank.ts'
+import { keepFromStronger } from '../users/grants.ts'
 import {
   afterCode,
   afterOneTimeCode,
@@ -153,7 +153,7 @@ export const removeSecondFactor = async (context: Context, id: UserId | null): P
   authorizeOnAll(context, 'users:write')
   const user = id && (await context.stores.users.get(id))
   if (!user) throw notFound('user')
-  keepBelowOwnRole(context, user.role)
+  keepFromStronger(context, user)
   if (user.id === context.caller.id)
     throw new ContentError('FORBIDDEN', 'One’s own second factor is disabled with password and code.')
   await context.stores.secondFactors.change(user.id, (current) => {

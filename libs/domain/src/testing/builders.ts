@@ -5,7 +5,7 @@ import type { MadeSecret, SecretMaker } from '../api-keys/api-key-store.ts'
 import { newArticle, type Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
 import { newComment, type Comment } from '../comments/comment.ts'
-import { contentPolicy, type Caller } from '../content-policy.ts'
+import { contentPolicy } from '../content-policy.ts'
 import type { Envelopes, Mail } from '../mails/mailer.ts'
 import type { SealedMail } from '../mails/mail-store.ts'
 import type { Context, Stores } from '../context.ts'
@@ -13,7 +13,8 @@ import type { TextSealer } from '../cursor.ts'
 import type { UserId } from '../ids.ts'
 import type { CodeKeeper } from '../second-factor/second-factor-store.ts'
 import type { PasswordKeeper } from '../users/user-store.ts'
-import { newUser, type NewUser, type User, type UserRole } from '../users/user.ts'
+import type { UserRole } from '../users/roles.ts'
+import { newUser, type NewUser } from '../users/user.ts'
 import { memoryStores } from './memory/memory-stores.ts'
 
 /** The time at which every test begins. */
@@ -51,11 +52,7 @@ export const aComment = (
   { content = 'Well said.', now = NOON } = {},
 ): Comment => newComment(content, { id: stores.comments.nextId(), articleId: article.id, authorId, now })
 
-export const callerOf = (user: Pick<User, 'id' | 'role' | 'permissions'>): Caller => ({
-  id: user.id,
-  roles: [user.role],
-  permissions: user.permissions,
-})
+export { toCaller as callerOf } from '../users/roles.ts'
 
 /** Secrets that tests can tell apart. */
 const countingSecrets = (): SecretMaker => {

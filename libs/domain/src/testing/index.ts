@@ -12,4 +12,5 @@ export {
   RIGHT_PASSWORD,
   plainEnvelopes,
 } from './builders.ts'
+export { policyFileWith } from './policies.ts'
 export { aDemo } from './demo.ts'

@@ -6,6 +6,7 @@ import { accountsContract } from './contract/accounts-contract.ts'
 import { apiKeysContract } from './contract/api-keys-contract.ts'
 import { auditContract } from './contract/audit-contract.ts'
 import { articlesContract } from './contract/articles-contract.ts'
+import { clientsContract } from './contract/clients-contract.ts'
 import { commentsContract } from './contract/comments-contract.ts'
 import type { ContractWorld } from './contract/contract-world.ts'
 import { deliveriesContract } from './contract/deliveries-contract.ts'
@@ -46,6 +47,7 @@ const CONTRACTS = [
   personalDataContract,
   keysetContract,
   webhooksContract,
+  clientsContract,
 ]
 
 /** What every implementation of the domain's stores promises. */

@@ -120,6 +120,17 @@ describe('C10.6 the profile of a user', () => {
   })
 })
 
+describe('C12.3 the roles of a user line', () => {
+  test('are a list, or one of the five as role', () => {
+    expect(contentRecord(line('user', { role: 'EDITOR' }))).toEqual(line('user', { roles: ['EDITOR'] }))
+    const roles = ['EDITOR', 'JUDGE', 'EDITOR']
+    expect(contentRecord(line('user', { roles }))).toEqual(line('user', { roles: ['EDITOR', 'JUDGE'] }))
+  })
+
+  test('are not both', async () =>
+    expect(await refused(line('user', { role: 'EDITOR', roles: ['EDITOR'] }))).toEqual(['roles']))
+})
+
 describe('C10.6 the rules of the types hold for a line', () => {
   test.each<[string, Members]>([
     ['user', { username: 'ghost' }],
@@ -128,6 +139,8 @@ describe('C10.6 the rules of the types hold for a line', () => {
     ['user', { age: 151 }],
     ['user', { role: 'OWNER' }],
     ['user', { permissions: ['*'] }],
+    ['user', { roles: [''] }],
+    ['user', { roles: 'READER' }],
     ['product', { price: -1 }],
     ['product', { price: Infinity }],
     ['product', { stock: 1.5 }],

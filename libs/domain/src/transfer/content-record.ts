@@ -6,14 +6,8 @@ import { badUserInput, InvalidValue, type Problem } from '../errors.ts'
 import { categoryRules, productRules } from '../products/product.ts'
 import { lineOf } from '../text.ts'
 import { pointInTime } from '../time.ts'
-import {
-  newUserRules,
-  profileRules,
-  userChangeRules,
-  type UserProfile,
-  type UserRole,
-  type UserStatus,
-} from '../users/user.ts'
+import { rightsRules } from '../users/rights.ts'
+import { newUserRules, profileRules, status, type UserProfile, type UserStatus } from '../users/user.ts'
 
 interface Dated {
   readonly createdAt?: Date
@@ -26,7 +20,7 @@ export interface UserRecord extends Dated {
   readonly name?: string
   readonly email: string
   readonly age?: number | null
-  readonly role?: UserRole
+  readonly roles?: readonly string[]
   readonly status?: UserStatus
   readonly deleted?: boolean
   readonly permissions?: readonly string[]
@@ -126,9 +120,10 @@ const TYPES = {
       email: text(newUserRules.email),
       age: nullable(amount(integer(0, 150))),
       role: text(newUserRules.role),
-      status: text(userChangeRules.status),
+      roles: listOf(rightsRules.roles),
+      status: text(status),
       deleted: typed<boolean, boolean>('boolean', (value) => value),
-      permissions: listOf(userChangeRules.permissions),
+      permissions: listOf(rightsRules.permissions),
       profile,
       ...dates,
     },
@@ -187,8 +182,17 @@ export const contentRecord = (value: unknown): ContentRecord => {
   const { required, rules } = TYPES[type as ContentRecord['type']]
   const problems = memberProblems(value, required, rules)
   if (problems.length > 0) throw badUserInput(problems)
+  const accepted = accept(rules as Rules, value as Record<string, unknown>)
   // Every member has passed the rule of its type, and the required ones are there.
-  return { type, ...accept(rules as Rules, value as Record<string, unknown>) } as unknown as ContentRecord
+  return { type, ...(type === 'user' ? withRoles(accepted) : accepted) } as unknown as ContentRecord
+}
+
+/** `role` is short for a list of one. */
+const withRoles = ({ role, ...rest }: Readonly<Record<string, unknown>>) => {
+  if (role === undefined) return rest
+  if (rest['roles'] !== undefined)
+    throw badUserInput([{ path: ['roles'], message: 'give either role or roles, not both' }])
+  return { ...rest, roles: [role] }
 }
 
 /** A record as it is written to a line: plain JSON, times as text. */

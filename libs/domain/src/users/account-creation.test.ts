@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { unconditional } from '../precondition.ts'
 import { NOON } from '../testing/builders.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
-import { USER_ROLES, type User } from './user.ts'
+import { USER_ROLES } from './roles.ts'
+import type { User } from './user.ts'
 import { updateUser } from './user-operations.ts'
 import { bulkCreateUsers, createUser, type NewAccount } from './account-creation.ts'
 
@@ -29,7 +30,7 @@ describe('C3.4 sign-up', () => {
   test('makes a READER of anybody, and keeps only the hash of the password', async () => {
     const zoe = await createUser(world.as(null), account('zoe', { age: 36 }))
     expect(zoe).toMatchObject({
-      role: 'READER',
+      roles: ['READER'],
       name: 'zoe',
       age: 36,
       createdAt: NOON,

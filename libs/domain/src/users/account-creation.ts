@@ -3,8 +3,9 @@ import { authorizeOnAll } from '../access.ts'
 import type { Context } from '../context.ts'
 import { badUserInput, ContentError, type Problem } from '../errors.ts'
 import { passwordFor } from '../accounts/new-password.ts'
-import { keepBelowOwnRole } from './role-rank.ts'
-import { newUser, newUserRules, type NewUser, type User, type UserRole } from './user.ts'
+import { authorizeGrant } from './grants.ts'
+import type { UserRole } from './roles.ts'
+import { newUser, newUserRules, type NewUser, type User } from './user.ts'
 
 export interface NewAccount {
   readonly username: string
@@ -19,7 +20,7 @@ export interface NewAccount {
 const authorizeAccount = (context: Context, role: UserRole): void => {
   if (role === 'READER' && context.settings.allowSignUp) return
   authorizeOnAll(context, 'users:write')
-  keepBelowOwnRole(context, role)
+  authorizeGrant(context, { roles: [role], permissions: [] })
 }
 
 const accountRules = (context: Pick<Context, 'passwords'>, account: NewAccount) => ({
@@ -92,7 +93,8 @@ export const bulkCreateUsers = async (
   accounts: readonly NewAccount[],
 ): Promise<readonly User[]> => {
   authorizeOnAll(context, 'users:write')
-  for (const { role = 'READER' } of accounts) keepBelowOwnRole(context, role)
+  for (const role of new Set(accounts.map(({ role = 'READER' }) => role)))
+    authorizeGrant(context, { roles: [role], permissions: [] })
   if (accounts.length > MAX_BULK)
     throw badUserInput([{ path: [], message: `must be at most ${MAX_BULK} users` }])
   const accepted = acceptedAccounts(context, accounts)

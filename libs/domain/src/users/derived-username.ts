@@ -1,7 +1,8 @@
 import { accept } from '../accept.ts'
 import type { Context } from '../context.ts'
 import { ContentError } from '../errors.ts'
-import { newUser, newUserRules, type NewUser, type UserRole } from './user.ts'
+import type { UserRole } from './roles.ts'
+import { newUser, newUserRules, type NewUser } from './user.ts'
 import { usernamesFromEmail } from './username-from-email.ts'
 
 /** Somebody who has no say over their username (C3.3). */

@@ -13,7 +13,7 @@ export const GHOST: User = {
   name: 'Ghost',
   email: 'ghost@deleted.invalid',
   age: null,
-  role: 'GUEST',
+  roles: ['GUEST'],
   status: 'INACTIVE',
   deleted: false,
   permissions: [],

@@ -26,8 +26,8 @@ describe('C3.7 a public profile', () => {
   test.each(PRIVATE_FIELDS)('%s is null', (field) => expect(publicProfile(user)[field]).toBeNull())
 
   test('shows what C7.9 names', () => {
-    const { username, name, role, profile, createdAt } = user
-    expect(publicProfile(user)).toMatchObject({ username, name, role, profile, createdAt })
+    const { username, name, roles, profile, createdAt } = user
+    expect(publicProfile(user)).toMatchObject({ username, name, roles, profile, createdAt })
     expect(publicProfile(user).email).toBe('a***@e***.org')
   })
 

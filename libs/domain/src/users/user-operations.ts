@@ -4,9 +4,17 @@ import { ContentError, notFound } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import type { Precondition } from '../precondition.ts'
 import { addUnderFreeUsername } from './derived-username.ts'
-import { keepBelowOwnRole } from './role-rank.ts'
+import { authorizeGrant, keepFromStronger, type Rights } from './grants.ts'
+import { highestRole } from './roles.ts'
 import type { UserFacts } from './user-store.ts'
-import { changedUser, isGhost, keepLastAdministrator, type User, type UserChange } from './user.ts'
+import {
+  changedRoles,
+  changedUser,
+  isGhost,
+  keepLastAdministrator,
+  type User,
+  type UserChange,
+} from './user.ts'
 
 /** A user as REST makes one: without a password, and with no say over the username (C3.3). */
 export interface NewRecord {
@@ -18,24 +26,28 @@ export interface NewRecord {
 /** REST's POST (C3.3, C6.4): an account without a password. */
 export const createUserRecord = async (context: Context, given: NewRecord): Promise<User> => {
   authorizeOnAll(context, 'users:write')
-  keepBelowOwnRole(context, 'READER')
   return addUnderFreeUsername(context, given, (user) => context.stores.users.add(user, null))
 }
 
-const FOR_ADMINISTRATORS = ['role', 'status', 'permissions'] as const
+const FOR_ADMINISTRATORS = ['role', 'roles', 'status', 'permissions'] as const
 
-/** C7.7: role and status take `users:write` on others even on oneself; extra permissions take an ADMIN. */
+/** C7.7: roles and status take `users:write` on others even on oneself; extra permissions take an ADMIN. */
 const authorizeChange = (context: Context, current: User, change: UserChange): void => {
   if (current.deleted && !mayOnAll(context, 'users:write')) throw notFound('user')
   if (!mayRead(context, current)) throw notFound('user')
   if (isGhost(current)) throw new ContentError('FORBIDDEN', 'The ghost account cannot be changed.')
   authorize(context, 'users:write', current)
   if (FOR_ADMINISTRATORS.some((field) => change[field] !== undefined)) authorizeOnAll(context, 'users:write')
-  if (change.permissions !== undefined && !context.caller.roles.includes('ADMIN'))
+  if (change.permissions !== undefined && highestRole(context.policy, context.caller.roles) !== 'ADMIN')
     throw new ContentError('FORBIDDEN', 'Only an ADMIN may grant permissions.')
-  keepBelowOwnRole(context, current.role)
-  if (change.role) keepBelowOwnRole(context, change.role)
+  keepFromStronger(context, current)
+  authorizeGrant(context, changedRights(current, change), current)
 }
+
+const changedRights = (current: User, change: UserChange): Rights => ({
+  roles: changedRoles(current.roles, change),
+  permissions: change.permissions ?? current.permissions,
+})
 
 const mayRead = (context: Context, user: User): boolean =>
   context.policy.can(context.caller, 'users:read', user) ||
@@ -54,7 +66,7 @@ export const updateUser = async (
     (await context.stores.users.change(id, (current, { isLastAdministrator }) => {
       authorizeChange(context, current, change)
       precondition(current)
-      const next = changedUser(current, change, context.now())
+      const next = changedUser(current, change, { policy: context.policy, now: context.now() })
       keepLastAdministrator(current, next, isLastAdministrator)
       return next
     }))
@@ -76,7 +88,6 @@ export const putUser = async (
   precondition: Precondition<User | null>,
 ): Promise<{ readonly user: User; readonly created: boolean }> => {
   authorizeOnAll(context, 'users:write')
-  keepBelowOwnRole(context, 'READER')
   const replaced = await replaceUser(context, id, given, precondition)
   if (replaced) return { user: replaced, created: false }
   precondition(null)
@@ -98,7 +109,7 @@ const replaceUser = (
   context.stores.users.change(id, (current) => {
     authorizeChange(context, current, {})
     precondition(current)
-    const next = changedUser(current, replacement(given), context.now())
+    const next = changedUser(current, replacement(given), { policy: context.policy, now: context.now() })
     if (current.deleted)
       throw new ContentError('CONFLICT', 'This user is deleted; restore it with PATCH {"deleted": false}.')
     return next
@@ -116,7 +127,7 @@ export const authorizeDeletion = (
   if (!reachable) throw notFound('user')
   if (isGhost(current)) throw new ContentError('FORBIDDEN', 'The ghost account cannot be deleted.')
   authorize(context, 'users:delete', current)
-  keepBelowOwnRole(context, current.role)
+  keepFromStronger(context, current)
   keepLastAdministrator(current, null, isLastAdministrator)
 }
 

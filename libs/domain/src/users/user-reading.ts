@@ -10,7 +10,8 @@ import { allOf, type Query, type Row, type Selection } from '../reading.ts'
 import { readOne, readShown, readShownWithDeleted } from '../showing.ts'
 import { LISTED_USERS, visibleUsers } from '../visible-rows.ts'
 import type { UserRow } from '../reading.ts'
-import type { UserRole, UserStatus } from './user.ts'
+import { matchRole, type UserRole } from './roles.ts'
+import type { UserStatus } from './user.ts'
 
 const user = where<UserRow>()
 
@@ -38,10 +39,10 @@ export const sortField = <Field extends string>(fields: readonly Field[], given:
   return field
 }
 
-const matching = ({ role, status, deleted }: UserFilters) =>
+const matching = ({ policy }: Context, { role, status, deleted }: UserFilters) =>
   allOf(
     deleted === true ? user.deleted.eq(true) : LISTED_USERS,
-    role !== undefined && user.role.eq(role),
+    role !== undefined && matchRole(policy, role),
     status !== undefined && user.status.eq(status),
   )
 
@@ -65,7 +66,7 @@ const queryOf = (list: UserFilters, condition: Query['where'], select: Selection
 }
 
 /** Nobody but who asked for the soft-deleted by name gets them, and then as themselves (C3.5). */
-const readListed = (context: Context, list: UserList, query: Query): Promise<readonly Row[]> =>
+const readListed = (list: UserFilters, context: Context, query: Query): Promise<readonly Row[]> =>
   list.deleted === true ? readShownWithDeleted(context, query) : readShown(context, query)
 
 /** `users`: the public profiles and what `users:read` opens (C5.3, C7.9), newest first. */
@@ -75,20 +76,24 @@ export const listProfiles = (
   select: Selection,
 ): Promise<readonly Row[]> => {
   authorizeFilters(context, list)
-  const query = queryOf(list, allOf(matching(list), visibleUsers(context)), select)
-  return readListed(context, list, { ...query, window: list.window })
+  const query = queryOf(list, allOf(matching(context, list), visibleUsers(context)), select)
+  return readListed(list, context, { ...query, window: list.window })
 }
 
 /** `usersConnection` (C5.3, C5.4): what `users` gives, by cursor. */
 export const connectProfiles = async (
   context: Context,
-  list: Pick<UserFilters, 'role' | 'status'>,
+  list: Pick<UserFilters, 'role' | 'status' | 'deleted'>,
   page: ConnectionPage,
   select: Selection,
 ): Promise<Connection> => {
   authorizeFilters(context, list)
-  const query = queryOf(list, allOf(matching(list), visibleUsers(context)), select)
-  return readConnection(context, { name: `users ${JSON.stringify(list)}`, ...query }, page)
+  const query = queryOf(list, allOf(matching(context, list), visibleUsers(context)), select)
+  return readConnection(
+    context,
+    { name: `users ${JSON.stringify(list)}`, ...query, read: (...asked) => readListed(list, ...asked) },
+    page,
+  )
 }
 
 /** REST's list (C6.2): only what `users:read` opens, and how many there are, counted no further than `atMost`. */
@@ -102,8 +107,8 @@ export const listUserRecords = async (
   authorizeFilters(context, list)
   const allowed = readable(context, 'users:read')
   if (allowed === null) return { rows: [], total: 0 }
-  const query = queryOf(list, allOf(matching(list), allowed), select)
-  const rows = await readListed(context, list, { ...query, window: list.window })
+  const query = queryOf(list, allOf(matching(context, list), allowed), select)
+  const rows = await readListed(list, context, { ...query, window: list.window })
   return { rows, total: await context.stores.reader.count('users', query.where, atMost) }
 }
 

@@ -8,7 +8,7 @@ import { allOf, NEWEST, type Row, type Selection, type UserRow } from '../readin
 import { readShown } from '../showing.ts'
 import { textOf } from '../text.ts'
 import { shownRows } from '../visible-rows.ts'
-import type { UserRole } from './user.ts'
+import { matchRole, type UserRole } from './roles.ts'
 
 const user = where<UserRow>()
 
@@ -33,7 +33,7 @@ const keywordRules = {
 const matching = (context: Context, { minAge, maxAge, isActive, role }: UserFilter) =>
   allOf(
     shownRows(context, 'users'),
-    role !== undefined && user.role.eq(role),
+    role !== undefined && matchRole(context.policy, role),
     minAge !== undefined && user.age.gte(minAge),
     maxAge !== undefined && user.age.lte(maxAge),
     isActive === true && user.status.eq('ACTIVE'),

@@ -31,6 +31,8 @@ export interface UserStore {
    * erasure, that begins with it (C11.2).
    */
   remove(id: UserId, decide: (current: User, facts: UserFacts) => void, erasure?: Erasure): Promise<boolean>
+  /** Every role and every permission that some user holds, each once, in alphabetical order. */
+  heldRights(): Promise<Pick<User, 'roles' | 'permissions'>>
   /** The first of the candidates that no user has, without regard to case. */
   freeUsername(candidates: Iterable<string>): Promise<string>
   /** Both are idempotent; false when nothing changed. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { contentPolicy } from '../content-policy.ts'
 import { aUser, NOON } from '../testing/builders.ts'
 import { complaintOf, outcomeOf, refusedPaths } from '../testing/world.ts'
 import type { UserId } from '../ids.ts'
@@ -18,7 +19,8 @@ import {
 
 const LATER = new Date(NOON.getTime() + 90_500)
 const ada: User = { id: 7 as UserId, ...aUser('ada') }
-const changed = (change: UserChange, from = ada): User => changedUser(from, change, LATER)
+const changed = (change: UserChange, from = ada): User =>
+  changedUser(from, change, { policy: contentPolicy, now: LATER })
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789']
 
@@ -145,7 +147,7 @@ describe('C3.8 avatar and website', () => {
 describe('C3.4 a new user', () => {
   test('is an active READER without extra permissions', () =>
     expect(newUser({ username: 'ada', email: 'a@b.org' }, NOON)).toMatchObject({
-      role: 'READER',
+      roles: ['READER'],
       status: 'ACTIVE',
       deleted: false,
       permissions: [],
@@ -220,14 +222,14 @@ describe('C3.6 what ends sessions', () => {
 })
 
 describe('C3.4 the last administrator', () => {
-  const amy: User = { ...ada, role: 'ADMIN' }
+  const amy: User = { ...ada, roles: ['ADMIN'] }
   const keep = (next: User | null, isLast = true, current = amy) =>
     outcomeOf(() => keepLastAdministrator(current, next, isLast))
 
   test.each<[string, User | null]>([
     ['deleted for good', null],
     ['deleted', { ...amy, deleted: true }],
-    ['demoted', { ...amy, role: 'EDITOR' }],
+    ['demoted', { ...amy, roles: ['EDITOR'] }],
     ['suspended', { ...amy, status: 'SUSPENDED' }],
     ['made inactive', { ...amy, status: 'INACTIVE' }],
   ])('cannot be %s, another one can', async (_, next) => {

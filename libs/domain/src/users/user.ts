@@ -1,13 +1,11 @@
 import { accept, clearable, integer, oneOf, required } from '../accept.ts'
-import { conflict, InvalidValue } from '../errors.ts'
+import { badUserInput, conflict, InvalidValue } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import { lineOf, textOf } from '../text.ts'
+import { knownPermissions, knownRoles, type Vocabulary } from './rights.ts'
+import { replaceBuiltIn, USER_ROLES, type UserRole } from './roles.ts'
 import { preferences, settings, type Preferences, type UserSettings } from './settings.ts'
 import { sessionsEndedAt, tokensValidFromCreation } from './tokens.ts'
-
-/** From the least to the most: a role holds what the ones before it hold (C5.10). */
-export const USER_ROLES = ['GUEST', 'READER', 'AUTHOR', 'EDITOR', 'ADMIN'] as const
-export type UserRole = (typeof USER_ROLES)[number]
 
 /** C3.2. Only an ACTIVE, not deleted user can authenticate. */
 export const USER_STATUSES = ['ACTIVE', 'INACTIVE', 'SUSPENDED'] as const
@@ -27,10 +25,11 @@ export interface User {
   readonly name: string
   readonly email: string
   readonly age: number | null
-  readonly role: UserRole
+  /** Of the five and of those that the policy adds (C12.3); what they come to is `highestRole`. */
+  readonly roles: readonly string[]
   readonly status: UserStatus
   readonly deleted: boolean
-  /** Exact-match grants on top of the role, without condition (C7.7). */
+  /** Exact-match grants on top of the roles, without condition (C7.7). */
   readonly permissions: readonly string[]
   readonly profile: UserProfile
   readonly settings: UserSettings
@@ -86,7 +85,7 @@ export const webAddress = (text: string): string => {
 export const displayName = lineOf(200)
 export const age = clearable(integer(0, 150))
 const role = oneOf(USER_ROLES)
-const status = oneOf(USER_STATUSES)
+export const status = oneOf(USER_STATUSES)
 
 export const profileRules = {
   bio: clearable(textOf(0, 2000)),
@@ -98,28 +97,23 @@ export const profileRules = {
 const profile = required((change: Partial<UserProfile>): Partial<UserProfile> => accept(profileRules, change))
 
 const flag = (value: boolean): boolean => value
-const permissionStrings = (values: readonly string[]): readonly string[] => {
-  const malformed = values.find((value) => !/^[a-z-]+:[a-z-]+$/.test(value))
-  if (malformed !== undefined) throw new InvalidValue('must be strings of the form <resource>:<action>')
-  if (values.length > 100) throw new InvalidValue('must be at most 100')
-  return [...new Set(values)]
-}
 
 /** What a new user may say about themselves, or an administrator about them. */
 export const newUserRules = { username, name: displayName, email, age, role }
 
 /** What an update may set; null clears the age and is refused for the rest (C5.13). */
-export const userChangeRules = {
+const userChangeRules = (policy: Vocabulary) => ({
   username: required(username),
   name: required(displayName),
   email: required(email),
   age,
   role: required(role),
+  roles: required(knownRoles(policy)),
   status: required(status),
   deleted: required(flag),
-  permissions: required(permissionStrings),
+  permissions: required(knownPermissions(policy)),
   profile,
-}
+})
 
 export interface UserChange {
   readonly username?: string | null | undefined
@@ -127,6 +121,7 @@ export interface UserChange {
   readonly email?: string | null | undefined
   readonly age?: number | null | undefined
   readonly role?: UserRole | null | undefined
+  readonly roles?: readonly string[] | null | undefined
   readonly status?: UserStatus | null | undefined
   readonly deleted?: boolean | null | undefined
   readonly permissions?: readonly string[] | null | undefined
@@ -146,7 +141,7 @@ export const newUser = (
   name: given.name ?? given.username,
   email: given.email,
   age: given.age ?? null,
-  role: given.role ?? 'READER',
+  roles: [given.role ?? 'READER'],
   status: 'ACTIVE',
   deleted: false,
   permissions: [],
@@ -166,11 +161,22 @@ const endsSessions = (current: User, next: User): boolean =>
 export const tokensValidAfter = (current: User, next: User, now: Date): Date =>
   endsSessions(current, next) ? sessionsEndedAt(now) : current.tokensValidFrom
 
+/** C12.3: the roles that a change leaves a user with. */
+export const changedRoles = (held: readonly string[], { role, roles }: UserChange): readonly string[] =>
+  roles ?? (role ? replaceBuiltIn(held, role) : held)
+
 /** `current` with the accepted changes; the same record when nothing differs. */
-export const changedUser = (current: User, change: UserChange, now: Date): User => {
-  const accepted = accept(userChangeRules, change)
-  const next = { ...current, ...accepted, profile: { ...current.profile, ...accepted.profile } } as User
-  return revised(current, next, now)
+export const changedUser = (
+  current: User,
+  change: UserChange,
+  { policy, now }: { readonly policy: Vocabulary; readonly now: Date },
+): User => {
+  const { role: _, ...accepted } = accept(userChangeRules(policy), change)
+  if (change.role !== undefined && change.roles !== undefined)
+    throw badUserInput([{ path: ['roles'], message: 'set either role or roles, not both' }])
+  const roles = changedRoles(current.roles, { ...change, ...accepted } as UserChange)
+  const profile = { ...current.profile, ...accepted.profile }
+  return revised(current, { ...current, ...accepted, roles, profile } as User, now)
 }
 
 /** `next` as the version after `current`; `current` itself when nothing differs. */
@@ -187,7 +193,7 @@ export const revised = (current: User, next: User, now: Date): User =>
 const sameUser = (a: User, b: User): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 const administers = (user: User): boolean =>
-  user.role === 'ADMIN' && user.status === 'ACTIVE' && !user.deleted
+  user.roles.includes('ADMIN') && user.status === 'ACTIVE' && !user.deleted
 
 /** C3.4: the last administrator cannot be deleted, demoted or suspended. */
 export const keepLastAdministrator = (current: User, next: User | null, isLast: boolean): void => {

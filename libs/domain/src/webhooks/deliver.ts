@@ -8,6 +8,7 @@ import { allOf } from '../reading.ts'
 import type { Envelopes } from '../mails/mailer.ts'
 import type { SealedMail } from '../mails/mail-store.ts'
 import { LISTED_USERS, userWithId, visibleUsers } from '../visible-rows.ts'
+import { toCaller } from '../users/roles.ts'
 import type { User } from '../users/user.ts'
 import type { ClaimedDelivery, WebhookSender } from './delivery-store.ts'
 import { disabledMail } from './disabled-mail.ts'
@@ -27,9 +28,7 @@ export interface DeliveryParts {
 
 /** C3.2: who cannot sign in reads nothing. */
 const callerFor = (owner: User | null): Caller | null =>
-  owner && owner.status === 'ACTIVE' && !owner.deleted
-    ? { id: owner.id, roles: [owner.role], permissions: owner.permissions }
-    : null
+  owner && owner.status === 'ACTIVE' && !owner.deleted ? toCaller(owner) : null
 
 type Asking = { readonly caller: Caller; readonly policy: ContentPolicy }
 

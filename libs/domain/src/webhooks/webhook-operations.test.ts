@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { EVENT_NAMES } from '../events/event-names.ts'
 import { atVersion } from '../precondition.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
-import type { User, UserRole } from '../users/user.ts'
+import type { UserRole } from '../users/roles.ts'
+import type { User } from '../users/user.ts'
 import type { NewWebhook, WebhookChange } from './webhook.ts'
 import {
   createWebhook,

@@ -15,6 +15,7 @@ import {
   unlikeArticle,
   unscheduleArticle,
   updateArticle,
+  userId,
   type ArticleId,
   type Context,
   type SortDirection,
@@ -43,12 +44,15 @@ const orderFrom = (sortBy: SortField | null | undefined, direction: SortDirectio
   direction: direction ?? undefined,
 })
 
+/** C2.1: an id that can name nobody is nobody's. */
+const ownerFrom = (id: string | null | undefined) => (typeof id === 'string' ? { ownerId: userId(id) } : {})
+
 const show = (context: Context, id: ArticleId, info: GraphQLResolveInfo) =>
   stillThere(readKnownArticle(context, id, selected('Article', info)))
 
 export const articleQueries = {
   article: (_, { id }, context, info) => readArticle(context, articleId(id), selected('Article', info)),
-  articles: (_, { pagination, sortBy, direction, ...filters }, context, info) => {
+  articles: (_, { pagination, sortBy, direction, ownerId, ...filters }, context, info) => {
     const own = orderFrom(sortBy, direction)
     const order = {
       sortBy: isWritten('sortBy', info) ? own.sortBy : (pagination?.sortBy ?? own.sortBy),
@@ -56,14 +60,14 @@ export const articleQueries = {
     }
     return listArticles(
       context,
-      { window: windowFrom(pagination), ...withoutNulls(filters), ...order },
+      { window: windowFrom(pagination), ...withoutNulls(filters), ...ownerFrom(ownerId), ...order },
       selected('Article', info),
     )
   },
-  articlesConnection: (_, { first, after, sortBy, direction, ...filters }, context, info) =>
+  articlesConnection: (_, { first, after, sortBy, direction, ownerId, ...filters }, context, info) =>
     connectArticles(
       context,
-      { ...withoutNulls(filters), ...orderFrom(sortBy, direction) },
+      { ...withoutNulls(filters), ...ownerFrom(ownerId), ...orderFrom(sortBy, direction) },
       connectionPage({ first, after }),
       selectedNodes('Article', info),
     ),

@@ -3,6 +3,7 @@ import { getNamedType, type GraphQLResolveInfo } from 'graphql'
 import { API_KEY } from '../api-keys/api-key-plan.ts'
 import { ARTICLE, POST, REVISION } from '../articles/article-plan.ts'
 import { AUDIT_ENTRY } from '../audit/audit-plan.ts'
+import { OAUTH_CLIENT } from '../clients/client-plan.ts'
 import { COMMENT } from '../comments/comment-plan.ts'
 import { CATEGORY, PRODUCT } from '../products/product-plan.ts'
 import { USER } from '../users/user-plan.ts'
@@ -24,6 +25,7 @@ export const PLANS = {
   ApiKey: API_KEY,
   Webhook: WEBHOOK,
   WebhookDelivery: WEBHOOK_DELIVERY,
+  OAuthClient: OAUTH_CLIENT,
   AuditEntry: AUDIT_ENTRY,
 } as const satisfies Readonly<Record<string, { readonly from: Collection; readonly fields: object }>>
 

@@ -1,4 +1,11 @@
-import { ContentError, isAnonymous, NEWEST, type Context, type Row } from '@content-service/domain'
+import {
+  ContentError,
+  highestRole,
+  isAnonymous,
+  NEWEST,
+  type Context,
+  type Row,
+} from '@content-service/domain'
 import { where } from '@content-service/authz'
 import { time } from '../reading/dates.ts'
 import { own, type TypePlan } from '../reading/plan.ts'
@@ -20,7 +27,11 @@ export const USER: TypePlan<'users'> = {
     username: own('username'),
     name: own('name'),
     email: own('email'),
-    role: own('role'),
+    role: {
+      reads: ['roles'],
+      show: (row, { policy }) => highestRole(policy, row['roles'] as readonly string[]),
+    },
+    roles: own('roles'),
     permissions: own('permissions'),
     profile: own('profile'),
     bio: { reads: ['profile'], show: (row) => (row['profile'] as { bio: string | null }).bio },

@@ -14,6 +14,7 @@ import {
   readMadeUsers,
   readProfile,
   searchUsers,
+  toCaller,
   unconditional,
   unfollowUser,
   updatePreferences,
@@ -37,18 +38,17 @@ const show = (context: Context, id: UserId, info: GraphQLResolveInfo) =>
 
 /** C3.4: a sign-up is answered as the new user sees itself, but signs nobody in for the rest of the document. */
 const asSeenBySelf = (context: Context, user: User): Context =>
-  isAnonymous(context)
-    ? { ...context, caller: { id: user.id, roles: [user.role], permissions: [] } }
-    : context
+  isAnonymous(context) ? { ...context, caller: toCaller(user) } : context
 
 export const userQueries = {
   user: (_, { id }, context, info) => readProfile(context, userId(id), selected('User', info)),
   currentUser: (_, _args, context, info) => readCurrentUser(context, selected('User', info)),
-  users: (_, { pagination, limit, offset, role, status }, context, info) => {
+  users: (_, { pagination, limit, offset, role, status, deleted }, context, info) => {
     const list = {
       window: windowFrom(pagination, { limit: limit ?? 10, offset }),
       role: role ?? undefined,
       status: status ?? undefined,
+      deleted: deleted ?? undefined,
     }
     const order = { sortBy: pagination?.sortBy ?? undefined, direction: pagination?.direction ?? undefined }
     return listProfiles(context, { ...list, ...order }, selected('User', info))

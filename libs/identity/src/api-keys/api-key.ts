@@ -1,6 +1,12 @@
-import type { ApiKey, Caller, ContentPolicy, User, UserId } from '@content-service/domain'
+import {
+  toCaller,
+  type ApiKey,
+  type Caller,
+  type ContentPolicy,
+  type User,
+  type UserId,
+} from '@content-service/domain'
 import { restrict } from '@content-service/authz/restrict'
-import { callerOf } from '../bearer.ts'
 import { badApiKey } from '../refusal.ts'
 import { digestOf } from '../secrets.ts'
 import { isApiKey } from './api-key-text.ts'
@@ -40,5 +46,5 @@ export const authenticateApiKey = async (
   const owner = key && isGood(key, settings.now()) ? await settings.owner(key.ownerId) : null
   if (!key || !owner || owner.deleted || owner.status !== 'ACTIVE') throw badApiKey()
   await noteUse(key, settings)
-  return { caller: restrict(settings.policy, callerOf(owner), key.scopes), key }
+  return { caller: restrict(settings.policy, toCaller(owner), key.scopes), key }
 }

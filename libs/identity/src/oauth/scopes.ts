@@ -1,5 +1,4 @@
-import { ANYBODY, type Caller, type ContentPolicy, type User } from '@content-service/domain'
-import { callerOf } from '../bearer.ts'
+import { ANYBODY, toCaller, type Caller, type ContentPolicy, type User } from '@content-service/domain'
 import { invalidScope } from './oauth-error.ts'
 
 /** RFC 6749 §3.3: words with blanks between them; null when there is no such parameter. */
@@ -36,7 +35,7 @@ const within = (
 
 /** C7.5: by default all that the user holds; scopes narrow and never widen. */
 export const scopesForUser = (user: User, requested: readonly string[] | null, policy: ContentPolicy) =>
-  within(heldBy(callerOf(user), policy), requested, 'the user may do')
+  within(heldBy(toCaller(user), policy), requested, 'the user may do')
 
 /** C7.5: its own, when the client speaks for itself. What GUEST may is its due with any token, and may be asked for. */
 export const scopesForClient = (

@@ -13,7 +13,7 @@ const DAMAGES = {
   'not-searchable': ['delete from search_documents where article_id is not null'],
   orphans: ['alter table comments drop constraint comments_article_id_fkey', 'delete from articles'],
   'users-alike': ['drop index users_email_key', `update users set email = 'same@example.org' where id > 1`],
-  'no-administrator': [`update users set role = 'EDITOR'`],
+  'no-administrator': [`update users set roles = '{EDITOR}'`],
   'not-forgotten': [`insert into erasures values (7, -7, '2026-01-01')`],
   'broken-indexes': [`update pg_index set indisvalid = false where indexrelid = 'users_newest'::regclass`],
   'no-ghost': ['delete from users where id = 1'],

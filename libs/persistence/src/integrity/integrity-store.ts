@@ -22,7 +22,7 @@ const shared = (column: string): string =>
 const COUNTS: Readonly<Record<IntegrityCheck, string>> = {
   'no-ghost': `select count(*) from (select ${GHOST.id} as id) ghost where not exists (select from users u where u.id = ghost.id)`,
   'no-administrator': `select case when exists (
-      select from users where role = 'ADMIN' and status = 'ACTIVE' and not deleted
+      select from users where 'ADMIN' = any(roles) and status = 'ACTIVE' and not deleted
     ) then 0 else 1 end as count`,
   orphans: `select ${[
     lost('articles', 'owner_id', 'users'),

@@ -1,5 +1,5 @@
-import { A_TEST } from '@content-service/domain/testing'
-import { GHOST, GHOST_ID } from '@content-service/domain'
+import { A_TEST, aUser } from '@content-service/domain/testing'
+import { GHOST, GHOST_ID, type UserId } from '@content-service/domain'
 import { inject } from 'vitest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase } from '../../../../tools/postgres-database.ts'
@@ -33,6 +33,45 @@ describe.each([
 
   it('C3.5 make the ghost that the domain speaks of', async () => {
     expect(await createStores(test.database.session(), A_TEST).users.get(GHOST_ID)).toEqual(GHOST)
+  })
+
+  describe('C12.3 beside processes of the version before, which know `role` alone', () => {
+    const em = () => test.database.session()
+    const users = () => createStores(em(), A_TEST).users
+    const roleOf = async (id: number) =>
+      (await em().execute<{ role: string }[]>('select role from users where id = ?', [id]))[0]?.role
+    const COLUMNS =
+      'name, age, status, deleted, permissions, profile, settings, preferences, tokens_valid_from, created_at, updated_at, version'
+    const addedBefore = async (name: string, role: string): Promise<UserId> => {
+      const id = 1_000_000
+      await em().execute(
+        `insert into users (id, username, email, role, ${COLUMNS}) select ?, ?, ?, ?, ${COLUMNS} from users where id = 1`,
+        [id, name, `${name}@example.org`, role],
+      )
+      return id as UserId
+    }
+
+    it('a user that one of them adds holds that role', async () => {
+      expect((await users().get(await addedBefore('before', 'EDITOR')))?.roles).toEqual(['EDITOR'])
+    })
+
+    it('one sees the highest built-in role of a user', async () => {
+      const add = (name: string, roles: readonly string[]) => users().add({ ...aUser(name), roles }, null)
+      for (const [name, roles, role] of [
+        ['several', ['READER', 'JUDGE', 'EDITOR'], 'EDITOR'],
+        ['custom', ['JUDGE'], 'GUEST'],
+        ['none', [], 'GUEST'],
+      ] as const)
+        expect(await roleOf((await add(name, roles)).id)).toBe(role)
+    })
+
+    it('the role that one gives replaces the built-in role, and the others stay', async () => {
+      const { id } = await users().add({ ...aUser('demoted'), roles: ['ADMIN', 'JUDGE', 'EDITOR'] }, null)
+      await em().execute("update users set role = 'READER', name = 'Demoted' where id = ?", [id])
+      expect((await users().get(id))?.roles).toEqual(['READER', 'JUDGE'])
+      await users().change(id, (current) => ({ ...current, roles: ['AUTHOR'] }))
+      expect([await roleOf(id), (await users().get(id))?.roles]).toEqual(['AUTHOR', ['AUTHOR']])
+    })
   })
 
   it('C3.1 keep hashes where no query for users reaches them', async () => {

@@ -37,6 +37,28 @@ export class SqlClientStore implements ClientStore {
     return this.#write(client, `${INSERT} ${OR_REPLACE}`)
   }
 
+  change(id: string, decide: (current: OAuthClient) => OAuthClient): Promise<OAuthClient | null> {
+    const work = async (em: SqlEntityManager): Promise<OAuthClient | null> => {
+      const current = await lockedClient(em, id)
+      if (current === null) return null
+      const next = decide(current)
+      await em.execute(`${INSERT} ${OR_REPLACE}`, valuesOf(next), 'run')
+      return next
+    }
+    return this.#session.write('clients', work, itsId)
+  }
+
+  remove(id: string, decide: (current: OAuthClient) => void): Promise<boolean> {
+    const work = async (em: SqlEntityManager): Promise<boolean> => {
+      const current = await lockedClient(em, id)
+      if (current === null) return false
+      decide(current)
+      await em.execute('delete from oauth_clients where id = ?', [id], 'run')
+      return true
+    }
+    return this.#session.write('clients', work, (removed) => (removed ? [id] : []))
+  }
+
   get(id: string): Promise<OAuthClient | null> {
     return this.#session.run((em) => clientById(em, id))
   }
@@ -57,7 +79,17 @@ export class SqlClientStore implements ClientStore {
   }
 }
 
-const clientById = async (em: SqlEntityManager, id: string): Promise<OAuthClient | null> => {
-  const [row] = await em.execute<ClientRow[]>('select * from oauth_clients where id = ?', [id])
+const CLIENT = 'select * from oauth_clients where id = ?'
+
+const clientById = async (
+  em: SqlEntityManager,
+  id: string,
+  statement = CLIENT,
+): Promise<OAuthClient | null> => {
+  const [row] = await em.execute<ClientRow[]>(statement, [id])
   return row ? clientOf(row) : null
 }
+
+/** Until the transaction ends. */
+const lockedClient = (em: SqlEntityManager, id: string): Promise<OAuthClient | null> =>
+  clientById(em, id, `${CLIENT} for update`)

@@ -39,5 +39,7 @@ export const END_SESSION_OF_TOKEN = `update oauth_sessions set ended_at = coales
 export const REVOKE_TOKEN =
   'insert into oauth_revoked_tokens values (?, ?) on conflict do nothing returning id'
 
+/** A session that is not there has gone with its client or its user. */
 export const REVOKED = `select 1 from oauth_revoked_tokens where id = ?
-  union all select 1 from oauth_sessions where id = ? and ended_at is not null`
+  union all select 1 from (select ?::uuid as id) named
+    where id is not null and not exists (select from oauth_sessions s where s.id = named.id and ended_at is null)`

@@ -95,6 +95,21 @@ describe.each([
     expect(await grants.begin(session, aToken(session.id), NOW)).toBe(false)
   })
 
+  test('C12.2 with its client, a session and all that belongs to it have ended', async () => {
+    const { grants, domain } = await stores()
+    const other = { ...grant(), clientId: 'other' }
+    await domain.clients.put({ ...CLIENT, id: 'other' })
+    const [session, code] = [{ ...other, id: grants.nextSessionId(), expiresAt: LATER }, aCode()]
+    const token = aToken(session.id)
+    await grants.begin(session, token, NOW)
+    await grants.addCode({ ...code, clientId: 'other' })
+    expect(await grants.isRevoked({ id: null, sessionId: session.id })).toBe(false)
+    expect(await domain.clients.remove('other', () => undefined)).toBe(true)
+    expect(await grants.isRevoked({ id: null, sessionId: session.id })).toBe(true)
+    expect([await grants.refreshToken(token.hash), await grants.code(code.hash)]).toEqual([null, null])
+    expect(await grants.isRevoked({ id: null, sessionId: null })).toBe(false)
+  })
+
   test('a refresh token is exchanged for its successor', async () => {
     const { grants, session, token } = await begun()
     const next = aToken(session.id)
@@ -129,7 +144,7 @@ describe.each([
     await grants.revokeToken('a token', LATER)
     await grants.revokeToken('a token', LATER)
     expect(await grants.isRevoked({ id: 'a token', sessionId: null })).toBe(true)
-    expect(await grants.isRevoked({ id: 'another', sessionId: grants.nextSessionId() })).toBe(false)
+    expect(await grants.isRevoked({ id: 'another', sessionId: null })).toBe(false)
   })
 
   test('sessions that are good are listed, newest first, and ended by their user alone', async () => {
@@ -150,7 +165,8 @@ describe.each([
     expect(await grants.refreshToken(token.hash)).not.toBeNull()
     await domain.sessions.purge(new Date(LATER.getTime() + 1))
     expect(await grants.refreshToken(token.hash)).toBeNull()
-    expect(await grants.isRevoked({ id: 'a token', sessionId: session.id })).toBe(false)
+    expect(await grants.isRevoked({ id: 'a token', sessionId: null })).toBe(false)
+    expect(await grants.isRevoked({ id: null, sessionId: session.id })).toBe(true)
   })
 
   test('what is agreed to adds up', async () => {

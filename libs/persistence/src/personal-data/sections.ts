@@ -27,7 +27,7 @@ export const SECTIONS: readonly Section[] = [
       'name',
       'email',
       'age',
-      'role',
+      'roles',
       'status',
       'permissions',
       'profile',

@@ -31,6 +31,7 @@ const TABLES: { readonly [C in Collection]: Table } = {
     name: 'articles',
     derived: {
       commentCount: (article) => `(select count(*)::int from comments c where c.article_id = ${article}.id)`,
+      isOwnerDeleted: (article) => `(select u.deleted from users u where u.id = ${article}.owner_id)`,
     },
     dates: ['createdAt', 'updatedAt', 'publishedAt', 'scheduledFor'],
   },
@@ -45,6 +46,11 @@ const TABLES: { readonly [C in Collection]: Table } = {
   follows: { name: 'follows', derived: {}, dates: ['createdAt'] },
   apiKeys: { name: 'api_keys', derived: {}, dates: ['expiresAt', 'createdAt', 'lastUsedAt'] },
   webhooks: { name: 'webhooks', derived: {}, dates: ['failingSince', 'createdAt', 'updatedAt'] },
+  oauthClients: {
+    name: 'oauth_clients',
+    derived: { isPublic: (client) => `(${client}.secret_hash is null)` },
+    dates: ['createdAt'],
+  },
   auditEntries: { name: 'audit_entries', derived: {}, dates: ['at'] },
   events: { name: 'events', derived: {}, dates: ['at'] },
   webhookDeliveries: {

@@ -1,4 +1,4 @@
-import type { ContentLine } from '@content-service/domain'
+import { USER_ROLES, type ContentLine } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 
 interface Source {
@@ -20,11 +20,15 @@ const DATES = `'createdAt', ${time('created_at')}, 'updatedAt', ${time('updated_
 const REF = `'ref', coalesce(t.ref, t.id::text)`
 const NO_PROFILE = `'{"bio": null, "avatar": null, "website": null, "location": null}'::jsonb`
 
+/** A user of one built-in role has it as `role`, which earlier versions read as well. */
+const IS_BUILT_IN = `(cardinality(t.roles) = 1 and t.roles[1] in (${USER_ROLES.map((role) => `'${role}'`).join(', ')}))`
+
 /** In an order in which every line finds what it names. Members at their default are null, and nulls are left out. */
 const SOURCES: readonly Source[] = [
   {
     from: '(select * from users where id <> 1) t',
-    line: `'type', 'user', 'username', t.username, 'name', t.name, 'email', t.email, 'age', t.age, 'role', t.role,
+    line: `'type', 'user', 'username', t.username, 'name', t.name, 'email', t.email, 'age', t.age,
+      'role', case when ${IS_BUILT_IN} then t.roles[1] end, 'roles', case when not ${IS_BUILT_IN} then t.roles end,
       'status', nullif(t.status, 'ACTIVE'), 'deleted', nullif(t.deleted, false), 'permissions', nullif(t.permissions, '{}'),
       'profile', nullif(t.profile, ${NO_PROFILE}), ${DATES}`,
     start: 0,

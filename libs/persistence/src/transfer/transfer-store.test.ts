@@ -55,13 +55,34 @@ describe.each([
     expect((await imported('planned', { status: 'ARCHIVED' })).article.scheduledFor).toBeNull()
   })
 
+  it('C12.3 writes the roles of a user, and reads them as they can be read again', async () => {
+    const store = new SqlTransferStore(test.database.session())
+    const user = { type: 'user', username: 'roy', email: 'roy@example.org' } as const
+    const line = async () => {
+      for await (const read of store.read()) if (read['username'] === 'roy') return read
+      return {}
+    }
+    for (const [roles, told] of [
+      [['EDITOR'], { role: 'EDITOR' }],
+      [['EDITOR', 'JUDGE'], { roles: ['EDITOR', 'JUDGE'] }],
+      [['JUDGE'], { roles: ['JUDGE'] }],
+      [[], { roles: [] }],
+    ] as const) {
+      expect(await store.write([{ ...user, roles }])).toEqual([null])
+      const { role, roles: list } = await line()
+      expect({ ...(role !== undefined && { role }), ...(list !== undefined && { roles: list }) }).toEqual(
+        told,
+      )
+    }
+  })
+
   it('C3.4 leaves an administrator, and C3.6 ends sessions where it has to', async () => {
     const em = test.database.session()
     const { users } = createStores(em, A_TEST)
     const root = await users.add(aUser('root', 'ADMIN'), null)
     const line = { type: 'user', username: 'root', email: 'root@example.org' } as const
     const write = (more: object) => new SqlTransferStore(em).write([{ ...line, ...more }])
-    for (const more of [{ role: 'READER' }, { status: 'SUSPENDED' }, { deleted: true }])
+    for (const more of [{ roles: ['READER'] }, { status: 'SUSPENDED' }, { deleted: true }])
       expect(await write(more)).toEqual([expect.stringContaining('last administrator')])
     await users.add(aUser('second', 'ADMIN'), null)
     expect(await write({ status: 'SUSPENDED' })).toEqual([null])

@@ -1,19 +1,17 @@
 import type { UserFacts } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { UserEntity, type UserRow } from './user.entity.ts'
+import type { UserRow } from './user.entity.ts'
 
 /** Decisions about the last administrator wait for each other here; rows alone would let two demotions pass. */
 const ADMINISTRATORS_LOCK = 7_310_552_020
 
+const OTHER_ADMINISTRATOR = `select 1 from users
+  where 'ADMIN' = any(roles) and status = 'ACTIVE' and not deleted and id <> ? limit 1`
+
 /** What a decision about a user has to know beyond the row; the transaction holds it until it ends. */
-export const factsAbout = async (em: SqlEntityManager, { id, role }: UserRow): Promise<UserFacts> => {
-  if (role !== 'ADMIN') return { isLastAdministrator: false }
+export const factsAbout = async (em: SqlEntityManager, { id, roles }: UserRow): Promise<UserFacts> => {
+  if (!roles.includes('ADMIN')) return { isLastAdministrator: false }
   await em.execute(`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`)
-  const others = await em.count(UserEntity, {
-    id: { $ne: id },
-    role: 'ADMIN',
-    status: 'ACTIVE',
-    deleted: false,
-  })
-  return { isLastAdministrator: others === 0 }
+  const others = await em.execute(OTHER_ADMINISTRATOR, [id])
+  return { isLastAdministrator: others.length === 0 }
 }

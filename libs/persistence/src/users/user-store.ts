@@ -124,6 +124,10 @@ export class SqlUserStore implements UserStore {
     return removed.length > 0
   }
 
+  async heldRights(): Promise<Pick<User, 'roles' | 'permissions'>> {
+    return { roles: await this.#held('roles'), permissions: await this.#held('permissions') }
+  }
+
   async freeUsername(candidates: Iterable<string>): Promise<string> {
     for (const candidate of candidates) {
       const taken = await this.#session.run((em) => em.execute(TAKEN_USERNAME, [candidate]))
@@ -138,6 +142,15 @@ export class SqlUserStore implements UserStore {
 
   unfollow(follower: UserId, followed: UserId): Promise<boolean> {
     return this.#run(followed, UNFOLLOW, [follower, followed])
+  }
+
+  async #held(column: 'roles' | 'permissions'): Promise<readonly string[]> {
+    const rows = await this.#session.run((em) =>
+      em.execute<{ name: string }[]>(
+        `select distinct right_held collate "C" as name from users, unnest(${column}) as right_held order by name`,
+      ),
+    )
+    return rows.map(({ name }) => name)
   }
 
   /** Somebody may have chosen the id (C6.5) between the look and the insert: then the next one is taken. */

@@ -4,7 +4,6 @@ import type {
   User,
   UserId,
   UserProfile,
-  UserRole,
   UserSettings,
   UserStatus,
 } from '@content-service/domain'
@@ -19,7 +18,7 @@ export const UserEntity = defineEntity({
     name: p.text(),
     email: p.text(),
     age: p.smallint().strictNullable(),
-    role: p.text().$type<UserRole>(),
+    roles: p.array().$type<readonly string[]>(),
     status: p.text().$type<UserStatus>(),
     deleted: p.boolean(),
     permissions: p.array().$type<readonly string[]>(),

@@ -46,6 +46,18 @@ describe('C6.4 POST /api/articles', () => {
     expect(codeOf(await post({ ...given, authorId: '999' }, editor))).toEqual([422, 'BAD_USER_INPUT'])
   })
 
+  it('C2.1 takes the id of the author as an integer or in decimal, and nothing else', async () => {
+    for (const authorId of [bob.id, String(bob.id)])
+      expect(bodyOf(await post({ title: 'For bob', content: 'x', authorId }, editor)).owner.username).toBe(
+        'bob',
+      )
+    for (const authorId of [0, -1, 1.5, 2_147_483_648, '007', ' 7', true, null, [bob.id]])
+      expect(codeOf(await post({ title: 'For bob', content: 'x', authorId }, editor))).toEqual([
+        422,
+        'BAD_USER_INPUT',
+      ])
+  })
+
   it.each([
     ['401 before the body', null, '{', {}, [401, 'UNAUTHENTICATED']],
     ['403 before the body', 'bob', '{', {}, [403, 'FORBIDDEN']],

@@ -22,10 +22,16 @@ export const getArticle: RestHandler = async (request, context, { id = '' }) => 
   return answerRead(request, presentArticle(row), articleHeaders(context, row))
 }
 
+/** C2.1: the domain takes the id of a user as the typed interface writes it. */
+const withTextId = <Given extends { readonly authorId?: string | number }>({ authorId, ...rest }: Given) => ({
+  ...rest,
+  ...(authorId !== undefined && { authorId: String(authorId) }),
+})
+
 export const postArticle: RestHandler = async (request, context) => {
   const body = receive(request, newArticleBody)
-  authorizeCreatingArticle(context, body.asked())
-  const { id } = await createArticle(context, body.value())
+  authorizeCreatingArticle(context, withTextId(body.asked()))
+  const { id } = await createArticle(context, withTextId(body.value()))
   return showArticle(context, id, 201, { location: `/api/articles/${id}` })
 }
 

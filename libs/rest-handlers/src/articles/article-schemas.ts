@@ -12,6 +12,7 @@ import {
   nullableTimestamp,
   textUpTo,
   timestampOf,
+  userIdInput,
   userIdText,
   versionNumber,
   wordOf,
@@ -72,7 +73,7 @@ const optional = {
 /** C6.4: the caller's own, unless `authorId` says otherwise. */
 export const newArticleBody = bodyType(
   Type.Object(
-    { title, content, ...optional, authorId: Type.Optional(userIdText) },
+    { title, content, ...optional, authorId: Type.Optional(userIdInput) },
     {
       ...closed,
       title: 'NewArticle',
@@ -116,7 +117,11 @@ export const articleListParameters = {
   ...pageParameters,
   status: { schema: wordOf(ARTICLE_STATUSES, 'Only articles of this status.') },
   tag: { schema: textUpTo(200, 'Only articles with this tag.') },
-  owner: { schema: { ...userIdText, description: 'Only articles of this user.' } },
+  ownerId: { schema: { ...userIdText, description: 'Only articles of this user.' } },
+  owner: {
+    schema: { ...userIdText, description: 'The earlier name of `ownerId`.' },
+    deprecated: { since: '2026-11-22T00:00:00Z', instead: 'Use `ownerId`.' },
+  },
   sortBy: { schema: { ...wordOf(ARTICLE_SORT_FIELDS, 'What they are sorted by.'), default: 'createdAt' } },
   direction: { schema: { ...wordOf(SORT_DIRECTIONS, 'Which end comes first.'), default: 'DESC' } },
   publishedAfter: day('Only articles published on this day (UTC) or later.'),

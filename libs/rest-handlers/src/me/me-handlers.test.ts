@@ -28,6 +28,7 @@ describe('C6.1 /api/me', () => {
       email: 'rita@example.org',
       age: null,
       role: 'READER',
+      roles: ['READER'],
       status: 'ACTIVE',
       permissions: [],
       profile: PROFILE,

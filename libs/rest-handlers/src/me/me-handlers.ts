@@ -9,12 +9,17 @@ import { accountEtag, accountOfRow, presentAccount, WHOLE_ACCOUNT } from './pres
 export const getMe: RestHandler = async (request, context) => {
   parametersOf(request.query, NO_PARAMETERS)
   const account = accountOfRow(await readOwnAccount(context, WHOLE_ACCOUNT))
-  return answerRead(request, presentAccount(account), { etag: accountEtag(account) })
+  return answerRead(request, presentAccount(account, context.policy), { etag: accountEtag(context)(account) })
 }
 
 export const patchMe: RestHandler = async (request, context) => {
   const id = signedIn(context)
   const body = receive(request, accountBody)
-  const user = await updateUser(context, id, valueOr(body, {}), checkedBy(request, body, accountEtag))
-  return json(200, presentAccount(user), { etag: accountEtag(user) })
+  const user = await updateUser(
+    context,
+    id,
+    valueOr(body, {}),
+    checkedBy(request, body, accountEtag(context)),
+  )
+  return json(200, presentAccount(user, context.policy), { etag: accountEtag(context)(user) })
 }

@@ -51,11 +51,18 @@ export const accountSchema = Type.Object(
     name,
     email,
     age,
-    role: wordOf(USER_ROLES, 'What they may do.'),
+    role: wordOf(
+      USER_ROLES,
+      'The highest built-in role among the held roles and all that they inherit; GUEST if there is none.',
+    ),
+    roles: Type.Array(textUpTo(100, 'A role.'), {
+      maxItems: 100,
+      description: 'All roles that they hold, of the five and of those that the policy adds.',
+    }),
     status: wordOf(USER_STATUSES, 'Only who is ACTIVE can sign in.'),
     permissions: Type.Array(textUpTo(100, 'A permission.'), {
       maxItems: 100,
-      description: 'What they may do beside what their role allows.',
+      description: 'What they may do beside what their roles allow.',
     }),
     profile: profileSchema,
     settings: settingsSchema,

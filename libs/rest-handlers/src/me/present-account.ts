@@ -1,5 +1,14 @@
-import type { Preferences, Row, User, UserProfile, UserSettings } from '@content-service/domain'
-import { etagOf } from '../etag.ts'
+import {
+  highestRole,
+  type ContentPolicy,
+  type Context,
+  type Preferences,
+  type Row,
+  type User,
+  type UserProfile,
+  type UserSettings,
+} from '@content-service/domain'
+import { etagOf, type Tag } from '../etag.ts'
 import { timeOrNull } from '../present.ts'
 
 const FIELDS = [
@@ -8,7 +17,7 @@ const FIELDS = [
   'name',
   'email',
   'age',
-  'role',
+  'roles',
   'status',
   'permissions',
   'profile',
@@ -41,13 +50,14 @@ export const presentPreferences = ({
 }: Preferences) => ({ newsletter, commentNotifications, followNotifications })
 
 /** The member names of the GraphQL type (C6.1), for who may see all of them. */
-export const presentAccount = (account: Account) => ({
+export const presentAccount = (account: Account, policy: ContentPolicy) => ({
   id: String(account.id),
   username: account.username,
   name: account.name,
   email: account.email,
   age: account.age,
-  role: account.role,
+  role: highestRole(policy, account.roles),
+  roles: account.roles,
   status: account.status,
   permissions: account.permissions,
   profile: presentProfile(account.profile),
@@ -57,4 +67,7 @@ export const presentAccount = (account: Account) => ({
   updatedAt: timeOrNull(account.updatedAt),
 })
 
-export const accountEtag = (account: Account): string => etagOf(account.version, presentAccount(account))
+export const accountEtag =
+  ({ policy }: Context): Tag<Account> =>
+  (account) =>
+    etagOf(account.version, presentAccount(account, policy))

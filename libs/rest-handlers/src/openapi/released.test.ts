@@ -89,6 +89,12 @@ describe('C6.11 the document keeps what the last release promised', () => {
       'uri',
       'email has another format',
     ],
+    [
+      'alternatives that all take less',
+      [...NEW_USER, 'properties', 'name'],
+      { anyOf: [{ type: 'integer' }] },
+      'body.name was string and is integer',
+    ],
     ['an answer without a member', [...USER, 'properties', 'age'], undefined, '200[].age is gone'],
     ['an answer whose member may be absent', [...USER, 'required'], ['id'], '200.name may be absent now'],
     ['an answer of another type', [...USER, 'properties', 'id', 'type'], 'string', '201.id was integer'],
@@ -169,6 +175,8 @@ describe('C6.11 the document keeps what the last release promised', () => {
     expect(after([...NEW_USER, 'properties'], { ...propertiesOf('NewUser'), nickname: text })).toEqual([])
     expect(after([...NEW_USER, 'properties', 'name', 'maxLength'], 300)).toEqual([])
     expect(after([...USER, 'required'], ['id', 'name', 'email', 'age', 'deleted'])).toEqual([])
+    const { name } = propertiesOf('NewUser') as { readonly name: object }
+    expect(after([...NEW_USER, 'properties', 'name'], { anyOf: [integer, name] })).toEqual([])
   })
 })
 

@@ -11,6 +11,7 @@ Who may not read one gets 404. Reads that a cache answers are not counted as vie
     'Whoever is signed in: account, settings, password, second factor, sessions, whom they follow.',
   'API keys': 'Keys for programs, each narrowed to what it needs. A key is shown once.',
   Webhooks: 'Where events are sent, and which of them. A secret is shown once.',
+  'OAuth clients': 'The programs that may ask for tokens. A secret is shown once.',
   Access: 'Why the policy lets somebody do something, or does not.',
 } as const satisfies Readonly<Record<string, string>>
 

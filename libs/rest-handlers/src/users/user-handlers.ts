@@ -24,11 +24,6 @@ import { newUserBody, patchedUserBody, replacedUserBody, userListParameters } fr
 
 const select = { fields: USER_FIELDS }
 
-const deletedFrom = (text: string | undefined): boolean | undefined => {
-  if (text === undefined || text === 'true') return text === 'true'
-  throw new RestError('BAD_REQUEST', 'The parameter deleted can only be true.')
-}
-
 /** C6.2, C6.3. */
 export const listUsers: RestHandler = async (request, context) => {
   withCredential(context)
@@ -37,7 +32,7 @@ export const listUsers: RestHandler = async (request, context) => {
   const list = {
     window: given.window,
     status: wordFrom(USER_STATUSES, status?.toUpperCase(), 'status'),
-    deleted: deletedFrom(deleted),
+    deleted: wordFrom(['true', 'false'], deleted, 'deleted') === 'true',
   }
   const { rows, total } = await listUserRecords(context, list, select, COUNT_LIMIT + 1)
   return answerPage(request, given, { shown: rows.map(shownUser).map(presentUser), total })

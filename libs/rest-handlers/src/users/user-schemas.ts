@@ -81,5 +81,5 @@ export const patchedUserBody = patchType(
 export const userListParameters = {
   ...pageParameters,
   status: { schema: wordOf(USER_STATUSES, 'Only users of this status.') },
-  deleted: { schema: wordOf(['true'], 'Only deleted users.') },
+  deleted: { schema: wordOf(['true', 'false'], 'True: only deleted users, for `users:read` on others.') },
 } as const satisfies QueryParameters

@@ -2,6 +2,7 @@ import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
 import { moved, nextVersion } from '../../articles/article.ts'
 import { serviceAct } from '../../audit/audit-entry.ts'
+import { contentPolicy } from '../../content-policy.ts'
 import type { Stores } from '../../context.ts'
 import type { DomainEvent } from '../../events/domain-event.ts'
 import { newCategory, newProduct } from '../../products/product.ts'
@@ -59,7 +60,7 @@ export const eventsContract = (world: ContractWorld): void => {
       const list = ['told-1', 'told-2'].map((name) => ({ user: aUser(name), passwordHash: 'x' }))
       const [one, two] = await users.addAll(list)
       const decide = (change: object) => (current: Parameters<typeof changedUser>[0]) =>
-        changedUser(current, change, LATER)
+        changedUser(current, change, { policy: contentPolicy, now: LATER })
       await users.change(one?.id as never, decide({ name: 'One' }))
       await users.change(one?.id as never, decide({ deleted: true }))
       await users.change(one?.id as never, decide({ deleted: false }))

@@ -1,3 +1,4 @@
+import { and, not, where, type Condition } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
 import { MAX_USER_ID, type UserId } from '../../ids.ts'
 import { GHOST } from '../../users/ghost.ts'
@@ -80,11 +81,35 @@ export const usersContract = (world: ContractWorld): void => {
       const facts: boolean[] = []
       const demote = (current: User, { isLastAdministrator }: { isLastAdministrator: boolean }): User => {
         facts.push(isLastAdministrator)
-        return { ...current, role: 'READER' }
+        return { ...current, roles: ['READER'] }
       }
       await world.stores.users.change(first.id, demote)
       await world.stores.users.change(second.id, demote)
       expect(facts).toEqual([false, true])
+    })
+
+    it('C12.3 keeps a list of roles, in its order, and finds users by them', async () => {
+      const { users, reader } = world.stores
+      const added = await users.add({ ...aUser('roled'), roles: ['JUDGE', 'EDITOR'] }, null)
+      expect((await users.get(added.id))?.roles).toEqual(['JUDGE', 'EDITOR'])
+      await users.change(added.id, (current) => ({ ...current, roles: [], permissions: ['judges:judge'] }))
+      expect((await users.get(added.id))?.roles).toEqual([])
+      await users.change(added.id, (current) => ({ ...current, roles: ['JUDGE'] }))
+      const found = (condition: Condition) => reader.count('users', condition, 10)
+      const roles = where<User>().roles
+      expect(await found(roles.contains('JUDGE'))).toBe(1)
+      expect(await found(and(roles.contains('JUDGE'), not(roles.contains('EDITOR'))))).toBe(1)
+      expect(await found(and(roles.contains('JUDGE'), roles.contains('EDITOR')))).toBe(0)
+    })
+
+    it('C12.3 tells which roles and permissions are held', async () => {
+      const { users } = world.stores
+      const held = { roles: ['GONE', 'AUTHOR'], permissions: ['gone:do'] }
+      await users.add({ ...aUser('holder'), ...held }, null)
+      const { roles, permissions } = await users.heldRights()
+      expect(roles).toEqual([...new Set(roles)].toSorted())
+      expect(roles).toEqual(expect.arrayContaining(['AUTHOR', 'GONE', 'GUEST']))
+      expect(permissions).toEqual(expect.arrayContaining(['gone:do']))
     })
 
     it('writes nothing when the decision throws', async () => {

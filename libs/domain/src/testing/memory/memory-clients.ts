@@ -28,6 +28,22 @@ export class MemoryClientStore implements ClientStore {
     return client
   }
 
+  async change(id: string, decide: (current: OAuthClient) => OAuthClient): Promise<OAuthClient | null> {
+    const current = await this.get(id)
+    return current && this.put(decide(current))
+  }
+
+  async remove(id: string, decide: (current: OAuthClient) => void): Promise<boolean> {
+    const current = await this.get(id)
+    if (current === null) return false
+    decide(current)
+    const { clients, sessions } = this.#session.tables
+    for (const session of sessions.values()) if (session.clientId === id) sessions.delete(session.id)
+    clients.delete(id)
+    this.#session.wrote('clients', id)
+    return true
+  }
+
   async get(id: string): Promise<OAuthClient | null> {
     return this.#session.tables.clients.get(id) ?? null
   }

@@ -22,7 +22,7 @@ const COUNTS: Partial<Readonly<Record<IntegrityCheck, Counts>>> = {
   ),
   'no-administrator': ({ users }) =>
     [...users.values()].some(
-      ({ role, status, deleted }) => role === 'ADMIN' && status === 'ACTIVE' && !deleted,
+      ({ roles, status, deleted }) => roles.includes('ADMIN') && status === 'ACTIVE' && !deleted,
     )
       ? 0
       : 1,

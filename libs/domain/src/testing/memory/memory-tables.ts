@@ -162,6 +162,7 @@ export class MemoryTables {
         [...this.articles.values()].map((article) => ({
           ...article,
           commentCount: this.#commentsOn(article.id).length,
+          isOwnerDeleted: this.users.get(article.ownerId)?.deleted ?? false,
         })),
       revisions: () => [...this.revisions.values()],
       comments: () => [...this.comments.values()].map((comment) => this.onArticle(comment)),
@@ -170,6 +171,11 @@ export class MemoryTables {
       follows: () => this.follows,
       apiKeys: () => [...this.apiKeys.values()],
       webhooks: () => [...this.webhooks.values()],
+      oauthClients: () =>
+        [...this.clients.values()].map(({ secretHash, ...client }) => ({
+          ...client,
+          isPublic: secretHash === null,
+        })),
       auditEntries: () => this.auditEntries,
       webhookDeliveries: () => [...this.deliveries.values()],
       events: () => [...this.events.values()].map((event, position) => ({ ...event, position })),

@@ -81,6 +81,12 @@ export class MemoryUserStore implements UserStore {
     return true
   }
 
+  async heldRights(): Promise<Pick<User, 'roles' | 'permissions'>> {
+    const held = (rights: (user: User) => readonly string[]) =>
+      [...new Set([...this.#tables.users.values()].flatMap(rights))].toSorted()
+    return { roles: held(({ roles }) => roles), permissions: held(({ permissions }) => permissions) }
+  }
+
   async freeUsername(candidates: Iterable<string>): Promise<string> {
     for (const candidate of candidates) if (!this.#isTaken('username', candidate)) return candidate
     throw new ContentError('CONFLICT', 'No username is free for this address.')
@@ -149,9 +155,9 @@ export class MemoryUserStore implements UserStore {
   #factsAbout(user: User): UserFacts {
     const others = [...this.#tables.users.values()].filter(
       (other) =>
-        other.id !== user.id && other.role === 'ADMIN' && other.status === 'ACTIVE' && !other.deleted,
+        other.id !== user.id && other.roles.includes('ADMIN') && other.status === 'ACTIVE' && !other.deleted,
     )
-    return { isLastAdministrator: user.role === 'ADMIN' && others.length === 0 }
+    return { isLastAdministrator: user.roles.includes('ADMIN') && others.length === 0 }
   }
 
   #leaveToGhost(id: UserId): void {

@@ -22,6 +22,8 @@ const IN_WORDS = {
   'api-keys:write': 'make and revoke API keys',
   'webhooks:read': 'see webhooks',
   'webhooks:write': 'make and change webhooks',
+  'oauth-clients:read': 'see registered OAuth clients',
+  'oauth-clients:write': 'register, change and delete OAuth clients',
   'audit:read': 'read the audit log',
 } as const satisfies Readonly<Record<Permission, string>>
 

@@ -7,6 +7,7 @@ export interface Schema {
   readonly required?: readonly string[]
   readonly items?: Schema
   readonly oneOf?: readonly Schema[]
+  readonly anyOf?: readonly Schema[]
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly format?: string
@@ -100,9 +101,19 @@ export interface Sides {
   readonly after: Resolve
 }
 
+/** What is sent as before only has to fit one of the alternatives: the one that breaks least. */
+const leastBreaks = (change: Change, sides: Sides): readonly string[] => {
+  const [least = []] = (change.after.anyOf ?? [])
+    .map((alternative) => schemaBreaks({ ...change, after: alternative }, 'sent', sides))
+    .toSorted((one, other) => one.length - other.length)
+  return least
+}
+
 /** What breaks a client that knows the schema from before. */
 export const schemaBreaks = (change: Change, direction: Direction, sides: Sides): readonly string[] => {
   const [before, after] = [sides.before<Schema>(change.before), sides.after<Schema>(change.after)]
+  if (direction === 'sent' && after.anyOf && !before.anyOf)
+    return leastBreaks({ at: change.at, before, after }, sides)
   const resolved = { at: change.at, before, after }
   const inside = within(resolved).flatMap((inner) => schemaBreaks(inner, direction, sides))
   const fewer = (before.oneOf?.length ?? 0) > (after.oneOf?.length ?? 0)

@@ -1,0 +1,181 @@
+import { restrict } from '@content-service/authz/restrict'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inviteUser } from '../accounts/account-operations.ts'
+import type { Context } from '../context.ts'
+import { unconditional } from '../precondition.ts'
+import { policyWith } from '../testing/policies.ts'
+import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import { bulkCreateUsers, createUser } from './account-creation.ts'
+import { toCaller, type UserRole } from './roles.ts'
+import type { User, UserChange } from './user.ts'
+import { createUserRecord, deleteUser, updateUser } from './user-operations.ts'
+
+const policy = policyWith({
+  // Publishes, which in this policy no EDITOR or ADMIN may.
+  OWNER: { inherits: ['ADMIN'], rules: [{ effect: 'allow', permissions: ['articles:publish'] }] },
+  EDITOR: {
+    inherits: ['AUTHOR'],
+    rules: [
+      { effect: 'allow', permissions: ['articles:read', 'articles:write', 'articles:delete', 'users:read'] },
+      { effect: 'allow', permissions: ['comments:read', 'comments:delete'] },
+    ],
+  },
+  MODERATOR: { inherits: ['READER'], rules: [{ effect: 'allow', permissions: ['comments:delete'] }] },
+  // May write everybody, and holds little else: not even what a READER does.
+  REGISTRAR: {
+    rules: [{ effect: 'allow', permissions: ['users:read', 'users:write', 'users:delete'] }],
+  },
+  MUTED: { inherits: ['GUEST'], rules: [{ effect: 'deny', permissions: ['articles:delete'] }] },
+})
+
+let world: World
+let people: World['people']
+beforeEach(async () => {
+  world = await aWorld()
+  people = world.people
+})
+
+const holding = (user: User, ...roles: readonly string[]): User => ({ ...user, roles })
+const as = (user: User): Context => world.as(user, { policy })
+const scoped = (user: User, ...scopes: readonly string[]): Context => ({
+  ...as(user),
+  caller: restrict(policy, toCaller(user), scopes),
+})
+const stored = (user: User, rights: Partial<Pick<User, 'roles' | 'permissions'>>): Promise<unknown> =>
+  world.stores.users.change(user.id, (current) => ({ ...current, ...rights }))
+const update = (context: Context, user: User, change: UserChange) =>
+  outcomeOf(() => updateUser(context, user.id, change, unconditional))
+const account = (role?: UserRole) => ({
+  username: 'newcomer',
+  email: 'newcomer@example.org',
+  password: 'seven quiet harbours',
+  role,
+})
+
+describe('C12.3 nobody grants a role beyond their own', () => {
+  test('a role stronger than ADMIN is beyond an ADMIN, and not beyond its holder', async () => {
+    const owner = holding(people.EDITOR, 'OWNER')
+    expect(await update(as(people.ADMIN), people.READER, { roles: ['OWNER'] })).toBe('FORBIDDEN')
+    expect(await update(as(people.ADMIN), people.ADMIN, { roles: ['OWNER', 'ADMIN'] })).toBe('FORBIDDEN')
+    expect(await update(as(owner), people.READER, { roles: ['OWNER'] })).toBe('DONE')
+  })
+
+  test('nor does a weaker user write, delete or demote its holder', async () => {
+    await stored(people.EDITOR, { roles: ['OWNER'] })
+    const { ADMIN, EDITOR } = people
+    for (const change of [{ name: 'New' }, { role: 'READER' }, { roles: [] }] as const)
+      expect(await update(as(ADMIN), EDITOR, change)).toBe('FORBIDDEN')
+    expect(await outcomeOf(() => deleteUser(as(ADMIN), EDITOR.id, unconditional))).toBe('FORBIDDEN')
+  })
+
+  test('a custom role that the granter covers is given, and taken away', async () => {
+    expect(await update(as(people.ADMIN), people.READER, { roles: ['READER', 'MODERATOR'] })).toBe('DONE')
+    expect((await world.stores.users.get(people.READER.id))?.roles).toEqual(['READER', 'MODERATOR'])
+    expect(await update(as(people.ADMIN), people.READER, { roles: ['READER'] })).toBe('DONE')
+  })
+
+  test('a conditional permission never covers an unconditional one', async () => {
+    // A READER deletes comments of its own, a MODERATOR those of everybody.
+    const writer = { ...people.READER, permissions: ['users:write', 'users:read'] }
+    expect(await update(as(writer), people.GUEST, { roles: ['MODERATOR'] })).toBe('FORBIDDEN')
+    expect(await update(as(writer), people.GUEST, { roles: ['READER'] })).toBe('DONE')
+  })
+
+  test('READER is the one exception', async () => {
+    const registrar = as(holding(people.EDITOR, 'REGISTRAR'))
+    const made = () => createUser(registrar, account('READER'))
+    expect(await outcomeOf(made)).toBe('DONE')
+    expect(await outcomeOf(() => createUserRecord(registrar, { email: 'x@example.org' }))).toBe('DONE')
+    expect(await update(registrar, people.READER, { name: 'New' })).toBe('DONE')
+    expect(await update(registrar, people.GUEST, { role: 'READER' })).toBe('DONE')
+    for (const role of ['AUTHOR', 'EDITOR', 'ADMIN'] as const) {
+      expect(await outcomeOf(() => createUser(registrar, account(role)))).toBe('FORBIDDEN')
+      expect(await outcomeOf(() => bulkCreateUsers(registrar, [account(role)]))).toBe('FORBIDDEN')
+      const invited = () => inviteUser(registrar, { email: 'x@example.org', role })
+      expect(await outcomeOf(invited)).toBe('FORBIDDEN')
+      expect(await update(registrar, people.READER, { role })).toBe('FORBIDDEN')
+    }
+  })
+
+  test('to take away a role that denies something is to grant that', async () => {
+    await stored(people.AUTHOR, { roles: ['AUTHOR', 'MUTED'] })
+    const writer = {
+      ...holding(people.EDITOR, 'READER', 'MUTED'),
+      permissions: ['users:write', 'users:read'],
+    }
+    expect(await update(as(people.ADMIN), people.AUTHOR, { roles: ['AUTHOR'] })).toBe('DONE')
+    await stored(people.READER, { roles: ['READER', 'MUTED'], permissions: ['articles:delete'] })
+    expect(await update(as(writer), people.READER, { roles: ['READER'] })).toBe('FORBIDDEN')
+    expect(await update(as(people.ADMIN), people.READER, { roles: ['READER'] })).toBe('DONE')
+  })
+})
+
+describe('C12.3 a credential with scopes grants none beyond its scopes', () => {
+  test('neither roles nor permissions', async () => {
+    const narrow = scoped(people.ADMIN, 'users:read', 'users:write')
+    const { READER } = people
+    expect(await update(narrow, READER, { role: 'AUTHOR' })).toBe('FORBIDDEN')
+    expect(await update(narrow, READER, { roles: ['READER', 'MODERATOR'] })).toBe('FORBIDDEN')
+    expect(await update(narrow, READER, { permissions: ['audit:read'] })).toBe('FORBIDDEN')
+    expect(await update(narrow, READER, { permissions: ['users:read'] })).toBe('DONE')
+    expect(await outcomeOf(() => createUser(narrow, account('AUTHOR')))).toBe('FORBIDDEN')
+    expect(await outcomeOf(() => createUser(narrow, account('READER')))).toBe('DONE')
+  })
+
+  test('what the user holds already is not granted by it', async () => {
+    const narrow = scoped(people.ADMIN, 'users:read', 'users:write')
+    expect(await update(narrow, people.AUTHOR, { name: 'New' })).toBe('DONE')
+    expect(await update(narrow, people.AUTHOR, { permissions: ['users:read'] })).toBe('DONE')
+    expect(await update(narrow, people.AUTHOR, { role: 'READER' })).toBe('DONE')
+  })
+})
+
+describe('C12.3 nobody grants a permission beyond their own', () => {
+  test('an ADMIN gives what an ADMIN holds without condition', async () => {
+    const { ADMIN, READER } = people
+    expect(await update(as(ADMIN), READER, { permissions: ['audit:read'] })).toBe('DONE')
+    expect(await update(as(ADMIN), READER, { permissions: ['articles:publish'] })).toBe('FORBIDDEN')
+  })
+
+  test('a role that inherits ADMIN is one, too', async () => {
+    const owner = as(holding(people.EDITOR, 'OWNER'))
+    expect(await update(owner, people.READER, { permissions: ['articles:publish'] })).toBe('DONE')
+  })
+})
+
+describe('C12.3 what the policy does not know', () => {
+  const refused = (change: UserChange) =>
+    refusedPaths(() => updateUser(as(people.ADMIN), people.READER.id, change, unconditional))
+
+  test.each<[UserChange, readonly string[]]>([
+    [{ roles: ['EMPEROR'] }, ['roles']],
+    [{ roles: ['READER', '__proto__'] }, ['roles']],
+    [{ roles: ['READER', 'a\u0000b'] }, ['roles']],
+    [{ roles: ['READER', '\ud800'] }, ['roles']],
+    [{ roles: ['reader'] }, ['roles']],
+    [{ roles: null }, ['roles']],
+    [{ roles: Array.from({ length: 101 }, () => 'READER') }, ['roles']],
+    [{ permissions: ['articles:fly'] }, ['permissions']],
+    [{ permissions: ['articles:read', 'pages:read'] }, ['permissions']],
+    [{ role: 'READER', roles: ['READER'] }, ['roles']],
+  ])('%j is BAD_USER_INPUT', async (change, paths) => expect(await refused(change)).toEqual(paths))
+
+  test('C7.8 is said to nobody who may not grant at all', async () => {
+    expect(await update(as(people.AUTHOR), people.AUTHOR, { roles: ['EMPEROR'] })).toBe('FORBIDDEN')
+  })
+})
+
+describe('C12.3 the last administrator', () => {
+  const change = (roles: readonly string[]) => update(as(people.ADMIN), people.ADMIN, { roles })
+
+  test('keeps ADMIN among the roles', async () => {
+    expect(await change(['EDITOR'])).toBe('CONFLICT')
+    expect(await change(['ADMIN', 'MODERATOR'])).toBe('DONE')
+  })
+
+  test('a role that inherits ADMIN does not stand in for it', async () => {
+    await stored(people.EDITOR, { roles: ['OWNER'] })
+    const owner = as(holding(people.EDITOR, 'OWNER'))
+    expect(await update(owner, people.ADMIN, { role: 'READER' })).toBe('CONFLICT')
+  })
+})

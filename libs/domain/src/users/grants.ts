@@ -1,0 +1,52 @@
+import { findExcess } from '@content-service/authz/analyze'
+import type { Caller } from '../content-policy.ts'
+import type { Context } from '../context.ts'
+import { ContentError } from '../errors.ts'
+import { toCaller } from './roles.ts'
+import { GHOST_ID, type User } from './user.ts'
+
+type Granting = Pick<Context, 'caller' | 'policy'>
+
+/** What a user may do comes from these. */
+export type Rights = Pick<User, 'roles' | 'permissions'>
+
+const NOTHING: Rights = { roles: [], permissions: [] }
+
+/** C12.3: the one exception, because sign-up gives it to anybody. */
+const READER: Rights = { roles: ['READER'], permissions: [] }
+
+/** Conditions are compared with their references to whoever asks: the id never counts. */
+const holderOf = (rights: Rights): Caller => toCaller({ ...rights, id: GHOST_ID })
+
+const listed = (permissions: readonly string[]): string =>
+  `${permissions.slice(0, 3).join(', ')}${permissions.length > 3 ? ', …' : ''}`
+
+/**
+ * C12.3: nobody grants a role or permission beyond what they may do themselves, with the credential in use. What the
+ * user `held` before is not granted.
+ * @throws FORBIDDEN naming permissions.
+ */
+export const authorizeGrant = (
+  { caller, policy }: Granting,
+  granted: Rights,
+  held: Rights = NOTHING,
+): void => {
+  const beyond = findExcess(policy, [caller, holderOf(READER), holderOf(held)], holderOf(granted))
+  if (beyond.length > 0)
+    throw new ContentError(
+      'FORBIDDEN',
+      `This grants ${listed(beyond)}, beyond what you may do with this credential.`,
+    )
+}
+
+/**
+ * Nobody writes the account of somebody who may do more than they do, whatever the credential in use leaves of that.
+ * @throws FORBIDDEN naming permissions.
+ */
+export const keepFromStronger = ({ caller, policy }: Granting, user: Rights & Pick<User, 'id'>): void => {
+  if (user.id === caller.id) return
+  const { restrictedTo: _, ...unrestricted } = caller
+  const beyond = findExcess(policy, [unrestricted, holderOf(READER)], holderOf(user))
+  if (beyond.length > 0)
+    throw new ContentError('FORBIDDEN', `This account may do ${listed(beyond)}, beyond what you may do.`)
+}

@@ -1,0 +1,42 @@
+import type { ContentPolicy } from '../content-policy.ts'
+import { InvalidValue } from '../errors.ts'
+import { lineOf } from '../text.ts'
+
+/** The names that a policy knows. */
+export type Vocabulary = Pick<ContentPolicy, 'permissions' | 'roles'>
+
+const permissionName = (value: string): string => {
+  if (!/^[a-z-]+:[a-z-]+$/.test(value))
+    throw new InvalidValue('must be strings of the form <resource>:<action>')
+  return value
+}
+
+/** Each once. */
+const names =
+  (name: (value: string) => string) =>
+  (values: readonly string[]): readonly string[] => {
+    if (values.length > 100) throw new InvalidValue('must be at most 100')
+    return [...new Set(values.map(name))]
+  }
+
+/** The form of the names of permissions and roles; which of them there are, is for a policy to say. */
+export const rightsRules = { permissions: names(permissionName), roles: names(lineOf(100)) }
+
+type Rule = (values: readonly string[]) => readonly string[]
+
+const known =
+  (rule: Rule, vocabulary: readonly string[], kind: string): Rule =>
+  (values) => {
+    const accepted = rule(values)
+    const unknown = accepted.find((value) => !vocabulary.includes(value))
+    if (unknown !== undefined)
+      throw new InvalidValue(`must be ${kind} of this service, which ${JSON.stringify(unknown)} is not`)
+    return accepted
+  }
+
+/** C12.3: a role that the policy does not know is given to nobody. */
+export const knownRoles = ({ roles }: Vocabulary): Rule => known(rightsRules.roles, roles, 'roles')
+
+/** The same for a permission. */
+export const knownPermissions = ({ permissions }: Vocabulary): Rule =>
+  known(rightsRules.permissions, permissions, 'permissions')

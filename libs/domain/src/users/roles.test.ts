@@ -1,0 +1,56 @@
+import { holds } from '@content-service/authz'
+import { describe, expect, test } from 'vitest'
+import { contentPolicy } from '../content-policy.ts'
+import { policyWith } from '../testing/policies.ts'
+import type { UserId } from '../ids.ts'
+import { highestRole, matchRole, replaceBuiltIn, toCaller, USER_ROLES, type UserRole } from './roles.ts'
+
+const policy = policyWith({
+  OWNER: { inherits: ['ADMIN'], rules: [{ effect: 'allow', permissions: ['audit:read'] }] },
+  MODERATOR: { inherits: ['READER'], rules: [{ effect: 'allow', permissions: ['comments:delete'] }] },
+  AUDITOR: { rules: [{ effect: 'allow', permissions: ['audit:read'] }] },
+})
+
+const CASES: readonly (readonly [readonly string[], UserRole])[] = [
+  [[], 'GUEST'],
+  [['GUEST'], 'GUEST'],
+  [['EDITOR'], 'EDITOR'],
+  [['READER', 'EDITOR'], 'EDITOR'],
+  [['AUDITOR'], 'GUEST'],
+  [['MODERATOR'], 'READER'],
+  [['AUDITOR', 'MODERATOR', 'AUTHOR'], 'AUTHOR'],
+  [['OWNER'], 'ADMIN'],
+  [['GONE'], 'GUEST'],
+  [['GONE', 'READER'], 'READER'],
+  [['__proto__', 'constructor'], 'GUEST'],
+]
+
+describe('C12.3 User.role', () => {
+  test.each(CASES)('%j is %s', (roles, role) => expect(highestRole(policy, roles)).toBe(role))
+
+  test.each(CASES)('a filter finds %j as %s, and as nothing else', (roles, role) => {
+    const found = USER_ROLES.filter((each) => holds(matchRole(policy, each), { roles }))
+    expect(found).toEqual([role])
+  })
+
+  test('a role that the policy has no longer comes to nothing', () =>
+    expect(highestRole(contentPolicy, ['OWNER'])).toBe('GUEST'))
+
+  test.each<[readonly string[], UserRole, readonly string[]]>([
+    [['EDITOR'], 'AUTHOR', ['AUTHOR']],
+    [['EDITOR', 'AUDITOR'], 'AUTHOR', ['AUTHOR', 'AUDITOR']],
+    [['AUDITOR', 'EDITOR', 'READER'], 'ADMIN', ['ADMIN', 'AUDITOR']],
+    [['AUDITOR'], 'READER', ['READER', 'AUDITOR']],
+    [[], 'GUEST', ['GUEST']],
+  ])('setting role on %j to %s replaces the built-in role only: %j', (held, role, roles) =>
+    expect(replaceBuiltIn(held, role)).toEqual(roles),
+  )
+})
+
+describe('C7.7 who holds none of the five roles', () => {
+  test.each([[[]], [['GONE']], [['AUDITOR']]])('%j may do what needs no credential', (roles) => {
+    const caller = toCaller({ id: 7 as UserId, roles, permissions: [] })
+    expect(policy.can(caller, 'articles:read', { status: 'PUBLISHED', ownerId: 8 as UserId })).toBe(true)
+    expect(policy.can(caller, 'comments:write')).toBe(false)
+  })
+})

@@ -1,0 +1,71 @@
+import { created, createdSecret, nothing, one, paged } from '../answers.ts'
+import { pageParameters } from '../paging.ts'
+import type { Route } from '../route.ts'
+import { getClient, getClients, postClient, postClientSecret, removeClient } from './client-handlers.ts'
+import { clientIdText, clientSchema, createdClientSchema, newClientBody } from './client-schemas.ts'
+
+const tag = 'OAuth clients'
+
+export const clientRoutes: readonly Route[] = [
+  {
+    path: '/api/oauth-clients',
+    tag,
+    methods: {
+      GET: {
+        handler: getClients,
+        operation: 'oauthClients',
+        summary: 'List OAuth clients',
+        access: 'oauth-clients:read',
+        query: pageParameters,
+        answers: [paged(clientSchema, 'A page of the clients, newest first.')],
+      },
+      POST: {
+        handler: postClient,
+        operation: 'createOAuthClient',
+        summary: 'Register an OAuth client',
+        description: 'Its scopes must be permissions that you hold on everybody’s records.',
+        access: 'oauth-clients:write',
+        body: newClientBody,
+        answers: [created(createdClientSchema, 'The client, with its secret, shown this once.')],
+      },
+    },
+  },
+  {
+    path: '/api/oauth-clients/:id',
+    variables: { id: clientIdText },
+    tag,
+    methods: {
+      GET: {
+        handler: getClient,
+        operation: 'oauthClient',
+        summary: 'Get an OAuth client',
+        access: 'oauth-clients:read',
+        answers: [one(clientSchema, 'The client.')],
+      },
+      DELETE: {
+        handler: removeClient,
+        operation: 'deleteOAuthClient',
+        summary: 'Delete an OAuth client',
+        access: 'oauth-clients:write',
+        answers: [nothing('The client and all its codes and tokens have ended.')],
+        isConditional: true,
+      },
+    },
+  },
+  {
+    path: '/api/oauth-clients/:id/secret',
+    variables: { id: clientIdText },
+    tag,
+    methods: {
+      POST: {
+        handler: postClientSecret,
+        operation: 'rotateOAuthClientSecret',
+        summary: 'Make a new client secret',
+        description: 'Ends the old secret at once. Tokens that were issued before stay good.',
+        access: 'oauth-clients:write',
+        answers: [createdSecret(createdClientSchema, 'The client, with its new secret, shown this once.')],
+        isConditional: true,
+      },
+    },
+  },
+]

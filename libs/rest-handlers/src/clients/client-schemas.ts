@@ -1,0 +1,86 @@
+import { contentPolicy, GRANT_TYPES } from '@content-service/domain'
+import { Type } from 'typebox'
+import { bodyType } from '../body.ts'
+import { closed, nullable, textUpTo, timestampOf, wordOf } from '../schema-terms.ts'
+
+/** As the typed interface writes them (C6.1). */
+export const GRANT_NAMES = GRANT_TYPES.map((grant) => grant.toUpperCase())
+
+export const clientIdText = textUpTo(100, 'The `client_id` of its requests.', {
+  minLength: 1,
+  pattern: '^[A-Za-z0-9_.~-]+$',
+  examples: ['0198c0de-7a3e-7c4f-9b1d-5f2e8a6c4d10'],
+})
+const name = textUpTo(100, 'The name that users see when the client asks them for access.', {
+  minLength: 1,
+  examples: ['Newsroom app'],
+})
+const redirectUris = Type.Array(textUpTo(2_000, 'An absolute address, compared exactly.'), {
+  maxItems: 20,
+  description: 'The addresses to which codes are sent.',
+  examples: [['https://app.example.org/callback']],
+})
+const scopes = Type.Array(textUpTo(100, 'A permission.', { examples: ['articles:read'] }), {
+  maxItems: contentPolicy.permissions.length,
+  description: 'What the client may do when it speaks for itself (CLIENT_CREDENTIALS).',
+})
+const isPublic = Type.Boolean({ description: 'True for a client that cannot keep a secret and has none.' })
+
+const shown = {
+  id: clientIdText,
+  name,
+  redirectUris,
+  grants: Type.Array(wordOf(GRANT_NAMES, 'A grant type.'), {
+    maxItems: GRANT_NAMES.length,
+    description: 'The grant types that the client may use.',
+  }),
+  scopes,
+  public: isPublic,
+  createdAt: timestampOf('When it was registered.'),
+}
+
+export const clientSchema = Type.Object(shown, {
+  ...closed,
+  title: 'OAuthClient',
+  description: 'A program that may ask for tokens. Never with its secret.',
+})
+
+export const createdClientSchema = Type.Object(
+  {
+    ...shown,
+    secret: nullable(textUpTo(100, 'The `client_secret`, shown this once; null for a public client.')),
+  },
+  { ...closed, title: 'CreatedOAuthClient', description: 'A client, with its new secret.' },
+)
+
+/** C12.2. */
+export const newClientBody = bodyType(
+  Type.Object(
+    {
+      name,
+      redirectUris: Type.Optional(redirectUris),
+      grants: Type.Array(
+        wordOf([...GRANT_NAMES, ...GRANT_TYPES], 'A grant type, in capitals or as RFC 6749 writes it.'),
+        {
+          minItems: 1,
+          maxItems: 2 * GRANT_TYPES.length,
+          description: 'The grant types that the client may use.',
+        },
+      ),
+      scopes: Type.Optional(scopes),
+      public: Type.Optional(isPublic),
+    },
+    {
+      ...closed,
+      title: 'NewOAuthClient',
+      description: 'A program that may ask for tokens.',
+      examples: [
+        {
+          name: 'Newsroom app',
+          redirectUris: ['https://app.example.org/callback'],
+          grants: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'],
+        },
+      ],
+    },
+  ),
+)
