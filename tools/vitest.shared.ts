@@ -8,10 +8,9 @@ const conditions = ['@content-service/source', 'module-sync', 'node']
 
 /** `npm run test:system` sets the variable; files that need a program other than Node run then, and no others. */
 const SYSTEM = '**/*.system.test.ts'
-const files =
-  process.env['SYSTEM_TESTS'] === 'true'
-    ? { include: [SYSTEM] }
-    : { exclude: [...configDefaults.exclude, SYSTEM] }
+const isSystem = process.env['SYSTEM_TESTS'] === 'true'
+const withoutSystem = { exclude: [...configDefaults.exclude, SYSTEM] }
+const systemAlone = { include: [SYSTEM], typecheck: { enabled: false } }
 
 /** A busy machine is no failure: no test is judged by the time that it takes. */
 const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
@@ -21,10 +20,11 @@ export function defineTests(
   name: string,
   settings: NonNullable<UserWorkspaceConfig['test']> = {},
 ): UserWorkspaceConfig {
+  // Files share the modules of their worker: each worker loads the sources once, not once per file.
+  const test = { ...withoutSystem, ...patience, isolate: false, name, ...settings }
   return defineProject({
     resolve: { conditions },
     ssr: { resolve: { conditions, externalConditions: conditions } },
-    // Files share the modules of their worker: each loads the sources once, not once per file.
-    test: { ...files, ...patience, isolate: false, name, ...settings },
+    test: isSystem ? { ...test, exclude: configDefaults.exclude, ...systemAlone } : test,
   })
 }

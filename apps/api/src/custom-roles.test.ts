@@ -108,7 +108,7 @@ describe('C12.3 roles that a policy file adds', () => {
   })
 
   it('are refused where they are unknown, beyond one’s own, or given twice', async () => {
-    const person = await cast.person('READER')
+    const person = await cast.personWithPassword('READER')
     const unknown = await update(person, { roles: ['EMPEROR'] })
     expect(unknown.errors[0].extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -131,7 +131,7 @@ describe('C12.3, RFC 6749 §6 a refresh never widens what was granted', () => {
   const signedIn = (username: string) => token({ grant_type: 'password', username, password: CAST_PASSWORD })
 
   it('the permissions of a raised role come with the next sign-in', async () => {
-    const person = await cast.person('READER')
+    const person = await cast.personWithPassword('READER')
     const { body } = await service.call('GET', '/api/me', { as: person.as })
     const before = await signedIn(body.username)
     await update(person, { role: 'EDITOR' })

@@ -16,8 +16,8 @@ describe.each(DATABASES)('C12.2 administration of OAuth clients on %s', (kind) =
   beforeAll(async () => {
     service = await startTestService(kind, { JWT_SECRET: SECRET })
     const cast = aCast(service, SECRET)
-    admin = await cast.person('ADMIN')
-    reader = await cast.person('READER')
+    admin = await cast.personWithPassword('ADMIN')
+    reader = await cast.personWithPassword('READER')
   }, 60_000)
   afterAll(() => service.stop())
 

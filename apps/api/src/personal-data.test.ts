@@ -33,7 +33,7 @@ describe('C11.2 personal data', { timeout: 30_000 }, () => {
   }
 
   it('exportMyData makes a file with all that is kept, behind a link that is mailed and shown', async () => {
-    const [author, other] = [await cast.person('AUTHOR'), await cast.person('READER')]
+    const [author, other] = [await cast.personWithPassword('AUTHOR'), await cast.personWithPassword('READER')]
     const article = await cast.article(author)
     const others = await cast.comment(article, other)
     await cast.comment(article, author)
@@ -76,7 +76,7 @@ describe('C11.2 personal data', { timeout: 30_000 }, () => {
   })
 
   it('is for a credential that may do everything to oneself', async () => {
-    const reader = await cast.person('READER')
+    const reader = await cast.personWithPassword('READER')
     const { body } = await service.call('POST', '/api/api-keys', {
       as: reader.as,
       body: { name: 'narrow', scopes: ['users:read'] },
@@ -101,7 +101,7 @@ describe('C11.2 personal data', { timeout: 30_000 }, () => {
   )
 
   it('what is sealed for one purpose is nothing for another', async () => {
-    const reader = await cast.person('READER')
+    const reader = await cast.personWithPassword('READER')
     await service.call('POST', '/api/me/export', { as: reader.as })
     await expect.poll(async () => (await exportOf(reader)).state, { timeout: 15_000 }).toBe('READY')
     const link = (await exportOf(reader)).url.split('/').at(-1)
