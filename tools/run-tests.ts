@@ -13,8 +13,8 @@ import { readTotals, type Totals } from './test-totals.ts'
  */
 const ROOT = resolve(import.meta.dirname, '..')
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
-/** Caches of Node and nx, which are no leftovers of a test. */
-const CACHES = ['.nx', 'node-compile-cache']
+/** Caches of Node, nx and Chromium, which are no leftovers of a test. */
+const CACHES = /^(\.nx|node-compile-cache|\.org\.chromium\..*|report\.json)$/
 
 const system = process.argv[2] === '--system'
 const wanted = process.argv.slice(system ? 3 : 2)
@@ -28,7 +28,7 @@ process.on('SIGINT', () => {}) // vitest gets the signal too, and ends first
 const report = process.env['TEST_REPORT'] ?? join(temporary, 'report.json')
 await runVitest(report)
 const totals = readTotals(report)
-const leftovers = readdirSync(temporary).filter((name) => ![...CACHES, 'report.json'].includes(name))
+const leftovers = readdirSync(temporary).filter((name) => !CACHES.test(name))
 rmSync(temporary, { recursive: true, force: true })
 
 const problems = [

@@ -84,10 +84,9 @@ export const openGuide = async (page: string): Promise<GuideSession> => {
     return child
   }
   const endService = async (): Promise<void> => {
-    if (service?.exitCode !== null || service.pid === undefined) return
-    const ended = once(service, 'exit')
-    process.kill(-service.pid, 'SIGTERM')
-    await ended
+    if (service?.pid === undefined) return
+    await endGroup(service.pid, 'SIGTERM')
+    service = undefined
   }
   const groups: number[] = []
 
@@ -126,17 +125,23 @@ export const openGuide = async (page: string): Promise<GuideSession> => {
     url: () => `http://127.0.0.1:${port}`,
     end: async () => {
       await endService()
-      for (const group of groups) endGroup(group)
+      for (const group of groups) await endGroup(group, 'SIGKILL')
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Ends the commands that a block started with `&`. */
-const endGroup = (group: number): void => {
+/** Ends a shell and all that it started, and waits until none of it runs. */
+const endGroup = async (group: number, signal: NodeJS.Signals): Promise<void> => {
+  for (let next: NodeJS.Signals | 0 = signal; signalGroup(group, next); next = 0)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+/** False when no process of the group is left. */
+const signalGroup = (group: number, signal: NodeJS.Signals | 0): boolean => {
   try {
-    process.kill(-group, 'SIGKILL')
+    return process.kill(-group, signal)
   } catch {
-    // They have ended by themselves.
+    return false
   }
 }
