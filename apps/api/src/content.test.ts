@@ -67,12 +67,20 @@ describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) =
   it('C10.6 imports everything byte for byte; again it doubles nothing; the export gives it back', async () => {
     await writeFile(file('in.ndjson'), content.map(line).join(''))
     const first = await run('import', file('in.ndjson'))
-    expect([first.code, first.output]).toEqual([0, `${content.length} records in, 0 rejected\n`])
+    expect([first.code, first.output]).toEqual([
+      0,
+      `${content.length} new, 0 updated, 0 unchanged, 0 rejected\n`,
+    ])
     const before = await exported()
     expect(before).toEqual(content.map((record) => expect.objectContaining(record)))
-    expect((await run('import', file('in.ndjson'))).code).toBe(0)
+    expect((await run('import', file('in.ndjson'))).output).toBe(
+      `0 new, 0 updated, ${content.length} unchanged, 0 rejected\n`,
+    )
     expect(await exported()).toEqual(before)
     await writeFile(file('changed.ndjson'), line({ ...article(3), title: 'Chapter 3, revised' }))
+    const dry = await run('import', '--dry-run', file('changed.ndjson'))
+    expect(dry.output).toBe('0 new, 1 updated, 0 unchanged, 0 rejected (dry run: nothing was written)\n')
+    expect(await exported()).toEqual(before)
     await run('import', file('changed.ndjson'))
     const after = await exported()
     expect(after).toHaveLength(before.length)
@@ -106,7 +114,7 @@ describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) =
     const { code, output } = await run('import', file('in.ndjson'))
     expect([code, output]).toEqual([
       1,
-      `4 records in, 9 rejected\nThe rejected lines are in ${file('in.ndjson.rejects.ndjson')}\n`,
+      `4 new, 0 updated, 0 unchanged, 9 rejected\nThe rejected lines are in ${file('in.ndjson.rejects.ndjson')}. You can correct them there and import that file.\n`,
     ])
     const rejects = (await readFile(file('in.ndjson.rejects.ndjson'), 'utf8'))
       .trimEnd()
@@ -123,18 +131,25 @@ describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) =
     expect(reasonOf(10)).toContain('there is no article')
     expect(rejects[0].text).toBe('{"type": "user", "username": "no-address"}')
     expect(await exported()).toHaveLength(4)
+    const rejected = await readFile(file('in.ndjson.rejects.ndjson'), 'utf8')
+    await writeFile(file('corrected.ndjson'), rejected.replaceAll('nobody-at-all', 'author-1'))
+    expect((await run('import', file('corrected.ndjson'))).output).toMatch(
+      /^0 new, 1 updated, 0 unchanged, 8 rejected\n/,
+    )
   })
 
   it('C10.4 kill -9 in the middle loses nothing that was told, and a second import completes it', async () => {
     await writeFile(file('in.ndjson'), content.map(line).join(''))
     const killed = startProgram('cli.ts', ['import', file('in.ndjson')], settings)
-    const [, told] = await killed.said(/(\d+) records in/)
+    const [, told] = await killed.said(/(\d+) new/)
     killed.process.kill('SIGKILL')
     await killed.ended()
     const kept = await exported()
     expect(kept.length).toBeGreaterThanOrEqual(Number(told))
     expect(kept).toEqual(content.slice(0, kept.length).map((record) => expect.objectContaining(record)))
-    expect((await run('import', file('in.ndjson'))).output).toBe(`${content.length} records in, 0 rejected\n`)
+    expect((await run('import', file('in.ndjson'))).output).toMatch(
+      /^\d+ new, 0 updated, \d+ unchanged, 0 rejected\n$/,
+    )
     expect(await exported()).toHaveLength(content.length)
   })
 
@@ -178,6 +193,28 @@ describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) =
     })
     server.process.kill('SIGTERM')
     expect((await server.ended()).code).toBe(0)
+  })
+
+  it('a file of another format stops after 1,000 bad lines in a row, unless --keep-going is given', async () => {
+    await writeFile(file('bad.csv'), 'title,content\n'.repeat(1_500) + line(user(0)))
+    const stopped = await run('import', file('bad.csv'))
+    expect([stopped.code, stopped.output]).toEqual([
+      2,
+      expect.stringContaining('after 1000 bad lines in a row'),
+    ])
+    const whole = await run('import', '--keep-going', file('bad.csv'))
+    expect([whole.code, whole.output]).toEqual([1, expect.stringMatching(/^1 new, .* 1500 rejected/)])
+  })
+
+  it('Ctrl-C ends with 130, says how much is in and how to continue', async () => {
+    await writeFile(file('in.ndjson'), content.map(line).join(''))
+    const interrupted = startProgram('cli.ts', ['import', file('in.ndjson')], settings)
+    await interrupted.said(/\d+ new/)
+    interrupted.process.kill('SIGINT')
+    const { code, output } = await interrupted.ended()
+    const [, added = 0] = /^(\d+) new/.exec(output) ?? []
+    expect([code, output]).toEqual([130, expect.stringContaining('To continue, import ')])
+    expect(await exported()).toHaveLength(Number(added))
   })
 
   it('exit code 2 when nothing was done: no such file, no command; --help explains', async () => {

@@ -64,6 +64,6 @@ export const prepareFirstStart = async (
 ): Promise<FirstAdministrator | null> => {
   const isAdministrator = where<UserRow>().roles.contains('ADMIN')
   if ((await stores.reader.count('users', isAdministrator, 1)) > 0) return null
-  if (settings.sampleContent) await importContent(SAMPLE_CONTENT, transfer, silent)
+  if (settings.sampleContent) await importContent(SAMPLE_CONTENT, transfer, { progressOf: silent })
   return createAdministrator(stores, settings, now)
 }

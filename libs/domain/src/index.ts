@@ -164,7 +164,8 @@ export { idempotencyKey } from './idempotency/idempotency-key.ts'
 export type * from './idempotency/idempotency-store.ts'
 
 export * from './transfer/content-record.ts'
-export type { TransferStore } from './transfer/transfer-store.ts'
+export { listContentFields, type ContentField } from './transfer/content-fields.ts'
+export type { RecordOutcome, TransferStore } from './transfer/transfer-store.ts'
 
 export * from './environment.ts'
 export { failureText, OperatorError } from './failure.ts'

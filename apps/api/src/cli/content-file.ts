@@ -1,9 +1,9 @@
 import { SqlTransferStore } from '@content-service/persistence'
 import { Misused, withDatabase } from './command.ts'
 
-/** What import and export tell of the file that they read and write. */
-export const ABOUT_FILES = `The file is NDJSON: one JSON object a line, with "type" user, category, product, article or comment. An embedded
-database (DATA_DIR, .data) must not be in use by a server; one of DATABASE_URL may.`
+/** The part of the help that import and export share. */
+export const ABOUT_FILES = `The file is NDJSON: one JSON object per line, with "type" user, category, product, article or comment. With an embedded
+database (DATA_DIR, .data), stop the service first. With DATABASE_URL, the service can run at the same time.`
 
 /** Runs with the one file that is named, on the database of the settings. */
 export const withFile = async (

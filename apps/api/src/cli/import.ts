@@ -1,21 +1,74 @@
-import { importContent } from '../content/import-content.ts'
+import type { TransferStore } from '@content-service/domain'
+import {
+  BAD_LINES_IN_A_ROW,
+  describeCounts,
+  importContent,
+  type ImportResult,
+} from '../content/import-content.ts'
 import { showProgress } from '../content/progress.ts'
-import { say, type Command } from './command.ts'
+import { parsed, say, type Command } from './command.ts'
 import { ABOUT_FILES, withFile } from './content-file.ts'
 
+const OPTIONS = { 'dry-run': { type: 'boolean' }, 'keep-going': { type: 'boolean' } } as const
+
+/** The exit code of a program that Ctrl-C ended: 128 and the number of SIGINT. */
+const INTERRUPTED = 130
+
+/** The first Ctrl-C ends the import after its batch; the second one ends the process. */
+const abortOnInterrupt = (): { readonly signal: AbortSignal; release(): void } => {
+  const controller = new AbortController()
+  const abort = (): void => {
+    if (controller.signal.aborted) process.exit(INTERRUPTED)
+    controller.abort()
+  }
+  process.on('SIGINT', abort)
+  return { signal: controller.signal, release: () => void process.off('SIGINT', abort) }
+}
+
+const explain = (file: string, result: ImportResult, dryRun: boolean): void => {
+  say(`${describeCounts(result)}${dryRun ? ' (dry run: nothing was written)' : ''}`)
+  if (result.rejected > 0)
+    say(`The rejected lines are in ${result.rejectsFile}. You can correct them there and import that file.`)
+  if (result.end === 'stopped')
+    say(
+      `Stopped after ${BAD_LINES_IN_A_ROW} bad lines in a row. Check the format of ${file}; --keep-going imports the rest.`,
+    )
+  if (result.end === 'interrupted')
+    say(`Interrupted. To continue, import ${file} again: the import skips the records that are in.`)
+}
+
+const exitCode = ({ end, rejected }: ImportResult): number => {
+  if (end === 'interrupted') return INTERRUPTED
+  if (end === 'stopped') return 2
+  return rejected > 0 ? 1 : 0
+}
+
 export const command: Command = {
-  help: `Usage: content-service import FILE
+  help: `Usage: content-service import FILE [--dry-run] [--keep-going]
 
-Adds what is new and updates what is there (by username, name or "ref"). Lines that cannot be taken go to
-FILE.rejects.ndjson with their number and the reason, and the exit code is 1.
+Adds new records and updates existing records (by username, name or "ref"). The import writes each line that it cannot
+import to FILE.rejects.ndjson, with the line number and the reason. You can correct the lines in that file and import it.
 
-${ABOUT_FILES}`,
-  run: (args) =>
-    withFile('import', args, async (file, store) => {
-      const result = await importContent(file, store, showProgress)
-      say(`${result.in} records in, ${result.rejected} rejected`)
-      if (result.rejected === 0) return 0
-      say(`The rejected lines are in ${result.rejectsFile}`)
-      return 1
-    }),
+  --dry-run      counts what the import would do, and writes nothing
+  --keep-going   continues after ${BAD_LINES_IN_A_ROW} bad lines in a row
+
+docs/import.md lists the fields of each record.
+${ABOUT_FILES}
+Exit code: 0 all lines imported, 1 some lines rejected, 2 stopped, 130 interrupted with Ctrl-C.`,
+  run: (args) => {
+    const { values, positionals } = parsed(args, OPTIONS)
+    const { 'dry-run': dryRun = false, 'keep-going': keepGoing = false } = values
+    return withFile('import', positionals, async (file, store) => {
+      const { signal, release } = abortOnInterrupt()
+      const work = (each: TransferStore) =>
+        importContent(file, each, { progressOf: showProgress, keepGoing, signal })
+      try {
+        const result = await (dryRun ? store.rehearse(work) : work(store))
+        explain(file, result, dryRun)
+        return exitCode(result)
+      } finally {
+        release()
+      }
+    })
+  },
 }

@@ -1,80 +1,61 @@
-import { createWriteStream, type WriteStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
-import { ContentError, contentRecord, type ContentRecord, type TransferStore } from '@content-service/domain'
-import { linesOf, MAX_LINE_BYTES, type FileLine } from './lines.ts'
+import { stat } from 'node:fs/promises'
+import {
+  ContentError,
+  type ContentRecord,
+  type RecordOutcome,
+  type TransferStore,
+} from '@content-service/domain'
+import { isBlank, parseLine } from './line-record.ts'
+import { linesOf, type FileLine } from './lines.ts'
 import type { Progress } from './progress.ts'
+import { Rejects } from './rejects.ts'
+
+export interface ImportOptions {
+  readonly progressOf: (total: number) => Progress
+  /** Continues after BAD_LINES_IN_A_ROW. */
+  readonly keepGoing?: boolean
+  /** Ends the import after the batch that is being written. */
+  readonly signal?: AbortSignal
+}
 
 export interface ImportResult {
-  /** Records that are in, whether they were added, updated or there already. */
-  readonly in: number
+  readonly added: number
+  readonly updated: number
+  readonly unchanged: number
   readonly rejected: number
-  /** Where the rejected lines are, if there are any. */
+  /** The file with the rejected lines, if there are any. */
   readonly rejectsFile: string
+  /** `stopped`: too many bad lines in a row. `interrupted`: by the signal. */
+  readonly end: 'complete' | 'stopped' | 'interrupted'
 }
+
+/** A file of another format has nothing but bad lines: reading all of it helps nobody. */
+export const BAD_LINES_IN_A_ROW = 1_000
 
 const BATCH_LINES = 100
 const BATCH_BYTES = 4 * 1024 * 1024
 
-interface Pending {
-  readonly line: FileLine
-  readonly record: ContentRecord
-}
+/** A line with its record, or with the reason why it has none. */
+type Parsed =
+  | { readonly line: FileLine; readonly record: ContentRecord }
+  | { readonly line: FileLine; readonly reason: string }
 
-/** Collects what was refused: one JSON object a line, with number, reason and text (C10.6). */
-class Rejects {
-  readonly file: string
-  count = 0
-  #stream: WriteStream | undefined
-
-  constructor(file: string) {
-    this.file = file
-  }
-
-  add({ number, bytes }: FileLine, reason: string): void {
-    this.#stream ??= createWriteStream(this.file)
-    const text = bytes === null ? null : Buffer.from(bytes).toString('utf8')
-    this.#stream.write(`${JSON.stringify({ line: number, reason, text })}\n`)
-    this.count += 1
-  }
-
-  async close(): Promise<void> {
-    const stream = this.#stream
-    if (stream)
-      await new Promise<void>((resolve, reject) =>
-        stream.end((error?: Error | null) => (error ? reject(error) : resolve())),
-      )
-  }
-}
-
-const parsed = (bytes: Uint8Array): unknown => {
+const parse = (line: FileLine): Parsed => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    throw new ContentError('BAD_USER_INPUT', 'the line is not valid JSON in UTF-8')
+    return { line, record: parseLine(line) }
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    return { line, reason: error.message }
   }
 }
 
-const recordOf = ({ bytes }: FileLine): ContentRecord => {
-  if (bytes === null)
-    throw new ContentError('BAD_USER_INPUT', `the line is longer than ${MAX_LINE_BYTES} bytes`)
-  return contentRecord(parsed(bytes))
-}
-
-const isBlank = ({ bytes }: FileLine): boolean =>
-  bytes !== null && Buffer.from(bytes).toString('latin1').trim() === ''
-
-/** Reads the lines of a file into batches of records; lines that hold none go to the rejects. */
-async function* batchesOf(file: string, rejects: Rejects): AsyncGenerator<readonly Pending[]> {
-  let [batch, bytes]: [Pending[], number] = [[], 0]
+/** Reads the lines of a file in batches, in the memory of one batch. */
+async function* readBatches(file: string): AsyncGenerator<readonly Parsed[]> {
+  let [batch, bytes]: [Parsed[], number] = [[], 0]
   for await (const line of linesOf(file)) {
     if (isBlank(line)) continue
-    try {
-      batch.push({ line, record: recordOf(line) })
-      bytes += line.bytes?.byteLength ?? 0
-    } catch (error) {
-      if (!(error instanceof ContentError)) throw error
-      rejects.add(line, error.message)
-    }
+    batch.push(parse(line))
+    bytes += line.bytes?.byteLength ?? 0
     if (batch.length < BATCH_LINES && bytes < BATCH_BYTES) continue
     yield batch
     ;[batch, bytes] = [[], 0]
@@ -82,28 +63,74 @@ async function* batchesOf(file: string, rejects: Rejects): AsyncGenerator<readon
   if (batch.length > 0) yield batch
 }
 
+/** Writes the records of a batch, and returns the outcome of each of its lines. */
+const writeBatch = async (
+  batch: readonly Parsed[],
+  store: TransferStore,
+): Promise<readonly RecordOutcome[]> => {
+  const records = batch.flatMap((each) => ('record' in each ? [each.record] : []))
+  const outcomes = [...(records.length > 0 ? await store.write(records) : [])]
+  return batch.map((each) =>
+    'reason' in each ? { kind: 'refused', reason: each.reason } : (outcomes.shift() as RecordOutcome),
+  )
+}
+
+/** Counts the outcomes, and keeps the refused lines. */
+class Tally {
+  readonly counts = { added: 0, updated: 0, unchanged: 0 }
+  badInARow = 0
+  readonly #rejects: Rejects
+
+  constructor(rejects: Rejects) {
+    this.#rejects = rejects
+  }
+
+  add(line: FileLine, outcome: RecordOutcome): void {
+    if (outcome.kind === 'refused') {
+      this.#rejects.add(line, outcome.reason)
+      this.badInARow += 1
+      return
+    }
+    this.counts[outcome.kind] += 1
+    this.badInARow = 0
+  }
+
+  toString(): string {
+    return describeCounts({ ...this.counts, rejected: this.#rejects.count })
+  }
+}
+
+export const describeCounts = ({
+  added,
+  updated,
+  unchanged,
+  rejected,
+}: Pick<ImportResult, 'added' | 'updated' | 'unchanged' | 'rejected'>): string =>
+  `${added} new, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`
+
 /**
- * Streams a file of NDJSON into the store, in constant memory. Progress is told of what has been committed: a kill
- * at any moment loses nothing that was told, and the same import again completes the rest.
+ * Imports a file of NDJSON in batches, in constant memory. The progress counts committed records: a kill at any moment
+ * loses none of them, and the same import again completes the rest.
  */
 export const importContent = async (
   file: string,
   store: TransferStore,
-  progressOf: (total: number) => Progress,
+  { progressOf, keepGoing = false, signal }: ImportOptions,
 ): Promise<ImportResult> => {
   const { size } = await stat(file)
-  const rejects = new Rejects(`${file}.rejects.ndjson`)
-  await rm(rejects.file, { force: true })
+  const rejects = await Rejects.open(file)
   const progress = progressOf(size)
-  let written = 0
-  for await (const batch of batchesOf(file, rejects)) {
-    const outcomes = await store.write(batch.map(({ record }) => record))
-    for (const [index, reason] of outcomes.entries())
-      if (reason === null) written += 1
-      else rejects.add((batch[index] as Pending).line, reason)
-    progress.update(batch.at(-1)?.line.end ?? size, `${written} records in, ${rejects.count} rejected`)
+  const tally = new Tally(rejects)
+  let end: ImportResult['end'] = 'complete'
+  for await (const batch of readBatches(file)) {
+    const outcomes = await writeBatch(batch, store)
+    for (const [index, { line }] of batch.entries()) tally.add(line, outcomes[index] as RecordOutcome)
+    progress.update(batch.at(-1)?.line.end ?? size, String(tally))
+    if (signal?.aborted) end = 'interrupted'
+    else if (!keepGoing && tally.badInARow >= BAD_LINES_IN_A_ROW) end = 'stopped'
+    if (end !== 'complete') break
   }
   progress.finish()
   await rejects.close()
-  return { in: written, rejected: rejects.count, rejectsFile: rejects.file }
+  return { ...tally.counts, rejected: rejects.count, rejectsFile: rejects.file, end }
 }

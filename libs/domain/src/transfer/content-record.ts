@@ -110,8 +110,8 @@ const name = text(lineOf(300))
 const moment = text(pointInTime)
 const dates = { createdAt: moment, updatedAt: nullable(moment) }
 
-/** For each type its members with their rules, and those that must be there. */
-const TYPES = {
+/** For each type the required members, and the rule of each member. content-fields.ts describes them. */
+export const RECORD_TYPES = {
   user: {
     required: ['username', 'email'],
     rules: {
@@ -177,9 +177,11 @@ export const contentRecord = (value: unknown): ContentRecord => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw badUserInput([{ path: [], message: 'the line is not a JSON object' }])
   const { type } = value as { readonly type?: unknown }
-  if (typeof type !== 'string' || !Object.hasOwn(TYPES, type))
-    throw badUserInput([{ path: ['type'], message: `must be one of ${Object.keys(TYPES).join(', ')}` }])
-  const { required, rules } = TYPES[type as ContentRecord['type']]
+  if (typeof type !== 'string' || !Object.hasOwn(RECORD_TYPES, type))
+    throw badUserInput([
+      { path: ['type'], message: `must be one of ${Object.keys(RECORD_TYPES).join(', ')}` },
+    ])
+  const { required, rules } = RECORD_TYPES[type as ContentRecord['type']]
   const problems = memberProblems(value, required, rules)
   if (problems.length > 0) throw badUserInput(problems)
   const accepted = accept(rules as Rules, value as Record<string, unknown>)

@@ -1,13 +1,19 @@
 import type { ContentLine, ContentRecord } from './content-record.ts'
 
-/** Port: whole content in and out, past the rules of who may (an operator may). */
+/** The result of writing one record. */
+export type RecordOutcome =
+  { readonly kind: 'added' | 'updated' | 'unchanged' } | { readonly kind: 'refused'; readonly reason: string }
+
+/** Port: imports and exports all content for an operator, without permission checks (C10.6). */
 export interface TransferStore {
   /**
-   * Writes a batch in one transaction. A record that is there already, by username, name or `ref`, is updated and
-   * not doubled. For each record null, or the reason why it was refused; the others are written.
+   * Writes a batch in one transaction, and returns an outcome for each record. A record that exists already (by username,
+   * name or `ref`) is updated. The store writes the other records of a batch that contains a refused record.
    */
-  write(records: readonly ContentRecord[]): Promise<readonly (string | null)[]>
-  /** All content but the ghost and secrets, in a stable order in which it can be imported. */
+  write(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]>
+  /** Runs the work on a store whose writes are undone at the end: a dry run. */
+  rehearse<Result>(work: (store: TransferStore) => Promise<Result>): Promise<Result>
+  /** All content except the ghost and secrets, in a stable order in which it can be imported. */
   read(): AsyncIterable<ContentLine>
   count(): Promise<number>
 }

@@ -53,6 +53,9 @@ const revised = <Row extends Versioned>(row: Row, given: Given<Row>, now: Date):
   return differs ? { ...row, version: row.version + 1, updatedAt: now, ...fields } : row
 }
 
+/** What a record has done to the database. */
+export type Written = 'added' | 'updated' | 'unchanged'
+
 /** Writes records inside a transaction that its maker commits. */
 export class RecordWriter {
   readonly #em: SqlEntityManager
@@ -65,7 +68,7 @@ export class RecordWriter {
     this.#now = now
   }
 
-  async write(record: ContentRecord): Promise<void> {
+  async write(record: ContentRecord): Promise<Written> {
     switch (record.type) {
       case 'user':
         return this.#user(record)
@@ -80,27 +83,29 @@ export class RecordWriter {
     }
   }
 
-  async #user({ type: _type, ...given }: UserRecord): Promise<void> {
+  async #user({ type: _type, ...given }: UserRecord): Promise<Written> {
     const id = await this.#references.user(given.username)
     const row = id && (await this.#em.findOne(UserEntity, { id }))
     if (row) return this.#changedUser(row, given)
     const user = { ...newUser(given, this.#now), ...present(given) }
     await this.#em.insert(UserEntity, { id: await nextFreeId(this.#em), ...user })
+    return 'added'
   }
 
   /** The rules that no way in may pass by: an administrator is left (C3.4), and sessions end where they have to (C3.6). */
-  async #changedUser(row: UserRow, given: Given<UserRow>): Promise<void> {
+  async #changedUser(row: UserRow, given: Given<UserRow>): Promise<Written> {
     const [current, next] = [{ ...row }, revised({ ...row }, given, this.#now)]
     keepLastAdministrator(current, next, (await factsAbout(this.#em, row)).isLastAdministrator)
-    await this.#change(row, { ...next, tokensValidFrom: tokensValidAfter(current, next, this.#now) })
+    return this.#change(row, { ...next, tokensValidFrom: tokensValidAfter(current, next, this.#now) })
   }
 
-  async #category({ name }: CategoryRecord): Promise<void> {
-    if (await this.#references.category(name)) return
+  async #category({ name }: CategoryRecord): Promise<Written> {
+    if (await this.#references.category(name)) return 'unchanged'
     await this.#em.insert(CategoryEntity, { id: uuidv7() as CategoryId, name, createdAt: this.#now })
+    return 'added'
   }
 
-  async #product({ type: _type, ref, category, ...given }: ProductRecord): Promise<void> {
+  async #product({ type: _type, ref, category, ...given }: ProductRecord): Promise<Written> {
     const categoryId = await this.#references.category(category)
     if (categoryId === null) throw badValue(['category'], `there is no category ${JSON.stringify(category)}`)
     const row = await this.#known(ProductEntity, 'products', ref)
@@ -116,9 +121,10 @@ export class RecordWriter {
       updatedAt,
       version: 1,
     })
+    return 'added'
   }
 
-  async #article({ type: _type, ref, owner, excerpt, ...given }: ArticleRecord): Promise<void> {
+  async #article({ type: _type, ref, owner, excerpt, ...given }: ArticleRecord): Promise<Written> {
     const ownerId = await this.#author(owner, 'owner')
     const excerptDerived = excerpt === undefined || excerpt === null
     const fields = {
@@ -136,10 +142,10 @@ export class RecordWriter {
     const next = revised(before, { ...fields, ...workflow }, this.#now)
     const revision = revisionOf(before, uuidv7() as RevisionId, ownerId, this.#now)
     if (readsDifferently(before, next)) await this.#em.insert(RevisionEntity, revision)
-    await this.#change(row, next)
+    return this.#change(row, next)
   }
 
-  async #newArticle(ref: string, given: NewArticleFields): Promise<void> {
+  async #newArticle(ref: string, given: NewArticleFields): Promise<Written> {
     const { status = 'DRAFT', tags = [], createdAt = this.#now, updatedAt = null, ...fields } = given
     const publishedAt = given.publishedAt ?? (status === 'PUBLISHED' ? createdAt : null)
     const counters = { likes: 0, views: 0, scheduledFor: null, version: 1 }
@@ -154,9 +160,10 @@ export class RecordWriter {
       updatedAt,
       publishedAt,
     })
+    return 'added'
   }
 
-  async #comment({ type: _type, ref, article, author, ...given }: CommentRecord): Promise<void> {
+  async #comment({ type: _type, ref, article, author, ...given }: CommentRecord): Promise<Written> {
     const authorId = await this.#author(author, 'author')
     const on = await this.#references.named('articles', article)
     if (on === null)
@@ -172,6 +179,7 @@ export class RecordWriter {
       updatedAt,
       version: 1,
     })
+    return 'added'
   }
 
   async #author(username: string, member: string): Promise<UserId> {
@@ -189,11 +197,13 @@ export class RecordWriter {
     return id === null ? null : ((await this.#em.findOne(entity, { id } as never)) as Row | null)
   }
 
-  async #change<Row extends object>(row: Row, next: Row): Promise<void> {
+  async #change<Row extends Versioned>(row: Row, next: Row): Promise<Written> {
+    const written = next.version === row.version ? 'unchanged' : 'updated'
     assignChanged(row, next)
     await this.#em.flush()
     // What has been written is not looked at again: without this every flush would compare the whole batch.
     this.#em.clear()
+    return written
   }
 }
 

@@ -18,7 +18,7 @@ describe.each([
   beforeAll(async () => {
     test = await open()
     const ada = { type: 'user', username: 'ada', email: 'ada@example.org' } as const
-    expect(await new SqlTransferStore(test.database.session()).write([ada])).toEqual([null])
+    expect(await new SqlTransferStore(test.database.session()).write([ada])).toEqual([{ kind: 'added' }])
   })
   afterAll(() => test.close())
 
@@ -32,7 +32,8 @@ describe.each([
       owner: 'ada',
       ...more,
     } as const
-    expect(await new SqlTransferStore(em).write([record])).toEqual([null])
+    const [outcome] = await new SqlTransferStore(em).write([record])
+    expect(outcome?.kind).not.toBe('refused')
     const { articles } = createStores(em, A_TEST)
     const id = await new References(em).named('articles', ref)
     const article = await articles.get(id as Parameters<typeof articles.get>[0])
@@ -68,7 +69,9 @@ describe.each([
       [['JUDGE'], { roles: ['JUDGE'] }],
       [[], { roles: [] }],
     ] as const) {
-      expect(await store.write([{ ...user, roles }])).toEqual([null])
+      expect(await store.write([{ ...user, roles }])).toMatchObject([
+        { kind: expect.stringMatching(/added|updated/) },
+      ])
       const { role, roles: list } = await line()
       expect({ ...(role !== undefined && { role }), ...(list !== undefined && { roles: list }) }).toEqual(
         told,
@@ -83,10 +86,40 @@ describe.each([
     const line = { type: 'user', username: 'root', email: 'root@example.org' } as const
     const write = (more: object) => new SqlTransferStore(em).write([{ ...line, ...more }])
     for (const more of [{ roles: ['READER'] }, { status: 'SUSPENDED' }, { deleted: true }])
-      expect(await write(more)).toEqual([expect.stringContaining('last administrator')])
+      expect(await write(more)).toEqual([
+        { kind: 'refused', reason: expect.stringContaining('last administrator') },
+      ])
     await users.add(aUser('second', 'ADMIN'), null)
-    expect(await write({ status: 'SUSPENDED' })).toEqual([null])
+    expect(await write({ status: 'SUSPENDED' })).toEqual([{ kind: 'updated' }])
     const suspended = await users.get(root.id)
     expect(suspended?.tokensValidFrom.getTime()).toBeGreaterThan(root.tokensValidFrom.getTime())
+  })
+
+  it('tells new, updated and unchanged records apart', async () => {
+    const store = new SqlTransferStore(test.database.session())
+    const write = async (title: string) =>
+      (await store.write([{ type: 'article', ref: 'counted', title, content: 'Text.', owner: 'ada' }]))[0]
+        ?.kind
+    expect([await write('One'), await write('One'), await write('Two')]).toEqual([
+      'added',
+      'unchanged',
+      'updated',
+    ])
+  })
+
+  it('undoes a dry run, whose later records see its earlier ones', async () => {
+    const store = new SqlTransferStore(test.database.session())
+    const before = await store.count()
+    const outcomes = await store.rehearse(async (rehearsal) => [
+      ...(await rehearsal.write([{ type: 'user', username: 'eve', email: 'eve@example.org' }])),
+      ...(await rehearsal.write([
+        { type: 'article', ref: 'dry', title: 'Dry', content: 'Text.', owner: 'eve' },
+      ])),
+      ...(await rehearsal.write([
+        { type: 'article', ref: 'bad', title: 'Bad', content: 'Text.', owner: 'nobody' },
+      ])),
+    ])
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['added', 'added', 'refused'])
+    expect(await store.count()).toBe(before)
   })
 })

@@ -2,6 +2,7 @@ import {
   ContentError,
   type ContentLine,
   type ContentRecord,
+  type RecordOutcome,
   type TransferStore,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
@@ -9,10 +10,19 @@ import { stored } from '../store-errors.ts'
 import { countLines, exportedLines } from './exported-lines.ts'
 import { RecordWriter } from './record-writer.ts'
 
-/** What to tell of a record that the database would not take. */
-const reasonOf = (error: unknown): string => {
-  if (error instanceof ContentError && error.status !== 503) return error.message
+/** Turns the refusal of a record into its outcome, and throws every other error. */
+const refuse = (error: unknown): RecordOutcome => {
+  if (error instanceof ContentError && error.status !== 503) return { kind: 'refused', reason: error.message }
   throw error
+}
+
+/** Ends a dry run: the transaction is undone, and the result is handed out. */
+class Rehearsed<Result> {
+  readonly result: Result
+
+  constructor(result: Result) {
+    this.result = result
+  }
 }
 
 export class SqlTransferStore implements TransferStore {
@@ -22,16 +32,26 @@ export class SqlTransferStore implements TransferStore {
     this.#em = em
   }
 
-  /** Batches are written whole; only one that holds a refused record is written again, record by record. */
-  async write(records: readonly ContentRecord[]): Promise<readonly (string | null)[]> {
+  /** Writes a batch as a whole. It writes record by record only if the batch contains a refused record. */
+  async write(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
     try {
-      await this.#writeTogether(records)
-      return records.map(() => null)
+      return await this.#writeTogether(records)
     } catch (error) {
-      if (records.length === 1) return [reasonOf(error)]
-      reasonOf(error)
-      return this.#writeOneByOne(records)
+      const outcome = refuse(error)
+      return records.length === 1 ? [outcome] : this.#writeOneByOne(records)
     }
+  }
+
+  async rehearse<Result>(work: (store: TransferStore) => Promise<Result>): Promise<Result> {
+    try {
+      await this.#em.fork().transactional(async (em) => {
+        throw new Rehearsed(await work(new SqlTransferStore(em as SqlEntityManager)))
+      })
+    } catch (error) {
+      if (error instanceof Rehearsed) return error.result as Result
+      throw error
+    }
+    throw new Error('A dry run ends by undoing its transaction.')
   }
 
   read(): AsyncIterable<ContentLine> {
@@ -42,17 +62,20 @@ export class SqlTransferStore implements TransferStore {
     return countLines(this.#em)
   }
 
-  async #writeOneByOne(records: readonly ContentRecord[]): Promise<readonly (string | null)[]> {
-    const outcomes: (string | null)[] = []
+  async #writeOneByOne(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
+    const outcomes: RecordOutcome[] = []
     for (const record of records) outcomes.push(...(await this.write([record])))
     return outcomes
   }
 
-  #writeTogether(records: readonly ContentRecord[]): Promise<void> {
+  /** In a dry run this is a savepoint of its transaction. */
+  #writeTogether(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
     return stored(() =>
-      this.#em.fork().transactional(async (em) => {
+      this.#em.fork({ keepTransactionContext: true }).transactional(async (em) => {
         const writer = new RecordWriter(em, new Date())
-        for (const record of records) await writer.write(record)
+        const outcomes: RecordOutcome[] = []
+        for (const record of records) outcomes.push({ kind: await writer.write(record) })
+        return outcomes
       }),
     )
   }
