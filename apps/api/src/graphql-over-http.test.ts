@@ -121,6 +121,22 @@ describe('C5.7 beyond the audits', () => {
     expect(Object.keys(user.getFields())).not.toContain('password')
   })
 
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('C8 %s on the schema is 405 with Allow', async (method) => {
+    const { status, headers, body } = await service.call(method, '/graphql/schema.graphql', { as: null })
+    expect([status, headers.get('allow'), body.code]).toEqual([
+      405,
+      'GET, HEAD, OPTIONS',
+      'METHOD_NOT_ALLOWED',
+    ])
+  })
+
+  it('C8 OPTIONS on the schema tells its methods, and HEAD answers without the text', async () => {
+    const options = await service.call('OPTIONS', '/graphql/schema.graphql', { as: null })
+    expect([options.status, options.headers.get('allow')]).toEqual([200, 'GET, HEAD, OPTIONS'])
+    const head = await service.call('HEAD', '/graphql/schema.graphql', { as: null })
+    expect([head.status, head.body]).toEqual([200, ''])
+  })
+
   it('the cost stands in extensions', async () => {
     expect((await post({ query: '{ users(limit: 4) { id } }' })).body.extensions).toEqual({ cost: 4 })
   })
