@@ -13,10 +13,11 @@ import { withinTime } from './deadline.ts'
 import { clientError, statusOf, statusOfConflict, type FaultReporter } from './error-format.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './guards.ts'
 import { executedOnce, onceOf, type OnceResult } from './idempotent.ts'
+import { acceptedType, plainRequest } from './negotiation.ts'
 import { requestPreparer } from './prepared-request.ts'
 import { refusalOfCost, type Charge } from './quota.ts'
 import { parametersWith } from './request-parameters.ts'
-import { codedRefusal, refused } from './refusals.ts'
+import { codedRefusal, notAcceptable, refused } from './refusals.ts'
 import { DocumentRegistry } from './trusted-documents.ts'
 
 /** What a request brings along: hand it over as the `context` of the graphql-http request. */
@@ -148,5 +149,8 @@ export const createGraphqlHandler = <Raw>({
     onSubscribe: prepareWith(schema, limits),
     onOperation: answerWith(report, limits.errors),
   })
-  return async (request) => codedRefusal(await handle(request))
+  return async (request) => {
+    const accepted = acceptedType(request)
+    return codedRefusal(accepted ? await handle(plainRequest(request, accepted)) : notAcceptable())
+  }
 }
