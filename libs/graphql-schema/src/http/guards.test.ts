@@ -120,18 +120,48 @@ describe('C5.8 other guards', () => {
     )
   })
 
-  it('10 errors per answer', async () => {
-    const handler = createGraphqlHandler({ schema, report: () => undefined })
-    const fields = Array.from({ length: 12 }, (_, place) => `a${place}: users(limit: 0) { id }`).join(' ')
-    const [answer] = await handler({
-      method: 'POST',
-      url: '/graphql',
-      headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
-      body: JSON.stringify({ query: `{ ${fields} }` }),
-      raw: null,
-      context: { domain: aContext(), requestId: 'r' },
+  describe('C12.19 10 errors per answer, the note that there are more included', () => {
+    const errorsOf = async (query: string, variables: object = {}, errors = 10) => {
+      const limits = { ...DEFAULT_LIMITS, errors }
+      const handler = createGraphqlHandler({ schema, report: () => undefined, limits })
+      const [answer] = await handler({
+        method: 'POST',
+        url: '/graphql',
+        headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
+        body: JSON.stringify({ query, variables }),
+        raw: null,
+        context: { domain: aContext(), requestId: 'r' },
+      })
+      return JSON.parse(answer ?? '').errors as { message: string; extensions: { code: string } }[]
+    }
+    const executed = (count: number) =>
+      `{ ${Array.from({ length: count }, (_, place) => `a${place}: dataExport { state }`).join(' ')} }`
+    const invalid = (count: number) =>
+      `{ ${Array.from({ length: count }, (_, place) => `nothing${place}`).join(' ')} }`
+
+    it.each([
+      ['validation', invalid, 'GRAPHQL_VALIDATION_FAILED'],
+      ['execution', executed, 'UNAUTHENTICATED'],
+    ])('in %s', async (_, document, code) => {
+      for (const [count, most] of [
+        [10, 10],
+        [11, 10],
+        [25, 10],
+        [3, 2],
+        [2, 1],
+      ] as const) {
+        const errors = await errorsOf(document(count), {}, most)
+        expect(errors.map(({ extensions }) => extensions.code)).toEqual(Array(most).fill(code))
+        expect(errors.at(-1)?.message.startsWith('There are more errors')).toBe(count > most && most > 1)
+      }
     })
-    expect(JSON.parse(answer ?? '').errors.length).toBeLessThanOrEqual(10)
+
+    it('in the coercion of variables', async () => {
+      const query = 'mutation ($users: [CreateUserInput!]!) { bulkCreateUsers(users: $users) { id } }'
+      const errors = await errorsOf(query, { users: Array(150).fill(7) })
+      expect(errors.map(({ extensions }) => extensions.code)).toEqual(Array(10).fill('BAD_USER_INPUT'))
+      expect(errors.at(-1)?.message).toMatch(/^There are more errors/)
+    })
   })
 
   it('the plain nested documents of the specification stay within the defaults', () => {

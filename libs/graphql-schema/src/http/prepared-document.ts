@@ -8,6 +8,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import { codeOf, withoutContents } from './error-format.ts'
+import { limitErrors } from './error-limit.ts'
 import type { GraphqlLimits } from './guards.ts'
 import { aliasProblem, depthProblem } from './size.ts'
 
@@ -45,8 +46,8 @@ const invalid = (error: GraphQLError): GraphQLError =>
 const prepare = (schema: GraphQLSchema, query: string, limits: GraphqlLimits): Prepared => {
   try {
     const document = parsed(query, limits.tokens)
-    const errors = validate(schema, document)
-    if (errors.length > 0) return errors.map(invalid)
+    const errors = validate(schema, document, undefined, { maxErrors: limits.errors })
+    if (errors.length > 0) return limitErrors(errors.map(invalid), limits.errors)
     const tooMuch = depthProblem(document, limits) ?? aliasProblem(document, limits)
     return tooMuch ? [tooMuch] : document
   } catch (error) {
