@@ -56,7 +56,7 @@ export const articleQueries = {
     }
     return listArticles(
       context,
-      { window: windowFrom(pagination), ...withoutNulls(filters), ...order },
+      { window: windowFrom(info, pagination), ...withoutNulls(filters), ...order },
       selected('Article', info),
     )
   },

@@ -46,7 +46,7 @@ export const userQueries = {
   currentUser: (_, _args, context, info) => readCurrentUser(context, selected('User', info)),
   users: (_, { pagination, limit, offset, role, status }, context, info) => {
     const list = {
-      window: windowFrom(pagination, { limit: limit ?? 10, offset }),
+      window: windowFrom(info, pagination, { limit: limit ?? 10, offset }),
       role: role ?? undefined,
       status: status ?? undefined,
     }

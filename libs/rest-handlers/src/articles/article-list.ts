@@ -38,7 +38,10 @@ const ownerFrom = async (context: Context, text: string | undefined): Promise<Us
 /** The articles that the caller may read, without their content (C4.5, C6.3). */
 export const getArticles: RestHandler = async (request, context) => {
   const { page, limit, ...given } = parametersOf(request.query, articleListParameters)
-  const paging = pageFrom({ ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) })
+  const paging = pageFrom(
+    { ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) },
+    'articlesConnection',
+  )
   const ownerId = await ownerFrom(context, given.owner)
   const list: ArticleList = {
     window: paging.window,

@@ -30,7 +30,7 @@ import { AUTHOR, commentEtag, presentComment, WHOLE_COMMENT } from './present-co
 
 /** C5.5: oldest first. */
 export const getComments: RestHandler = async (request, context, { id = '' }) => {
-  const given = pageFrom(parametersOf(request.query, pageParameters))
+  const given = pageFrom(parametersOf(request.query, pageParameters), 'commentsConnection')
   const list = { on: articleId(id), window: given.window }
   const { rows, total } = await countedComments(context, list, WHOLE_COMMENT, COUNT_LIMIT + 1)
   return answerPage(request, given, { shown: rows.map(presentComment), total }, cacheFor(context))

@@ -33,7 +33,7 @@ const deletedFrom = (text: string | undefined): boolean | undefined => {
 export const listUsers: RestHandler = async (request, context) => {
   withCredential(context)
   const { status, deleted, ...page } = parametersOf(request.query, userListParameters)
-  const given = pageFrom(page)
+  const given = pageFrom(page, 'usersConnection')
   const list = {
     window: given.window,
     status: wordFrom(USER_STATUSES, status?.toUpperCase(), 'status'),
