@@ -1,7 +1,7 @@
 import type { Problem } from '@content-service/domain'
 import {
   getVariableValues,
-  GraphQLError,
+  type GraphQLError,
   isInputType,
   isNonNullType,
   typeFromAST,
@@ -13,6 +13,7 @@ import {
 } from 'graphql'
 import { withoutContents } from './error-format.ts'
 import { limitErrors } from './error-limit.ts'
+import { wrongVariable } from './wrong-values.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -34,14 +35,6 @@ const problemsWith = (
   return problems
 }
 
-const placeOf = ([name, ...path]: Problem['path']): string =>
-  `$${String(name)}${path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}`
-
-const asError = (problem: Problem): GraphQLError =>
-  new GraphQLError(`The variable ${placeOf(problem.path)} is not right: ${problem.message}`, {
-    extensions: { code: 'BAD_USER_INPUT', problems: [problem] },
-  })
-
 /** C2.3, C5.7: at most so many errors about the variables, before anything runs. */
 export const variableProblems = (
   schema: GraphQLSchema,
@@ -49,7 +42,7 @@ export const variableProblems = (
   { given, most }: { readonly given: Given; readonly most: number },
 ): readonly GraphQLError[] => {
   const problems = variableDefinitions.flatMap((definition) => problemsWith(schema, definition, given))
-  return limitErrors(problems.slice(0, most + 1).map(asError), most)
+  return limitErrors(problems.slice(0, most + 1).map(wrongVariable), most)
 }
 
 /** The variables as the fields will have them, when there is nothing wrong with them. */
