@@ -13,6 +13,7 @@ import {
   readKnownUser,
   readMadeUsers,
   readProfile,
+  runOnProfile,
   searchUsers,
   unconditional,
   unfollowUser,
@@ -88,12 +89,16 @@ export const userMutations = {
     if (typeof id === 'string' && id !== inputId)
       throw badValue(['input', 'id'], 'differs from the argument id')
     const user = await within(['input'], () =>
-      updateUser(context, userId(inputId), change, atVersion(version)),
+      runOnProfile(context, { id: userId(inputId), permission: 'users:write' }, () =>
+        updateUser(context, userId(inputId), change, atVersion(version)),
+      ),
     )
     return show(context, user.id, info)
   },
   deleteUser: async (_, { id }, context) => {
-    await deleteUser(context, userId(id), unconditional)
+    await runOnProfile(context, { id: userId(id), permission: 'users:delete' }, () =>
+      deleteUser(context, userId(id), unconditional),
+    )
     return true
   },
   bulkCreateUsers: async (_, { users }, context, info) => {
