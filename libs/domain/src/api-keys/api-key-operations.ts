@@ -28,6 +28,10 @@ export const authorizeApiKeys = (context: Context): UserId => {
   return ownerId
 }
 
+/** What the caller may ask of a new key. */
+export const newApiKeyRules = (context: Context) =>
+  apiKeyRules((scope) => mayDo(context, scope), context.now())
+
 /** `createApiKey` (C7.3): for oneself. The key itself is in this answer and in no other. */
 export const createApiKey = async (
   context: Context,
@@ -36,10 +40,7 @@ export const createApiKey = async (
   const ownerId = authorizeApiKeys(context)
   const { apiKeys } = context.stores
   const now = context.now()
-  const accepted = accept(
-    apiKeyRules((scope) => mayDo(context, scope), now),
-    { expiresAt: null, ...given },
-  )
+  const accepted = accept(newApiKeyRules(context), { expiresAt: null, ...given })
   const { text, digest } = context.secrets.apiKey()
   const apiKey = { id: apiKeys.nextId(), ownerId, ...accepted, createdAt: now, lastUsedAt: null }
   return { apiKey: await apiKeys.add(apiKey, digest, refuseTooMany), key: text }

@@ -5,6 +5,7 @@ import {
   listApiKeys,
   revokeApiKey,
   timestamp,
+  newApiKeyRules,
   type ApiKey,
   type Row,
 } from '@content-service/domain'
@@ -44,7 +45,10 @@ export const getApiKeys: RestHandler = async (request, context) => {
 
 export const postApiKey: RestHandler = async (request, context) => {
   authorizeApiKeys(context)
-  const { apiKey, key } = await createApiKey(context, receive(request, newApiKeyBody).value())
+  const { apiKey, key } = await createApiKey(
+    context,
+    receive(request, newApiKeyBody, newApiKeyRules(context)).value(),
+  )
   const location = `/api/api-keys/${apiKey.id}`
   return json(201, { ...presentApiKey(apiKey), key }, { location, ...NO_STORE })
 }
