@@ -64,6 +64,15 @@ describe.each(DATABASES)('C7.3 API keys on %s', (kind) => {
       createdAt: expect.any(String),
       lastUsedAt: null,
     })
+    const path = `/api/api-keys/${shown.id}`
+    const read = await service.call('GET', path, { as: author })
+    expect([read.status, read.body]).toEqual([200, shown])
+    const headers = { 'if-none-match': read.headers.get('etag') ?? '' }
+    expect((await service.call('GET', path, { as: author, headers })).status).toBe(304)
+    const head = await service.call('HEAD', path, { as: author })
+    expect([head.status, head.body]).toEqual([200, ''])
+    const options = await service.call('OPTIONS', path, { as: null })
+    expect([options.status, options.headers.get('allow')]).toEqual([200, 'DELETE, GET, HEAD, OPTIONS'])
     const list = await service.call('GET', '/api/api-keys', { as: author })
     expect(list.body).toContainEqual(shown)
     expect(JSON.stringify(list.body)).not.toContain(key)
@@ -139,8 +148,13 @@ describe.each(DATABASES)('C7.3 API keys on %s', (kind) => {
   it('another’s key is 404, but for an ADMIN', async () => {
     const { data } = await createOverGraphql({ name: 'of the admin', scopes: ['audit:read'] }, AS_ADMIN)
     const path = `/api/api-keys/${data.createApiKey.apiKey.id}`
-    expect((await service.call('DELETE', path, { as: author })).status).toBe(404)
+    for (const method of ['GET', 'HEAD', 'DELETE'])
+      expect((await service.call(method, path, { as: author })).status).toBe(404)
+    expect((await service.call('GET', path, { as: null })).status).toBe(401)
+    expect((await service.call('GET', '/api/api-keys/none', { as: author })).status).toBe(404)
+    expect((await service.call('GET', path)).status).toBe(200)
     expect((await service.call('DELETE', path)).status).toBe(204)
+    expect((await service.call('GET', path)).status).toBe(404)
   })
 
   it('C3.5 a soft delete ends the keys of the user, for good', async () => {

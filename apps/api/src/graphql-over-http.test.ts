@@ -54,6 +54,64 @@ describe('C5.7 beyond the audits', () => {
     expect([json.status, json.body.errors[0].extensions.code]).toEqual([statusOfJson, code])
   })
 
+  const JSON_TYPE = 'application/json; charset=utf-8'
+  const GRAPHQL_TYPE = 'application/graphql-response+json; charset=utf-8'
+  it.each([
+    ['Application/GraphQL-Response+JSON', GRAPHQL_TYPE],
+    ['APPLICATION/JSON', JSON_TYPE],
+    ['application/json;q=0.5, application/graphql-response+json;q=0.9', GRAPHQL_TYPE],
+    ['application/graphql-response+json;q=0.1, application/json', JSON_TYPE],
+    ['application/graphql-response+json;q=0, */*', JSON_TYPE],
+    ['application/*;q=0.5, application/graphql-response+json;q=0.4', JSON_TYPE],
+    ['application/graphql-response+json; charset="UTF-8"', GRAPHQL_TYPE],
+    ['application/json, application/graphql-response+json', JSON_TYPE],
+    ['application/graphql-response+json, application/json', GRAPHQL_TYPE],
+    ['*/*', JSON_TYPE],
+  ])('Accept: %s picks the same type for good and for bad documents', async (accept, type) => {
+    for (const query of ['{ __typename }', '{', '{ nothing }', '{ user(id: 7) { nothing } }']) {
+      const { headers } = await post({ query }, accept)
+      expect([query, headers.get('content-type')]).toEqual([query, type])
+    }
+  })
+
+  it.each(['application/graphql-response+json;q=0, application/json;q=0', 'text/plain', 'Text/HTML;q=0'])(
+    'Accept: %s is 406',
+    async (accept) => expect((await post({ query: '{ __typename }' }, accept)).status).toBe(406),
+  )
+
+  it('answers to GET and GraphiQL name Accept in Vary', async () => {
+    const get = (path: string, accept: string) =>
+      service.call('GET', path, { as: null, headers: { accept } }).then(({ headers }) => headers)
+    const page = await get('/graphql', 'Text/HTML')
+    expect([page.get('content-type'), page.get('vary')]).toEqual(['text/html; charset=utf-8', 'Accept'])
+    for (const query of ['{__typename}', '{'])
+      expect((await get(`/graphql?query=${query}`, GRAPHQL)).get('vary')).toBe('Accept')
+    expect((await get('/graphql', 'image/png')).get('vary')).toBe('Accept')
+    expect((await get('/graphql', 'text/html;q=0.5, application/json')).get('content-type')).toBe(JSON_TYPE)
+  })
+
+  it.each([
+    'application/json; charset="utf-8"',
+    'Application/JSON; Charset=UTF-8',
+    'application/json ;profile=x; charset="UTF-8"',
+  ])('Content-Type: %s is taken', async (type) => {
+    const answer = await post({ query: '{ __typename }' }, GRAPHQL, { 'content-type': type })
+    expect([answer.status, answer.body.data]).toEqual([200, { __typename: 'Query' }])
+  })
+
+  it.each(['application/json; charset="latin1"', 'application/jsonx', 'json'])(
+    'Content-Type: %s is 415',
+    async (type) =>
+      expect((await post({ query: '{ __typename }' }, GRAPHQL, { 'content-type': type })).status).toBe(415),
+  )
+
+  it('an empty operationName in the address is as if absent', async () => {
+    const { status, body } = await service.call('GET', '/graphql?query={__typename}&operationName=', {
+      as: null,
+    })
+    expect([status, body.data]).toEqual([200, { __typename: 'Query' }])
+  })
+
   it('a mutation over GET is 405 with Allow', async () => {
     const { status, headers, body } = await service.call(
       'GET',
@@ -119,6 +177,22 @@ describe('C5.7 beyond the audits', () => {
     expect(body).toMatch(/bio: String @deprecated\(reason: "Use profile.bio."\)/)
     const user = types['User'] as GraphQLObjectType
     expect(Object.keys(user.getFields())).not.toContain('password')
+  })
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('C8 %s on the schema is 405 with Allow', async (method) => {
+    const { status, headers, body } = await service.call(method, '/graphql/schema.graphql', { as: null })
+    expect([status, headers.get('allow'), body.code]).toEqual([
+      405,
+      'GET, HEAD, OPTIONS',
+      'METHOD_NOT_ALLOWED',
+    ])
+  })
+
+  it('C8 OPTIONS on the schema tells its methods, and HEAD answers without the text', async () => {
+    const options = await service.call('OPTIONS', '/graphql/schema.graphql', { as: null })
+    expect([options.status, options.headers.get('allow')]).toEqual([200, 'GET, HEAD, OPTIONS'])
+    const head = await service.call('HEAD', '/graphql/schema.graphql', { as: null })
+    expect([head.status, head.body]).toEqual([200, ''])
   })
 
   it('the cost stands in extensions', async () => {

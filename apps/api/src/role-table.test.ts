@@ -141,8 +141,15 @@ describe.each(DATABASES)('C7.7 roles and permissions on %s', (kind) => {
   )
 
   const REWORD = 'mutation ($id: ID!) { updateComment(id: $id, content: "Better said.") { id } }'
-  type OnComment = (id: string, by: Person) => Promise<string>
+  type OnComment = (id: string, by: Person, on: string) => Promise<string>
   const onComments: Readonly<Record<keyof typeof COMMENT_TABLE, OnComment>> = {
+    'read over GraphQL': async (id, by, on) => {
+      const query = 'query ($on: ID!) { article(id: $on) { comments { id } } }'
+      const { body } = await service.graphql(query, { on }, by.as)
+      const read: readonly { readonly id: string }[] = body.data.article?.comments ?? []
+      return read.some((comment) => comment.id === id) ? '+' : 'N'
+    },
+    'read over REST': (id, by) => rest('GET', `/api/comments/${id}`, by),
     'write over GraphQL': (id, by) => graphql(REWORD, { id }, by),
     'write over REST': (id, by) => rest('PATCH', `/api/comments/${id}`, by, { content: 'Better said.' }),
     'delete over GraphQL': (id, by) => graphql('mutation ($id: ID!) { deleteComment(id: $id) }', { id }, by),
@@ -160,7 +167,7 @@ describe.each(DATABASES)('C7.7 roles and permissions on %s', (kind) => {
         const on = await cast.article(article === 'own' ? by : other)
         const id = await cast.comment(on, author)
         await cast.move(on, state)
-        return onComments[operation as keyof typeof COMMENT_TABLE](id, by)
+        return onComments[operation as keyof typeof COMMENT_TABLE](id, by, on)
       })
       expect(found).toBe(expected)
     },
@@ -184,10 +191,38 @@ describe.each(DATABASES)('C7.7 roles and permissions on %s', (kind) => {
   it.each(sampled(kind, rowsOf(USER_TABLE)))('users: %s, %s: %s', async (operation, whom, expected) => {
     const found = await letters(expected, async (asking) => {
       const by = asking === 'nobody' ? NOBODY : await cast.person(asking)
-      const { id } = whom === 'self' ? by : await cast.person('READER')
-      return onUsers[operation as keyof typeof USER_TABLE](id, by)
+      const whoever = whom === 'self' ? by : await cast.person('READER')
+      if (whom === 'public') await cast.article(whoever)
+      return onUsers[operation as keyof typeof USER_TABLE](whoever.id, by)
     })
     expect(found).toBe(expected)
+  })
+
+  it('C7.8 the refusal of a user whose profile is public names the permission', async () => {
+    const [reader, author] = [await cast.person('READER'), await cast.person('AUTHOR')]
+    await cast.article(author)
+    for (const [permission, query] of [
+      ['users:write', `mutation { updateUser(input: { id: "${author.id}", name: "" }) { id } }`],
+      ['users:delete', `mutation { deleteUser(id: "${author.id}") }`],
+      ['users:delete', `mutation { eraseUser(id: "${author.id}") }`],
+    ] as const) {
+      const { body } = await service.graphql(query, {}, reader.as)
+      expect(body.errors[0]).toMatchObject({
+        message: expect.stringContaining(permission),
+        extensions: { code: 'FORBIDDEN' },
+      })
+    }
+  })
+
+  it('C4.5 what is said about a DELETED article is in no search', async () => {
+    const on = await cast.article(other)
+    const { body } = await service.call('POST', `/api/articles/${on}/comments`, {
+      body: { content: 'Quokkaphilia.' },
+    })
+    const search = () => service.call('GET', '/api/search?query=quokkaphilia')
+    expect((await search()).body).toMatchObject([{ id: body.id }])
+    await cast.move(on, 'DELETED')
+    expect((await search()).body).toEqual([])
   })
 
   let made = 0

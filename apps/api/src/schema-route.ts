@@ -1,8 +1,11 @@
 import { typeDefs } from '@content-service/graphql-schema'
 import { Router } from 'express'
+import { allowMethods } from './allowed-methods.ts'
 
 /** C5.10: the schema with every applied directive, which introspection does not tell. */
-export const schemaRoute = Router().get('/schema.graphql', (_request, response) => {
-  response.setHeader('cache-control', 'public, max-age=300')
-  response.type('text/plain; charset=utf-8').send(typeDefs)
-})
+export const schemaRoute = Router()
+  .all('/schema.graphql', allowMethods('GET', 'HEAD'))
+  .get('/schema.graphql', (_request, response) => {
+    response.setHeader('cache-control', 'public, max-age=300')
+    response.type('text/plain; charset=utf-8').send(typeDefs)
+  })

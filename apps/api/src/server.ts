@@ -9,7 +9,7 @@ import { crossOrigin } from './cross-origin.ts'
 import { errorPages } from './error-pages.ts'
 import { exportRoute } from './export-route.ts'
 import { graphiql } from './graphiql/graphiql-route.ts'
-import { graphqlRoute, refuseExcess } from './graphql-route.ts'
+import { graphqlRoute, refuseExcess, varyByAccept } from './graphql-route.ts'
 import { refuseTwoHosts } from './http/one-host.ts'
 import { streamRoute } from './live/stream-route.ts'
 import { MAX_FORM_BYTES, oauthRoute, passwordRoute, refuseUnreadable } from './oauth-route.ts'
@@ -87,6 +87,7 @@ export const createAuthApp = (service: Service): Express => {
 export const createApp = (service: Service, bodyLimit: number): Express => {
   const app = newApp(service)
   app.use(healthRoutes(service))
+  app.all(['/graphql', '/graphql/stream'], varyByAccept)
   const counted = [meter(service), readBody(bodyLimit), identify(service), refuseUnread]
   app.use(['/graphql', '/api'], crossOrigin(service.corsOrigins), ...counted)
   app.use('/graphql', refuseExcess)

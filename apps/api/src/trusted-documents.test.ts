@@ -38,6 +38,25 @@ const post = async (service: TestService | undefined, body: object) => {
 }
 
 describe('C5.9 clients register documents by their hash', () => {
+  it.each([7, true, 'x', [], {}, { sha256Hash: 7 }, { sha256Hash: null }, { sha256Hash: ['x'] }])(
+    'persistedQuery %j is BAD_REQUEST, with a document and without one',
+    async (persistedQuery) => {
+      for (const document of [{}, { query: OTHER }])
+        expect(await post(open, { ...document, extensions: { persistedQuery } })).toMatchObject({
+          status: 400,
+          code: 'BAD_REQUEST',
+        })
+      const extensions = encodeURIComponent(JSON.stringify({ persistedQuery }))
+      const get = await open?.call('GET', `/graphql?query={__typename}&extensions=${extensions}`)
+      expect(get?.status).toBe(400)
+    },
+  )
+
+  it('persistedQuery null is as if absent', async () => {
+    const body = { query: '{ __typename }', extensions: { persistedQuery: null } }
+    expect((await post(open, body)).data).toEqual({ __typename: 'Query' })
+  })
+
   it('a hash that nobody has sent is PERSISTED_QUERY_NOT_FOUND, with its text it is known from then on', async () => {
     const hash = persisted(sha256(OTHER))
     expect(await post(open, hash)).toMatchObject({ status: 400, code: 'PERSISTED_QUERY_NOT_FOUND' })

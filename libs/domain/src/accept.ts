@@ -19,6 +19,17 @@ export const accept = <R extends Rules, Input extends { readonly [K in keyof R]?
   rules: R,
   input: Input,
 ): Accepted<R, Input> => {
+  const { accepted, problems } = applied(rules, input)
+  if (problems.length > 0) throw badUserInput(problems)
+  // The loop below is what the type says; TypeScript cannot follow it key by key.
+  return accepted as Accepted<R, Input>
+}
+
+/** What the rules find wrong with the members that are present, for a caller who has other problems to tell (C6.7). */
+export const problemsIn = (rules: Rules, input: Readonly<Record<string, unknown>>): readonly Problem[] =>
+  applied(rules, input).problems
+
+const applied = (rules: Rules, input: Readonly<Record<string, unknown>>) => {
   const accepted: Record<string, unknown> = {}
   const problems: Problem[] = []
   for (const [key, rule] of Object.entries(rules)) {
@@ -30,9 +41,7 @@ export const accept = <R extends Rules, Input extends { readonly [K in keyof R]?
       problems.push(...problemsAt(key, error))
     }
   }
-  if (problems.length > 0) throw badUserInput(problems)
-  // The loop above is what the type says; TypeScript cannot follow it key by key.
-  return accepted as Accepted<R, Input>
+  return { accepted, problems }
 }
 
 /** What a rule has found wrong: one sentence about the value, or the problems of its members. */

@@ -1,3 +1,4 @@
+export { problemsIn, type Rules } from './accept.ts'
 export * from './access.ts'
 export {
   explainAccess,
@@ -47,11 +48,12 @@ export * from './users/user.ts'
 export { highestRole, toCaller, USER_ROLES, type UserRole } from './users/roles.ts'
 export { GHOST } from './users/ghost.ts'
 export { maskEmail, PRIVATE_FIELDS } from './users/private-fields.ts'
-export { THEMES, type Preferences, type UserSettings } from './users/settings.ts'
+export { settingsRules, THEMES, type Preferences, type UserSettings } from './users/settings.ts'
 export { issuedAt, sessionsEndedAt } from './users/tokens.ts'
 export { updatePreferences, updateSettings } from './users/settings-operations.ts'
 export * from './users/account-creation.ts'
 export * from './users/follow-operations.ts'
+export { runOnProfile } from './users/run-on-profile.ts'
 export * from './users/user-operations.ts'
 export * from './users/user-reading.ts'
 export { searchUsers, type UserFilter } from './users/user-search.ts'
@@ -136,7 +138,7 @@ export type { EventData, EventRecords, EventResource } from './events/event-data
 export { documentFor, type EventDocument } from './events/event-document.ts'
 export { eventSchemas } from './events/event-schemas.ts'
 export { happenings } from './events/happenings.ts'
-export type { NewWebhook, Webhook, WebhookChange } from './webhooks/webhook.ts'
+export { webhookRules, type NewWebhook, type Webhook, type WebhookChange } from './webhooks/webhook.ts'
 export {
   DELIVERY_STATUSES,
   type DeliveryStatus,

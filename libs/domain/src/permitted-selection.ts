@@ -1,6 +1,8 @@
 import type { Context } from './context.ts'
 import type { Permission } from './content-policy.ts'
 import { positionOf, windowOfPage } from './cursor.ts'
+import { ContentError } from './errors.ts'
+import { windowOf } from './page.ts'
 import { allOf, relationOf, type Collection, type RelatedSelection, type Selection } from './reading.ts'
 import { shownRows } from './visible-rows.ts'
 
@@ -45,10 +47,21 @@ export const fieldsToDecide = (of: Collection, { fields, related = [] }: Selecti
   ]),
 ]
 
-/** A page as the window that reads it. */
-const windowed = ({ cursors }: Asking, related: RelatedSelection): RelatedSelection => {
-  const { page, orderBy = [], select } = related
-  if (page === undefined) return related
+/** What comes of the work, or BAD_USER_INPUT as a value: the refusal of one relation is none of its siblings'. */
+export const orRefusal = <Result>(work: () => Result): Result | ContentError => {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof ContentError && error.code === 'BAD_USER_INPUT') return error
+    throw error
+  }
+}
+
+/** C5.5, C5.6: the relation with the window that reads it; a page has one of its own. @throws BAD_USER_INPUT. */
+export const windowed = ({ cursors }: Asking, related: RelatedSelection): RelatedSelection => {
+  const { page, window, farther, orderBy = [], select } = related
+  if (page === undefined)
+    return window ? { ...related, window: windowOf(window.limit, window.offset, farther) } : related
   const fields = [...new Set([...select.fields, ...orderBy.map(({ by }) => by)])]
   const after = page.after === null ? undefined : positionOf(cursors, orderBy, page.after).row
   return {
@@ -59,18 +72,26 @@ const windowed = ({ cursors }: Asking, related: RelatedSelection): RelatedSelect
   }
 }
 
-const permittedRelation = (asking: Asking, of: Collection, given: RelatedSelection): RelatedSelection => {
-  const related = windowed(asking, given)
+const permittedRelation = (
+  asking: Asking,
+  of: Collection,
+  given: RelatedSelection,
+): readonly RelatedSelection[] => {
+  const related = orRefusal(() => windowed(asking, given))
+  if (related instanceof ContentError) return []
   const { to, kind } = relationOf(of, related.relation)
   const select = permitted(asking, to, related.select)
   // To-one needs no filter: the owner or author of anything readable is readable (C7.9), and a comment's article with it.
   return kind === 'one'
-    ? { ...related, select }
-    : { ...related, select, where: allOf(shownRows(asking, to), related.where) }
+    ? [{ ...related, select }]
+    : [{ ...related, select, where: allOf(shownRows(asking, to), related.where) }]
 }
 
-/** The selection with a permission filter at every list below it, so that nothing else leaves the store. */
+/**
+ * The selection with a permission filter at every list below it, so that nothing else leaves the store, and without
+ * the relations that cannot be read as they were asked for.
+ */
 export const permitted = (asking: Asking, of: Collection, select: Selection): Selection => ({
   fields: fieldsToDecide(of, select),
-  related: (select.related ?? []).map((related) => permittedRelation(asking, of, related)),
+  related: (select.related ?? []).flatMap((related) => permittedRelation(asking, of, related)),
 })

@@ -135,7 +135,10 @@ export interface RelatedSelection {
   /** For `many` only. */
   readonly where?: Condition
   readonly orderBy?: readonly Order[]
+  /** As it was asked for: one out of range is refused in the place of the records. */
   readonly window?: Window
+  /** What reads beyond the last offset (C5.6), as advice. */
+  readonly farther?: string | undefined
   /** The `orderBy` values of a row: only those that follow it are read. */
   readonly after?: Row
   /** In the place of a window: the relation is read as a connection (C5.4). */
@@ -157,7 +160,10 @@ export interface Query<From extends Collection = Collection> {
   readonly select: Selection
 }
 
-/** A record as it was read: the selected fields, and the related records under their `as`. */
+/**
+ * A record as it was read: the selected fields, and the related records under their `as`. Where a relation cannot be
+ * read as it was asked for, its refusal (a ContentError) is in their place, and the rest of the record is there.
+ */
 export type Row = Readonly<Record<string, unknown>>
 
 /**

@@ -3,7 +3,16 @@ import { may } from './access.ts'
 import { connectionOf, countOf, type Connection } from './connection.ts'
 import type { Context } from './context.ts'
 import { checkList, positionOf } from './cursor.ts'
-import { countedBy, fieldsToDecide, gateOf, permitted, type Asking } from './permitted-selection.ts'
+import { ContentError } from './errors.ts'
+import {
+  countedBy,
+  fieldsToDecide,
+  gateOf,
+  orRefusal,
+  permitted,
+  windowed,
+  type Asking,
+} from './permitted-selection.ts'
 import {
   relationOf,
   type Collection,
@@ -16,18 +25,20 @@ import {
 import { GHOST } from './users/ghost.ts'
 import { publicProfile } from './users/private-fields.ts'
 
-const ghostRow = (select: Selection): Row => ({
+const ghostRow = (select: Selection, row: Row): Row => ({
   ...Object.fromEntries(
     fieldsToDecide('users', select).map((field) => [field, (GHOST as unknown as Row)[field] ?? null]),
   ),
-  ...Object.fromEntries((select.related ?? []).map(({ as }) => [as, []])),
+  ...Object.fromEntries(
+    (select.related ?? []).map(({ as }) => [as, row[as] instanceof ContentError ? row[as] : []]),
+  ),
 })
 
 const profileOf = (asking: Asking, row: Row): Row =>
   may(asking, 'users:read', { id: row['id'] }) ? row : publicProfile(row)
 
 const shownUser = (asking: Asking, select: Selection, row: Row): Row =>
-  profileOf(asking, row['deleted'] === true ? ghostRow(select) : row)
+  profileOf(asking, row['deleted'] === true ? ghostRow(select, row) : row)
 
 /** C5.4: a page of what belongs to one row, under a name that the row's id makes its own. */
 const connected = (
@@ -46,10 +57,12 @@ const connected = (
 const hasPage = (related: RelatedSelection): related is RelatedSelection & { readonly page: RelatedPage } =>
   related.page !== undefined
 
+/** @throws BAD_USER_INPUT for a relation that cannot be read as it was asked for. */
 const shownRelated = (asking: Asking, of: Collection, related: RelatedSelection, parent: Row): unknown => {
   const { to } = relationOf(of, related.relation)
   const gate = gateOf(of, related)
   if (gate && !may(asking, gate.permission, parent)) return null
+  windowed(asking, related)
   const value = parent[related.as]
   const show = (row: Row): Row => shown(asking, to, related.select, row)
   if (!Array.isArray(value)) return value && show(value as Row)
@@ -58,7 +71,10 @@ const shownRelated = (asking: Asking, of: Collection, related: RelatedSelection,
 }
 
 const withShownRelated = (asking: Asking, of: Collection, select: Selection, row: Row): Row => {
-  const related = (select.related ?? []).map((each) => [each.as, shownRelated(asking, of, each, row)])
+  const related = (select.related ?? []).map((each) => [
+    each.as,
+    orRefusal(() => shownRelated(asking, of, each, row)),
+  ])
   return related.length > 0 ? { ...row, ...Object.fromEntries(related) } : row
 }
 

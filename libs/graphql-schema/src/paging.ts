@@ -1,5 +1,5 @@
 import { DEFAULT_LIMIT, pageOf, windowOf, type SortDirection, type Window } from '@content-service/domain'
-import { Kind, type GraphQLResolveInfo } from 'graphql'
+import { Kind, type GraphQLObjectType, type GraphQLResolveInfo } from 'graphql'
 
 export interface PaginationInput {
   readonly page?: number | null
@@ -8,16 +8,23 @@ export interface PaginationInput {
   readonly direction?: SortDirection | null
 }
 
-const USE_FILTERS = 'narrow the list by its filters instead'
+/** C5.6: the connection that reads on where the offsets of a list end, as advice; undefined where it has none. */
+export const fartherThan = (type: GraphQLObjectType, field: string): string | undefined => {
+  const connection = `${field}Connection`
+  return connection in type.getFields() ? `read on with ${connection} instead` : undefined
+}
 
 /** C5.1: `pagination` sets page and limit and wins over the field's own `limit` and `offset`; null is as if absent. */
 export const windowFrom = (
+  { parentType, fieldName }: GraphQLResolveInfo,
   pagination: PaginationInput | null | undefined,
   own: { readonly limit?: number | null; readonly offset?: number | null } = {},
-): Window =>
-  pagination
-    ? pageOf(pagination.page ?? 1, pagination.limit ?? DEFAULT_LIMIT, USE_FILTERS)
-    : windowOf(own.limit ?? DEFAULT_LIMIT, own.offset ?? 0)
+): Window => {
+  const farther = fartherThan(parentType, fieldName)
+  return pagination
+    ? pageOf(pagination.page ?? 1, pagination.limit ?? DEFAULT_LIMIT, farther)
+    : windowOf(own.limit ?? DEFAULT_LIMIT, own.offset ?? 0, farther)
+}
 
 /** C5.1: an argument is written when it has a literal, or a variable that was given or has a default. */
 export const isWritten = (name: string, { fieldNodes, variableValues }: GraphQLResolveInfo): boolean => {

@@ -1,8 +1,8 @@
 import { email, fullDate, InvalidValue, webAddress } from '@content-service/domain'
 import {
   GraphQLError,
-  Kind,
   valueFromASTUntyped,
+  type ConstValueNode,
   type GraphQLScalarTypeConfig,
   type ValueNode,
 } from 'graphql'
@@ -10,24 +10,33 @@ import {
 type Behaviour = Pick<GraphQLScalarTypeConfig<unknown, unknown>, 'coerceInputValue' | 'coerceInputLiteral'> &
   Partial<Pick<GraphQLScalarTypeConfig<unknown, unknown>, 'coerceOutputValue'>>
 
-/** C2.3: the caller's mistake in a value, and not in the document. */
-const wrong = (message: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })
+interface Given {
+  readonly value: unknown
+  /** Where it stands, for a literal. */
+  readonly node?: ConstValueNode
+}
 
-const checked = (name: string, rule: (text: string) => unknown, value: unknown): unknown => {
-  if (typeof value !== 'string') throw wrong(`${name} must be a string`)
+/** C2.3: the caller's mistake in a value, and not in the document. */
+const wrong = (message: string, { value, node }: Given): GraphQLError =>
+  new GraphQLError(`${message}, found: ${JSON.stringify(value)}`, {
+    nodes: node ?? null,
+    extensions: { code: 'BAD_USER_INPUT' },
+  })
+
+const checked = (name: string, rule: (text: string) => unknown, given: Given): unknown => {
+  if (typeof given.value !== 'string') throw wrong(`${name} must be a string`, given)
   try {
-    return rule(value)
+    return rule(given.value)
   } catch (error) {
-    if (error instanceof InvalidValue) throw wrong(`${name} ${error.message}`)
+    if (error instanceof InvalidValue) throw wrong(`${name} ${error.message}`, given)
     throw error
   }
 }
 
 /** A scalar whose text has to pass a rule of the domain (C2.3). */
 const textual = (name: string, rule: (text: string) => unknown): Behaviour => ({
-  coerceInputValue: (value) => checked(name, rule, value),
-  coerceInputLiteral: (node) => checked(name, rule, node.kind === Kind.STRING ? node.value : undefined),
+  coerceInputValue: (value) => checked(name, rule, { value }),
+  coerceInputLiteral: (node) => checked(name, rule, { value: valueFromASTUntyped(node as ValueNode), node }),
 })
 
 /** How the custom scalars of the schema read and write their values. */

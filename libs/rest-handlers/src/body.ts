@@ -1,4 +1,4 @@
-import { badUserInput, type ContentError, type Problem } from '@content-service/domain'
+import { badUserInput, problemsIn, type Problem, type Rules } from '@content-service/domain'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { Static, TSchema } from 'typebox'
 import { checkAcceptable, mediaTypeOf, type RestRequest } from './http.ts'
@@ -78,19 +78,31 @@ const problemOf = ({ keyword, instancePath, params, message = 'is not valid' }: 
   return { path, message }
 }
 
-const invalid = (errors: readonly ErrorObject[]): ContentError => badUserInput(errors.map(problemOf))
+type Members = Readonly<Record<string, unknown>>
 
-/** The member that an error is about; undefined: the body as a whole. */
-const memberOf = ({ keyword, instancePath, params }: ErrorObject): unknown =>
-  instancePath.split('/')[1] ??
-  (keyword === 'additionalProperties' ? params['additionalProperty'] : undefined)
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The members of a body that no error is about. */
-const soundMembers = (body: unknown, errors: readonly ErrorObject[]): object => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return {}
-  const wrong = new Set(errors.map(memberOf))
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !wrong.has(name)))
+/** The same without the members at the paths; of a list nothing is kept when a part of it is wrong. */
+const withoutMembers = (members: Members, paths: readonly Problem['path'][]): Members => {
+  const wrong = Map.groupBy(paths, ([name]) => name)
+  const kept = Object.entries(members).flatMap(([name, value]) => {
+    const below = wrong.get(name)?.map(([, ...rest]) => rest)
+    if (below === undefined) return [[name, value]]
+    const isWhollyWrong = !isObject(value) || below.some((rest) => rest.length === 0)
+    return isWhollyWrong ? [] : [[name, withoutMembers(value, below)]]
+  })
+  return Object.fromEntries(kept) as Members
 }
+
+/** The members of a body that no problem is about. */
+const soundMembers = (body: unknown, problems: readonly Problem[]): Members =>
+  isObject(body)
+    ? withoutMembers(
+        body,
+        problems.map(({ path }) => path),
+      )
+    : {}
 
 const failing = <Result>(work: () => Result): { readonly result?: Result; readonly error?: unknown } => {
   try {
@@ -100,21 +112,29 @@ const failing = <Result>(work: () => Result): { readonly result?: Result; readon
   }
 }
 
+/**
+ * Reads a body. C6.7: what its schema finds and what the domain's `rules` say of the other members is told together;
+ * a body without a finding of its schema is for the domain alone to check.
+ */
 export const receive = <Value>(
   request: RestRequest,
   { mediaTypes, validate }: BodyType<Value>,
+  rules: Rules = {},
 ): ReceivedBody<Value> => {
   const { result, error } = failing(() => read(request, mediaTypes))
+  const findings = (): readonly Problem[] => (validate(result) ? [] : (validate.errors ?? []).map(problemOf))
   return {
     readable: () => {
       if (error !== undefined) throw error
     },
     value: () => {
       if (error !== undefined) throw error
-      if (!validate(result)) throw invalid(validate.errors ?? [])
+      const problems = findings()
+      if (problems.length > 0)
+        throw badUserInput([...problems, ...problemsIn(rules, soundMembers(result, problems))])
       return result as Value
     },
     // What is left of it is as the schema says.
-    asked: () => soundMembers(result, validate(result) ? [] : (validate.errors ?? [])) as Partial<Value>,
+    asked: () => soundMembers(result, findings()) as Partial<Value>,
   }
 }

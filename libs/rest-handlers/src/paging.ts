@@ -69,16 +69,25 @@ export const wordFrom = <const Word extends string>(
   return word
 }
 
+const orByCursor = (connection: string): string =>
+  `narrow the list by its filters, or read on with ${connection} over GraphQL`
+
 export interface Page {
   readonly page: number
   readonly window: Window
 }
 
-/** C6.3: `page` from 1, `limit` 1–100; in an address, what is out of range is BAD_REQUEST. */
-export const pageFrom = ({ page, limit }: { readonly page?: string; readonly limit?: string }): Page => {
+/**
+ * C6.3: `page` from 1, `limit` 1–100; in an address, what is out of range is BAD_REQUEST. Beyond the last page the
+ * message names the connection of the typed interface that reads on, where there is one (C5.6).
+ */
+export const pageFrom = (
+  { page, limit }: { readonly page?: string; readonly limit?: string },
+  connection?: string,
+): Page => {
   const [number, size] = [integerIn(page, 'page', 1), integerIn(limit, 'limit', DEFAULT_LIMIT)]
   try {
-    return { page: number, window: pageOf(number, size, 'narrow the list by its filters instead') }
+    return { page: number, window: pageOf(number, size, connection && orByCursor(connection)) }
   } catch (error) {
     if (error instanceof ContentError) throw new RestError('BAD_REQUEST', error.message)
     throw error

@@ -14,14 +14,14 @@ const FILES: Readonly<Record<string, string>> = {
   'graphiql.css': join(folderOf('graphiql'), 'graphiql.min.css'),
 }
 
+const PAGE_TYPE = 'text/html'
+/** What a client that takes anything gets before a page. */
+const DATA_TYPES = ['application/json', 'application/graphql-response+json']
+
 /** A browser asks for a page; everything else asks GraphQL. */
 const wantsPage: RequestHandler = (request, response, next) => {
-  if (
-    request.path !== '/' ||
-    request.query['query'] !== undefined ||
-    !request.headers.accept?.includes('text/html')
-  )
-    return next()
+  const prefersPage = request.accepts([...DATA_TYPES, PAGE_TYPE]) === PAGE_TYPE
+  if (request.path !== '/' || request.query['query'] !== undefined || !prefersPage) return next()
   response.setHeader('content-security-policy', POLICY)
   response.type('html').send(PAGE)
 }

@@ -7,9 +7,9 @@ import { sendStream } from './send-stream.ts'
 
 const EVENT_STREAM = 'text/event-stream'
 
-const wantsStream = ({ headers }: Request): boolean =>
-  headers.accept?.split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === EVENT_STREAM) ??
-  false
+/** Only who names it: clients that take anything get an answer. */
+const wantsStream = (request: Request): boolean =>
+  request.accepts().some((type) => type.toLowerCase() === EVENT_STREAM)
 
 /** A browser that comes back says by itself where it was (HTML, §9.2.4). */
 const lastEventId = ({ headers }: Request): string | null => {

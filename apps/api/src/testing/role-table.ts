@@ -66,8 +66,18 @@ const comments = (published: Letters, otherwise: Letters): ByState => ({
   DELETED: otherwise,
 })
 
+/** Who reads an article reads its comments, also where it is DELETED. */
+const READ_COMMENTS = {
+  'own on own': comments('-+++++', '-NN+++'),
+  "own on another's": comments('-+++++', '-NNN++'),
+  "another's on own": comments('-+++++', '-NN+++'),
+  "another's on another's": comments('++++++', 'NNNN++'),
+}
+
 /** C7.7 for comments: whose comment, on whose article, in which state of that. */
 export const COMMENT_TABLE = {
+  'read over GraphQL': READ_COMMENTS,
+  'read over REST': READ_COMMENTS,
   'write over GraphQL': {
     'own on own': comments('-F++++', '-FN+++'),
     "own on another's": comments('-F++++', '-FNN++'),
@@ -94,17 +104,17 @@ export const COMMENT_TABLE = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ByState>>>>
 
-/** C7.7 for users, oneself and another. */
+/** C7.7 for users: oneself, another, and another who has a public profile, which GraphQL shows (C7.9). */
 export const USER_TABLE = {
-  'read over REST': { self: '-+++++', other: 'UNNN++' },
-  'read in full over GraphQL': { self: '-+++++', other: 'NNNN++' },
-  'write over REST': { self: '-F++++', other: 'UNNNF+' },
-  'write over GraphQL': { self: '-F++++', other: 'UFNNF+' },
-  'write the status over GraphQL': { self: '-FFFF+', other: 'UFNNF+' },
-  'grant a permission over GraphQL': { self: '-FFFF+', other: 'UFNNF+' },
-  'delete over REST': { self: '-+++++', other: 'UNNNF+' },
-  'delete over GraphQL': { self: '-+++++', other: 'UNNNF+' },
-} as const satisfies Readonly<Record<string, Readonly<{ self: Letters; other: Letters }>>>
+  'read over REST': { self: '-+++++', other: 'UNNN++', public: 'UNNN++' },
+  'read in full over GraphQL': { self: '-+++++', other: 'NNNN++', public: 'UFFF++' },
+  'write over REST': { self: '-F++++', other: 'UNNNF+', public: 'UNNNF+' },
+  'write over GraphQL': { self: '-F++++', other: 'UFNNF+', public: 'UFFFF+' },
+  'write the status over GraphQL': { self: '-FFFF+', other: 'UFNNF+', public: 'UFFFF+' },
+  'grant a permission over GraphQL': { self: '-FFFF+', other: 'UFNNF+', public: 'UFFFF+' },
+  'delete over REST': { self: '-+++++', other: 'UNNNF+', public: 'UNNNF+' },
+  'delete over GraphQL': { self: '-+++++', other: 'UNNNF+', public: 'UFFFF+' },
+} as const satisfies Readonly<Record<string, Readonly<Record<'self' | 'other' | 'public', Letters>>>>
 
 /** C7.7 for what has no owner, or only oneself. */
 export const OTHER_TABLE = {

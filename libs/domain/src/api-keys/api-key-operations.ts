@@ -6,7 +6,7 @@ import type { Permission } from '../content-policy.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { ApiKeyId, UserId } from '../ids.ts'
 import type { Window } from '../page.ts'
-import { NEWEST, type Row, type Selection } from '../reading.ts'
+import { allOf, NEWEST, type Row, type Selection } from '../reading.ts'
 import { readOne, readShown } from '../showing.ts'
 import { apiKeyRules, type ApiKey, type NewApiKey } from './api-key.ts'
 
@@ -28,6 +28,10 @@ export const authorizeApiKeys = (context: Context): UserId => {
   return ownerId
 }
 
+/** What the caller may ask of a new key. */
+export const newApiKeyRules = (context: Context) =>
+  apiKeyRules((scope) => mayDo(context, scope), context.now())
+
 /** `createApiKey` (C7.3): for oneself. The key itself is in this answer and in no other. */
 export const createApiKey = async (
   context: Context,
@@ -36,10 +40,7 @@ export const createApiKey = async (
   const ownerId = authorizeApiKeys(context)
   const { apiKeys } = context.stores
   const now = context.now()
-  const accepted = accept(
-    apiKeyRules((scope) => mayDo(context, scope), now),
-    { expiresAt: null, ...given },
-  )
+  const accepted = accept(newApiKeyRules(context), { expiresAt: null, ...given })
   const { text, digest } = context.secrets.apiKey()
   const apiKey = { id: apiKeys.nextId(), ownerId, ...accepted, createdAt: now, lastUsedAt: null }
   return { apiKey: await apiKeys.add(apiKey, digest, refuseTooMany), key: text }
@@ -68,6 +69,18 @@ export const listApiKeys = async (
   const allowed = readable(context, 'api-keys:read')
   if (allowed === null) return []
   return readShown(context, { from: 'apiKeys', where: allowed, orderBy: NEWEST, window, select })
+}
+
+/** One of those (C6.4). @throws UNAUTHENTICATED. */
+export const readApiKey = async (
+  context: Context,
+  id: ApiKeyId | null,
+  select: Selection,
+): Promise<Row | null> => {
+  withCredential(context)
+  const allowed = readable(context, 'api-keys:read')
+  if (id === null || allowed === null) return null
+  return readOne(context, 'apiKeys', allOf(where<ApiKey>().id.eq(id), allowed), select)
 }
 
 /** A key that the caller has just made. */

@@ -1,11 +1,20 @@
+import { problemsIn } from '../accept.ts'
 import { authorize, may, signedIn, withCredential } from '../access.ts'
 import type { Context } from '../context.ts'
-import { badValue, notFound } from '../errors.ts'
+import { badUserInput, badValue, notFound } from '../errors.ts'
 import { userId, type ArticleId, type RevisionId, type UserId } from '../ids.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import { GHOST_ID } from '../users/user.ts'
 import { authorizeAnyChange, changeArticle } from './article-change.ts'
-import { moved, newArticle, rewritten, type Article, type ArticleText, type NewArticle } from './article.ts'
+import {
+  articleRules,
+  moved,
+  newArticle,
+  rewritten,
+  type Article,
+  type ArticleText,
+  type NewArticle,
+} from './article.ts'
 import {
   BEGINNINGS,
   permissionToBegin,
@@ -53,7 +62,8 @@ export const authorizeCreatingArticle = (
 export const createArticle = async (context: Context, input: ArticleInput): Promise<Article> => {
   const { authorId: _authorId, status = 'DRAFT', ...text } = input
   const ownerId = authorizeCreatingArticle(context, input)
-  if (ownerId === null || !(await isThere(context, ownerId))) throw badValue(['authorId'], NO_SUCH_USER)
+  if (ownerId === null || !(await isThere(context, ownerId)))
+    throw badUserInput([{ path: ['authorId'], message: NO_SUCH_USER }, ...problemsIn(articleRules, text)])
   const { stores, now } = context
   const begun = newArticle(text, { id: stores.articles.nextId(), ownerId, status, now: now() })
   permissionToBegin(status)

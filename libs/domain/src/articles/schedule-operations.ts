@@ -8,7 +8,8 @@ import { pointInTime } from '../time.ts'
 import { authorizeAnyChange, changeArticle } from './article-change.ts'
 import { scheduled, type Article } from './article.ts'
 
-const scheduleRules = (now: Date) => ({
+/** C4.3. */
+export const scheduleRules = (now: Date) => ({
   publishAt: (text: string) => {
     const at = pointInTime(text)
     if (at <= now) throw new InvalidValue('must be in the future')

@@ -57,6 +57,7 @@ export const OPERATIONS = {
   createCategory: 'categories',
   search: 'search',
   searchAll: 'search',
+  apiKey: 'api-keys',
   apiKeys: 'api-keys',
   createApiKey: 'api-keys',
   revokeApiKey: 'api-keys',

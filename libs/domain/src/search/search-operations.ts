@@ -1,9 +1,9 @@
-import { where } from '@content-service/authz'
+import { where, type Condition } from '@content-service/authz'
 import { accept } from '../accept.ts'
 import type { Context } from '../context.ts'
 import { InvalidValue, notFound } from '../errors.ts'
 import type { Window } from '../page.ts'
-import { allOf, type Row, type Selection } from '../reading.ts'
+import { allOf, type Records, type Row, type Selection } from '../reading.ts'
 import { readShown } from '../showing.ts'
 import { shownRows } from '../visible-rows.ts'
 import { textOf } from '../text.ts'
@@ -18,8 +18,15 @@ export const searchRules = {
   },
 }
 
+/** C4.5: DELETED articles are in no search, nor is what has been said about them. */
+const searchedRows = (context: Context, type: SearchType): Condition =>
+  allOf(
+    shownRows(context, COLLECTIONS[type]),
+    type === 'COMMENT' && where<Records['comments']>().articleStatus.ne('DELETED'),
+  )
+
 export const scopeOf = (context: Context, types: readonly SearchType[]): SearchScope =>
-  Object.fromEntries(types.map((type) => [type, shownRows(context, COLLECTIONS[type])]))
+  Object.fromEntries(types.map((type) => [type, searchedRows(context, type)]))
 
 /** What the caller may read and the text finds, best match first (C5.3). */
 export const searchAll = async (
@@ -73,7 +80,7 @@ const readType = async (
   const window = { limit: ids.length, offset: 0 }
   const rows = await readShown(context, {
     from,
-    where: allOf(byId, shownRows(context, from)),
+    where: allOf(byId, searchedRows(context, type)),
     orderBy: [],
     window,
     select: { ...select, fields: [...select.fields, 'id'] },

@@ -36,7 +36,7 @@ const timezone = (text: string): string => {
 
 const chosen = required((value: boolean) => value)
 
-const settingsRules = {
+export const settingsRules = {
   locale: required(locale),
   timezone: required(timezone),
   theme: required(oneOf(THEMES)),

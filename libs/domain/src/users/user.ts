@@ -102,7 +102,7 @@ const flag = (value: boolean): boolean => value
 export const newUserRules = { username, name: displayName, email, age, role }
 
 /** What an update may set; null clears the age and is refused for the rest (C5.13). */
-const userChangeRules = (policy: Vocabulary) => ({
+export const userChangeRules = (policy: Vocabulary) => ({
   username: required(username),
   name: required(displayName),
   email: required(email),

@@ -30,7 +30,8 @@ const events = (names: readonly string[]): readonly EventName[] => {
   return EVENT_NAMES.filter((known) => names.includes(known))
 }
 
-const webhookRules = {
+/** C11.1: what a webhook may be set to. */
+export const webhookRules = {
   url: required(webAddress),
   events: required(events),
   enabled: required((value: boolean) => value),

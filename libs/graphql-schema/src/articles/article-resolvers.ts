@@ -60,7 +60,7 @@ export const articleQueries = {
     }
     return listArticles(
       context,
-      { window: windowFrom(pagination), ...withoutNulls(filters), ...ownerFrom(ownerId), ...order },
+      { window: windowFrom(info, pagination), ...withoutNulls(filters), ...ownerFrom(ownerId), ...order },
       selected('Article', info),
     )
   },

@@ -1,15 +1,6 @@
 import type { RateLimited } from '@content-service/domain'
-import type { Request, Response } from 'graphql-http'
-
-/** The headers of a request, of whatever server. */
-export type Headed = Pick<Request<unknown, unknown>, 'headers'>
-
-export const GRAPHQL_RESPONSE = 'application/graphql-response+json'
-
-export const mediaTypeFor = ({ headers }: Headed): string => {
-  const accept = 'accept' in headers ? String(headers['accept']) : ''
-  return accept.includes(GRAPHQL_RESPONSE) ? GRAPHQL_RESPONSE : 'application/json'
-}
+import type { Response } from 'graphql-http'
+import { acceptedType, JSON_RESPONSE, type Headed } from './negotiation.ts'
 
 /** An answer with a status of its own. */
 export const answer = (
@@ -22,7 +13,7 @@ export const answer = (
   {
     status,
     statusText: '',
-    headers: { 'content-type': `${mediaTypeFor(request)}; charset=utf-8`, ...headers },
+    headers: { 'content-type': acceptedType(request) ?? JSON_RESPONSE, ...headers },
   },
 ]
 

@@ -5,12 +5,14 @@ import { GraphQLError } from 'graphql'
 export type FaultReporter = (error: unknown, requestId: string) => void
 
 /**
- * Input objects, lists of them and strings where none belongs may hold a password: a message does not repeat what
- * they say (C2.3).
+ * C2.3: a message names a scalar by its first 100 characters. Input objects, lists of them and strings where none
+ * belongs may hold a password: it does not repeat what they say.
  */
 export const withoutContents = (message: string): string =>
   message
-    .replace(/(?<=found: )[{[].*[}\]]/s, '{…}')
+    .replace(/(?<=(?:found|value): )[{[].*[}\]]/s, '{…}')
+    .replace(/(?<=(?:found|value): )([^\s"{[]{100})[^\s"]+/u, '$1…')
+    .replace(/"((?:[^"\\]|\\.){100})(?:[^"\\]|\\.)+"/gsu, '"$1…"')
     .replace(/(?<=^Syntax Error: .*(?:String|BlockString)) ".*"/s, '')
 
 const withCode = (

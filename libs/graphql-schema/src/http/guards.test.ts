@@ -120,18 +120,48 @@ describe('C5.8 other guards', () => {
     )
   })
 
-  it('10 errors per answer', async () => {
-    const handler = createGraphqlHandler({ schema, report: () => undefined })
-    const fields = Array.from({ length: 12 }, (_, place) => `a${place}: users(limit: 0) { id }`).join(' ')
-    const [answer] = await handler({
-      method: 'POST',
-      url: '/graphql',
-      headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
-      body: JSON.stringify({ query: `{ ${fields} }` }),
-      raw: null,
-      context: { domain: aContext(), requestId: 'r' },
+  describe('C12.19 10 errors per answer, the note that there are more included', () => {
+    const errorsOf = async (query: string, variables: object = {}, errors = 10) => {
+      const limits = { ...DEFAULT_LIMITS, errors }
+      const handler = createGraphqlHandler({ schema, report: () => undefined, limits })
+      const [answer] = await handler({
+        method: 'POST',
+        url: '/graphql',
+        headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
+        body: JSON.stringify({ query, variables }),
+        raw: null,
+        context: { domain: aContext(), requestId: 'r' },
+      })
+      return JSON.parse(answer ?? '').errors as { message: string; extensions: { code: string } }[]
+    }
+    const executed = (count: number) =>
+      `{ ${Array.from({ length: count }, (_, place) => `a${place}: dataExport { state }`).join(' ')} }`
+    const invalid = (count: number) =>
+      `{ ${Array.from({ length: count }, (_, place) => `nothing${place}`).join(' ')} }`
+
+    it.each([
+      ['validation', invalid, 'GRAPHQL_VALIDATION_FAILED'],
+      ['execution', executed, 'UNAUTHENTICATED'],
+    ])('in %s', async (_, document, code) => {
+      for (const [count, most] of [
+        [10, 10],
+        [11, 10],
+        [25, 10],
+        [3, 2],
+        [2, 1],
+      ] as const) {
+        const errors = await errorsOf(document(count), {}, most)
+        expect(errors.map(({ extensions }) => extensions.code)).toEqual(Array(most).fill(code))
+        expect(errors.at(-1)?.message.startsWith('There are more errors')).toBe(count > most && most > 1)
+      }
     })
-    expect(JSON.parse(answer ?? '').errors.length).toBeLessThanOrEqual(10)
+
+    it('in the coercion of variables', async () => {
+      const query = 'mutation ($users: [CreateUserInput!]!) { bulkCreateUsers(users: $users) { id } }'
+      const errors = await errorsOf(query, { users: Array(150).fill(7) })
+      expect(errors.map(({ extensions }) => extensions.code)).toEqual(Array(10).fill('BAD_USER_INPUT'))
+      expect(errors.at(-1)?.message).toMatch(/^There are more errors/)
+    })
   })
 
   it('the plain nested documents of the specification stay within the defaults', () => {
@@ -173,4 +203,76 @@ describe('C2.3, C5.11 what is wrong with variables is told with its path', () =>
     expect(outcome('mutation { requestPasswordReset(email: "nobody") }')).toBe('BAD_USER_INPUT')
     expect(outcome('{ users(limit: "three") { id } }')).toBe('GRAPHQL_VALIDATION_FAILED')
   })
+})
+
+describe('C2.3 what is wrong with a scalar is told with its path and value', () => {
+  const toldOf = (query: string, variables: Record<string, unknown> = {}) => {
+    const prepared = requestPreparer(schema, DEFAULT_LIMITS)({ query, variables })
+    if ('document' in prepared) throw new Error('nothing is wrong')
+    const [error] = prepared
+    return { message: error?.message ?? '', ...error?.extensions, locations: error?.locations }
+  }
+  const NESTED = 'mutation ($to: Email!) { inviteUser(email: $to) { id } }'
+  const DATE = 'query ($day: Date) { articles(publishedAfter: $day) { id } }'
+
+  it.each<[string, string, Record<string, unknown>, (string | number)[], string]>([
+    ['a Date', '{ articles(publishedAfter: "2026-02-30") { id } }', {}, ['publishedAfter'], '"2026-02-30"'],
+    ['a Date that is no string', '{ articles(publishedAfter: 7) { id } }', {}, ['publishedAfter'], '7'],
+    ['an Email', 'mutation { requestPasswordReset(email: "nobody") }', {}, ['email'], '"nobody"'],
+    [
+      'a URL in an input object',
+      'mutation { createWebhook(input: { url: "ftp://x", events: [] }) { secret } }',
+      {},
+      ['input', 'url'],
+      '"ftp://x"',
+    ],
+    [
+      'a default',
+      'query ($day: Date = "soon") { articles(publishedAfter: $day) { id } }',
+      {},
+      ['$day'],
+      '"soon"',
+    ],
+    ['a Date of a variable', DATE, { day: 'soon' }, ['day'], '"soon"'],
+    ['a Date of a variable that is no string', DATE, { day: true }, ['day'], 'true'],
+    ['an Email of a variable', NESTED, { to: 'nobody' }, ['to'], '"nobody"'],
+    ['an Int of a variable', 'query ($n: Int) { users(limit: $n) { id } }', { n: 'ten' }, ['n'], '"ten"'],
+  ])('%s', (_, query, variables, path, value) => {
+    const { message, code, problems } = toldOf(query, variables) as never as Record<string, unknown>
+    expect(code).toBe('BAD_USER_INPUT')
+    expect(problems).toEqual([{ path, message: expect.stringContaining(value) }])
+    expect(message).toContain(value)
+    expect(message).toContain(path.join('.'))
+  })
+
+  it('a literal is told with its location', () =>
+    expect(toldOf('{ articles(publishedAfter: "soon") { id } }').locations).toEqual([
+      { line: 1, column: 28 },
+    ]))
+
+  it.each<[string, Record<string, unknown>]>([
+    [DATE, { day: 'x'.repeat(5_000) }],
+    [DATE, { day: '\\"'.repeat(5_000) }],
+    ['query ($n: Int) { users(limit: $n) { id } }', { n: 'x'.repeat(5_000) }],
+    ['query ($role: UserRole) { users(role: $role) { id } }', { role: 'x'.repeat(5_000) }],
+    [`{ articles(publishedAfter: "${'x'.repeat(5_000)}") { id } }`, {}],
+    [`{ articles(publishedAfter: ${'7'.repeat(5_000)}) { id } }`, {}],
+    [`{ users(limit: ${'7'.repeat(5_000)}) { id } }`, {}],
+    [`{ users(limit: "${'x'.repeat(5_000)}") { id } }`, {}],
+  ])('at most 100 characters of a value are repeated: %.40s', (query, variables) =>
+    expect(toldOf(query, variables).message.length).toBeLessThan(350),
+  )
+
+  it.each<[string, Record<string, unknown>]>([
+    [DATE, { day: { password: 'hunter2' } }],
+    [DATE, { day: [{ password: 'hunter2' }] }],
+    [NESTED, { to: { password: 'hunter2' } }],
+    ['query ($id: ID!) { user(id: $id) { id } }', { id: { password: 'hunter2' } }],
+    ['query ($text: String!) { search(query: $text) { __typename } }', { text: { password: 'hunter2' } }],
+    ['{ articles(publishedAfter: { password: "hunter2" }) { id } }', {}],
+    ['{ search(query: { password: "hunter2" }) { __typename } }', {}],
+    ['{ user(id: [{ password: "hunter2" }]) { id } }', {}],
+  ])('an object where a scalar belongs is not repeated: %s', (query, variables) =>
+    expect(JSON.stringify(toldOf(query, variables))).not.toContain('hunter2'),
+  )
 })

@@ -11,12 +11,14 @@ import {
 import { answer, rateLimitedAnswer } from './answers.ts'
 import { withinTime } from './deadline.ts'
 import { clientError, statusOf, statusOfConflict, type FaultReporter } from './error-format.ts'
+import { limitErrors } from './error-limit.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './guards.ts'
 import { executedOnce, onceOf, type OnceResult } from './idempotent.ts'
+import { acceptedType, plainRequest } from './negotiation.ts'
 import { requestPreparer } from './prepared-request.ts'
 import { refusalOfCost, type Charge } from './quota.ts'
 import { parametersWith } from './request-parameters.ts'
-import { codedRefusal, refused } from './refusals.ts'
+import { codedRefusal, notAcceptable, refused } from './refusals.ts'
 import { DocumentRegistry } from './trusted-documents.ts'
 
 /** What a request brings along: hand it over as the `context` of the graphql-http request. */
@@ -115,10 +117,11 @@ const answerWith =
     const { cost, type, fields } = args as RequestArgs
     request.context.note?.({ type, fields, cost, hasErrors: errors.length > 0 })
     const extensions = { cost }
-    const shown = errors.map((error) => clientError(error, request.context.requestId, report)).slice(0, most)
+    const told = errors.map((error) => clientError(error, request.context.requestId, report))
+    const shown = limitErrors(told, most)
     if (isReplayed) return answer(request, 200, { ...rest, extensions }, { 'idempotent-replayed': 'true' })
     if (shown.length === 0) return { ...rest, extensions }
-    const status = statusOfConflict(errors) ?? statusOf({ ...rest, errors: shown })
+    const status = statusOfConflict(errors) ?? statusOf({ ...rest, errors: told })
     return status === 200
       ? { errors: shown, ...rest, extensions }
       : answer(request, status, { errors: shown, ...rest, extensions }, adviceFor(status, shown))
@@ -148,5 +151,8 @@ export const createGraphqlHandler = <Raw>({
     onSubscribe: prepareWith(schema, limits),
     onOperation: answerWith(report, limits.errors),
   })
-  return async (request) => codedRefusal(await handle(request))
+  return async (request) => {
+    const accepted = acceptedType(request)
+    return codedRefusal(accepted ? await handle(plainRequest(request, accepted)) : notAcceptable())
+  }
 }

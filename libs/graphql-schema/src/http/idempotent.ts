@@ -8,19 +8,12 @@ import {
   type OperationName,
 } from '@content-service/domain'
 import { GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql'
-import type { Headed } from './answers.ts'
+import { headerOf, type Headed } from './negotiation.ts'
 import type { PreparedRequest, RequestParameters } from './prepared-request.ts'
 
 export interface OnceResult extends ExecutionResult {
   /** Whether it was done before, and this is the answer of that time. */
   readonly isReplayed?: boolean
-}
-
-/** One that came twice is joined by a comma, here if it has not been before. */
-const headerOf = ({ headers }: Headed): string | undefined => {
-  if (typeof headers.get === 'function') return headers.get('idempotency-key') ?? undefined
-  const value = 'idempotency-key' in headers ? headers['idempotency-key'] : undefined
-  return value === undefined ? undefined : String(value)
 }
 
 /** @throws BAD_REQUEST for several root fields: each is a transaction of its own. */
@@ -39,7 +32,7 @@ export const onceOf = (
   { mutations }: PreparedRequest,
 ): IdempotentRequest | null | GraphQLError => {
   try {
-    const key = mutations.length > 0 ? idempotencyKey(headerOf(request)) : null
+    const key = mutations.length > 0 ? idempotencyKey(headerOf(request, 'idempotency-key')) : null
     const operation = key === null ? undefined : onlyMutation(mutations)
     if (key === null || operation === undefined) return null
     return { key, operation, payload: [query, operationName ?? '', JSON.stringify(variables ?? {})] }

@@ -8,8 +8,10 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import { codeOf, withoutContents } from './error-format.ts'
+import { limitErrors } from './error-limit.ts'
 import type { GraphqlLimits } from './guards.ts'
 import { aliasProblem, depthProblem } from './size.ts'
+import { wrongLiteral } from './wrong-values.ts'
 
 const MAX_DOCUMENTS = 1_000
 /** Longer documents are prepared anew every time: the memory for them is worth more. */
@@ -39,14 +41,20 @@ const parsed = (query: string, maxTokens: number): DocumentNode => {
 }
 
 /** What a custom scalar has against a literal has its own code (C2.3). */
-const invalid = (error: GraphQLError): GraphQLError =>
-  coded(error, codeOf(error) ?? 'GRAPHQL_VALIDATION_FAILED')
+const invalid = (error: GraphQLError, document: DocumentNode): GraphQLError =>
+  codeOf(error) === 'BAD_USER_INPUT'
+    ? wrongLiteral(error, withoutContents(error.message), document)
+    : coded(error, 'GRAPHQL_VALIDATION_FAILED')
 
 const prepare = (schema: GraphQLSchema, query: string, limits: GraphqlLimits): Prepared => {
   try {
     const document = parsed(query, limits.tokens)
-    const errors = validate(schema, document)
-    if (errors.length > 0) return errors.map(invalid)
+    const errors = validate(schema, document, undefined, { maxErrors: limits.errors })
+    if (errors.length > 0)
+      return limitErrors(
+        errors.map((error) => invalid(error, document)),
+        limits.errors,
+      )
     const tooMuch = depthProblem(document, limits) ?? aliasProblem(document, limits)
     return tooMuch ? [tooMuch] : document
   } catch (error) {

@@ -88,7 +88,7 @@ export const requestPreparer = (schema: GraphQLSchema, limits: GraphqlLimits) =>
     const operation = operationOf(document, operationName)
     if (operation instanceof GraphQLError) return [operation]
     const given = variables ?? {}
-    const wrong = variableProblems(schema, operation, given)
+    const wrong = variableProblems(schema, operation, { given, most: limits.errors })
     if (wrong.length > 0) return wrong
     const measure = measured(schema, document, operation, { limits, variables: given })
     return measure instanceof GraphQLError ? [measure] : { document, ...measure }

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@content-service/domain'
 import type { GraphQLError } from 'graphql'
 import type { Response } from 'graphql-http'
-import { answer, GRAPHQL_RESPONSE, mediaTypeFor, type Headed } from './answers.ts'
+import { answer } from './answers.ts'
 import { codeOf } from './error-format.ts'
+import { acceptedType, GRAPHQL_RESPONSE, JSON_RESPONSE, type Headed } from './negotiation.ts'
 
 /** C5.7: what clients of application/json expect to be told with 200. */
 const IN_THE_DOCUMENT: ReadonlySet<ErrorCode | undefined> = new Set([
@@ -17,7 +18,7 @@ const statusOfRequestErrors = (errors: readonly GraphQLError[], isGraphqlRespons
 
 /** C5.7: under application/json only what is wrong with document or variables is told with 200. */
 export const refused = (request: Headed, errors: readonly GraphQLError[]): Response =>
-  answer(request, statusOfRequestErrors(errors, mediaTypeFor(request) === GRAPHQL_RESPONSE), { errors })
+  answer(request, statusOfRequestErrors(errors, acceptedType(request) === GRAPHQL_RESPONSE), { errors })
 
 /** What graphql-http refuses by itself has a status and no code (C8). */
 const CODES: Readonly<Record<number, ErrorCode>> = {
@@ -35,13 +36,23 @@ interface Told {
 const withCode = (error: Told, code: ErrorCode): Told =>
   error.extensions?.['code'] === undefined ? { ...error, extensions: { ...error.extensions, code } } : error
 
+/** RFC 9110 §15.5.7. */
+export const notAcceptable = (): Response => [
+  null,
+  {
+    status: 406,
+    statusText: 'Not Acceptable',
+    headers: { accept: `${GRAPHQL_RESPONSE}, ${JSON_RESPONSE}` },
+  },
+]
+
 /** The same refusal, with a code for each error. */
 export const codedRefusal = ([body, init]: Response): Response => {
   const code = CODES[init.status]
   if (code === undefined) return [body, init]
   if (body === null) {
     const told = { errors: [{ message: `${init.status} ${init.statusText}`.trim(), extensions: { code } }] }
-    const headers = { ...init.headers, 'content-type': 'application/json; charset=utf-8' }
+    const headers = { ...init.headers, 'content-type': JSON_RESPONSE }
     return [JSON.stringify(told), { ...init, headers }]
   }
   const { errors = [], ...rest } = JSON.parse(body) as { readonly errors?: readonly Told[] }

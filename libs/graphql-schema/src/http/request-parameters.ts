@@ -4,13 +4,25 @@ import type { DocumentRegistry } from './trusted-documents.ts'
 
 interface Given {
   readonly query?: unknown
-  readonly extensions?: { readonly persistedQuery?: { readonly sha256Hash?: unknown } | null } | null
+  readonly extensions?: { readonly persistedQuery?: unknown } | null
 }
 
 const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 const isObject = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** C5.9: the hash that a request names its document by. @throws GraphQLError BAD_REQUEST for what is none. */
+const hashIn = ({ extensions }: Given): string | undefined => {
+  const persisted = extensions?.persistedQuery ?? undefined
+  if (persisted === undefined) return undefined
+  const hash = isObject(persisted) && 'sha256Hash' in persisted ? persisted.sha256Hash : undefined
+  if (typeof hash === 'string') return hash
+  throw new GraphQLError(
+    'extensions.persistedQuery must be an object whose sha256Hash is the SHA-256 of the document in hexadecimal.',
+    { extensions: { code: 'BAD_REQUEST' } },
+  )
+}
 
 /** What graphql-http makes of a text that is no JSON, or of an answer that was not asked for, is right already. */
 const parsed = (text: unknown): unknown => {
@@ -31,6 +43,8 @@ const inAddress = (
   query: string | undefined,
 ) => {
   if (query !== undefined) search.set('query', query)
+  // GraphQL over HTTP, GET: an empty name is as if absent.
+  if (search.get('operationName') === '') search.delete('operationName')
   return { ...request, url: `/?${search}` }
 }
 
@@ -39,8 +53,8 @@ const withDocument = async <Raw, Context>(
   request: Request<Raw, Context>,
   registry: DocumentRegistry,
 ): Promise<Request<Raw, Context>> => {
-  const resolve = ({ query, extensions }: Given): string | undefined =>
-    registry.resolve(textOrNone(query), textOrNone(extensions?.persistedQuery?.sha256Hash))
+  const resolve = (given: Given): string | undefined =>
+    registry.resolve(textOrNone(given.query), hashIn(given))
   if (request.method === 'GET') {
     const search = new URLSearchParams(request.url.split('?')[1])
     const extensions = parsed(search.get('extensions') ?? '')

@@ -10,10 +10,11 @@ import {
 import { createHandler, type Request, type RequestParams, type Response } from 'graphql-http'
 import { framesOf } from '../live/stream.ts'
 import { showingOf } from '../live/showing.ts'
-import { answer, GRAPHQL_RESPONSE, rateLimitedAnswer } from './answers.ts'
+import { answer, rateLimitedAnswer } from './answers.ts'
 import { clientError, statusByCode } from './error-format.ts'
 import { DEFAULT_LIMITS } from './guards.ts'
 import type { GraphqlHandlerOptions, OperationNote } from './handler.ts'
+import { GRAPHQL_RESPONSE, plainRequest } from './negotiation.ts'
 import { requestPreparer, type PreparedRequest, type RequestParameters } from './prepared-request.ts'
 import { refusalOfCost, type Charge } from './quota.ts'
 import { codedRefusal, refused } from './refusals.ts'
@@ -139,11 +140,7 @@ export const createStreamHandler = (options: StreamHandlerOptions): StreamHandle
       passed: () => (isPassed = true),
     }
     // graphql-http reads the request; whatever it answers when there is no stream is a refusal.
-    const refusal = await handle({
-      ...request,
-      headers: { ...request.headers, accept: GRAPHQL_RESPONSE },
-      context,
-    })
+    const refusal = await handle(plainRequest({ ...request, context }, GRAPHQL_RESPONSE))
     if (isPassed) return null
     return streams[0] ?? codedRefusal(refusal)
   }

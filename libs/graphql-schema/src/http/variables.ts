@@ -1,7 +1,7 @@
 import type { Problem } from '@content-service/domain'
 import {
   getVariableValues,
-  GraphQLError,
+  type GraphQLError,
   isInputType,
   isNonNullType,
   typeFromAST,
@@ -12,11 +12,10 @@ import {
   type VariableValues,
 } from 'graphql'
 import { withoutContents } from './error-format.ts'
+import { limitErrors } from './error-limit.ts'
+import { wrongVariable } from './wrong-values.ts'
 
 type Given = Readonly<Record<string, unknown>>
-
-/** At most this many problems are told at once (C5.11). */
-const MAX_PROBLEMS = 100
 
 /** What is wrong with the value of one variable, each with its path (C2.3). */
 const problemsWith = (
@@ -36,24 +35,15 @@ const problemsWith = (
   return problems
 }
 
-const placeOf = ([name, ...path]: Problem['path']): string =>
-  `$${String(name)}${path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}`
-
-const asError = (problem: Problem): GraphQLError =>
-  new GraphQLError(`The variable ${placeOf(problem.path)} is not right: ${problem.message}`, {
-    extensions: { code: 'BAD_USER_INPUT', problems: [problem] },
-  })
-
-/** C2.3, C5.7: what is wrong with the variables, before anything runs. */
+/** C2.3, C5.7: at most so many errors about the variables, before anything runs. */
 export const variableProblems = (
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
-  given: Given,
-): readonly GraphQLError[] =>
-  variableDefinitions
-    .flatMap((definition) => problemsWith(schema, definition, given))
-    .slice(0, MAX_PROBLEMS)
-    .map(asError)
+  { given, most }: { readonly given: Given; readonly most: number },
+): readonly GraphQLError[] => {
+  const problems = variableDefinitions.flatMap((definition) => problemsWith(schema, definition, given))
+  return limitErrors(problems.slice(0, most + 1).map(wrongVariable), most)
+}
 
 /** The variables as the fields will have them, when there is nothing wrong with them. */
 export const coercedVariables = (

@@ -7,6 +7,7 @@ import {
 } from 'graphql'
 import { withinTime } from '../http/deadline.ts'
 import { clientError, type FaultReporter } from '../http/error-format.ts'
+import { limitErrors } from '../http/error-limit.ts'
 import type { GraphqlLimits } from '../http/guards.ts'
 import type { Showing } from './stream.ts'
 
@@ -52,7 +53,7 @@ export const showingOf = (parts: ShowingParts): Showing => {
       if (isNothing(result)) return null
       if (isForLater(result)) throw causeOf(result)
       const { errors, ...rest } = result
-      return errors ? { errors: errors.map(told).slice(0, limits.errors), ...rest } : rest
+      return errors ? { errors: limitErrors(errors.map(told), limits.errors), ...rest } : rest
     },
     told: (error) => told(new GraphQLError(error.message, { originalError: error })),
   }

@@ -2,6 +2,7 @@ import {
   eraseUser,
   exportMyData,
   readDataExport,
+  runOnProfile,
   timestamp,
   unconditional,
   userId,
@@ -29,7 +30,9 @@ export const personalDataMutations = {
   exportMyData: async (_, _args, context) => shown(await exportMyData(context)),
   eraseUser: async (_, { id, password }, context) => {
     const given = { password: () => password ?? undefined, precondition: unconditional }
-    await eraseUser(context, userId(id), given)
+    await runOnProfile(context, { id: userId(id), permission: 'users:delete' }, () =>
+      eraseUser(context, userId(id), given),
+    )
     return true
   },
 } satisfies Partial<MutationResolvers>

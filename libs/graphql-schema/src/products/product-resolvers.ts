@@ -32,11 +32,15 @@ export const productQueries = {
     // An id that names no category has no products (C2.1).
     return id === null
       ? []
-      : listProducts(context, { window: windowFrom(pagination), categoryId: id }, selected('Product', info))
+      : listProducts(
+          context,
+          { window: windowFrom(info, pagination), categoryId: id },
+          selected('Product', info),
+        )
   },
   category: (_, { id }, context, info) => readCategory(context, categoryId(id), selected('Category', info)),
   categories: (_, { pagination }, context, info) =>
-    listCategories(context, windowFrom(pagination), selected('Category', info)),
+    listCategories(context, windowFrom(info, pagination), selected('Category', info)),
 } satisfies Partial<QueryResolvers>
 
 export const productMutations = {

@@ -1,10 +1,4 @@
-import {
-  windowOf,
-  type RelatedPage,
-  type RelatedSelection,
-  type Selection,
-  type Window,
-} from '@content-service/domain'
+import { type RelatedPage, type RelatedSelection, type Selection, type Window } from '@content-service/domain'
 import {
   getArgumentValues,
   getNamedType,
@@ -14,6 +8,7 @@ import {
   type GraphQLObjectType,
 } from 'graphql'
 import { fieldsBelow, isList, nodesAt, type Info } from './collected-fields.ts'
+import { fartherThan } from '../paging.ts'
 import { isRelation, relatedKey, type RelationPlan, type TypePlan } from './plan.ts'
 
 export type Plans = Readonly<Record<string, TypePlan>>
@@ -21,10 +16,10 @@ export type Plans = Readonly<Record<string, TypePlan>>
 type Field = GraphQLField<unknown, unknown>
 type Nodes = readonly [FieldNode, ...FieldNode[]]
 
-/** Null is as if absent (C5.1). */
+/** Null is as if absent (C5.1). What is out of range, the domain refuses where the field is. */
 const windowFor = (field: Field, [node]: Nodes, info: Info): Window => {
   const { limit, offset } = getArgumentValues(field, node, info.variableValues)
-  return windowOf((limit as number | null) ?? 20, (offset as number | null) ?? 0)
+  return { limit: (limit as number | null) ?? 20, offset: (offset as number | null) ?? 0 }
 }
 
 const pageFor = (field: Field, nodes: Nodes, info: Info): RelatedPage => {
@@ -38,27 +33,29 @@ const pageFor = (field: Field, nodes: Nodes, info: Info): RelatedPage => {
 }
 
 /** How much of a relation is read: a page, a window of a list, or the one record that it leads to. */
-const extentOf = (plan: RelationPlan, field: Field, nodes: Nodes, info: Info) => {
+const extentOf = (plan: RelationPlan, type: GraphQLObjectType, nodes: Nodes, info: Info) => {
+  const field = fieldNamed(type, nodes[0].name.value)
   if (plan.isConnection) return { page: pageFor(field, nodes, info) }
-  return isList(field.type) ? { window: windowFor(field, nodes, info) } : {}
+  return isList(field.type)
+    ? { window: windowFor(field, nodes, info), farther: fartherThan(type, field.name) }
+    : {}
 }
 
 const relatedOf = (
   plans: Plans,
   plan: RelationPlan,
-  [field, key, nodes]: readonly [Field, string, Nodes],
+  [type, key, nodes]: readonly [GraphQLObjectType, string, Nodes],
   info: Info,
 ): RelatedSelection => {
-  const records = plan.isConnection
-    ? nodesAt(['edges', 'node'], getNamedType(field.type), nodes, info)
-    : nodes
+  const { type: led } = fieldNamed(type, nodes[0].name.value)
+  const records = plan.isConnection ? nodesAt(['edges', 'node'], getNamedType(led), nodes, info) : nodes
   return {
     as: relatedKey(key),
     relation: plan.relation,
     select: selectionOf(plans, plan.type, records, info),
     ...(plan.where && { where: plan.where }),
     ...(plan.orderBy && { orderBy: plan.orderBy }),
-    ...extentOf(plan, field, nodes, info),
+    ...extentOf(plan, type, nodes, info),
   }
 }
 
@@ -84,8 +81,7 @@ export const selectionOf = (
     const { value: name } = selected[0].name
     const fieldPlan = plan.fields[name]
     if (fieldPlan === undefined) continue // __typename
-    if (isRelation(fieldPlan))
-      related.push(relatedOf(plans, fieldPlan, [fieldNamed(type, name), key, selected], info))
+    if (isRelation(fieldPlan)) related.push(relatedOf(plans, fieldPlan, [type, key, selected], info))
     else for (const column of fieldPlan.reads) fields.add(column)
   }
   return { fields: [...fields], related }

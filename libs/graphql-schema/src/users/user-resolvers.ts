@@ -13,6 +13,7 @@ import {
   readKnownUser,
   readMadeUsers,
   readProfile,
+  runOnProfile,
   searchUsers,
   toCaller,
   unconditional,
@@ -45,7 +46,7 @@ export const userQueries = {
   currentUser: (_, _args, context, info) => readCurrentUser(context, selected('User', info)),
   users: (_, { pagination, limit, offset, role, status, deleted }, context, info) => {
     const list = {
-      window: windowFrom(pagination, { limit: limit ?? 10, offset }),
+      window: windowFrom(info, pagination, { limit: limit ?? 10, offset }),
       role: role ?? undefined,
       status: status ?? undefined,
       deleted: deleted ?? undefined,
@@ -88,12 +89,16 @@ export const userMutations = {
     if (typeof id === 'string' && id !== inputId)
       throw badValue(['input', 'id'], 'differs from the argument id')
     const user = await within(['input'], () =>
-      updateUser(context, userId(inputId), change, atVersion(version)),
+      runOnProfile(context, { id: userId(inputId), permission: 'users:write' }, () =>
+        updateUser(context, userId(inputId), change, atVersion(version)),
+      ),
     )
     return show(context, user.id, info)
   },
   deleteUser: async (_, { id }, context) => {
-    await deleteUser(context, userId(id), unconditional)
+    await runOnProfile(context, { id: userId(id), permission: 'users:delete' }, () =>
+      deleteUser(context, userId(id), unconditional),
+    )
     return true
   },
   bulkCreateUsers: async (_, { users }, context, info) => {

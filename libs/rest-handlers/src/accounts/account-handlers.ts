@@ -6,6 +6,7 @@ import {
   requestPasswordReset,
   resetPassword,
   signOutEverywhere,
+  newUserRules,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
 import { empty, json, NO_STORE, type RestHandler } from '../http.ts'
@@ -13,7 +14,7 @@ import { presentUser, userEtag } from '../users/present-user.ts'
 import { invitationBody, newPasswordBody, passwordChangeBody, passwordResetBody } from './account-schemas.ts'
 
 export const postInvitation: RestHandler = async (request, context) => {
-  const body = receive(request, invitationBody)
+  const body = receive(request, invitationBody, newUserRules)
   authorizeInvitation(context, body.asked().role ?? 'READER')
   const user = await inviteUser(context, body.value())
   return json(201, presentUser(user), { location: `/api/users/${user.id}`, etag: userEtag(user) })
@@ -21,7 +22,7 @@ export const postInvitation: RestHandler = async (request, context) => {
 
 /** 202 whatever the address: nobody learns who has an account (C3.8). */
 export const postPasswordReset: RestHandler = async (request, context) => {
-  requestPasswordReset(context, receive(request, passwordResetBody).value())
+  requestPasswordReset(context, receive(request, passwordResetBody, newUserRules).value())
   return empty(202, NO_STORE)
 }
 

@@ -5,12 +5,17 @@ import {
   listApiKeys,
   revokeApiKey,
   timestamp,
+  newApiKeyRules,
+  notFound,
+  readApiKey,
   type ApiKey,
   type Row,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
+import { answerRead } from '../conditional.ts'
+import { contentTag } from '../etag.ts'
 import { empty, json, NO_STORE, type RestHandler } from '../http.ts'
-import { pageFrom, pageParameters, parametersOf } from '../paging.ts'
+import { NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
 import { timeOrNull } from '../present.ts'
 import { newApiKeyBody } from './api-key-schemas.ts'
 
@@ -42,9 +47,21 @@ export const getApiKeys: RestHandler = async (request, context) => {
   return json(200, rows.map(asApiKey).map(presentApiKey))
 }
 
+/** C6.4, C7.3: what POST names as its address; without the key itself. */
+export const getApiKey: RestHandler = async (request, context, { id = '' }) => {
+  parametersOf(request.query, NO_PARAMETERS)
+  const row = await readApiKey(context, apiKeyId(id), { fields: FIELDS })
+  if (row === null) throw notFound('API key')
+  const shown = presentApiKey(asApiKey(row))
+  return answerRead(request, shown, { etag: contentTag(shown) })
+}
+
 export const postApiKey: RestHandler = async (request, context) => {
   authorizeApiKeys(context)
-  const { apiKey, key } = await createApiKey(context, receive(request, newApiKeyBody).value())
+  const { apiKey, key } = await createApiKey(
+    context,
+    receive(request, newApiKeyBody, newApiKeyRules(context)).value(),
+  )
   const location = `/api/api-keys/${apiKey.id}`
   return json(201, { ...presentApiKey(apiKey), key }, { location, ...NO_STORE })
 }

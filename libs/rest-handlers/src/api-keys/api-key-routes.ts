@@ -1,8 +1,8 @@
-import { created, listOf, nothing } from '../answers.ts'
+import { created, listOf, nothing, one } from '../answers.ts'
 import { pageParameters } from '../paging.ts'
 import type { Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
-import { getApiKeys, postApiKey, removeApiKey } from './api-key-handlers.ts'
+import { getApiKey, getApiKeys, postApiKey, removeApiKey } from './api-key-handlers.ts'
 import { apiKeySchema, createdApiKeySchema, newApiKeyBody } from './api-key-schemas.ts'
 
 const tag = 'API keys'
@@ -41,6 +41,14 @@ export const apiKeyRoutes: readonly Route[] = [
         summary: 'Revoke an API key',
         access: 'api-keys:write',
         answers: [nothing('The key works no longer.')],
+      },
+      // Stands behind DELETE, whose name the released document has in the operationId of OPTIONS.
+      GET: {
+        handler: getApiKey,
+        operation: 'apiKey',
+        summary: 'Get an API key',
+        access: 'api-keys:read',
+        answers: [one(apiKeySchema, 'The key, without the key itself.')],
       },
     },
   },

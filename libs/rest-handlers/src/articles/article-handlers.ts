@@ -6,6 +6,7 @@ import {
   notFound,
   readArticle,
   updateArticle,
+  articleRules,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
 import { answerRead, checkedBy, unlessStale, valueOr } from '../conditional.ts'
@@ -29,7 +30,7 @@ const withTextId = <Given extends { readonly authorId?: string | number }>({ aut
 })
 
 export const postArticle: RestHandler = async (request, context) => {
-  const body = receive(request, newArticleBody)
+  const body = receive(request, newArticleBody, articleRules)
   authorizeCreatingArticle(context, withTextId(body.asked()))
   const { id } = await createArticle(context, withTextId(body.value()))
   return showArticle(context, id, 201, { location: `/api/articles/${id}` })
@@ -37,7 +38,7 @@ export const postArticle: RestHandler = async (request, context) => {
 
 export const patchArticle: RestHandler = async (request, context, { id: text = '' }) => {
   const id = articleId(text)
-  const body = receive(request, patchedArticleBody)
+  const body = receive(request, patchedArticleBody, articleRules)
   const precondition = checkedBy(request, body, await articleTag(request, context, id))
   const changed = await updateArticle(context, id, valueOr(body, {}), precondition)
   return showArticle(context, changed.id)

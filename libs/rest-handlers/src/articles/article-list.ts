@@ -40,7 +40,10 @@ const ownerFrom = (ownerId: string | undefined, owner: string | undefined): User
 /** The articles that the caller may read, without their content (C4.5, C6.3). */
 export const getArticles: RestHandler = async (request, context) => {
   const { page, limit, ...given } = parametersOf(request.query, articleListParameters)
-  const paging = pageFrom({ ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) })
+  const paging = pageFrom(
+    { ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) },
+    'articlesConnection',
+  )
   const list: ArticleList = {
     window: paging.window,
     status: wordFrom(ARTICLE_STATUSES, given.status?.toUpperCase(), 'status'),

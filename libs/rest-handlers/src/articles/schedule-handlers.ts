@@ -1,4 +1,4 @@
-import { articleId, scheduleArticle, unscheduleArticle } from '@content-service/domain'
+import { articleId, scheduleArticle, unscheduleArticle, scheduleRules } from '@content-service/domain'
 import { receive } from '../body.ts'
 import { checkedBy, unlessStale, valueOr } from '../conditional.ts'
 import { empty, type RestHandler } from '../http.ts'
@@ -8,7 +8,7 @@ import { articleTag, showArticleFromBelow } from './show-article.ts'
 /** C4.3. The schedule is a part of the article, and has its entity tag. */
 export const putSchedule: RestHandler = async (request, context, { id: text = '' }) => {
   const id = articleId(text)
-  const body = receive(request, scheduleBody)
+  const body = receive(request, scheduleBody, scheduleRules(context.now()))
   const precondition = checkedBy(request, body, await articleTag(request, context, id))
   const { publishAt } = valueOr(body, { publishAt: '' })
   const changed = await scheduleArticle(context, id, publishAt, precondition)

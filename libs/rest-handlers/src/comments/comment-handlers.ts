@@ -8,6 +8,7 @@ import {
   readComment,
   readKnownComment,
   updateComment,
+  commentRules,
   type Comment,
   type CommentId,
   type Context,
@@ -30,7 +31,7 @@ import { AUTHOR, commentEtag, presentComment, WHOLE_COMMENT } from './present-co
 
 /** C5.5: oldest first. */
 export const getComments: RestHandler = async (request, context, { id = '' }) => {
-  const given = pageFrom(parametersOf(request.query, pageParameters))
+  const given = pageFrom(parametersOf(request.query, pageParameters), 'commentsConnection')
   const list = { on: articleId(id), window: given.window }
   const { rows, total } = await countedComments(context, list, WHOLE_COMMENT, COUNT_LIMIT + 1)
   return answerPage(request, given, { shown: rows.map(presentComment), total }, cacheFor(context))
@@ -50,7 +51,7 @@ const showComment = async (
 
 /** C4.7. An article's tag is no condition of what is said about it. */
 export const postComment: RestHandler = async (request, context, { id: on = '' }) => {
-  const body = receive(request, newCommentBody)
+  const body = receive(request, newCommentBody, commentRules)
   const { content } = valueOr(body, { content: '' })
   const { id } = await createComment(context, articleId(on), content, () => void body.value())
   return showComment(context, id, 201, { location: `/api/comments/${id}` })
@@ -70,7 +71,7 @@ const commentTag = (request: RestRequest, context: Context, id: CommentId | null
 
 export const patchComment: RestHandler = async (request, context, { id: text = '' }) => {
   const id = commentId(text)
-  const body = receive(request, patchedCommentBody)
+  const body = receive(request, patchedCommentBody, commentRules)
   const precondition = checkedBy(request, body, await commentTag(request, context, id))
   const changed = await updateComment(context, id, valueOr(body, {}).content, precondition)
   return showComment(context, changed.id, 200)

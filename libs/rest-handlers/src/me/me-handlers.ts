@@ -1,4 +1,4 @@
-import { readOwnAccount, signedIn, updateUser } from '@content-service/domain'
+import { readOwnAccount, signedIn, updateUser, userChangeRules } from '@content-service/domain'
 import { receive } from '../body.ts'
 import { answerRead, checkedBy, valueOr } from '../conditional.ts'
 import { json, type RestHandler } from '../http.ts'
@@ -14,7 +14,7 @@ export const getMe: RestHandler = async (request, context) => {
 
 export const patchMe: RestHandler = async (request, context) => {
   const id = signedIn(context)
-  const body = receive(request, accountBody)
+  const body = receive(request, accountBody, userChangeRules(context.policy))
   const user = await updateUser(
     context,
     id,

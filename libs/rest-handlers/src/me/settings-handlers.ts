@@ -1,4 +1,10 @@
-import { readOwnAccount, updatePreferences, updateSettings, type User } from '@content-service/domain'
+import {
+  readOwnAccount,
+  updatePreferences,
+  updateSettings,
+  settingsRules,
+  type User,
+} from '@content-service/domain'
 import { receive } from '../body.ts'
 import { answerRead, checkedBy, valueOr } from '../conditional.ts'
 import { contentTag } from '../etag.ts'
@@ -32,7 +38,7 @@ export const getPreferences = reading(preferencesOf)
 const changed = (shown: object): RestResponse => json(200, shown, { etag: contentTag(shown) })
 
 export const patchSettings: RestHandler = async (request, context) => {
-  const body = receive(request, settingsBody)
+  const body = receive(request, settingsBody, settingsRules)
   const precondition = checkedBy(request, body, tagOf(settingsOf))
   return changed(presentSettings(await updateSettings(context, valueOr(body, {}), precondition)))
 }

@@ -5,6 +5,7 @@ import {
   createCategory,
   notFound,
   readCategory,
+  categoryRules,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
 import { answerRead } from '../conditional.ts'
@@ -29,7 +30,10 @@ export const getCategory: RestHandler = async (request, context, { id = '' }) =>
 
 export const postCategory: RestHandler = async (request, context) => {
   authorizeWritingProducts(context)
-  const { id, name } = await createCategory(context, receive(request, newCategoryBody).value().name)
+  const { id, name } = await createCategory(
+    context,
+    receive(request, newCategoryBody, categoryRules).value().name,
+  )
   const category = { id, name }
   const headers = { location: `/api/categories/${id}`, etag: categoryEtag(category) }
   return json(201, presentCategory(category), headers)

@@ -9,6 +9,7 @@ import {
   readKnownProduct,
   readProduct,
   updateProduct,
+  productRules,
   type Context,
   type Product,
   type ProductId,
@@ -59,7 +60,7 @@ const showProduct = async (
 
 export const postProduct: RestHandler = async (request, context) => {
   authorizeWritingProducts(context)
-  const { id } = await createProduct(context, receive(request, newProductBody).value())
+  const { id } = await createProduct(context, receive(request, newProductBody, productRules).value())
   return showProduct(context, id, 201, { location: `/api/products/${id}` })
 }
 
@@ -68,7 +69,7 @@ const productTag = (request: RestRequest, context: Context, id: ProductId | null
 
 export const patchProduct: RestHandler = async (request, context, { id: text = '' }) => {
   const id = productId(text)
-  const body = receive(request, patchedProductBody)
+  const body = receive(request, patchedProductBody, productRules)
   const precondition = checkedBy(request, body, await productTag(request, context, id))
   const changed = await updateProduct(context, id, valueOr(body, {}), precondition)
   return showProduct(context, changed.id, 200)

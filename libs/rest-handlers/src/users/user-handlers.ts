@@ -1,14 +1,17 @@
 import {
   authorizeOnAll,
-  badValue,
+  badUserInput,
   createUserRecord,
   deleteUser,
   listUserRecords,
+  newUserRules,
   notFound,
+  problemsIn,
   putUser,
   readUserRecord,
   withCredential,
   updateUser,
+  userChangeRules,
   userId,
   USER_STATUSES,
   type User,
@@ -28,7 +31,7 @@ const select = { fields: USER_FIELDS }
 export const listUsers: RestHandler = async (request, context) => {
   withCredential(context)
   const { status, deleted, ...page } = parametersOf(request.query, userListParameters)
-  const given = pageFrom(page)
+  const given = pageFrom(page, 'usersConnection')
   const list = {
     window: given.window,
     status: wordFrom(USER_STATUSES, status?.toUpperCase(), 'status'),
@@ -56,7 +59,7 @@ const locationOf = ({ id }: User): { readonly location: string } => ({ location:
 
 export const postUser: RestHandler = async (request, context) => {
   authorizeOnAll(context, 'users:write')
-  const user = await createUserRecord(context, receive(request, newUserBody).value())
+  const user = await createUserRecord(context, receive(request, newUserBody, newUserRules).value())
   return answer(201, user, locationOf(user))
 }
 
@@ -67,21 +70,24 @@ const idToPut = (text: string): UserId => {
   return id
 }
 
+const OTHER_ID = { path: ['id'], message: 'differs from the id in the path' }
+
 export const replaceUser: RestHandler = async (request, context, { id: text = '' }) => {
   authorizeOnAll(context, 'users:write')
   const id = idToPut(text)
-  const body = receive(request, replacedUserBody)
+  const body = receive(request, replacedUserBody, newUserRules)
   const { id: given, ...replacement } = valueOr(body, { name: '', email: '' })
   const check = checkedBy(request, body, userEtag)
   const { user, created } = await putUser(context, id, replacement, (current) => {
     check(current)
-    if (given !== undefined && given !== id) throw badValue(['id'], 'differs from the id in the path')
+    if (given !== undefined && given !== id)
+      throw badUserInput([OTHER_ID, ...problemsIn(newUserRules, replacement)])
   })
   return created ? answer(201, user, locationOf(user)) : answer(200, user)
 }
 
 export const patchUser: RestHandler = async (request, context, { id = '' }) => {
-  const body = receive(request, patchedUserBody)
+  const body = receive(request, patchedUserBody, userChangeRules(context.policy))
   return answer(
     200,
     await updateUser(context, userId(id), valueOr(body, {}), checkedBy(request, body, userEtag)),

@@ -9,6 +9,7 @@ import {
   rotateWebhookSecret,
   updateWebhook,
   webhookId,
+  webhookRules,
   type Context,
   type Row,
   type Webhook,
@@ -58,7 +59,10 @@ const writtenWebhook = async (context: Context, id: WebhookId): Promise<Row> => 
 
 export const postWebhook: RestHandler = async (request, context) => {
   authorizeWebhooks(context)
-  const { webhook, secret } = await createWebhook(context, receive(request, newWebhookBody).value())
+  const { webhook, secret } = await createWebhook(
+    context,
+    receive(request, newWebhookBody, webhookRules).value(),
+  )
   const row = await writtenWebhook(context, webhook.id)
   const headers = { location: `/api/webhooks/${webhook.id}`, etag: webhookEtag(row), ...NO_STORE }
   return json(201, { ...presentWebhook(row), secret }, headers)
@@ -69,7 +73,7 @@ const webhookTag = (request: RestRequest, context: Context, id: WebhookId | null
 
 export const patchWebhook: RestHandler = async (request, context, { id: text = '' }) => {
   const id = webhookId(text)
-  const body = receive(request, patchedWebhookBody)
+  const body = receive(request, patchedWebhookBody, webhookRules)
   const precondition = checkedBy(request, body, await webhookTag(request, context, id))
   const changed = await updateWebhook(context, id, valueOr(body, {}), precondition)
   const row = await writtenWebhook(context, changed.id)

@@ -1,0 +1,15 @@
+import { GraphQLError } from 'graphql'
+
+/**
+ * C5.8, C12.19: at most so many entries. Where errors are left out, the last entry says so and has the code of the
+ * first of them.
+ */
+export const limitErrors = (errors: readonly GraphQLError[], most: number): readonly GraphQLError[] => {
+  const leftOut = errors[most - 1]
+  if (errors.length <= most || most === 1 || leftOut === undefined) return errors.slice(0, most)
+  const note = new GraphQLError(
+    `There are more errors. One answer has at most ${most}; correct these first to see the others.`,
+    { extensions: { code: leftOut.extensions['code'] } },
+  )
+  return [...errors.slice(0, most - 1), note]
+}

@@ -1,0 +1,55 @@
+import type { Problem } from '@content-service/domain'
+import { BREAK, GraphQLError, Kind, visit, type ASTNode, type DocumentNode } from 'graphql'
+
+type Path = Problem['path']
+
+/** `input.users[1].email` */
+const placeOf = (path: Path): string =>
+  path
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${step}`))
+    .join('')
+
+/** C2.3: what is wrong with a value that was sent for a variable; its path begins with the variable's name. */
+export const wrongVariable = (problem: Problem): GraphQLError =>
+  new GraphQLError(`The variable $${placeOf(problem.path)} is not right: ${problem.message}`, {
+    extensions: { code: 'BAD_USER_INPUT', problems: [problem] },
+  })
+
+/** The step of a path that a part of the document adds; none where it only holds others. */
+const stepAt = (part: ASTNode | readonly ASTNode[]): Path => {
+  if (!('kind' in part)) return []
+  if (part.kind === Kind.ARGUMENT || part.kind === Kind.OBJECT_FIELD) return [part.name.value]
+  return part.kind === Kind.VARIABLE_DEFINITION ? [`$${part.variable.name.value}`] : []
+}
+
+/** Where a literal stands: in an argument, or in the default of a variable. */
+const pathTo = (literal: ASTNode, document: DocumentNode): Path => {
+  let found: Path = []
+  visit(document, {
+    enter: (node, _key, parent, keys, ancestors) => {
+      if (node !== literal) return undefined
+      // Ancestors begin with the document, and end before the parent.
+      const parts = [...ancestors.slice(1), parent ?? document, node]
+      // `values` holds the members of a list, whose keys are their indices.
+      found = parts.flatMap((part, at) => (keys[at - 1] === 'values' ? [keys[at] as number] : stepAt(part)))
+      return BREAK
+    },
+  })
+  return found
+}
+
+/** C2.3: what is wrong with a literal of a custom scalar; its path begins with the argument. */
+export const wrongLiteral = (error: GraphQLError, message: string, document: DocumentNode): GraphQLError => {
+  const [literal] = error.nodes ?? []
+  const path = literal ? pathTo(literal, document) : []
+  const { source, positions } = error
+  return new GraphQLError(
+    path.length > 0 ? `The value of ${placeOf(path)} is not right: ${message}` : message,
+    {
+      nodes: error.nodes ?? null,
+      source: source ?? null,
+      positions: positions ?? null,
+      extensions: { code: 'BAD_USER_INPUT', problems: [{ path, message }] },
+    },
+  )
+}
