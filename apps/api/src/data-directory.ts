@@ -1,9 +1,12 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '@content-service/domain'
 
-export const LOCK_FILE = 'lock'
+const LOCK_FILE = 'lock'
+const PID_FILE = 'pid'
+/** The files that belong to the process that holds the directory, and not to its content. */
+export const HOLDER_FILES: readonly string[] = [LOCK_FILE, PID_FILE]
 export const DATABASE_FOLDER = 'database'
 
 /** Another process works on the directory. */
@@ -11,10 +14,22 @@ export class DirectoryInUse extends OperatorError {
   override readonly name = 'DirectoryInUse'
 
   constructor(directory: string) {
+    const pid = readHolder(directory)
+    const kill = pid === null ? '' : `, or run: kill ${pid}`
     super(
-      `${directory} is in use by another process of content-service. Stop that one first, set DATA_DIR to another folder, ` +
-        'or set DATABASE_URL to a PostgreSQL, which several processes can share.',
+      `${directory} is in use by another process of content-service. Stop that process first (press Ctrl-C in its ` +
+        `terminal${kill}), run this command again, and start the service again. Several processes can use a PostgreSQL ` +
+        'at the same time: set DATABASE_URL for that.',
     )
+  }
+}
+
+/** The process that holds the directory, or null while that process starts. */
+const readHolder = (directory: string): string | null => {
+  try {
+    return /^\d+$/.exec(readFileSync(join(directory, PID_FILE), 'utf8'))?.[0] ?? null
+  } catch {
+    return null
   }
 }
 
@@ -45,8 +60,13 @@ export const openDataDirectory = (path: string): DataDirectory => {
   const directory = resolve(path)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const held = lock(directory)
+  const pidFile = join(directory, PID_FILE)
+  writeFileSync(pidFile, String(process.pid))
   return {
     database: join(directory, DATABASE_FOLDER),
-    release: () => held.close(),
+    release: () => {
+      rmSync(pidFile, { force: true })
+      held.close()
+    },
   }
 }

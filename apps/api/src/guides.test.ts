@@ -24,9 +24,19 @@ describe('the commands of the guides', { timeout: 120_000 }, () => {
     await session.run('export TOKEN')
     await session.run('Bearer')
     expect(session.statuses()).toEqual([200, 200, 201, 200, 201, 200, 201, 200, 200, 200])
-    expect(session.left()).toEqual([
-      'npm run content -- export content.ndjson\nnpm run content -- import content.ndjson\n',
-    ])
+    await session.stop()
+    expect(await session.run('content.ndjson')).toMatch(/0 new, 0 updated, \d+ unchanged, 0 rejected/)
+    expect(session.left()).toEqual([])
+  })
+
+  it('docs/import.md', async () => {
+    await open('docs/import.md')
+    await session.start()
+    await session.stop()
+    const printed = await session.run('content.ndjson')
+    expect(printed).toMatch(/0 new, 0 updated, \d+ unchanged, 0 rejected \(dry run: nothing was written\)/)
+    expect(printed).toMatch(/0 new, 0 updated, \d+ unchanged, 0 rejected\n/)
+    expect(session.left()).toEqual([])
   })
 
   it('docs/personal-data.md', async () => {

@@ -87,6 +87,23 @@ describe('npm start', { timeout: 60_000 }, () => {
     )
   })
 
+  it('C10.2 unknown arguments and misspelt settings are refused', async () => {
+    const argument = await runProgram('main.ts', ['--bogus'], { DATA_DIR: folder })
+    expect([argument.code, argument.errors]).toEqual([
+      1,
+      'npm start takes no argument --bogus. You configure it with environment variables; npm start -- --help lists them.\n',
+    ])
+    const setting = await runProgram('main.ts', [], {
+      DATA_DIR: folder,
+      RATE_LIMT: '5',
+      GRAPHQL_MAX_DEPHT: '3',
+    })
+    expect([setting.code, setting.errors]).toEqual([
+      1,
+      'These settings are wrong:\n  RATE_LIMT is no setting. Did you mean RATE_LIMIT?\n  GRAPHQL_MAX_DEPHT is no setting. Did you mean GRAPHQL_MAX_DEPTH?\n',
+    ])
+  })
+
   it('--help says what can be set: every setting that is read', async () => {
     const { code, output } = await runProgram('main.ts', ['--help'], {})
     expect(code).toBe(0)

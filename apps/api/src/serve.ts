@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { failureText } from '@content-service/domain'
+import { failureText, refuseArguments } from '@content-service/domain'
 import type { Logger } from 'pino'
 import { readSettings, type Settings } from './config.ts'
 import { openLog } from './operating/log.ts'
@@ -92,7 +92,9 @@ const stopOnSignal = (running: RunningService, log: Logger): void => {
 }
 
 const main = async (): Promise<void> => {
-  if (process.argv.includes('--help')) return say(HELP)
+  const args = process.argv.slice(2).filter((argument) => argument !== 'serve')
+  if (args.includes('--help')) return say(HELP)
+  refuseArguments(args, 'npm start')
   const settings = readSettings(process.env)
   const log = await openLog(settings)
   if (settings.webConcurrency > 1 && cluster.isPrimary) return supervise(settings.webConcurrency, log)

@@ -1,4 +1,4 @@
-import { failureText, policyInForce, runWork } from '@content-service/domain'
+import { failureText, policyInForce, refuseArguments, runWork } from '@content-service/domain'
 import { deliveryParts } from '@content-service/identity'
 import { createStores, DEFAULT_DATABASE_LIMITS, openMigrated } from '@content-service/persistence'
 import { pino } from 'pino'
@@ -23,6 +23,7 @@ its settings:
 const LIMITS = { ...DEFAULT_DATABASE_LIMITS, statementTimeoutMs: 300_000 }
 
 const run = async (): Promise<void> => {
+  refuseArguments(process.argv.slice(2), 'npm run worker')
   const settings = readWorkerSettings(process.env)
   const log = pino({ level: settings.logLevel })
   const { policy } = policyInForce(settings.policyFile)

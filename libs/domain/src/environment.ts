@@ -1,4 +1,5 @@
 import { OperatorError } from './failure.ts'
+import { isMisspelling } from './search/misspelling.ts'
 
 /** The variables that a process is set by. An empty one counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -62,16 +63,29 @@ export const checkedSetting =
     return problem === null ? text : refuse(problem)
   }
 
+/** @throws OperatorError for each argument: these programs take settings from the environment alone. */
+export const refuseArguments = (args: readonly string[], program: string): void => {
+  if (args.length > 0)
+    throw new OperatorError(
+      `${program} takes no argument ${args[0]}. You configure it with environment variables; ${program} -- --help lists them.`,
+    )
+}
+
+/** Short names differ by a letter from many names of other programs. */
+const SHORTEST_GUESSED_NAME = 8
+
 /** Reads settings one by one, and collects what is wrong with them. */
 export class SettingsReader {
   readonly #environment: Environment
   readonly #problems: string[] = []
+  readonly #names = new Set<string>()
 
   constructor(environment: Environment) {
     this.#environment = environment
   }
 
   read<Value, Otherwise>(name: string, parse: ParseSetting<Value>, otherwise: Otherwise): Value | Otherwise {
+    this.#names.add(name)
     const text = this.#environment[name] ?? ''
     if (text === '') return otherwise
     try {
@@ -83,6 +97,7 @@ export class SettingsReader {
   }
 
   has(name: string): boolean {
+    this.#names.add(name)
     return (this.#environment[name] ?? '') !== ''
   }
 
@@ -93,6 +108,16 @@ export class SettingsReader {
 
   /** @throws InvalidSettings naming every wrong setting. */
   finish(): void {
+    this.#refuseMisspelt()
     if (this.#problems.length > 0) throw new InvalidSettings(this.#problems)
+  }
+
+  /** A misspelt name would be a setting that has no effect. */
+  #refuseMisspelt(): void {
+    for (const name of Object.keys(this.#environment)) {
+      if (this.#names.has(name) || name.length < SHORTEST_GUESSED_NAME) continue
+      const meant = [...this.#names].find((known) => isMisspelling(name, known))
+      if (meant !== undefined) this.refuse(`${name} is no setting. Did you mean ${meant}?`)
+    }
   }
 }

@@ -13,10 +13,10 @@ import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '@content-service/domain'
 import { holdsDatabase, openEmbedded } from '@content-service/persistence'
 import { create, extract } from 'tar'
-import { DATABASE_FOLDER, LOCK_FILE, openDataDirectory } from '../data-directory.ts'
+import { DATABASE_FOLDER, HOLDER_FILES, openDataDirectory } from '../data-directory.ts'
 
 /** Whether something of the directory belongs into a backup: all but the lock, which is held meanwhile. */
-const isKept = (path: string): boolean => !path.split('/').includes(LOCK_FILE)
+const isKept = (path: string): boolean => !path.split('/').some((name) => HOLDER_FILES.includes(name))
 
 const isEmpty = (directory: string): boolean => !existsSync(directory) || readdirSync(directory).length === 0
 

@@ -19,6 +19,8 @@ export interface GuideSession {
   run(text: string): Promise<string>
   /** Starts the service with the next block with this text, or with `npm start`, and keeps it running. */
   start(text?: string): Promise<void>
+  /** Stops the service. */
+  stop(): Promise<void>
   /** Fills in a value that the page leaves to its reader. */
   fill(name: string, value: string): void
   /** The statuses of the requests since the last call. */
@@ -113,6 +115,7 @@ export const openGuide = async (page: string): Promise<GuideSession> => {
       const [, password] = /Password +(\S+)/.exec(background) ?? []
       if (password !== undefined) filled['PASSWORD'] = password
     },
+    stop: endService,
     fill: (name, value) => void (filled[name] = value),
     statuses: () => {
       const seen = readFileSync(curl.CURL_STATUSES, 'utf8').split('\n').filter(Boolean).map(Number)
