@@ -50,25 +50,19 @@ async function check(): Promise<void> {
   await step('install', () => install(project, packed, companions(packed)))
   await report(`import ${entries.length} entries`, [importProblems(project, entries)])
   const consumer = await writeConsumer(project, entries)
-  for (const [name, options] of Object.entries(resolutions)) {
-    await report(`types, ${name}`, [typeProblems(project, [consumer], options)])
-  }
-  await checkPrograms(project)
-}
-
-/** Compiles and runs the code that the READMEs and guides show. */
-async function checkPrograms(project: string): Promise<void> {
   const programs = readPrograms(
     root,
     libraries.map((library) => basename(library)),
   )
   writePrograms(project, programs)
-  const files = programs.map(({ file }) => file)
+  const files = [consumer, ...programs.map(({ file }) => file)]
   for (const [name, options] of Object.entries(resolutions)) {
-    await report(`types of ${files.length} pages, ${name}`, [typeProblems(project, files, options)])
+    await report(`types of the entries and of ${programs.length} pages, ${name}`, [
+      typeProblems(project, files, options),
+    ])
   }
   await report(
-    `run ${files.length} pages`,
+    `run ${programs.length} pages`,
     programs.map((program) => findProgramProblems(project, program)),
   )
 }
