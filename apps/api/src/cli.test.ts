@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS, runCommand } from './cli/commands.ts'
 import { runProgram, type Ended } from './testing/processes.ts'
+import { runCommandHere } from './testing/run-command.ts'
 import { ADMIN, basic, startTestService, type TestService } from './testing/service.ts'
 
 const MINUTE = { timeout: 60_000 }
@@ -67,7 +68,7 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
   })
 
   const run = (...args: string[]): Promise<Ended> =>
-    runProgram('cli.ts', args, { DATABASE_URL: service.databaseUrl ?? '' })
+    runCommandHere(args, { DATABASE_URL: service.databaseUrl ?? '' })
   const passwordIn = ({ output }: Ended): string => /Password +(\S+)/.exec(output)?.[1] ?? ''
   const me = (login: string, password: string) =>
     service.call('GET', '/api/me', { as: basic(login, password) })
@@ -129,9 +130,9 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     const settings = { DATABASE_URL: service.databaseUrl ?? '', POLICY_FILE }
     await run('users', 'create', 'jim', 'jim@example.org')
     expect((await run('users', 'set-role', 'jim', 'JUDGE')).errors).toMatch(/There is no role JUDGE/)
-    const given = await runProgram('cli.ts', ['users', 'set-role', 'jim', 'judge', 'AUTHOR'], settings)
+    const given = await runCommandHere(['users', 'set-role', 'jim', 'judge', 'AUTHOR'], settings)
     expect([given.code, given.output]).toEqual([0, 'jim is JUDGE, AUTHOR.\n'])
-    const known = await runProgram('cli.ts', ['doctor'], settings)
+    const known = await runCommandHere(['doctor'], settings)
     expect(known.output).toMatch(/^ok +roles and permissions of users$/m)
     const { code, output } = await run('doctor')
     expect([code, output]).toEqual([1, expect.stringMatching(/^better +roles and .*: users hold "JUDGE",/m)])
@@ -233,7 +234,7 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
 
   it('doctor tells what is wrong, and what could be better', async () => {
     const settings = { PORT: 'x', BODY_LIMIT: '1', DATABASE_URL: service.databaseUrl ?? '' }
-    const wrong = await runProgram('cli.ts', ['doctor'], settings)
+    const wrong = await runCommandHere(['doctor'], settings)
     expect([wrong.code, wrong.output]).toEqual([
       2,
       expect.stringMatching(/^wrong +PORT[^]*^wrong +BODY_LIMIT/m),

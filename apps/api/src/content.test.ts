@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runProgram, startProgram, type Ended } from './testing/processes.ts'
+import { startProgram, type Ended } from './testing/processes.ts'
+import { runCommandHere } from './testing/run-command.ts'
 import { aDatabase, DATABASES, type TestDatabase } from './testing/service.ts'
 
 /** In Latin 1, where the last character of the string is one byte. */
@@ -55,7 +56,7 @@ describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) =
   })
 
   const file = (name: string): string => join(folder, name)
-  const run = (...args: string[]): Promise<Ended> => runProgram('cli.ts', args, settings)
+  const run = (...args: string[]): Promise<Ended> => runCommandHere(args, settings)
   const exported = async (): Promise<Record<string, unknown>[]> => {
     expect((await run('export', file('out.ndjson'))).code).toBe(0)
     return (await readFile(file('out.ndjson'), 'utf8'))

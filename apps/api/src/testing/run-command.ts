@@ -1,0 +1,40 @@
+import { failureText } from '@content-service/domain'
+import { vi } from 'vitest'
+import { runCommand } from '../cli/commands.ts'
+import type { Ended } from './processes.ts'
+
+/** Vite's own BASE_URL is no setting of the service. */
+const NO_BASE_URL = { BASE_URL: '' }
+
+const capture = (stream: NodeJS.WriteStream): { text: string; restore(): void } => {
+  const captured = { text: '', restore: () => spy.mockRestore() }
+  const spy = vi.spyOn(stream, 'write').mockImplementation((chunk) => {
+    captured.text += String(chunk)
+    return true
+  })
+  return captured
+}
+
+/**
+ * Runs a command of `content-service` in this process, with these settings. A process of its own costs a second, so only
+ * tests of signals and of the program itself start one.
+ */
+export const runCommandHere = async (
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<Ended> => {
+  const before = { ...process.env }
+  Object.assign(process.env, NO_BASE_URL, { LOG_LEVEL: 'warn' }, settings)
+  const [output, errors] = [capture(process.stdout), capture(process.stderr)]
+  try {
+    const code = await runCommand(args)
+    return { code, output: output.text, errors: errors.text }
+  } catch (error) {
+    return { code: 2, output: output.text, errors: `${errors.text}${failureText(error)}\n` }
+  } finally {
+    output.restore()
+    errors.restore()
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
+    Object.assign(process.env, before)
+  }
+}
