@@ -6,7 +6,6 @@ import helmet from 'helmet'
 import { allowMethods } from './allowed-methods.ts'
 import type { Service } from './compose.ts'
 import { crossOrigin } from './cross-origin.ts'
-import { errorPages } from './error-pages.ts'
 import { exportRoute } from './export-route.ts'
 import { graphiql } from './graphiql/graphiql-route.ts'
 import { graphqlRoute, refuseExcess } from './graphql-route.ts'
@@ -18,6 +17,10 @@ import { docsRoute } from './openapi/docs-route.ts'
 import { openApiRoute } from './openapi/openapi-route.ts'
 import { healthRoutes } from './operating/health-routes.ts'
 import { observe } from './operating/observation.ts'
+import { documentPages } from './pages/document-pages.ts'
+import { ERRORS, GUIDES } from './pages/documents.ts'
+import { faviconRoute } from './pages/favicon-route.ts'
+import { homeRoute } from './pages/home-route.ts'
 import { schemaRoute } from './schema-route.ts'
 import { strictTransport } from './strict-transport.ts'
 
@@ -61,7 +64,8 @@ const newApp = ({ trustProxy, traced, observed }: Service): Express => {
   app.disable('x-powered-by')
   app.set('etag', false)
   if (traced !== null) app.use(traced)
-  return app.use(nameRequest, observe(observed), securityHeaders, strictTransport(trustProxy), refuseTwoHosts)
+  app.use(nameRequest, observe(observed), securityHeaders, strictTransport(trustProxy), refuseTwoHosts)
+  return app.use(faviconRoute)
 }
 
 const useOAuth = (app: Express, service: Service): void => {
@@ -86,15 +90,16 @@ export const createAuthApp = (service: Service): Express => {
 /** Puts the service's interfaces on one express application. */
 export const createApp = (service: Service, bodyLimit: number): Express => {
   const app = newApp(service)
-  app.use(healthRoutes(service))
+  app.use(healthRoutes(service), homeRoute(service))
   const counted = [meter(service), readBody(bodyLimit), identify(service), refuseUnread]
   app.use(['/graphql', '/api'], crossOrigin(service.corsOrigins), ...counted)
   app.use('/graphql', refuseExcess)
   app.options(['/graphql', '/graphql/stream'], allowMethods('GET', 'POST'))
   if (service.hasGraphiql) app.use('/graphql', graphiql)
   app.use('/graphql', schemaRoute)
-  app.use('/api/errors', errorPages)
-  app.use('/api', openApiRoute(service), docsRoute)
+  app.use(ERRORS.path, documentPages(ERRORS))
+  app.use(GUIDES.path, documentPages(GUIDES))
+  app.use('/api', homeRoute(service), openApiRoute(service), docsRoute)
   app.use('/graphql', streamRoute(service), refuseExcess, graphqlRoute(service))
   app.use('/api', restRoute(service))
   useOAuth(app, service)

@@ -12,6 +12,7 @@ export {
 } from './authenticate.ts'
 export type { TokenFacts } from './bearer.ts'
 export { passwordPage, type ResetPassword } from './account/password-page.ts'
+export { FAVICON_PATH, page as htmlPage, type Page } from './pages/html.ts'
 export { keyedHash } from './keyed-hash.ts'
 export { envelopes } from './mail/envelopes.ts'
 export { createMailer, type MailLog, type MailSettings } from './mail/mailer.ts'

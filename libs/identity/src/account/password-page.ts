@@ -1,7 +1,7 @@
 import { escapedHtml, ContentError } from '@content-service/domain'
 import { formOf, type OAuthRequest, type OAuthResponse } from '../oauth/http.ts'
 import { OAuthError } from '../oauth/oauth-error.ts'
-import { page } from '../oauth/pages/html.ts'
+import { page } from '../pages/html.ts'
 
 /** Sets the password. @throws ContentError BAD_USER_INPUT at `token` or `password`. */
 export type ResetPassword = (given: { readonly token: string; readonly password: string }) => Promise<void>

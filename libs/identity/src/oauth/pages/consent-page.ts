@@ -2,7 +2,7 @@ import { escapedHtml } from '@content-service/domain'
 import type { Permission, User } from '@content-service/domain'
 import type { OAuthResponse } from '../http.ts'
 import { form, nameOf, type Asking } from './form.ts'
-import { page } from './html.ts'
+import { page } from '../../pages/html.ts'
 
 /** Every permission as what somebody is asked for. */
 const IN_WORDS = {

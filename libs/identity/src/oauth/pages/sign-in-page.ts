@@ -1,7 +1,7 @@
 import { escapedHtml } from '@content-service/domain'
 import type { OAuthResponse } from '../http.ts'
 import { form, nameOf, type Asking } from './form.ts'
-import { page } from './html.ts'
+import { page } from '../../pages/html.ts'
 
 /** What was wrong with the last attempt, and what to keep of it. The password is never sent back. */
 interface Failed {
