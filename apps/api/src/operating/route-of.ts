@@ -12,6 +12,7 @@ const FIXED: ReadonlySet<string> = new Set([
   '/api/guides',
   '/api/openapi.json',
   '/account/password',
+  '/account/password-reset',
   '/favicon.ico',
   FAVICON_PATH,
   '/healthz',

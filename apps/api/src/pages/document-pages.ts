@@ -20,14 +20,18 @@ const documentPage = (shelf: Shelf, { markdown }: SiteDocument): OAuthResponse =
   })
 }
 
-const indexPage = ({ path, title, introduction }: Shelf, documents: readonly SiteDocument[]): OAuthResponse =>
+const entry = ({ path }: Shelf, { name, title, summary }: SiteDocument): string =>
+  `<dt><a href="${path}/${name}">${escapedHtml(title)}</a></dt>
+<dd>${renderMarkdown(summary, () => null)}</dd>`
+
+const indexPage = (shelf: Shelf, documents: readonly SiteDocument[]): OAuthResponse =>
   htmlPage({
-    title,
+    title: shelf.title,
     layout: 'document',
-    body: `<p>${introduction}</p>
-<ul>
-${documents.map((document) => `<li><a href="${path}/${document.name}">${escapedHtml(document.title)}</a></li>`).join('\n')}
-</ul>
+    body: `<p>${shelf.introduction}</p>
+<dl>
+${documents.map((document) => entry(shelf, document)).join('\n')}
+</dl>
 <p><a href="/">Front page</a></p>`,
     headers: KEPT,
   })

@@ -15,6 +15,8 @@ export interface Shelf {
 export interface SiteDocument {
   readonly name: string
   readonly title: string
+  /** The first sentence, in Markdown. */
+  readonly summary: string
   readonly markdown: string
 }
 
@@ -32,6 +34,12 @@ export const ERRORS: Shelf = {
   introduction: 'GraphQL and REST use the same codes. Each page says what happened and what to do.',
 }
 
+/** The first sentence that is about the subject: not a heading, and not the line that names the status of an error. */
+const summaryOf = (text: string): string => {
+  const paragraph = text.split(/\n\n+/).find((each) => /^(?!#|Status )\S/.test(each.trim())) ?? ''
+  return /^.*?[.:](?=\s|$)/s.exec(paragraph.trim())?.[0] ?? paragraph
+}
+
 /** All documents of a shelf, in the order of their names. @throws Error when the folder is missing. */
 export const readDocuments = ({ folder }: Shelf): readonly SiteDocument[] =>
   readdirSync(new URL(folder, DOCS))
@@ -39,7 +47,8 @@ export const readDocuments = ({ folder }: Shelf): readonly SiteDocument[] =>
     .sort()
     .map((file) => {
       const markdown = readFileSync(new URL(folder + file, DOCS), 'utf8')
-      return { name: file.slice(0, -'.md'.length), title: titleAndText(markdown).title, markdown }
+      const { title, text } = titleAndText(markdown)
+      return { name: file.slice(0, -'.md'.length), title, summary: summaryOf(text), markdown }
     })
 
 const isOnSite = /^\/docs\/(errors\/)?([\w-]+)\.md$/

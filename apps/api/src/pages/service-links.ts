@@ -33,6 +33,12 @@ const FOR_PEOPLE: readonly ServiceLink[] = [
 
 const FOR_ACCOUNTS: readonly ServiceLink[] = [
   {
+    name: 'passwordReset',
+    path: '/account/password-reset',
+    label: 'Forgot your password?',
+    about: 'Get a code by mail for a new password.',
+  },
+  {
     name: 'password',
     path: '/account/password',
     label: 'Enter a code from a mail',

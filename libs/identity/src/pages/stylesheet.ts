@@ -16,7 +16,7 @@ h3 { font-size: 1rem; margin: 1rem 0 .25rem }
 a { color: var(--accent) }
 ul { padding-left: 1.25rem }
 li { margin: .3rem 0 }
-code { font-size: .92em; overflow-wrap: anywhere }
+code { font-family: ui-monospace, monospace; font-size: .92em; background: var(--panel); overflow-wrap: anywhere }
 pre { padding: .75rem; border-radius: .4rem; background: var(--panel); overflow-x: auto }
 table { display: block; overflow-x: auto; border-collapse: collapse }
 th, td { padding: .4rem .8rem .4rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
@@ -26,7 +26,8 @@ td code { white-space: nowrap }
 .place { display: block; padding: .6rem .7rem; border-radius: .4rem; background: var(--panel); overflow-wrap: anywhere }
 .problem, .bad, .good { border-left: .3rem solid var(--bad); padding-left: .7rem }
 .good { border-color: var(--good) }
-.plain { list-style: none; padding: 0 }
+dt { margin-top: .8rem; font-weight: 600 }
+dd, dd p { margin: 0 }
 `
 
 const CONTROLS = `
