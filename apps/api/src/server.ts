@@ -103,7 +103,7 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
   app.use('/graphql', schemaRoute)
   app.use(ERRORS.path, documentPages(ERRORS))
   app.use(GUIDES.path, documentPages(GUIDES))
-  app.use('/api', homeRoute(service), openApiRoute(service), docsRoute)
+  app.use('/api', homeRoute(service), openApiRoute(service), docsRoute(service))
   app.use('/graphql', streamRoute(service), refuseExcess, graphqlRoute(service))
   app.use('/api', restRoute(service))
   useOAuth(app, service)
