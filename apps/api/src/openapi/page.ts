@@ -47,6 +47,8 @@ body { margin: 0; color: #1b1b1f; background: #ffffff; font: 100%/1.5 system-ui,
   #introduction pre { background: #2b3034 }
   :focus-visible { outline-color: #a8c7fa }
 }
+#reference .info { margin: 1rem 0 }
+#reference .scheme-container { margin: 0; padding: .75rem 0 }
 @media (max-width: 700px) {
   .swagger-ui .opblock .opblock-summary { flex-wrap: wrap }
   .swagger-ui .opblock-summary-path, .swagger-ui .opblock-summary-path__deprecated { max-width: 100% }

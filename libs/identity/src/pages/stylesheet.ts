@@ -31,7 +31,7 @@ dd, dd p { margin: 0 }
 `
 
 const CONTROLS = `
-label { display: block; margin-top: 1rem; font-weight: 600 }
+label { display: block; margin: 1rem 0 .3rem; font-weight: 600 }
 input, button { box-sizing: border-box; width: 100%; padding: .65rem; border: 1px solid var(--line); border-radius: .4rem; color: inherit; background: transparent; font: inherit }
 button { margin-top: 1rem; border: 2px solid var(--accent); color: var(--on-accent); background: var(--accent); font-weight: 600; cursor: pointer }
 button.secondary { color: var(--accent); background: transparent }
