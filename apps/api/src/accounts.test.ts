@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeIn, openPostOffice, type PostOffice } from './testing/post-office.ts'
+import { aPerson } from './testing/person.ts'
 import { AS_ADMIN, basic, DATABASES, startTestService, type TestService } from './testing/service.ts'
 
 const PASSWORD = 'a lamp, a kettle, a stone'
@@ -85,6 +86,38 @@ describe.each(DATABASES)('C3.8 accounts on %s', (kind) => {
     expect((await fetch(address)).headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect([(await send('wrong')).status, (await send(codeIn(letter))).status]).toEqual([422, 200])
     expect(await usernameAs('page', PASSWORD)).toBe('page')
+  })
+
+  it('"Forgot password?" sends a mail whose code sets the password, without any script', async () => {
+    await invited('forgetful')
+    const person = aPerson(service.url)
+    await person.open('/account/password-reset')
+    expect((await person.send({ email: 'FORGETFUL@example.org' })).text).toContain('Look at your mail')
+    await person.open('/account/password')
+    const code = codeIn(await post.letterTo('forgetful@example.org'))
+    expect((await person.send({ code, password: OTHER })).text).toContain('Your password is set')
+    expect(await usernameAs('forgetful', OTHER)).toBe('forgetful')
+    await person.open('/account/password')
+    const again = await person.send({ code, password: PASSWORD })
+    expect([again.status, again.text.includes('href="/account/password-reset"')]).toEqual([422, true])
+  })
+
+  it('C9.1 "Forgot password?" counts for the address, and a person who sends too much reads a page', async () => {
+    const limited = await startTestService(kind, { RATE_LIMIT_ANONYMOUS: '2', SMTP_URL: post.url })
+    const person = aPerson(limited.url, { headers: { accept: 'text/html' } })
+    const shown: (readonly [number, string | null])[] = []
+    for (let time = 0; time < 3; time += 1) {
+      await person.open('/account/password-reset')
+      const { status, headers } = await person.send({ email: 'nobody@example.org' })
+      shown.push([status, headers.get('content-type')])
+    }
+    await limited.stop()
+    const html = 'text/html; charset=utf-8'
+    expect(shown).toEqual([
+      [200, html],
+      [200, html],
+      [429, html],
+    ])
   })
 
   it('who may not invite is told so before anything is said about the input', async () => {

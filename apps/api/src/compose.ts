@@ -61,7 +61,12 @@ const composePeople = (
   const identity = composeIdentity({ database, tokens, policy, people, contexts, now }, settings)
   const key = derivedKey(secret, 'rate limits')
   const rateLimit = new RateLimit({ counters, quotas: settings.rateLimits, key, now })
-  return { ...contexts, ...identity, rateLimit, forOAuth: { issuer, tokens, people, policy } }
+  return {
+    ...contexts,
+    ...identity,
+    rateLimit,
+    forOAuth: { issuer, baseUrl, secret, tokens, people, policy },
+  }
 }
 
 /** How operators see what goes on. */

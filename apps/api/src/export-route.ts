@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { openExport, performed } from '@content-service/domain'
-import { bucketOfAddress, NOBODY } from '@content-service/identity'
-import { Router, type RequestHandler } from 'express'
+import { ContentError, openExport, performed } from '@content-service/domain'
+import { bucketOfAddress, htmlPage, NOBODY } from '@content-service/identity'
+import { sendRestResponse } from '@content-service/rest-handlers/express'
+import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import { allowMethods } from './allowed-methods.ts'
 import type { Service } from './compose.ts'
+import { prefersPage } from './pages/prefers-page.ts'
 import { addressOf, localsOf, meter } from './request-context.ts'
 
 const HEADERS = {
@@ -30,5 +32,22 @@ const sendExport =
     await pipeline(Readable.from(parts), response).catch(() => response.destroy())
   }
 
+const expiredPage = htmlPage({
+  title: 'This link does not work',
+  body: `<p>The link to the copy of your data is wrong, or it has expired. A link works for 24 hours. After that time the service removes the file.</p>
+<p>Request a new copy with the GraphQL mutation <code>exportMyData</code> or with <code>POST /api/me/export</code>. You get a mail with a new link. The guide <a href="/api/guides/personal-data">Personal data</a> shows how.</p>`,
+  status: 404,
+})
+
+/** A person who opens an old mail reads what to do next. Express tells an error handler by its four parameters. */
+const explainExpired: ErrorRequestHandler = (error, request, response, next) => {
+  const isMissing = error instanceof ContentError && error.code === 'NOT_FOUND'
+  if (!isMissing || !prefersPage(request, response, 'application/json')) return next(error)
+  sendRestResponse(response, expiredPage, request.method)
+}
+
 export const exportRoute = (service: Service): Router =>
-  Router().all('/:link', allowMethods('GET', 'HEAD'), meter(service)).get('/:link', sendExport(service))
+  Router()
+    .all('/:link', allowMethods('GET', 'HEAD'), meter(service))
+    .get('/:link', sendExport(service))
+    .use(explainExpired)

@@ -79,7 +79,7 @@ describe('the commands of the guides', { timeout: 120_000 }, () => {
     await session.start('OAUTH_REDIRECT_URIS')
     expect(await session.run('createOAuthClient')).toContain('"secret":"')
     const [address = ''] = /http:\S+/.exec(await session.run('export VERIFIER')) ?? []
-    const person = aPerson(session.url(), session.password())
+    const person = aPerson(session.url(), { password: session.password() })
     session.fill('CODE', (await person.allow(address)).searchParams.get('code') ?? '')
     await session.run('grant_type=authorization_code')
     await session.run('grant_type=refresh_token')

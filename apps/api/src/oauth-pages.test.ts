@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
+import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aCast, CAST_PASSWORD } from './testing/cast.ts'
 import { complaintsOf, launchChromium } from './testing/chromium.ts'
 import { challengeOf, VERIFIER } from './testing/person.ts'
-import { ADMIN_PASSWORD, startTestService, type TestService } from './testing/service.ts'
+import { ADMIN_PASSWORD, JWT_SECRET, startTestService, type TestService } from './testing/service.ts'
 
 /** The client's own site, where the browser comes back to. */
 const startClient = (): Promise<{ readonly server: Server; readonly address: string }> =>
@@ -52,6 +54,15 @@ describe.each([true, false])(
     })
     afterEach(() => page.context().close())
 
+    const personWithSecondFactor = async () => {
+      const { as, id } = await aCast(service, JWT_SECRET).personWithPassword('READER')
+      const { body } = await service.call('GET', `/api/users/${id}`)
+      const post = (path: string, sent: object) =>
+        service.call('POST', `/api/me/second-factor${path}`, { as, body: sent })
+      const totp = new TOTP({ secret: (await post('', { password: CAST_PASSWORD })).body.secret })
+      await post('/confirmation', { code: totp.generate() })
+      return { username: body.email as string, totp }
+    }
     const open = (scope: string) =>
       page.goto(
         `${service.url}/oauth/authorize?${new URLSearchParams({
@@ -69,13 +80,24 @@ describe.each([true, false])(
       await page.getByLabel('Password').fill(password)
       await page.getByRole('button', { name: 'Sign in' }).click()
     }
+    const colourOf = (choice: string): Promise<string> =>
+      page.evaluate<string>(
+        `getComputedStyle(document.querySelector('button[value=${choice}]')).backgroundColor`,
+      )
     const answer = (): URLSearchParams => new URL(page.url()).searchParams
 
     it('signs in, asks, and comes back with a code', async () => {
       await open('articles:read')
       await signIn()
       await expect.poll(() => page.title()).toBe('Allow access?')
+      expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+        'Articles',
+        'Where you go next',
+      ])
       expect(await page.getByRole('listitem').allTextContents()).toEqual(['read articles, your drafts too'])
+      expect(await page.locator('.place').innerText()).toBe(client.address)
+      const [allow, refuse] = await Promise.all(['allow', 'refuse'].map(colourOf))
+      expect(allow).not.toBe(refuse)
       await page.getByRole('button', { name: 'Allow' }).click()
       await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
       expect([answer().get('state'), answer().get('code')?.length]).toEqual(['here', 43])
@@ -87,6 +109,35 @@ describe.each([true, false])(
       await signIn()
       await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
       expect(answer().has('code')).toBe(true)
+      expect(complaints).toEqual([])
+    })
+
+    it('"Forgot password?" leads to a form that sends a mail', async () => {
+      await open('articles:read')
+      await page.getByRole('link', { name: 'Forgot password?' }).click()
+      await page.getByLabel('Email address').fill('admin@example.org')
+      await page.getByRole('button', { name: 'Send the mail' }).click()
+      await page.getByRole('heading', { name: 'Look at your mail' }).waitFor()
+      expect(complaints).toEqual([])
+    })
+
+    it('a second factor is a step of its own, which does not ask for the password again', async () => {
+      const { username, totp } = await personWithSecondFactor()
+      await open('articles:read')
+      await page.getByLabel('Username or email').fill(username)
+      await page.getByLabel('Password').fill(CAST_PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
+      expect(await page.locator('input[type=password]').count()).toBe(0)
+      expect(await page.content()).not.toContain(CAST_PASSWORD)
+      expect(await page.getByText('Open your authenticator app').isVisible()).toBe(true)
+      await page.getByLabel('Code from the app').fill('000000')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('alert').waitFor()
+      // Not the code that has turned the second factor on.
+      await page.getByLabel('Code from the app').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect.poll(() => page.title()).toBe('Allow access?')
       expect(complaints).toEqual([])
     })
 

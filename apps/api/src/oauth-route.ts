@@ -1,10 +1,8 @@
-import { performed, RateLimited, resetPassword } from '@content-service/domain'
+import { RateLimited } from '@content-service/domain'
 import {
   bucketOfAddress,
   bucketOfClient,
   excessAnswer,
-  NOBODY,
-  passwordPage,
   unreadableBody,
   type AdmitClient,
   type OAuthRequest,
@@ -26,7 +24,8 @@ const partsOf = ({ originalUrl }: Request): Pick<OAuthRequest, 'path' | 'query'>
   return { path, query: query.join('?') }
 }
 
-const given = (request: Request, response: Response, { trustProxy }: Service): OAuthRequest => {
+/** A request as the endpoints and the pages with forms read it. */
+export const pageRequest = (request: Request, response: Response, { trustProxy }: Service): OAuthRequest => {
   const { body, requestId: id } = localsOf(response)
   const address = addressOf(request, trustProxy)
   return { ...partsOf(request), method: request.method, headers: headersOf(request), body, id, address }
@@ -50,19 +49,7 @@ export const oauthRoute =
       await admit(null)
       throw bodyError
     }
-    const answer = await service.oauth(given(request, response, service), admit)
-    sendRestResponse(response, answer, request.method)
-  }
-
-/** The page that mails with codes lead to (C3.8). */
-export const passwordRoute =
-  (service: Service): RequestHandler =>
-  async (request, response) => {
-    const asked = given(request, response, service)
-    const context = service.contextFor(NOBODY, { address: asked.address, requestId: asked.id })
-    const answer = await passwordPage(asked, (code) =>
-      performed(context, { action: 'resetPassword' }, (acting) => resetPassword(acting, code)),
-    )
+    const answer = await service.oauth(pageRequest(request, response, service), admit)
     sendRestResponse(response, answer, request.method)
   }
 

@@ -1,6 +1,7 @@
 import { contentPolicy, newUser, serviceAct, type Stores, type User } from '@content-service/domain'
 import {
   createOAuthHandler,
+  createSealer,
   digestOf,
   keysOfSecret,
   type OAuthHandler,
@@ -58,6 +59,8 @@ beforeAll(async () => {
     policy: contentPolicy,
     issuer: ISSUER,
     passwordGrant: true,
+    passwordResetUrl: `${ISSUER}/account/password-reset`,
+    stepSealer: createSealer([Buffer.alloc(32)]),
     now,
     report: (error) => expect.unreachable(String(error)),
   })

@@ -1,8 +1,11 @@
 import { serviceAct, type ContentPolicy, type Act } from '@content-service/domain'
 import {
   createOAuthHandler,
+  createSealer,
+  derivedKey,
   FreshReads,
   keysOfSecret,
+  PASSWORD_RESET_PATH,
   UserCache,
   withSecret,
   type CredentialStore,
@@ -59,6 +62,8 @@ export const composeOAuth = (
   settings: Settings,
   parts: {
     readonly issuer: string
+    readonly baseUrl: string
+    readonly secret: string
     readonly tokens: TokenSettings
     readonly people: SignInService
     readonly policy: ContentPolicy
@@ -67,6 +72,8 @@ export const composeOAuth = (
 ): OAuthHandler =>
   createOAuthHandler({
     ...parts,
+    passwordResetUrl: parts.baseUrl + PASSWORD_RESET_PATH,
+    stepSealer: createSealer([derivedKey(parts.secret, 'sign-in steps')]),
     recording: storesFor(database),
     signIn: parts.people.signIn,
     user: (id) => parts.people.accounts.byId(id),

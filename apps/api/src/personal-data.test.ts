@@ -54,6 +54,7 @@ describe('C11.2 personal data', { timeout: 30_000 }, () => {
     expect((await service.graphql(query, {}, author.as)).body.data.dataExport).toEqual(await exportOf(author))
     expect(Date.parse(expiresAt) - Date.parse(readyAt)).toBe(24 * 3_600_000)
     const { body: me } = await service.call('GET', '/api/me', { as: author.as })
+    await post.letterTo(me.email) // the invitation
     const letter = await post.letterTo(me.email)
     expect(letter.text.replaceAll('=\r\n', '')).toContain(url.split('/').at(-1))
 
@@ -99,6 +100,16 @@ describe('C11.2 personal data', { timeout: 30_000 }, () => {
       ])
     },
   )
+
+  it('who opens an old link in a browser reads what happened and what to do next', async () => {
+    const response = await fetch(`${service.url}/account/export/made-up`, {
+      headers: { accept: 'text/html' },
+    })
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    const text = await response.text()
+    expect(text).toContain('it has expired')
+    expect(text).toContain('href="/api/guides/personal-data"')
+  })
 
   it('what is sealed for one purpose is nothing for another', async () => {
     const reader = await cast.personWithPassword('READER')

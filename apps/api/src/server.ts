@@ -1,23 +1,29 @@
 import { ContentError } from '@content-service/domain'
 import { RestError, refusalResponse } from '@content-service/rest-handlers'
 import { sendRestResponse, toRestRequest } from '@content-service/rest-handlers/express'
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import { allowMethods } from './allowed-methods.ts'
 import type { Service } from './compose.ts'
 import { crossOrigin } from './cross-origin.ts'
-import { errorPages } from './error-pages.ts'
 import { exportRoute } from './export-route.ts'
 import { graphiql } from './graphiql/graphiql-route.ts'
 import { graphqlRoute, refuseExcess, varyByAccept } from './graphql-route.ts'
 import { refuseTwoHosts } from './http/one-host.ts'
 import { streamRoute } from './live/stream-route.ts'
-import { MAX_FORM_BYTES, oauthRoute, passwordRoute, refuseUnreadable } from './oauth-route.ts'
+import { MAX_FORM_BYTES, oauthRoute, refuseUnreadable } from './oauth-route.ts'
 import { identify, localsOf, meter, nameRequest, readBody, refuseUnread } from './request-context.ts'
 import { docsRoute } from './openapi/docs-route.ts'
 import { openApiRoute } from './openapi/openapi-route.ts'
 import { healthRoutes } from './operating/health-routes.ts'
 import { observe } from './operating/observation.ts'
+import { accountRoutes } from './pages/account-routes.ts'
+import { documentPages } from './pages/document-pages.ts'
+import { ERRORS, GUIDES } from './pages/documents.ts'
+import { faviconRoute } from './pages/favicon-route.ts'
+import { homeRoute } from './pages/home-route.ts'
+import { prefersPage } from './pages/prefers-page.ts'
+import { refusalPage } from './pages/refusal-page.ts'
 import { schemaRoute } from './schema-route.ts'
 import { strictTransport } from './strict-transport.ts'
 
@@ -37,16 +43,17 @@ const asRefusal = (error: unknown): unknown => {
     : new RestError('BAD_REQUEST', 'The request is malformed.')
 }
 
+/** Links in mails lead to these addresses: people open them. */
+const isAccountPage = ({ originalUrl }: Request): boolean => originalUrl.startsWith('/account/')
+
 /** Express tells an error handler by its four parameters. */
 const answerErrors =
   (service: Service): ErrorRequestHandler =>
   (error, request, response, next) => {
     if (response.headersSent) return next(error)
-    sendRestResponse(
-      response,
-      refusalResponse(asRefusal(error), localsOf(response).requestId, service),
-      request.method,
-    )
+    const refused = refusalResponse(asRefusal(error), localsOf(response).requestId, service)
+    const isForPerson = isAccountPage(request) && prefersPage(request, response, 'application/json')
+    sendRestResponse(response, isForPerson ? refusalPage(refused) : refused, request.method)
   }
 
 const notFound: RequestHandler = () => {
@@ -61,7 +68,8 @@ const newApp = ({ trustProxy, traced, observed }: Service): Express => {
   app.disable('x-powered-by')
   app.set('etag', false)
   if (traced !== null) app.use(traced)
-  return app.use(nameRequest, observe(observed), securityHeaders, strictTransport(trustProxy), refuseTwoHosts)
+  app.use(nameRequest, observe(observed), securityHeaders, strictTransport(trustProxy), refuseTwoHosts)
+  return app.use(faviconRoute)
 }
 
 const useOAuth = (app: Express, service: Service): void => {
@@ -86,7 +94,7 @@ export const createAuthApp = (service: Service): Express => {
 /** Puts the service's interfaces on one express application. */
 export const createApp = (service: Service, bodyLimit: number): Express => {
   const app = newApp(service)
-  app.use(healthRoutes(service))
+  app.use(healthRoutes(service), homeRoute(service))
   app.all(['/graphql', '/graphql/stream'], varyByAccept)
   const counted = [meter(service), readBody(bodyLimit), identify(service), refuseUnread]
   app.use(['/graphql', '/api'], crossOrigin(service.corsOrigins), ...counted)
@@ -94,13 +102,14 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
   app.options(['/graphql', '/graphql/stream'], allowMethods('GET', 'POST'))
   if (service.hasGraphiql) app.use('/graphql', graphiql)
   app.use('/graphql', schemaRoute)
-  app.use('/api/errors', errorPages)
-  app.use('/api', openApiRoute(service), docsRoute)
+  app.use(ERRORS.path, documentPages(ERRORS))
+  app.use(GUIDES.path, documentPages(GUIDES))
+  app.use('/api', homeRoute(service), openApiRoute(service), docsRoute(service))
   app.use('/graphql', streamRoute(service), refuseExcess, graphqlRoute(service))
   app.use('/api', restRoute(service))
   useOAuth(app, service)
   app.use('/account/export', exportRoute(service))
-  app.use('/account/password', readBody(MAX_FORM_BYTES), refuseUnread, passwordRoute(service))
+  app.use(accountRoutes(service))
   app.use(notFound)
   app.use(answerErrors(service))
   return app

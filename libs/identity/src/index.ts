@@ -11,7 +11,9 @@ export {
   type RequestHeaders,
 } from './authenticate.ts'
 export type { TokenFacts } from './bearer.ts'
-export { passwordPage, type ResetPassword } from './account/password-page.ts'
+export { passwordPage, PASSWORD_RESET_PATH, type ResetPassword } from './account/password-page.ts'
+export { passwordResetPage, type PasswordResets } from './account/password-reset-page.ts'
+export { FAVICON_PATH, page as htmlPage, type Page } from './pages/html.ts'
 export { keyedHash } from './keyed-hash.ts'
 export { envelopes } from './mail/envelopes.ts'
 export { createMailer, type MailLog, type MailSettings } from './mail/mailer.ts'

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authenticateBasic } from './basic.ts'
 import { hashPassword } from './passwords/argon2.ts'
 import type { CredentialRefused } from './refusal.ts'
-import { passwordSignIn, type SignIn } from './sign-in.ts'
+import { passwordSignIn, type PasswordProof, type SignIn } from './sign-in.ts'
 import { aUser, MemoryAccounts, signInBy } from './testing/accounts.ts'
 
 const PASSWORD = 'maroon kettle drifts'
@@ -83,6 +83,43 @@ describe('an account with a second factor', () => {
     expect(await kindOf('ada', PASSWORD, CODE)).toBe('signed-in')
     expect(await kindOf('ada', PASSWORD)).toBe('otp-needed')
     expect(await kindOf('ada', PASSWORD, '000000')).toBe('refused')
+  })
+
+  /** The proof that the first step leaves for the second one. */
+  const proofOf = async (): Promise<PasswordProof> => {
+    const outcome = await signIn({ login: 'ada', password: PASSWORD, address: HOME })
+    return outcome.kind === 'otp-needed' ? outcome.proof : expect.unreachable()
+  }
+  const second = async (proof: PasswordProof, otp: string, login = 'ada'): Promise<string> =>
+    (await signIn({ login, password: proof, otp, address: HOME })).kind
+
+  test('takes the code alone after the password, and nothing of the password is kept in between', async () => {
+    const proof = await proofOf()
+    expect(JSON.stringify(proof)).not.toContain(PASSWORD)
+    expect(JSON.stringify(proof)).not.toContain(hash)
+    expect([await second(proof, '000000'), await second(proof, CODE)]).toEqual(['refused', 'signed-in'])
+  })
+
+  test('the proof of a password is good for its account alone, and no longer once the password has changed', async () => {
+    const proof = await proofOf()
+    expect([await second(proof, CODE, 'nobody'), await second({ accountState: '' }, CODE)]).toEqual([
+      'refused',
+      'refused',
+    ])
+    const changed = { user: ada, passwordHash: await hashPassword('another long one'), hasSecondFactor: true }
+    signIn = passwordSignIn(signInBy(new MemoryAccounts(changed)))
+    expect(await second(proof, CODE)).toBe('refused')
+    const signedOut = { ...ada, tokensValidFrom: new Date(ada.tokensValidFrom.getTime() + 1_000) }
+    signIn = passwordSignIn(
+      signInBy(new MemoryAccounts({ user: signedOut, passwordHash: hash, hasSecondFactor: true })),
+    )
+    expect(await second(proof, CODE)).toBe('refused')
+  })
+
+  test('C7.6 wrong codes after the password wait as those beside it do', async () => {
+    const proof = await proofOf()
+    for (let count = 0; count < 10; count += 1) expect(await second(proof, '000000')).toBe('refused')
+    expect(await second(proof, CODE)).toBe('throttled')
   })
 
   test('does not tell that it has one before the password is right', async () => {

@@ -8,14 +8,22 @@ import {
   type UserId,
 } from '@content-service/domain'
 import { DECOY_HASH, hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
+import { digestOf } from './secrets.ts'
 import type { Account, CredentialStore } from './stores.ts'
 import type { Throttle } from './throttle/attempts.ts'
+
+/** Says that a password was right, and holds nothing of it: for a step that asks for the code alone. */
+export interface PasswordProof {
+  /** Of the account when the password was right: another one as soon as password or sessions have changed. */
+  readonly accountState: string
+}
 
 /** Somebody who wants in with a password, by Basic, on the sign-in page or by the password grant. */
 export interface SignInAttempt {
   /** Username or email, without regard to case (C7.4). */
   readonly login: string
-  readonly password: string
+  /** Or the proof that it was right in the step before. */
+  readonly password: string | PasswordProof
   /** A code of the second factor or a recovery code, where one was given. */
   readonly otp?: string | undefined
   /** The address the attempt comes from; null where there is none, as in tests of rules. */
@@ -25,7 +33,7 @@ export interface SignInAttempt {
 export type SignInOutcome =
   | { readonly kind: 'signed-in'; readonly user: User }
   /** The password is right; the account's second factor is wanted, too. */
-  | { readonly kind: 'otp-needed' }
+  | { readonly kind: 'otp-needed'; readonly proof: PasswordProof }
   /** Wrong, unknown, or not ACTIVE: one answer for all (C7.6). */
   | { readonly kind: 'refused' }
   /** C7.6: nothing was looked at; `retryAfter` is in whole seconds. */
@@ -46,9 +54,20 @@ const REFUSED: SignInOutcome = { kind: 'refused' }
 
 const askedToWait = (retryAfter: number): SignInOutcome => ({ kind: 'throttled', retryAfter })
 
+const accountState = ({ user, passwordHash }: Account): string =>
+  digestOf(`${user.id} ${passwordHash} ${user.tokensValidFrom.getTime()}`)
+
+const isProven = async (password: SignInAttempt['password'], account: Account | null): Promise<boolean> =>
+  typeof password === 'string'
+    ? verifyPassword(password, account?.passwordHash ?? DECOY_HASH)
+    : account !== null && accountState(account) === password.accountState
+
 /** The account whose password this is. An unknown one takes as long as a wrong password (C7.6). */
-const accountBy = async (password: string, account: Account | null): Promise<Account | null> => {
-  const isRight = await verifyPassword(password, account?.passwordHash ?? DECOY_HASH)
+const accountBy = async (
+  password: SignInAttempt['password'],
+  account: Account | null,
+): Promise<Account | null> => {
+  const isRight = await isProven(password, account)
   if (!isRight || !account?.passwordHash) return null
   return account.user.deleted || account.user.status !== 'ACTIVE' ? null : account
 }
@@ -56,10 +75,10 @@ const accountBy = async (password: string, account: Account | null): Promise<Acc
 /** Makes the hash anew when the parameters have risen (C3.1). */
 const renewHash = async (
   { user, passwordHash }: Account,
-  password: string,
+  password: SignInAttempt['password'],
   store: CredentialStore,
 ): Promise<void> => {
-  if (passwordHash !== null && isOutdated(passwordHash))
+  if (typeof password === 'string' && passwordHash !== null && isOutdated(passwordHash))
     await store.rehash(user.id, passwordHash, await hashPassword(password))
 }
 
@@ -110,7 +129,8 @@ const proven = async (
 ): Promise<SignInOutcome> => {
   const account = await accountBy(password, found)
   if (account === null) return REFUSED
-  if (account.hasSecondFactor && otp === undefined) return { kind: 'otp-needed' }
+  if (account.hasSecondFactor && otp === undefined)
+    return { kind: 'otp-needed', proof: { accountState: accountState(account) } }
   await renewHash(account, password, parts.accounts)
   return account.hasSecondFactor && otp !== undefined
     ? provenByCode(account, otp, parts)

@@ -26,5 +26,8 @@ const listen = (request, { headers }) => {
     [Symbol.asyncIterator]() { return this },
   }
 }
-const fetcher = (request, options = {}) => isSubscription(request, options) ? listen(request, options) : ask(request, options)
+const fetcher = (request, options = {}) => {
+  const signedIn = { ...options, headers: withCredential(options.headers) }
+  return isSubscription(request, options) ? listen(request, signedIn) : ask(request, signedIn)
+}
 `

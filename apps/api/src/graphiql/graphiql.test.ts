@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium, watchedPage } from '../testing/chromium.ts'
-import { AS_ADMIN, startTestService, type TestService } from '../testing/service.ts'
+import { ADMIN, ADMIN_PASSWORD, AS_ADMIN, startTestService, type TestService } from '../testing/service.ts'
 
 interface Answer {
   readonly data?: unknown
@@ -91,6 +91,54 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     expect(await run()).not.toHaveProperty('errors')
     await expect.poll(shown, IN_TIME).toContain(expected)
     expect(complaints).toEqual([])
+  })
+
+  const useCredential = async (kind: string, fields: Readonly<Record<string, string>>) => {
+    await page.getByText('Sign in: nobody is signed in').click()
+    await page.getByLabel('With').selectOption(kind)
+    for (const [label, value] of Object.entries(fields))
+      await page.getByLabel(label, { exact: true }).fill(value)
+    await page.getByRole('button', { name: 'Use', exact: true }).click()
+  }
+
+  it('the form takes username and password, keeps them in the page alone, and forgets them', async () => {
+    await useCredential('username and password', { 'Username or email': ADMIN, Password: ADMIN_PASSWORD })
+    await open('MyDrafts')
+    expect(await run()).toMatchObject({ data: { currentUser: { name: expect.any(String) } } })
+    const { origins, cookies } = await page.context().storageState()
+    expect(cookies).toEqual([])
+    for (const secret of [ADMIN_PASSWORD, AS_ADMIN.replace('Basic ', '')])
+      expect(JSON.stringify(origins) + (await page.content())).not.toContain(secret)
+    await page.getByText('Sign in: requests carry').click()
+    await page.getByRole('button', { name: 'Forget' }).click()
+    expect(await run()).toMatchObject({ data: { currentUser: null } })
+    expect(complaints).toEqual([])
+  })
+
+  it('the form takes an API key', async () => {
+    const made = { name: 'for the page', scopes: ['users:read', 'articles:read'] }
+    const { body } = await service.call('POST', '/api/api-keys', { body: made })
+    await useCredential('API key', { 'API key': ` ${body.key} ` })
+    await open('MyDrafts')
+    expect(await run()).toMatchObject({ data: { currentUser: { name: expect.any(String) } } })
+  })
+
+  it('works on a phone: one pane above the other, nothing cut at the side, and the query runs', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open('MyDrafts')
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390)
+    const cutLines = await page.evaluate<string[]>(`(() => {
+      const editor = document.querySelector('.graphiql-query-editor .CodeMirror').getBoundingClientRect()
+      const lines = [...document.querySelectorAll('.graphiql-query-editor .CodeMirror-line > span')]
+      return lines.filter((line) => line.getBoundingClientRect().right > editor.right).map((line) => line.textContent)
+    })()`)
+    expect(cutLines).toEqual([])
+    await run()
+    const result = page.getByRole('region', { name: 'Result Window' })
+    await result.scrollIntoViewIfNeeded()
+    await expect.poll(shown, IN_TIME).toContain('"currentUser": null')
+    const { width = 0, height = 0 } = (await result.boundingBox()) ?? {}
+    expect([width > 300, height > 200]).toEqual([true, true])
   })
 
   const publish = (title: string) =>

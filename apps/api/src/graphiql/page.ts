@@ -1,9 +1,11 @@
+import { FAVICON_PATH } from '@content-service/identity'
+import { CREDENTIAL_SCRIPT, CREDENTIAL_FORM } from './credential-form.ts'
 import { FETCHER } from './fetcher.ts'
 import { SAMPLE_QUERIES } from './sample-queries.ts'
 
 const PROPERTIES = {
   defaultTabs: SAMPLE_QUERIES,
-  defaultEditorToolsVisibility: 'headers',
+  defaultEditorToolsVisibility: 'variables',
   shouldPersistHeaders: false,
   showPersistHeadersSettings: false,
 }
@@ -22,17 +24,65 @@ const storage = {
   removeItem: (name) => localStorage.removeItem(name),
   clear: () => localStorage.clear(),
 }
-${FETCHER}const page = React.createElement(GraphiQL, { fetcher, storage, ...${JSON.stringify(PROPERTIES)} })
+${CREDENTIAL_SCRIPT}${FETCHER}const page = React.createElement(GraphiQL, { fetcher, storage, ...${JSON.stringify(PROPERTIES)} })
 ReactDOM.createRoot(document.getElementById('graphiql')).render(page)
+`
+
+/** The form is above GraphiQL; below 700 px its panes are one above the other, and the page scrolls. */
+const STYLE = `
+html, body { height: 100%; margin: 0 }
+body { display: flex; flex-direction: column; color-scheme: light dark; color: #3b4b68; background: #ffffff; font: 100%/1.4 system-ui, sans-serif }
+#graphiql { flex: 1; min-height: 0 }
+#credential { padding: .4rem 1rem; border-bottom: 1px solid #8a94a6 }
+#credential summary { cursor: pointer; font-weight: 600; padding: .2rem 0 }
+#credential form { display: flex; flex-wrap: wrap; gap: .6rem; align-items: end; padding: .4rem 0 }
+#credential fieldset { display: flex; flex-wrap: wrap; gap: .6rem; align-items: end; border: 0; margin: 0; padding: 0 }
+#credential fieldset:disabled { display: none }
+#credential label { display: flex; flex-direction: column; font-size: .85rem }
+#credential input, #credential select, #credential button { box-sizing: border-box; min-height: 2.4rem; max-width: 100%; padding: .3rem .6rem; border: 1px solid #7d879a; border-radius: .3rem; color: inherit; background: transparent; font: inherit }
+#credential option { color: #3b4b68; background: #ffffff }
+#credential p { margin: .2rem 0; font-size: .85rem }
+:focus-visible { outline: 3px solid #0b57d0; outline-offset: 1px }
+@media (prefers-color-scheme: dark) {
+  body { color: #e3e6ee; background: #212a3b }
+  #credential option { color: #e3e6ee; background: #212a3b }
+  :focus-visible { outline-color: #a8c7fa }
+}
+@media (max-width: 700px) {
+  html, body { height: auto }
+  #graphiql { flex: none; height: auto }
+  .graphiql-container, .graphiql-container .graphiql-main { height: auto !important }
+  .graphiql-container { flex-direction: column }
+  .graphiql-container .graphiql-sidebar { flex-direction: row; width: auto; height: auto }
+  .graphiql-container .graphiql-sidebar .graphiql-sidebar-section { flex-direction: row }
+  .graphiql-container .graphiql-main, .graphiql-container #graphiql-session { flex-direction: column }
+  .graphiql-container .graphiql-main > div { flex: none !important; min-width: 0 }
+  .graphiql-container #graphiql-session > div { flex: none !important; width: 100% }
+  .graphiql-container .graphiql-session-header { height: auto; flex-wrap: wrap }
+  .graphiql-container .graphiql-tabs { max-width: 100%; overflow-x: auto }
+  .graphiql-container .graphiql-logo { display: none }
+  .graphiql-container .graphiql-editors { margin: 0 !important; height: 24rem }
+  .graphiql-container .CodeMirror { font-size: .8rem }
+  .graphiql-container .graphiql-query-editor { flex-direction: column-reverse; row-gap: .5rem }
+  .graphiql-container .graphiql-query-editor > section { flex: 1 }
+  .graphiql-container .graphiql-toolbar { display: flex; width: auto; gap: .5rem }
+  .graphiql-container .graphiql-toolbar > * + * { margin-top: 0 }
+  .graphiql-container .graphiql-response { height: 20rem }
+  .graphiql-container .graphiql-horizontal-drag-bar { display: none }
+  .graphiql-container .graphiql-plugin { width: auto; max-height: 60vh; overflow: auto }
+  .graphiql-dialog { width: auto !important; max-width: 95vw }
+}
 `
 
 export const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>GraphiQL · content-service</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${FAVICON_PATH}">
 <link rel="stylesheet" href="graphql/assets/graphiql.css">
-<style>html, body, #graphiql { height: 100%; margin: 0 }</style>
+<style>${STYLE}</style>
+${CREDENTIAL_FORM}
 <div id="graphiql">Loading…</div>
 <script src="graphql/assets/react.js"></script>
 <script src="graphql/assets/react-dom.js"></script>

@@ -4,7 +4,7 @@ export interface SampleQuery {
   readonly variables?: string
 }
 
-const NEWEST_ARTICLES = `# The newest articles, with who wrote them and what was said about them.
+const NEWEST_ARTICLES = `# The newest articles.
 query NewestArticles {
   articles(pagination: { limit: 5 }) {
     title
@@ -16,7 +16,8 @@ query NewestArticles {
 }
 `
 
-const SEARCH = `# "publishing" is misspelt here, and found all the same. Articles, people, comments and products are searched.
+const SEARCH = `# "publishing" is misspelt.
+# The search finds it.
 query SearchWithATypo {
   searchAll(query: "publihsing", first: 5) {
     totalCount { value }
@@ -35,7 +36,9 @@ query SearchWithATypo {
 }
 `
 
-const PAGES = `# Page by page: for the next one, put the endCursor of this one into the variable "after".
+const PAGES = `# For the next page, copy
+# endCursor into the
+# variable "after".
 query PageByPage($first: Int!, $after: String) {
   articlesConnection(first: $first, after: $after, sortBy: TITLE, direction: ASC) {
     totalCount { value precision }
@@ -45,9 +48,10 @@ query PageByPage($first: Int!, $after: String) {
 }
 `
 
-const DRAFTS = `# Who you are, and the drafts that you may read: your own, as an editor everybody's.
-# Without a credential that is nobody, and none. Sign in under "Headers" below, in one of these ways:
-#   { "X-API-Key": "…" }    { "Authorization": "Bearer …" }    { "Authorization": "Basic …" }
+const DRAFTS = `# Who you are, and your drafts.
+# An editor sees all drafts.
+# To sign in, open "Sign in"
+# above the editor.
 query MyDrafts {
   currentUser { id name role }
   articles(status: DRAFT) {
@@ -59,8 +63,10 @@ query MyDrafts {
 }
 `
 
-const CREATE = `# Writes an article, a draft until it is published. This takes a credential under "Headers" below,
-# and as "authorId" in the variables the id that MyDrafts tells of you.
+const CREATE = `# Writes a draft. Sign in,
+# and set "authorId" in the
+# variables to your id.
+# MyDrafts shows your id.
 mutation WriteArticle($input: CreateArticleInput!) {
   createArticle(input: $input) {
     id
@@ -71,7 +77,9 @@ mutation WriteArticle($input: CreateArticleInput!) {
 }
 `
 
-const LISTEN = `# Waits for what is published. Run it, then publish an article in another window: it appears here by itself.
+const LISTEN = `# Run it, then publish an
+# article in another window.
+# It appears here.
 subscription WhatIsPublished {
   articlePublished {
     title

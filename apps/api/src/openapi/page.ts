@@ -1,13 +1,28 @@
+import { FAVICON_PATH } from '@content-service/identity'
+import { renderMarkdown } from '../pages/markdown.ts'
+
 /**
  * Begins Swagger UI with the document beside the page. It asks the service by the address that the page was opened at,
- * which need not be the one in the document: under another name of the same host the policy would refuse it.
+ * which need not be the one in the document: under another name of the same host the policy would refuse it. HEAD and
+ * OPTIONS stay in the document: on the page they would be half of all operations. The introduction is in the page
+ * already.
  */
 export const SCRIPT = `
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const followSystem = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', followSystem)
+followSystem()
 const here = new URL('..', location.href).href.replace(/\\/$/, '')
-const answer = await fetch('openapi.json')
-const spec = { ...(await answer.json()), servers: [{ url: here }] }
+const withoutKeys = (value, keys) => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
+const published = await (await fetch('openapi.json')).json()
+const paths = Object.entries(published.paths).map(([path, item]) => [path, withoutKeys(item, ['head', 'options'])])
 SwaggerUIBundle({
-  spec,
+  spec: {
+    ...published,
+    info: withoutKeys(published.info, ['description']),
+    paths: Object.fromEntries(paths),
+    servers: [{ url: here }],
+  },
   dom_id: '#reference',
   deepLinking: true,
   docExpansion: 'list',
@@ -17,13 +32,44 @@ SwaggerUIBundle({
 })
 `
 
-export const PAGE = `<!doctype html>
+const STYLE = `
+html { color-scheme: light dark }
+body { margin: 0; color: #1b1b1f; background: #ffffff; font: 100%/1.5 system-ui, sans-serif }
+#introduction { max-width: 1420px; box-sizing: border-box; margin: 0 auto; padding: 1rem 20px 0; overflow-wrap: anywhere }
+#introduction summary { cursor: pointer; font-weight: 600 }
+#introduction pre { padding: .75rem; overflow-x: auto; background: #f3f4f8 }
+#introduction table { display: block; overflow-x: auto }
+#introduction td { padding: .2rem 1rem .2rem 0; vertical-align: top }
+:focus-visible { outline: 3px solid #0b57d0; outline-offset: 2px }
+@media (prefers-color-scheme: dark) {
+  body { color: #e6e6ea; background: #1c2022 }
+  a { color: #a8c7fa }
+  #introduction pre { background: #2b3034 }
+  :focus-visible { outline-color: #a8c7fa }
+}
+#reference .info { margin: 1rem 0 }
+#reference .scheme-container { margin: 0; padding: .75rem 0 }
+@media (max-width: 700px) {
+  .swagger-ui .opblock .opblock-summary { flex-wrap: wrap }
+  .swagger-ui .opblock-summary-path, .swagger-ui .opblock-summary-path__deprecated { max-width: 100% }
+  .swagger-ui .wrapper { padding: 0 10px }
+  .swagger-ui table { display: block; overflow-x: auto }
+  .swagger-ui .info .title { overflow-wrap: anywhere }
+}
+`
+
+/** The operations come first; the introduction, in Markdown, is folded above them. */
+export const referencePage = (introduction: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>REST interface · content-service</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${FAVICON_PATH}">
 <link rel="stylesheet" href="docs/assets/swagger-ui.css">
+<style>${STYLE}</style>
+<details id="introduction">
+<summary>Introduction: sign in, read lists, avoid lost updates, repeat safely, understand errors</summary>
+${renderMarkdown(introduction, (href) => href)}</details>
 <div id="reference">Loading…</div>
 <script src="docs/assets/swagger-ui-bundle.js"></script>
 <script type="module" src="docs/assets/start.js"></script>

@@ -1,13 +1,20 @@
-import { OAUTH_PATHS } from '@content-service/identity'
+import { FAVICON_PATH, OAUTH_PATHS } from '@content-service/identity'
 import { restRouteAt } from '@content-service/rest-handlers'
 
 const FIXED: ReadonlySet<string> = new Set([
+  '/',
+  '/api',
   '/graphql',
   '/graphql/stream',
   '/graphql/schema.graphql',
   '/api/docs',
+  '/api/errors',
+  '/api/guides',
   '/api/openapi.json',
   '/account/password',
+  '/account/password-reset',
+  '/favicon.ico',
+  FAVICON_PATH,
   '/healthz',
   '/readyz',
   '/metrics',
@@ -17,6 +24,7 @@ const FIXED: ReadonlySet<string> = new Set([
 /** Files that are served from a folder. */
 const FOLDERS: readonly (readonly [folder: string, template: string])[] = [
   ['/api/errors/', '/api/errors/:code'],
+  ['/api/guides/', '/api/guides/:name'],
   ['/api/docs/assets/', '/api/docs/assets/:file'],
   ['/account/export/', '/account/export/:link'],
   ['/graphql/assets/', '/graphql/assets/:file'],

@@ -24,14 +24,23 @@ export const VERIFIER = 'a-verifier-of-forty-three-characters-or-more'
 export const challengeOf = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url')
 
+interface PersonOptions {
+  readonly password?: string
+  /** What the browser sends with each request. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** Somebody with a browser that knows cookies and forms, and nothing of scripts. */
-export const aPerson = (base: string, password: string = ADMIN_PASSWORD): Person => {
+export const aPerson = (
+  base: string,
+  { password = ADMIN_PASSWORD, headers = {} }: PersonOptions = {},
+): Person => {
   let [cookie, at, proof] = ['', base, '']
   const visit = async (address: string, form?: URLSearchParams): Promise<ShownPage> => {
     at = new URL(address, at).href
     const response = await fetch(at, {
       redirect: 'manual',
-      headers: { cookie },
+      headers: { ...headers, cookie },
       ...(form && { method: 'POST', body: form }),
     })
     cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie

@@ -40,7 +40,11 @@ describe('C3.8 the page for a new password', () => {
   })
 
   test.each([
-    ['token', 'code', 'The code is wrong.'],
+    [
+      'token',
+      'code',
+      'The code does not work: it is wrong, it was used before, or it has expired. Get a new code by mail (below).',
+    ],
     ['password', 'password', 'The password is wrong.'],
   ])(
     'what is wrong with the %s is said, tied to its field, and the code stays',
@@ -55,6 +59,7 @@ describe('C3.8 the page for a new password', () => {
       expect(body).toMatch(new RegExp(`id="${id}"[^>]*aria-describedby="problem"`))
       expect(body).toContain('value="&quot;&gt;&lt;b&gt;"')
       expect(body).not.toContain('secret')
+      expect(body).toContain('href="/account/password-reset"')
     },
   )
 

@@ -1,7 +1,7 @@
 import { escapedHtml, ContentError } from '@content-service/domain'
 import { formOf, type OAuthRequest, type OAuthResponse } from '../oauth/http.ts'
 import { OAuthError } from '../oauth/oauth-error.ts'
-import { page } from '../oauth/pages/html.ts'
+import { page } from '../pages/html.ts'
 
 /** Sets the password. @throws ContentError BAD_USER_INPUT at `token` or `password`. */
 export type ResetPassword = (given: { readonly token: string; readonly password: string }) => Promise<void>
@@ -14,9 +14,13 @@ interface Wrong {
   readonly code: string
 }
 
-const LABELS = { code: 'The code', password: 'The password' } as const
+/** Where to get a new code (C3.8). */
+export const PASSWORD_RESET_PATH = '/account/password-reset'
 
-const tied = (field: keyof typeof LABELS, wrong: Wrong | null): string =>
+const BAD_CODE =
+  'The code does not work: it is wrong, it was used before, or it has expired. Get a new code by mail (below).'
+
+const tied = (field: Wrong['field'], wrong: Wrong | null): string =>
   wrong?.field === field ? ' aria-invalid="true" aria-describedby="problem"' : ''
 
 /** A stranger's page that sends this form knows no code, so that it needs no proof of where it comes from. */
@@ -31,22 +35,25 @@ ${wrong ? `<p id="problem" class="problem" role="alert">${escapedHtml(wrong.mess
 <label for="password">New password</label>
 <input id="password" name="password" type="password" autocomplete="new-password" required${tied('password', wrong)}>
 <button>Set the password</button>
-</form>`,
+</form>
+<p>You have no code, or it has expired? <a href="${PASSWORD_RESET_PATH}">Get a new code by mail</a>.</p>`,
     status: wrong?.status ?? 200,
   })
 
 const donePage = (): OAuthResponse =>
   page({
     title: 'Your password is set',
-    body: '<p>You can sign in with it now. Every session from before has ended.</p>',
+    body: `<p>All your earlier sessions have ended. Go back to the application that you came from, and sign in with the new password.</p>
+<p><a href="/">Front page</a></p>`,
   })
 
 const wrongWith = (error: unknown, code: string): Wrong => {
   if (error instanceof OAuthError) return { field: null, message: error.message, status: error.status, code }
   if (!(error instanceof ContentError) || error.code !== 'BAD_USER_INPUT') throw error
   const [problem] = error.problems
-  const field = problem?.path[0] === 'token' ? 'code' : 'password'
-  return { field, message: `${LABELS[field]} ${problem?.message ?? ''}.`, status: 422, code }
+  return problem?.path[0] === 'token'
+    ? { field: 'code', message: BAD_CODE, status: 422, code }
+    : { field: 'password', message: `The password ${problem?.message ?? ''}.`, status: 422, code }
 }
 
 const submit = async (request: OAuthRequest, reset: ResetPassword): Promise<OAuthResponse> => {

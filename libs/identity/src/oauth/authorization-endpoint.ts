@@ -99,7 +99,8 @@ const visited = async (
 ): Promise<OAuthResponse> => {
   const asked = authorizationRequest(destination, parameters, server)
   const browser = await browserOf(request, server)
-  const asking = { ...destination, query: request.query, browser }
+  const { passwordResetUrl } = server
+  const asking = { ...destination, query: request.query, browser, passwordResetUrl }
   const visit = { asked, browser, asking, request, server }
   return request.method === 'POST' ? choose(visit) : show(visit)
 }

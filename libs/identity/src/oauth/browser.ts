@@ -27,15 +27,18 @@ const cookieOf = ({ headers }: OAuthRequest, name: string): string | undefined =
     .find(([key, value = '']) => key === name && SECRET.test(value))?.[1]
 
 /** Lax: it comes with the redirect from a client's site, and with no form of another site. */
-export const browserCookie = ({ secret }: Browser, server: OAuthServer) => {
+export const browserCookie = ({ secret }: Pick<Browser, 'secret'>, server: Pick<OAuthServer, 'issuer'>) => {
   const secure = server.issuer.startsWith('https:') ? '; Secure' : ''
   return { 'set-cookie': `${cookieName(server)}=${secret}; Path=/; HttpOnly; SameSite=Lax${secure}` }
 }
 
-/** Who is in front of the page; a browser that is new here gets a secret that proves its forms. */
+/** What the browser's cookie holds; a browser that is new here gets a secret that proves its forms. */
+export const browserSecret = (request: OAuthRequest, server: Pick<OAuthServer, 'issuer'>): string =>
+  cookieOf(request, cookieName(server)) ?? randomSecret()
+
+/** Who is in front of the page. */
 export const browserOf = async (request: OAuthRequest, server: OAuthServer): Promise<Browser> => {
-  const secret = cookieOf(request, cookieName(server))
-  if (secret === undefined) return { secret: randomSecret(), user: null }
+  const secret = browserSecret(request, server)
   const session = await server.stores.browsers.find(digestOf(secret), server.now())
   return { secret, user: session && (await stillSignedIn(server, session)) }
 }
@@ -52,7 +55,7 @@ export const signOut = ({ secret }: Browser, { stores }: OAuthServer): Promise<v
   stores.browsers.remove(digestOf(secret))
 
 /** What a form of ours carries to show that it came from a page of ours. It tells nothing of the secret. */
-export const formProof = ({ secret }: Browser): string => digestOf(`form ${secret}`)
+export const formProof = ({ secret }: Pick<Browser, 'secret'>): string => digestOf(`form ${secret}`)
 
 /** A form that no page of ours has sent to this browser. It says nothing of what the person wants. */
 export class FormRefused extends OAuthError {
@@ -62,6 +65,6 @@ export class FormRefused extends OAuthError {
 }
 
 /** @throws FormRefused when another site has sent the form, or the cookie has gone. */
-export const checkFormProof = (form: Parameters, browser: Browser): void => {
+export const checkFormProof = (form: Parameters, browser: Pick<Browser, 'secret'>): void => {
   if (!isSame(form.get('proof') ?? '', formProof(browser))) throw new FormRefused()
 }

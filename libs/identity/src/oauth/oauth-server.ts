@@ -1,4 +1,5 @@
 import type { Act, ContentPolicy, User, UserId } from '@content-service/domain'
+import type { Sealer } from '../sealer.ts'
 import type { SignIn } from '../sign-in.ts'
 import type { TokenSettings } from '../tokens/verify-token.ts'
 import type { OAuthStores } from './oauth-store.ts'
@@ -15,6 +16,10 @@ export interface OAuthServer {
   readonly issuer: string
   /** C7.5: `OAUTH_PASSWORD_GRANT`. */
   readonly passwordGrant: boolean
+  /** Where a person gets a new password. */
+  readonly passwordResetUrl: string
+  /** Seals what the second step of a sign-in has to know of the first one. */
+  readonly stepSealer: Sealer
   readonly now: () => Date
   /** What the log learns of a failure that the client must not. */
   readonly report: (error: unknown) => void

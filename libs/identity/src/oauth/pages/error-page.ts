@@ -1,7 +1,7 @@
 import { escapedHtml } from '@content-service/domain'
 import type { OAuthResponse } from '../http.ts'
 import type { OAuthError } from '../oauth-error.ts'
-import { page } from './html.ts'
+import { page } from '../../pages/html.ts'
 
 /** For what cannot be told to the client. */
 export const errorPage = ({ message, status, headers }: OAuthError): OAuthResponse =>

@@ -7,6 +7,8 @@ export interface Asking extends Destination {
   /** The request as it came: the form is sent to the same address, which says what is asked for. */
   readonly query: string
   readonly browser: Browser
+  /** Where "Forgot password?" leads. */
+  readonly passwordResetUrl: string
 }
 
 export const form = ({ query, browser }: Asking, fields: string): string =>

@@ -1,0 +1,55 @@
+import { performed, requestPasswordReset, resetPassword } from '@content-service/domain'
+import {
+  bucketOfAddress,
+  NOBODY,
+  PASSWORD_RESET_PATH,
+  passwordPage,
+  passwordResetPage,
+} from '@content-service/identity'
+import { sendRestResponse } from '@content-service/rest-handlers/express'
+import { Router, type Request, type RequestHandler, type Response } from 'express'
+import type { Service } from '../compose.ts'
+import { MAX_FORM_BYTES, pageRequest } from '../oauth-route.ts'
+import { localsOf, meter, readBody, refuseUnread } from '../request-context.ts'
+
+/** A request of somebody who is not signed in. */
+const asked = (request: Request, response: Response, service: Service) => {
+  const given = pageRequest(request, response, service)
+  return { given, context: service.contextFor(NOBODY, { address: given.address, requestId: given.id }) }
+}
+
+/** The page that mails with codes lead to (C3.8). */
+const passwordRoute =
+  (service: Service): RequestHandler =>
+  async (request, response) => {
+    const { given, context } = asked(request, response, service)
+    const answer = await passwordPage(given, (code) =>
+      performed(context, { action: 'resetPassword' }, (acting) => resetPassword(acting, code)),
+    )
+    sendRestResponse(response, answer, request.method)
+  }
+
+/** The page that sends these mails. Each form counts for the address that sends it, as the operation does (C9.1). */
+const passwordResetRoute =
+  (service: Service): RequestHandler =>
+  async (request, response) => {
+    const { given, context } = asked(request, response, service)
+    if (request.method === 'POST') await localsOf(response).allowance.admit(bucketOfAddress(given.address))
+    const answer = await passwordResetPage(given, {
+      issuer: service.baseUrl,
+      canSendMail: context.mailer.isReady,
+      requestReset: (email) =>
+        performed(context, { action: 'requestPasswordReset' }, async (acting) =>
+          requestPasswordReset(acting, { email }),
+        ),
+    })
+    sendRestResponse(response, answer, request.method)
+  }
+
+/** The pages of people who cannot sign in. */
+export const accountRoutes = (service: Service): Router => {
+  const read = [readBody(MAX_FORM_BYTES), refuseUnread]
+  return Router()
+    .use('/account/password', ...read, passwordRoute(service))
+    .use(PASSWORD_RESET_PATH, meter(service), ...read, passwordResetRoute(service))
+}

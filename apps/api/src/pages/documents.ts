@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { titleAndText, type SiteLink } from './markdown.ts'
+
+const DOCS = new URL('../../../../docs/', import.meta.url)
+/** A folder of documents, and the address where they are. */
+export interface Shelf {
+  /** Below docs/; empty for docs/ itself. */
+  readonly folder: string
+  /** Without a slash at the end. */
+  readonly path: string
+  readonly title: string
+  readonly introduction: string
+}
+
+export interface SiteDocument {
+  readonly name: string
+  readonly title: string
+  /** The first sentence, in Markdown. */
+  readonly summary: string
+  readonly markdown: string
+}
+
+export const GUIDES: Shelf = {
+  folder: '',
+  path: '/api/guides',
+  title: 'Guides',
+  introduction: 'How to use and operate the service.',
+}
+
+export const ERRORS: Shelf = {
+  folder: 'errors/',
+  path: '/api/errors',
+  title: 'Error codes',
+  introduction: 'GraphQL and REST use the same codes. Each page says what happened and what to do.',
+}
+
+/** The first sentence that is about the subject: not a heading, and not the line that names the status of an error. */
+const summaryOf = (text: string): string => {
+  const paragraph = text.split(/\n\n+/).find((each) => /^(?!#|Status )\S/.test(each.trim())) ?? ''
+  return /^.*?[.:](?=\s|$)/s.exec(paragraph.trim())?.[0] ?? paragraph
+}
+
+/** All documents of a shelf, in the order of their names. @throws Error when the folder is missing. */
+export const readDocuments = ({ folder }: Shelf): readonly SiteDocument[] =>
+  readdirSync(new URL(folder, DOCS))
+    .filter((file) => file.endsWith('.md'))
+    .sort()
+    .map((file) => {
+      const markdown = readFileSync(new URL(folder + file, DOCS), 'utf8')
+      const { title, text } = titleAndText(markdown)
+      return { name: file.slice(0, -'.md'.length), title, summary: summaryOf(text), markdown }
+    })
+
+const isOnSite = /^\/docs\/(errors\/)?([\w-]+)\.md$/
+
+/** Documents link to files beside them; only guides and error pages have an address on the site. */
+export const linkFrom =
+  ({ folder }: Shelf): SiteLink =>
+  (href) => {
+    if (/^(https?:|#)/.test(href)) return href
+    const { pathname, hash } = new URL(href, `file:///docs/${folder}`)
+    const [, isError, name] = isOnSite.exec(pathname) ?? []
+    return name === undefined ? null : `${(isError ? ERRORS : GUIDES).path}/${name}${hash}`
+  }

@@ -1,0 +1,20 @@
+import { FAVICON_PATH } from '@content-service/identity'
+import { Router } from 'express'
+import { allowMethods } from '../allowed-methods.ts'
+
+/** Lines of text on a sheet. */
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+<rect x="2" y="2" width="28" height="28" rx="6" fill="#0b57d0"/>
+<path d="M9 11h14M9 16h14M9 21h8" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round"/>
+</svg>
+`
+
+/** Browsers ask for /favicon.ico where no page names an icon, such as beside JSON. */
+const PATHS = [FAVICON_PATH, '/favicon.ico']
+
+export const faviconRoute = Router()
+  .all(PATHS, allowMethods('GET', 'HEAD'))
+  .get(PATHS, (_request, response) => {
+    response.setHeader('cache-control', 'public, max-age=86400')
+    response.type('image/svg+xml').send(ICON)
+  })

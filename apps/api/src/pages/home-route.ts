@@ -1,0 +1,53 @@
+import { htmlPage, type OAuthResponse } from '@content-service/identity'
+import { sendRestResponse } from '@content-service/rest-handlers/express'
+import { Router } from 'express'
+import { allowMethods } from '../allowed-methods.ts'
+import type { Service } from '../compose.ts'
+import { isReady } from '../operating/readiness.ts'
+import { prefersPage } from './prefers-page.ts'
+import { serviceLinks, type ServiceLinks } from './service-links.ts'
+
+const READY = '<p class="good">The service is ready.</p>'
+const NOT_READY =
+  '<p class="bad">The service is not ready: it is starting, it is stopping, or its database does not answer. Try again in a few seconds.</p>'
+
+const sections = (links: ServiceLinks): string =>
+  Object.entries(links)
+    .map(([heading, entries]) => {
+      const items = entries.map(
+        ({ path, label, about }) => `<li><a href="${path}">${label}</a>: ${about}</li>`,
+      )
+      return `<h2>${heading}</h2>\n<ul>\n${items.join('\n')}\n</ul>`
+    })
+    .join('\n')
+
+const homePage = (links: ServiceLinks, ready: boolean): OAuthResponse =>
+  htmlPage({
+    title: 'content-service',
+    layout: 'document',
+    body: `<p>This server keeps users, articles, comments and products. You can read and change them over GraphQL and over REST, with the same rules.</p>
+${ready ? READY : NOT_READY}
+${sections(links)}`,
+  })
+
+const homeDocument = (links: ServiceLinks, ready: boolean, baseUrl: string): object => ({
+  name: 'content-service',
+  status: ready ? 'ready' : 'not ready',
+  links: Object.fromEntries(
+    Object.values(links).flatMap((entries) => entries.map(({ name, path }) => [name, baseUrl + path])),
+  ),
+})
+
+/** C12.1: what this is, whether it is well, and where to go next. It tells a stranger no details (C1.4). */
+export const homeRoute = (service: Service): Router => {
+  const links = serviceLinks(service)
+  return Router()
+    .all('/', allowMethods('GET', 'HEAD'))
+    .get('/', async (request, response) => {
+      const ready = isReady(await service.readiness.checks())
+      if (prefersPage(request, response, 'application/json'))
+        return sendRestResponse(response, homePage(links, ready), request.method)
+      response.set('cache-control', 'no-store')
+      response.json(homeDocument(links, ready, service.baseUrl))
+    })
+}

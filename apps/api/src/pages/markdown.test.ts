@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { renderMarkdown, titleAndText } from './markdown.ts'
+
+const toSite = (href: string): string | null => (href === 'here.md' ? '/site/here' : null)
+
+describe('renderMarkdown', () => {
+  test('shows HTML of the text as text', () => {
+    expect(renderMarkdown('a <script>alert(1)</script> b', toSite)).toBe(
+      '<p>a &lt;script&gt;alert(1)&lt;/script&gt; b</p>\n',
+    )
+  })
+
+  test('leads links to the site, and leaves the text of links that lead nowhere', () => {
+    expect(renderMarkdown('[one](here.md) and [*two*](gone.md)', toSite)).toBe(
+      '<p><a href="/site/here">one</a> and <em>two</em></p>\n',
+    )
+  })
+
+  test('makes no link that runs a script', () => {
+    expect(renderMarkdown('[x](javascript:alert(1))', (href) => href)).not.toContain('<a')
+  })
+
+  test('names headings, for links to a section', () => {
+    expect(renderMarkdown('## Rate limits, `429`', toSite)).toBe(
+      '<h2 id="rate-limits-429">Rate limits, <code>429</code></h2>\n',
+    )
+  })
+})
+
+describe('titleAndText', () => {
+  test('takes the heading of the first line', () => {
+    expect(titleAndText('# A title\n\nText.\n')).toEqual({ title: 'A title', text: '\nText.\n' })
+  })
+
+  test('knows a document without a heading', () => {
+    expect(titleAndText('Text.\n')).toEqual({ title: '', text: 'Text.\n' })
+  })
+})

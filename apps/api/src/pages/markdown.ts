@@ -1,0 +1,44 @@
+import MarkdownIt from 'markdown-it'
+
+/** Where a link of a document leads on the site; null where the site has nothing: the text stays without a link. */
+export type SiteLink = (href: string) => string | null
+
+type Token = ReturnType<MarkdownIt['parse']>[number]
+
+const TITLE = /^# (.+)\n/
+
+const withSiteLinks = (tokens: readonly Token[], resolve: SiteLink): Token[] => {
+  let isDropped = false
+  return tokens.filter((token) => {
+    if (token.type === 'link_close') return !isDropped
+    if (token.type !== 'link_open') return true
+    const address = resolve(token.attrGet('href') ?? '')
+    isDropped = address === null
+    if (address !== null) token.attrSet('href', address)
+    return !isDropped
+  })
+}
+
+/** The name of a heading as GitHub makes it, so that a link to a section leads there on the site as well. */
+const slug = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+/** HTML of Markdown; HTML in the text is shown as text. */
+export const renderMarkdown = (markdown: string, resolve: SiteLink): string => {
+  const renderer = new MarkdownIt({ html: false })
+  const tokens = renderer.parse(markdown, {})
+  for (const [index, token] of tokens.entries()) {
+    if (token.children) token.children = withSiteLinks(token.children, resolve)
+    if (token.type === 'heading_open') token.attrSet('id', slug(tokens[index + 1]?.content ?? ''))
+  }
+  return renderer.renderer.render(tokens, renderer.options, {})
+}
+
+/** A Markdown document in its two parts: the heading of the first line, and the rest. */
+export const titleAndText = (markdown: string): { readonly title: string; readonly text: string } => {
+  const [line = '', title = ''] = TITLE.exec(markdown) ?? []
+  return { title, text: markdown.slice(line.length) }
+}

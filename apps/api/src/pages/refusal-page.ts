@@ -1,0 +1,16 @@
+import { escapedHtml } from '@content-service/domain'
+import { htmlPage, type OAuthResponse } from '@content-service/identity'
+import type { refusalResponse } from '@content-service/rest-handlers'
+
+/** The same refusal for a person: its status, its headers and its sentence. */
+export const refusalPage = ({ status, headers, body }: ReturnType<typeof refusalResponse>): OAuthResponse => {
+  const { 'content-type': _problem, ...others } = headers
+  // The body of a refusal is a problem document (C6.7), whose detail is for people.
+  const { detail } = JSON.parse(body) as { readonly detail: string }
+  return htmlPage({
+    title: 'This does not work',
+    body: `<p>${escapedHtml(detail)}</p>\n<p><a href="/">Front page</a></p>`,
+    status,
+    headers: others,
+  })
+}

@@ -1,0 +1,31 @@
+import { escapedHtml } from '@content-service/domain'
+import type { OAuthResponse } from '../http.ts'
+import { form, nameOf, type Asking } from './form.ts'
+import { page } from '../../pages/html.ts'
+
+interface CodeStep {
+  readonly login: string
+  /** The first step, as `sealStep` made it. */
+  readonly sealed: string
+  readonly problem?: string
+}
+
+/** The second step: the person has entered the password, and is not asked for it again. */
+export const codePage = (asking: Asking, { login, sealed, problem }: CodeStep): OAuthResponse => {
+  const tied = problem === undefined ? 'explanation' : 'problem explanation'
+  return page({
+    title: 'Enter your code',
+    body: `<p>Your password is right. You are signing in as <strong class="name">${escapedHtml(login)}</strong> to go on to ${nameOf(asking)}.</p>
+<p id="explanation">This account has a second factor. Open your authenticator app and enter the six digits that it shows for this account now. If you do not have the app, enter one of your recovery codes. Each recovery code works once.</p>
+${problem === undefined ? '' : `<p id="problem" class="problem" role="alert">${escapedHtml(problem)}</p>`}
+${form(
+  asking,
+  `<input type="hidden" name="step" value="${escapedHtml(sealed)}">
+<label for="otp">Code from the app, or a recovery code</label>
+<input id="otp" name="otp" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus aria-describedby="${tied}"${problem === undefined ? '' : ' aria-invalid="true"'}>
+<button name="choice" value="sign-in">Sign in</button>`,
+)}
+<p><a href="?${escapedHtml(asking.query)}">Sign in as somebody else</a></p>`,
+    redirectUri: asking.redirectUri,
+  })
+}

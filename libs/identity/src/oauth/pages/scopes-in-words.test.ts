@@ -1,0 +1,25 @@
+import { contentPolicy } from '@content-service/domain'
+import { describe, expect, test } from 'vitest'
+import { groupScopes } from './scopes-in-words.ts'
+
+describe('C7.5 the scopes on the consent page', () => {
+  test('stand under their resource', () => {
+    expect(groupScopes(['users:read', 'articles:read', 'articles:delete'])).toEqual([
+      ['Articles', ['read articles, your drafts too', 'delete articles']],
+      ['Your account', ['see your account and its private details']],
+    ])
+  })
+
+  test('are all in words', () => {
+    const words = groupScopes(contentPolicy.permissions).flatMap(([, members]) => members)
+    expect(words).toHaveLength(contentPolicy.permissions.length)
+    expect(words.filter((word) => word.includes(':'))).toEqual([])
+  })
+
+  test('that a policy file adds are shown as they are, and never left out', () => {
+    expect(groupScopes(['reports:run', 'constructor', '__proto__:x', 'articles:feature'])).toEqual([
+      ['Articles', ['articles:feature']],
+      ['Other', ['reports:run', 'constructor', '__proto__:x']],
+    ])
+  })
+})
