@@ -78,8 +78,9 @@ const importFile = async (database: Database, file: string, tell: (line: string)
   const store = new SqlTransferStore(database.session())
   let count = 0
   for await (const batch of batchesIn(file)) {
-    const refused = (await store.write(batch)).find((reason) => reason !== null)
-    if (refused !== undefined) throw new Error(`The file has a record that cannot be imported: ${refused}`)
+    const refused = (await store.write(batch)).find(({ kind }) => kind === 'refused')
+    if (refused?.kind === 'refused')
+      throw new Error(`The file has a record that cannot be imported: ${refused.reason}`)
     tell(`${(count += batch.length)} records imported`)
   }
 }

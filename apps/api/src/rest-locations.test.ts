@@ -23,6 +23,7 @@ const BODIES: Readonly<Record<string, (category: string) => object>> = {
   '/api/products': (categoryId) => ({ title: 'Hammer', price: 1, stock: 1, categoryId }),
   '/api/categories': () => ({ name: 'Nails' }),
   '/api/api-keys': () => ({ name: 'A key', scopes: ['articles:read'] }),
+  '/api/oauth-clients': () => ({ name: 'An app', grants: ['client_credentials'], scopes: ['articles:read'] }),
   '/api/webhooks': () => ({ url: 'https://events.example/in', events: ['article.published'] }),
 }
 
