@@ -108,7 +108,11 @@ export const openGuide = async (page: string): Promise<GuideSession> => {
       background = ''
       const script = text === undefined ? 'npm start' : take(text)
       service = shell(`. ./variables\nexport PORT=${port} LOG_LEVEL=warn\n${script}`)
-      while (!background.includes('content-service is ready')) {
+      // The first start prints a password after its addresses.
+      const isReady = (): boolean =>
+        background.includes('content-service is ready') &&
+        ('PASSWORD' in filled || /Password +\S+\n/.test(background))
+      while (!isReady()) {
         if (service.exitCode !== null) throw new Error(`${page}: the service does not start.\n${background}`)
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
