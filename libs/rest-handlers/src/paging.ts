@@ -22,8 +22,10 @@ const INTEGER = /^(0|[1-9][0-9]{0,8})$/
 
 /** C6.3: what every list takes. */
 export const pageParameters = {
-  page: { schema: { ...integerFrom(1, MAX_OFFSET + 1, 'The page, from 1.'), default: 1 } },
-  limit: { schema: { ...integerFrom(1, MAX_LIMIT, 'How many a page has.'), default: DEFAULT_LIMIT } },
+  page: { schema: { ...integerFrom(1, MAX_OFFSET + 1, 'The number of the page, from 1.'), default: 1 } },
+  limit: {
+    schema: { ...integerFrom(1, MAX_LIMIT, 'The number of records on a page.'), default: DEFAULT_LIMIT },
+  },
 } as const satisfies QueryParameters
 
 /** An address that takes no parameters. */
