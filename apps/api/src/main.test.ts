@@ -83,7 +83,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     })
     expect(code).toBe(1)
     expect(errors).toBe(
-      'These settings are wrong:\n  PORT must be a plain decimal integer from 0 to 65535\n  JWT_SECRET must have at least 32 bytes\n',
+      'These settings are wrong:\n  PORT must be a decimal integer from 0 to 65535\n  JWT_SECRET must have at least 32 bytes\n',
     )
   })
 

@@ -17,7 +17,7 @@ const askAgain = (
     case 'otp-needed':
       return signInPage(asking, {
         username,
-        problem: 'Enter the code of your second factor, too.',
+        problem: 'Enter the code of your second factor too.',
         asksForCode: true,
       })
     case 'throttled':
