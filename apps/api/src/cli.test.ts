@@ -29,26 +29,32 @@ describe('C10.2 content-service explains itself', () => {
 
   it('what it does not understand ends with 2 and says so', MINUTE, async () => {
     const { code, errors } = await runProgram('cli.ts', ['srve'], {})
-    expect([code, errors]).toEqual([2, 'There is no command srve; content-service --help lists them.\n'])
+    expect([code, errors]).toEqual([
+      2,
+      'There is no command srve. To see the commands, run content-service --help\n',
+    ])
   })
 
   it.each([
     [['__proto__'], /There is no command __proto__/],
-    [['import'], /Name one file: content-service import FILE/],
-    [['users'], /Say list, create, set-role, reset-password/],
+    [['import'], /Give one file: content-service import FILE/],
+    [['users'], /Give an action: list, create, set-role, reset-password/],
     [['users', 'list', '--limit', '0'], /--limit must be an integer from 1 to 1000/],
     [['users', 'list', '--page', 'two'], /--page must be an integer/],
     [['users', 'list', '--name', 'Ada'], /users list has no option --name/],
-    [['users', 'set-role', 'ada'], /Name both: content-service users set-role LOGIN ROLE/],
-    [['users', 'create', 'ada'], /Name both: content-service users create USERNAME EMAIL/],
+    [['users', 'set-role', 'ada'], /Give a user and a role: content-service users set-role LOGIN ROLE/],
+    [
+      ['users', 'create', 'ada'],
+      /Give a username and an email address: content-service users create USERNAME EMAIL/,
+    ],
     [['users', 'create', '--admin'], /Unknown option '--admin'/],
     [['users', 'set-role', 'ada', 'EMPEROR'], /There is no role EMPEROR; it is one of GUEST/],
-    [['keys', 'revoke'], /Say list, or revoke ID/],
-    [['clients'], /Say list, create, rotate or revoke/],
-    [['clients', 'rotate'], /Name one client: content-service clients rotate CLIENT_ID/],
+    [['keys', 'revoke'], /Give an action: list or revoke ID/],
+    [['clients'], /Give an action: list, create, rotate or revoke/],
+    [['clients', 'rotate'], /Give one client: content-service clients rotate CLIENT_ID/],
     [['clients', 'list', '--name', 'App'], /clients list has no option --name/],
-    [['dead-letters', 'replay'], /Say list, or replay/],
-    [['policy', 'check'], /Say print, check FILE or explain/],
+    [['dead-letters', 'replay'], /Give an action: list or replay/],
+    [['policy', 'check'], /Give an action: print, check FILE or explain/],
   ])('%j is told what to change before anything is opened', async (args, sentence) => {
     await expect(runCommand(args)).rejects.toThrow(sentence)
   })
@@ -208,7 +214,7 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
   })
 
   it('check finds it in order, and says what is not', async () => {
-    expect(await run('check')).toMatchObject({ code: 0, output: 'Everything is in order.\n' })
+    expect(await run('check')).toMatchObject({ code: 0, output: 'The records are consistent.\n' })
     const database = new Client({ connectionString: service.databaseUrl })
     await database.connect()
     await database.query('insert into erasures values (77, -77, $1)', ['2026-01-01'])

@@ -12,7 +12,7 @@ export class DirectoryInUse extends OperatorError {
 
   constructor(directory: string) {
     super(
-      `${directory} is in use by another process of content-service. Stop that one first, set DATA_DIR to another folder, ` +
+      `Another process of content-service uses ${directory}. Stop that process, set DATA_DIR to another folder, ` +
         'or set DATABASE_URL to a PostgreSQL, which several processes can share.',
     )
   }

@@ -71,7 +71,9 @@ describe('C10.4 a disk that is full, under the embedded database', { timeout: 60
       expect(await refused.text()).toContain('The disk of the service is full')
     }
     expect(await titles()).toEqual(['Before', 'Before-typed'])
-    await api.program.said(/only \d+ MiB are free on the disk of .*DISK_RESERVE_MB.*nothing is written/)
+    await api.program.said(
+      /only \d+ MiB are free on the disk of .*DISK_RESERVE_MB.*the service writes nothing/,
+    )
     await rm(ballast)
     expect([(await create('After')).status, (await mutate('Full-typed')).status]).toEqual([201, 200])
   })
