@@ -48,7 +48,7 @@ describe('C10.2 content-service explains itself', () => {
       /Give a username and an email address: content-service users create USERNAME EMAIL/,
     ],
     [['users', 'create', '--admin'], /Unknown option '--admin'/],
-    [['users', 'set-role', 'ada', 'EMPEROR'], /There is no role EMPEROR; it is one of GUEST/],
+    [['users', 'set-role', 'ada', 'EMPEROR'], /The role EMPEROR does not exist. Use one of GUEST/],
     [['keys', 'revoke'], /Give an action: list or revoke ID/],
     [['clients'], /Give an action: list, create, rotate or revoke/],
     [['clients', 'rotate'], /Give one client: content-service clients rotate CLIENT_ID/],
@@ -92,7 +92,7 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     expect(made.code).toBe(0)
     expect((await me('ada', passwordIn(made))).body).toMatchObject({ name: 'Ada L.', role: 'EDITOR' })
     const changed = await run('users', 'set-role', 'ADA@example.org', 'AUTHOR')
-    expect([changed.code, changed.output]).toEqual([0, 'ada is AUTHOR.\n'])
+    expect([changed.code, changed.output]).toEqual([0, 'Roles of ada: AUTHOR\n'])
     const reset = await run('users', 'reset-password', 'ada')
     expect((await me('ada', passwordIn(made))).status).toBe(401)
     expect((await me('ada', passwordIn(reset))).body).toMatchObject({ role: 'AUTHOR' })
@@ -134,9 +134,9 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     await writeFile(POLICY_FILE, policyFileWith({ JUDGE: { inherits: ['READER'], rules: [] } }))
     const settings = { DATABASE_URL: service.databaseUrl ?? '', POLICY_FILE }
     await run('users', 'create', 'jim', 'jim@example.org')
-    expect((await run('users', 'set-role', 'jim', 'JUDGE')).errors).toMatch(/There is no role JUDGE/)
+    expect((await run('users', 'set-role', 'jim', 'JUDGE')).errors).toMatch(/The role JUDGE does not exist/)
     const given = await runProgram('cli.ts', ['users', 'set-role', 'jim', 'judge', 'AUTHOR'], settings)
-    expect([given.code, given.output]).toEqual([0, 'jim is JUDGE, AUTHOR.\n'])
+    expect([given.code, given.output]).toEqual([0, 'Roles of jim: JUDGE, AUTHOR\n'])
     const known = await runProgram('cli.ts', ['doctor'], settings)
     expect(known.output).toMatch(/^ok +roles and permissions of users$/m)
     const { code, output } = await run('doctor')

@@ -56,8 +56,8 @@ describe('C10.1 a backup of the embedded database', { timeout: 60_000 }, () => {
     truncateSync(half, Math.floor(statSync(half).size / 2))
     writeFileSync(other, 'no archive')
     for (const path of [half, other])
-      await expect(restore(path, at('target'))).rejects.toThrow(/is no (whole )?backup/)
-    await expect(restore(at('missing'), at('target'))).rejects.toThrow('There is no file')
+      await expect(restore(path, at('target'))).rejects.toThrow(/is not a (complete )?backup/)
+    await expect(restore(at('missing'), at('target'))).rejects.toThrow('does not exist')
     expect(readdirSync(folder).filter((name) => /target|unfinished/.test(name))).toEqual([])
   })
 

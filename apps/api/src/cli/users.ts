@@ -103,7 +103,7 @@ const setRole: Action = {
     return async (opened) => {
       const { id } = await personOf(opened, login)
       const user = await giveRoles(operatorOf(opened, known), id, roles)
-      say(`${user.username} has the roles ${user.roles.join(', ')}.`)
+      say(`Roles of ${user.username}: ${user.roles.join(', ')}`)
     }
   },
 }
