@@ -5,15 +5,15 @@ import { startPostgres } from './postgres.ts'
 
 const help = `Usage: node tools/with-postgres.ts [--durable] [--] <command> [arguments...]
 
-Runs the command with DATABASE_URL set to a real PostgreSQL that lives as long as the command does:
-in a temporary folder, on a free port of 127.0.0.1.
+Starts a PostgreSQL server, runs the command with DATABASE_URL set to that server, and stops the server
+when the command ends. The server uses a temporary folder and a free port of 127.0.0.1.
 
-  --durable   write to disk as in production, so that kill -9 loses nothing
-  --help      show this
+  --durable   write to disk as in production, so that no data is lost after kill -9
+  --help      show this help
 
 Example: node tools/with-postgres.ts npm start
 
-Exits with the exit code of the command, or with 128 + the number of the signal that ended it.`
+The exit code is that of the command, or 128 + the number of the signal that ended the command.`
 
 const [options, command] = splitArguments(process.argv.slice(2))
 if (options.includes('--help')) {

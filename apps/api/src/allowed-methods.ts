@@ -8,5 +8,7 @@ export const allowMethods =
     const allow = [...methods, 'OPTIONS'].join(', ')
     if (method === 'OPTIONS') return void response.writeHead(200, { allow, 'content-length': '0' }).end()
     if (methods.includes(method)) return next()
-    throw new RestError('METHOD_NOT_ALLOWED', `${method} is not for this resource.`, { allow })
+    throw new RestError('METHOD_NOT_ALLOWED', `This resource does not support the method ${method}.`, {
+      allow,
+    })
   }

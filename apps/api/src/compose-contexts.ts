@@ -96,11 +96,11 @@ export const composeContexts = (parts: ContextParts, settings: Settings): Contex
   const { database, replicas, recentWrites, log, now } = parts
   const common = shared(parts, settings)
   const views = new ViewCounter()
-  const queue = laterQueue((error) => log.error({ err: error }, 'what was left for later failed'))
+  const queue = laterQueue((error) => log.error({ err: error }, 'a task after a request failed'))
   const live = new LiveEvents({
     feed: new SqlEventFeed(database),
     sealer: textSealerFor('places', parts.secret),
-    report: (error) => log.warn({ err: error }, 'events wait to be streamed'),
+    report: (error) => log.warn({ err: error }, 'events wait for delivery to subscriptions'),
   })
   const storesFor = (act: Act, options?: StoreOptions) => createStores(database.session(), act, options)
   return {

@@ -62,7 +62,7 @@ describe('C10.2 settings', () => {
 
   it('replicas follow a database that is named', () => {
     expect(problemsOf({ DATABASE_REPLICA_URLS: 'postgres://replica' })).toEqual([
-      'DATABASE_URL must name the database that those of DATABASE_REPLICA_URLS follow',
+      'Set DATABASE_URL to the primary database of the replicas in DATABASE_REPLICA_URLS',
     ])
   })
 
@@ -101,7 +101,7 @@ describe('C10.2 settings', () => {
 
   it('production listens everywhere and makes no secret of its own', () => {
     expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
-      'JWT_SECRET or JWT_PRIVATE_KEY_FILE must be set in production',
+      'Set JWT_SECRET or JWT_PRIVATE_KEY_FILE in production',
     ])
     const settings = readSettings({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) })
     expect(settings.host).toBe('0.0.0.0')

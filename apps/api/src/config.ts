@@ -180,13 +180,15 @@ export const readSettings = (environment: Environment): Settings => {
     logLevel: given.read('LOG_LEVEL', wordSetting(LOG_LEVELS), 'info'),
   }
   if (production && settings.jwtSecret === undefined && settings.tokenKeys === undefined)
-    given.refuse('JWT_SECRET or JWT_PRIVATE_KEY_FILE must be set in production')
+    given.refuse('Set JWT_SECRET or JWT_PRIVATE_KEY_FILE in production')
   if (settings.webConcurrency > 1 && settings.databaseUrl === undefined)
     given.refuse('WEB_CONCURRENCY needs a DATABASE_URL: only one process can use the embedded database')
   if (settings.databaseReplicaUrls.length > 0 && settings.databaseUrl === undefined)
-    given.refuse('DATABASE_URL must name the database that those of DATABASE_REPLICA_URLS follow')
+    given.refuse('Set DATABASE_URL to the primary database of the replicas in DATABASE_REPLICA_URLS')
   if (settings.trustedDocuments === 'require' && settings.trustedDocumentsFile === undefined)
-    given.refuse('TRUSTED_DOCUMENTS_FILE must name the documents that TRUSTED_DOCUMENTS=require lets run')
+    given.refuse(
+      'TRUSTED_DOCUMENTS=require needs TRUSTED_DOCUMENTS_FILE, the file with the documents that clients may run',
+    )
   given.finish()
   return settings
 }

@@ -128,7 +128,7 @@ describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) =
     expect(reasonOf(6)).toContain('role: must be one of')
     expect(reasonOf(7)).toBe('owner: there is no user "nobody-at-all"')
     expect(reasonOf(8)).toBe('This email address is taken.')
-    expect(reasonOf(9)).toBe('extra: is not a member of this type')
+    expect(reasonOf(9)).toBe('extra: is not a field of this type')
     expect(reasonOf(10)).toContain('there is no article')
     expect(rejects[0].text).toBe('{"type": "user", "username": "no-address"}')
     expect(await exported()).toHaveLength(4)
@@ -220,7 +220,7 @@ describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) =
 
   it('exit code 2 when nothing was done: no such file, no command; --help explains', async () => {
     const missing = await run('import', file('absent.ndjson'))
-    expect([missing.code, missing.errors]).toEqual([2, `There is no file ${file('absent.ndjson')}.\n`])
+    expect([missing.code, missing.errors]).toEqual([2, `The file ${file('absent.ndjson')} does not exist.\n`])
     expect((await run('frobnicate', 'x')).code).toBe(2)
     const help = await run('import', '--help')
     expect([help.code, help.output]).toEqual([0, expect.stringContaining('content-service import FILE')])

@@ -17,9 +17,9 @@ export class DirectoryInUse extends OperatorError {
     const pid = readHolder(directory)
     const kill = pid === null ? '' : `, or run: kill ${pid}`
     super(
-      `${directory} is in use by another process of content-service. Stop that process first (press Ctrl-C in its ` +
-        `terminal${kill}), run this command again, and start the service again. Several processes can use a PostgreSQL ` +
-        'at the same time: set DATABASE_URL for that.',
+      `Another process of content-service uses ${directory}. Stop that process first (press Ctrl-C in its terminal${kill}), ` +
+        'run this command again, and start the service again. Several processes can use a PostgreSQL at the same time: ' +
+        'set DATABASE_URL for that.',
     )
   }
 }

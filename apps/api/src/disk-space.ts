@@ -22,7 +22,7 @@ const freeMb = (directory: string): number => {
 }
 
 const told = ({ directory, reserveMb }: Reserve, free: number): string =>
-  `${free} MiB are free on the disk of ${directory}, and ${reserveMb} are to stay free (DISK_RESERVE_MB)`
+  `${free} MiB are free on the disk of ${directory}, and DISK_RESERVE_MB is ${reserveMb}`
 
 /** A start writes. @throws OperatorError. */
 export const checkSpaceToStart = (reserve: Reserve): void => {
@@ -41,8 +41,9 @@ export const refuseWhenFull = (reserve: Reserve, log: Logger | undefined): (() =
     const free = freeMb(reserve.directory)
     const wasFull = isFull
     isFull = free < reserve.reserveMb
-    if (isFull && !wasFull) log?.error(`only ${told(reserve, free)}: nothing is written until there is more`)
-    if (!isFull && wasFull) log?.info(`${told(reserve, free)}: writing goes on`)
+    if (isFull && !wasFull)
+      log?.error(`only ${told(reserve, free)}: the service writes nothing until more space is free`)
+    if (!isFull && wasFull) log?.info(`${told(reserve, free)}: the service writes again`)
     if (isFull) throw new DiskFull(`Only ${told(reserve, free)}.`)
   }
 }

@@ -10,7 +10,10 @@ type Answer = Awaited<ReturnType<Service['graphql']>>
 /** Bytes that are no UTF-8 would be replaced, and the request be another one. */
 const textOf = (body: Buffer | null): string => {
   if (body === null)
-    throw new ContentError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes.')
+    throw new ContentError(
+      'PAYLOAD_TOO_LARGE',
+      'The body is larger than the limit of this service (BODY_LIMIT). Send a smaller body.',
+    )
   if (isUtf8(body)) return body.toString('utf8')
   throw new ContentError('BAD_REQUEST', 'The body is not UTF-8.')
 }

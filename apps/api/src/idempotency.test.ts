@@ -302,7 +302,7 @@ describe.each(DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       expect((await graphql(key, query)).body.data.createUserOrError).toEqual({ code: 'CONFLICT' })
       await service.graphql(`mutation { deleteUser(id: "${taken.body.data.createUser.id}") }`)
       expect((await graphql(key, query)).body.data.createUserOrError).toEqual({
-        message: 'User zoe was created.',
+        message: 'Created the user zoe.',
       })
       expect(isReplayed(await graphql(key, query))).toBe(true)
     })

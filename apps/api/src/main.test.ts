@@ -57,14 +57,14 @@ describe('npm start', { timeout: 60_000 }, () => {
     await start()
     const second = await runProgram('main.ts', [], { PORT: '0', DATA_DIR: folder })
     expect(second.code).toBe(1)
-    expect(second.errors).toContain('is in use by another process')
+    expect(second.errors).toContain('Another process of content-service uses')
     expect(second.errors).not.toContain('    at ')
     const content = await runProgram('cli.ts', ['export', join(folder, 'out.ndjson')], {
       DATA_DIR: folder,
     })
     expect([content.code, content.errors]).toEqual([
       2,
-      expect.stringContaining('is in use by another process'),
+      expect.stringContaining('Another process of content-service uses'),
     ])
   })
 
@@ -83,7 +83,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     })
     expect(code).toBe(1)
     expect(errors).toBe(
-      'These settings are wrong:\n  PORT must be a plain decimal integer from 0 to 65535\n  JWT_SECRET must have at least 32 bytes\n',
+      'These settings are wrong:\n  PORT must be a decimal integer from 0 to 65535\n  JWT_SECRET must have at least 32 bytes\n',
     )
   })
 

@@ -14,14 +14,14 @@ export const oauthWarnings = async ({ clients }: Stores, settings: Settings): Pr
   const warnings: string[] = []
   if (oauthPasswordGrant && (await clients.anyFor('password')))
     warnings.push(
-      'The password grant is on, and shows the passwords of users to the clients that are registered for it; ' +
-        'OAUTH_PASSWORD_GRANT=false turns it off',
+      'The password grant is on. Clients that are registered for it see the passwords of users. ' +
+        'To turn it off, set OAUTH_PASSWORD_GRANT=false',
     )
   if (firstClient && firstClient.secret.length < LONG_SECRET)
     warnings.push(`OAUTH_CLIENT_SECRET should have ${LONG_SECRET} random characters or more`)
   if (encryptsByKey(settings))
     warnings.push(
-      'Second factors are encrypted by JWT_PRIVATE_KEY_FILE; set ENCRYPTION_SECRET, else they are lost when the key changes',
+      'JWT_PRIVATE_KEY_FILE encrypts the second factors. Set ENCRYPTION_SECRET, or a new key makes them unreadable',
     )
   return warnings
 }

@@ -3,10 +3,10 @@ import { readSettings } from './config.ts'
 
 const HELP = `Usage: npm run --silent openapi
 
-Prints the OpenAPI document of the REST interface, which a running service has at /api/openapi.json.
+Prints the OpenAPI document of the REST interface. A running service serves the same document at /api/openapi.json.
 
-  BASE_URL              where the service is (http://127.0.0.1:3000)
-  AUTH_URL              where OAuth is, if not there
+  BASE_URL              the address of the service (http://127.0.0.1:3000)
+  AUTH_URL              the address of OAuth, if it differs from BASE_URL
 `
 
 const { baseUrl, authUrl, port } = readSettings(process.env)

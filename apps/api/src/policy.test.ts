@@ -106,7 +106,7 @@ describe('C10.2 a policy that cannot be used', () => {
     )
     const { code, errors } = await runProgram('main.ts', [], { PORT: '0', DATA_DIR: folder, POLICY_FILE })
     expect(code).toBe(1)
-    expect(errors).toContain(`The policy in ${POLICY_FILE} (POLICY_FILE) cannot be used:`)
+    expect(errors).toContain(`The policy in ${POLICY_FILE} (POLICY_FILE) has errors:`)
     expect(errors).toMatch(/roles\.READER\.rules\[3\]: unknown permission "x:y"/)
     expect(errors).not.toContain(' at ')
   })
@@ -126,7 +126,7 @@ describe('C10.2 a policy that cannot be used', () => {
       POLICY_FILE: await written('shadowed.json', shadowed),
     })
     await program.said(/content-service is ready/)
-    await program.said(/POLICY_FILE, roles\.READER\.rules\[3\]: .*is that meant\?/)
+    await program.said(/POLICY_FILE, roles\.READER\.rules\[3\]: .*Check whether you meant this\./)
     program.process.kill('SIGTERM')
     expect((await program.ended()).code).toBe(0)
   })
@@ -137,7 +137,7 @@ describe('npm run policy', () => {
     const { output, code } = await runProgram('cli.ts', ['policy', 'print'], {})
     expect([code, JSON.parse(output)]).toEqual([0, DEFAULT])
     const checked = await runProgram('cli.ts', ['policy', 'check', await written('own.json', output)], {})
-    expect([checked.code, checked.output]).toEqual([0, 'The policy is in order.\n'])
+    expect([checked.code, checked.output]).toEqual([0, 'The policy has no problems.\n'])
   })
 
   it('tells findings and mistakes apart by its exit code', { timeout: 20_000 }, async () => {
@@ -149,7 +149,7 @@ describe('npm run policy', () => {
     )
     expect([findings.code, findings.output]).toEqual([1, expect.stringContaining('(shadowed)')])
     const mistakes = await runProgram('cli.ts', ['policy', 'check', await written('mistakes.json', '{')], {})
-    expect([mistakes.code, mistakes.errors]).toEqual([2, expect.stringContaining('is no JSON')])
+    expect([mistakes.code, mistakes.errors]).toEqual([2, expect.stringContaining('is not valid JSON')])
     expect((await runProgram('cli.ts', ['policy', 'check'], {})).code).toBe(2)
   })
 })

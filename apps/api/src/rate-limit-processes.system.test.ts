@@ -73,7 +73,7 @@ describe('C9.2 two processes on one Redis', { timeout: 60_000 }, () => {
   it('each let through the quota while it is away, say so, and are one again when it is back', async () => {
     await redis.kill()
     expect(await flood(100, '192.0.2.1')).toEqual({ 200: 2 * QUOTA, 429: 200 - 2 * QUOTA })
-    for (const program of programs) await program.said(/REDIS_URL is away/)
+    for (const program of programs) await program.said(/REDIS_URL does not respond/)
     await redis.restart()
     let address = 0
     const shared = async (): Promise<Tally> => flood(30, `198.51.100.${(address += 1)}`)

@@ -180,7 +180,7 @@ describe('C9.1 who has used up the quota', () => {
       429,
     ])
     expect(body.error).toMatch(
-      /^More than the 12 requests a minute that are allowed; try again in \d+ seconds\.$/,
+      /^You have sent more than 12 requests in a minute. Try again in \d+ seconds\.$/,
     )
     expect(headers.get('ratelimit')).toBe(`"address";r=0;t=${headers.get('retry-after')}`)
     expect(headers.get('cache-control')).toBe('no-store')
@@ -196,7 +196,7 @@ describe('C9.1 who has used up the quota', () => {
       expect(answer.body).toEqual({
         errors: [
           {
-            message: expect.stringMatching(/^More than the 12 requests/),
+            message: expect.stringMatching(/^You have sent more than 12 requests/),
             extensions: { code: 'RATE_LIMITED', retryAfter: Number(answer.headers.get('retry-after')) },
           },
         ],
@@ -212,7 +212,10 @@ describe('C9.1 who has used up the quota', () => {
       const answer = await send('POST', '/oauth/token', { body: 'grant_type=password', headers })
       expect([answer.status, answer.body]).toEqual([
         429,
-        { error: 'temporarily_unavailable', error_description: expect.stringMatching(/^More than the 12/) },
+        {
+          error: 'temporarily_unavailable',
+          error_description: expect.stringMatching(/^You have sent more than 12/),
+        },
       ])
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     },
@@ -260,7 +263,9 @@ describe('C9.3 a GraphQL request', () => {
       undefined,
       'RATE_LIMITED',
     ])
-    expect(refused.body.errors[0].message).toMatch(/^This request counts as \d more, and \d are left/)
+    expect(refused.body.errors[0].message).toMatch(
+      /^This request costs \d more of your quota, and \d are left/,
+    )
     expect(Number(refused.headers.get('retry-after'))).toBe(refused.body.errors[0].extensions.retryAfter)
     expect(left(refused)).toBe(counted - 2)
   })

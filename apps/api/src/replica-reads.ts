@@ -16,8 +16,8 @@ export const openReplicas = async (
   if (urls.length === 0) return null
   const report = (place: number, error: unknown): void => {
     const which = `number ${place} of DATABASE_REPLICA_URLS`
-    if (error === null) log.info(`${which} is back`)
-    else log.warn({ err: error }, `${which} is away: nothing is read from it meanwhile`)
+    if (error === null) log.info(`${which} responds again`)
+    else log.warn({ err: error }, `${which} does not respond: the service does not read from it`)
   }
   return Replicas.open(database, urls, { report, limits, ...hooks })
 }

@@ -397,7 +397,7 @@ describe.each(DATABASES)('the REST users interface on %s', (kind) => {
     expect([...codeOf(refused), refused.body.detail]).toEqual([
       403,
       'FORBIDDEN',
-      'This needs the permission articles:delete.',
+      'You need the permission articles:delete.',
     ])
     expect(codeOf(await service.call('DELETE', path, { as: null }))).toEqual([401, 'UNAUTHENTICATED'])
     expect((await service.call('DELETE', path)).status).toBe(204)

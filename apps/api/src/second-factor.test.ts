@@ -100,7 +100,7 @@ describe.each(DATABASES)('a second factor on %s', (kind) => {
     expect(await told(PASSWORD)).toEqual([401, expect.stringContaining('second factor'), 'Bearer'])
     expect(await told('wrong')).toEqual([
       401,
-      'Username or password is wrong.',
+      'The username or the password is wrong.',
       'Basic realm="content-service", charset="UTF-8"',
     ])
   })

@@ -8,45 +8,45 @@ import { startService, type RunningService } from './start.ts'
 
 const HELP = `Usage: npm start
 
-Starts the content service. Everything is set by the environment:
+Starts the content service. You configure it with environment variables (the default is in brackets):
 
-  PORT, HOST            where to listen (3000, 127.0.0.1)
-  WEB_CONCURRENCY       how many processes share the port (1); more need a DATABASE_URL, and should have a REDIS_URL
-  DATABASE_URL          a PostgreSQL; without it an embedded one in DATA_DIR (.data)
-  DISK_RESERVE_MB       how much of the disk of DATA_DIR stays free: with less, nothing more is written (64)
-  DATABASE_REPLICA_URLS replicas of it that content is read from, comma-separated; see docs/operating.md
-  DATABASE_CONNECTIONS  to PostgreSQL, of this process (10)
-  DATABASE_STATEMENT_TIMEOUT_MS (10000), DATABASE_LOCK_TIMEOUT_MS (3000), DATABASE_CONNECTION_TIMEOUT_MS (5000)   how long
-                        a statement may take, and wait for another one's lock; how long a request waits for a connection
-  ADMIN_EMAIL, ADMIN_PASSWORD   the administrator of the first start
-  JWT_SECRET            at least 32 bytes; made and kept in DATA_DIR unless NODE_ENV=production
-  JWT_PRIVATE_KEY_FILE  PEM keys instead, the first of which signs (JWT_ALGORITHM ES256 or RS256)
-  AUTH_URL              where clients find /oauth, if not at BASE_URL
-  OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET, OAUTH_REDIRECT_URIS   a first OAuth client; addresses comma-separated
-  OAUTH_PASSWORD_GRANT  whether clients may send the passwords of users (true)
-  ENCRYPTION_SECRET     at least 32 bytes; encrypts second factors (JWT_SECRET; see docs/second-factor.md)
+  PORT, HOST            port and address of the server (3000, 127.0.0.1)
+  WEB_CONCURRENCY       number of processes that share the port (1); more than 1 needs a DATABASE_URL, and should have a REDIS_URL
+  DATABASE_URL          address of a PostgreSQL; without it, the service uses an embedded database in DATA_DIR (.data)
+  DISK_RESERVE_MB       free space that stays on the disk of DATA_DIR: with less, the service writes nothing (64)
+  DATABASE_REPLICA_URLS replicas from which the service reads content, comma-separated; see docs/operating.md
+  DATABASE_CONNECTIONS  number of connections of each process to PostgreSQL (10)
+  DATABASE_STATEMENT_TIMEOUT_MS (10000), DATABASE_LOCK_TIMEOUT_MS (3000), DATABASE_CONNECTION_TIMEOUT_MS (5000)   longest time
+                        of a statement, of a wait for a lock, and of a wait for a connection
+  ADMIN_EMAIL, ADMIN_PASSWORD   email address and password of the first administrator, used at the first start
+  JWT_SECRET            secret of at least 32 bytes that signs tokens; unless NODE_ENV=production, the service creates one in DATA_DIR
+  JWT_PRIVATE_KEY_FILE  PEM keys that sign tokens instead; the first key signs (JWT_ALGORITHM ES256 or RS256)
+  AUTH_URL              address at which clients find /oauth, if it differs from BASE_URL
+  OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET, OAUTH_REDIRECT_URIS   the first OAuth client; addresses comma-separated
+  OAUTH_PASSWORD_GRANT  true: clients may send the passwords of users (true)
+  ENCRYPTION_SECRET     secret of at least 32 bytes that encrypts second factors (JWT_SECRET; see docs/second-factor.md)
   ALLOW_SIGN_UP, SAMPLE_CONTENT, BASIC_AUTH   true or false (true)
-  REQUIRE_IF_MATCH      true: changes over REST have to send If-Match (false)
+  REQUIRE_IF_MATCH      true: changes over REST must send If-Match (false)
   PASSWORD_MIN_LENGTH (15), BODY_LIMIT (4194304 bytes), BASE_URL, JWT_ISSUER, JWT_AUDIENCE, LOG_LEVEL (info)
-  REQUEST_TIMEOUT_MS    how long a client may take to send a request, with its body (30000)
-  POLICY_FILE           roles and permissions as JSON, in the place of the default ones; see docs/policy.md
-  TRUST_PROXY           addresses and CIDR ranges of proxies whose X-Forwarded-For is believed (none)
-  CORS_ORIGINS          whose pages may read answers: origins, comma-separated, or * (none)
-  METRICS_ALLOW         addresses and CIDR ranges that may see /metrics and the details of /readyz, or none
-                        (this machine's own); see docs/operating.md
-  OTEL_EXPORTER_OTLP_ENDPOINT   where traces go, such as http://localhost:4318 (nowhere); OTEL_TRACES_SAMPLER_ARG: how
-                        much of all requests is traced, from 0 to 1 (1)
-  RATE_LIMIT (600), RATE_LIMIT_ANONYMOUS (120)   requests a minute, per credential and per address without one
-  REDIS_URL             a Redis or Valkey that counts for all processes (none: each counts for itself)
-  SMTP_URL, MAIL_FROM   how mails go out (smtp://user:password@host:587); without it they go to the log,
-                        and in production nowhere
+  REQUEST_TIMEOUT_MS    longest time in which a client must send a request with its body (30000)
+  POLICY_FILE           JSON file with roles and permissions, which replaces the default policy; see docs/policy.md
+  TRUST_PROXY           addresses and CIDR ranges of proxies whose X-Forwarded-For the service believes (none)
+  CORS_ORIGINS          origins whose pages may read responses, comma-separated, or * (none)
+  METRICS_ALLOW         addresses and CIDR ranges that may read /metrics and the details of /readyz, or none
+                        (the addresses of this machine); see docs/operating.md
+  OTEL_EXPORTER_OTLP_ENDPOINT   address that receives traces, such as http://localhost:4318 (none)
+  OTEL_TRACES_SAMPLER_ARG       part of the requests that the service traces, from 0 to 1 (1)
+  RATE_LIMIT (600), RATE_LIMIT_ANONYMOUS (120)   requests per minute, for each credential, and for each address without a credential
+  REDIS_URL             a Redis or Valkey that counts requests for all processes (none: each process counts its own requests)
+  SMTP_URL, MAIL_FROM   mail server, such as smtp://user:password@host:587, and sender of mails; without a mail server,
+                        the service writes mails to the log, and in production it sends none
   GRAPHQL_MAX_DEPTH (12), GRAPHQL_MAX_COST (10000), GRAPHQL_MAX_ALIASES (30), GRAPHQL_MAX_TOKENS (2000),
-  GRAPHQL_MAX_ERRORS (10), GRAPHQL_MAX_ROOT_FIELDS (10), GRAPHQL_TIMEOUT_MS (10000)   how much one GraphQL request may ask for
-  GRAPHQL_MAX_STREAMS (1000), GRAPHQL_MAX_STREAMS_EACH (20)   subscriptions that are open at once, in all and of one
-                        credential or address, in each process
-  TRUSTED_DOCUMENTS=require, TRUSTED_DOCUMENTS_FILE   only the documents of this file run: JSON from SHA-256 to text
-  WEBHOOK_ALLOW_PRIVATE true: events are also sent to private networks (false)
-  TRASH_RETENTION_DAYS  how long deleted articles can be restored (30)
+  GRAPHQL_MAX_ERRORS (10), GRAPHQL_MAX_ROOT_FIELDS (10), GRAPHQL_TIMEOUT_MS (10000)   limits of one GraphQL request
+  GRAPHQL_MAX_STREAMS (1000), GRAPHQL_MAX_STREAMS_EACH (20)   open subscriptions of each process: in total, and for each
+                        credential or address
+  TRUSTED_DOCUMENTS=require, TRUSTED_DOCUMENTS_FILE   the service runs only the documents in this JSON file of SHA-256 and text
+  WEBHOOK_ALLOW_PRIVATE true: the service also sends events to private networks (false)
+  TRASH_RETENTION_DAYS  number of days for which you can restore deleted articles (30)
 `
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -59,14 +59,14 @@ const greet = ({ url, firstAdministrator }: RunningService, settings: Settings):
   if (firstAdministrator === null) return
   const { user, madePassword } = firstAdministrator
   say(
-    `\n  Administrator          ${user.email}\n  Password               ${madePassword ?? 'the ADMIN_PASSWORD that was set'}`,
+    `\n  Administrator          ${user.email}\n  Password               ${madePassword ?? 'the value of ADMIN_PASSWORD'}`,
   )
-  if (madePassword) say('  It is shown this once.')
+  if (madePassword) say('  Store the password now. The service does not show it again.')
 }
 
 const warn = (log: Logger, running: RunningService): void => {
   if (running.firstAdministrator === null && (process.env['ADMIN_EMAIL'] || process.env['ADMIN_PASSWORD']))
-    log.warn('ADMIN_EMAIL and ADMIN_PASSWORD are ignored: there is an administrator already')
+    log.warn('the service ignores ADMIN_EMAIL and ADMIN_PASSWORD, because an administrator exists')
   for (const warning of running.warnings) log.warn(warning)
 }
 
@@ -77,7 +77,7 @@ const EXIT_MS = 8_500
 const stopOnSignal = (running: RunningService, log: Logger): void => {
   let stopping = false
   const giveUp = (): void => {
-    log.warn('not all could be finished in time: what still ran is undone')
+    log.warn('some requests did not finish in time; the service has rolled back their changes')
     process.exit(0)
   }
   const stop = async (): Promise<void> => {

@@ -39,7 +39,7 @@ const asRefusal = (error: unknown): unknown => {
   const { status } = error as { readonly status?: number }
   if (error instanceof ContentError || status === undefined || status >= 500) return error
   return status === 415
-    ? new RestError('UNSUPPORTED_MEDIA_TYPE', 'This content encoding is not supported.')
+    ? new RestError('UNSUPPORTED_MEDIA_TYPE', 'The service does not support this content encoding.')
     : new RestError('BAD_REQUEST', 'The request is malformed.')
 }
 
@@ -57,7 +57,10 @@ const answerErrors =
   }
 
 const notFound: RequestHandler = () => {
-  throw new ContentError('NOT_FOUND', 'There is nothing at this address; see /graphql and /api.')
+  throw new ContentError(
+    'NOT_FOUND',
+    'Nothing exists at this address. GraphQL is at /graphql, and REST is at /api.',
+  )
 }
 
 /** Strict-Transport-Security has a condition of its own: see strict-transport.ts. */

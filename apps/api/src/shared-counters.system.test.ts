@@ -68,17 +68,17 @@ describe('C9.2 counting for all processes', () => {
     expect(shared.isShared()).toBe(true)
     await redis.kill()
     expect(await times(11, fail)).toEqual([...Array<string>(10).fill('failed'), 'waiting'])
-    await expect.poll(() => said).toEqual([expect.stringContaining('is away')])
+    await expect.poll(() => said).toEqual([expect.stringContaining('does not respond')])
     expect(shared.isShared()).toBe(false)
     await redis.restart()
-    await expect.poll(() => said, { timeout: 10_000 }).toContainEqual(expect.stringContaining('is back'))
+    await expect.poll(() => said, { timeout: 10_000 }).toContainEqual(expect.stringContaining('responds again'))
     expect([shared.isShared(), await fail()]).toEqual([true, 'failed'])
   })
 
   it('a server that was never there keeps nobody from starting', async () => {
     await redis.stop()
     const { fail } = await aProcess()
-    expect(said).toEqual([expect.stringContaining('is away')])
+    expect(said).toEqual([expect.stringContaining('does not respond')])
     expect(await fail()).toBe('failed')
   })
 

@@ -33,12 +33,15 @@ const connect = (url: string): Redis =>
 const tell = (client: Redis, log: Logger): void => {
   let isAway = false
   client.on('ready', () => {
-    if (isAway) log.info('the server at REDIS_URL is back: limits count for all processes again')
+    if (isAway) log.info('the server at REDIS_URL responds again: the limits count all processes together')
     isAway = false
   })
   const away = (error?: Error): void => {
     if (!isAway)
-      log.warn({ err: error }, 'the server at REDIS_URL is away: limits count in this process meanwhile')
+      log.warn(
+        { err: error },
+        'the server at REDIS_URL does not respond: each process counts its own requests',
+      )
     isAway = true
   }
   client.on('error', away)

@@ -57,7 +57,11 @@ const serveAuth = async (service: Service, settings: Settings): Promise<() => Pr
 /** Writes what has been counted every second. Returns what writes the rest, and no more after it. */
 const flushViews = (service: Service, log: Logger): (() => Promise<void>) => {
   const flush = (): Promise<void> =>
-    service.flushViews().catch((error: unknown) => log.warn({ err: error }, 'views wait to be written'))
+    service
+      .flushViews()
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'the service could not write views, and tries again'),
+      )
   const flushing = setInterval(flush, FLUSH_MS)
   return () => {
     clearInterval(flushing)

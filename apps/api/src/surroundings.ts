@@ -10,7 +10,7 @@ import { openTracing } from './tracing/tracing.ts'
 const policyOf = ({ policyFile }: Settings, log: Logger): ContentPolicy => {
   const { policy, findings } = policyInForce(policyFile)
   for (const { path, message, kind } of findings)
-    log.warn({ kind }, `POLICY_FILE, ${path}: ${message}; is that meant?`)
+    log.warn({ kind }, `POLICY_FILE, ${path}: ${message}. Check whether you meant this.`)
   return policy
 }
 

@@ -11,7 +11,7 @@ const contentOf = (file: string): unknown => {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     throw new OperatorError(
-      `TRUSTED_DOCUMENTS_FILE ${file} cannot be read as JSON: ${(error as Error).message}`,
+      `The service cannot read TRUSTED_DOCUMENTS_FILE ${file} as JSON: ${(error as Error).message}`,
     )
   }
 }
@@ -19,11 +19,11 @@ const contentOf = (file: string): unknown => {
 const checked = (file: string, [hash, document]: readonly [string, unknown]): readonly [string, string] => {
   if (typeof document !== 'string')
     throw new OperatorError(
-      `TRUSTED_DOCUMENTS_FILE ${file}: what ${hash} stands for must be the text of a document.`,
+      `TRUSTED_DOCUMENTS_FILE ${file}: the value of ${hash} must be the text of a document.`,
     )
   if (hashOf(document) !== hash)
     throw new OperatorError(
-      `TRUSTED_DOCUMENTS_FILE ${file}: the SHA-256 of the document at ${hash} is ${hashOf(document)}.`,
+      `TRUSTED_DOCUMENTS_FILE ${file}: the document at ${hash} has the SHA-256 ${hashOf(document)}.`,
     )
   return [hash, document]
 }
@@ -37,6 +37,8 @@ export const readTrustedDocuments = ({
   if (file === undefined) return { isRequired, documents: new Map() }
   const content = contentOf(file)
   if (!isRecord(content))
-    throw new OperatorError(`TRUSTED_DOCUMENTS_FILE ${file} must be a JSON object from hash to document.`)
+    throw new OperatorError(
+      `TRUSTED_DOCUMENTS_FILE ${file} must be a JSON object that maps hashes to documents.`,
+    )
   return { isRequired, documents: new Map(Object.entries(content).map((entry) => checked(file, entry))) }
 }

@@ -82,7 +82,7 @@ describe('C11.1 dead letters', { timeout: 60_000 }, () => {
     const settings = { DATABASE_URL: service.databaseUrl ?? '' }
     const told = (...args: readonly string[]) => runProgram('cli.ts', ['dead-letters', ...args], settings)
     expect((await told('list')).output).toContain(made.id)
-    expect((await told('replay', made.id)).output).toBe(`${made.id} is sent once more.\n`)
+    expect((await told('replay', made.id)).output).toBe(`The service will send ${made.id} again.\n`)
     expect((await told('list')).output).toBe('')
     expect(await told('replay', made.id)).toMatchObject({ code: 2, errors: expect.stringMatching(/PENDING/) })
     await database.close()

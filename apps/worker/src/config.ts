@@ -44,9 +44,9 @@ export const readWorkerSettings = (environment: Environment): WorkerSettings => 
     logLevel: given.read('LOG_LEVEL', wordSetting(LOG_LEVELS), 'info'),
   }
   if (!environment['DATABASE_URL'])
-    given.refuse('DATABASE_URL must be set; with the embedded database the API runs the jobs itself')
+    given.refuse('Set DATABASE_URL. Without it, the API uses the embedded database and runs the jobs itself')
   if (settings.production && settings.jwtSecret === undefined && settings.tokenKeys === undefined)
-    given.refuse('JWT_SECRET or JWT_PRIVATE_KEY_FILE must be set in production, as for the API')
+    given.refuse('Set JWT_SECRET or JWT_PRIVATE_KEY_FILE in production, to the same value as for the API')
   given.finish()
   return settings
 }

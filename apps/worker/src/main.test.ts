@@ -33,7 +33,7 @@ describe('npm run worker', { timeout: 60_000 }, () => {
   it('C10.2 says what it needs', async () => {
     const { code, errors } = await startWorker({ DATABASE_URL: '', TRASH_RETENTION_DAYS: '0' }).ended
     expect(code).toBe(1)
-    expect(errors).toContain('DATABASE_URL must be set')
-    expect(errors).toContain('TRASH_RETENTION_DAYS must be a plain decimal integer from 1 to 3650')
+    expect(errors).toContain('Set DATABASE_URL')
+    expect(errors).toContain('TRASH_RETENTION_DAYS must be a decimal integer from 1 to 3650')
   })
 })

@@ -6,16 +6,16 @@ import { readWorkerSettings } from './config.ts'
 
 const HELP = `Usage: npm run worker
 
-Does what must happen later: delivers events to webhooks, sends mails, publishes scheduled articles, empties the trash,
-makes copies of people's data, and forgets what has expired and who has left. Run one or several beside the API, with
-its settings:
+Starts a worker, which does the background jobs of the service: it delivers events to webhooks, sends mails, publishes
+scheduled articles, empties the trash, exports personal data, and removes expired records and the traces of erased people.
+Run one or more workers beside the API, with the same settings:
 
   DATABASE_URL            the PostgreSQL of the API
-  JWT_SECRET, JWT_PRIVATE_KEY_FILE, ENCRYPTION_SECRET   as the API has them: they open the secrets of webhooks and mails
-  BASE_URL, SMTP_URL, MAIL_FROM   as the API has them: for mails
-  POLICY_FILE             roles and permissions; they decide what a webhook's owner is told of
-  WEBHOOK_ALLOW_PRIVATE   true: events are also sent to private networks (false)
-  TRASH_RETENTION_DAYS    how long deleted articles can be restored (30)
+  JWT_SECRET, JWT_PRIVATE_KEY_FILE, ENCRYPTION_SECRET   the values of the API: the worker decrypts webhook secrets and mails
+  BASE_URL, SMTP_URL, MAIL_FROM   the values of the API: the worker sends mails
+  POLICY_FILE             roles and permissions, which decide the events that the owner of a webhook receives
+  WEBHOOK_ALLOW_PRIVATE   true: the worker also sends events to private networks (false)
+  TRASH_RETENTION_DAYS    the number of days for which you can restore deleted articles (30)
   LOG_LEVEL               fatal, error, warn, info, debug, trace or silent (info)
 `
 

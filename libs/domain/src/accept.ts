@@ -61,7 +61,7 @@ export const clearable =
 export const required =
   <In, Out>(rule: (value: In) => Out) =>
   (value: In | null): Out => {
-    if (value === null) throw new InvalidValue('cannot be null; leave it out to keep it as it is')
+    if (value === null) throw new InvalidValue('cannot be null; leave it out to keep its value')
     return rule(value)
   }
 

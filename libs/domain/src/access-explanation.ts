@@ -115,7 +115,11 @@ const recordOf = async (
   if (id === undefined) return null
   const resource = resourceOf(permission)
   const source = SOURCES[resource]
-  if (source === null) throw badValue(['id'], `is for no record of ${resource}; leave it out`)
+  if (source === null)
+    throw badValue(
+      ['id'],
+      `must be absent, because the permission is not about a single record of ${resource}`,
+    )
   return find(sources, source, id)
 }
 

@@ -11,10 +11,13 @@ type Asking = Pick<Context, 'caller' | 'policy'>
 
 /** C7.5: a client has given a credential, so that what it lacks is no credential but a user. */
 const needsUser = (client: string): ContentError =>
-  new ContentError('FORBIDDEN', `This needs a user; the token speaks for the client ${client} alone.`)
+  new ContentError(
+    'FORBIDDEN',
+    `This operation needs a user, and the token acts for the client ${client} alone. Use a token of a user.`,
+  )
 
 const noCredential = (): ContentError =>
-  new ContentError('UNAUTHENTICATED', 'Sign in first: this needs a credential.')
+  new ContentError('UNAUTHENTICATED', 'This operation needs a credential. Sign in first.')
 
 /** Whether no credential was given at all. */
 export const isAnonymous = ({ caller }: Pick<Context, 'caller'>): boolean =>
@@ -33,7 +36,7 @@ export const signedIn = ({ caller }: Pick<Context, 'caller'>): UserId => {
 
 /** The refusal of something readable: its message names the missing permission (C7.8). */
 export const forbidden = (permission: Permission, detail = ''): ContentError =>
-  new ContentError('FORBIDDEN', `This needs the permission ${permission}${detail}.`)
+  new ContentError('FORBIDDEN', `You need the permission ${permission}${detail}.`)
 
 export const may = ({ caller, policy }: Asking, permission: Permission, record?: object): boolean =>
   policy.can(caller, permission, record as never)
@@ -46,7 +49,7 @@ export const mayOnAll = ({ caller, policy }: Asking, permission: Permission): bo
 export const authorize = (asking: Asking, permission: Permission, record: object): void => {
   if (may(asking, permission, record)) return
   throw isAnonymous(asking)
-    ? new ContentError('UNAUTHENTICATED', `Sign in first: this needs the permission ${permission}.`)
+    ? new ContentError('UNAUTHENTICATED', `You need the permission ${permission}. Sign in first.`)
     : forbidden(permission)
 }
 
@@ -54,7 +57,7 @@ export const authorize = (asking: Asking, permission: Permission, record: object
 export const authorizeOnAll = (asking: Asking, permission: Permission): void => {
   if (mayOnAll(asking, permission)) return
   withCredential(asking)
-  throw forbidden(permission, ' on others')
+  throw forbidden(permission, ' on all records')
 }
 
 /**

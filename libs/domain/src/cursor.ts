@@ -33,7 +33,10 @@ export const cursorOf = (sealer: TextSealer, { name, orderBy }: ListIdentity, ro
   sealer.seal(JSON.stringify([name, orderOf(orderBy), orderBy.map(({ by }) => sealable(row[by]))]))
 
 const foreign = (): ContentError =>
-  badValue(['after'], 'is no cursor of this list; use the endCursor of a page of it, in the same order')
+  badValue(
+    ['after'],
+    'is not a cursor of this list; send the endCursor of a page of the same list with the same sort order',
+  )
 
 /** Where a cursor of lists in this order stands. @throws BAD_USER_INPUT for one that was not made here. */
 export const positionOf = (sealer: TextSealer, orderBy: readonly Order[], cursor: string): Position => {

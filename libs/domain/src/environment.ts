@@ -28,7 +28,7 @@ export const integerSetting =
   (text) =>
     /^(0|[1-9]\d{0,9})$/.test(text) && Number(text) >= least && Number(text) <= most
       ? Number(text)
-      : refuse(`must be a plain decimal integer from ${least} to ${most}`)
+      : refuse(`must be a decimal integer from ${least} to ${most}`)
 
 const SWITCH = new Map([
   ['true', true],

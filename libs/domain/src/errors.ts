@@ -98,7 +98,7 @@ export const badValue = (path: Problem['path'], message: string): ContentError =
   badUserInput([{ path, message }])
 
 export const notFound = (what: string): ContentError =>
-  new ContentError('NOT_FOUND', `There is no such ${what}.`)
+  new ContentError('NOT_FOUND', `There is no ${what} with this id, or you may not see it.`)
 
 export const conflict = (message: string, problems: readonly Problem[] = []): ContentError =>
   new ContentError('CONFLICT', message, problems)

@@ -9,7 +9,7 @@ it('C10.2 what the operator can mend is told in a sentence', () => {
   )
   expect(failureText(new ContentError('BAD_USER_INPUT', 'No.'))).toBe('No.')
   expect(failureText(Object.assign(new Error('x'), { code: 'EADDRINUSE', port: 80 }))).toBe(
-    'Port 80 is taken; set PORT to another one.',
+    'Port 80 is in use. Set PORT to another port.',
   )
 })
 

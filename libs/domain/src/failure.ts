@@ -9,15 +9,15 @@ export class OperatorError extends Error {
 const SYSTEM: Readonly<
   Record<string, (error: { readonly port?: number; readonly path?: string }) => string>
 > = {
-  EADDRINUSE: ({ port }) => `Port ${port} is taken; set PORT to another one.`,
-  EADDRNOTAVAIL: () => 'The address of HOST is not one of this machine.',
-  EACCES: ({ path, port }) => `There is no permission to use ${path ?? `port ${port}`}.`,
-  EISDIR: () => 'This is a folder; name a file.',
-  ENOENT: ({ path }) => `There is no file ${path}.`,
-  ECONNREFUSED: () => 'The database of DATABASE_URL does not answer; is it running?',
-  ENOTFOUND: () => 'The host of DATABASE_URL is not known.',
-  '28P01': () => 'The database refuses the user or the password of DATABASE_URL.',
-  '3D000': () => 'The database that DATABASE_URL names does not exist; create it first.',
+  EADDRINUSE: ({ port }) => `Port ${port} is in use. Set PORT to another port.`,
+  EADDRNOTAVAIL: () => 'HOST is not an address of this machine. Set HOST to an address of this machine.',
+  EACCES: ({ path, port }) => `You have no permission to use ${path ?? `port ${port}`}.`,
+  EISDIR: () => 'This path is a folder. Name a file.',
+  ENOENT: ({ path }) => `The file ${path} does not exist.`,
+  ECONNREFUSED: () => 'The database at DATABASE_URL does not respond. Check that it is running.',
+  ENOTFOUND: () => 'The host in DATABASE_URL is unknown. Check the name of the host.',
+  '28P01': () => 'The database refuses the user or the password in DATABASE_URL. Correct them.',
+  '3D000': () => 'The database in DATABASE_URL does not exist. Create it first.',
 }
 
 /** What to tell of a failure that ends a program: what to change, and a stack trace only where nothing can be. */

@@ -20,7 +20,7 @@ const limitProblem = (limit: number, name: string): Problem[] =>
     : [{ path: [name], message: `must be an integer from 1 to ${MAX_LIMIT}` }]
 
 /** What to do where a list has neither a connection nor a better advice. */
-const USE_FILTERS = 'narrow the list by its filters instead'
+const USE_FILTERS = 'narrow the list with its filters'
 
 const beyond = (farther: string): string => `reaches beyond row ${MAX_OFFSET}; ${farther}`
 

@@ -11,6 +11,6 @@ export const atVersion =
   (current) => {
     if (typeof version === 'number' && version !== current.version)
       throw conflict(
-        `This is version ${current.version} by now, not ${version}; read it again and repeat the change.`,
+        `The current version is ${current.version}, not ${version}. Read the record again and repeat the change.`,
       )
   }

@@ -22,7 +22,9 @@ const requestError = (error: GraphQLError): GraphQLError =>
 const asGraphqlError = (error: unknown): GraphQLError =>
   error instanceof GraphQLError
     ? error
-    : new GraphQLError('The request failed before a field was reached.', { originalError: error as Error })
+    : new GraphQLError('The request failed before the service resolved a field.', {
+        originalError: error as Error,
+      })
 
 /**
  * C5.11 for a server that is not createGraphqlHandler: refusals of the domain keep their code and problems, failures

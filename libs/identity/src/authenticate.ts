@@ -33,7 +33,8 @@ export interface Authenticator {
 const valuesOf = (header: string | readonly string[] | undefined): readonly string[] =>
   header === undefined ? [] : typeof header === 'string' ? [header] : header
 
-const tooMany = (): CredentialRefused => new CredentialRefused('BAD_REQUEST', 'Send exactly one credential.')
+const tooMany = (): CredentialRefused =>
+  new CredentialRefused('BAD_REQUEST', 'The request has several credentials. Send exactly one credential.')
 
 const SCHEMES = ['bearer', 'basic'] as const
 
@@ -66,7 +67,7 @@ export const refuseTokenIn = (query: URLSearchParams): void => {
   if (query.has('access_token'))
     throw new CredentialRefused(
       'BAD_REQUEST',
-      'Send the token in the header Authorization, never in the address.',
+      'Send the token in the header Authorization, not in the address.',
     )
 }
 
@@ -77,7 +78,11 @@ const bearer = async (token: string, by: Authenticator): Promise<Principal> => {
 }
 
 const basic = async (pair: string, address: string | null, by: Authenticator): Promise<Principal> => {
-  if (!by.basic) throw new CredentialRefused('UNAUTHENTICATED', 'Basic sign-in is switched off here.')
+  if (!by.basic)
+    throw new CredentialRefused(
+      'UNAUTHENTICATED',
+      'This service does not accept Basic credentials. Use an access token or an API key.',
+    )
   return { caller: toCaller(await authenticateBasic(pair, address, by.signIn)), credential: 'basic' }
 }
 
@@ -107,8 +112,12 @@ export const authenticate = async (
     case 'api-key':
       return apiKey(credential.value, by)
     default:
-      throw new CredentialRefused('UNAUTHENTICATED', 'Use the scheme Bearer or Basic.', {
-        challenge: 'Bearer',
-      })
+      throw new CredentialRefused(
+        'UNAUTHENTICATED',
+        'The scheme of the header Authorization must be Bearer or Basic.',
+        {
+          challenge: 'Bearer',
+        },
+      )
   }
 }

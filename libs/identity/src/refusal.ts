@@ -22,13 +22,13 @@ export class CredentialRefused extends ContentError {
 
 /** C7.2: 403 with the challenge of RFC 6750 §3.1. */
 export const invalidToken = (): CredentialRefused =>
-  new CredentialRefused('INVALID_TOKEN', 'The bearer token is invalid or has expired; get a new one.', {
+  new CredentialRefused('INVALID_TOKEN', 'The bearer token is invalid or has expired. Get a new token.', {
     challenge: 'Bearer error="invalid_token"',
   })
 
 /** C7.4. The same answer for an unknown account and a wrong password (C7.6). */
 export const badBasic = (): CredentialRefused =>
-  new CredentialRefused('UNAUTHENTICATED', 'Username or password is wrong.', {
+  new CredentialRefused('UNAUTHENTICATED', 'The username or the password is wrong.', {
     challenge: 'Basic realm="content-service", charset="UTF-8"',
   })
 
@@ -36,7 +36,7 @@ export const badBasic = (): CredentialRefused =>
 export const basicWithoutSecondFactor = (): CredentialRefused =>
   new CredentialRefused(
     'UNAUTHENTICATED',
-    'This account has a second factor, which Basic cannot carry: use an access token or an API key.',
+    'This account has a second factor, which Basic cannot send. Use an access token or an API key.',
     { challenge: 'Bearer' },
   )
 
@@ -44,7 +44,7 @@ export const basicWithoutSecondFactor = (): CredentialRefused =>
 export const tooManyFailures = (retryAfter: number): CredentialRefused =>
   new CredentialRefused(
     'RATE_LIMITED',
-    `Too many attempts to sign in have failed; try again in ${retryAfter} seconds.`,
+    `There were too many failed sign-ins. Try again in ${retryAfter} seconds.`,
     { retryAfter },
   )
 

@@ -38,8 +38,8 @@ export const createSealer = (keys: readonly [Uint8Array, ...(readonly Uint8Array
     const key = keys.find((each) => nameOf(each) === name)
     if (key === undefined)
       throw new Error(
-        `The ${about} was encrypted by another secret than those of this service: set ENCRYPTION_SECRET to the ` +
-          'ENCRYPTION_SECRET or JWT_SECRET that was in use when it was made.',
+        `The ${about} was encrypted with another secret. Set ENCRYPTION_SECRET to the ` +
+          'ENCRYPTION_SECRET or JWT_SECRET that the service used for the encryption.',
       )
     return openWith(key, Buffer.from(content, 'base64url'), about)
   },

@@ -165,6 +165,6 @@ describe('an account with a second factor', () => {
       challenge: 'Bearer',
       message: expect.stringContaining('second factor'),
     })
-    expect(await refusalOf('wrong')).toMatchObject({ message: 'Username or password is wrong.' })
+    expect(await refusalOf('wrong')).toMatchObject({ message: 'The username or the password is wrong.' })
   })
 })

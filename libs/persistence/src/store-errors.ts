@@ -14,7 +14,7 @@ const MISSING: Readonly<Record<string, { readonly field: string; readonly what: 
 }
 
 const whoIsGone = (): ContentError =>
-  new ContentError('UNAUTHENTICATED', 'The account of this credential has been deleted.')
+  new ContentError('UNAUTHENTICATED', 'The account of this credential is deleted.')
 
 /** Foreign keys to what was there when permission was asked, and has been deleted since. */
 const GONE: Readonly<Record<string, () => ContentError>> = {
@@ -50,13 +50,13 @@ interface DatabaseError {
 /** What has nothing to do with what was asked for, and may be well in a moment; null for all else. */
 const passing = ({ code = '', message = '' }: DatabaseError): readonly [ErrorCode, string] | null => {
   if (code === QUERY_CANCELED)
-    return ['TIMEOUT', 'This took too long and was given up; ask for less, or try again.']
+    return ['TIMEOUT', 'The request took too long, and the database stopped it. Select less, or try again.']
   if (IN_EACH_OTHERS_WAY.has(code))
-    return ['UNAVAILABLE', 'Something else is being done to the same; try again in a moment.']
+    return ['UNAVAILABLE', 'Another request changes the same record. Try again in a moment.']
   if (code === DISK_FULL)
-    return ['UNAVAILABLE', 'There is no space left to write to; what is there can be read. Try again later.']
+    return ['UNAVAILABLE', 'The disk of the service is full. You can read, but not write. Try again later.']
   if (AWAY.test(code) || UNREACHABLE.has(code) || BROKEN.test(message))
-    return ['UNAVAILABLE', 'The database is away; try again in a moment.']
+    return ['UNAVAILABLE', 'The database is unavailable. Try again in a moment.']
   return null
 }
 

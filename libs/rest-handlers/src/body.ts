@@ -62,7 +62,10 @@ const read = (request: RestRequest, mediaTypes: readonly string[]): unknown => {
       accept: mediaTypes.join(', '),
     })
   if (request.body === null)
-    throw new RestError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes.')
+    throw new RestError(
+      'PAYLOAD_TOO_LARGE',
+      'The body is larger than the limit of this service (BODY_LIMIT). Send a smaller body.',
+    )
   return parsed(request.body)
 }
 
@@ -73,7 +76,7 @@ const problemOf = ({ keyword, instancePath, params, message = 'is not valid' }: 
   if (keyword === 'additionalProperties')
     return {
       path: [...path, params['additionalProperty'] as string],
-      message: 'is not a member that can be set here',
+      message: 'is not a member that you can set here; remove it',
     }
   return { path, message }
 }

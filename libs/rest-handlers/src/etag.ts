@@ -28,7 +28,7 @@ const listed = (header: string, etag: string | null): boolean =>
 const stale = (): RestError =>
   new RestError(
     'PRECONDITION_FAILED',
-    'The resource is not the one you have read; read it again and repeat the change.',
+    'The resource has changed since you read it. Read it again and repeat the change.',
   )
 
 /** RFC 6585 §3: for services whose operator wants no lost updates. What is not there yet cannot be lost. */

@@ -70,5 +70,8 @@ const PRODUCED = ['application/json', 'application/problem+json']
 /** @throws NOT_ACCEPTABLE when the client takes nothing that is served here; told before anything is written (C6.6). */
 export const checkAcceptable = ({ headers: { accept } }: RestRequest): void => {
   if (accept === undefined || new Negotiator({ headers: { accept } }).mediaTypes(PRODUCED).length > 0) return
-  throw new ContentError('NOT_ACCEPTABLE', 'This resource is served as application/json.')
+  throw new ContentError(
+    'NOT_ACCEPTABLE',
+    'This resource is available only as application/json. Accept that media type.',
+  )
 }

@@ -22,8 +22,10 @@ const INTEGER = /^(0|[1-9][0-9]{0,8})$/
 
 /** C6.3: what every list takes. */
 export const pageParameters = {
-  page: { schema: { ...integerFrom(1, MAX_OFFSET + 1, 'The page, from 1.'), default: 1 } },
-  limit: { schema: { ...integerFrom(1, MAX_LIMIT, 'How many a page has.'), default: DEFAULT_LIMIT } },
+  page: { schema: { ...integerFrom(1, MAX_OFFSET + 1, 'The number of the page, from 1.'), default: 1 } },
+  limit: {
+    schema: { ...integerFrom(1, MAX_LIMIT, 'The number of records on a page.'), default: DEFAULT_LIMIT },
+  },
 } as const satisfies QueryParameters
 
 /** An address that takes no parameters. */
@@ -40,10 +42,10 @@ export const parametersOf = <Known extends QueryParameters>(
     if (!names.includes(name))
       throw new RestError(
         'BAD_REQUEST',
-        `There is no parameter ${JSON.stringify(name)} here; ${names.length > 0 ? `use ${names.join(', ')}` : 'this address takes none'}.`,
+        `This address has no parameter ${JSON.stringify(name)}; ${names.length > 0 ? `use ${names.join(', ')}` : 'send no parameters'}.`,
       )
     if (found[name] !== undefined)
-      throw new RestError('BAD_REQUEST', `The parameter ${name} stands in the address twice.`)
+      throw new RestError('BAD_REQUEST', `The address contains the parameter ${name} twice. Send it once.`)
     found[name] = value
   }
   // Each name is one of those that are known.
@@ -53,7 +55,7 @@ export const parametersOf = <Known extends QueryParameters>(
 const integerIn = (text: string | undefined, name: string, absent: number): number => {
   if (text === undefined) return absent
   if (!INTEGER.test(text))
-    throw new RestError('BAD_REQUEST', `The parameter ${name} must be a plain decimal integer.`)
+    throw new RestError('BAD_REQUEST', `The parameter ${name} must be a decimal integer.`)
   return Number(text)
 }
 
@@ -70,7 +72,7 @@ export const wordFrom = <const Word extends string>(
 }
 
 const orByCursor = (connection: string): string =>
-  `narrow the list by its filters, or read on with ${connection} over GraphQL`
+  `narrow the list with its filters, or read on with ${connection} over GraphQL`
 
 export interface Page {
   readonly page: number

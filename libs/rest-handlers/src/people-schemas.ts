@@ -1,19 +1,23 @@
 import { Type } from 'typebox'
 import { closed, textUpTo, userIdText } from './schema-terms.ts'
 
-export const username = textUpTo(64, '2 to 64 of `A-Z a-z 0-9 . _ -`, unique without regard to case.', {
-  minLength: 2,
-  pattern: '^[A-Za-z0-9][A-Za-z0-9._-]+$',
-  examples: ['ada'],
-})
+export const username = textUpTo(
+  64,
+  '2 to 64 of `A-Z a-z 0-9 . _ -`, unique when upper and lower case count as equal.',
+  {
+    minLength: 2,
+    pattern: '^[A-Za-z0-9][A-Za-z0-9._-]+$',
+    examples: ['ada'],
+  },
+)
 
 /** What is told of the owner or author of something. */
 export const personSchema = Type.Object(
-  { id: userIdText, username, name: textUpTo(200, 'As it is shown.') },
+  { id: userIdText, username, name: textUpTo(200, 'The display name.') },
   {
     ...closed,
     title: 'Person',
-    description: 'Somebody as others see them. What a user wrote who is gone belongs to `ghost`.',
+    description: 'The public part of a user. Texts of a deleted user belong to `ghost`.',
     examples: [{ id: '7', username: 'ada', name: 'Ada Lovelace' }],
   },
 )

@@ -7,20 +7,20 @@ const TITLES: Partial<Readonly<Record<ErrorCode, string>>> = {
   UNAUTHENTICATED: 'A credential is needed',
   FORBIDDEN: 'Not allowed',
   NOT_FOUND: 'Not found',
-  CONFLICT: 'In conflict with what is there',
-  INVALID_TRANSITION: 'The workflow does not lead there',
+  CONFLICT: 'The request conflicts with stored data',
+  INVALID_TRANSITION: 'The workflow has no such transition',
   INVALID_TOKEN: 'The token is not valid',
   IDEMPOTENCY_CONFLICT: 'The key is in use',
-  PRECONDITION_FAILED: 'It has changed meanwhile',
-  PRECONDITION_REQUIRED: 'If-Match is needed',
-  METHOD_NOT_ALLOWED: 'This method is not for this resource',
+  PRECONDITION_FAILED: 'The resource has changed',
+  PRECONDITION_REQUIRED: 'If-Match is missing',
+  METHOD_NOT_ALLOWED: 'The method is not supported',
   UNSUPPORTED_MEDIA_TYPE: 'The media type is not supported',
   NOT_ACCEPTABLE: 'No acceptable media type',
   PAYLOAD_TOO_LARGE: 'The body is too large',
-  RATE_LIMITED: 'Too many in too little time',
-  TIMEOUT: 'Out of time',
-  UNAVAILABLE: 'Away for a moment',
-  INTERNAL_SERVER_ERROR: 'Something went wrong',
+  RATE_LIMITED: 'Too many requests',
+  TIMEOUT: 'The request took too long',
+  UNAVAILABLE: 'The service is unavailable for a moment',
+  INTERNAL_SERVER_ERROR: 'The service failed',
 }
 
 /** RFC 6901 §3. */
@@ -80,4 +80,4 @@ export const problemResponse = (error: ContentError, requestId: string, baseUrl:
 
 /** What is said of a failure that is ours; the rest is in the log. */
 export const unknownFailure = (): ContentError =>
-  new ContentError('INTERNAL_SERVER_ERROR', 'Something went wrong here; it has been logged.')
+  new ContentError('INTERNAL_SERVER_ERROR', 'The service failed, and logged the error. Try again later.')

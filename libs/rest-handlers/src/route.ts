@@ -48,7 +48,7 @@ export const routeAt = (routes: readonly Route[], path: string): Found | null =>
 export const findRoute = (routes: readonly Route[], path: string): Found => {
   const found = routeAt(routes, path)
   if (found !== null) return found
-  throw new ContentError('NOT_FOUND', 'There is nothing at this address.')
+  throw new ContentError('NOT_FOUND', 'Nothing exists at this address.')
 }
 
 const allowedOn = ({ methods }: Route): string =>
@@ -66,5 +66,7 @@ export const endpointOf = (route: Route, given: string): Endpoint => {
   const method = given === 'HEAD' ? 'GET' : given
   const endpoint = Object.hasOwn(route.methods, method) ? route.methods[method as Method] : undefined
   if (endpoint !== undefined) return endpoint
-  throw new RestError('METHOD_NOT_ALLOWED', `${given} is not for this resource.`, { allow: allowedOn(route) })
+  throw new RestError('METHOD_NOT_ALLOWED', `This resource does not support the method ${given}.`, {
+    allow: allowedOn(route),
+  })
 }

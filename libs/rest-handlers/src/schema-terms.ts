@@ -54,4 +54,4 @@ export const timestampOf = (description: string) =>
 export const nullableTimestamp = (description: string) => nullable(timestampOf(description))
 
 /** C6.8: moves with every change. */
-export const versionNumber = integerFrom(1, 2_147_483_647, 'Moves with every change.')
+export const versionNumber = integerFrom(1, 2_147_483_647, 'Increases with each change.')

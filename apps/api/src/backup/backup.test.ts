@@ -28,7 +28,7 @@ describe('C10.1 a backup of the embedded database', { timeout: 60_000 }, () => {
 
   it('is refused while the service runs', async () => {
     const { code, errors } = await content('backup', file, original)
-    expect([code, errors]).toEqual([2, expect.stringContaining('is in use by another process')])
+    expect([code, errors]).toEqual([2, expect.stringContaining('Another process of content-service uses')])
     expect(readdirSync(folder)).toEqual(['original'])
     // Nothing is left to be written: what was acknowledged has to be in the files.
     await api.kill()
@@ -45,7 +45,7 @@ describe('C10.1 a backup of the embedded database', { timeout: 60_000 }, () => {
   })
 
   it('overwrites nothing, neither a file nor a folder', async () => {
-    await expect(backUp(original, file)).rejects.toThrow('is there already')
+    await expect(backUp(original, file)).rejects.toThrow('exists. Give the name of a new file')
     await expect(backUp(at('nowhere'), at('other.tar.gz'))).rejects.toThrow('There is no database in')
     await expect(restore(file, original)).rejects.toThrow('is not empty')
   })
@@ -56,8 +56,8 @@ describe('C10.1 a backup of the embedded database', { timeout: 60_000 }, () => {
     truncateSync(half, Math.floor(statSync(half).size / 2))
     writeFileSync(other, 'no archive')
     for (const path of [half, other])
-      await expect(restore(path, at('target'))).rejects.toThrow(/is no (whole )?backup/)
-    await expect(restore(at('missing'), at('target'))).rejects.toThrow('There is no file')
+      await expect(restore(path, at('target'))).rejects.toThrow(/is not a (complete )?backup/)
+    await expect(restore(at('missing'), at('target'))).rejects.toThrow('does not exist')
     expect(readdirSync(folder).filter((name) => /target|unfinished/.test(name))).toEqual([])
   })
 

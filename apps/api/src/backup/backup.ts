@@ -26,9 +26,11 @@ const isEmpty = (directory: string): boolean => !existsSync(directory) || readdi
  * @throws OperatorError, and DirectoryInUse while the service runs.
  */
 export const backUp = async (dataDir: string, file: string): Promise<void> => {
-  if (existsSync(file)) throw new OperatorError(`${file} is there already; name a new one.`)
+  if (existsSync(file)) throw new OperatorError(`The file ${file} exists. Give the name of a new file.`)
   if (!holdsDatabase(join(dataDir, DATABASE_FOLDER)))
-    throw new OperatorError(`There is no database in ${resolve(dataDir)}; DATA_DIR has to name its folder.`)
+    throw new OperatorError(
+      `There is no database in ${resolve(dataDir)}. Set DATA_DIR to the folder of the database.`,
+    )
   const directory = openDataDirectory(dataDir)
   const unfinished = `${file}.unfinished`
   try {
@@ -46,15 +48,15 @@ const unpack = async (file: string, folder: string): Promise<void> => {
     await pipeline(createReadStream(file), extract({ cwd: folder, strict: true }))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new OperatorError(`There is no file ${file}.`, { cause: error })
-    throw new OperatorError(`${file} is no whole backup: ${(error as Error).message}`, { cause: error })
+      throw new OperatorError(`The file ${file} does not exist.`, { cause: error })
+    throw new OperatorError(`${file} is not a complete backup: ${(error as Error).message}`, { cause: error })
   }
 }
 
 /** Opens the database once: what cannot be opened is no backup. */
 const check = async (folder: string, file: string): Promise<void> => {
   const database = join(folder, DATABASE_FOLDER)
-  if (!holdsDatabase(database)) throw new OperatorError(`${file} is no backup: there is no database in it.`)
+  if (!holdsDatabase(database)) throw new OperatorError(`${file} is not a backup: it contains no database.`)
   await (await openEmbedded(database)).close()
 }
 
@@ -65,7 +67,7 @@ const check = async (folder: string, file: string): Promise<void> => {
 export const restore = async (file: string, dataDir: string): Promise<void> => {
   if (!isEmpty(dataDir))
     throw new OperatorError(
-      `${resolve(dataDir)} is not empty; set DATA_DIR to a new folder, or move this one away.`,
+      `${resolve(dataDir)} is not empty. Set DATA_DIR to a new folder, or move this folder away.`,
     )
   const folder = `${resolve(dataDir)}.unfinished`
   rmSync(folder, { recursive: true, force: true })

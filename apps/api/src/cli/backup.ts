@@ -12,19 +12,21 @@ export const dataDirAndFile = (
   if (file === undefined || rest.length > 0) throw new Misused(`Usage: content-service ${command} FILE`)
   const { databaseUrl, dataDir } = readSettings(process.env)
   if (databaseUrl !== undefined)
-    throw new OperatorError('DATABASE_URL is set: use pg_dump and pg_restore, or what your provider has.')
+    throw new OperatorError(
+      'DATABASE_URL is set. Use pg_dump and pg_restore, or the backups of your provider.',
+    )
   return { dataDir, file }
 }
 
 export const command: Command = {
   help: `Usage: content-service backup FILE
 
-Writes the embedded database and all else in DATA_DIR into FILE, a tar.gz, while the service stands still. It holds the
-secret that signs tokens: keep it as you keep DATA_DIR. content-service restore brings it back.`,
+Writes the embedded database and all other files in DATA_DIR to FILE, a tar.gz. Stop the service first. FILE contains
+the secret that signs tokens, so protect FILE as well as DATA_DIR. content-service restore restores the backup.`,
   run: async (args) => {
     const { dataDir, file } = dataDirAndFile('backup', args)
     await backUp(dataDir, file)
-    say(`${dataDir} is in ${file}.`)
+    say(`Wrote ${dataDir} to ${file}.`)
     return 0
   },
 }

@@ -4,13 +4,13 @@ import { say, withDatabase, type Command } from './command.ts'
 export const command: Command = {
   help: `Usage: content-service check
 
-Checks whether the records agree with each other: counts, orphans, search, states. The service does the same every
-night, and tells what it has found at /readyz and /metrics.`,
+Checks whether the records are consistent: counts, references, search index and states. The service runs the same check
+every night, and shows the result at /readyz and /metrics.`,
   run: () =>
     withDatabase('check', async ({ stores }) => {
       const { findings } = await checkIntegrity(stores, new Date())
       for (const finding of findings) say(sentenceOf(finding))
-      if (findings.length === 0) say('Everything is in order.')
+      if (findings.length === 0) say('The records are consistent.')
       return findings.length === 0 ? 0 : 1
     }),
 }

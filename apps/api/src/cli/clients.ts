@@ -91,14 +91,14 @@ const rotate =
   (id: string): Work =>
   async ({ stores }) => {
     say(told(await renewClientSecret({ stores, secrets: secretMaker }, id)))
-    say('The old secret has ended. This secret is shown this once.')
+    say('The old secret has ended. Store the new secret now. The service does not show it again.')
   }
 
 const revoke =
   (id: string): Work =>
   async ({ stores }) => {
     await removeClient({ stores }, id)
-    say('The client is deleted. Its tokens are refused within five seconds.')
+    say('The client is deleted. The service refuses its tokens within five seconds.')
   }
 
 const REGISTRATION = ['name', 'grant', 'redirect-uri', 'scope', 'public'] as const
@@ -124,19 +124,23 @@ const isAction = (name: string): name is keyof typeof ACTIONS => Object.hasOwn(A
 /** @throws Misused. */
 const workFor = ([name = '', ...words]: readonly string[], values: Values): Work => {
   if (!isAction(name))
-    throw new Misused('Say list, create, rotate or revoke; content-service clients --help tells more.')
+    throw new Misused(
+      'Give an action: list, create, rotate or revoke. To see the details, run content-service clients --help',
+    )
   const action = ACTIONS[name]
   const options: readonly string[] = action.options
   const other = Object.keys(values).find((given) => !options.includes(given))
   if (other !== undefined)
-    throw new Misused(`clients ${name} has no option --${other}; content-service clients --help tells more.`)
+    throw new Misused(
+      `The command clients ${name} has no option --${other}. To see the options, run content-service clients --help`,
+    )
   const [id] = words
   const takesId = 'workOn' in action
   if (words.length !== (takesId ? 1 : 0) || (takesId && !id))
     throw new Misused(
       takesId
-        ? `Name one client: content-service clients ${name} CLIENT_ID`
-        : `clients ${name} takes options only; content-service clients --help tells more.`,
+        ? `Give one client: content-service clients ${name} CLIENT_ID`
+        : `The command clients ${name} takes only options. To see the options, run content-service clients --help`,
     )
   return takesId ? action.workOn(id as string) : action.work(values)
 }
@@ -147,17 +151,17 @@ export const command: Command = {
        content-service clients rotate CLIENT_ID
        content-service clients revoke CLIENT_ID
 
-  list             prints every OAuth client without its secret: a line for each, or with --json a JSON array
-  create           registers a client, and prints its id and its secret, which is shown once (add does the same)
+  list             prints all OAuth clients without their secrets: one line per client, or a JSON array with --json
+  create           registers a client, and prints its id and its secret. No later command shows the secret. (add does the same)
     --name           the name that users see when the client asks them for access
     --grant          ${GRANT_TYPES.join(', ')}
-    --redirect-uri   where codes are sent; compared exactly
-    --scope          what the client may do when it speaks for itself (client_credentials)
-    --public         for a client that cannot keep a secret: an app on a phone, a page in a browser
-  rotate           gives a client a new secret, which is shown once, and ends the old secret at once
+    --redirect-uri   an address to which the service may send codes; the service compares it exactly
+    --scope          a permission of the client when it acts for itself (client_credentials)
+    --public         the client cannot keep a secret: an app on a phone, or a page in a browser
+  rotate           prints a new secret of a client, and ends the old secret at once. No later command shows the secret
   revoke           deletes a client and ends all its codes and tokens
 
-The client in OAUTH_CLIENT_ID is restored from the settings at the next start.`,
+If you delete the client in OAUTH_CLIENT_ID, the service registers it again at the next start.`,
   run: (args) => {
     const { values, positionals } = parsed(args, OPTIONS)
     const work = workFor(positionals, values)

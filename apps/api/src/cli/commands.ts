@@ -5,19 +5,19 @@ type Load = () => Promise<{ readonly command: Command }>
 /** What an operator can ask for, in the order of need. */
 export const COMMANDS = {
   serve: ['start the service', () => import('./serve.ts')],
-  worker: ['start a worker beside it', () => import('./worker.ts')],
-  doctor: ['say what is wrong with the settings, and how to mend it', () => import('./doctor.ts')],
-  migrate: ['bring the database up to date', () => import('./migrate.ts')],
-  import: ['read content from a file', () => import('./import.ts')],
-  export: ['write all content to a file', () => import('./export.ts')],
-  backup: ['write the embedded database to a file', () => import('./backup.ts')],
-  restore: ['bring it back into an empty folder', () => import('./restore.ts')],
-  users: ['list users, make an account, give it roles or a new password', () => import('./users.ts')],
+  worker: ['start a worker, which does background jobs for the service', () => import('./worker.ts')],
+  doctor: ['check the settings and say what to change', () => import('./doctor.ts')],
+  migrate: ['migrate the database to this version', () => import('./migrate.ts')],
+  import: ['import content from a file', () => import('./import.ts')],
+  export: ['export all content to a file', () => import('./export.ts')],
+  backup: ['back up the embedded database to a file', () => import('./backup.ts')],
+  restore: ['restore a backup into an empty folder', () => import('./restore.ts')],
+  users: ['list users, create a user, set roles or a new password', () => import('./users.ts')],
   keys: ['list and revoke API keys', () => import('./keys.ts')],
   clients: ['list, register, rotate and revoke OAuth clients', () => import('./clients.ts')],
-  check: ['check whether the records agree with each other', () => import('./check.ts')],
-  'dead-letters': ['list and replay deliveries that were given up', () => import('./dead-letters.ts')],
-  policy: ['print, check and explain what roles may do', () => import('./policy.ts')],
+  check: ['check whether the records are consistent', () => import('./check.ts')],
+  'dead-letters': ['list and replay deliveries that the service gave up', () => import('./dead-letters.ts')],
+  policy: ['print, check and explain the policy of roles', () => import('./policy.ts')],
 } as const satisfies Readonly<Record<string, readonly [summary: string, load: Load]>>
 
 const HELP = `Usage: content-service COMMAND [--help]
@@ -26,15 +26,16 @@ ${Object.entries(COMMANDS)
   .map(([name, [summary]]) => `  ${name.padEnd(14)}${summary}`)
   .join('\n')}
 
-Everything is set by the environment: content-service serve --help lists the settings.
-Exit code: 0 all well, 1 done with complaints, 2 nothing was done.`
+You configure the commands with environment variables. content-service serve --help lists them.
+Exit code: 0 success, 1 success with problems, 2 failure.`
 
 const isCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, name)
 
 /** The exit code. @throws whatever there is to tell the operator. */
 export const runCommand = async ([name = '--help', ...args]: readonly string[]): Promise<number> => {
   if (name === '--help') return (say(HELP), 0)
-  if (!isCommand(name)) throw new Misused(`There is no command ${name}; content-service --help lists them.`)
+  if (!isCommand(name))
+    throw new Misused(`There is no command ${name}. To see the commands, run content-service --help`)
   const [, load] = COMMANDS[name]
   const { command } = await load()
   if (command.help !== null && args.includes('--help')) return (say(command.help), 0)

@@ -13,6 +13,6 @@ export const withFile = async (
 ): Promise<number> => {
   const [file, ...rest] = args
   if (file === undefined || rest.length > 0)
-    throw new Misused(`Name one file: content-service ${command} FILE`)
+    throw new Misused(`Give one file: content-service ${command} FILE`)
   return withDatabase(command, ({ database }) => work(file, new SqlTransferStore(database.session())))
 }

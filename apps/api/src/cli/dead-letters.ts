@@ -24,7 +24,7 @@ const list = async ({ stores }: Opened): Promise<void> => {
 const replayAll = async ({ stores }: Opened, ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
     await replay({ stores, now: () => new Date() }, webhookDeliveryId(id))
-    say(`${id} is sent once more.`)
+    say(`The service will send ${id} again.`)
   }
 }
 
@@ -32,13 +32,15 @@ export const command: Command = {
   help: `Usage: content-service dead-letters list
        content-service dead-letters replay ID …
 
-  list     deliveries to webhooks that were given up: id, time, event, webhook and reason
-  replay   has them sent once more, with the same webhook-id`,
+  list     lists the deliveries that the service gave up: id, time, event, webhook and reason
+  replay   sends deliveries again, with the same webhook-id`,
   run: ([name, ...ids]) => {
     const isList = name === 'list' && ids.length === 0
     const isReplay = name === 'replay' && ids.length > 0
     if (!isList && !isReplay)
-      throw new Misused('Say list, or replay ID …; content-service dead-letters --help tells more.')
+      throw new Misused(
+        'Give an action: list or replay ID …. To see the details, run content-service dead-letters --help',
+      )
     return withDatabase('dead-letters', async (opened) => {
       await (isList ? list(opened) : replayAll(opened, ids))
       return 0

@@ -38,7 +38,7 @@ const replicas: Examine = async ({ databaseUrl, databaseReplicaUrls: urls, redis
   if (databaseUrl === undefined || urls.length === 0) return inOrder(about)
   const advice =
     redisUrl === undefined
-      ? ['set REDIS_URL as well, without which only requests without a credential use them']
+      ? ['set REDIS_URL as well; without it, only requests without a credential use the replicas']
       : []
   const database = await openDatabase({ url: databaseUrl })
   const opened = await Replicas.open(database, urls, {
@@ -78,12 +78,12 @@ const heldRights: Examine = async (settings) => {
       about,
       unknown.length === 0
         ? null
-        : `users hold ${listed(unknown)}, which the policy does not know and which therefore give nothing: ` +
-            'add them to POLICY_FILE, or take them away (content-service users list --role ROLE)',
+        : `users hold ${listed(unknown)}, which the policy does not define, so that they have no effect: ` +
+            'add them to POLICY_FILE, or remove them from the users (content-service users list --role ROLE)',
     )
   } catch {
     // What is wrong with the policy or the database has a line of its own.
-    return better(about, 'can be checked once the database and the policy are in order')
+    return better(about, 'doctor can check this after you correct the database and the policy')
   }
 }
 
@@ -100,7 +100,7 @@ const address: Examine = ({ baseUrl, production }) =>
   better(
     'BASE_URL',
     production && !baseUrl?.startsWith('https:')
-      ? 'set it to the https address that people use: links in mails and answers are made of it'
+      ? 'set it to the https address that people use: the service puts it into links in mails and responses'
       : null,
   )
 
@@ -108,7 +108,7 @@ const mail: Examine = ({ smtpUrl, production }) =>
   better(
     'SMTP_URL',
     production && smtpUrl === undefined
-      ? 'set it: invitations and new passwords go out by mail, and in production nowhere else'
+      ? 'set it: without it, the service sends no invitations and no mails for new passwords in production'
       : null,
   )
 
@@ -124,7 +124,7 @@ const processes: Examine = ({ webConcurrency, redisUrl }) =>
   better(
     'WEB_CONCURRENCY',
     webConcurrency > 1 && redisUrl === undefined
-      ? 'set REDIS_URL: without it each of the processes counts requests and failed sign-ins for itself'
+      ? 'set REDIS_URL: without it, each process counts requests and failed sign-ins separately'
       : null,
   )
 
@@ -158,10 +158,10 @@ const settingsOrTold = (): Settings | null => {
 export const command: Command = {
   help: `Usage: content-service doctor
 
-Looks at the settings, the database and the policy without starting anything, and says of each whether it is in order,
-could be better, or is wrong, and what to change.
+Checks the settings, the database and the policy, and starts nothing. For each of them, the command prints ok, better or
+wrong, and what to change.
 
-Exit code: 0 all in order, 1 something could be better, 2 something is wrong.`,
+Exit code: 0 all ok, 1 a setting could be better, 2 a setting is wrong.`,
   run: async () => {
     const settings = settingsOrTold()
     if (settings === null) return 2

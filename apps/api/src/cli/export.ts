@@ -6,12 +6,12 @@ import { ABOUT_FILES, withFile } from './content-file.ts'
 export const command: Command = {
   help: `Usage: content-service export FILE
 
-Writes everything but passwords and other secrets.
+Exports all content to FILE. The file contains no passwords and no other secrets.
 
 ${ABOUT_FILES}`,
   run: (args) =>
     withFile('export', args, async (file, store) => {
-      say(`${await exportContent(file, store, showProgress)} records out`)
+      say(`${await exportContent(file, store, showProgress)} records exported`)
       return 0
     }),
 }

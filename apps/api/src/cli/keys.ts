@@ -34,21 +34,25 @@ const revoke = async ({ stores }: Opened, text: string): Promise<void> => {
   const id = apiKeyId(text)
   const isRevoked = id !== null && (await stores.apiKeys.remove(id, () => undefined))
   if (!isRevoked)
-    throw new OperatorError(`There is no API key with the id ${text}; content-service keys list shows them.`)
-  say('It is revoked, and refused within five seconds.')
+    throw new OperatorError(
+      `There is no API key with the id ${text}. To see the keys, run content-service keys list`,
+    )
+  say('The key is revoked. The service refuses it within five seconds.')
 }
 
 export const command: Command = {
   help: `Usage: content-service keys list
        content-service keys revoke ID
 
-  list     every API key: its id, owner, name, scopes and when it was last used; never the key itself
-  revoke   ends one`,
+  list     lists all API keys with id, owner, name, scopes and the time of the last use, without the secret value
+  revoke   ends an API key`,
   run: ([name, id, ...rest]) => {
     const isList = name === 'list' && id === undefined
     const isRevoke = name === 'revoke' && id !== undefined && rest.length === 0
     if (!isList && !isRevoke)
-      throw new Misused('Say list, or revoke ID; content-service keys --help tells more.')
+      throw new Misused(
+        'Give an action: list or revoke ID. To see the details, run content-service keys --help',
+      )
     return withDatabase('keys', async (opened) => {
       await (id === undefined ? list(opened) : revoke(opened, id))
       return 0

@@ -3,7 +3,8 @@ import { say, withDatabase, type Command } from './command.ts'
 export const command: Command = {
   help: `Usage: content-service migrate
 
-Brings the database of the settings up to date. A start does the same; this is for whoever wants it done before.`,
+Migrates the configured database to this version. The service does the same when it starts. Use this command if you
+want to migrate before you start the service.`,
   run: () =>
     withDatabase('migrate', async () => {
       say('The database is up to date.')

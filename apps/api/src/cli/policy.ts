@@ -12,8 +12,8 @@ const check = (file: string): number => {
   for (const { kind, path, message } of findings) say(`${path}: ${message} (${kind})`)
   say(
     findings.length === 0
-      ? 'The policy is in order.'
-      : `${findings.length} findings; the policy can be used.`,
+      ? 'The policy has no problems.'
+      : `${findings.length} findings. The service can use the policy.`,
   )
   return findings.length === 0 ? 0 : 1
 }
@@ -21,7 +21,7 @@ const check = (file: string): number => {
 /** Exit code 1: they may not. */
 const explain = ([login, permission, id]: readonly string[]): Promise<number> => {
   if (login === undefined || permission === undefined)
-    throw new Misused('Name both: content-service policy explain LOGIN PERMISSION [ID]')
+    throw new Misused('Give a user and a permission: content-service policy explain LOGIN PERMISSION [ID]')
   return withDatabase('policy', async (opened) => {
     const { policy } = policyInForce(opened.settings.policyFile)
     const user = await personOf(opened, login)
@@ -37,17 +37,17 @@ export const command: Command = {
        content-service policy check FILE
        content-service policy explain LOGIN PERMISSION [ID]
 
-  print     writes the default policy as JSON: the file to start an own one from, for POLICY_FILE
-  check     says what is wrong with a policy, and what in it is probably not meant (exit code 1)
-  explain   says whether somebody may do something, to the record of that id where one is named, and why;
-            by POLICY_FILE where it is set. Exit code 1: they may not`,
+  print     prints the default policy as JSON. You can change this file and use it as POLICY_FILE
+  check     lists the errors of a policy, and the rules that are probably mistakes (exit code 1)
+  explain   explains why the user LOGIN has or does not have the permission, on the record ID if you give an ID. If
+            POLICY_FILE is set, the command uses that policy. Exit code 1: the user does not have the permission`,
   run: ([name, ...words]) => {
     const [file] = words
     if (name === 'print' && file === undefined) return print()
     if (name === 'check' && file !== undefined && words.length === 1) return check(file)
     if (name === 'explain' && words.length <= 3) return explain(words)
     throw new Misused(
-      'Say print, check FILE or explain LOGIN PERMISSION; content-service policy --help tells more.',
+      'Give an action: print, check FILE or explain LOGIN PERMISSION. To see the details, run content-service policy --help',
     )
   },
 }

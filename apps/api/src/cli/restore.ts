@@ -5,11 +5,11 @@ import { say, type Command } from './command.ts'
 export const command: Command = {
   help: `Usage: content-service restore FILE
 
-Brings back what content-service backup has written, into a DATA_DIR that is empty or not there yet.`,
+Restores a backup that content-service backup wrote. DATA_DIR must be empty or must not exist.`,
   run: async (args) => {
     const { dataDir, file } = dataDirAndFile('restore', args)
     await restore(file, dataDir)
-    say(`${file} is in ${dataDir}.`)
+    say(`Restored ${file} to ${dataDir}.`)
     return 0
   },
 }

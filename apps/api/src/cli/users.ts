@@ -52,17 +52,18 @@ const findRole = ({ roles }: ContentPolicy, text: string): string | undefined =>
 const requireRole = (policy: ContentPolicy, text: string): string => {
   const role = findRole(policy, text)
   if (role === undefined)
-    throw new Misused(`There is no role ${text}; it is one of ${policy.roles.join(', ')}.`)
+    throw new Misused(`The role ${text} does not exist. Use one of ${policy.roles.join(', ')}.`)
   return role
 }
 
-const showPassword = (password: string): void => say(`Password   ${password}\nIt is shown this once.`)
+const showPassword = (password: string): void =>
+  say(`Password   ${password}\nStore the password now. The service does not show it again.`)
 
 const create: Action = {
   options: ['name', 'role'],
   prepare: ({ words: [username, email], values, policy }) => {
     if (username === undefined || email === undefined)
-      throw new Misused('Name both: content-service users create USERNAME EMAIL')
+      throw new Misused('Give a username and an email address: content-service users create USERNAME EMAIL')
     const known = policy()
     const roles = [requireRole(known, values.role ?? 'READER')]
     return async (opened) => {
@@ -96,13 +97,13 @@ const setRole: Action = {
   options: [],
   prepare: ({ words: [login, ...names], policy }) => {
     if (login === undefined || names.length === 0)
-      throw new Misused('Name both: content-service users set-role LOGIN ROLE')
+      throw new Misused('Give a user and a role: content-service users set-role LOGIN ROLE')
     const known = policy()
     const roles = names.map((name) => requireRole(known, name))
     return async (opened) => {
       const { id } = await personOf(opened, login)
       const user = await giveRoles(operatorOf(opened, known), id, roles)
-      say(`${user.username} is ${user.roles.join(', ')}.`)
+      say(`Roles of ${user.username}: ${user.roles.join(', ')}`)
     }
   },
 }
@@ -110,7 +111,7 @@ const setRole: Action = {
 const resetPassword: Action = {
   options: [],
   prepare: ({ words: [login], policy }) => {
-    if (login === undefined) throw new Misused('Name whose: content-service users reset-password LOGIN')
+    if (login === undefined) throw new Misused('Give a user: content-service users reset-password LOGIN')
     return async (opened) => {
       const password = makePassword()
       await givePassword(operatorOf(opened, policy()), await personOf(opened, login), password)
@@ -129,7 +130,9 @@ const ACTIONS = new Map([
 const refuseOtherOptions = (name: string, { options }: Action, values: Values): void => {
   const other = Object.keys(values).find((given) => !options.some((option) => option === given))
   if (other !== undefined)
-    throw new Misused(`users ${name} has no option --${other}; content-service users --help tells more.`)
+    throw new Misused(
+      `The command users ${name} has no option --${other}. To see the options, run content-service users --help`,
+    )
 }
 
 export const command: Command = {
@@ -144,9 +147,9 @@ export const command: Command = {
     --limit        users on a page: 100 by default, at most 1000
     --page         the number of the page, from 1
     --json         prints a JSON array instead of the table
-  create           makes an account with a password that is shown once. The role is READER unless you give --role.
-  set-role         gives a user these roles and takes all other roles away
-  reset-password   gives a new password, which is shown once, and ends every session
+  create           creates a user and prints the password. No later command shows it. The role is READER unless you give --role.
+  set-role         gives a user these roles and removes all other roles
+  reset-password   prints a new password of a user and ends all their sessions. No later command shows the password
 
 LOGIN is a username or an email address. ROLE is GUEST, READER, AUTHOR, EDITOR, ADMIN or a role that the file in
 POLICY_FILE adds.`,
@@ -155,7 +158,9 @@ POLICY_FILE adds.`,
     const [name = '', ...words] = positionals
     const action = ACTIONS.get(name)
     if (action === undefined)
-      throw new Misused(`Say ${[...ACTIONS.keys()].join(', ')}; content-service users --help tells more.`)
+      throw new Misused(
+        `Give an action: ${[...ACTIONS.keys()].join(', ')}. To see the options, run content-service users --help`,
+      )
     refuseOtherOptions(name, action, values)
     // The other settings are checked with the database, which comes after everything that was asked for.
     const policy = () => policyInForce(process.env['POLICY_FILE'] || undefined).policy

@@ -12,6 +12,6 @@ export const corsOrigins: ParseSetting<CorsOrigins> = (list) => {
   const wrong = origins.find((entry) => !isOrigin(entry))
   if (wrong === undefined) return origins
   throw new Error(
-    `must be * or a comma-separated list of origins as browsers send them, such as https://app.example.org; "${wrong}" is none`,
+    `must be * or a comma-separated list of origins such as https://app.example.org; "${wrong}" is not an origin`,
   )
 }

@@ -34,7 +34,7 @@ export const readFirstClient = (given: SettingsReader): FirstClient | undefined 
   const uris = given.read('OAUTH_REDIRECT_URIS', redirectUris, undefined)
   const missing = NAMES.filter((name) => !given.has(name))
   if (missing.length > 0 && missing.length < NAMES.length)
-    given.refuse(`${NAMES.join(', ')} must be set together: ${missing.join(' and ')} is missing`)
+    given.refuse(`Set ${NAMES.join(', ')} together: ${missing.join(' and ')} is missing`)
   return id !== undefined && secret !== undefined && uris !== undefined
     ? { id, secret, redirectUris: uris }
     : undefined

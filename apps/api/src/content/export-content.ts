@@ -17,7 +17,7 @@ export const exportContent = async (
   const lines = async function* () {
     for await (const line of store.read()) {
       yield `${JSON.stringify(line)}\n`
-      progress.update((count += 1), `${count} records out`)
+      progress.update((count += 1), `${count} records exported`)
     }
   }
   try {

@@ -68,10 +68,12 @@ describe('C10.4 a disk that is full, under the embedded database', { timeout: 60
     fill()
     for (const refused of [await create('Full'), await mutate('Full-typed'), await create('Full')]) {
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
-      expect(await refused.text()).toContain('There is no space left to write to')
+      expect(await refused.text()).toContain('The disk of the service is full')
     }
     expect(await titles()).toEqual(['Before', 'Before-typed'])
-    await api.program.said(/only \d+ MiB are free on the disk of .*DISK_RESERVE_MB.*nothing is written/)
+    await api.program.said(
+      /only \d+ MiB are free on the disk of .*DISK_RESERVE_MB.*the service writes nothing/,
+    )
     await rm(ballast)
     expect([(await create('After')).status, (await mutate('Full-typed')).status]).toEqual([201, 200])
   })

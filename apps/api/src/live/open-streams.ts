@@ -30,11 +30,14 @@ export class OpenStreams {
     const count = this.#counts.get(holder) ?? 0
     if (count >= this.#limits.each)
       throw new RateLimited(
-        `You have ${count} streams open, which is the most; close one of them first.`,
+        `You have ${count} open streams, which is the limit. Close one of them first.`,
         RETRY_AFTER_SECONDS,
       )
     if (this.#all >= this.#limits.all)
-      throw new ContentError('UNAVAILABLE', 'As many streams are open as there may be; try again later.')
+      throw new ContentError(
+        'UNAVAILABLE',
+        'The service has reached its limit of open streams. Try again later.',
+      )
     this.#change(holder, 1)
     return () => this.#change(holder, -1)
   }

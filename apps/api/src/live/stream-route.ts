@@ -65,6 +65,9 @@ export const streamRoute =
     const isOwnAddress = request.path === '/stream'
     if (!isOwnAddress && (request.path !== '/' || !wantsStream(request))) return next()
     if (!wantsStream(request))
-      throw new RestError('NOT_ACCEPTABLE', `Send Accept: ${EVENT_STREAM}; this is all that is served here.`)
+      throw new RestError(
+        'NOT_ACCEPTABLE',
+        `Send Accept: ${EVENT_STREAM}. This address serves no other media type.`,
+      )
     if (!(await openStream(service, { request, response, isForAll: !isOwnAddress }))) next()
   }

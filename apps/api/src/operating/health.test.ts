@@ -61,7 +61,7 @@ describe('C1.4 who sees how the service is', () => {
     const editor = await get('/metrics', (await cast.person('EDITOR')).as)
     expect([editor.status, editor.body.error]).toEqual([
       403,
-      'This needs the permission audit:read on others.',
+      'You need the permission audit:read on all records.',
     ])
   })
 

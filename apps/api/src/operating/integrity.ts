@@ -17,7 +17,7 @@ export const registerIntegrity = (registry: Registry, latest: LatestReport): voi
   const registers = [registry]
   new Gauge({
     name: 'integrity_findings',
-    help: 'Records that the last nightly check has found not to be as they have to be.',
+    help: 'The number of inconsistent records that the last nightly check found.',
     labelNames: ['check'],
     aggregator: 'max',
     registers,
@@ -31,7 +31,7 @@ export const registerIntegrity = (registry: Registry, latest: LatestReport): voi
   })
   new Gauge({
     name: 'integrity_checked_timestamp_seconds',
-    help: 'When that was.',
+    help: 'The time of the last nightly check.',
     aggregator: 'max',
     registers,
     async collect() {

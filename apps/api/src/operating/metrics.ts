@@ -44,27 +44,27 @@ const requestMetrics = (registry: Registry) => {
   return {
     http: new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Requests by route, with their status, and how long they took.',
+      help: 'The number and duration of requests, by route and status.',
       labelNames: ['method', 'route', 'status'],
       buckets: SECONDS,
       registers,
     }),
     graphql: new Histogram({
       name: 'graphql_operation_duration_seconds',
-      help: 'Operations by type and root field; a request with several root fields is among each of them.',
+      help: 'The number and duration of operations, by type and root field. A request with several root fields counts for each of them.',
       labelNames: ['type', 'field', 'outcome'],
       buckets: SECONDS,
       registers,
     }),
     cost: new Histogram({
       name: 'graphql_operation_cost',
-      help: 'Objects that the answers to operations could hold.',
+      help: 'The number of objects that the responses to operations could contain.',
       buckets: COSTS,
       registers,
     }),
     limited: new Counter({
       name: 'rate_limited_requests_total',
-      help: 'Requests that were refused because the quota of their credential or address was used up.',
+      help: 'The number of requests that the service refused because the quota of their credential or address was used up.',
       labelNames: ['policy'],
       registers,
     }),
@@ -87,17 +87,25 @@ const registerQueue = (registry: Registry, backlog: Measured['backlog']): void =
         else this.set(read(found))
       },
     })
-  gauge('queue_waiting', 'Events and deliveries of events that have not arrived.', ({ waiting }) => waiting)
-  gauge('queue_lag_seconds', 'How long the oldest work waits that could have been done.', (found) =>
+  gauge(
+    'queue_waiting',
+    'The number of events and deliveries that have not arrived.',
+    ({ waiting }) => waiting,
+  )
+  gauge('queue_lag_seconds', 'The time that the oldest due work has waited.', (found) =>
     lagOf(found, new Date()),
   )
-  gauge('queue_dead_letters', 'Deliveries that were given up.', ({ deadLetters }) => deadLetters)
+  gauge(
+    'queue_dead_letters',
+    'The number of deliveries that the service gave up.',
+    ({ deadLetters }) => deadLetters,
+  )
 }
 
 const registerGauges = (registry: Registry, { pool, replicas, isLimitShared, streams }: Measured): void => {
   new Gauge({
     name: 'rate_limiter_shared',
-    help: '1 while limits are counted for all processes together, 0 while this one counts for itself.',
+    help: '1 while the limits count all processes together, 0 while this process counts only its own requests.',
     aggregator: 'min',
     registers: [registry],
     collect() {
@@ -106,7 +114,7 @@ const registerGauges = (registry: Registry, { pool, replicas, isLimitShared, str
   })
   new Gauge({
     name: 'graphql_streams_open',
-    help: 'Subscriptions that are listening.',
+    help: 'The number of open subscriptions.',
     registers: [registry],
     collect() {
       this.set(streams())
@@ -114,7 +122,7 @@ const registerGauges = (registry: Registry, { pool, replicas, isLimitShared, str
   })
   new Gauge({
     name: 'database_pool_connections',
-    help: 'Connections to the database that are idle and busy, and requests that wait for one.',
+    help: 'The number of idle and busy connections to the database, and of requests that wait for a connection.',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
@@ -123,7 +131,7 @@ const registerGauges = (registry: Registry, { pool, replicas, isLimitShared, str
   })
   new Gauge({
     name: 'database_replicas',
-    help: 'Replicas that are read from, that are too far behind for it, and that do not answer.',
+    help: 'The number of replicas that the service reads from, that are too far behind, and that do not respond.',
     aggregator: 'average',
     labelNames: ['state'],
     registers: [registry],

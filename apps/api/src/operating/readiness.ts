@@ -79,7 +79,7 @@ export class Readiness {
   async #lookedUp(): Promise<Stored> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('The database does not answer.')), ANSWER_WITHIN_MS)
+      timer = setTimeout(() => reject(new Error('The database does not respond.')), ANSWER_WITHIN_MS)
     })
     try {
       const pending = await Promise.race([this.#parts.database.pendingMigrations(), late])

@@ -24,7 +24,10 @@ const replaceWhatDies = (log: Log): (() => void) => {
   let isStopping = false
   cluster.on('exit', async ({ process: { pid } }, code, signal) => {
     if (isStopping) return
-    log.error({ pid, code, signal }, 'a process of WEB_CONCURRENCY has died, and is replaced')
+    log.error(
+      { pid, code, signal },
+      'a process of WEB_CONCURRENCY has ended, and the service starts a new process',
+    )
     await wait(REPLACED_AFTER_MS)
     if (!isStopping) cluster.fork()
   })

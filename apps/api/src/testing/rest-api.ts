@@ -10,13 +10,13 @@ export interface paths {
     }
     /**
      * List users
-     * @description Newest first. Without `users:read` on others it holds oneself alone.
+     * @description Newest first. Without `users:read` on all users, the list contains only your own account.
      */
     get: operations['users']
     put?: never
     /**
      * Create a user
-     * @description Without a password: they can sign in once an invitation or a reset has set one.
+     * @description The user has no password. They can sign in after they have set a password with an invitation or a reset.
      */
     post: operations['createUser']
     delete?: never
@@ -30,7 +30,7 @@ export interface paths {
       query?: never
       header?: never
       path: {
-        /** @description Given by the service. */
+        /** @description The service assigns the id. */
         id: number
       }
       cookie?: never
@@ -38,21 +38,21 @@ export interface paths {
     /** Get a user */
     get: operations['user']
     /**
-     * Replace a user, or create one of this id
-     * @description With `If-None-Match: *` it only creates, with `If-Match` it only replaces.
+     * Replace a user, or create a user with this id
+     * @description With `If-None-Match: *` the request only creates, with `If-Match` it only replaces.
      */
     put: operations['putUser']
     post?: never
     /**
-     * Delete a user for good
-     * @description The account goes; what the user wrote stays, and belongs to `ghost`.
+     * Delete a user permanently
+     * @description Deletes the account. The articles and comments of the user stay, and belong to `ghost`.
      */
     delete: operations['deleteUser']
     options?: never
     head?: never
     /**
      * Change parts of a user
-     * @description `deleted: true` hides the user and ends what they have signed in to; `false` restores.
+     * @description `deleted: true` hides the user and ends all their sessions; `false` restores the user.
      */
     patch: operations['updateUser']
     trace?: never
@@ -77,18 +77,18 @@ export interface components {
       name?: string
       /**
        * Format: email
-       * @description Unique without regard to case.
+       * @description Unique when upper and lower case count as equal.
        * @example ada@example.org
        */
       email: string
       /**
        * Format: int32
-       * @description Null where it is not known.
+       * @description Null if the age is unknown.
        */
       age?: number | null
     }
     /**
-     * @description Why it was not done (RFC 9457).
+     * @description The reason why the service refused the request (RFC 9457).
      * @example {
      *       "type": "https://content.example/api/errors/BAD_USER_INPUT",
      *       "title": "The input is not valid",
@@ -108,22 +108,22 @@ export interface components {
     Problem: {
       /**
        * Format: uri
-       * @description The page of the code: what happened, how to mend it.
+       * @description The page of the error code. It explains the error and how to correct the request.
        */
       type: string
-      /** @description The same for every problem of this code. */
+      /** @description The title, the same for all problems with this code. */
       title: string
       /**
        * Format: int32
-       * @description The status of the answer.
+       * @description The status of the response.
        */
       status: number
-      /** @description What was wrong, and what to change. */
+      /** @description What is wrong, and what to change. */
       detail: string
-      /** @description Names the request in the log. */
+      /** @description The id of the request in the log. */
       instance: string
       /**
-       * @description For programs to act on.
+       * @description The error code, for programs.
        * @enum {string}
        */
       code:
@@ -152,16 +152,16 @@ export interface components {
         | 'INTERNAL_SERVER_ERROR'
       /** @description The same as `detail`. */
       error: string
-      /** @description Each value of the body that is wrong. */
+      /** @description The wrong values of the body. */
       errors: {
-        /** @description A JSON Pointer into the body; empty: all of it. */
+        /** @description A JSON Pointer into the body. An empty pointer means the whole body. */
         pointer: string
-        /** @description What is wrong there. */
+        /** @description What is wrong with the value. */
         message: string
       }[]
     }
     /**
-     * @description The whole user. An `id` has to equal the one in the address; a missing `age` clears it.
+     * @description The whole user. An `id` must equal the id in the path. A missing `age` clears the age.
      * @example {
      *       "name": "Ada King",
      *       "email": "ada@example.org",
@@ -171,7 +171,7 @@ export interface components {
     ReplacedUser: {
       /**
        * Format: int32
-       * @description Given by the service.
+       * @description The service assigns the id.
        */
       id?: number
       /**
@@ -181,18 +181,18 @@ export interface components {
       name: string
       /**
        * Format: email
-       * @description Unique without regard to case.
+       * @description Unique when upper and lower case count as equal.
        * @example ada@example.org
        */
       email: string
       /**
        * Format: int32
-       * @description Null where it is not known.
+       * @description Null if the age is unknown.
        */
       age?: number | null
     }
     /**
-     * @description A user as this interface has it.
+     * @description A user.
      * @example {
      *       "id": 7,
      *       "name": "Ada Lovelace",
@@ -203,7 +203,7 @@ export interface components {
     User: {
       /**
        * Format: int32
-       * @description Given by the service.
+       * @description The service assigns the id.
        */
       id: number
       /**
@@ -213,23 +213,23 @@ export interface components {
       name: string
       /**
        * Format: email
-       * @description Unique without regard to case.
+       * @description Unique when upper and lower case count as equal.
        * @example ada@example.org
        */
       email: string
       /**
        * Format: int32
-       * @description Null where it is not known.
+       * @description Null if the age is unknown.
        */
       age: number | null
       /**
-       * @description Present on deleted users alone.
+       * @description Present only on deleted users.
        * @constant
        */
       deleted?: true
     }
     /**
-     * @description What is absent stays as it is; `age: null` clears it.
+     * @description Members that you leave out keep their values; `age: null` clears the age.
      * @example {
      *       "age": 37
      *     }
@@ -242,21 +242,21 @@ export interface components {
       name?: string
       /**
        * Format: email
-       * @description Unique without regard to case.
+       * @description Unique when upper and lower case count as equal.
        * @example ada@example.org
        */
       email?: string
       /**
        * Format: int32
-       * @description Null where it is not known.
+       * @description Null if the age is unknown.
        */
       age?: number | null
-      /** @description True hides the user, false brings it back. */
+      /** @description True hides the user, false restores the user. */
       deleted?: boolean
     }
   }
   responses: {
-    /** @description Malformed: the query, the JSON, or two credentials at once. */
+    /** @description The query or the JSON is malformed, or the request has two credentials. */
     BadRequest: {
       headers: {
         'Cache-Control': components['headers']['Cache-Control']
@@ -272,7 +272,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem']
       }
     }
-    /** @description A credential is needed, or the one that was sent is wrong. */
+    /** @description The request needs a credential, or its credential is wrong. */
     Unauthenticated: {
       headers: {
         'WWW-Authenticate': components['headers']['WWW-Authenticate']
@@ -289,7 +289,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem']
       }
     }
-    /** @description Not allowed: the message names the permission that is missing. Or the token is not valid, as `WWW-Authenticate` then says. */
+    /** @description You lack a permission, which the message names. Or the token is not valid: `WWW-Authenticate` then says so. */
     Forbidden: {
       headers: {
         'Cache-Control': components['headers']['Cache-Control']
@@ -305,7 +305,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem']
       }
     }
-    /** @description There is no such thing, or the caller may not know of it. */
+    /** @description The resource does not exist, or you may not see it. */
     NotFound: {
       headers: {
         'Cache-Control': components['headers']['Cache-Control']
@@ -321,7 +321,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem']
       }
     }
-    /** @description The `Accept` header admits nothing that is served here. */
+    /** @description The service cannot send any of the media types in the `Accept` header. */
     NotAcceptable: {
       headers: {
         'Cache-Control': components['headers']['Cache-Control']
@@ -337,7 +337,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem']
       }
     }
-    /** @description In conflict with what is there: a name that is taken, a transition that the workflow does not have, or a request with the same `Idempotency-Key` that is not done yet. */
+    /** @description The request conflicts with stored data: the name is taken, the workflow has no such transition, or a request with the same `Idempotency-Key` is still running. */
     Conflict: {
       headers: {
         'Retry-After': components['headers']['Retry-After']
@@ -354,7 +354,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem']
       }
     }
-    /** @description It is not the version that `If-Match` names: read it again, and repeat the change. */
+    /** @description The resource no longer has the version in `If-Match`. Read it again, and repeat the change. */
     PreconditionFailed: {
       headers: {
         'Cache-Control': components['headers']['Cache-Control']
@@ -386,7 +386,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem']
       }
     }
-    /** @description Send the body as one of those that `Accept` names. */
+    /** @description The body has an unsupported media type. Send one of the types in the `Accept` header. */
     UnsupportedMediaType: {
       headers: {
         Accept: components['headers']['Accept']
@@ -403,7 +403,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem']
       }
     }
-    /** @description The input is not valid: `errors` says where. Or the `Idempotency-Key` was used for another request. */
+    /** @description The input is not valid: `errors` names the wrong values. Or the `Idempotency-Key` belongs to another request. */
     InvalidInput: {
       headers: {
         'Cache-Control': components['headers']['Cache-Control']
@@ -419,7 +419,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem']
       }
     }
-    /** @description This service wants `If-Match` with every change. */
+    /** @description This service requires `If-Match` with every change. */
     PreconditionRequired: {
       headers: {
         'Cache-Control': components['headers']['Cache-Control']
@@ -435,7 +435,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem']
       }
     }
-    /** @description Too many in too little time. */
+    /** @description You have sent too many requests in too short a time. */
     TooManyRequests: {
       headers: {
         'Retry-After': components['headers']['Retry-After']
@@ -452,7 +452,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem']
       }
     }
-    /** @description Something went wrong here; it has been logged. */
+    /** @description The service failed, and logged the error. */
     InternalError: {
       headers: {
         'Cache-Control': components['headers']['Cache-Control']
@@ -468,7 +468,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem']
       }
     }
-    /** @description Away for a moment, or too slow: nothing was written. */
+    /** @description The service is unavailable for a moment, or too slow. It wrote nothing. */
     Unavailable: {
       headers: {
         'Retry-After': components['headers']['Retry-After']
@@ -487,54 +487,54 @@ export interface components {
     }
   }
   parameters: {
-    /** @description The `ETag` that the change is meant for (RFC 9110 §13.1.1): another version is 412. */
+    /** @description The `ETag` of the version that you want to change (RFC 9110 §13.1.1). If the resource has another version, the response is 412. */
     IfMatch: string
-    /** @description For a GET the `ETag` that one has: 304 while it is still that. For a PUT `*`: create it, or 412. */
+    /** @description For GET, the `ETag` of your copy: the response is 304 if the copy is current. For PUT, `*`: the request creates the resource, or the response is 412. */
     IfNoneMatch: string
-    /** @description A new UUID, say: whoever repeats the request with it within 24 hours gets the stored answer, and nothing is done twice. */
+    /** @description A new value for each action, such as a UUID. If you repeat the request with the same key within 24 hours, the service sends the stored response and does not repeat the action. */
     IdempotencyKey: string
   }
   requestBodies: never
   headers: {
-    /** @description Names this version; send it as `If-Match` with a change, or as `If-None-Match` to read anew. */
+    /** @description The version of the resource. Send it as `If-Match` with a change, or as `If-None-Match` to check your copy. */
     ETag: string
-    /** @description The path of what was created. */
+    /** @description The path of the created resource. */
     Location: string
-    /** @description The path of what is shown. */
+    /** @description The path of the resource in the body. */
     'Content-Location': string
-    /** @description RFC 8288: `first`, `prev`, `next` and `last` page. */
+    /** @description The `first`, `prev`, `next` and `last` page (RFC 8288). */
     Link: string
-    /** @description How many there are, counted no further than 10,000. */
+    /** @description The number of records on all pages. The service stops counting at 10,000. */
     'X-Total-Count': number
-    /** @description Present when there are more than 10,000. */
+    /** @description Present if there are more than 10,000 records. */
     'X-Total-Count-Precision': 'at-least'
-    /** @description Who may keep the answer, and how long. */
+    /** @description Which caches may store the response, and for how long. */
     'Cache-Control': string
-    /** @description What the answer depends on beside the address. */
+    /** @description The request headers on which the response depends. */
     Vary: string
-    /** @description Names the request in the log. */
+    /** @description The id of the request in the log. */
     'X-Request-Id': string
-    /** @description How many requests a minute are allowed. */
+    /** @description The number of requests that you may send per minute. */
     'X-RateLimit-Limit': number
-    /** @description How many of them are left. */
+    /** @description The number of requests that are left. */
     'X-RateLimit-Remaining': number
-    /** @description When they are all there again: seconds since 1970. */
+    /** @description The time at which the full number is available again, in seconds since 1970. */
     'X-RateLimit-Reset': number
-    /** @description Whose requests are counted together, how many (`q`) in how many seconds (`w`): draft-ietf-httpapi-ratelimit-headers-10. */
+    /** @description The quota: the unit whose requests count together, the number of requests (`q`) and the seconds (`w`): draft-ietf-httpapi-ratelimit-headers-10. */
     'RateLimit-Policy': string
-    /** @description How many of them are left (`r`) for how many seconds (`t`). */
+    /** @description The number of requests that are left (`r`), and the seconds until the quota is full again (`t`). */
     RateLimit: string
-    /** @description The scheme to sign in by. */
+    /** @description The authentication scheme to use. */
     'WWW-Authenticate': string
-    /** @description Seconds to wait. */
+    /** @description The number of seconds to wait. */
     'Retry-After': number
-    /** @description What the body may be sent as. */
+    /** @description The media types that the service accepts as a body. */
     Accept: string
-    /** @description Present where nothing was done: it is the answer that the same request got before. */
+    /** @description Present if the service did not repeat the action: the response is the stored response to the first request. */
     'Idempotent-Replayed': 'true'
     /** @description The methods of this address. */
     Allow: string
-    /** @description What PATCH takes. */
+    /** @description The media types that PATCH accepts. */
     'Accept-Patch': string
   }
   pathItems: never
@@ -544,17 +544,17 @@ export interface operations {
   users: {
     parameters: {
       query?: {
-        /** @description The page, from 1. */
+        /** @description The number of the page, from 1. */
         page?: number
-        /** @description How many a page has. */
+        /** @description The number of records on a page. */
         limit?: number
-        /** @description Only users of this status. */
+        /** @description Only users with this status. */
         status?: 'ACTIVE' | 'INACTIVE' | 'SUSPENDED'
-        /** @description True: only deleted users, for `users:read` on others. */
+        /** @description True: only deleted users. Needs `users:read` on all users. */
         deleted?: 'true' | 'false'
       }
       header?: {
-        /** @description For a GET the `ETag` that one has: 304 while it is still that. For a PUT `*`: create it, or 412. */
+        /** @description For GET, the `ETag` of your copy: the response is 304 if the copy is current. For PUT, `*`: the request creates the resource, or the response is 412. */
         'If-None-Match'?: components['parameters']['IfNoneMatch']
       }
       path?: never
@@ -583,7 +583,7 @@ export interface operations {
           'application/json': components['schemas']['User'][]
         }
       }
-      /** @description It is still what `If-None-Match` names. */
+      /** @description The resource still has the version in `If-None-Match`. */
       304: {
         headers: {
           ETag: components['headers']['ETag']
@@ -613,7 +613,7 @@ export interface operations {
     parameters: {
       query?: never
       header?: {
-        /** @description A new UUID, say: whoever repeats the request with it within 24 hours gets the stored answer, and nothing is done twice. */
+        /** @description A new value for each action, such as a UUID. If you repeat the request with the same key within 24 hours, the service sends the stored response and does not repeat the action. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey']
       }
       path?: never
@@ -663,11 +663,11 @@ export interface operations {
     parameters: {
       query?: never
       header?: {
-        /** @description For a GET the `ETag` that one has: 304 while it is still that. For a PUT `*`: create it, or 412. */
+        /** @description For GET, the `ETag` of your copy: the response is 304 if the copy is current. For PUT, `*`: the request creates the resource, or the response is 412. */
         'If-None-Match'?: components['parameters']['IfNoneMatch']
       }
       path: {
-        /** @description Given by the service. */
+        /** @description The service assigns the id. */
         id: number
       }
       cookie?: never
@@ -692,7 +692,7 @@ export interface operations {
           'application/json': components['schemas']['User']
         }
       }
-      /** @description It is still what `If-None-Match` names. */
+      /** @description The resource still has the version in `If-None-Match`. */
       304: {
         headers: {
           ETag: components['headers']['ETag']
@@ -722,13 +722,13 @@ export interface operations {
     parameters: {
       query?: never
       header?: {
-        /** @description The `ETag` that the change is meant for (RFC 9110 §13.1.1): another version is 412. */
+        /** @description The `ETag` of the version that you want to change (RFC 9110 §13.1.1). If the resource has another version, the response is 412. */
         'If-Match'?: components['parameters']['IfMatch']
-        /** @description For a GET the `ETag` that one has: 304 while it is still that. For a PUT `*`: create it, or 412. */
+        /** @description For GET, the `ETag` of your copy: the response is 304 if the copy is current. For PUT, `*`: the request creates the resource, or the response is 412. */
         'If-None-Match'?: components['parameters']['IfNoneMatch']
       }
       path: {
-        /** @description Given by the service. */
+        /** @description The service assigns the id. */
         id: number
       }
       cookie?: never
@@ -739,7 +739,7 @@ export interface operations {
       }
     }
     responses: {
-      /** @description It was replaced. */
+      /** @description The replaced user. */
       200: {
         headers: {
           ETag: components['headers']['ETag']
@@ -757,7 +757,7 @@ export interface operations {
           'application/json': components['schemas']['User']
         }
       }
-      /** @description It was created. */
+      /** @description The created user. */
       201: {
         headers: {
           Location: components['headers']['Location']
@@ -796,18 +796,18 @@ export interface operations {
     parameters: {
       query?: never
       header?: {
-        /** @description The `ETag` that the change is meant for (RFC 9110 §13.1.1): another version is 412. */
+        /** @description The `ETag` of the version that you want to change (RFC 9110 §13.1.1). If the resource has another version, the response is 412. */
         'If-Match'?: components['parameters']['IfMatch']
       }
       path: {
-        /** @description Given by the service. */
+        /** @description The service assigns the id. */
         id: number
       }
       cookie?: never
     }
     requestBody?: never
     responses: {
-      /** @description The user is gone. */
+      /** @description The user is deleted. */
       204: {
         headers: {
           Vary: components['headers']['Vary']
@@ -840,11 +840,11 @@ export interface operations {
     parameters: {
       query?: never
       header?: {
-        /** @description The `ETag` that the change is meant for (RFC 9110 §13.1.1): another version is 412. */
+        /** @description The `ETag` of the version that you want to change (RFC 9110 §13.1.1). If the resource has another version, the response is 412. */
         'If-Match'?: components['parameters']['IfMatch']
       }
       path: {
-        /** @description Given by the service. */
+        /** @description The service assigns the id. */
         id: number
       }
       cookie?: never
@@ -856,7 +856,7 @@ export interface operations {
       }
     }
     responses: {
-      /** @description The user as it is now. */
+      /** @description The changed user. */
       200: {
         headers: {
           ETag: components['headers']['ETag']

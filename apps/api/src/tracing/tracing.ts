@@ -66,7 +66,7 @@ export const openTracing = async (
     requests: (trustProxy) => requestSpans(spans, trustProxy),
     close: async () => {
       endOperations()
-      const lost = (error: unknown) => log.warn({ err: error }, 'the last traces could not be sent')
+      const lost = (error: unknown) => log.warn({ err: error }, 'the service could not send the last traces')
       await provider.shutdown().catch(lost)
     },
   }

@@ -38,10 +38,7 @@ export const authorizeInvitation = (context: Context, role: UserRole): void => {
 export const inviteUser = async (context: Context, given: Invitation): Promise<User> => {
   authorizeInvitation(context, given.role ?? 'READER')
   if (!context.mailer.isReady)
-    throw new ContentError(
-      'UNAVAILABLE',
-      'This service has no way to send mail; its operator has to set SMTP_URL.',
-    )
+    throw new ContentError('UNAVAILABLE', 'This service cannot send mail. Its operator must set SMTP_URL.')
   const { text, digest } = context.secrets.token()
   const token = oneTimeToken('invitation', digest, context.now())
   return addUnderFreeUsername(context, given, (invited) =>
@@ -72,7 +69,7 @@ export const requestPasswordReset = (context: Context, given: { readonly email: 
 }
 
 const badToken = (): ContentError =>
-  badValue(['token'], 'is wrong, used up or has expired; ask for a new one with requestPasswordReset')
+  badValue(['token'], 'is wrong, used or expired; request a new code with requestPasswordReset')
 
 /** `resetPassword` (C3.8): with the code of an invitation or a reset, once. */
 export const resetPassword = async (
@@ -91,8 +88,7 @@ export const resetPassword = async (
 const ownAccount = async (context: Context): Promise<User> => {
   authorizeTakingPart(context)
   const user = await context.stores.users.get(signedIn(context))
-  if (user === null)
-    throw new ContentError('UNAUTHENTICATED', 'The account of this credential has been deleted.')
+  if (user === null) throw new ContentError('UNAUTHENTICATED', 'The account of this credential is deleted.')
   return user
 }
 

@@ -7,15 +7,15 @@ type Wording = Readonly<{ subject: string; reason: string; lifetime: string; oth
 const WORDINGS: Readonly<Record<TokenPurpose, Wording>> = {
   invitation: {
     subject: 'You are invited',
-    reason: 'an account has been made for you',
+    reason: 'somebody has created an account for you',
     lifetime: '24 hours',
-    otherwise: 'If you do not want it, do nothing: without a password nobody can use it.',
+    otherwise: 'If you do not want the account, do nothing: without a password nobody can use it.',
   },
   'password-reset': {
     subject: 'Your new password',
-    reason: 'somebody, hopefully you, wants a new password for your account',
+    reason: 'somebody, hopefully you, requested a new password for your account',
     lifetime: 'an hour',
-    otherwise: 'If it was not you, do nothing: your password stays as it is.',
+    otherwise: 'If you did not request it, do nothing: your password does not change.',
   },
 }
 
@@ -34,7 +34,7 @@ Open ${baseUrl}/account/password within ${lifetime}, and enter this code there:
 
     ${code}
 
-It works once. ${otherwise}
+The code works once. ${otherwise}
 `
   return { to: email, subject, text }
 }

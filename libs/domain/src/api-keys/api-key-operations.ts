@@ -18,7 +18,7 @@ const mayDo = ({ caller, policy }: Context, scope: string): boolean =>
   policy.filter(caller, scope as Permission).kind !== 'never'
 
 const refuseTooMany = (held: number): void => {
-  if (held >= MAX_KEYS) throw conflict(`There are ${MAX_KEYS} API keys already; revoke one of them first.`)
+  if (held >= MAX_KEYS) throw conflict(`You already have ${MAX_KEYS} API keys. Revoke one of them first.`)
 }
 
 /** Whether the caller may make keys at all; returns whose they would be. */

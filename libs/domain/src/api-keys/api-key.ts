@@ -38,9 +38,7 @@ const grantable =
     if (scopes.length === 0) throw new InvalidValue('must name at least one permission')
     const beyond = scopes.find((scope) => !mayGrant(scope))
     if (beyond !== undefined)
-      throw new InvalidValue(
-        `must be permissions that you hold yourself, which ${JSON.stringify(beyond)} is not`,
-      )
+      throw new InvalidValue(`must be permissions that you hold; you do not hold ${JSON.stringify(beyond)}`)
     return [...new Set(scopes)]
   }
 

@@ -84,7 +84,7 @@ const permissionsFor = (current: Article, change: ArticleChange): readonly Workf
 }
 
 const nextState = (current: Article, status: ArticleChange['status'], now: Date): Article => {
-  if (status === null) throw badValue(['status'], 'cannot be null; leave it out to keep it as it is')
+  if (status === null) throw badValue(['status'], 'cannot be null; leave it out to keep its value')
   if (status === undefined || status === current.status) return current
   permissionToMove(current.status, status)
   return moved(current, status, now)

@@ -16,7 +16,7 @@ export const refuseUnpublished = ({ status }: { readonly status: ArticleStatus }
   if (status !== 'PUBLISHED')
     throw new ContentError(
       'CONFLICT',
-      `This article is ${status}; only PUBLISHED ones take likes and comments.`,
+      `This article is ${status}. You can like and comment only PUBLISHED articles.`,
     )
 }
 

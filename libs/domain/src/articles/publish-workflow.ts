@@ -32,8 +32,8 @@ const permissionIn = (moves: Transitions, to: ArticleStatus, refusal: string): W
 
 /** What it takes to create an article in this state; INVALID_TRANSITION names the states that are allowed. */
 export const permissionToBegin = (status: ArticleStatus): WorkflowPermission =>
-  permissionIn(BEGINNINGS, status, `An article cannot begin as ${status}.`)
+  permissionIn(BEGINNINGS, status, `A new article cannot be ${status}.`)
 
 /** What it takes to move an article; INVALID_TRANSITION names the states that are allowed from here. */
 export const permissionToMove = (from: ArticleStatus, to: ArticleStatus): WorkflowPermission =>
-  permissionIn(TRANSITIONS[from], to, `An article that is ${from} cannot become ${to}.`)
+  permissionIn(TRANSITIONS[from], to, `The workflow has no transition from ${from} to ${to}.`)

@@ -36,7 +36,7 @@ export const scheduleArticle = (
     if (current.status !== 'DRAFT' && current.status !== 'REVIEW')
       throw new ContentError(
         'INVALID_TRANSITION',
-        `An article that is ${current.status} cannot be scheduled. Allowed: DRAFT, REVIEW.`,
+        `You cannot schedule an article that is ${current.status}. Allowed: DRAFT, REVIEW.`,
       )
     return scheduled(current, at)
   })

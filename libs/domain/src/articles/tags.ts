@@ -12,6 +12,6 @@ export const tags = (given: readonly string[]): readonly string[] => {
   const normal = [...new Set(given.map((tag) => normalTag(storable(tag))))]
   if (normal.some((tag) => tag === '' || codePoints(tag) > MAX_TAG_LENGTH))
     throw new InvalidValue(`must each have 1 to ${MAX_TAG_LENGTH} characters`)
-  if (normal.length > MAX_TAGS) throw new InvalidValue(`must be at most ${MAX_TAGS}`)
+  if (normal.length > MAX_TAGS) throw new InvalidValue(`must be at most ${MAX_TAGS} tags`)
   return normal
 }

@@ -43,7 +43,7 @@ export const renewClientSecret = async (
     (await stores.clients.change(given, (current) => {
       precondition(current)
       if (current.secretHash === null)
-        throw conflict('This client is public and has no secret; register a confidential client instead.')
+        throw conflict('This client is public and has no secret. Register a confidential client instead.')
       return { ...current, secretHash: digest }
     }))
   if (!client) throw notFound('OAuth client')
@@ -77,7 +77,7 @@ export const createOAuthClient = async (context: Context, input: ClientInput): P
   if (beyond !== undefined)
     throw badValue(
       ['scopes'],
-      `must be permissions that you hold on everybody's records, which ${beyond} is not`,
+      `must be permissions that you hold on all records; you do not hold ${beyond} on all records`,
     )
   return registerClient(context, input)
 }
@@ -88,7 +88,7 @@ const keepFromStrongerClient = (context: Context, { scopes }: OAuthClient): void
   if (beyond !== undefined)
     throw new ContentError(
       'FORBIDDEN',
-      `This client may do ${beyond}, which you may not do to everybody's records.`,
+      `This client has the scope ${beyond}. You need that permission on all records.`,
     )
 }
 

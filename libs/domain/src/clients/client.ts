@@ -54,7 +54,7 @@ export const parseClientId = (text: string): string | null => (CLIENT_ID.test(te
 /** C7.5: `sub` of a client's own token is its id, and so no id may be one that a user can have. */
 export const clientId = (text: string): string => {
   if (!CLIENT_ID.test(text)) throw new InvalidValue('must be 1 to 100 of A-Z a-z 0-9 . _ ~ -')
-  if (userId(text) !== null) throw new InvalidValue('must not be a number: those are the ids of users')
+  if (userId(text) !== null) throw new InvalidValue('must not be a number, because numbers are ids of users')
   return text
 }
 
@@ -68,7 +68,7 @@ const membersOf =
 
 const grantType = (text: string): GrantType => {
   const known = GRANT_TYPES.find((grant) => grant === text)
-  if (known === undefined) throw new InvalidValue(`must be of ${GRANT_TYPES.join(', ')}`)
+  if (known === undefined) throw new InvalidValue(`must be one of ${GRANT_TYPES.join(', ')}`)
   return known
 }
 
@@ -88,16 +88,23 @@ const contradictions = ({
   public: isPublic,
 }: ClientInput): readonly Problem[] => {
   const problems: Problem[] = []
-  if (grants.length === 0) problems.push({ path: ['grants'], message: 'must name at least one' })
+  if (grants.length === 0) problems.push({ path: ['grants'], message: 'must name at least one grant type' })
   if (grants.includes('authorization_code') && redirectUris.length === 0)
-    problems.push({ path: ['redirectUris'], message: 'must name where the code is sent' })
+    problems.push({
+      path: ['redirectUris'],
+      message: 'must name at least one redirect address for the grant authorization_code',
+    })
   if (isPublic && grants.includes('client_credentials'))
     problems.push({
       path: ['grants'],
-      message: 'must not hold client_credentials for a public client: it has no secret',
+      message:
+        'must not contain client_credentials for a public client, because a public client has no secret',
     })
   if (scopes.length > 0 && !grants.includes('client_credentials'))
-    problems.push({ path: ['scopes'], message: 'are for clients with the grant client_credentials' })
+    problems.push({
+      path: ['scopes'],
+      message: 'must be empty unless the client has the grant client_credentials',
+    })
   return problems
 }
 
@@ -107,7 +114,7 @@ export type AcceptedClient = Pick<OAuthClient, 'name' | 'redirectUris' | 'grants
 /** Checks what a new client says of itself; `knownScopes` are the permissions of the policy. */
 export const acceptClient = (input: ClientInput, knownScopes: readonly string[]): AcceptedClient => {
   const scope = (text: string): string => {
-    if (!knownScopes.includes(text)) throw new InvalidValue(`${text} is no permission of this service`)
+    if (!knownScopes.includes(text)) throw new InvalidValue(`${text} is not a permission of this service`)
     return text
   }
   const rules = {

@@ -121,10 +121,14 @@ const object = (properties: Schema): Schema => ({
 
 const documentSchema = (type: DomainEvent['type']): Schema =>
   object({
-    id: { ...uuid, description: 'The same in every delivery of the event, as the header webhook-id.' },
+    id: {
+      ...uuid,
+      description:
+        'The id of the event, the same in each delivery. The header webhook-id has the same value.',
+    },
     type: { const: type },
     version: { const: EVENT_VERSION },
-    timestamp: { ...time, description: 'When it happened.' },
+    timestamp: { ...time, description: 'The time of the event.' },
     data: object(DATA[type]),
   })
 

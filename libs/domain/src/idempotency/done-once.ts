@@ -39,7 +39,7 @@ const recordOf = (context: Context, payload: string, answer: unknown): DoneReque
   if (text.length > LONGEST_ANSWER)
     throw new ContentError(
       'BAD_REQUEST',
-      'This answer is too long to be kept under a key; select less of it.',
+      'The response is too long to store under an Idempotency-Key. Select fewer fields.',
     )
   return { payload, answer: text, expiresAt: new Date(context.now().getTime() + KEPT_MS) }
 }
@@ -49,7 +49,7 @@ const answeredAgain = <Answer>(done: DoneRequest, payload: string): Done<Answer>
   if (done.payload !== payload)
     throw new IdempotencyConflict(
       422,
-      'This Idempotency-Key was sent with another request; take a new key for each.',
+      'You used this Idempotency-Key for another request. Use a new key for each request.',
     )
   // What was kept is what JSON makes of the answer to this very payload.
   return { answer: JSON.parse(done.answer) as Answer, isReplayed: true }

@@ -20,6 +20,6 @@ export const idempotencyKey = (header: string | undefined): string | null => {
   if (key !== undefined && key.length <= MOST) return key
   throw new ContentError(
     'BAD_REQUEST',
-    `Send one Idempotency-Key of 1 to ${MOST} visible ASCII characters, such as a UUID; one with a comma or a quote goes in double quotes.`,
+    `Send one Idempotency-Key of 1 to ${MOST} visible ASCII characters, such as a UUID. Put a key with a comma or a quote in double quotes.`,
   )
 }

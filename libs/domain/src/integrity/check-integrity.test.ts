@@ -14,7 +14,7 @@ describe('the nightly check', () => {
     if (published) tables.articles.set(id, { ...published, likes: 7 })
     const { findings } = await checkIntegrity(stores, at('12:00'))
     expect(findings.map(sentenceOf)).toEqual([
-      'Articles whose number of likes is not that of their likes: 1. What to do: count anew: docs/operating.md, Integrity.',
+      'Articles with a wrong number of likes: 1. What to do: count the likes again: docs/operating.md, Integrity.',
     ])
   })
 

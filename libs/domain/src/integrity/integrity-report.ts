@@ -1,38 +1,35 @@
 /** What has to be true of the records together, and what to do where it is not. None of it can come from a request. */
 export const INTEGRITY_CHECKS = {
-  'no-ghost': ['The account that owns what deleted people wrote is missing', 'restore a backup'],
+  'no-ghost': ['The account ghost, which owns the texts of deleted users, is missing', 'restore a backup'],
   'no-administrator': [
-    'Active administrators are missing',
-    'make somebody one: content-service users set-role NAME ADMIN',
+    'There is no active administrator',
+    'give a user the role ADMIN: content-service users set-role NAME ADMIN',
   ],
   orphans: [
-    'Records that belong to nothing which is there',
-    'a restore has left something out: restore all tables of one backup',
+    'Records that refer to missing records',
+    'a restore has left out tables: restore all tables of the same backup',
   ],
   'users-alike': [
     'Usernames or email addresses that several accounts share',
-    'rename all but one of them, then reindex: a restore or a new collation has broken the index',
+    'rename all but one of these users, then reindex: a restore or a new collation has broken the index',
   ],
   'published-without-time': [
-    'PUBLISHED articles without the time of their publication',
-    'publish them anew, from DRAFT',
+    'PUBLISHED articles without a publication time',
+    'change them to DRAFT and publish them again',
   ],
-  'scheduled-otherwise': [
-    'Articles that are to be published by schedule, and are not DRAFT or in REVIEW',
-    'unschedule them',
-  ],
+  'scheduled-otherwise': ['Articles with a schedule that are not DRAFT or REVIEW', 'cancel their schedules'],
   'likes-miscounted': [
-    'Articles whose number of likes is not that of their likes',
-    'count anew: docs/operating.md, Integrity',
+    'Articles with a wrong number of likes',
+    'count the likes again: docs/operating.md, Integrity',
   ],
   'not-searchable': [
-    'Users, articles, comments and products that search does not find',
-    'index anew: docs/operating.md, Integrity',
+    'Users, articles, comments and products that the search does not find',
+    'build the search index again: docs/operating.md, Integrity',
   ],
-  'broken-indexes': ['Indexes that PostgreSQL does not use, being invalid', 'REINDEX INDEX, by their names'],
+  'broken-indexes': ['Invalid indexes, which PostgreSQL does not use', 'run REINDEX INDEX for each of them'],
   'not-forgotten': [
-    'People who were to be forgotten more than a day ago',
-    'see that a worker runs, and what its log says of erase-traces',
+    'Deleted people whose traces the service has not removed after a day',
+    'check that a worker runs, and read the log entries of erase-traces',
   ],
 } as const satisfies Readonly<Record<string, readonly [what: string, remedy: string]>>
 

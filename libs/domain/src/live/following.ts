@@ -44,7 +44,8 @@ export class Following implements AsyncIterable<DomainEvent> {
 
   hear(event: DomainEvent): void {
     if (this.#end !== null || this.#missed.has(event.id) || !isAbout(this.#topic, event)) return
-    if (this.#waiting.length >= this.#room) return this.cutOff('The reader is too slow for what happens.')
+    if (this.#waiting.length >= this.#room)
+      return this.cutOff('The client reads too slowly. Read the records again, and subscribe again.')
     this.#waiting.push(event)
     this.#stir()
   }

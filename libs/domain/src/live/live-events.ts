@@ -17,13 +17,13 @@ const STOPPING = 'The service is stopping.'
 const unknownPlace = (): ContentError =>
   new ContentError(
     'BAD_REQUEST',
-    'This Last-Event-ID is not known, or no longer: events are kept for 30 days. Read anew, and subscribe without it.',
+    'The service does not know this Last-Event-ID. It keeps events for 30 days. Read the records again, and subscribe without Last-Event-ID.',
   )
 
 const tooMuchMissed = (): ContentError =>
   new ContentError(
     'BAD_REQUEST',
-    `More than ${MOST_MISSED} events have come since this Last-Event-ID. Read anew, and subscribe without it.`,
+    `There are more than ${MOST_MISSED} events after this Last-Event-ID. Read the records again, and subscribe without Last-Event-ID.`,
   )
 
 export interface LiveParts {
@@ -121,7 +121,8 @@ export class LiveEvents {
   }
 
   #tell({ events }: Heard): void {
-    if (events.length > MOST_AT_ONCE) return this.#cutOffAll('Too much has happened at once.')
+    if (events.length > MOST_AT_ONCE)
+      return this.#cutOffAll('Too many events happened at once. Read the records again, and subscribe again.')
     for (const event of events) for (const following of this.#followings) following.hear(event)
   }
 

@@ -58,7 +58,7 @@ describe('C3.8 sending mails', () => {
       await sendDueMail(host)
     }
     expect(world.mails()).toEqual([])
-    expect(failures.at(-1)).toEqual(new Error('A mail was given up after a day.'))
+    expect(failures.at(-1)).toEqual(new Error('The service gave up sending a mail after a day.'))
   })
 
   it('removes after a day what nobody has a way to send, and says so', async () => {
@@ -66,7 +66,7 @@ describe('C3.8 sending mails', () => {
     const at = (hours: number) => new Date(NOON.getTime() + hours * HOUR)
     await purgeMails.run(world.stores, at(25))
     expect(world.mails()).toEqual([MAIL])
-    await expect(purgeMails.run(world.stores, at(26))).rejects.toThrow('1 mails were given up')
+    await expect(purgeMails.run(world.stores, at(26))).rejects.toThrow('gave up sending 1 mails')
     expect(world.mails()).toEqual([])
   })
 

@@ -31,7 +31,7 @@ export const purgeMails: Job = {
   everyMs: HOUR,
   run: async ({ mails }, now) => {
     const given = await mails.purge(new Date(now.getTime() - GIVE_UP_MS - HOUR))
-    if (given > 0) throw new Error(`${given} mails were given up after a day: set SMTP_URL.`)
+    if (given > 0) throw new Error(`The service gave up sending ${given} mails after a day: set SMTP_URL.`)
   },
 }
 
@@ -49,7 +49,9 @@ const sendOne = async (host: MailHost, { mails }: Stores, claimed: ClaimedMail):
     await host.mailer.send(host.envelopes.open(claimed.sealed))
   } catch (error) {
     const again = nextAttempt(claimed, host.now())
-    host.report(again ? error : new Error('A mail was given up after a day.', { cause: error }))
+    host.report(
+      again ? error : new Error('The service gave up sending a mail after a day.', { cause: error }),
+    )
     return again ? mails.putOff(claimed.id, again) : mails.remove(claimed.id)
   }
   await mails.remove(claimed.id)

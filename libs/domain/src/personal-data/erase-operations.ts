@@ -18,7 +18,7 @@ export interface Given {
 const proveOneself = async (context: Context, id: UserId, given: Given['password']): Promise<void> => {
   authorize(context, 'users:delete', { id })
   const password = given()
-  if (password === undefined) throw badValue(['password'], 'is needed to erase your own account')
+  if (password === undefined) throw badValue(['password'], 'is required to erase your own account')
   const user = await context.stores.users.get(id)
   if (user === null) throw notFound('user')
   await provePassword(context, user, { field: 'password', password })

@@ -1,6 +1,6 @@
 import { authorize, signedIn } from '../access.ts'
 import type { Context } from '../context.ts'
-import { notFound } from '../errors.ts'
+import { ContentError } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import { exportBehind, linkTo, stateOf, type DataExport, type ExportState } from './data-export.ts'
 
@@ -47,7 +47,11 @@ export const openExport = async (
 ): Promise<AsyncIterable<string>> => {
   const id = exportBehind(link, links)
   const found = id && (await stores.exports.get(id))
-  if (!found || stateOf(found, now()) !== 'READY') throw notFound('export, or its link has expired')
+  if (!found || stateOf(found, now()) !== 'READY')
+    throw new ContentError(
+      'NOT_FOUND',
+      'The link to the export is wrong or has expired. Request a new export.',
+    )
   return partsOf(found)
 
   async function* partsOf({ id: of }: DataExport): AsyncGenerator<string, void, undefined> {

@@ -29,12 +29,12 @@ const readyMail = ({ name, email }: Pick<User, 'name' | 'email'>, link: string, 
   subject: 'Your data is ready',
   text: `Hello ${name},
 
-the file with all that is kept about you at ${baseUrl} is ready:
+the file with all data that ${baseUrl} stores about you is ready:
 
     ${link}
 
-Whoever has this link has the file: do not pass it on. It is good for 24 hours, and the file is removed then.
-If it was not you who asked for it, change your password.
+Everybody who has this link can download the file, so keep the link secret. The link works for 24 hours. Then the
+service deletes the file. If you did not request the file, change your password.
 `,
 })
 

@@ -121,23 +121,23 @@ describe('C7.7 a policy of the operator', () => {
   })
 
   const wrong: readonly (readonly [string, unknown, string])[] = [
-    ['no JSON', '{', 'policy: is no JSON'],
+    ['no JSON', '{', 'policy: is not valid JSON'],
     ['no policy', [], 'policy: must be object'],
     ['a role that is missing', { ...DEFAULT, roles: {} }, 'roles.GUEST: is missing; add it'],
     [
       'a role without the one below',
       withRole('AUTHOR', { inherits: ['GUEST'] }),
-      'roles.AUTHOR.inherits: must name READER, or a role that inherits it',
+      'roles.AUTHOR.inherits: must contain READER, or a role that inherits it',
     ],
     [
       'another resource',
       { ...DEFAULT, resources: { ...DEFAULT.resources, pages: ['read'] } },
-      'resources.pages: is no resource of this service; remove it',
+      'resources.pages: is not a resource of this service; remove it',
     ],
     [
       'another action',
       { ...DEFAULT, resources: { ...DEFAULT.resources, audit: ['read', 'write'] } },
-      'resources.audit: must be the actions read',
+      'resources.audit: must have the actions read',
     ],
     [
       'an unknown permission',
@@ -160,17 +160,17 @@ describe('C7.7 a policy of the operator', () => {
     [
       'a state that there is not',
       withRule({ when: { op: 'eq', attribute: 'status', value: 'PUBLISHD' } }),
-      'roles.AUTHOR.rules[0].when: what status is compared with must be one of DRAFT, REVIEW, PUBLISHED, ARCHIVED, DELETED',
+      'roles.AUTHOR.rules[0].when: the value to compare with status must be one of DRAFT, REVIEW, PUBLISHED, ARCHIVED, DELETED',
     ],
     [
       'one of several states',
       withRule({ when: { op: 'not', condition: { op: 'in', attribute: 'status', value: ['DRAFT', 'x'] } } }),
-      'roles.AUTHOR.rules[0].when: what status is compared with must be one of',
+      'roles.AUTHOR.rules[0].when: the value to compare with status must be one of',
     ],
     [
       'an attribute of the caller that there is not',
       withRule({ when: { ...OWN, value: { subject: 'team' } } }),
-      'roles.AUTHOR.rules[0].when: what ownerId is compared with must be the id of a user, or {"subject": "id"}',
+      'roles.AUTHOR.rules[0].when: the value to compare with ownerId must be the id of a user, or {"subject": "id"}',
     ],
     [
       'a field rule, which nothing would honour',

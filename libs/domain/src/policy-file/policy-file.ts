@@ -65,7 +65,7 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new InvalidPolicy([{ path: 'policy', message: `is no JSON: ${(error as Error).message}` }])
+    throw new InvalidPolicy([{ path: 'policy', message: `is not valid JSON: ${(error as Error).message}` }])
   }
 }
 

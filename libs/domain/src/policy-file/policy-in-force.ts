@@ -10,7 +10,7 @@ export class PolicyRefused extends OperatorError {
 
   constructor(file: string, reasons: readonly string[]) {
     const lines = reasons.map((reason) => `  ${reason}`)
-    super(`The policy in ${file} (POLICY_FILE) cannot be used:\n${lines.join('\n')}`)
+    super(`The policy in ${file} (POLICY_FILE) has errors:\n${lines.join('\n')}`)
   }
 }
 

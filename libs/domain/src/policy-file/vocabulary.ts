@@ -46,9 +46,9 @@ export const resourceProblems = (
   return names.flatMap((name) => {
     const [wanted, actual] = [known.get(name), Object.hasOwn(given, name) ? given[name] : undefined]
     const path = `resources.${name}`
-    if (wanted === undefined) return [{ path, message: 'is no resource of this service; remove it' }]
+    if (wanted === undefined) return [{ path, message: 'is not a resource of this service; remove it' }]
     const isSame = actual?.toSorted().join() === wanted.toSorted().join()
-    return isSame ? [] : [{ path, message: `must be the actions ${listed(wanted)}` }]
+    return isSame ? [] : [{ path, message: `must have the actions ${listed(wanted)}` }]
   })
 }
 
@@ -63,7 +63,7 @@ export const roleProblems = (
   return USER_ROLES.slice(1).flatMap((role, index) => {
     const below = USER_ROLES[index] ?? role
     if (lineageOf(role).includes(below)) return []
-    return [{ path: `roles.${role}.inherits`, message: `must name ${below}, or a role that inherits it` }]
+    return [{ path: `roles.${role}.inherits`, message: `must contain ${below}, or a role that inherits it` }]
   })
 }
 
@@ -73,7 +73,7 @@ const comparisonsIn = (condition: Condition): readonly Comparison[] => {
 }
 
 const EXPECTED: Readonly<Record<Kind, string>> = {
-  user: 'must be the id of a user, or {"subject": "id"} for whoever asks',
+  user: 'must be the id of a user, or {"subject": "id"} for the caller',
   state: `must be one of ${ARTICLE_STATUSES.join(', ')}`,
 }
 
@@ -94,5 +94,5 @@ export const conditionProblems = (condition: Condition, path: string): readonly 
     const values: readonly unknown[] = Array.isArray(value) ? value : [value]
     return kind === undefined || values.every(fits[kind])
       ? []
-      : [{ path: `${path}.when`, message: `what ${attribute} is compared with ${EXPECTED[kind]}` }]
+      : [{ path: `${path}.when`, message: `the value to compare with ${attribute} ${EXPECTED[kind]}` }]
   })

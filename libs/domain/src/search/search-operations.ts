@@ -1,7 +1,7 @@
 import { where, type Condition } from '@content-service/authz'
 import { accept } from '../accept.ts'
 import type { Context } from '../context.ts'
-import { InvalidValue, notFound } from '../errors.ts'
+import { ContentError, InvalidValue } from '../errors.ts'
 import type { Window } from '../page.ts'
 import { allOf, type Records, type Row, type Selection } from '../reading.ts'
 import { readShown } from '../showing.ts'
@@ -40,7 +40,7 @@ export const searchAll = async (
 /** `search` (C5.3): the best match. @throws NOT_FOUND when there is none. */
 export const bestMatch = async (context: Context, text: string): Promise<SearchHit> => {
   const [best] = await searchAll(context, text, { limit: 1, offset: 0 })
-  if (best === undefined) throw notFound('match')
+  if (best === undefined) throw new ContentError('NOT_FOUND', 'The search found nothing. Try other words.')
   return best
 }
 

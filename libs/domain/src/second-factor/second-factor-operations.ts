@@ -61,8 +61,7 @@ const checkPassword = async ({ stores, passwords }: Context, id: UserId, passwor
 /** @throws BAD_USER_INPUT for a wrong code. */
 const usedUp = (context: Context, factor: EnabledSecondFactor, code: string): EnabledSecondFactor => {
   const used = afterCode(factor, code, { codes: context.codes, now: context.now() })
-  if (used === null)
-    throw badValue(['code'], 'is not a code of your app or a recovery code, or was used before')
+  if (used === null) throw badValue(['code'], 'must be a current code of your app or an unused recovery code')
   return used
 }
 
@@ -94,7 +93,7 @@ export const enableSecondFactor = async (
   const user = await guarded(context, id, () => checkPassword(context, id, password))
   const { sealed, secret, uri } = context.codes.newSecret(id, user.username)
   await context.stores.secondFactors.change(id, (current) => {
-    if (isEnabled(current)) throw conflict('The second factor is on already; disable it first.')
+    if (isEnabled(current)) throw conflict('The second factor is already on. Turn it off first.')
     return pendingSecondFactor(id, sealed)
   })
   return { secret, uri }
@@ -106,7 +105,7 @@ export const confirmSecondFactor = async (context: Context, code: string): Promi
   const recovery = newRecoveryCodes(context)
   const confirmed = (current: SecondFactor | null): SecondFactor => {
     if (current === null || isEnabled(current))
-      throw conflict('There is no second factor to confirm; enable one first.')
+      throw conflict('There is no second factor to confirm. Call enableSecondFactor first.')
     const used = afterOneTimeCode(current, code, { codes: context.codes, now: context.now() })
     if (used === null) throw badValue(['code'], 'is not the code that your app shows now')
     return { ...used, enabledAt: context.now(), recoveryDigests: digestsOf(recovery) }
@@ -155,9 +154,9 @@ export const removeSecondFactor = async (context: Context, id: UserId | null): P
   if (!user) throw notFound('user')
   keepFromStronger(context, user)
   if (user.id === context.caller.id)
-    throw new ContentError('FORBIDDEN', 'One’s own second factor is disabled with password and code.')
+    throw new ContentError('FORBIDDEN', 'To turn off your own second factor, send your password and a code.')
   await context.stores.secondFactors.change(user.id, (current) => {
-    if (current === null) throw notFound('second factor')
+    if (current === null) throw new ContentError('NOT_FOUND', 'This user has no second factor.')
     return null
   })
 }

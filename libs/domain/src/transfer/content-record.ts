@@ -169,7 +169,7 @@ const memberProblems = (given: object, required: readonly string[], rules: Rules
     .map((key) => ({ path: [key], message: 'is missing' })),
   ...Object.keys(given)
     .filter((key) => key !== 'type' && !Object.hasOwn(rules, key))
-    .map((key) => ({ path: [key], message: 'is not a member of this type' })),
+    .map((key) => ({ path: [key], message: 'is not a field of this type' })),
 ]
 
 /** The record that a parsed line holds. @throws ContentError BAD_USER_INPUT that says what is wrong with it. */

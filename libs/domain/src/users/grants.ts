@@ -35,7 +35,7 @@ export const authorizeGrant = (
   if (beyond.length > 0)
     throw new ContentError(
       'FORBIDDEN',
-      `This grants ${listed(beyond)}, beyond what you may do with this credential.`,
+      `This grants ${listed(beyond)}. You cannot grant permissions that your credential does not have.`,
     )
 }
 
@@ -48,5 +48,8 @@ export const keepFromStronger = ({ caller, policy }: Granting, user: Rights & Pi
   const { restrictedTo: _, ...unrestricted } = caller
   const beyond = findExcess(policy, [unrestricted, holderOf(READER)], holderOf(user))
   if (beyond.length > 0)
-    throw new ContentError('FORBIDDEN', `This account may do ${listed(beyond)}, beyond what you may do.`)
+    throw new ContentError(
+      'FORBIDDEN',
+      `This account has ${listed(beyond)}, which you do not have. You cannot change an account with more rights than yours.`,
+    )
 }

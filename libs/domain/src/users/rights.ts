@@ -15,7 +15,7 @@ const permissionName = (value: string): string => {
 const names =
   (name: (value: string) => string) =>
   (values: readonly string[]): readonly string[] => {
-    if (values.length > 100) throw new InvalidValue('must be at most 100')
+    if (values.length > 100) throw new InvalidValue('must be at most 100 permissions')
     return [...new Set(values.map(name))]
   }
 
@@ -30,7 +30,7 @@ const known =
     const accepted = rule(values)
     const unknown = accepted.find((value) => !vocabulary.includes(value))
     if (unknown !== undefined)
-      throw new InvalidValue(`must be ${kind} of this service, which ${JSON.stringify(unknown)} is not`)
+      throw new InvalidValue(`must be ${kind} of this service; ${JSON.stringify(unknown)} is not`)
     return accepted
   }
 

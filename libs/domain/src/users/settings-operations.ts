@@ -17,7 +17,7 @@ const changeOwn = async (
     return revised(current, decide(current), context.now())
   })
   if (changed === null)
-    throw new ContentError('UNAUTHENTICATED', 'The account of this credential has been deleted.')
+    throw new ContentError('UNAUTHENTICATED', 'The account of this credential is deleted.')
   return changed
 }
 

@@ -35,11 +35,11 @@ const FOR_ADMINISTRATORS = ['role', 'roles', 'status', 'permissions'] as const
 const authorizeChange = (context: Context, current: User, change: UserChange): void => {
   if (current.deleted && !mayOnAll(context, 'users:write')) throw notFound('user')
   if (!mayRead(context, current)) throw notFound('user')
-  if (isGhost(current)) throw new ContentError('FORBIDDEN', 'The ghost account cannot be changed.')
+  if (isGhost(current)) throw new ContentError('FORBIDDEN', 'You cannot change the account ghost.')
   authorize(context, 'users:write', current)
   if (FOR_ADMINISTRATORS.some((field) => change[field] !== undefined)) authorizeOnAll(context, 'users:write')
   if (change.permissions !== undefined && highestRole(context.policy, context.caller.roles) !== 'ADMIN')
-    throw new ContentError('FORBIDDEN', 'Only an ADMIN may grant permissions.')
+    throw new ContentError('FORBIDDEN', 'Only an ADMIN can grant permissions.')
   keepFromStronger(context, current)
   authorizeGrant(context, changedRights(current, change), current)
 }
@@ -96,7 +96,10 @@ export const putUser = async (
   // Somebody created it in between: it is there to be replaced now.
   const second = await replaceUser(context, id, given, precondition)
   if (second === null)
-    throw new ContentError('CONFLICT', 'This user is being created and deleted at once; try again.')
+    throw new ContentError(
+      'CONFLICT',
+      'Another request creates or deletes this user at the same time. Try again.',
+    )
   return { user: second, created: false }
 }
 
@@ -111,7 +114,10 @@ const replaceUser = (
     precondition(current)
     const next = changedUser(current, replacement(given), { policy: context.policy, now: context.now() })
     if (current.deleted)
-      throw new ContentError('CONFLICT', 'This user is deleted; restore it with PATCH {"deleted": false}.')
+      throw new ContentError(
+        'CONFLICT',
+        'This user is deleted. Restore the user with PATCH {"deleted": false}.',
+      )
     return next
   })
 
@@ -125,7 +131,7 @@ export const authorizeDeletion = (
     ? mayOnAll(context, 'users:delete')
     : mayRead(context, current) || context.policy.can(context.caller, 'users:delete', current)
   if (!reachable) throw notFound('user')
-  if (isGhost(current)) throw new ContentError('FORBIDDEN', 'The ghost account cannot be deleted.')
+  if (isGhost(current)) throw new ContentError('FORBIDDEN', 'You cannot delete the account ghost.')
   authorize(context, 'users:delete', current)
   keepFromStronger(context, current)
   keepLastAdministrator(current, null, isLastAdministrator)

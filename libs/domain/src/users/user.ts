@@ -62,7 +62,7 @@ export const isGhost = (user: Pick<User, 'id'>): boolean => user.id === GHOST_ID
 export const username = (text: string): string => {
   if (!USERNAME.test(text))
     throw new InvalidValue('must be 2 to 64 of A-Z a-z 0-9 . _ - and start with a letter or digit')
-  if (text.toLowerCase() === GHOST_USERNAME) throw new InvalidValue('is reserved; choose another one')
+  if (text.toLowerCase() === GHOST_USERNAME) throw new InvalidValue('is reserved; choose another username')
   return text
 }
 
@@ -198,5 +198,5 @@ const administers = (user: User): boolean =>
 /** C3.4: the last administrator cannot be deleted, demoted or suspended. */
 export const keepLastAdministrator = (current: User, next: User | null, isLast: boolean): void => {
   if (isLast && administers(current) && (next === null || !administers(next)))
-    throw conflict('This is the last administrator; make somebody else ADMIN first.')
+    throw conflict('This user is the last administrator. Give another user the role ADMIN first.')
 }

@@ -102,7 +102,7 @@ export const attemptDelivery = async (parts: DeliveryParts, claimed: ClaimedDeli
   const { deliveries } = parts.stores
   const document = await documentOf(parts, claimed)
   if (document === null) {
-    const settlement = withheld('The owner of the webhook may not read what it tells of.')
+    const settlement = withheld('The owner of the webhook may not read the record of the event.')
     await deliveries.settle(claimed, settlement, parts.now())
     return
   }

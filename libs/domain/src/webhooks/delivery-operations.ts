@@ -86,7 +86,7 @@ export const replay = async (
     id &&
     (await stores.deliveries.change(id, (current) => {
       if (current.status !== 'DEAD')
-        throw conflict(`This delivery is ${current.status}; only what is DEAD is replayed.`)
+        throw conflict(`This delivery is ${current.status}. You can replay only DEAD deliveries.`)
       return replayed(current, now())
     }))
   if (!changed) throw notFound('dead letter')
@@ -119,7 +119,7 @@ const testable = async (context: Context, id: WebhookId | null): Promise<Webhook
   // The reader returns exactly the fields it was asked for.
   const webhook = row as unknown as Pick<Webhook, 'id' | 'ownerId' | 'enabled'>
   authorizeWebhookChange(context, webhook)
-  if (!webhook.enabled) throw conflict('This webhook is disabled; enable it first.')
+  if (!webhook.enabled) throw conflict('This webhook is disabled. Enable it first.')
   return webhook.id
 }
 

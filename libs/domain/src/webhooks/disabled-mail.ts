@@ -12,12 +12,12 @@ export const disabledMail = (
   subject: 'A webhook has been disabled',
   text: `Hello ${name},
 
-nothing could be delivered to your webhook ${id} at ${baseUrl} for three days, or its receiver has answered that it
-is gone:
+the service at ${baseUrl} has disabled your webhook ${id}. It could not deliver anything to the webhook for three days,
+or the receiver responded with 410 Gone:
 
     ${url}
 
-It is disabled now. What was on its way is kept for 30 days. When the receiver works again, enable the webhook
-(updateWebhook with enabled: true, or PATCH ${baseUrl}/api/webhooks/${id}): all of that is then delivered in order.
+The service keeps the waiting events for 30 days. When the receiver works again, enable the webhook
+(updateWebhook with enabled: true, or PATCH ${baseUrl}/api/webhooks/${id}). The service then delivers the events in order.
 `,
 })

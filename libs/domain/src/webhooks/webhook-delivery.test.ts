@@ -4,7 +4,7 @@ import { isToBeDisabled, RETRY_DELAYS_MS, settledBy } from './webhook-delivery.t
 
 const HOUR = 3_600_000
 const answered = (statusCode: number) => ({ statusCode, error: null }) as const
-const unanswered = { statusCode: null, error: 'There was no answer in time.' } as const
+const unanswered = { statusCode: null, error: 'The receiver did not respond in time.' } as const
 
 describe('C11.1 what becomes of a delivery', () => {
   it.each([200, 201, 204, 299])('%i is delivered', (status) =>
@@ -21,7 +21,7 @@ describe('C11.1 what becomes of a delivery', () => {
       status: 'PENDING',
       nextAttemptAt: new Date(NOON.getTime() + 5_000),
       statusCode: status,
-      error: `The answer was ${status}.`,
+      error: `The receiver responded with ${status}.`,
     }),
   )
 

@@ -83,7 +83,8 @@ export const isDelivered = ({ statusCode }: Attempted): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300
 
 /** Redirects are not followed: what was signed is for the address that was registered. */
-const reasonOf = ({ statusCode, error }: Attempted): string => error ?? `The answer was ${statusCode}.`
+const reasonOf = ({ statusCode, error }: Attempted): string =>
+  error ?? `The receiver responded with ${statusCode}.`
 
 /** What becomes of a delivery whose `attempts`th attempt has ended so. */
 export const settledBy = (attempted: Attempted, attempts: number, now: Date): Settlement => {

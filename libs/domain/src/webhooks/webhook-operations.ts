@@ -18,7 +18,7 @@ const webhook = where<Webhook>()
 
 const refuseTooMany = (held: number): void => {
   if (held >= MAX_WEBHOOKS)
-    throw conflict(`There are ${MAX_WEBHOOKS} webhooks already; delete one of them first.`)
+    throw conflict(`You already have ${MAX_WEBHOOKS} webhooks. Delete one of them first.`)
 }
 
 /** Whether the caller may have webhooks at all; returns whose they would be. */

@@ -26,7 +26,7 @@ const events = (names: readonly string[]): readonly EventName[] => {
   if (names.length === 0) throw new InvalidValue('must name at least one event')
   const unknown = names.find((name) => !isEventName(name))
   if (unknown !== undefined)
-    throw new InvalidValue(`must be of ${EVENT_NAMES.join(', ')}, which ${JSON.stringify(unknown)} is not`)
+    throw new InvalidValue(`must be one of ${EVENT_NAMES.join(', ')}; ${JSON.stringify(unknown)} is not`)
   return EVENT_NAMES.filter((known) => names.includes(known))
 }
 

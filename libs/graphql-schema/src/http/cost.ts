@@ -111,7 +111,7 @@ export const costOf = (
   } catch (error) {
     if (!(error instanceof TooCostly)) throw error
     return tooComplex(
-      `The answer could hold more than ${most} objects; ask for smaller pages, or for less below each of them.`,
+      `The response could contain more than ${most} objects. Request smaller pages, or fewer nested lists.`,
     )
   }
 }

@@ -15,7 +15,8 @@ const isSlow = ({ definitions }: DocumentNode): boolean =>
   )
 
 const outOfTime = (): ExecutionResult => {
-  const message = 'This took too long and was given up; ask for less, or try again.'
+  const message =
+    'The request took too long, and the service stopped it. Select fewer fields or smaller pages, or try again.'
   return {
     errors: [new GraphQLError(message, { originalError: new ContentError('TIMEOUT', message) })],
     data: null,

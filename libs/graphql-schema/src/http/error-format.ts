@@ -44,9 +44,14 @@ export const clientError = (error: GraphQLError, requestId: string, report: Faul
   if (cause instanceof ContentError) return refusal(error, cause)
   if (error.extensions['code'] !== undefined) return error
   report(cause ?? error, requestId)
-  return withCode(error, 'INTERNAL_SERVER_ERROR', 'Something went wrong here; it has been logged.', {
-    requestId,
-  })
+  return withCode(
+    error,
+    'INTERNAL_SERVER_ERROR',
+    'The service failed, and logged the error. Try again later.',
+    {
+      requestId,
+    },
+  )
 }
 
 export const codeOf = (error: {

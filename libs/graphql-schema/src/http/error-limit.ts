@@ -8,7 +8,7 @@ export const limitErrors = (errors: readonly GraphQLError[], most: number): read
   const leftOut = errors[most - 1]
   if (errors.length <= most || most === 1 || leftOut === undefined) return errors.slice(0, most)
   const note = new GraphQLError(
-    `There are more errors. One answer has at most ${most}; correct these first to see the others.`,
+    `There are more errors. One response has at most ${most} errors. Correct these errors first to see the others.`,
     { extensions: { code: leftOut.extensions['code'] } },
   )
   return [...errors.slice(0, most - 1), note]

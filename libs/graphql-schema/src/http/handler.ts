@@ -65,7 +65,7 @@ interface RequestArgs extends ExecutionArgs {
 
 const streamedElsewhere = (): GraphQLError =>
   new GraphQLError(
-    'A subscription is a stream of events: send it with Accept: text/event-stream, to /graphql/stream.',
+    'A subscription returns a stream of events. Send it to /graphql/stream with Accept: text/event-stream.',
     {
       extensions: { code: 'BAD_REQUEST' },
     },

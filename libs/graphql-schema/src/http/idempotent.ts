@@ -21,7 +21,7 @@ const onlyMutation = ([mutation, ...others]: PreparedRequest['mutations']): Oper
   if (others.length === 0) return mutation
   throw new ContentError(
     'BAD_REQUEST',
-    'A mutation with an Idempotency-Key has one root field; send each of them with a key of its own.',
+    'A mutation with an Idempotency-Key must have one root field. Send each root field in its own request, with its own key.',
   )
 }
 

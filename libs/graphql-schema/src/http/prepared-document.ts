@@ -85,7 +85,7 @@ export const operationOf = (
   const operation = getOperationAST(document, operationName)
   if (operation) return operation
   const message = operationName
-    ? `There is no operation named ${JSON.stringify(operationName)} in this document.`
-    : 'Say with operationName which of the operations to run.'
+    ? `This document has no operation named ${JSON.stringify(operationName)}.`
+    : 'The document has several operations. Set operationName to the operation to run.'
   return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } })
 }

@@ -42,7 +42,7 @@ const fragmentsIn = ({ definitions }: DocumentNode): Record<string, FragmentDefi
 const rootFieldProblem = (count: number, most: number): GraphQLError | null =>
   count <= most
     ? null
-    : tooComplex(`The mutation has ${count} root fields; at most ${most} are run. Send several requests.`)
+    : tooComplex(`The mutation has ${count} root fields; the limit is ${most}. Send several requests.`)
 
 /** The names of the root fields, also of those that are no operation. */
 const rootFieldsOf = (

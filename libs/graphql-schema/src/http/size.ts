@@ -54,7 +54,7 @@ export const depthProblem: DocumentGuard = (document, { depth: most }) => {
   return depth <= most
     ? null
     : tooComplex(
-        `The document is ${depth} fields deep; at most ${most} are served. Ask for what lies deeper by its id.`,
+        `The document is ${depth} fields deep; the limit is ${most}. Read deeper fields in a second request, by id.`,
       )
 }
 
@@ -64,5 +64,5 @@ export const aliasProblem: DocumentGuard = (document, { aliases: most }) => {
   visit(document, { Field: ({ alias }) => void (aliases += alias ? 1 : 0) })
   return aliases <= most
     ? null
-    : tooComplex(`The document has ${aliases} aliases; at most ${most} are served. Send several requests.`)
+    : tooComplex(`The document has ${aliases} aliases; the limit is ${most}. Send several requests.`)
 }

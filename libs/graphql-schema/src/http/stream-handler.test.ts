@@ -99,7 +99,7 @@ describe('C11.1 a subscription as server-sent events', () => {
     await nextFrame(stream)
     expect(await nextFrame(stream)).toBe(':\n\n')
     hear(published(await world.article(await world.user('ada', 'AUTHOR'), 'Unseen')))
-    await expect(nextFrame(stream)).rejects.toThrow('An event could not be shown.')
+    await expect(nextFrame(stream)).rejects.toThrow('The service could not show an event.')
   })
 
   it('is over when an event cannot be shown as it was asked for, which the next one could not either', async () => {

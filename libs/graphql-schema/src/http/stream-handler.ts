@@ -60,7 +60,7 @@ interface Opening extends StreamScope {
 }
 
 const onlySubscriptions = (): GraphQLError =>
-  new GraphQLError('Only subscriptions are streamed; send queries and mutations to /graphql.', {
+  new GraphQLError('This address accepts only subscriptions. Send queries and mutations to /graphql.', {
     extensions: { code: 'BAD_REQUEST' },
   })
 

@@ -19,16 +19,19 @@ export const hashOf = (document: string): string => createHash('sha256').update(
 
 const notFound = (): GraphQLError =>
   new GraphQLError(
-    'There is no document with this hash here; send it with its text, or have it registered.',
+    'The service does not know a document with this hash. Send the hash with the document, or ask the operator to register the document.',
     {
       extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' },
     },
   )
 
 const otherHash = (): GraphQLError =>
-  new GraphQLError('The hash is not that of the document: it is its SHA-256 in hexadecimal.', {
-    extensions: { code: 'BAD_REQUEST' },
-  })
+  new GraphQLError(
+    'The hash does not belong to the document. Send the SHA-256 of the document in hexadecimal.',
+    {
+      extensions: { code: 'BAD_REQUEST' },
+    },
+  )
 
 /** Documents by their hashes: the operator's, and those that clients register by sending both (C5.9). */
 export class DocumentRegistry {

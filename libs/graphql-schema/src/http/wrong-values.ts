@@ -11,7 +11,7 @@ const placeOf = (path: Path): string =>
 
 /** C2.3: what is wrong with a value that was sent for a variable; its path begins with the variable's name. */
 export const wrongVariable = (problem: Problem): GraphQLError =>
-  new GraphQLError(`The variable $${placeOf(problem.path)} is not right: ${problem.message}`, {
+  new GraphQLError(`The variable $${placeOf(problem.path)} is not valid: ${problem.message}`, {
     extensions: { code: 'BAD_USER_INPUT', problems: [problem] },
   })
 
@@ -44,7 +44,7 @@ export const wrongLiteral = (error: GraphQLError, message: string, document: Doc
   const path = literal ? pathTo(literal, document) : []
   const { source, positions } = error
   return new GraphQLError(
-    path.length > 0 ? `The value of ${placeOf(path)} is not right: ${message}` : message,
+    path.length > 0 ? `The value of ${placeOf(path)} is not valid: ${message}` : message,
     {
       nodes: error.nodes ?? null,
       source: source ?? null,

@@ -45,7 +45,7 @@ const shown = async (event: DomainEvent, { show }: Showing): Promise<ExecutionRe
     return await show(event)
   } catch (error) {
     if (isFinal(error)) throw error
-    throw new CutOff('An event could not be shown.', { cause: error })
+    throw new CutOff('The service could not show an event.', { cause: error })
   }
 }
 

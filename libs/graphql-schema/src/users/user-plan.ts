@@ -16,8 +16,8 @@ const privately =
   (row: Row, context: Context): unknown => {
     if (row[name] !== null) return row[name]
     throw isAnonymous(context)
-      ? new ContentError('UNAUTHENTICATED', `Sign in first: ${name} is private.`)
-      : new ContentError('FORBIDDEN', `${name} is private: this needs the permission users:read.`)
+      ? new ContentError('UNAUTHENTICATED', `${name} is private. Sign in first.`)
+      : new ContentError('FORBIDDEN', `${name} is private. You need the permission users:read.`)
   }
 
 export const USER: TypePlan<'users'> = {

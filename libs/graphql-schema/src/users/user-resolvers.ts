@@ -67,7 +67,7 @@ export const userQueries = {
 
 const success = (user: User) => ({
   __typename: 'Success' as const,
-  message: `User ${user.username} was created.`,
+  message: `Created the user ${user.username}.`,
   data: { id: String(user.id), username: user.username },
 })
 
@@ -87,7 +87,7 @@ export const userMutations = {
     within(['input'], () => createUser(context, withoutNulls(input))).then(success, mendable),
   updateUser: async (_, { id, input: { id: inputId, version, ...change } }, context, info) => {
     if (typeof id === 'string' && id !== inputId)
-      throw badValue(['input', 'id'], 'differs from the argument id')
+      throw badValue(['input', 'id'], 'must equal the argument id')
     const user = await within(['input'], () =>
       runOnProfile(context, { id: userId(inputId), permission: 'users:write' }, () =>
         updateUser(context, userId(inputId), change, atVersion(version)),

@@ -18,13 +18,13 @@ export interface MailLog {
 const logMailer = (log: MailLog): Mailer => ({
   isReady: true,
   send: async ({ to, subject, text }) =>
-    log.info({ to, subject }, `a mail that SMTP_URL would send:\n\n${text}`),
+    log.info({ to, subject }, `SMTP_URL is not set. Mail in the log instead:\n\n${text}`),
 })
 
 /** In production a log is no place for secrets, and nobody reads it for their mail. */
 const noMailer = (log: MailLog): Mailer => ({
   isReady: false,
-  send: async ({ subject }) => log.error({ subject }, 'a mail was not sent: set SMTP_URL'),
+  send: async ({ subject }) => log.error({ subject }, 'the service could not send a mail: set SMTP_URL'),
 })
 
 /** Sends mail by SMTP_URL; without it mails go to the log, but not in production (C3.8). */

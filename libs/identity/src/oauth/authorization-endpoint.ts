@@ -46,7 +46,8 @@ const hasAgreed = async ({ asked, server }: Visit, { user, scopes }: Agreement):
 
 /** OpenID Connect Core §3.1.2.6: the client wants an answer, or else no page. */
 const refuseSilently = ({ asked }: Visit, code: 'login_required' | 'consent_required'): void => {
-  if (asked.prompt.has('none')) throw new OAuthError(code, 'The person would have to see a page.')
+  if (asked.prompt.has('none'))
+    throw new OAuthError(code, 'The person must sign in or consent, and prompt=none does not allow a page.')
 }
 
 const show = async (visit: Visit): Promise<OAuthResponse> => {
@@ -80,9 +81,9 @@ const choose = (visit: Visit): Promise<OAuthResponse> => {
     case 'allow':
       return allow(visit)
     case 'refuse':
-      throw new OAuthError('access_denied', 'The person has refused.')
+      throw new OAuthError('access_denied', 'The person refused access.')
     default:
-      throw invalidRequest('The form has no such choice.')
+      throw invalidRequest('The form contains an unknown choice.')
   }
 }
 

@@ -41,9 +41,9 @@ const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 const codeChallengeOf = (parameters: Parameters): string => {
   const challenge = required(parameters, 'code_challenge')
   if (parameters.get('code_challenge_method') !== 'S256')
-    throw invalidRequest('The parameter code_challenge_method has to be S256.')
+    throw invalidRequest('The parameter code_challenge_method must be S256.')
   if (!CHALLENGE.test(challenge))
-    throw invalidRequest('The code_challenge has to be the base64url of a SHA-256: 43 characters.')
+    throw invalidRequest('The code_challenge must be the base64url of a SHA-256: 43 characters.')
   return challenge
 }
 
@@ -52,10 +52,10 @@ const checkResponse = (parameters: Parameters): void => {
   if (required(parameters, 'response_type') !== 'code')
     throw new OAuthError(
       'unsupported_response_type',
-      'The response_type has to be code. The implicit grant is refused: use authorization_code with PKCE.',
+      'The response_type must be code. This server does not support the implicit grant: use authorization_code with PKCE.',
     )
   if ((parameters.get('response_mode') ?? 'query') !== 'query')
-    throw invalidRequest('The response_mode of this server is query.')
+    throw invalidRequest('The response_mode must be query.')
 }
 
 /** @throws OAuthError for the client: it goes to the destination. */

@@ -48,7 +48,7 @@ const claimed = ({ headers }: OAuthRequest, form: Parameters): Claimed => {
   if (authorization === undefined) return fromForm(form)
   const basic = fromBasic(authorization)
   if (form.has('client_secret') || (form.get('client_id') ?? basic.id) !== basic.id)
-    throw invalidRequest('The client is named twice; send its id and secret in one way.')
+    throw invalidRequest('The request names the client twice. Send the id and the secret in one place.')
   return basic
 }
 

@@ -148,6 +148,6 @@ export class GrantModel {
       keeps ? this.#refresh.kept : null,
       now,
     )
-    if (!begun) throw invalidGrant('The code was presented a second time, which ends its tokens.')
+    if (!begun) throw invalidGrant('The client sent the code a second time, which ends its tokens.')
   }
 }

@@ -43,7 +43,9 @@ export const errorAnswer = ({ code, message, status, headers }: OAuthError): OAu
 /** For a body that could not be read at all, such as one in a broken encoding. */
 export const unreadableBody = (status: number): OAuthResponse =>
   errorAnswer(
-    invalidRequest('The body cannot be read; send a form in UTF-8, whole and not compressed.', { status }),
+    invalidRequest('The service cannot read the body. Send a complete, uncompressed form in UTF-8.', {
+      status,
+    }),
   )
 
 /** C9.1: for a request that is refused before an endpoint is asked. */
@@ -67,14 +69,14 @@ export const parametersOf = (text: string): Parameters => {
   for (const pair of text.split('&').filter((part) => part !== '')) {
     const [name = '', ...value] = pair.split('=').map(decoded)
     if (parameters.has(name))
-      throw invalidRequest(`The parameter ${nameable(name)} was sent twice; send it once.`)
+      throw invalidRequest(`The request contains the parameter ${nameable(name)} twice. Send it once.`)
     parameters.set(name, storable(value.join('=')))
   }
   return new Map([...parameters].filter(([, value]) => value !== ''))
 }
 
 const storable = (value: string): string => {
-  if (value.includes('\u0000')) throw invalidRequest('A parameter holds the character U+0000.')
+  if (value.includes('\u0000')) throw invalidRequest('A parameter contains the character U+0000. Remove it.')
   return value
 }
 
@@ -87,7 +89,11 @@ const FORM = 'application/x-www-form-urlencoded'
 export const formOf = ({ headers, body }: OAuthRequest): Parameters => {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (type !== FORM) throw invalidRequest(`Send the parameters as a body of type ${FORM}.`, { status: 415 })
-  if (body === null) throw invalidRequest('The body is larger than this service takes.', { status: 413 })
+  if (body === null)
+    throw invalidRequest(
+      'The body is larger than the limit of this service (BODY_LIMIT). Send a smaller body.',
+      { status: 413 },
+    )
   return parametersOf(textOf(body))
 }
 

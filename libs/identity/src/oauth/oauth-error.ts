@@ -49,7 +49,7 @@ export const invalidScope = (message: string): OAuthError => new OAuthError('inv
 export const invalidClient = (): OAuthError =>
   new OAuthError(
     'invalid_client',
-    'The client is unknown, or has not proved who it is as it is registered to.',
+    'The client is unknown, or its secret is wrong or missing, or it used an authentication method that it is not registered for.',
     {
       headers: { 'www-authenticate': 'Basic realm="oauth", charset="UTF-8"' },
     },
@@ -71,7 +71,7 @@ const unpacked = (error: unknown): unknown =>
 /** The library says that a grant is not good; what to do about it, we say. */
 const sentenceFor = (code: OAuthErrorCode, message: string): string =>
   code === 'invalid_grant'
-    ? 'The code or the token is not good, or not for this client: it may have been used or revoked, or its time is up. Ask for a new one.'
+    ? 'The code or the token is not valid for this client: it is used, revoked, expired or belongs to another client. Request a new one.'
     : `${message}.`
 
 /** What the client is told: ours as they are, the library's by their names, which are those of RFC 6749. */
@@ -84,5 +84,5 @@ export const asOAuthError = (thrown: unknown, report: (error: unknown) => void):
   if (error instanceof Error && error.name !== 'server_error' && isCode(error.name))
     return new OAuthError(error.name, sentenceFor(error.name, error.message))
   report(error)
-  return new OAuthError('server_error', 'Something went wrong here; it has been logged.')
+  return new OAuthError('server_error', 'The service failed, and logged the error. Try again later.')
 }

@@ -63,10 +63,10 @@ const endpointAt = (path: string, issuer: string): Endpoint | undefined => {
 }
 
 const nothingHere = (): OAuthError =>
-  invalidRequest(`There is nothing at this address; see ${PATHS.metadata}.`, { status: 404 })
+  invalidRequest(`Nothing exists at this address. ${PATHS.metadata} lists the addresses.`, { status: 404 })
 
 const wrongMethod = (method: string, allow: string): OAuthError =>
-  invalidRequest(`${method} is not for this endpoint.`, { status: 405, headers: { allow } })
+  invalidRequest(`This endpoint does not support the method ${method}.`, { status: 405, headers: { allow } })
 
 const actOf = ({ id, address }: OAuthRequest, action: OperationName, at: Date): Act => ({
   at,

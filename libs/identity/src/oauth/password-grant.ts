@@ -14,9 +14,9 @@ const refusal = (outcome: Refused): OAuthError => {
     case 'refused':
       return invalidGrant('The username or the password is wrong.')
     case 'otp-needed':
-      return invalidGrant('This account has a second factor; send its code as otp.')
+      return invalidGrant('This account has a second factor. Send its code as otp.')
     case 'throttled':
-      return tooMany('There were too many failed sign-ins; wait and try again.', outcome.retryAfter)
+      return tooMany('There were too many failed sign-ins. Wait and try again.', outcome.retryAfter)
   }
 }
 
@@ -25,7 +25,7 @@ const signedIn = async ({ form, request }: Exchange, server: OAuthServer): Promi
   if (!server.passwordGrant)
     throw new OAuthError(
       'unauthorized_client',
-      'The password grant is switched off here; use authorization_code.',
+      'This server does not allow the password grant. Use authorization_code.',
     )
   const [login, password] = [required(form, 'username'), required(form, 'password')]
   const outcome = await server.signIn({ login, password, otp: form.get('otp'), address: request.address })

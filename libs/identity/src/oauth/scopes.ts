@@ -10,7 +10,7 @@ export const requestedScopes = (
   const scopes = [...new Set(scope.split(/ +/))]
   if (!scopes.every((name) => policy.permissions.some((permission) => permission === name)))
     throw invalidScope(
-      'The scope names what is no permission of this service; scopes_supported lists them all.',
+      'The scope contains a name that is not a permission of this service. scopes_supported lists all permissions.',
     )
   return scopes
 }
@@ -28,14 +28,14 @@ const within = (
   if (requested === null) return held
   if (!requested.every((scope) => held.includes(scope)))
     throw invalidScope(
-      `The scope is wider than what ${whose}; ask for less, or for none to get all there is.`,
+      `The scope contains more than ${whose}. Request fewer scopes, or send no scope to get all of them.`,
     )
   return requested
 }
 
 /** C7.5: by default all that the user holds; scopes narrow and never widen. */
 export const scopesForUser = (user: User, requested: readonly string[] | null, policy: ContentPolicy) =>
-  within(heldBy(toCaller(user), policy), requested, 'the user may do')
+  within(heldBy(toCaller(user), policy), requested, 'the permissions of the user')
 
 /** C7.5: its own, when the client speaks for itself. What GUEST may is its due with any token, and may be asked for. */
 export const scopesForClient = (
@@ -46,9 +46,9 @@ export const scopesForClient = (
   within(
     requested === null ? own : [...own, ...heldBy(ANYBODY, policy)],
     requested,
-    'the client may do by itself',
+    'the permissions of the client',
   )
 
 /** RFC 6749 §6: never wider than what was granted. */
 export const scopesOfSession = (granted: readonly string[], requested: readonly string[] | null) =>
-  within(granted, requested, 'was granted')
+  within(granted, requested, 'the granted scopes')

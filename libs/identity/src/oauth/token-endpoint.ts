@@ -16,10 +16,7 @@ const grantTypeOf = (form: Parameters): GrantType => {
   const wanted = required(form, 'grant_type')
   const known = GRANT_TYPES.find((grant) => grant === wanted)
   if (known !== undefined) return known
-  throw new OAuthError(
-    'unsupported_grant_type',
-    `The grant types of this server are ${GRANT_TYPES.join(', ')}.`,
-  )
+  throw new OAuthError('unsupported_grant_type', `The grant_type must be one of ${GRANT_TYPES.join(', ')}.`)
 }
 
 /** The form without what proves the client, so that the library looks no further than the model. */

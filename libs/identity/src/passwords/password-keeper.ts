@@ -26,7 +26,7 @@ export const passwordProblem =
     const lower = password.toLowerCase()
     if (lower === username.toLowerCase() || lower === email.toLowerCase())
       return 'must not be the username or email'
-    return isCommonPassword(password) ? 'is too common; a few unrelated words are harder to guess' : null
+    return isCommonPassword(password) ? 'is too common; use a few unrelated words' : null
   }
 
 /** What the domain asks about passwords. A user without one costs as much work to ask about as one with (C7.6). */

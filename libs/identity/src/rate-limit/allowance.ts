@@ -4,13 +4,13 @@ import type { Quota, RateLimit } from './rate-limit.ts'
 
 const tooMany = ({ limit, secondsLeft }: Quota): RateLimited =>
   new RateLimited(
-    `More than the ${limit} requests a minute that are allowed; try again in ${secondsLeft} seconds.`,
+    `You have sent more than ${limit} requests in a minute. Try again in ${secondsLeft} seconds.`,
     secondsLeft,
   )
 
 const tooExpensive = (requests: number, { remaining, secondsLeft }: Quota): RateLimited =>
   new RateLimited(
-    `This request counts as ${requests} more, and ${remaining} are left; ask for less, or try again in ${secondsLeft} seconds.`,
+    `This request costs ${requests} more of your quota, and ${remaining} are left. Select less, or try again in ${secondsLeft} seconds.`,
     secondsLeft,
   )
 

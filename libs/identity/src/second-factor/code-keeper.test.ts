@@ -89,7 +89,7 @@ describe('what is kept of a secret', () => {
 
   test('by a secret that is gone says what to set', () => {
     const other = createSealer([key(3)])
-    expect(() => other.open(sealer.seal('text', 'x'), 'x')).toThrow(/set ENCRYPTION_SECRET to/)
+    expect(() => other.open(sealer.seal('text', 'x'), 'x')).toThrow(/Set ENCRYPTION_SECRET to/)
   })
 })
 

@@ -25,7 +25,7 @@ export interface Throttle {
 const AT_ONCE = 4
 
 const tooMany = (seconds: number): RateLimited =>
-  new RateLimited(`Too many attempts have failed; try again in ${seconds} seconds.`, seconds)
+  new RateLimited(`There were too many failed attempts. Try again in ${seconds} seconds.`, seconds)
 
 /** Runs the work of an attempt that has been admitted, and settles what it counts by how it ended. */
 const settled = async <Result>(

@@ -6,7 +6,7 @@ const keyFile: ParseSetting<TokenKeys> = (file) => {
   try {
     return keysOfPem(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new Error(`is not a usable file of keys: ${(error as Error).message}`, { cause: error })
+    throw new Error(`is not a usable key file: ${(error as Error).message}`, { cause: error })
   }
 }
 

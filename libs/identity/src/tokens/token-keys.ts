@@ -38,7 +38,7 @@ const algorithmOf = (key: KeyObject): SigningAlgorithm => {
   const { namedCurve, modulusLength = 0 } = key.asymmetricKeyDetails ?? {}
   if (key.asymmetricKeyType === 'ec' && namedCurve === 'prime256v1') return 'ES256'
   if (key.asymmetricKeyType === 'rsa' && modulusLength >= LEAST_RSA_BITS) return 'RS256'
-  throw new Error(`must hold keys on the curve P-256, or RSA keys of at least ${LEAST_RSA_BITS} bits`)
+  throw new Error(`must contain keys on the curve P-256, or RSA keys of at least ${LEAST_RSA_BITS} bits`)
 }
 
 /** RFC 7638: the members that make the key, in the order of their names. */
@@ -65,7 +65,7 @@ export const keysOfPem = (text: string): TokenKeys => {
   const keys = (text.match(PEM) ?? []).map(keyOfPem)
   const [first] = keys
   if (first?.sign === undefined)
-    throw new Error('must hold a private key in PEM, and may hold older ones after it')
+    throw new Error('must contain a private key in PEM first; older keys may follow')
   return { signing: { ...first, sign: first.sign }, all: keys }
 }
 

@@ -27,8 +27,10 @@ export const checkedAddress = async (
   const name = nameIn(url)
   const addresses = isIP(name) === 0 ? await resolve(name) : [name]
   const [first] = addresses
-  if (first === undefined) throw new AddressRefused(`${name} has no address.`)
+  if (first === undefined) throw new AddressRefused(`The host ${name} has no address.`)
   if (!allowPrivate && !addresses.every(isPublicAddress))
-    throw new AddressRefused(`${name} is in a private network; WEBHOOK_ALLOW_PRIVATE would allow that.`)
+    throw new AddressRefused(
+      `The host ${name} is in a private network. WEBHOOK_ALLOW_PRIVATE=true allows private networks.`,
+    )
   return first
 }

@@ -78,7 +78,7 @@ describe('C11.1 sending', () => {
   ])('does not wait for who never %s', async (_, answer) => {
     const port = await listen(answer as RequestListener)
     const attempted = await post(`http://127.0.0.1:${port}/`, { timeoutMs: 200 })
-    expect(attempted).toEqual({ statusCode: null, error: 'There was no answer in time.' })
+    expect(attempted).toEqual({ statusCode: null, error: 'The receiver did not respond in time.' })
   })
 
   it('does not wait for a name server either', async () => {
@@ -86,13 +86,13 @@ describe('C11.1 sending', () => {
       timeoutMs: 100,
       resolve: () => new Promise(() => undefined),
     })
-    expect(attempted.error).toBe('There was no answer in time.')
+    expect(attempted.error).toBe('The receiver did not respond in time.')
   })
 
   it('tells what failed, without a stack or an address of ours', async () => {
     expect(await post('http://127.0.0.1:1/')).toEqual({
       statusCode: null,
-      error: 'The receiver could not be reached (ECONNREFUSED).',
+      error: 'The service could not reach the receiver (ECONNREFUSED).',
     })
   })
 })

@@ -63,8 +63,8 @@ const exchange = (url: URL, options: RequestOptions, body: string): Promise<Inco
 const reasonOf = (error: unknown): string => {
   if (error instanceof AddressRefused) return error.message
   const { code, name } = error as { readonly code?: string; readonly name?: string }
-  if (name === 'TimeoutError' || name === 'AbortError') return 'There was no answer in time.'
-  return `The receiver could not be reached (${code ?? name ?? 'unknown'}).`
+  if (name === 'TimeoutError' || name === 'AbortError') return 'The receiver did not respond in time.'
+  return `The service could not reach the receiver (${code ?? name ?? 'unknown'}).`
 }
 
 const whenAborted = (signal: AbortSignal): Promise<never> =>

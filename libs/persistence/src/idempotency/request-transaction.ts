@@ -14,7 +14,7 @@ const TAKE = 'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as "isTak
 const stillRunning = (): IdempotencyConflict =>
   new IdempotencyConflict(
     409,
-    'A request with this Idempotency-Key is still running; send it again in a moment.',
+    'A request with this Idempotency-Key is still running. Send it again in a moment.',
   )
 
 /** Looked up by a statement of its own: it sees what the one before it has committed until it let the name go. */

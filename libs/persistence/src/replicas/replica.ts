@@ -17,7 +17,8 @@ const progressStatement = (position: string): string =>
 
 const progressOf = async (em: SqlEntityManager, position: string): Promise<Progress> => {
   const [row] = await em.execute<[{ cluster: string; position: number | null }]>(progressStatement(position))
-  if (row.position === null) throw new OperatorError('This server follows no other: it is no replica.')
+  if (row.position === null)
+    throw new OperatorError('This server is not a replica: it does not follow another server.')
   return { cluster: row.cluster, position: row.position }
 }
 

@@ -8,6 +8,9 @@ export const getAccessExplanation: RestHandler = async (request, context) => {
   authorizeOnAll(context, 'audit:read')
   const { permission, ...about } = parametersOf(request.query, accessParameters)
   if (permission === undefined)
-    throw new RestError('BAD_REQUEST', 'The parameter permission is missing: say what to explain.')
+    throw new RestError(
+      'BAD_REQUEST',
+      'The parameter permission is missing. Set it to the permission to explain.',
+    )
   return json(200, await explainAccess(context, { permission, ...about }))
 }

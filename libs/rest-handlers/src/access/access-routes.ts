@@ -11,10 +11,10 @@ export const accessRoutes: readonly Route[] = [
       GET: {
         handler: getAccessExplanation,
         operation: 'explainAccess',
-        summary: 'Explain why somebody may do something, or may not',
+        summary: 'Explain why a user may or may not do an action',
         access: 'audit:read',
         query: accessParameters,
-        answers: [told(accessExplanationSchema, 'What the policy decides, and why.')],
+        answers: [told(accessExplanationSchema, 'The decision of the policy, with its reasons.')],
       },
     },
   },

@@ -9,31 +9,34 @@ const sentences = (description: string) =>
 
 const ruleSchema = Type.Object(
   {
-    effect: wordOf(['allow', 'deny'], 'What it does where it applies.'),
-    path: sentence('Where in the policy it stands.'),
-    via: sentences('The roles by which the user comes by it.'),
-    outcome: wordOf(['applies', 'does not apply', 'needs a resource', 'failed'], 'What came of it.'),
-    condition: sentence('Its condition in words.'),
-    failing: sentences('What of the condition does not hold.'),
+    effect: wordOf(['allow', 'deny'], 'The effect of the rule if the rule applies.'),
+    path: sentence('The position of the rule in the policy.'),
+    via: sentences('The roles through which the user has the rule.'),
+    outcome: wordOf(['applies', 'does not apply', 'needs a resource', 'failed'], 'The result of the rule.'),
+    condition: sentence('The condition of the rule in words.'),
+    failing: sentences('The comparisons of the condition that are false.'),
   },
-  { ...closed, title: 'ExplainedRule', description: 'A rule of the policy that was looked at.' },
+  { ...closed, title: 'ExplainedRule', description: 'A rule of the policy that the decision considered.' },
 )
 
 /** C7.7. */
 export const accessExplanationSchema = Type.Object(
   {
-    permission: wordOf(contentPolicy.permissions, 'What was asked about.'),
-    decision: wordOf(['ALLOW', 'DENY'], 'What the policy decides.'),
-    reason: sentence('Why, in a word.'),
-    rules: Type.Array(ruleSchema, { maxItems: 1_000, description: 'What it looked at.' }),
-    missing: sentences('What would have to be different for an ALLOW.'),
-    text: sentence('All of it, a line per rule.'),
+    permission: wordOf(contentPolicy.permissions, 'The permission that the decision is about.'),
+    decision: wordOf(['ALLOW', 'DENY'], 'The decision of the policy.'),
+    reason: sentence('The reason of the decision, as one word.'),
+    rules: Type.Array(ruleSchema, {
+      maxItems: 1_000,
+      description: 'The rules that the decision considered.',
+    }),
+    missing: sentences('The conditions that prevent ALLOW; empty if the decision is ALLOW.'),
+    text: sentence('The whole explanation as text, with one line per rule.'),
   },
-  { ...closed, title: 'AccessExplanation', description: 'How the policy decides, and why.' },
+  { ...closed, title: 'AccessExplanation', description: 'The decision of the policy, with its reasons.' },
 )
 
 export const accessParameters = {
-  permission: { isRequired: true, schema: wordOf(contentPolicy.permissions, 'What to explain.') },
-  id: { schema: textUpTo(36, 'The record that it is about, where it is about one.') },
-  userId: { schema: { ...userIdText, description: 'Whom it is about; the caller unless given.' } },
+  permission: { isRequired: true, schema: wordOf(contentPolicy.permissions, 'The permission to explain.') },
+  id: { schema: textUpTo(36, 'The id of the record, if the permission is about a record.') },
+  userId: { schema: { ...userIdText, description: 'The id of the user. The default is your own id.' } },
 } as const satisfies QueryParameters

@@ -12,10 +12,10 @@ export const accountRoutes: readonly Route[] = [
       POST: {
         handler: postInvitation,
         operation: 'inviteUser',
-        summary: 'Invite somebody by mail',
+        summary: 'Invite a person by mail',
         access: 'users:write',
         body: invitationBody,
-        answers: [created(userSchema, 'Their account, which has no password yet.')],
+        answers: [created(userSchema, 'The new account, which has no password yet.')],
       },
     },
   },
@@ -26,13 +26,14 @@ export const accountRoutes: readonly Route[] = [
       POST: {
         handler: postPasswordReset,
         operation: 'requestPasswordReset',
-        summary: 'Ask for a mail with which to choose a new password',
+        summary: 'Request a mail to set a new password',
         access: 'anyone',
         body: passwordResetBody,
         answers: [
           {
             status: 202,
-            description: 'A mail is on its way if there is such an account. Nobody learns whether there is.',
+            description:
+              'If the account exists, the service sends the mail. The response does not show whether the account exists.',
             headers: [],
           },
         ],
@@ -46,10 +47,10 @@ export const accountRoutes: readonly Route[] = [
       POST: {
         handler: postNewPassword,
         operation: 'resetPassword',
-        summary: 'Set a password with the token of a mail',
+        summary: 'Set a password with the token in a mail',
         access: 'anyone',
         body: newPasswordBody,
-        answers: [nothing('The password is set; whatever was signed in has ended.')],
+        answers: [nothing('The password is set, and all sessions of the account have ended.')],
       },
     },
   },
@@ -60,10 +61,10 @@ export const accountRoutes: readonly Route[] = [
       POST: {
         handler: postPasswordChange,
         operation: 'changePassword',
-        summary: 'Change one’s own password',
+        summary: 'Change your own password',
         access: 'signed in',
         body: passwordChangeBody,
-        answers: [nothing('The password is changed; whatever was signed in has ended.')],
+        answers: [nothing('The password is changed, and all your sessions have ended.')],
       },
     },
   },

@@ -6,7 +6,7 @@ import { email, name } from '../users/user-schemas.ts'
 
 /** A password that is given, to prove who asks. */
 export const givenPassword = textUpTo(256, 'The current password.', { format: 'password' })
-const newPassword = textUpTo(256, 'At least 15 characters; a few unrelated words are best.', {
+const newPassword = textUpTo(256, 'At least 15 characters. Use a few unrelated words.', {
   minLength: 8,
   format: 'password',
 })
@@ -14,11 +14,15 @@ const newPassword = textUpTo(256, 'At least 15 characters; a few unrelated words
 /** C3.8. */
 export const invitationBody = bodyType(
   Type.Object(
-    { email, name: Type.Optional(name), role: Type.Optional(wordOf(USER_ROLES, 'READER unless given.')) },
+    {
+      email,
+      name: Type.Optional(name),
+      role: Type.Optional(wordOf(USER_ROLES, 'The role of the new account. The default is READER.')),
+    },
     {
       ...closed,
       title: 'Invitation',
-      description: 'Who is to have an account; the mail has a link to choose a password.',
+      description: 'The person to invite. The service mails them a link to set a password.',
       examples: [{ email: 'ada@example.org', role: 'AUTHOR' }],
     },
   ),
@@ -27,20 +31,24 @@ export const invitationBody = bodyType(
 export const passwordResetBody = bodyType(
   Type.Object(
     { email },
-    { ...closed, title: 'PasswordResetRequest', description: 'Whose password is to be chosen anew.' },
+    {
+      ...closed,
+      title: 'PasswordResetRequest',
+      description: 'The email address of the account that needs a new password.',
+    },
   ),
 )
 
 export const newPasswordBody = bodyType(
   Type.Object(
-    { token: textUpTo(1_000, 'What came by mail.'), password: newPassword },
-    { ...closed, title: 'NewPassword', description: 'The token of the mail, and the password.' },
+    { token: textUpTo(1_000, 'The token in the mail.'), password: newPassword },
+    { ...closed, title: 'NewPassword', description: 'The token in the mail, and the new password.' },
   ),
 )
 
 export const passwordChangeBody = bodyType(
   Type.Object(
     { current: givenPassword, next: newPassword },
-    { ...closed, title: 'PasswordChange', description: 'The current password and the next one.' },
+    { ...closed, title: 'PasswordChange', description: 'The current password and the new password.' },
   ),
 )

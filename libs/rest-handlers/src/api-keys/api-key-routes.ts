@@ -15,18 +15,26 @@ export const apiKeyRoutes: readonly Route[] = [
       GET: {
         handler: getApiKeys,
         operation: 'apiKeys',
-        summary: 'List one’s own API keys',
+        summary: 'List your own API keys',
         access: 'api-keys:read',
         query: pageParameters,
-        answers: [listOf(apiKeySchema, 'The keys, newest first, without the keys themselves.')],
+        answers: [listOf(apiKeySchema, 'The API keys, newest first, without the secret values.')],
       },
       POST: {
         handler: postApiKey,
         operation: 'createApiKey',
-        summary: 'Make an API key',
+        summary: 'Create an API key',
         access: 'api-keys:write',
         body: newApiKeyBody,
-        answers: [{ ...created(createdApiKeySchema, 'The key, shown this once.'), headers: ['Location'] }],
+        answers: [
+          {
+            ...created(
+              createdApiKeySchema,
+              'The API key, with its secret value. No later response shows the secret value.',
+            ),
+            headers: ['Location'],
+          },
+        ],
       },
     },
   },
@@ -40,7 +48,7 @@ export const apiKeyRoutes: readonly Route[] = [
         operation: 'revokeApiKey',
         summary: 'Revoke an API key',
         access: 'api-keys:write',
-        answers: [nothing('The key works no longer.')],
+        answers: [nothing('The API key is revoked.')],
       },
       // Stands behind DELETE, whose name the released document has in the operationId of OPTIONS.
       GET: {
@@ -48,7 +56,7 @@ export const apiKeyRoutes: readonly Route[] = [
         operation: 'apiKey',
         summary: 'Get an API key',
         access: 'api-keys:read',
-        answers: [one(apiKeySchema, 'The key, without the key itself.')],
+        answers: [one(apiKeySchema, 'The API key, without its secret value.')],
       },
     },
   },

@@ -9,7 +9,7 @@ const name = textUpTo(100, '1 to 100 characters, no control characters.', {
 })
 const scopes = Type.Array(textUpTo(100, 'A permission.', { examples: ['articles:read'] }), {
   maxItems: contentPolicy.permissions.length,
-  description: 'Permissions that the caller holds: what the key may do at most.',
+  description: 'The permissions of the key. You must hold each of them.',
   examples: [['articles:read', 'users:read']],
 })
 
@@ -17,23 +17,29 @@ const shown = {
   id: idOf('the key'),
   name,
   scopes,
-  expiresAt: nullableTimestamp('Until when it works; null: for ever.'),
-  createdAt: timestampOf('When it was made.'),
-  lastUsedAt: nullableTimestamp('When it was last used, to the minute.'),
+  expiresAt: nullableTimestamp('The time at which the key expires; null if the key does not expire.'),
+  createdAt: timestampOf('The time of creation.'),
+  lastUsedAt: nullableTimestamp(
+    'The time of the last use, updated at most once a minute; null before the first use.',
+  ),
 }
 
 export const apiKeySchema = Type.Object(shown, {
   ...closed,
   title: 'ApiKey',
-  description: 'What is told of a key: never the key itself.',
+  description: 'An API key, without its secret value.',
 })
 
 export const createdApiKeySchema = Type.Object(
   {
     ...shown,
-    key: textUpTo(53, 'What goes into `X-API-Key`. Shown this once.', { pattern: '^csk_[0-9A-Za-z]{49}$' }),
+    key: textUpTo(
+      53,
+      'The secret value, which you send in `X-API-Key`. Store it now: no later response shows it.',
+      { pattern: '^csk_[0-9A-Za-z]{49}$' },
+    ),
   },
-  { ...closed, title: 'CreatedApiKey', description: 'A new key, with the key itself.' },
+  { ...closed, title: 'CreatedApiKey', description: 'A new API key, with its secret value.' },
 )
 
 /** C7.3. */
@@ -43,13 +49,17 @@ export const newApiKeyBody = bodyType(
       name,
       scopes,
       expiresAt: Type.Optional(
-        nullable(textUpTo(64, 'Until when it works: RFC 3339, in the future.', { format: 'date-time' })),
+        nullable(
+          textUpTo(64, 'The time at which the key expires: RFC 3339, in the future.', {
+            format: 'date-time',
+          }),
+        ),
       ),
     },
     {
       ...closed,
       title: 'NewApiKey',
-      description: 'A key for a program: what it is called, and what it may do.',
+      description: 'A key for a program, with its name and permissions.',
       examples: [{ name: 'my script', scopes: ['articles:read'] }],
     },
   ),

@@ -31,7 +31,7 @@ const ownerFrom = (ownerId: string | undefined, owner: string | undefined): User
   if (ownerId !== undefined && owner !== undefined)
     throw new RestError(
       'BAD_REQUEST',
-      'The parameter owner is the earlier name of ownerId; send ownerId alone.',
+      'The parameter owner is the earlier name of ownerId. Send only ownerId.',
     )
   const text = ownerId ?? owner
   return text === undefined ? undefined : userId(text)

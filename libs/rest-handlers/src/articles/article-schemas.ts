@@ -22,12 +22,12 @@ const title = textUpTo(300, '1 to 300 characters, no control characters.', {
   minLength: 1,
   examples: ['Letters from the print shop'],
 })
-const content = textUpTo(500_000, 'Markdown of 1 to 500,000 characters, kept verbatim.', { minLength: 1 })
-const excerpt = textUpTo(500, 'Follows the content unless it was given.')
-const status = wordOf(ARTICLE_STATUSES, 'Where in the publish workflow it is.')
-const tags = Type.Array(textUpTo(50, 'Trimmed, in lower case.'), {
+const content = textUpTo(500_000, 'Markdown of 1 to 500,000 characters, stored unchanged.', { minLength: 1 })
+const excerpt = textUpTo(500, 'The excerpt that the author entered, or else the beginning of the content.')
+const status = wordOf(ARTICLE_STATUSES, 'The state in the publish workflow.')
+const tags = Type.Array(textUpTo(50, 'The service trims tags and changes them to lower case.'), {
   maxItems: 20,
-  description: 'At most 20, of 1 to 50 characters each.',
+  description: 'At most 20 tags of 1 to 50 characters each.',
   examples: [['printing', 'history']],
 })
 
@@ -37,10 +37,12 @@ const listed = {
   ...text,
   owner: personSchema,
   version: versionNumber,
-  createdAt: timestampOf('When it was made.'),
-  updatedAt: nullableTimestamp('When it was last changed; null until then.'),
-  publishedAt: nullableTimestamp('When it was first published.'),
-  scheduledFor: nullableTimestamp('When it is going to be published.'),
+  createdAt: timestampOf('The time of creation.'),
+  updatedAt: nullableTimestamp('The time of the last change; null until then.'),
+  publishedAt: nullableTimestamp('The time of the first publication; null until then.'),
+  scheduledFor: nullableTimestamp(
+    'The time at which the service will publish the article; null without a schedule.',
+  ),
 }
 
 export const listedArticleSchema = Type.Object(listed, {
@@ -51,21 +53,27 @@ export const listedArticleSchema = Type.Object(listed, {
 
 export const articleSchema = Type.Object(
   { ...listed, content },
-  { ...closed, title: 'Article', description: 'An article. Its counters are at `/api/articles/{id}/stats`.' },
+  {
+    ...closed,
+    title: 'Article',
+    description: 'An article. The counters of the article are at `/api/articles/{id}/stats`.',
+  },
 )
 
 export const countersSchema = Type.Object(
   {
-    views: counted('How often it was read by others than its owner.'),
-    likes: counted('How many users like it.'),
-    commentCount: counted('How many comments it has.'),
+    views: counted('How often users other than the owner have read the article.'),
+    likes: counted('The number of users who like the article.'),
+    commentCount: counted('The number of comments.'),
   },
-  { ...closed, title: 'ArticleStats', description: 'What every reader moves.' },
+  { ...closed, title: 'ArticleStats', description: 'The counters that readers change.' },
 )
 
 /** Null makes the excerpt follow the content (C4.1). */
 const optional = {
-  excerpt: Type.Optional(nullable(textUpTo(500, 'Null makes it follow the content.'))),
+  excerpt: Type.Optional(
+    nullable(textUpTo(500, 'With null, the service derives the excerpt from the content.')),
+  ),
   tags: Type.Optional(tags),
   status: Type.Optional(status),
 }
@@ -77,7 +85,7 @@ export const newArticleBody = bodyType(
     {
       ...closed,
       title: 'NewArticle',
-      description: 'A draft of the caller’s, unless `status` and `authorId` say otherwise.',
+      description: 'A new article. The defaults of `status` and `authorId` are DRAFT and your own id.',
       examples: [{ title: 'Hello', content: 'My *first* one.', tags: ['first steps'] }],
     },
   ),
@@ -89,7 +97,7 @@ export const patchedArticleBody = patchType(
     {
       ...closed,
       title: 'ArticlePatch',
-      description: 'What is absent stays as it is.',
+      description: 'Members that you leave out keep their values.',
       examples: [{ status: 'PUBLISHED' }],
     },
   ),
@@ -99,12 +107,12 @@ export const patchedArticleBody = patchType(
 export const scheduleBody = bodyType(
   Type.Object(
     {
-      publishAt: textUpTo(64, 'When to publish it: RFC 3339, in the future.', {
+      publishAt: textUpTo(64, 'The time of publication: RFC 3339, in the future.', {
         format: 'date-time',
         examples: ['2030-01-01T09:00:00Z'],
       }),
     },
-    { ...closed, title: 'Schedule', description: 'When the article is going to be published.' },
+    { ...closed, title: 'Schedule', description: 'The scheduled publication of an article.' },
   ),
 )
 
@@ -115,15 +123,15 @@ const day = (description: string) => ({
 /** C4.5, C6.3. */
 export const articleListParameters = {
   ...pageParameters,
-  status: { schema: wordOf(ARTICLE_STATUSES, 'Only articles of this status.') },
+  status: { schema: wordOf(ARTICLE_STATUSES, 'Only articles with this status.') },
   tag: { schema: textUpTo(200, 'Only articles with this tag.') },
   ownerId: { schema: { ...userIdText, description: 'Only articles of this user.' } },
   owner: {
     schema: { ...userIdText, description: 'The earlier name of `ownerId`.' },
     deprecated: { since: '2026-11-22T00:00:00Z', instead: 'Use `ownerId`.' },
   },
-  sortBy: { schema: { ...wordOf(ARTICLE_SORT_FIELDS, 'What they are sorted by.'), default: 'createdAt' } },
-  direction: { schema: { ...wordOf(SORT_DIRECTIONS, 'Which end comes first.'), default: 'DESC' } },
+  sortBy: { schema: { ...wordOf(ARTICLE_SORT_FIELDS, 'The field to sort by.'), default: 'createdAt' } },
+  direction: { schema: { ...wordOf(SORT_DIRECTIONS, 'The sort direction.'), default: 'DESC' } },
   publishedAfter: day('Only articles published on this day (UTC) or later.'),
   publishedBefore: day('Only articles published on this day (UTC) or earlier.'),
 } as const satisfies QueryParameters

@@ -47,10 +47,10 @@ export const revisionRoutes: readonly Route[] = [
       POST: {
         handler: postRestoration,
         operation: 'restoreRevision',
-        summary: 'Bring an earlier version back',
-        description: 'Title, content, tags and excerpt; never the status.',
+        summary: 'Restore an earlier version of an article',
+        description: 'Restores the title, content, tags and excerpt. The status does not change.',
         access: 'articles:write',
-        answers: [shownElsewhere(articleSchema, 'The article as it is now.')],
+        answers: [shownElsewhere(articleSchema, 'The changed article.')],
         isConditional: true,
       },
     },

@@ -7,7 +7,7 @@ const listed = {
   ...text,
   id: idOf('the revision'),
   editor: personSchema,
-  createdAt: timestampOf('When an edit replaced it.'),
+  createdAt: timestampOf('The time at which an edit replaced this version.'),
 }
 
 export const listedRevisionSchema = Type.Object(listed, {

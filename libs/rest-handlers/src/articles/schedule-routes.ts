@@ -13,7 +13,7 @@ export const scheduleRoutes: readonly Route[] = [
       PUT: {
         handler: putSchedule,
         operation: 'scheduleArticle',
-        summary: 'Say when an article is to be published',
+        summary: 'Schedule the publication of an article',
         access: 'articles:publish',
         body: scheduleBody,
         answers: [shownElsewhere(articleSchema, 'The article with its schedule.')],
@@ -22,7 +22,7 @@ export const scheduleRoutes: readonly Route[] = [
       DELETE: {
         handler: removeSchedule,
         operation: 'unscheduleArticle',
-        summary: 'Take a schedule back',
+        summary: 'Cancel the scheduled publication of an article',
         access: 'articles:publish',
         answers: [nothing('The article is not scheduled.')],
         isConditional: true,

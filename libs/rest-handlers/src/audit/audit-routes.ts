@@ -13,7 +13,7 @@ export const auditRoutes: readonly Route[] = [
         handler: getAuditLog,
         operation: 'auditLog',
         summary: 'Read the audit log',
-        description: 'Every write and every refusal, newest first.',
+        description: 'All writes and refused requests, newest first.',
         access: 'audit:read',
         query: pageParameters,
         answers: [paged(auditEntrySchema, 'A page of entries.')],

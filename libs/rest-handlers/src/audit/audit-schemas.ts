@@ -7,18 +7,23 @@ import { closed, idOf, nullable, textUpTo, timestampOf, wordOf } from '../schema
 export const auditEntrySchema = Type.Object(
   {
     id: idOf('the entry'),
-    at: timestampOf('When it was done or refused.'),
+    at: timestampOf('The time of the operation.'),
     actor: Type.Unsafe<object | null>({
       anyOf: [personSchema, { type: 'null' }],
-      description: 'The user who acted; null for nobody, for a client that speaks for itself, and for a job.',
+      description:
+        'The user who acted; null without a credential, for a client that acts for itself, and for a job of the service.',
     }),
-    credential: textUpTo(200, 'The kind of credential, with its public name where it has one.'),
-    action: textUpTo(100, 'The operation, as the typed interface calls it.'),
+    credential: textUpTo(200, 'The kind of credential, with its public name if it has one.'),
+    action: textUpTo(100, 'The name of the operation in the GraphQL interface.'),
     resource: textUpTo(100, 'The kind of record.'),
-    resourceId: nullable(textUpTo(300, 'The id of the record; null where there is none.')),
-    decision: wordOf(AUDIT_DECISIONS, 'Whether it was done or refused.'),
-    address: nullable(textUpTo(100, 'The address of the client; null for a job.')),
+    resourceId: nullable(textUpTo(300, 'The id of the record; null if the operation has no record.')),
+    decision: wordOf(AUDIT_DECISIONS, 'Whether the service allowed or denied the operation.'),
+    address: nullable(textUpTo(100, 'The address of the client; null for a job of the service.')),
     requestId: textUpTo(200, 'The id of the request, as in the log.'),
   },
-  { ...closed, title: 'AuditEntry', description: 'Who did what, or was refused.' },
+  {
+    ...closed,
+    title: 'AuditEntry',
+    description: 'An allowed or denied operation, with its user and credential.',
+  },
 )

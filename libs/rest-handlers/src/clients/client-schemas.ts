@@ -15,14 +15,14 @@ const name = textUpTo(100, 'The name that users see when the client asks them fo
   minLength: 1,
   examples: ['Newsroom app'],
 })
-const redirectUris = Type.Array(textUpTo(2_000, 'An absolute address, compared exactly.'), {
+const redirectUris = Type.Array(textUpTo(2_000, 'An absolute address. The service compares it exactly.'), {
   maxItems: 20,
-  description: 'The addresses to which codes are sent.',
+  description: 'The addresses to which the service may send codes.',
   examples: [['https://app.example.org/callback']],
 })
 const scopes = Type.Array(textUpTo(100, 'A permission.', { examples: ['articles:read'] }), {
   maxItems: contentPolicy.permissions.length,
-  description: 'What the client may do when it speaks for itself (CLIENT_CREDENTIALS).',
+  description: 'The permissions of the client when it acts for itself (CLIENT_CREDENTIALS).',
 })
 const isPublic = Type.Boolean({ description: 'True for a client that cannot keep a secret and has none.' })
 
@@ -36,19 +36,24 @@ const shown = {
   }),
   scopes,
   public: isPublic,
-  createdAt: timestampOf('When it was registered.'),
+  createdAt: timestampOf('The time at which the client was registered.'),
 }
 
 export const clientSchema = Type.Object(shown, {
   ...closed,
   title: 'OAuthClient',
-  description: 'A program that may ask for tokens. Never with its secret.',
+  description: 'A program that may request tokens. This object does not contain the secret.',
 })
 
 export const createdClientSchema = Type.Object(
   {
     ...shown,
-    secret: nullable(textUpTo(100, 'The `client_secret`, shown this once; null for a public client.')),
+    secret: nullable(
+      textUpTo(
+        100,
+        'The `client_secret`; null for a public client. Store it now: no later response shows it.',
+      ),
+    ),
   },
   { ...closed, title: 'CreatedOAuthClient', description: 'A client, with its new secret.' },
 )
@@ -60,7 +65,7 @@ export const newClientBody = bodyType(
       name,
       redirectUris: Type.Optional(redirectUris),
       grants: Type.Array(
-        wordOf([...GRANT_NAMES, ...GRANT_TYPES], 'A grant type, in capitals or as RFC 6749 writes it.'),
+        wordOf([...GRANT_NAMES, ...GRANT_TYPES], 'A grant type, in capitals or as in RFC 6749.'),
         {
           minItems: 1,
           maxItems: 2 * GRANT_TYPES.length,
@@ -73,7 +78,7 @@ export const newClientBody = bodyType(
     {
       ...closed,
       title: 'NewOAuthClient',
-      description: 'A program that may ask for tokens.',
+      description: 'A program that may request tokens.',
       examples: [
         {
           name: 'Newsroom app',

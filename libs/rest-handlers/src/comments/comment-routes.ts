@@ -47,7 +47,7 @@ export const commentRoutes: readonly Route[] = [
         summary: 'Change a comment',
         access: 'comments:write',
         body: patchedCommentBody,
-        answers: [one(commentSchema, 'The comment as it is now.')],
+        answers: [one(commentSchema, 'The changed comment.')],
         isConditional: true,
       },
       DELETE: {
@@ -55,7 +55,7 @@ export const commentRoutes: readonly Route[] = [
         operation: 'deleteComment',
         summary: 'Delete a comment',
         access: 'comments:delete',
-        answers: [nothing('The comment is gone.')],
+        answers: [nothing('The comment is deleted.')],
         isConditional: true,
       },
     },

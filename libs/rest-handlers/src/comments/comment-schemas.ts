@@ -12,22 +12,22 @@ export const commentSchema = Type.Object(
     author: personSchema,
     article: Type.Object(
       { id: idOf('the article') },
-      { ...closed, description: 'The article that it is about.' },
+      { ...closed, description: 'The article that the comment is about.' },
     ),
     version: versionNumber,
-    createdAt: timestampOf('When it was written.'),
-    updatedAt: nullableTimestamp('When it was last changed; null until then.'),
+    createdAt: timestampOf('The time of creation.'),
+    updatedAt: nullableTimestamp('The time of the last change; null until then.'),
   },
-  { ...closed, title: 'Comment', description: 'What somebody said about a published article.' },
+  { ...closed, title: 'Comment', description: 'A comment on a published article.' },
 )
 
 /** C6.4. */
 export const newCommentBody = bodyType(
-  Type.Object({ content }, { ...closed, title: 'NewComment', description: 'What is to be said.' }),
+  Type.Object({ content }, { ...closed, title: 'NewComment', description: 'A new comment.' }),
 )
 export const patchedCommentBody = patchType(
   Type.Object(
     { content: Type.Optional(content) },
-    { ...closed, title: 'CommentPatch', description: 'What is absent stays as it is.' },
+    { ...closed, title: 'CommentPatch', description: 'Members that you leave out keep their values.' },
   ),
 )

@@ -13,34 +13,38 @@ import {
 } from '../schema-terms.ts'
 import { age, email, name } from '../users/user-schemas.ts'
 
-const bio = nullable(textUpTo(2_000, 'About oneself.'))
-const location = nullable(textUpTo(200, 'Where one is.'))
+const bio = nullable(textUpTo(2_000, 'A short text about the user.'))
+const location = nullable(textUpTo(200, 'The location of the user, as free text.'))
 const address = (what: string) =>
   nullable(textUpTo(2_048, `${what}: an http or https address.`, { format: 'uri' }))
-const [avatar, website] = [address('A picture'), address('A site')]
+const [avatar, website] = [address('A picture of the user'), address('The website of the user')]
 
 const locale = textUpTo(255, 'A language tag such as `en-GB`.', { examples: ['en-GB'] })
 const timezone = textUpTo(255, 'A time zone such as `Europe/Berlin`.', { examples: ['Europe/Berlin'] })
-const theme = wordOf(THEMES, 'The look that one prefers.')
+const theme = wordOf(THEMES, 'The colour scheme. SYSTEM follows the device of the user.')
 
-const newsletter = Type.Boolean({ description: 'Whether one gets the newsletter.' })
-const commentNotifications = Type.Boolean({ description: 'Whether one is told of comments.' })
-const followNotifications = Type.Boolean({ description: 'Whether one is told of new followers.' })
+const newsletter = Type.Boolean({ description: 'Whether the user wants to receive news.' })
+const commentNotifications = Type.Boolean({
+  description: 'Whether the user wants to receive notifications of comments on their articles.',
+})
+const followNotifications = Type.Boolean({
+  description: 'Whether the user wants to receive notifications of new followers.',
+})
 
 const profileSchema = Type.Object(
   { bio, avatar, website, location },
-  { ...closed, title: 'Profile', description: 'What everybody may know; null where nothing is said.' },
+  { ...closed, title: 'Profile', description: 'The public profile. Empty fields are null.' },
 )
 
 /** C3.8. */
 export const settingsSchema = Type.Object(
   { locale, timezone, theme },
-  { ...closed, title: 'Settings', description: 'How the service speaks to the user.' },
+  { ...closed, title: 'Settings', description: 'The display settings of a user.' },
 )
 
 export const preferencesSchema = Type.Object(
   { newsletter, commentNotifications, followNotifications },
-  { ...closed, title: 'Preferences', description: 'What the user is told of.' },
+  { ...closed, title: 'Preferences', description: 'The notifications that a user wants to receive.' },
 )
 
 /** The names of the typed interface (C6.1), for who may see all of them. */
@@ -53,24 +57,24 @@ export const accountSchema = Type.Object(
     age,
     role: wordOf(
       USER_ROLES,
-      'The highest built-in role among the held roles and all that they inherit; GUEST if there is none.',
+      'The highest built-in role among the user’s roles and the roles that those inherit; GUEST if there is none.',
     ),
     roles: Type.Array(textUpTo(100, 'A role.'), {
       maxItems: 100,
-      description: 'All roles that they hold, of the five and of those that the policy adds.',
+      description: 'All roles of the user: built-in roles, and roles that the policy adds.',
     }),
-    status: wordOf(USER_STATUSES, 'Only who is ACTIVE can sign in.'),
+    status: wordOf(USER_STATUSES, 'Only an ACTIVE user can sign in.'),
     permissions: Type.Array(textUpTo(100, 'A permission.'), {
       maxItems: 100,
-      description: 'What they may do beside what their roles allow.',
+      description: 'Permissions that the user has in addition to those of the roles.',
     }),
     profile: profileSchema,
     settings: settingsSchema,
     preferences: preferencesSchema,
-    createdAt: timestampOf('Since when they have it.'),
-    updatedAt: nullableTimestamp('When it was last changed; null until then.'),
+    createdAt: timestampOf('The time at which the account was created.'),
+    updatedAt: nullableTimestamp('The time of the last change; null until then.'),
   },
-  { ...closed, title: 'Account', description: 'One’s own account.' },
+  { ...closed, title: 'Account', description: 'Your own account.' },
 )
 
 /** Settings and preferences have addresses of their own. */
@@ -89,14 +93,14 @@ export const accountBody = patchType(
             website: Type.Optional(website),
             location: Type.Optional(location),
           },
-          { ...closed, description: 'What is absent stays as it is; null clears it.' },
+          { ...closed, description: 'Members that you leave out keep their values; null clears a member.' },
         ),
       ),
     },
     {
       ...closed,
       title: 'AccountPatch',
-      description: 'What is absent stays as it is.',
+      description: 'Members that you leave out keep their values.',
       examples: [{ profile: { location: 'Lisbon' } }],
     },
   ),
@@ -109,7 +113,7 @@ export const settingsBody = patchType(
     {
       ...closed,
       title: 'SettingsPatch',
-      description: 'What is absent stays as it is.',
+      description: 'Members that you leave out keep their values.',
       examples: [{ theme: 'DARK' }],
     },
   ),
@@ -125,7 +129,7 @@ export const preferencesBody = patchType(
     {
       ...closed,
       title: 'PreferencesPatch',
-      description: 'What is absent stays as it is.',
+      description: 'Members that you leave out keep their values.',
       examples: [{ newsletter: true }],
     },
   ),

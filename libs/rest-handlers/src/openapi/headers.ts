@@ -39,7 +39,7 @@ const count = (description: string, maximum: number): Header => ({
 export const ANSWER_HEADERS = {
   ETag: always({
     description:
-      'Names this version; send it as `If-Match` with a change, or as `If-None-Match` to read anew.',
+      'The version of the resource. Send it as `If-Match` with a change, or as `If-None-Match` to check your copy.',
     schema: {
       type: 'string',
       pattern: '^"[0-9A-Za-z_-]+"$',
@@ -47,40 +47,57 @@ export const ANSWER_HEADERS = {
       examples: ['"3-mZ0kq1cV7yXr2b9L"'],
     },
   }),
-  Location: always(text('The path of what was created.', '/api/users/7')),
-  'Content-Location': always(text('The path of what is shown.', '/api/articles/{id}')),
-  Link: always(text('RFC 8288: `first`, `prev`, `next` and `last` page.', '</api/users?page=2>; rel="next"')),
-  'X-Total-Count': always(count('How many there are, counted no further than 10,000.', 10_000)),
+  Location: always(text('The path of the created resource.', '/api/users/7')),
+  'Content-Location': always(text('The path of the resource in the body.', '/api/articles/{id}')),
+  Link: always(
+    text('The `first`, `prev`, `next` and `last` page (RFC 8288).', '</api/users?page=2>; rel="next"'),
+  ),
+  'X-Total-Count': always(
+    count('The number of records on all pages. The service stops counting at 10,000.', 10_000),
+  ),
   'X-Total-Count-Precision': {
-    description: 'Present when there are more than 10,000.',
+    description: 'Present if there are more than 10,000 records.',
     schema: { type: 'string', enum: ['at-least'] },
   },
-  'Cache-Control': always(text('Who may keep the answer, and how long.', 'private, no-cache')),
-  Vary: text('What the answer depends on beside the address.', 'Authorization, X-API-Key, Accept'),
-  'X-Request-Id': text('Names the request in the log.', '0198c0de-7a3e-4c4f-9b1d-5f2e8a6c4d10'),
-  'X-RateLimit-Limit': always(count('How many requests a minute are allowed.', 1_000_000_000)),
-  'X-RateLimit-Remaining': always(count('How many of them are left.', 1_000_000_000)),
-  'X-RateLimit-Reset': always(count('When they are all there again: seconds since 1970.', 253_402_300_799)),
+  'Cache-Control': always(
+    text('Which caches may store the response, and for how long.', 'private, no-cache'),
+  ),
+  Vary: text('The request headers on which the response depends.', 'Authorization, X-API-Key, Accept'),
+  'X-Request-Id': text('The id of the request in the log.', '0198c0de-7a3e-4c4f-9b1d-5f2e8a6c4d10'),
+  'X-RateLimit-Limit': always(count('The number of requests that you may send per minute.', 1_000_000_000)),
+  'X-RateLimit-Remaining': always(count('The number of requests that are left.', 1_000_000_000)),
+  'X-RateLimit-Reset': always(
+    count('The time at which the full number is available again, in seconds since 1970.', 253_402_300_799),
+  ),
   'RateLimit-Policy': always(
     text(
-      'Whose requests are counted together, how many (`q`) in how many seconds (`w`): draft-ietf-httpapi-ratelimit-headers-10.',
+      'The quota: the unit whose requests count together, the number of requests (`q`) and the seconds (`w`): draft-ietf-httpapi-ratelimit-headers-10.',
       '"credential";q=600;w=60',
     ),
   ),
   RateLimit: always(
-    text('How many of them are left (`r`) for how many seconds (`t`).', '"credential";r=599;t=60'),
+    text(
+      'The number of requests that are left (`r`), and the seconds until the quota is full again (`t`).',
+      '"credential";r=599;t=60',
+    ),
   ),
-  'WWW-Authenticate': always(text('The scheme to sign in by.', 'Bearer')),
-  'Retry-After': count('Seconds to wait.', 3_600),
-  Accept: text('What the body may be sent as.', 'application/json'),
+  'WWW-Authenticate': always(text('The authentication scheme to use.', 'Bearer')),
+  'Retry-After': count('The number of seconds to wait.', 3_600),
+  Accept: text('The media types that the service accepts as a body.', 'application/json'),
   'Idempotent-Replayed': {
-    description: 'Present where nothing was done: it is the answer that the same request got before.',
+    description:
+      'Present if the service did not repeat the action: the response is the stored response to the first request.',
     schema: { type: 'string', enum: ['true'] },
   },
   Allow: always(text('The methods of this address.', 'GET, POST, HEAD, OPTIONS')),
-  'Accept-Patch': always(text('What PATCH takes.', 'application/json, application/merge-patch+json')),
-  Deprecation: always(text('RFC 9745: since when it is deprecated, in seconds since 1970.', '@1795132800')),
-  Sunset: text('RFC 8594: from when on it may be gone.', 'Sun, 20 Jun 2027 00:00:00 GMT'),
+  'Accept-Patch': always(
+    text('The media types that PATCH accepts.', 'application/json, application/merge-patch+json'),
+  ),
+  Deprecation: always(text('The time of deprecation, in seconds since 1970 (RFC 9745).', '@1795132800')),
+  Sunset: text(
+    'The time after which the operation may be removed (RFC 8594).',
+    'Sun, 20 Jun 2027 00:00:00 GMT',
+  ),
 } as const satisfies Readonly<Record<HeaderName, Header>>
 
 const ALWAYS = [

@@ -14,18 +14,18 @@ export const INFO = {
 
 /** What a reader needs to know before the operations. Markdown; each curl line works as it stands. */
 export const introduction = (baseUrl: string): string => `
-The same content as under \`/graphql\`, by the same rules. Answers are JSON; every resource has an address of its own,
-and \`OPTIONS\` tells what an address takes. This text is part of an OpenAPI document, [openapi.json](${baseUrl}/api/openapi.json),
-of which tools make clients.
+This interface has the same content and the same rules as \`/graphql\`. Responses are JSON. Each resource has its own
+address, and \`OPTIONS\` lists the methods of an address. This text is part of an OpenAPI document,
+[openapi.json](${baseUrl}/api/openapi.json), from which tools can generate clients.
 
 ## Signing in
 
-A request carries one credential, in a header, never in the address. What is public needs none.
+Send one credential per request, in a header. Do not put a credential into the address. Public content needs no credential.
 
 | | Header |
 |---|---|
-| API key | \`X-API-Key: csk_…\`, made at \`POST /api/api-keys\` |
-| Access token | \`Authorization: Bearer …\`, from OAuth 2.0 at \`/oauth/token\` |
+| API key | \`X-API-Key: csk_…\`; create a key with \`POST /api/api-keys\` |
+| Access token | \`Authorization: Bearer …\`; get a token with OAuth 2.0 at \`/oauth/token\` |
 | Password | \`Authorization: Basic …\`: username or email address, and password |
 
 \`\`\`sh
@@ -34,26 +34,27 @@ curl -s -i -H "Authorization: Bearer $TOKEN" '${baseUrl}/api/users?limit=5'
 curl -s -i -u "admin:$PASSWORD" '${baseUrl}/api/users?limit=5'
 \`\`\`
 
-Here: press **Authorize**, paste one of them, and **Try it out** at any operation. No credential is kept when the page is
-closed. 401 means that a credential is needed or wrong, 403 that it is not enough or that the token has expired.
+On this page, press **Authorize**, paste a credential, and press **Try it out** at an operation. The page forgets the
+credential when you close it. 401 means that the request needs a credential or that the credential is wrong. 403 means that
+you lack a permission or that the token has expired.
 
-## Lists, page by page
+## Reading lists
 
-\`page\` counts from 1, \`limit\` is 1 to 100, 20 unless given. A list is an array; \`Link\` (RFC 8288) has the addresses of
-the \`first\`, \`prev\`, \`next\` and \`last\` page, and \`X-Total-Count\` says how many there are. Beyond 10,000 it is not
-counted: then \`X-Total-Count-Precision: at-least\` stands beside it. There is a next page as long as there is a
+\`page\` counts from 1. \`limit\` is 1 to 100; the default is 20. A list is an array. The header \`Link\` (RFC 8288) has the
+addresses of the \`first\`, \`prev\`, \`next\` and \`last\` page. The header \`X-Total-Count\` has the number of records on all
+pages. The service stops counting at 10,000, and then adds \`X-Total-Count-Precision: at-least\`. Read on while \`Link\` has
 \`rel="next"\`.
 
 \`\`\`sh
 curl -s -i -u "admin:$PASSWORD" '${baseUrl}/api/users?page=1&limit=5'
 \`\`\`
 
-## Changing what others change too
+## Changing a resource safely
 
-Every resource is read with an \`ETag\`. Send it as \`If-Match\` with PUT, PATCH or DELETE: if somebody has changed the
-resource since, the answer is 412 and nothing is written. Read it again, look at what is different, and repeat the
-change with the new \`ETag\`, which the answer to each change has, too. A GET with \`If-None-Match\` is 304 while nothing
-has changed. \`If-None-Match: *\` with a PUT creates and never replaces.
+The response to each read and each change has an \`ETag\`. Send the \`ETag\` as \`If-Match\` with PUT, PATCH or DELETE. If
+somebody else has changed the resource, the response is 412 and the service writes nothing. Then read the resource again,
+compare, and repeat the change with the new \`ETag\`. If you send the \`ETag\` as \`If-None-Match\` with GET, the response is
+304 while the resource is unchanged. PUT with \`If-None-Match: *\` creates a resource and never replaces it.
 
 \`\`\`sh
 ETAG=$(curl -s -i -u "admin:$PASSWORD" '${baseUrl}/api/users/2' | tr -d '\\r' | sed -n 's/^etag: //Ip')
@@ -61,29 +62,29 @@ curl -s -i -u "admin:$PASSWORD" -X PATCH '${baseUrl}/api/users/2' -H "If-Match: 
   -H 'Content-Type: application/merge-patch+json' -d '{"age": 37}'   # 200 with the next ETag, or 412
 \`\`\`
 
-PATCH merges (RFC 7396): what is absent stays, null clears.
+PATCH merges (RFC 7396): members that you leave out keep their values, and null clears a member.
 
-## Doing a thing once
+## Repeating a request safely
 
-Whoever gets no answer to a POST does not know whether it was done. Send an \`Idempotency-Key\`, a new UUID for each thing
-that is to be done: the same request with the same key gets the stored answer again for 24 hours, and nothing is done
-twice: \`Idempotent-Replayed: true\` says so. The key with another body is 422, and 409 while the first one is not done
-yet. Refusals are not stored, nor are answers that show a secret.
+If a POST gets no response, you do not know whether the service did it. Send an \`Idempotency-Key\` with the request: a new
+UUID for each action. If you repeat the request with the same key within 24 hours, the service sends the stored response
+with \`Idempotent-Replayed: true\` and does not repeat the action. The same key with another body gets 422. While the first
+request is still running, the second request gets 409. The service does not store refusals or responses that show a secret.
 
 \`\`\`sh
 curl -s -i -u "admin:$PASSWORD" '${baseUrl}/api/users' -H 'Idempotency-Key: 0d1f8f0a-52f5-4b8e' \\
   -H 'Content-Type: application/json' -d '{"name": "Ada Lovelace", "email": "ada@example.org", "age": 36}'
 \`\`\`
 
-## When something is wrong
+## Errors
 
-Every refusal is \`application/problem+json\` (RFC 9457): \`code\` is for programs, \`detail\` for people, \`errors\` says
-which value of the body is wrong (a JSON Pointer), and \`type\` is a page that tells how to mend it. \`error\` is the same
-as \`detail\`.
+Each error response is \`application/problem+json\` (RFC 9457). \`code\` is for programs, and \`detail\` is for people.
+\`errors\` names each wrong value of the body with a JSON Pointer. \`type\` is the address of a page that explains the error
+and how to correct the request. \`error\` is the same as \`detail\`.
 
 \`\`\`sh
 curl -s -i '${baseUrl}/api/users'      # 401 {"code": "UNAUTHENTICATED", "detail": …}
 \`\`\`
 
-429 and 503 say with \`Retry-After\` how many seconds to wait.
+With 429 and 503, the header \`Retry-After\` has the number of seconds to wait.
 `

@@ -54,7 +54,7 @@ const responseOf = (answer: Answer, endpoint: Endpoint, method: Method): Respons
 })
 
 const NOT_MODIFIED: Response = {
-  description: 'It is still what `If-None-Match` names.',
+  description: 'The resource still has the version in `If-None-Match`.',
   headers: headersWith(['ETag', 'Vary']),
 }
 
@@ -102,7 +102,7 @@ const withoutContent = (response: Response | Reference): Response | Reference =>
 const headOf = ({ operationId, responses, ...get }: Operation): Operation => ({
   ...get,
   operationId: `${operationId}Head`,
-  summary: `${get.summary}: the headers alone`,
+  summary: `${get.summary}: only the headers`,
   responses: Object.fromEntries(
     Object.entries(responses).map(([status, response]) => [status, withoutContent(response)]),
   ),
@@ -111,7 +111,7 @@ const headOf = ({ operationId, responses, ...get }: Operation): Operation => ({
 /** C6.2, C6.4: for anybody, and without a look at credentials. */
 const optionsOf = (route: Route, id: string): Operation => ({
   operationId: `${id}Options`,
-  summary: 'Tell which methods this address has',
+  summary: 'List the methods of this address',
   tags: [route.tag],
   security: [{}],
   parameters: [],

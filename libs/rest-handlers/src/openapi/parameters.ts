@@ -28,18 +28,18 @@ const headerParameter = (name: string, description: string, example: string): Pa
 export const HEADER_PARAMETERS = {
   IfMatch: headerParameter(
     'If-Match',
-    'The `ETag` that the change is meant for (RFC 9110 §13.1.1): another version is 412.',
+    'The `ETag` of the version that you want to change (RFC 9110 §13.1.1). If the resource has another version, the response is 412.',
     '"3-mZ0kq1cV7yXr2b9L"',
   ),
   IfNoneMatch: headerParameter(
     'If-None-Match',
-    'For a GET the `ETag` that one has: 304 while it is still that. For a PUT `*`: create it, or 412.',
+    'For GET, the `ETag` of your copy: the response is 304 if the copy is current. For PUT, `*`: the request creates the resource, or the response is 412.',
     '"3-mZ0kq1cV7yXr2b9L"',
   ),
   IdempotencyKey: {
     ...headerParameter(
       'Idempotency-Key',
-      'A new UUID, say: whoever repeats the request with it within 24 hours gets the stored answer, and nothing is done twice.',
+      'A new value for each action, such as a UUID. If you repeat the request with the same key within 24 hours, the service sends the stored response and does not repeat the action.',
       '0d1f8f0a-52f5-4b8e-a0c1-8b1f4f3f3c0e',
     ),
     schema: {

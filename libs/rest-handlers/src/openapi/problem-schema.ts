@@ -8,33 +8,37 @@ const codes = Object.keys(ERROR_STATUS) as readonly ErrorCode[]
 /** C6.7: RFC 9457, with the string `error`. */
 export const problemSchema = Type.Object(
   {
-    type: textUpTo(2_048, 'The page of the code: what happened, how to mend it.', { format: 'uri' }),
-    title: textUpTo(200, 'The same for every problem of this code.'),
+    type: textUpTo(
+      2_048,
+      'The page of the error code. It explains the error and how to correct the request.',
+      { format: 'uri' },
+    ),
+    title: textUpTo(200, 'The title, the same for all problems with this code.'),
     status: Type.Integer({
       minimum: 400,
       maximum: 599,
       format: 'int32',
-      description: 'The status of the answer.',
+      description: 'The status of the response.',
     }),
-    detail: textUpTo(100_000, 'What was wrong, and what to change.'),
-    instance: textUpTo(200, 'Names the request in the log.'),
-    code: wordOf(codes, 'For programs to act on.'),
+    detail: textUpTo(100_000, 'What is wrong, and what to change.'),
+    instance: textUpTo(200, 'The id of the request in the log.'),
+    code: wordOf(codes, 'The error code, for programs.'),
     error: textUpTo(100_000, 'The same as `detail`.'),
     errors: Type.Array(
       Type.Object(
         {
-          pointer: textUpTo(1_000, 'A JSON Pointer into the body; empty: all of it.'),
-          message: textUpTo(10_000, 'What is wrong there.'),
+          pointer: textUpTo(1_000, 'A JSON Pointer into the body. An empty pointer means the whole body.'),
+          message: textUpTo(10_000, 'What is wrong with the value.'),
         },
-        { ...closed, description: 'What is wrong with one value.' },
+        { ...closed, description: 'A problem with one value.' },
       ),
-      { maxItems: 100, description: 'Each value of the body that is wrong.' },
+      { maxItems: 100, description: 'The wrong values of the body.' },
     ),
   },
   {
     ...closed,
     title: 'Problem',
-    description: 'Why it was not done (RFC 9457).',
+    description: 'The reason why the service refused the request (RFC 9457).',
     examples: [
       {
         type: 'https://content.example/api/errors/BAD_USER_INPUT',

@@ -33,83 +33,84 @@ const hasBody = ({ endpoint }: Asked): boolean => endpoint.body !== undefined
 export const REFUSALS = {
   400: {
     name: 'BadRequest',
-    description: 'Malformed: the query, the JSON, or two credentials at once.',
+    description: 'The query or the JSON is malformed, or the request has two credentials.',
     headers: [],
     isOf: always,
   },
   401: {
     name: 'Unauthenticated',
-    description: 'A credential is needed, or the one that was sent is wrong.',
+    description: 'The request needs a credential, or its credential is wrong.',
     headers: ['WWW-Authenticate'],
     isOf: always,
   },
   403: {
     name: 'Forbidden',
     description:
-      'Not allowed: the message names the permission that is missing. Or the token is not valid, as `WWW-Authenticate` then says.',
+      'You lack a permission, which the message names. Or the token is not valid: `WWW-Authenticate` then says so.',
     headers: [],
     isOf: always,
   },
   404: {
     name: 'NotFound',
-    description: 'There is no such thing, or the caller may not know of it.',
+    description: 'The resource does not exist, or you may not see it.',
     headers: [],
     isOf: always,
   },
   406: {
     name: 'NotAcceptable',
-    description: 'The `Accept` header admits nothing that is served here.',
+    description: 'The service cannot send any of the media types in the `Accept` header.',
     headers: [],
     isOf: always,
   },
   409: {
     name: 'Conflict',
     description:
-      'In conflict with what is there: a name that is taken, a transition that the workflow does not have, or a request with the same `Idempotency-Key` that is not done yet.',
+      'The request conflicts with stored data: the name is taken, the workflow has no such transition, or a request with the same `Idempotency-Key` is still running.',
     headers: ['Retry-After'],
     isOf: isWrite,
   },
   412: {
     name: 'PreconditionFailed',
-    description: 'It is not the version that `If-Match` names: read it again, and repeat the change.',
+    description:
+      'The resource no longer has the version in `If-Match`. Read it again, and repeat the change.',
     headers: [],
     isOf: isConditional,
   },
   413: { name: 'PayloadTooLarge', description: 'The body is too large.', headers: [], isOf: hasBody },
   415: {
     name: 'UnsupportedMediaType',
-    description: 'Send the body as one of those that `Accept` names.',
+    description: 'The body has an unsupported media type. Send one of the types in the `Accept` header.',
     headers: ['Accept'],
     isOf: hasBody,
   },
   422: {
     name: 'InvalidInput',
     description:
-      'The input is not valid: `errors` says where. Or the `Idempotency-Key` was used for another request.',
+      'The input is not valid: `errors` names the wrong values. Or the `Idempotency-Key` belongs to another request.',
     headers: [],
     isOf: isWrite,
   },
   428: {
     name: 'PreconditionRequired',
-    description: 'This service wants `If-Match` with every change.',
+    description: 'This service requires `If-Match` with every change.',
     headers: [],
     isOf: isConditional,
   },
   429: {
     name: 'TooManyRequests',
-    description: 'Too many in too little time.',
+    description: 'You have sent too many requests in too short a time.',
     headers: ['Retry-After'],
     isOf: always,
   },
   500: {
     name: 'InternalError',
-    description: 'Something went wrong here; it has been logged.',
+    description: 'The service failed, and logged the error.',
     headers: [],
     isOf: always,
   },
   503: {
     name: 'Unavailable',
-    description: 'Away for a moment, or too slow: nothing was written.',
+    description: 'The service is unavailable for a moment, or too slow. It wrote nothing.',
     headers: ['Retry-After'],
     isOf: always,
   },

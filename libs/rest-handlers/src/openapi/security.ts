@@ -17,23 +17,23 @@ export const securitySchemes = (authUrl: string) => ({
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'A key for a program, made at `POST /api/api-keys`.',
+    description: 'A key for a program. `POST /api/api-keys` creates keys.',
   },
   Bearer: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'An access token, from OAuth 2.0 or signed with the service’s own secret. Verified as RFC8725 asks.',
+      'An access token: from OAuth 2.0, or signed with the service’s own secret. The service verifies tokens according to RFC8725.',
   },
   Basic: {
     type: 'http',
     scheme: 'basic',
-    description: 'Username or email address, and password; operators can switch it off.',
+    description: 'Username or email address, and password. The operator can turn off this method.',
   },
   OAuth2: {
     type: 'oauth2',
-    description: 'For programs that act for others. Tokens are verified as RFC8725 asks.',
+    description: 'For programs that act for other people. The service verifies tokens according to RFC8725.',
     flows: {
       authorizationCode: {
         authorizationUrl: `${authUrl}/oauth/authorize`,

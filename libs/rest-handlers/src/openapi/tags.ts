@@ -1,18 +1,19 @@
 /** The headings of the document, in its order. Markdown. */
 export const TAGS = {
-  Users: `Users by their number. What is read has an \`ETag\`; send it as \`If-Match\` with a change, and
-you will not undo what somebody else changed meanwhile: see **Changing what others change too** above.`,
-  Articles: `Articles go from DRAFT by REVIEW to PUBLISHED, and on to ARCHIVED or DELETED, by their \`status\`.
-Who may not read one gets 404. Reads that a cache answers are not counted as views.`,
-  Comments: 'What is said about published articles.',
-  Products: 'Products and the categories that they are sorted into.',
-  Search: 'One search over all of it.',
+  Users: `Users, with numbers as ids. Each user has an \`ETag\`. Send it as \`If-Match\` with a change, so that you do not
+overwrite a change by somebody else: see **Changing a resource safely** above.`,
+  Articles: `An article goes from DRAFT over REVIEW to PUBLISHED, and on to ARCHIVED or DELETED. You change the state with
+\`status\`. If you may not read an article, the response is 404. A read that a cache answers does not count as a view.`,
+  Comments: 'Comments on published articles.',
+  Products: 'Products and their categories.',
+  Search: 'A search over articles, users, comments and products.',
   'Own account':
-    'Whoever is signed in: account, settings, password, second factor, sessions, whom they follow.',
-  'API keys': 'Keys for programs, each narrowed to what it needs. A key is shown once.',
-  Webhooks: 'Where events are sent, and which of them. A secret is shown once.',
-  'OAuth clients': 'The programs that may ask for tokens. A secret is shown once.',
-  Access: 'Why the policy lets somebody do something, or does not.',
+    'Your own account, settings, password, second factor, sessions, and the users whom you follow.',
+  'API keys':
+    'Keys for programs. Give each key only the scopes that the program needs. The service shows a key once.',
+  Webhooks: 'Addresses to which the service sends events. The service shows a secret once.',
+  'OAuth clients': 'Programs that may request tokens. The service shows a secret once.',
+  Access: 'Explanations why the policy allows or denies an action.',
 } as const satisfies Readonly<Record<string, string>>
 
 export type Tag = keyof typeof TAGS

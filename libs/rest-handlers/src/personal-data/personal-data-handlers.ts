@@ -1,7 +1,7 @@
 import {
   eraseUser,
   exportMyData,
-  notFound,
+  ContentError,
   readDataExport,
   timestamp,
   userId,
@@ -27,7 +27,7 @@ const present = ({ id, state, requestedAt, readyAt, expiresAt, url }: ShownExpor
 export const getExport: RestHandler = async (request, context) => {
   parametersOf(request.query, NO_PARAMETERS)
   const newest = await readDataExport(context)
-  if (newest === null) throw notFound('export')
+  if (newest === null) throw new ContentError('NOT_FOUND', 'You have not requested an export yet.')
   return json(200, present(newest), NO_STORE)
 }
 

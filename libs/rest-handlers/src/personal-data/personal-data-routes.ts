@@ -12,20 +12,20 @@ export const personalDataRoutes: readonly Route[] = [
       GET: {
         handler: getExport,
         operation: 'dataExport',
-        summary: 'Get the newest export of one’s own data',
-        description: 'Takes a credential with `users:read` and `users:delete` on oneself.',
+        summary: 'Get the newest export of your own data',
+        description: 'Needs a credential with `users:read` and `users:delete` on your own account.',
         access: 'signed in',
-        answers: [told(exportSchema, 'How far it has come, and where it is.')],
+        answers: [told(exportSchema, 'The state of the export, and its address.')],
       },
       POST: {
         handler: postExport,
         operation: 'exportMyData',
-        summary: 'Export one’s own data',
+        summary: 'Export your own data',
         description:
-          'Has a file made of all that is kept about oneself; a mail says when it is ready. One that is being made, ' +
-          'or can be had, is answered again. Takes a credential with `users:read` and `users:delete` on oneself.',
+          'The service creates a file with all data that it stores about you, and mails you when the file is ready. While an export is PENDING ' +
+          'or READY, the response is that export. Needs a credential with `users:read` and `users:delete` on your own account.',
         access: 'signed in',
-        answers: [takenOn(exportSchema, 'It is being made.')],
+        answers: [takenOn(exportSchema, 'The service is creating the file.')],
       },
     },
   },
@@ -39,11 +39,11 @@ export const personalDataRoutes: readonly Route[] = [
         operation: 'eraseUser',
         summary: 'Erase a user',
         description:
-          'Removes the account for good, as DELETE does, and takes the person out of the audit log and of events, which ' +
-          'goes on for a moment. Oneself with the password, others for who may delete them.',
+          'Deletes the account permanently, as DELETE does. A job of the service also removes the person from the audit log and from ' +
+          'events. To erase your own account, send your password. To erase other accounts, you need the right to delete them.',
         access: 'signed in',
         body: erasureBody,
-        answers: [{ status: 202, description: 'The account is gone.', headers: [] }],
+        answers: [{ status: 202, description: 'The account is deleted.', headers: [] }],
       },
     },
   },

@@ -7,14 +7,17 @@ import { closed, idOf, nullable, nullableTimestamp, textUpTo, timestampOf, wordO
 export const exportSchema = Type.Object(
   {
     id: idOf('the export'),
-    state: wordOf(EXPORT_STATES, 'PENDING while it is made, READY for 24 hours, EXPIRED after that.'),
-    requestedAt: timestampOf('When it was asked for.'),
-    readyAt: nullableTimestamp('Since when it can be had; null until then.'),
-    expiresAt: nullableTimestamp('Until when it can be had; null until then.'),
+    state: wordOf(
+      EXPORT_STATES,
+      'PENDING: the service is creating the file. READY: you can download the file for 24 hours. EXPIRED: the download has ended.',
+    ),
+    requestedAt: timestampOf('The time at which you requested the export.'),
+    readyAt: nullableTimestamp('The time at which the file was ready; null until then.'),
+    expiresAt: nullableTimestamp('The time at which the file expires; null until it is ready.'),
     url: nullable(
       textUpTo(
         2_048,
-        'Where it is, while it is READY. Whoever has it has the file; it takes no credential.',
+        'The address of the file, while the state is READY. Keep the address secret: everybody who knows it can download the file without a credential.',
         {
           format: 'uri',
         },
@@ -24,7 +27,8 @@ export const exportSchema = Type.Object(
   {
     ...closed,
     title: 'DataExport',
-    description: 'A file with all that is kept about oneself: newline-delimited JSON, a record a line.',
+    description:
+      'A file with all data that the service stores about you: newline-delimited JSON, one record per line.',
   },
 )
 
@@ -34,7 +38,7 @@ export const erasureBody = bodyType(
     {
       ...closed,
       title: 'Erasure',
-      description: 'The password, where it is one’s own account; otherwise an empty object.',
+      description: 'Your password, if you erase your own account. Otherwise an empty object.',
     },
   ),
 )

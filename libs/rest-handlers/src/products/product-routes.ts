@@ -56,7 +56,7 @@ export const productRoutes: readonly Route[] = [
         summary: 'Change parts of a product',
         access: 'products:write',
         body: patchedProductBody,
-        answers: [one(productSchema, 'The product as it is now.')],
+        answers: [one(productSchema, 'The changed product.')],
         isConditional: true,
       },
       DELETE: {
@@ -64,7 +64,7 @@ export const productRoutes: readonly Route[] = [
         operation: 'deleteProduct',
         summary: 'Delete a product',
         access: 'products:write',
-        answers: [nothing('The product is gone.')],
+        answers: [nothing('The product is deleted.')],
         isConditional: true,
       },
     },

@@ -9,10 +9,14 @@ const title = textUpTo(300, '1 to 300 characters, no control characters.', {
   examples: ['A type case'],
 })
 const description = nullable(textUpTo(10_000, 'At most 10,000 characters.'))
-const price = Type.Number({ minimum: 0, description: 'In the currency of the shop.', examples: [12.5] })
-const stock = counted('How many there are.')
+const price = Type.Number({
+  minimum: 0,
+  description: 'The price, in the currency of the shop.',
+  examples: [12.5],
+})
+const stock = counted('The number of items in stock.')
 const categoryId = idOf('a category')
-const categoryName = textUpTo(100, '1 to 100 characters, unique without regard to case.', {
+const categoryName = textUpTo(100, '1 to 100 characters, unique when upper and lower case count as equal.', {
   minLength: 1,
   examples: ['Books'],
 })
@@ -22,7 +26,7 @@ export const categorySchema = Type.Object(
   {
     ...closed,
     title: 'Category',
-    description: 'What products are sorted into. Its products are at `/api/products?category={id}`.',
+    description: 'A group of products. The products are at `/api/products?category={id}`.',
   },
 )
 
@@ -36,16 +40,16 @@ export const productSchema = Type.Object(
     stock,
     category: categorySchema,
     version: versionNumber,
-    createdAt: timestampOf('When it was made.'),
+    createdAt: timestampOf('The time of creation.'),
   },
-  { ...closed, title: 'Product', description: 'Something for sale.' },
+  { ...closed, title: 'Product', description: 'A product with its price and stock.' },
 )
 
 /** C4.9. */
 export const newProductBody = bodyType(
   Type.Object(
     { title, description: Type.Optional(description), price, stock, categoryId },
-    { ...closed, title: 'NewProduct', description: 'A product of a category that is there already.' },
+    { ...closed, title: 'NewProduct', description: 'A new product in an existing category.' },
   ),
 )
 
@@ -61,7 +65,8 @@ export const patchedProductBody = patchType(
     {
       ...closed,
       title: 'ProductPatch',
-      description: 'What is absent stays as it is; `description: null` clears it.',
+      description:
+        'Members that you leave out keep their values; `description: null` clears the description.',
       examples: [{ stock: 3 }],
     },
   ),
@@ -70,7 +75,7 @@ export const patchedProductBody = patchType(
 export const newCategoryBody = bodyType(
   Type.Object(
     { name: categoryName },
-    { ...closed, title: 'NewCategory', description: 'A category without products.' },
+    { ...closed, title: 'NewCategory', description: 'A new category, without products.' },
   ),
 )
 

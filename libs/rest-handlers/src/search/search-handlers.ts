@@ -23,7 +23,7 @@ const presentHit = ({ hit, row }: FoundRow) => ({
 export const search: RestHandler = async (request, context) => {
   const { query, ...page } = parametersOf(request.query, searchParameters)
   if (query === undefined)
-    throw new RestError('BAD_REQUEST', 'The parameter query is missing: say what to search for.')
+    throw new RestError('BAD_REQUEST', 'The parameter query is missing. Set it to the words to search for.')
   const hits = await searchAll(context, query, pageFrom(page, 'searchAll').window)
   return json(200, (await readHits(context, hits, SHOWN)).map(presentHit))
 }

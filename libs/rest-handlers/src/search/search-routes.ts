@@ -12,7 +12,7 @@ export const searchRoutes: readonly Route[] = [
         handler: search,
         operation: 'search',
         summary: 'Search articles, users, comments and products',
-        description: 'What the caller may read, best match first. Misspelt words find their match.',
+        description: 'The records that you may read, best match first. The search corrects misspelt words.',
         access: 'anyone',
         query: searchParameters,
         answers: [listOf(hitSchema, 'A page of hits.')],

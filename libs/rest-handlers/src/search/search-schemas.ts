@@ -7,33 +7,33 @@ import { closed, idOf, nullable, textUpTo, userIdText } from '../schema-terms.ts
 const hitOf = (type: string, title: string, members: TProperties) =>
   Type.Object(
     {
-      type: Type.Literal(type, { description: 'What was found.' }),
-      score: Type.Number({ description: 'How well it matches; the higher the better.' }),
+      type: Type.Literal(type, { description: 'The kind of record.' }),
+      score: Type.Number({ description: 'The score of the match. A higher score is a better match.' }),
       ...members,
     },
-    { ...closed, title, description: 'A hit; all of it is at its own address.' },
+    { ...closed, title, description: 'A search hit. Read the whole record at its own address.' },
   )
 
 /** C5.3. */
 export const hitSchema = Type.Unsafe({
   title: 'SearchHit',
-  description: 'What was found: `type` says what it is.',
+  description: 'A record that the search found. `type` names its kind.',
   oneOf: [
     hitOf('ARTICLE', 'ArticleHit', {
       id: idOf('the article'),
-      title: textUpTo(300, 'Its title.'),
-      excerpt: textUpTo(500, 'Its excerpt.'),
+      title: textUpTo(300, 'The title of the article.'),
+      excerpt: textUpTo(500, 'The excerpt of the article.'),
     }),
-    hitOf('USER', 'UserHit', { id: userIdText, username, name: textUpTo(200, 'Their name.') }),
+    hitOf('USER', 'UserHit', { id: userIdText, username, name: textUpTo(200, 'The name of the user.') }),
     hitOf('COMMENT', 'CommentHit', {
       id: idOf('the comment'),
-      content: textUpTo(10_000, 'What it says.'),
-      articleId: idOf('the article that it is about'),
+      content: textUpTo(10_000, 'The text of the comment.'),
+      articleId: idOf('the article that the comment is about'),
     }),
     hitOf('PRODUCT', 'ProductHit', {
       id: idOf('the product'),
-      title: textUpTo(300, 'Its title.'),
-      description: nullable(textUpTo(10_000, 'Its description.')),
+      title: textUpTo(300, 'The title of the product.'),
+      description: nullable(textUpTo(10_000, 'The description of the product.')),
     }),
   ],
 })
@@ -41,7 +41,7 @@ export const hitSchema = Type.Unsafe({
 export const searchParameters = {
   query: {
     isRequired: true,
-    schema: textUpTo(1_000, 'What to search for, as one asks a search engine; `"…"`, `or` and `-` work.', {
+    schema: textUpTo(1_000, 'The words to search for. You can use `"…"`, `or` and `-`.', {
       minLength: 1,
       examples: ['printing'],
     }),

@@ -4,12 +4,15 @@ import { closed, idOf, textUpTo, timestampOf } from '../schema-terms.ts'
 export const sessionSchema = Type.Object(
   {
     id: idOf('the session'),
-    clientId: textUpTo(200, 'The `client_id` of the program.'),
-    clientName: textUpTo(200, 'What the program is called.'),
-    scopes: Type.Array(textUpTo(100, 'A permission.'), { maxItems: 100, description: 'What it may do.' }),
-    createdAt: timestampOf('Since when.'),
-    lastUsedAt: timestampOf('When it last had a new token.'),
-    expiresAt: timestampOf('Until when, unless it is used.'),
+    clientId: textUpTo(200, 'The `client_id` of the client.'),
+    clientName: textUpTo(200, 'The name of the client.'),
+    scopes: Type.Array(textUpTo(100, 'A permission.'), {
+      maxItems: 100,
+      description: 'The permissions that the client may use for you.',
+    }),
+    createdAt: timestampOf('The time at which you signed in.'),
+    lastUsedAt: timestampOf('The time at which the client last renewed its tokens.'),
+    expiresAt: timestampOf('The time at which the session ends unless the client renews it.'),
   },
-  { ...closed, title: 'Session', description: 'A program that acts for the user by OAuth 2.0.' },
+  { ...closed, title: 'Session', description: 'A session of a client that acts for you with OAuth 2.0.' },
 )

@@ -66,11 +66,12 @@ export const postUser: RestHandler = async (request, context) => {
 /** C6.5: a path that names no possible id cannot be put to. */
 const idToPut = (text: string): UserId => {
   const id = userId(text)
-  if (id === null) throw new RestError('BAD_REQUEST', 'A user id is an integer from 1 to 2147483647.')
+  if (id === null)
+    throw new RestError('BAD_REQUEST', 'The id of a user must be an integer from 1 to 2147483647.')
   return id
 }
 
-const OTHER_ID = { path: ['id'], message: 'differs from the id in the path' }
+const OTHER_ID = { path: ['id'], message: 'must equal the id in the path' }
 
 export const replaceUser: RestHandler = async (request, context, { id: text = '' }) => {
   authorizeOnAll(context, 'users:write')

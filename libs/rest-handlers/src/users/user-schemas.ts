@@ -5,16 +5,16 @@ import type { QueryParameters } from '../endpoint.ts'
 import { pageParameters } from '../paging.ts'
 import { closed, integerFrom, nullable, textUpTo, wordOf } from '../schema-terms.ts'
 
-export const userNumber = integerFrom(1, MAX_USER_ID, 'Given by the service.')
+export const userNumber = integerFrom(1, MAX_USER_ID, 'The service assigns the id.')
 export const name = textUpTo(200, '1 to 200 characters, no control characters.', {
   minLength: 1,
   examples: ['Ada Lovelace'],
 })
-export const email = textUpTo(254, 'Unique without regard to case.', {
+export const email = textUpTo(254, 'Unique when upper and lower case count as equal.', {
   format: 'email',
   examples: ['ada@example.org'],
 })
-export const age = nullable(integerFrom(0, 150, 'Null where it is not known.'))
+export const age = nullable(integerFrom(0, 150, 'Null if the age is unknown.'))
 
 /** C6.1: exactly these. */
 export const userSchema = Type.Object(
@@ -23,12 +23,12 @@ export const userSchema = Type.Object(
     name,
     email,
     age,
-    deleted: Type.Optional(Type.Literal(true, { description: 'Present on deleted users alone.' })),
+    deleted: Type.Optional(Type.Literal(true, { description: 'Present only on deleted users.' })),
   },
   {
     ...closed,
     title: 'User',
-    description: 'A user as this interface has it.',
+    description: 'A user.',
     examples: [{ id: 7, name: 'Ada Lovelace', email: 'ada@example.org', age: 36 }],
   },
 )
@@ -53,7 +53,7 @@ export const replacedUserBody = bodyType(
     {
       ...closed,
       title: 'ReplacedUser',
-      description: 'The whole user. An `id` has to equal the one in the address; a missing `age` clears it.',
+      description: 'The whole user. An `id` must equal the id in the path. A missing `age` clears the age.',
       examples: [{ name: 'Ada King', email: 'ada@example.org', age: 37 }],
     },
   ),
@@ -66,12 +66,12 @@ export const patchedUserBody = patchType(
       name: Type.Optional(name),
       email: Type.Optional(email),
       age: Type.Optional(age),
-      deleted: Type.Optional(Type.Boolean({ description: 'True hides the user, false brings it back.' })),
+      deleted: Type.Optional(Type.Boolean({ description: 'True hides the user, false restores the user.' })),
     },
     {
       ...closed,
       title: 'UserPatch',
-      description: 'What is absent stays as it is; `age: null` clears it.',
+      description: 'Members that you leave out keep their values; `age: null` clears the age.',
       examples: [{ age: 37 }],
     },
   ),
@@ -80,6 +80,8 @@ export const patchedUserBody = patchType(
 /** C6.3. */
 export const userListParameters = {
   ...pageParameters,
-  status: { schema: wordOf(USER_STATUSES, 'Only users of this status.') },
-  deleted: { schema: wordOf(['true', 'false'], 'True: only deleted users, for `users:read` on others.') },
+  status: { schema: wordOf(USER_STATUSES, 'Only users with this status.') },
+  deleted: {
+    schema: wordOf(['true', 'false'], 'True: only deleted users. Needs `users:read` on all users.'),
+  },
 } as const satisfies QueryParameters

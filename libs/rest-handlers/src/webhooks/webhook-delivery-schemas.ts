@@ -16,18 +16,22 @@ export const webhookDeliverySchema = Type.Object(
   {
     id: idOf('the delivery'),
     webhookId: idOf('the webhook'),
-    eventId: textUpTo(36, 'The `webhook-id` that it is sent with, the same every time.', { format: 'uuid' }),
-    type: textUpTo(50, 'What happened, such as `article.published`; `webhook.test` for a test.'),
+    eventId: textUpTo(36, 'The `webhook-id` header of the message, the same at each attempt.', {
+      format: 'uuid',
+    }),
+    type: textUpTo(50, 'The type of the event, such as `article.published`; `webhook.test` for a test.'),
     status: wordOf(
       DELIVERY_STATUSES,
-      'PENDING is sent, or sent again; WITHHELD tells of what the owner may not read; DEAD was given up.',
+      'PENDING: the service will send the event, for the first time or again. DELIVERED: the receiver responded with a 2xx status. WITHHELD: the owner of the webhook may not read the record. DEAD: the service gave up.',
     ),
-    attempts: counted('How often it was begun.'),
-    nextAttemptAt: nullableTimestamp('When it is sent again; null when it is not.'),
-    lastAttemptAt: nullableTimestamp('When the last attempt ended; null before the first.'),
-    statusCode: nullable(integerFrom(0, 999, 'What the last attempt was answered; null when it was not.')),
-    error: nullable(textUpTo(500, 'Why the last attempt failed; null when it did not.')),
-    createdAt: timestampOf('When it was made.'),
+    attempts: counted('The number of attempts that the service has started.'),
+    nextAttemptAt: nullableTimestamp('The time of the next attempt; null if there is no further attempt.'),
+    lastAttemptAt: nullableTimestamp('The time at which the last attempt ended; null before that.'),
+    statusCode: nullable(
+      integerFrom(0, 999, 'The HTTP status of the response to the last attempt; null without a response.'),
+    ),
+    error: nullable(textUpTo(500, 'The reason why the last attempt failed; null if it did not fail.')),
+    createdAt: timestampOf('The time of creation.'),
   },
-  { ...closed, title: 'WebhookDelivery', description: 'One event on its way to one webhook.' },
+  { ...closed, title: 'WebhookDelivery', description: 'The delivery of one event to one webhook.' },
 )

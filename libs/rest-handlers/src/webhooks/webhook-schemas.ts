@@ -3,49 +3,58 @@ import { Type } from 'typebox'
 import { bodyType, patchType } from '../body.ts'
 import { closed, idOf, textUpTo, timestampOf, versionNumber, wordOf } from '../schema-terms.ts'
 
-const url = textUpTo(2048, 'An http or https address that takes POST.', {
+const url = textUpTo(2048, 'An http or https address that accepts POST requests.', {
   minLength: 1,
   format: 'uri',
   examples: ['https://events.example/in'],
 })
-const events = Type.Array(wordOf(EVENT_NAMES, 'What happened.'), {
+const events = Type.Array(wordOf(EVENT_NAMES, 'The type of an event.'), {
   minItems: 1,
   maxItems: EVENT_NAMES.length,
-  description: 'What is to be sent, as far as the owner may read it.',
+  description:
+    'The types of events to send. The service sends only events that the owner of the webhook may read.',
   examples: [['article.published', 'comment.created']],
 })
-const enabled = Type.Boolean({ description: 'Nothing is sent to one that is not.' })
+const enabled = Type.Boolean({ description: 'Whether the service sends events to this webhook.' })
 
 const shown = {
   id: idOf('the webhook'),
   url,
   events,
   enabled,
-  createdAt: timestampOf('When it was made.'),
+  createdAt: timestampOf('The time of creation.'),
   version: versionNumber,
 }
 
 export const webhookSchema = Type.Object(shown, {
   ...closed,
   title: 'Webhook',
-  description: 'Where events are sent. Never with the secret.',
+  description: 'An address to which the service sends events. This object does not contain the secret.',
 })
 
 export const createdWebhookSchema = Type.Object(
   {
     ...shown,
-    secret: textUpTo(64, 'Checks the signatures of what is sent (Standard Webhooks). Shown this once.', {
-      pattern: '^whsec_[A-Za-z0-9+/=]+$',
-    }),
+    secret: textUpTo(
+      64,
+      'The secret with which you check the signatures of the messages (Standard Webhooks). Store it now: no later response shows it.',
+      {
+        pattern: '^whsec_[A-Za-z0-9+/=]+$',
+      },
+    ),
   },
-  { ...closed, title: 'CreatedWebhook', description: 'A new webhook, with its secret.' },
+  { ...closed, title: 'CreatedWebhook', description: 'A webhook, with its secret.' },
 )
 
 /** C11.1. */
 export const newWebhookBody = bodyType(
   Type.Object(
     { url, events },
-    { ...closed, title: 'NewWebhook', description: 'An address, and what is to be sent there.' },
+    {
+      ...closed,
+      title: 'NewWebhook',
+      description: 'An address, and the types of events that the service sends to it.',
+    },
   ),
 )
 
@@ -55,7 +64,7 @@ export const patchedWebhookBody = patchType(
     {
       ...closed,
       title: 'WebhookPatch',
-      description: 'What is absent stays as it is.',
+      description: 'Members that you leave out keep their values.',
       examples: [{ enabled: false }],
     },
   ),
