@@ -71,7 +71,9 @@ describe('C9.2 counting for all processes', () => {
     await expect.poll(() => said).toEqual([expect.stringContaining('does not respond')])
     expect(shared.isShared()).toBe(false)
     await redis.restart()
-    await expect.poll(() => said, { timeout: 10_000 }).toContainEqual(expect.stringContaining('responds again'))
+    await expect
+      .poll(() => said, { timeout: 10_000 })
+      .toContainEqual(expect.stringContaining('responds again'))
     expect([shared.isShared(), await fail()]).toEqual([true, 'failed'])
   })
 
