@@ -50,5 +50,6 @@ export const openPostOffice = async (): Promise<PostOffice> => {
   return { url: `smtp://127.0.0.1:${port}`, letterTo, letters: () => letters, close }
 }
 
-/** The code of a letter, which is on its own line. A quoted-printable line can end with `=` (RFC 2045 §6.7). */
-export const codeIn = ({ text }: Letter): string => /^ {4}(\S+?)=?\r?$/m.exec(text)?.[1] ?? ''
+/** The code of a letter, which is on its own line. A soft line break can divide the code (RFC 2045 §6.7). */
+export const codeIn = ({ text }: Letter): string =>
+  /^ {4}(\S+)\r?$/m.exec(text.replaceAll(/=\r?\n/g, ''))?.[1] ?? ''
