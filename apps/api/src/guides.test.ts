@@ -39,12 +39,30 @@ describe('the commands of the guides', { timeout: 120_000 }, () => {
     expect(session.left()).toEqual([])
   })
 
-  it('docs/personal-data.md', async () => {
-    await open('docs/personal-data.md')
+  it('docs/personal-data.md, subscriptions.md, idempotency.md and second-factor.md, on one service', async () => {
+    const pages = ['personal-data', 'subscriptions', 'idempotency', 'second-factor']
+    session = await openGuide(...pages.map((name) => `docs/${name}.md`))
     await session.start()
+
     expect(await session.run('/api/me/export')).toContain('"state":"')
     expect(await session.run('/erasure')).toContain('HTTP/1.1 202')
     expect(session.statuses()).toEqual([202, 200, 201, 202])
+
+    await session.run('articlePublished')
+    await expect.poll(() => session.statuses(), { timeout: 20_000 }).toEqual([200])
+    await session.run('"Live"')
+    await expect
+      .poll(() => session.output(), { timeout: 20_000 })
+      .toContain('data: {"data":{"articlePublished":{"title":"Live"')
+
+    expect(await session.run('/api/articles')).toContain('HTTP/1.1 201')
+    expect(await session.run('/graphql')).toContain('HTTP/1.1 200')
+    session.statuses()
+
+    const [, secret = ''] = /"secret":"(\w+)"/.exec(await session.run('/api/me/second-factor')) ?? []
+    session.fill('CODE', new TOTP({ secret }).generate())
+    expect(await session.run('confirmation')).toContain('"recoveryCodes":[')
+    expect(session.statuses()).toEqual([201, 200, 200])
     expect(session.left()).toEqual([])
   })
 
@@ -59,18 +77,6 @@ describe('the commands of the guides', { timeout: 120_000 }, () => {
       .toMatch(/article\.published .*"title":"Published"/)
     expect(session.output()).toContain('webhook.test')
     expect(session.statuses()).toEqual([201, 202, 201])
-    expect(session.left()).toEqual([])
-  })
-
-  it('docs/subscriptions.md', async () => {
-    await open('docs/subscriptions.md')
-    await session.start()
-    await session.run('articlePublished')
-    await expect.poll(() => session.statuses(), { timeout: 20_000 }).toEqual([200])
-    await session.run('"Live"')
-    await expect
-      .poll(() => session.output(), { timeout: 20_000 })
-      .toContain('data: {"data":{"articlePublished":{"title":"Live"')
     expect(session.left()).toEqual([])
   })
 
@@ -91,28 +97,10 @@ describe('the commands of the guides', { timeout: 120_000 }, () => {
     expect(session.left()).toEqual([])
   })
 
-  it('docs/second-factor.md', async () => {
-    await open('docs/second-factor.md')
-    await session.start()
-    const [, secret = ''] = /"secret":"(\w+)"/.exec(await session.run('/api/me/second-factor')) ?? []
-    session.fill('CODE', new TOTP({ secret }).generate())
-    expect(await session.run('confirmation')).toContain('"recoveryCodes":[')
-    expect(session.statuses()).toEqual([201, 200, 200])
-    expect(session.left()).toEqual([])
-  })
-
   it('docs/policy.md', async () => {
     await open('docs/policy.md')
     await session.start('POLICY_FILE')
     expect(await session.run('access-explanations')).toContain('"decision":"ALLOW"')
-    expect(session.left()).toEqual([])
-  })
-
-  it('docs/idempotency.md', async () => {
-    await open('docs/idempotency.md')
-    await session.start()
-    expect(await session.run('/api/articles')).toContain('HTTP/1.1 201')
-    expect(await session.run('/graphql')).toContain('HTTP/1.1 200')
     expect(session.left()).toEqual([])
   })
 })

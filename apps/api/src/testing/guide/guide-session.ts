@@ -13,7 +13,7 @@ const CHECKOUT = ['package.json', 'node_modules', 'apps', 'libs', 'docs']
 /** `export CODE=…  # the code in the redirect address`: a value that the reader fills in. */
 const FILLED_IN = /^export (\w+)=….*\n?/gm
 
-/** One shell that types the `sh` blocks of a page, in order, in a new checkout. */
+/** One shell that types the `sh` blocks of pages, in order, in a new checkout. */
 export interface GuideSession {
   /** The next block with this text in it. Returns what it printed. @throws when a command fails. */
   run(text: string): Promise<string>
@@ -44,9 +44,11 @@ const makeCheckout = (): string => {
   return folder
 }
 
-export const openGuide = async (page: string): Promise<GuideSession> => {
+/** Opens a session for one page, or for pages whose reader has the service running. */
+export const openGuide = async (...pages: readonly string[]): Promise<GuideSession> => {
+  const page = pages.join(', ')
   const folder = makeCheckout()
-  const left = [...readBlocks(page)]
+  const left = pages.flatMap(readBlocks)
   const filled: Record<string, string> = {}
   const [port, receiverPort] = [await freePort(), await freePort()]
   let background = ''
