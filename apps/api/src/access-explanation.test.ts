@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DATABASES, startTestService, type TestService } from './testing/service.ts'
+import { SAMPLED_DATABASES, startTestService, type TestService } from './testing/service.ts'
 
-describe.each(DATABASES)('C7.7 explainAccess on %s', (kind) => {
+describe.each(SAMPLED_DATABASES)('C7.7 explainAccess on %s', (kind) => {
   let service: TestService
   let article: string
   let reader: string

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeIn, openPostOffice, type PostOffice } from './testing/post-office.ts'
 import { aPerson } from './testing/person.ts'
-import { AS_ADMIN, basic, DATABASES, startTestService, type TestService } from './testing/service.ts'
+import { AS_ADMIN, basic, SAMPLED_DATABASES, startTestService, type TestService } from './testing/service.ts'
 
 const PASSWORD = 'a lamp, a kettle, a stone'
 const OTHER = 'seven quiet orange boats'
 
-describe.each(DATABASES)('C3.8 accounts on %s', (kind) => {
+describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
   let post: PostOffice
   let service: TestService
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCast, type Cast, type Person } from './testing/cast.ts'
-import { DATABASES, startTestService, type TestService } from './testing/service.ts'
+import { SAMPLED_DATABASES, startTestService, type TestService } from './testing/service.ts'
 
 const SECRET = 'a secret of thirty-two bytes or more'
 const LONG = (length: number) => 'x'.repeat(length)
@@ -144,7 +144,7 @@ const WRITTEN = `{
   categories { name } apiKeys { name } currentUser { settings { locale timezone theme } preferences { newsletter } version }
 }`
 
-describe.each(DATABASES)(
+describe.each(SAMPLED_DATABASES)(
   'a wrong value is told with its path and a sentence, and nothing is written, on %s',
   (kind) => {
     let service: TestService

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCast, CAST_PASSWORD, type Person } from './testing/cast.ts'
-import { DATABASES, startTestService, type TestService } from './testing/service.ts'
+import { SAMPLED_DATABASES, startTestService, type TestService } from './testing/service.ts'
 
 const SECRET = 'a secret of thirty-two bytes or more'
 const ROBOT = {
@@ -9,7 +9,7 @@ const ROBOT = {
   scopes: ['users:read'],
 }
 
-describe.each(DATABASES)('C12.2 administration of OAuth clients on %s', (kind) => {
+describe.each(SAMPLED_DATABASES)('C12.2 administration of OAuth clients on %s', (kind) => {
   let service: TestService
   let admin: Person
   let reader: Person

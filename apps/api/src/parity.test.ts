@@ -12,7 +12,7 @@ import { productParity } from './testing/parity/product-parity.ts'
 import { secondFactorParity } from './testing/parity/second-factor-parity.ts'
 import { userParity } from './testing/parity/user-parity.ts'
 import { webhookParity } from './testing/parity/webhook-parity.ts'
-import { DATABASES, startTestService, type TestService } from './testing/service.ts'
+import { SAMPLED_DATABASES, startTestService, type TestService } from './testing/service.ts'
 
 const SECRET = 'a secret of thirty-two bytes or more'
 
@@ -36,7 +36,7 @@ const namesOf = (table: Table): readonly string[] => Object.keys(table({} as Bot
 /** Made for programs that make many users, or that want refusals as answers (C5.2, C5.12). */
 const GRAPHQL_ALONE = ['createUserOrError', 'bulkCreateUsers']
 
-describe.each(DATABASES)('C6.1 both styles of the interface on %s', (kind) => {
+describe.each(SAMPLED_DATABASES)('C6.1 both styles of the interface on %s', (kind) => {
   let service: TestService
   let styles: BothStyles
   let people: Newcomers

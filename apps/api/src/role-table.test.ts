@@ -11,7 +11,7 @@ import {
   type Letters,
 } from './testing/role-table.ts'
 import {
-  DATABASES,
+  SAMPLED_DATABASES,
   startTestService,
   type Answer,
   type DatabaseKind,
@@ -68,7 +68,7 @@ const stateRowsOf = (
     ),
   )
 
-describe.each(DATABASES)('C7.7 roles and permissions on %s', (kind) => {
+describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
   let service: TestService
   let cast: Cast
   let people: Readonly<Record<Asking, Person>>

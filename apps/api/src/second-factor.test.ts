@@ -8,7 +8,7 @@ import {
   ADMIN_PASSWORD,
   AS_ADMIN,
   basic,
-  DATABASES,
+  SAMPLED_DATABASES,
   startTestService,
   type TestService,
 } from './testing/service.ts'
@@ -16,7 +16,7 @@ import {
 const PASSWORD = 'seven quiet harbours'
 const SECRET = 'a secret of thirty-two bytes or more'
 
-describe.each(DATABASES)('a second factor on %s', (kind) => {
+describe.each(SAMPLED_DATABASES)('a second factor on %s', (kind) => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService(kind, { JWT_SECRET: SECRET })

@@ -1,7 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { components, paths } from '../testing/rest-api.ts'
-import { AS_ADMIN, DATABASES, startTestService, type TestService } from '../testing/service.ts'
+import { AS_ADMIN, SAMPLED_DATABASES, startTestService, type TestService } from '../testing/service.ts'
 
 type User = components['schemas']['User']
 
@@ -11,7 +11,7 @@ const nextPage = (response: Response): number | null => {
   return query === undefined ? null : Number(new URLSearchParams(query).get('page'))
 }
 
-describe.each(DATABASES)('C6 a client with types of the OpenAPI document, on %s', (kind) => {
+describe.each(SAMPLED_DATABASES)('C6 a client with types of the OpenAPI document, on %s', (kind) => {
   let service: TestService
   let client: Client<paths>
   beforeAll(async () => {

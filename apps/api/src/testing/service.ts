@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import jwt from 'jsonwebtoken'
 import { pino } from 'pino'
+import { countRuns } from '../../../../tools/long-tests.ts'
 import { readSettings } from '../config.ts'
 import { startService } from '../start.ts'
 import { checkAnswer } from './as-documented.ts'
@@ -18,6 +19,12 @@ export const JWT_SECRET = 'a secret of thirty-two bytes or more'
 /** The two kinds of database that the service runs on. */
 export const DATABASES = ['PGlite', 'PostgreSQL'] as const
 export type DatabaseKind = (typeof DATABASES)[number]
+
+/**
+ * For tests of what lies above the stores, which pass one contract on both databases: on PostgreSQL, and in the long form
+ * on the embedded database too, whose start costs two seconds.
+ */
+export const SAMPLED_DATABASES: readonly DatabaseKind[] = DATABASES.slice(countRuns({ short: 1, long: 0 }))
 
 export interface Answer {
   readonly status: number
