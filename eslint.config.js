@@ -121,4 +121,13 @@ export default tseslint.config(
     rules: { '@nx/enforce-module-boundaries': 'off' },
   },
   { files: ['tools/**', '**/*.config.*', 'libs/*/src/bench/**'], rules: { 'no-console': 'off' } },
+  // An old Node reads the command of operators first: plain CommonJS.
+  {
+    files: ['apps/*/bin/*.cjs'],
+    languageOptions: {
+      sourceType: 'commonjs',
+      globals: { require: 'readonly', process: 'readonly', console: 'readonly' },
+    },
+    rules: { '@typescript-eslint/no-require-imports': 'off', 'no-console': 'off' },
+  },
 )

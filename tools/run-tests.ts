@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { listSystemTests } from './system-tests.ts'
 import { readTotals, type Totals } from './test-totals.ts'
@@ -38,13 +38,18 @@ for (const problem of problems) console.error(`\n${problem}`)
 console.log(`\n${describeTotals(totals, system ? 0 : printLeftOut())}`)
 process.exitCode = totals.failed || problems.length ? 1 : 0
 
+/** One worker more than processors, because many tests wait for other processes. */
 async function runVitest(report: string): Promise<void> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const vitest = spawn(process.execPath, [VITEST, 'run', '--maxWorkers=100%', ...reporters, ...wanted], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, TMPDIR: temporary, SYSTEM_TESTS: String(system) },
-  })
+  const vitest = spawn(
+    process.execPath,
+    [VITEST, 'run', `--maxWorkers=${availableParallelism() + 1}`, ...reporters, ...wanted],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, TMPDIR: temporary, SYSTEM_TESTS: String(system) },
+    },
+  )
   await once(vitest, 'exit')
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import * as jose from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runProgram, startProgram } from './testing/processes.ts'
+import { runCommandHere } from './testing/run-command.ts'
 import { ADMIN_PASSWORD, startTestService, type TestService } from './testing/service.ts'
 
 const CLIENT = {
@@ -164,7 +165,7 @@ describe('C10.2, C7.5 settings of OAuth', { timeout: 60_000 }, () => {
 
   it('the command line registers clients, and says what is wrong with them', async () => {
     const data = { DATA_DIR: join(folder, 'data') }
-    const add = (...options: readonly string[]) => runProgram('cli.ts', ['clients', 'add', ...options], data)
+    const add = (...options: readonly string[]) => runCommandHere(['clients', 'add', ...options], data)
     const made = await add('--name', 'Robot', '--grant', 'client_credentials', '--scope', 'products:write')
     expect([made.code, made.output]).toEqual([
       0,

@@ -23,8 +23,8 @@ export const runCommandHere = async (
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<Ended> => {
-  const before = { ...process.env }
-  Object.assign(process.env, NO_BASE_URL, { LOG_LEVEL: 'warn' }, settings)
+  const environment = { ...NO_BASE_URL, LOG_LEVEL: 'warn', ...settings }
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
   const [output, errors] = [capture(process.stdout), capture(process.stderr)]
   try {
     const code = await runCommand(args)
@@ -34,7 +34,6 @@ export const runCommandHere = async (
   } finally {
     output.restore()
     errors.restore()
-    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
-    Object.assign(process.env, before)
+    vi.unstubAllEnvs()
   }
 }
