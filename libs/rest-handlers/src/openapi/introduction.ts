@@ -57,7 +57,7 @@ compare, and repeat the change with the new \`ETag\`. If you send the \`ETag\` a
 304 while the resource is unchanged. PUT with \`If-None-Match: *\` creates a resource and never replaces it.
 
 \`\`\`sh
-ETAG=$(curl -s -i -u "admin:$PASSWORD" '${baseUrl}/api/users/2' | tr -d '\\r' | sed -n 's/^etag: //Ip')
+ETAG=$(curl -s -i -u "admin:$PASSWORD" '${baseUrl}/api/users/2' | node -p '/^etag: (.*)/im.exec(fs.readFileSync(0))[1].trim()')
 curl -s -i -u "admin:$PASSWORD" -X PATCH '${baseUrl}/api/users/2' -H "If-Match: $ETAG" \\
   -H 'Content-Type: application/merge-patch+json' -d '{"age": 37}'   # 200 with the next ETag, or 412
 \`\`\`
