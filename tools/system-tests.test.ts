@@ -22,6 +22,10 @@ test('each file with tests runs in `npm test` or in `npm run test:system`, and i
   expect(run.toSorted()).toEqual(named.toSorted())
 })
 
+test('a filter that matches no system test leaves out none', () => {
+  expect(listSystemTests(['no-such-file'])).toEqual([])
+})
+
 test('each system test names the programs that it needs', () => {
   for (const { file, programs } of system) {
     expect([file, programs.length]).not.toEqual([file, 0])
