@@ -30,7 +30,7 @@ export function listTestFiles(system: boolean): readonly string[] {
 
 /** A path per test, or per file. */
 function list(system: boolean, options: readonly string[]): readonly string[] {
-  const output = execFileSync(process.execPath, [VITEST, 'list', '--json', ...options], {
+  const output = execFileSync(process.execPath, [VITEST, 'list', ...options, '--json'], {
     cwd: ROOT,
     env: { ...process.env, SYSTEM_TESTS: String(system) },
     encoding: 'utf8',
