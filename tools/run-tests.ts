@@ -26,12 +26,14 @@ chmodSync(temporary, 0o711)
 process.on('SIGINT', () => {}) // vitest gets the signal too, and ends first
 
 const report = process.env['TEST_REPORT'] ?? join(temporary, 'report.json')
-await runVitest(report)
+const exitCode = await runVitest(report)
 const totals = readTotals(report)
 const leftovers = readdirSync(temporary).filter((name) => !CACHES.test(name))
 rmSync(temporary, { recursive: true, force: true })
 
 const problems = [
+  // An error outside of every test fails no test.
+  ...(exitCode !== 0 && totals.failed === 0 ? [`vitest ended with ${exitCode}: read the errors above.`] : []),
   ...(leftovers.length ? [`The tests left these in the temporary folder: ${leftovers.join(', ')}`] : []),
 ]
 for (const problem of problems) console.error(`\n${problem}`)
@@ -39,7 +41,7 @@ console.log(`\n${describeTotals(totals, system ? 0 : printLeftOut())}`)
 process.exitCode = totals.failed || problems.length ? 1 : 0
 
 /** One worker more than processors, because many tests wait for other processes. */
-async function runVitest(report: string): Promise<void> {
+async function runVitest(report: string): Promise<number> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const vitest = spawn(
     process.execPath,
@@ -50,7 +52,8 @@ async function runVitest(report: string): Promise<void> {
       env: { ...process.env, TMPDIR: temporary, SYSTEM_TESTS: String(system) },
     },
   )
-  await once(vitest, 'exit')
+  const [code] = await once(vitest, 'exit')
+  return code ?? 1
 }
 
 /** The number of tests that did not run. */
