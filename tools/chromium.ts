@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import Packaged, { inflate } from '@sparticuz/chromium'
-import { findOnPath } from './required-programs.ts'
+import { findOnPath, PROGRAMS } from './required-programs.ts'
 
 /** A browser and the environment that it needs beside the caller's own. */
 export interface Chromium {
@@ -11,7 +11,6 @@ export interface Chromium {
   readonly env: Readonly<Record<string, string>>
 }
 
-const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const CACHE = resolve(import.meta.dirname, '../node_modules/.cache')
 
 /**
@@ -19,7 +18,7 @@ const CACHE = resolve(import.meta.dirname, '../node_modules/.cache')
  * that `npm ci` brought as a compressed file of @sparticuz/chromium.
  */
 export async function findChromium(): Promise<Chromium> {
-  const installed = process.env['CHROMIUM'] || findOnPath(INSTALLED)
+  const installed = process.env['CHROMIUM'] || findOnPath(PROGRAMS.Chromium.commands)
   return installed ? { executablePath: installed, env: {} } : unpackOnce()
 }
 

@@ -1,14 +1,29 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The programs other than Node that tests start: the commands of which one is enough, and the Debian package. */
+interface RequiredProgram {
+  /** One of these commands is enough. */
+  readonly commands: readonly string[]
+  /** The Debian package. */
+  readonly package: string
+  /** The program comes with Node or with `npm ci`, so nobody has to install the package. */
+  readonly isBundled?: true
+}
+
+/** The programs other than Node that tests start. */
 export const PROGRAMS = {
+  Chromium: {
+    commands: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+    package: 'chromium',
+    isBundled: true,
+  },
   fallocate: { commands: ['fallocate'], package: 'util-linux' },
   nginx: { commands: ['nginx'], package: 'nginx-light' },
+  npm: { commands: ['npm'], package: 'npm', isBundled: true },
   promtool: { commands: ['promtool'], package: 'prometheus' },
   Redis: { commands: ['valkey-server', 'redis-server'], package: 'redis-server' },
   'systemd-analyze': { commands: ['systemd-analyze'], package: 'systemd' },
-} as const satisfies Readonly<Record<string, { commands: readonly string[]; package: string }>>
+} as const satisfies Readonly<Record<string, RequiredProgram>>
 
 export type Program = keyof typeof PROGRAMS
 
@@ -17,12 +32,16 @@ export type Program = keyof typeof PROGRAMS
  * @throws when one of them is not installed, with the command that installs it.
  */
 export function requirePrograms(...names: readonly Program[]): void {
-  const missing = names.filter((name) => !findOnPath(PROGRAMS[name].commands))
+  const missing = names.filter((name) => !isBundled(name) && !findOnPath(PROGRAMS[name].commands))
   if (missing.length === 0) return
   const packages = missing.map((name) => PROGRAMS[name].package)
   throw new Error(
     `This file needs ${missing.join(' and ')}. On Debian: apt-get install ${packages.join(' ')} (no service needs to run).`,
   )
+}
+
+export function isBundled(name: Program): boolean {
+  return 'isBundled' in PROGRAMS[name]
 }
 
 /** The path of the first of these commands that is installed. */

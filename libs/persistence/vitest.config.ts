@@ -1,3 +1,5 @@
 import { defineTests } from '../../tools/vitest.shared.ts'
 
-export default defineTests('persistence', { globalSetup: ['../../tools/vitest-postgres.ts'] })
+export default defineTests('persistence', {
+  globalSetup: ['../../tools/vitest-postgres.ts', '../../tools/vitest-embedded.ts'],
+})

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AS_ADMIN, basic, DATABASES, startTestService, type TestService } from './testing/service.ts'
+import { AS_ADMIN, basic, SAMPLED_DATABASES, startTestService, type TestService } from './testing/service.ts'
 
 const PASSWORD = 'a lamp, a kettle, a stone'
 
@@ -8,7 +8,7 @@ interface Edge {
   readonly node: Readonly<Record<string, unknown>>
 }
 
-describe.each(DATABASES)('C5.4 connections on %s', (kind) => {
+describe.each(SAMPLED_DATABASES)('C5.4 connections on %s', (kind) => {
   let service: TestService
   let author: string
   let authorId: string

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AS_ADMIN, basic, DATABASES, startTestService, type TestService } from './testing/service.ts'
+import { AS_ADMIN, basic, SAMPLED_DATABASES, startTestService, type TestService } from './testing/service.ts'
 
 const PASSWORD = 'seven quiet harbours'
 
-describe.each(DATABASES)('the typed interface on %s', (kind) => {
+describe.each(SAMPLED_DATABASES)('the typed interface on %s', (kind) => {
   let service: TestService
   const ids: Record<string, string> = {}
 

@@ -7,8 +7,9 @@ import {
   type OAuthHandler,
   type OAuthRequest,
 } from '@content-service/identity'
-import { createOAuthStores, createStores, openDatabase, openEmbedded } from '@content-service/persistence'
+import { createOAuthStores, createStores, openDatabase } from '@content-service/persistence'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createMigratedDatabase } from './testing/migrated-database.ts'
 import { challengeOf, VERIFIER } from './testing/person.ts'
 
 const ISSUER = 'https://content.example.org'
@@ -27,12 +28,11 @@ let oauth: OAuthHandler
 let close: () => Promise<void>
 
 beforeAll(async () => {
-  const embedded = await openEmbedded()
-  const database = await openDatabase({ embedded })
-  await database.migrate()
+  const { url, drop } = await createMigratedDatabase()
+  const database = await openDatabase({ url })
   close = async () => {
     await database.close()
-    await embedded.close()
+    await drop()
   }
   stores = createStores(database.session(), serviceAct('test', now()))
   ada = await stores.users.add(newUser({ username: 'ada', email: 'ada@example.org' }, now()), null)

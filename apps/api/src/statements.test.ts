@@ -1,9 +1,10 @@
 import { createSchema } from '@content-service/graphql-schema'
 import type { Context } from '@content-service/domain'
 import { A_TEST, aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
-import { createStores, openDatabase, openEmbedded, type Database } from '@content-service/persistence'
+import { createStores, openDatabase, type Database } from '@content-service/persistence'
 import { graphql } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMigratedDatabase } from './testing/migrated-database.ts'
 
 const PASSWORD = 'four grey wandering geese'
 
@@ -53,16 +54,15 @@ describe('statements per request', () => {
   let article: string
 
   beforeAll(async () => {
-    const embedded = await openEmbedded()
-    database = await openDatabase({ embedded }, { onStatement: (sql) => void statements.push(sql) })
-    await database.migrate()
+    const { url, drop } = await createMigratedDatabase()
+    database = await openDatabase({ url }, { onStatement: (sql) => void statements.push(sql) })
     const stores = createStores(database.session(), A_TEST)
     const admin = await stores.users.add(aUser('admin', 'ADMIN'), null)
     article = (await stores.articles.add(anArticle(stores, admin.id, { title: 'Title' }))).id
     contextValue = aContext({ stores, caller: callerOf(admin) })
     close = async () => {
       await database.close()
-      await embedded.close()
+      await drop()
     }
   })
   afterAll(() => close())

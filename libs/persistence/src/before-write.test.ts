@@ -1,28 +1,20 @@
 import { A_TEST, anArticle, aUser } from '@content-service/domain/testing'
-import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openEmbedded } from './embedded.ts'
-import { openDatabase, type Database } from './orm.ts'
 import { createStores } from './stores.ts'
+import { openPglite, type TestDatabase } from './testing/databases.ts'
 
-let embedded: PGlite
-let database: Database
+let opened: TestDatabase
 let refusal: Error | null = null
 beforeAll(async () => {
-  embedded = await openEmbedded()
   const beforeWrite = (): void => {
     if (refusal) throw refusal
   }
-  database = await openDatabase({ embedded, beforeWrite })
-  await database.migrate()
+  opened = await openPglite({}, beforeWrite)
 })
-afterAll(async () => {
-  await database.close()
-  await embedded.close()
-})
+afterAll(() => opened.close())
 
 it('C10.4 a write that is refused leaves nothing, holds nothing up, and is told as a full disk', async () => {
-  const stores = createStores(database.session(), A_TEST)
+  const stores = createStores(opened.database.session(), A_TEST)
   const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
   refusal = Object.assign(new Error('no space'), { code: '53100' })
   const article = anArticle(stores, ada.id)

@@ -6,7 +6,7 @@ import { aDatabase, DATABASES, type TestDatabase } from '../testing/service.ts'
 import { doubled, lost } from '../testing/kept.ts'
 import { startWriters } from '../testing/writers.ts'
 
-const KILLS = countRuns({ short: 2, long: 20 })
+const KILLS = countRuns({ short: 1, long: 20 })
 /** So many acknowledged articles more before the next one. */
 const BETWEEN = 10
 

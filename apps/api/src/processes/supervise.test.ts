@@ -16,14 +16,14 @@ beforeAll(async () => {
   database = await createMigratedDatabase()
   // The port of 0 would be another one once none of them listens, as when the first dies before the others do.
   const PORT = String(await freePort())
-  api = await startApi({ DATABASE_URL: database.url, WEB_CONCURRENCY: '3', PORT })
-  await vi.waitFor(() => expect(serving()).toHaveLength(3), 20_000)
+  api = await startApi({ DATABASE_URL: database.url, WEB_CONCURRENCY: '2', PORT })
+  await vi.waitFor(() => expect(serving()).toHaveLength(2), 20_000)
 }, 60_000)
 afterAll(() => database.drop())
 
 describe('WEB_CONCURRENCY', { timeout: 60_000 }, () => {
   it('has so many processes on one port, which say once that they are ready', () => {
-    expect(serving()).toHaveLength(3)
+    expect(serving()).toHaveLength(2)
     expect(api.program.output().match(/content-service is ready/g)).toHaveLength(1)
   })
 
@@ -42,7 +42,7 @@ describe('WEB_CONCURRENCY', { timeout: 60_000 }, () => {
     const [first] = serving()
     await killAndWait(first as number)
     await writers.more(20)
-    await expect.poll(serving, { timeout: 20_000 }).toHaveLength(3)
+    await expect.poll(serving, { timeout: 20_000 }).toHaveLength(2)
     expect(serving()).not.toContain(first)
     await writers.more(20)
     await writers.finish()

@@ -1,5 +1,6 @@
 import jwt from 'jsonwebtoken'
 import { killAndWait } from '../../../../tools/process-tree.ts'
+import { fillDataDirectory } from './migrated-database.ts'
 import { startProgram, type Ended, type RunningProgram } from './processes.ts'
 import { ADMIN_PASSWORD } from './service.ts'
 
@@ -29,8 +30,9 @@ export interface ApiProcess {
 export const bearerOfAdmin = (): string =>
   `Bearer ${jwt.sign({ sub: '2' }, JWT_SECRET, { expiresIn: '15m' })}`
 
-/** @throws when it ends before it is ready. */
+/** Starts on a database that is migrated, as a second start does. @throws when it ends before it is ready. */
 export const startApi = async (settings: Readonly<Record<string, string>>): Promise<ApiProcess> => {
+  if (settings['DATA_DIR'] !== undefined) await fillDataDirectory(settings['DATA_DIR'])
   const program = startProgram('main.ts', [], { ...SETTINGS, ...settings })
   const [, url = ''] = await program.said(/GraphQL and GraphiQL\s+(http\S+)\/graphql/)
   return {

@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { openDatabase } from '@content-service/persistence'
 import { inject } from 'vitest'
+import { copyEmbeddedTemplate } from '../../../../tools/embedded-template.ts'
 import { createDatabase, type TestDatabase } from '../../../../tools/postgres-database.ts'
 import type {} from '../../../../tools/vitest-postgres.ts'
+import { DATABASE_FOLDER } from '../data-directory.ts'
 
 const migrate = async (url: string): Promise<void> => {
   const database = await openDatabase({ url })
@@ -12,3 +16,9 @@ const migrate = async (url: string): Promise<void> => {
 /** A PostgreSQL database of its own for a test, with all tables and without content. */
 export const createMigratedDatabase = (): Promise<TestDatabase> =>
   createDatabase(inject('postgresUrl'), { name: 'service_migrated', prepare: migrate })
+
+/** Gives a data directory without a database one with all tables and without content. */
+export const fillDataDirectory = async (directory: string): Promise<void> => {
+  const folder = join(directory, DATABASE_FOLDER)
+  if (!existsSync(folder)) await copyEmbeddedTemplate(folder)
+}

@@ -7,8 +7,7 @@ import { countRuns } from '../../../../tools/long-tests.ts'
 import { readSettings } from '../config.ts'
 import { startService } from '../start.ts'
 import { checkAnswer } from './as-documented.ts'
-import { fillDataDirectory } from './embedded-template.ts'
-import { createMigratedDatabase } from './migrated-database.ts'
+import { createMigratedDatabase, fillDataDirectory } from './migrated-database.ts'
 
 export const ADMIN = 'admin@example.org'
 export const ADMIN_PASSWORD = 'tangled otter velvet 9'
@@ -75,6 +74,19 @@ export const aDatabase = async (kind: DatabaseKind): Promise<TestDatabase> => {
   return { environment: { DATA_DIR: folder }, databaseUrl: undefined, remove }
 }
 
+/** The database that the settings name, which stays when the service stops; otherwise a new database. */
+const databaseFor = async (
+  kind: DatabaseKind,
+  settings: Readonly<Record<string, string>>,
+): Promise<TestDatabase> => {
+  const { DATABASE_URL: databaseUrl, DATA_DIR: folder } = settings
+  const named = { environment: {}, databaseUrl, remove: async () => undefined }
+  if (kind === 'PostgreSQL') return databaseUrl === undefined ? aDatabase(kind) : named
+  if (folder === undefined) return aDatabase(kind)
+  await fillDataDirectory(folder)
+  return named
+}
+
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -102,7 +114,7 @@ export const startTestService = async (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestService> => {
   const admin = adminCredential(settings)
-  const { environment, databaseUrl, remove } = await aDatabase(kind)
+  const { environment, databaseUrl, remove } = await databaseFor(kind, settings)
   const fixed = {
     PORT: '0',
     JWT_SECRET,

@@ -1,6 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inject } from 'vitest'
+import { copyEmbeddedTemplate } from '../../../../tools/embedded-template.ts'
 import { createDatabase } from '../../../../tools/postgres-database.ts'
 import type {} from '../../../../tools/vitest-postgres.ts'
+import type { BeforeWrite } from '../before-write.ts'
 import { openEmbedded } from '../embedded.ts'
 import { openDatabase, type Database, type DatabaseHooks } from '../orm.ts'
 
@@ -26,14 +31,20 @@ export const openPostgres = async (hooks: DatabaseHooks = {}): Promise<TestDatab
   return { database, close }
 }
 
-/** A migrated PGlite in memory. */
-export const openPglite = async (hooks: DatabaseHooks = {}): Promise<TestDatabase> => {
-  const embedded = await openEmbedded()
-  const database = await openDatabase({ embedded }, hooks)
-  await database.migrate()
+/** A migrated PGlite in a folder of its own. */
+export const openPglite = async (
+  hooks: DatabaseHooks = {},
+  beforeWrite: BeforeWrite = () => undefined,
+): Promise<TestDatabase> => {
+  const folder = await mkdtemp(join(tmpdir(), 'content-service-'))
+  const dataDir = join(folder, 'database')
+  await copyEmbeddedTemplate(dataDir)
+  const embedded = await openEmbedded(dataDir)
+  const database = await openDatabase({ embedded, beforeWrite }, hooks)
   const close = async () => {
     await database.close()
     await embedded.close()
+    await rm(folder, { recursive: true })
   }
   return { database, close }
 }

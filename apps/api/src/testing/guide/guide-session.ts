@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../../../../tools/postgres-server.ts'
 import { ROOT } from '../deployed.ts'
-import { fillDataDirectory } from '../embedded-template.ts'
+import { fillDataDirectory } from '../migrated-database.ts'
 import { installCurl } from './curl-command.ts'
 
 /** The parts of a checkout that the commands of the guides use. */

@@ -1,7 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { requirePrograms } from '../../../../tools/required-programs.ts'
 import { launchChromium, watchedPage } from '../testing/chromium.ts'
 import { ADMIN, ADMIN_PASSWORD, AS_ADMIN, startTestService, type TestService } from '../testing/service.ts'
+
+requirePrograms('Chromium')
 
 interface Answer {
   readonly data?: unknown

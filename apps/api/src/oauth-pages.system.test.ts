@@ -3,10 +3,13 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { requirePrograms } from '../../../tools/required-programs.ts'
 import { aCast, CAST_PASSWORD } from './testing/cast.ts'
 import { complaintsOf, launchChromium } from './testing/chromium.ts'
 import { challengeOf, VERIFIER } from './testing/person.ts'
 import { ADMIN_PASSWORD, JWT_SECRET, startTestService, type TestService } from './testing/service.ts'
+
+requirePrograms('Chromium')
 
 /** The client's own site, where the browser comes back to. */
 const startClient = (): Promise<{ readonly server: Server; readonly address: string }> =>

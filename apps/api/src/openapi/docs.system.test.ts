@@ -1,9 +1,12 @@
 import jwt from 'jsonwebtoken'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requirePrograms } from '../../../../tools/required-programs.ts'
 import { launchChromium, watchedPage } from '../testing/chromium.ts'
 import { referencePage, type ReferencePage } from '../testing/reference-page.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
+
+requirePrograms('Chromium')
 
 const SECRET = 'a secret of thirty-two bytes or more'
 

@@ -1,7 +1,10 @@
 import { TOTP } from 'otpauth'
 import { afterEach, describe, expect, it } from 'vitest'
+import { requirePrograms } from '../../../tools/required-programs.ts'
 import { openGuide, readBlocks, type GuideSession } from './testing/guide/guide-session.ts'
 import { aPerson } from './testing/person.ts'
+
+requirePrograms('npm')
 
 /** Each session types the commands of a page in order, in a new checkout, as a reader would. */
 describe('the commands of the guides', { timeout: 120_000 }, () => {
