@@ -44,8 +44,10 @@ async function ensureTemplate(client: Client, serverUrl: string, { name, prepare
   }
 }
 
+/** A copy of the files takes half of the time that a copy through the log takes. */
 async function create(client: Client, name: string, template = 'template1'): Promise<void> {
-  await client.query(`CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(template)}`)
+  const [database, source] = [escapeIdentifier(name), escapeIdentifier(template)]
+  await client.query(`CREATE DATABASE ${database} TEMPLATE ${source} STRATEGY FILE_COPY`)
 }
 
 async function drop(client: Client, name: string): Promise<void> {

@@ -92,7 +92,8 @@ describe('statements per request', () => {
       }))
       const source =
         'mutation ($users: [CreateUserInput!]!) { bulkCreateUsers(users: $users) { id username } }'
-      return (await asked(source, { users })).filter((sql) => sql.startsWith('select'))
+      const sent = await asked(source, { users })
+      return sent.filter((sql) => sql.startsWith('select') && !sql.includes('nextval'))
     }
     const few = await bulk(2, 1)
     expect(few.at(-1)).toMatch(/ from "?users"? /)

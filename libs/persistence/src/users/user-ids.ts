@@ -1,19 +1,19 @@
 import type { UserId } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { UserEntity } from './user.entity.ts'
 
-const nextId = async (em: SqlEntityManager): Promise<UserId> => {
-  const [row] = await em.execute<{ id: UserId }[]>("select nextval('user_ids')::int as id")
-  return (row as { id: UserId }).id
+interface Drawn {
+  readonly id: UserId
+  readonly taken: boolean
 }
 
-const exists = async (em: SqlEntityManager, id: UserId): Promise<boolean> =>
-  (await em.count(UserEntity, { id })) > 0
+const DRAW = `
+  select drawn.id, exists (select 1 from users where users.id = drawn.id) as taken
+  from (select nextval('user_ids')::int as id) drawn`
 
-/** Ids that clients chose lie in the way of the sequence: they are stepped over (C6.5). */
+/** Clients can choose ids that the sequence reaches later: the sequence steps over these ids (C6.5). */
 export const nextFreeId = async (em: SqlEntityManager): Promise<UserId> => {
   for (;;) {
-    const id = await nextId(em)
-    if (!(await exists(em, id))) return id
+    const [drawn] = await em.execute<Drawn[]>(DRAW)
+    if (drawn !== undefined && !drawn.taken) return drawn.id
   }
 }
