@@ -59,5 +59,13 @@ test('dropping ends connections that a test has left open', async () => {
   const ended = new Promise((resolve) => left.once('end', resolve))
   await drop()
   await ended
-  await expect(query(url, 'SELECT 1')).rejects.toThrow(/does not exist/)
+  await expect(query(url, 'SELECT 1')).rejects.toThrow(/not currently accepting connections/)
+})
+
+test('databases that tests have dropped do not fill the disk', async () => {
+  const dropped = await Promise.all(Array.from({ length: 40 }, () => createDatabase(server)))
+  for (const { drop } of dropped) await drop()
+  const names = dropped.map(({ url }) => new URL(url).pathname.slice(1))
+  const left = await query(server, `SELECT datname FROM pg_database WHERE datname IN ('${names.join("', '")}')`)
+  expect(left.length).toBeLessThan(40)
 })

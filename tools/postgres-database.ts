@@ -3,7 +3,7 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 
 export interface TestDatabase {
   readonly url: string
-  /** Ends what is still connected, and drops the database. */
+  /** Ends the connections. Nobody can connect again, and the server drops the database with others later. */
   drop(): Promise<void>
 }
 
@@ -14,6 +14,9 @@ export interface Template {
   prepare(url: string): Promise<void>
 }
 
+/** So many databases of finished tests take 0.3 GB of disk. */
+const DROPPED_AT_ONCE = 30
+
 /** A database of its own for one test file: empty, or a copy of a template that the first caller prepares. */
 export async function createDatabase(serverUrl: string, template?: Template): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -23,7 +26,7 @@ export async function createDatabase(serverUrl: string, template?: Template): Pr
   })
   return {
     url: urlOf(serverUrl, name),
-    drop: () => onServer(serverUrl, (client) => drop(client, name)),
+    drop: () => onServer(serverUrl, (client) => retire(client, name)),
   }
 }
 
@@ -48,6 +51,20 @@ async function ensureTemplate(client: Client, serverUrl: string, { name, prepare
 async function create(client: Client, name: string, template = 'template1'): Promise<void> {
   const [database, source] = [escapeIdentifier(name), escapeIdentifier(template)]
   await client.query(`CREATE DATABASE ${database} TEMPLATE ${source} STRATEGY FILE_COPY`)
+}
+
+/**
+ * A file system has to search for free inodes for seconds after files are deleted. Each database has 300 files, so a run
+ * that drops each one at once spends a tenth of its processor time on these searches.
+ */
+async function retire(client: Client, name: string): Promise<void> {
+  await client.query(`ALTER DATABASE ${escapeIdentifier(name)} ALLOW_CONNECTIONS false`)
+  await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+  const { rows } = await client.query<{ datname: string }>(
+    "SELECT datname FROM pg_database WHERE NOT datallowconn AND datname LIKE 'test\\_%'",
+  )
+  if (rows.length < DROPPED_AT_ONCE) return
+  for (const { datname } of rows) await drop(client, datname)
 }
 
 async function drop(client: Client, name: string): Promise<void> {

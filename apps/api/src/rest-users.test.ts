@@ -1,6 +1,12 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { basic, SAMPLED_DATABASES, startTestService, type Answer, type TestService } from './testing/service.ts'
+import {
+  basic,
+  SAMPLED_DATABASES,
+  startTestService,
+  type Answer,
+  type TestService,
+} from './testing/service.ts'
 
 const PASSWORD = 'seven quiet harbours'
 
