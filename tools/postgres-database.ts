@@ -1,50 +1,83 @@
 import { randomBytes } from 'node:crypto'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
+import { type DatabaseSnapshot, restoreSnapshot, takeSnapshot } from './database-snapshot.ts'
 
 export interface TestDatabase {
   readonly url: string
-  /** Ends the connections. Nobody can connect again, and the server drops the database with others later. */
+  /** Ends what is still connected. Nobody can connect with this URL again. */
   drop(): Promise<void>
 }
 
 export interface Template {
-  /** Test files that name the same template share it. */
+  /** Test files that name the same template share it. A name of lower-case letters and `_`. */
   name: string
   /** Brings an empty database to what every copy starts from: migrations, most of the time. Closes its connections. */
   prepare(url: string): Promise<void>
 }
 
-/** So many databases of finished tests take 0.3 GB of disk. */
-const DROPPED_AT_ONCE = 30
-
-/** A database of its own for one test file: empty, or a copy of a template that the first caller prepares. */
+/**
+ * A database of its own for one test file: empty, or with the content of a template that the first caller prepares.
+ * A copy of a template that a test has dropped gets the template's rows back and serves the next test: each new copy
+ * creates 300 files, and ext4 searches for free inodes for minutes after files are deleted.
+ */
 export async function createDatabase(serverUrl: string, template?: Template): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await onServer(serverUrl, async (client) => {
-    if (template) await ensureTemplate(client, serverUrl, template)
-    await create(client, name, template?.name)
+    if (!template) return create(client, name)
+    await whileLocked(client, template.name, async () => {
+      await ensureTemplate(client, serverUrl, template)
+      await reuseOrCreate(client, name, template.name)
+    })
   })
-  return {
-    url: urlOf(serverUrl, name),
-    drop: () => onServer(serverUrl, (client) => retire(client, name)),
-  }
+  return { url: urlOf(serverUrl, name), drop: () => retire(serverUrl, name, template?.name) }
 }
 
-/** The lock lets one caller prepare while the others wait; the rename at the end hides a half-prepared template. */
+/** The rename at the end hides a half-prepared template. The comment of the template is its snapshot. */
 async function ensureTemplate(client: Client, serverUrl: string, { name, prepare }: Template): Promise<void> {
-  const lock = `hashtextextended(${escapeLiteral(name)}, 0)`
+  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
+  if (rowCount) return
   const draft = `${name}_draft`
-  await client.query(`SELECT pg_advisory_lock(${lock})`)
-  try {
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
-    if (rowCount) return
-    await drop(client, draft)
-    await create(client, draft)
-    await prepare(urlOf(serverUrl, draft))
-    await client.query(`ALTER DATABASE ${escapeIdentifier(draft)} RENAME TO ${escapeIdentifier(name)}`)
-  } finally {
-    await client.query(`SELECT pg_advisory_unlock(${lock})`)
-  }
+  await drop(client, draft)
+  await create(client, draft)
+  await prepare(urlOf(serverUrl, draft))
+  const snapshot = await onServer(urlOf(serverUrl, draft), takeSnapshot)
+  await client.query(
+    `COMMENT ON DATABASE ${escapeIdentifier(draft)} IS ${escapeLiteral(JSON.stringify(snapshot))}`,
+  )
+  await rename(client, draft, name)
+}
+
+async function reuseOrCreate(client: Client, name: string, template: string): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE starts_with(datname, $1) LIMIT 1',
+    [restoredPrefix(template)],
+  )
+  if (rows[0]) await rename(client, rows[0].datname, name)
+  else await create(client, name, template)
+}
+
+/** The new names keep a program that a test has left running away from the database. */
+async function retire(serverUrl: string, name: string, template?: string): Promise<void> {
+  await onServer(serverUrl, async (client) => {
+    await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+    if (template === undefined) return drop(client, name)
+    const used = `used_${name}`
+    await rename(client, name, used)
+    const snapshot = await readSnapshot(client, template)
+    const isRestored = await onServer(urlOf(serverUrl, used), (within) => restoreSnapshot(within, snapshot))
+    if (isRestored) await rename(client, used, restoredPrefix(template) + name)
+    else await drop(client, used)
+  })
+}
+
+const restoredPrefix = (template: string): string => `restored_${template}_`
+
+async function readSnapshot(client: Client, template: string): Promise<DatabaseSnapshot> {
+  const { rows } = await client.query<{ snapshot: string }>(
+    "SELECT shobj_description(oid, 'pg_database') AS snapshot FROM pg_database WHERE datname = $1",
+    [template],
+  )
+  return JSON.parse(rows[0]?.snapshot ?? '') as DatabaseSnapshot
 }
 
 /** A copy of the files takes half of the time that a copy through the log takes. */
@@ -53,29 +86,31 @@ async function create(client: Client, name: string, template = 'template1'): Pro
   await client.query(`CREATE DATABASE ${database} TEMPLATE ${source} STRATEGY FILE_COPY`)
 }
 
-/**
- * A file system has to search for free inodes for seconds after files are deleted. Each database has 300 files, so a run
- * that drops each one at once spends a tenth of its processor time on these searches.
- */
-async function retire(client: Client, name: string): Promise<void> {
-  await client.query(`ALTER DATABASE ${escapeIdentifier(name)} ALLOW_CONNECTIONS false`)
-  await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
-  const { rows } = await client.query<{ datname: string }>(
-    "SELECT datname FROM pg_database WHERE NOT datallowconn AND datname LIKE 'test\\_%'",
-  )
-  if (rows.length < DROPPED_AT_ONCE) return
-  for (const { datname } of rows) await drop(client, datname)
+/** PostgreSQL waits five seconds for sessions that are ending. */
+async function rename(client: Client, from: string, to: string): Promise<void> {
+  await client.query(`ALTER DATABASE ${escapeIdentifier(from)} RENAME TO ${escapeIdentifier(to)}`)
 }
 
 async function drop(client: Client, name: string): Promise<void> {
   await client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`)
 }
 
-async function onServer(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+/** One caller at a time prepares or takes a copy, while the others wait. */
+async function whileLocked(client: Client, name: string, work: () => Promise<void>): Promise<void> {
+  const lock = `hashtextextended(${escapeLiteral(name)}, 0)`
+  await client.query(`SELECT pg_advisory_lock(${lock})`)
+  try {
+    await work()
+  } finally {
+    await client.query(`SELECT pg_advisory_unlock(${lock})`)
+  }
+}
+
+async function onServer<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -2,12 +2,9 @@ import { and } from '@content-service/authz'
 import { A_TEST, anArticle, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
-import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
+import { SAMPLED_DATABASES, type TestDatabase } from '../testing/databases.ts'
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openPostgres],
-])('C5.3 search on %s', (_, open) => {
+describe.each(SAMPLED_DATABASES)('C5.3 search on %s', (_, open) => {
   let test: TestDatabase
   const find = async (text: string, offset = 0) => {
     const hits = await createStores(test.database.session(), A_TEST).search.search(

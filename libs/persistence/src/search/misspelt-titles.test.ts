@@ -5,7 +5,7 @@ import { MISTAKE_KINDS, seededRandom } from '../../../../tools/search-quality/mi
 import { misses, shareFound, type Outcome } from '../../../../tools/search-quality/report.ts'
 import { FORMS, type Titled } from '../../../../tools/search-quality/searches.ts'
 import { createStores } from '../stores.ts'
-import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
+import { SAMPLED_DATABASES, type TestDatabase } from '../testing/databases.ts'
 
 const WORDS = `almanac harbour lantern meadow orchard pebble quarry ribbon saddle timber velvet window anchor
   basket candle donkey engine feather garden hammer island jacket kettle ladder mirror needle oyster pencil
@@ -26,10 +26,7 @@ const texts = Array.from({ length: TITLES }, (_, n) => ({
 
 const OF_EVERY_SEARCH = 0.95
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openPostgres],
-])('C5.3 titles with a misspelt word on %s', (_, open) => {
+describe.each(SAMPLED_DATABASES)('C5.3 titles with a misspelt word on %s', (_, open) => {
   let test: TestDatabase
   let titles: readonly Titled[]
   let outcomes: readonly Outcome[]

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
-import { copyEmbeddedTemplate } from '../../../../tools/embedded-template.ts'
+import { restoreSnapshot, takeSnapshot, type DatabaseSnapshot } from '../../../../tools/database-snapshot.ts'
+import { countRuns } from '../../../../tools/long-tests.ts'
 import { createDatabase } from '../../../../tools/postgres-database.ts'
 import type {} from '../../../../tools/vitest-postgres.ts'
 import type { BeforeWrite } from '../before-write.ts'
@@ -31,20 +30,49 @@ export const openPostgres = async (hooks: DatabaseHooks = {}): Promise<TestDatab
   return { database, close }
 }
 
-/** A migrated PGlite in a folder of its own. */
+interface MigratedPglite {
+  readonly embedded: PGlite
+  readonly snapshot: DatabaseSnapshot
+}
+
+const migrateEmbedded = async (): Promise<PGlite> => {
+  const embedded = await openEmbedded()
+  const database = await openDatabase({ embedded })
+  await database.migrate()
+  await database.close()
+  return embedded
+}
+
+/** The files of one worker share this list: an embedded database takes 1.4 s to start. */
+const shared = globalThis as { idlePglites?: MigratedPglite[] }
+const idle = (shared.idlePglites ??= [])
+
+const takePglite = async (): Promise<MigratedPglite> => {
+  const taken = idle.pop()
+  if (taken !== undefined) return taken
+  const embedded = await migrateEmbedded()
+  return { embedded, snapshot: await takeSnapshot(embedded) }
+}
+
+/** A migrated PGlite in memory with no content. */
 export const openPglite = async (
   hooks: DatabaseHooks = {},
   beforeWrite: BeforeWrite = () => undefined,
 ): Promise<TestDatabase> => {
-  const folder = await mkdtemp(join(tmpdir(), 'content-service-'))
-  const dataDir = join(folder, 'database')
-  await copyEmbeddedTemplate(dataDir)
-  const embedded = await openEmbedded(dataDir)
+  const { embedded, snapshot } = await takePglite()
   const database = await openDatabase({ embedded, beforeWrite }, hooks)
   const close = async () => {
     await database.close()
-    await embedded.close()
-    await rm(folder, { recursive: true })
+    if (await restoreSnapshot(embedded, snapshot)) idle.push({ embedded, snapshot })
+    else await embedded.close()
   }
   return { database, close }
 }
+
+/** For tests that fill large tables with the same statements on both databases: on PGlite in the long form only. */
+export const SAMPLED_DATABASES = (
+  [
+    ['PGlite', openPglite],
+    ['PostgreSQL', openPostgres],
+  ] as const
+).slice(countRuns({ short: 1, long: 0 }))
