@@ -24,10 +24,10 @@ const ADD_VIEWS = `with counted as (
   ) update articles set views = views + counted.amount from counted where articles.id = counted.id`
 
 const DUE = 'select id from articles where scheduled_for <= ? order by scheduled_for limit ?'
-// Two workers take different ones.
-const PURGE = `delete from articles where id in (
+/** Two workers take different articles. The subquery runs once, because it is materialized. */
+const PURGE = `with due as materialized (
     select id from articles where status = 'DELETED' and updated_at < ? order by id limit ? for update skip locked
-  ) returning id`
+  ) delete from articles using due where articles.id = due.id returning articles.id`
 
 export class SqlArticleStore implements ArticleStore {
   readonly #session: StoreSession

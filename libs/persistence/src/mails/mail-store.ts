@@ -4,8 +4,11 @@ import { v7 as uuidv7 } from 'uuid'
 import type { StoreSession } from '../store-session.ts'
 
 const POST = 'insert into mails (id, sealed, created_at, next_attempt_at) values (?, ?, ?, ?)'
-/** Whoever finds a row that is locked takes another one. */
-const CLAIM = `update mails set attempts = attempts + 1, claimed_until = ? where id in (
+/**
+ * A process that finds a locked row takes another row. With `in` instead of `=`, PostgreSQL can run the subquery once
+ * per row of the table, and claims a row at each run.
+ */
+const CLAIM = `update mails set attempts = attempts + 1, claimed_until = ? where id = (
     select id from mails where next_attempt_at <= ? and (claimed_until is null or claimed_until <= ?)
     order by next_attempt_at limit 1 for update skip locked
   ) returning id, sealed, attempts, created_at as "createdAt"`

@@ -16,7 +16,8 @@ const COLUMNS = `id, user_id as "userId", requested_at as "requestedAt", ready_a
 const NEWEST = `select ${COLUMNS} from data_exports where user_id = ? order by requested_at desc, id desc limit 1`
 const FIND = `select ${COLUMNS} from data_exports where id = ?`
 const ADD = 'insert into data_exports (id, user_id, requested_at) values (?, ?, ?)'
-const CLAIM = `update data_exports set attempts = attempts + 1, claimed_until = ? where id in (
+/** With `in` instead of `=`, PostgreSQL can run the subquery once per row of the table, and claims a row at each run. */
+const CLAIM = `update data_exports set attempts = attempts + 1, claimed_until = ? where id = (
     select id from data_exports where ready_at is null and (claimed_until is null or claimed_until <= ?)
     order by requested_at limit 1 for update skip locked
   ) returning id, user_id as "userId", attempts`

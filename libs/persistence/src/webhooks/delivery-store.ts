@@ -31,9 +31,9 @@ const FIND = `select id, webhook_id as "webhookId", event_id as "eventId", type,
     created_at as "createdAt"
   from webhook_deliveries where id = ? for update`
 const CHANGE = `update webhook_deliveries set status = ?, attempts = ?, next_attempt_at = ? where id = ?`
-const PURGE = `delete from events where id in (
+const PURGE = `with due as materialized (
     select id from events where at < ? and dispatched_at is not null order by at limit ? for update skip locked
-  )`
+  ) delete from events using due where events.id = due.id`
 
 type Time = string | Date | null
 type Found = Omit<WebhookDelivery, 'nextAttemptAt' | 'lastAttemptAt' | 'createdAt'> &
