@@ -245,9 +245,9 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
       2,
       expect.stringMatching(/^wrong +PORT[^]*^wrong +BODY_LIMIT/m),
     ])
-    const away = await runProgram('cli.ts', ['doctor'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' })
+    const away = await runCommandHere(['doctor'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' })
     expect([away.code, away.output]).toEqual([2, expect.stringMatching(/^wrong +DATABASE_URL: /m)])
-    const better = await runProgram('cli.ts', ['doctor'], {
+    const better = await runCommandHere(['doctor'], {
       NODE_ENV: 'production',
       JWT_SECRET: 'a secret of thirty-two bytes or more',
       DATABASE_URL: service.databaseUrl ?? '',

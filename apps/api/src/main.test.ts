@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runProgram, startProgram, type RunningProgram } from './testing/processes.ts'
+import { runProgram, startProgram, type Ended, type RunningProgram } from './testing/processes.ts'
+import { runCommandHere } from './testing/run-command.ts'
 import { basic } from './testing/service.ts'
 
 describe('npm start', { timeout: 60_000 }, () => {
@@ -23,9 +24,18 @@ describe('npm start', { timeout: 60_000 }, () => {
     const [, url] = await program.said(/GraphQL and GraphiQL\s+(http\S+)\/graphql/)
     return { program, url: url as string }
   }
+  /** Sends SIGTERM twice: the second signal changes nothing (C10.4). */
   const stop = async ({ program }: { program: RunningProgram }) => {
     program.process.kill('SIGTERM')
+    program.process.kill('SIGTERM')
     return (await program.ended()).code
+  }
+  const expectRefusal = ({ code, errors }: Ended, expected: number): void => {
+    expect([code, errors]).toEqual([
+      expected,
+      expect.stringContaining('Another process of content-service uses'),
+    ])
+    expect(errors).not.toContain('    at ')
   }
   const ask = async (url: string, query: string, headers = {}) => {
     const init = {
@@ -53,26 +63,12 @@ describe('npm start', { timeout: 60_000 }, () => {
     })
   })
 
-  it('C10.3 a second process on the same directory is refused with what to do', async () => {
-    await start()
-    const second = await runProgram('main.ts', [], { PORT: '0', DATA_DIR: folder })
-    expect(second.code).toBe(1)
-    expect(second.errors).toContain('Another process of content-service uses')
-    expect(second.errors).not.toContain('    at ')
-    const content = await runProgram('cli.ts', ['export', join(folder, 'out.ndjson')], {
-      DATA_DIR: folder,
-    })
-    expect([content.code, content.errors]).toEqual([
-      2,
-      expect.stringContaining('Another process of content-service uses'),
-    ])
-  })
-
-  it('C10.4 SIGTERM ends with 0, and a second one does not cut it short', async () => {
-    const { program } = await start()
-    program.process.kill('SIGTERM')
-    program.process.kill('SIGTERM')
-    expect((await program.ended()).code).toBe(0)
+  it('C10.3 a second process on the same directory is refused with the steps to take; C10.4 SIGTERM ends the first with 0', async () => {
+    const first = await start()
+    expectRefusal(await runProgram('main.ts', [], { PORT: '0', DATA_DIR: folder }), 1)
+    const file = join(folder, 'out.ndjson')
+    expectRefusal(await runCommandHere(['export', file], { DATA_DIR: folder }), 2)
+    expect(await stop(first)).toBe(0)
   })
 
   it('C10.2 wrong settings are named, all at once, without a stack trace', async () => {

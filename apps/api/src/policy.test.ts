@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defaultPolicyFile } from '@content-service/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runProgram, startProgram } from './testing/processes.ts'
+import { runCommandHere } from './testing/run-command.ts'
 import { basic, startTestService, type TestService } from './testing/service.ts'
 
 const PASSWORD = 'seven quiet harbours'
@@ -134,22 +135,18 @@ describe('C10.2 a policy that cannot be used', () => {
 
 describe('npm run policy', () => {
   it('prints the default policy, which then is in order', { timeout: 20_000 }, async () => {
-    const { output, code } = await runProgram('cli.ts', ['policy', 'print'], {})
+    const { output, code } = await runCommandHere(['policy', 'print'], {})
     expect([code, JSON.parse(output)]).toEqual([0, DEFAULT])
-    const checked = await runProgram('cli.ts', ['policy', 'check', await written('own.json', output)], {})
+    const checked = await runCommandHere(['policy', 'check', await written('own.json', output)], {})
     expect([checked.code, checked.output]).toEqual([0, 'The policy has no problems.\n'])
   })
 
   it('tells findings and mistakes apart by its exit code', { timeout: 20_000 }, async () => {
     const shadowed = withRules('READER', { effect: 'allow', permissions: ['products:read'] })
-    const findings = await runProgram(
-      'cli.ts',
-      ['policy', 'check', await written('findings.json', shadowed)],
-      {},
-    )
+    const findings = await runCommandHere(['policy', 'check', await written('findings.json', shadowed)], {})
     expect([findings.code, findings.output]).toEqual([1, expect.stringContaining('(shadowed)')])
-    const mistakes = await runProgram('cli.ts', ['policy', 'check', await written('mistakes.json', '{')], {})
+    const mistakes = await runCommandHere(['policy', 'check', await written('mistakes.json', '{')], {})
     expect([mistakes.code, mistakes.errors]).toEqual([2, expect.stringContaining('is not valid JSON')])
-    expect((await runProgram('cli.ts', ['policy', 'check'], {})).code).toBe(2)
+    expect((await runCommandHere(['policy', 'check'], {})).code).toBe(2)
   })
 })

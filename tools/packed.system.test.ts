@@ -11,6 +11,9 @@ import {
   typeProblems,
   writeConsumer,
 } from './packed.ts'
+import { requirePrograms } from './required-programs.ts'
+
+requirePrograms('npm')
 
 const nodenext = ['--module', 'nodenext']
 
