@@ -12,7 +12,8 @@ const comparisonsIn = (condition: Condition): readonly (Comparison | undefined)[
     (comparison) => [comparison],
   )
 
-// Null and undefined equal nothing. A rule that compares with them is a mistake, for example a variable without a value.
+// Null and undefined equal nothing. A rule that compares with them is a mistake, for example a variable without a
+// value.
 const isValid = ({ op, value }: Comparison): boolean =>
   op === 'isNull' ||
   isReference(value) ||

@@ -1,6 +1,9 @@
 import type { Condition } from './condition.ts'
 
-/** A rule as data. `omit` and `mask` name fields of the resource that an allowed caller does not see, or sees only masked. */
+/**
+ * A rule as data. `omit` and `mask` name fields of the resource that an allowed caller does not see, or sees only
+ * masked.
+ */
 export interface RuleDocument {
   readonly effect: 'allow' | 'deny'
   /** `articles:read`, `articles:*` or `*`. */

@@ -11,7 +11,10 @@ export interface ResponseLike {
 export type Next = (error?: unknown) => void
 
 export interface PermissionOptions<S, Req> {
-  /** Returns the subject of a request. The default is `request.user`. Null and undefined mean that nobody is signed in. */
+  /**
+   * Returns the subject of a request. The default is `request.user`. Null and undefined mean that nobody is signed
+   * in.
+   */
   readonly subject?: (request: Req) => S | null | undefined
 }
 

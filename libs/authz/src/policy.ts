@@ -3,7 +3,10 @@ import type { PolicyDocument } from './document.ts'
 import type { Filter } from './filter.ts'
 import type { Subject } from './subject.ts'
 
-/** An event for the audit hook. The hook runs during a check, so it must be fast. The engine ignores errors of the hook. */
+/**
+ * An event for the audit hook. The hook runs during a check, so it must be fast. The engine ignores errors of the
+ * hook.
+ */
 export type AuditEvent =
   | { readonly kind: 'unknown-role'; readonly subject: Subject; readonly role: string }
   | { readonly kind: 'unknown-permission'; readonly subject: Subject; readonly permission: string }
@@ -44,9 +47,15 @@ export interface Policy<S extends Subject = Subject, M extends object = Permissi
   decide<P extends keyof M & string>(subject: S | null, permission: P, resource?: Asked<M, P>): Decision
   /** Returns the decision if it is allow. @throws {AccessDenied} if the decision is deny. */
   authorize<P extends keyof M & string>(subject: S | null, permission: P, resource?: Asked<M, P>): Decision
-  /** Whether the subject has the permission for at least one possible resource. True exactly if `filter` is not `never`. */
+  /**
+   * Whether the subject has the permission for at least one possible resource. True exactly if `filter` is not
+   * `never`.
+   */
   permits(subject: S | null, permission: keyof M & string): boolean
-  /** The rows for which the subject has the permission. The filter contains the subject's values instead of references. */
+  /**
+   * The rows for which the subject has the permission. The filter contains the subject's values instead of
+   * references.
+   */
   filter(subject: S | null, permission: keyof M & string): Filter
   /** The same functions for one subject. The policy looks up the subject's roles once. */
   for(subject: S | null): Ability<M>

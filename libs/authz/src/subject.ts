@@ -10,6 +10,8 @@ export interface Subject {
   readonly roles: readonly string[]
   /** Permissions in addition to the roles, without conditions, each with its full name (`articles:delete`). */
   readonly permissions?: readonly string[]
-  /** If present, the policy denies every permission that is not in this list, whatever the roles are. See `restrict`. */
+  /**
+   * If present, the policy denies every permission that is not in this list, whatever the roles are. See `restrict`.
+   */
   readonly restrictedTo?: readonly string[]
 }

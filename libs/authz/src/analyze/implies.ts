@@ -11,7 +11,9 @@ const spelledOut = (condition: Condition): Condition =>
     ? or(...condition.value.map((value): Condition => ({ op: 'eq', attribute: condition.attribute, value })))
     : condition
 
-/** Whether `weak` is true wherever `strong` is true. It compares forms only, so false can be wrong, but true is right. */
+/**
+ * Whether `weak` is true wherever `strong` is true. It compares forms only, so false can be wrong, but true is right.
+ */
 export function implies(strong: Condition, weak: Condition): boolean {
   const [whole, part] = [spelledOut(strong), spelledOut(weak)]
   if (whole.op === 'or') return whole.conditions.every((inner) => implies(inner, part))

@@ -57,7 +57,10 @@ export const bigAsks = Array.from({ length: 4096 }, (_, i) => ({
   question: bigQuestions[(i * 211) % 500] as Question,
 }))
 
-/** A measured library. It has no entry for a task that it does not support. Each function is one turn of `operations` operations. */
+/**
+ * A measured library. It has no entry for a task that it does not support. Each function is one turn of `operations`
+ * operations.
+ */
 export interface Contestant {
   readonly name: string
   readonly version: string

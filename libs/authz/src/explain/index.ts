@@ -35,7 +35,10 @@ export function explain<S extends Subject, M extends object, P extends keyof M &
   return { decision, rules, missing, text: textOf(decision, permission, rules, missing) }
 }
 
-/** The rules for a permission from the subject's roles, each rule once. A role's own rules come before inherited rules. */
+/**
+ * The rules for a permission from the subject's roles, each rule once. A role's own rules come before inherited
+ * rules.
+ */
 function tracesOf(
   document: PolicyDocument,
   subject: Subject | null,

@@ -7,7 +7,10 @@ import { type SchemaLike, argumentOf, directiveOn, fieldsIn, resolverOf } from '
 
 export type { SchemaLike } from './schema-like.ts'
 
-/** The definitions of the directives for the SDL of a schema. `roleType` is the type of the argument: an enum or `String`. */
+/**
+ * The definitions of the directives for the SDL of a schema. `roleType` is the type of the argument: an enum or
+ * `String`.
+ */
 export const directiveDefinitions = (
   roleType = 'String',
 ) => `directive @auth(role: ${roleType}!) on FIELD_DEFINITION

@@ -1,4 +1,7 @@
-/** The part of graphql-js (15 to 17) that this module uses. The module imports nothing from graphql-js, so any copy works. */
+/**
+ * The part of graphql-js (15 to 17) that this module uses. The module imports nothing from graphql-js, so any copy
+ * works.
+ */
 export interface DirectiveNode {
   readonly name: { readonly value: string }
   readonly arguments?: readonly {
@@ -35,7 +38,10 @@ export const directiveOn = (field: FieldLike, name: string): DirectiveNode | und
 export const argumentOf = (directive: DirectiveNode, name: string): unknown =>
   directive.arguments?.find((argument) => argument.name.value === name)?.value.value
 
-/** The resolver of a field. Without a resolver, it reads or calls the member with the field's name, as graphql-js does. */
+/**
+ * The resolver of a field. Without a resolver, it reads or calls the member with the field's name, as graphql-js
+ * does.
+ */
 export const resolverOf = (field: FieldLike): Resolver =>
   field.resolve ??
   ((source, args, context, info) => {

@@ -39,7 +39,9 @@ const attributesIn = ({ when, omit = [], mask = [] }: RuleDocument): readonly st
   return [...named, ...omit, ...mask]
 }
 
-/** Finds attributes that are not in the list of the policy. A deny rule with a misspelt attribute would deny nothing. */
+/**
+ * Finds attributes that are not in the list of the policy. A deny rule with a misspelt attribute would deny nothing.
+ */
 function unknownAttributes(policy: JsonPolicy): Problem[] {
   const known = new Map(Object.entries(policy.attributes ?? {}))
   const permissions = permissionsIn(policy)

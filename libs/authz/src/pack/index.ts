@@ -54,7 +54,10 @@ export function pack({ document, permissions: all }: PolicyData, subject: Subjec
   }
 }
 
-/** A policy with one role, `packed`, that has all packed rules. @throws {InvalidPolicy} if the packed rules are invalid. */
+/**
+ * A policy with one role, `packed`, that has all packed rules.
+ * @throws {InvalidPolicy} if the packed rules are invalid.
+ */
 export function unpackPolicy<M extends object = Permissions>(packed: Packed): Policy<Subject, M> {
   if (packed.version !== 1)
     throw new TypeError(
@@ -64,7 +67,10 @@ export function unpackPolicy<M extends object = Permissions>(packed: Packed): Po
   return compilePolicy({ resources: packed.resources, roles: { packed: { rules } } })
 }
 
-/** The subject for the policy of `unpackPolicy`. Its id is not the real id, because the rules contain the values already. */
+/**
+ * The subject for the policy of `unpackPolicy`. Its id is not the real id, because the rules contain the values
+ * already.
+ */
 export const packedSubject = ({ signedIn }: Packed): Subject => ({
   id: signedIn ? 'packed' : null,
   roles: ['packed'],

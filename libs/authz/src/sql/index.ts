@@ -8,7 +8,10 @@ export type { Dialect } from './dialect.ts'
 export interface FragmentOptions {
   /** The default is `postgresql`. */
   readonly dialect?: Dialect
-  /** Returns the SQL text of an attribute's column. The default is the quoted name of the attribute. The column can be null. */
+  /**
+   * Returns the SQL text of an attribute's column. The default is the quoted name of the attribute. The column can be
+   * null.
+   */
   readonly column?: (attribute: string) => string
 }
 
