@@ -2,7 +2,7 @@ import { type Condition, type Reference, type Scalar, not } from './condition.ts
 
 declare const valueType: unique symbol
 
-/** A reference that remembers the type of the value it stands for. */
+/** A reference to an attribute whose value has the type V. */
 export interface ReferenceTo<V> extends Reference {
   readonly [valueType]?: V
 }
@@ -16,12 +16,12 @@ interface Nullable {
 
 interface Equatable<V> extends Nullable {
   eq(value: V | ReferenceTo<V>): Condition
-  /** Exactly `not(eq(value))`: holds for an attribute that is null. */
+  /** The same as `not(eq(value))`, so it is true for an attribute that is null. */
   ne(value: V | ReferenceTo<V>): Condition
   in(values: readonly V[] | ReferenceTo<readonly V[]>): Condition
 }
 
-/** Text has no order here: databases sort it by locale, JavaScript does not, and the two would disagree. */
+/** Text has no `lt` or `gt`: databases sort text by locale and JavaScript does not, so they would disagree. */
 interface Sortable<V> extends Equatable<V> {
   lt(value: V | ReferenceTo<V>): Condition
   lte(value: V | ReferenceTo<V>): Condition
@@ -34,7 +34,7 @@ interface Collection<V> extends Nullable {
   contains(value: V | ReferenceTo<V>): Condition
 }
 
-/** What may be asked of an attribute whose values are of type V. */
+/** The operators for an attribute whose values have the type V. */
 export type Attribute<V> = [V] extends [readonly (infer E)[]]
   ? Collection<E>
   : [V] extends [Ordered]
@@ -46,13 +46,13 @@ export type Attribute<V> = [V] extends [readonly (infer E)[]]
 /** One member per attribute of T: `a.status.eq('PUBLISHED')`. */
 export type Attributes<T> = { readonly [K in keyof T]-?: Attribute<NonNullable<T[K]>> }
 
-/** One member per attribute of whoever asks: `s.id`. */
+/** One member per attribute of the subject: `s.id`. */
 export type References<T> = { readonly [K in keyof T]-?: ReferenceTo<NonNullable<T[K]>> }
 
 const membersBy = (make: (name: string) => unknown) =>
   new Proxy({}, { get: (_, name) => make(name as string) })
 
-// An operator that does not exist makes a condition that does not exist: the policy's check refuses it.
+// An unknown operator creates an invalid condition, and the check of the policy refuses this condition.
 const attribute = (name: string) =>
   membersBy((op) => (value?: unknown) => {
     const condition = { op: op === 'ne' ? 'eq' : op, attribute: name, value } as Condition
@@ -65,10 +65,10 @@ export const where = <T>(): Attributes<T> => membersBy(attribute) as Attributes<
 /** References to the attributes of the subject: `where<Article>().ownerId.eq(subject<User>().id)`. */
 export const subject = <S>(): References<S> => membersBy((name) => ({ subject: name })) as References<S>
 
-/** Ties a resource to the type of its rows. */
+/** Connects a resource with the type of its rows. */
 export interface AttributesOf<T> {
   readonly [valueType]?: T
 }
 
-/** The type of a resource's rows: `attributes: { articles: attrs<Article>() }`. It exists for the compiler only. */
+/** The type of a resource's rows: `attributes: { articles: attrs<Article>() }`. Only the compiler uses it. */
 export const attrs = <T>(): AttributesOf<T> => ({})

@@ -1,7 +1,7 @@
-/** A value that a condition may compare with. Dates are compared by instant; numbers and bigints by size. */
+/** A value that a condition can compare with. Dates compare by their time, numbers and bigints by their size. */
 export type Scalar = string | number | boolean | bigint | Date
 
-/** Stands for an attribute of whoever asks; the engine reads it when the question is asked. */
+/** Refers to an attribute of the subject. The engine reads the attribute when you call the policy. */
 export interface Reference {
   readonly subject: string
 }
@@ -19,21 +19,21 @@ export type Comparison =
   | { readonly op: 'isNull'; readonly attribute: string; readonly value?: undefined }
 
 /**
- * A condition as plain data: one source for the check, the SQL and the analysis.
- * `and` of nothing is true, `or` of nothing is false.
+ * A condition as plain data. The check, the SQL and the analysis use the same data.
+ * An empty `and` is true, and an empty `or` is false.
  */
 export type Condition =
   | Comparison
   | { readonly op: 'and' | 'or'; readonly conditions: readonly Condition[] }
   | { readonly op: 'not'; readonly condition: Condition }
 
-/** Holds when all of them hold; `and()` always holds. */
+/** True if all conditions are true. `and()` is always true. */
 export const and = (...conditions: readonly Condition[]): Condition => ({ op: 'and', conditions })
 
-/** Holds when one of them holds; `or()` never holds. */
+/** True if at least one condition is true. `or()` is never true. */
 export const or = (...conditions: readonly Condition[]): Condition => ({ op: 'or', conditions })
 
-/** Holds exactly when `condition` does not, also where an attribute is null. */
+/** True exactly if `condition` is false, also if an attribute is null. */
 export const not = (condition: Condition): Condition => ({ op: 'not', condition })
 
 export const always = and()
@@ -42,20 +42,20 @@ export const never = or()
 export const isReference = (value: unknown): value is Reference =>
   typeof (value as Partial<Reference> | null | undefined)?.subject === 'string'
 
-/** What has an order: numbers, bigints and dates, but not NaN and invalid dates. Text is sorted by locale. */
+/** Whether the value has an order: numbers, bigints and dates, but not NaN, invalid dates or text. */
 export const isMeasure = (value: unknown): value is number | bigint | Date =>
   typeof value === 'bigint' || ((typeof value === 'number' || value instanceof Date) && !Number.isNaN(+value))
 
 export const isScalar = (value: unknown): value is Scalar =>
   typeof value === 'string' || typeof value === 'boolean' || isMeasure(value)
 
-// JSON writes a date as the string that looks like it, infinity as null, and refuses a bigint.
+// JSON writes a date as a string and infinity as null, and it refuses a bigint. So the key names the type of the value.
 function typed(this: unknown, name: string, value: unknown): unknown {
   const raw = (this as Record<string, unknown>)[name]
   return isMeasure(raw) ? { [typeof raw]: `${raw.valueOf()}` } : value
 }
 
-/** Works a condition out from its comparisons up. */
+/** Computes a value from a condition: first from its comparisons, then from the junctions around them. */
 export function fold<T>(
   condition: Condition,
   onJunction: (op: 'and' | 'or', parts: readonly T[]) => T,
@@ -73,9 +73,9 @@ export function fold<T>(
   return onComparison(condition)
 }
 
-/** Whether a condition is `always` or `never`; undefined if it is neither. */
+/** True for `always`, false for `never`, undefined for every other condition. */
 export const constantOf = (condition: Condition): boolean | undefined =>
   'conditions' in condition && !condition.conditions.length ? condition.op === 'and' : undefined
 
-/** The same text for the same condition. */
+/** A text that is the same for equal conditions and different for all others. */
 export const keyOf = (condition: Condition): string => JSON.stringify(condition, typed)

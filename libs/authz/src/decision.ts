@@ -2,41 +2,41 @@ import type { Row } from './evaluate.ts'
 import { type Entry, type Rule, isConditional } from './rules.ts'
 import type { Subject } from './subject.ts'
 
-/** Why a decision came out as it did. */
+/** The reason for a decision. */
 export type Reason =
   | 'allowed' // a rule allows it
-  | 'granted' // the subject's own `permissions` have it
-  | 'denied' // a rule denies it; deny goes before allow
-  | 'no-rule' // no rule that applies allows it
-  | 'resource-required' // the rules have conditions, and no resource was given to test them on
-  | 'out-of-scope' // the subject is restricted to other permissions
-  | 'unknown-permission' // the policy does not know it
+  | 'granted' // the `permissions` of the subject contain it
+  | 'denied' // a rule denies it; a deny rule overrides allow rules
+  | 'no-rule' // no rule allows it
+  | 'resource-required' // the rules have conditions, and the call passed no resource
+  | 'out-of-scope' // `restrictedTo` of the subject does not contain it
+  | 'unknown-permission' // the policy does not define it
 
-/** Fields that the caller must leave out (`omit`) or make unrecognizable (`mask`) before the subject sees them. */
+/** Fields that your code must remove (`omit`) or mask (`mask`) before it shows the resource to the subject. */
 export interface Obligation {
   readonly kind: 'omit' | 'mask'
   readonly fields: readonly string[]
 }
 
-/** A rule that decided: the role it was written for and its place in the policy (`roles.AUTHOR.rules[0]`). */
+/** A rule that led to the decision, with its role and its path in the policy (`roles.AUTHOR.rules[0]`). */
 export type DeterminingRule = Pick<Rule, 'effect' | 'role' | 'path' | 'when'>
 
 export interface Decision {
   readonly effect: 'allow' | 'deny'
   readonly reason: Reason
   readonly determining: readonly DeterminingRule[]
-  /** Empty when denied. A field is free if one of the determining rules leaves it free. */
+  /** Empty if the effect is deny. If one of the determining rules shows a field, no obligation names the field. */
   readonly obligations: readonly Obligation[]
 }
 
-// Subjects come from tokens and databases: a text would answer `includes` for each of its parts.
+// Subjects come from tokens and databases. If the value is a text, `includes` would find each part of the text.
 export const lists = (names: unknown, name: string): boolean => Array.isArray(names) && names.includes(name)
 
-/** Whether the subject's `restrictedTo` leaves the permission out. */
+/** Whether the subject has a `restrictedTo` that does not contain the permission. */
 export const isOutOfScope = ({ restrictedTo }: Subject, permission: string): boolean =>
   restrictedTo !== undefined && !lists(restrictedTo, permission)
 
-/** Of one rule or more: a field is omitted if each omits it, and masked if each at least masks it. */
+/** For one or more rules: omits a field if each rule omits it, and masks a field if each rule omits or masks it. */
 function obligationsOf(rules: readonly Rule[]): Obligation[] {
   const [first] = rules as readonly [Rule]
   const inAll = (fieldsOf: (rule: Rule) => readonly string[]) =>
@@ -50,7 +50,7 @@ function obligationsOf(rules: readonly Rule[]): Obligation[] {
   return obligations.filter(({ fields }) => fields.length)
 }
 
-/** What the rules of an entry say. Deny goes before everything but the subject's own restriction. */
+/** The decision of an entry's rules. A deny rule overrides everything except the subject's `restrictedTo`. */
 export function decisionFor(
   entry: Entry | undefined,
   subject: Subject,

@@ -15,7 +15,7 @@ type Wildcard<R> = '*' | `${keyof R & string}:*`
 type RowOf<A, K> = K extends keyof A ? (A[K] extends AttributesOf<infer T> ? T : object) : object
 type ResourceIn<R, P> = P extends `${infer K}:${string}` ? K : keyof R
 
-/** Each permission with the type of its rows. */
+/** Each permission with the type of its resource's rows. */
 export type PermissionsOf<R extends Resources, A> = {
   readonly [P in PermissionIn<R>]: RowOf<A, ResourceIn<R, P>> & object
 }
@@ -24,25 +24,25 @@ type FieldOf<R, A, P> = P extends unknown ? keyof RowOf<A, ResourceIn<R, P>> & s
 type AttributesFor<R, A, P> = P extends unknown ? Attributes<RowOf<A, ResourceIn<R, P>>> : never
 type When<S, R, A, P> = (attributes: AttributesFor<R, A, P>, subject: References<S>) => Condition
 
-/** Fields that whoever is allowed by this rule alone does not see (`omit`), or not in full (`mask`). */
+/** Fields that a subject does not see (`omit`) or sees only masked (`mask`) if no other rule allows the request. */
 export interface FieldRules<F extends string> {
   readonly omit?: readonly F[]
   readonly mask?: readonly F[]
 }
 
-/** Writes the rules of one role. Without a condition a rule goes for every resource. */
+/** Writes the rules of one role. A rule without a condition applies to every resource. */
 export interface RuleBuilder<S, R extends Resources, A> {
   allow<P extends PermissionIn<R> | Wildcard<R>>(
     permissions: P | readonly P[],
     when?: When<S, R, A, P> | FieldRules<FieldOf<R, A, P>>,
     fields?: FieldRules<FieldOf<R, A, P>>,
   ): void
-  /** Goes before every `allow`, of this role and of any other that the subject has. */
+  /** Overrides every `allow` rule, of this role and of all other roles of the subject. */
   deny<P extends PermissionIn<R> | Wildcard<R>>(permissions: P | readonly P[], when?: When<S, R, A, P>): void
 }
 
 export interface RoleConfig<S, R extends Resources, A, Role extends string> {
-  /** Roles whose rules, allow and deny, are this role's too. */
+  /** Roles whose allow and deny rules this role has too. */
   readonly inherits?: readonly Role[]
   readonly rules?: (rules: RuleBuilder<S, R, A>) => void
 }
@@ -53,11 +53,11 @@ export interface PolicyConfig<S, R extends Resources, A, Role extends string> {
   /** The type of each resource's rows: `{ articles: attrs<Article>() }`. */
   readonly attributes?: A & { readonly [K in Exclude<keyof A, keyof R>]: never }
   readonly roles: { readonly [K in Role]: RoleConfig<S, R, A, NoInfer<Role>> }
-  /** Hears of decisions, and of roles and permissions that the policy does not know. */
+  /** Receives decisions, failed rules, and roles and permissions that the policy does not define. */
   readonly audit?: AuditHook
 }
 
-// Untyped from here on: the types above have done their work.
+// The code below is untyped, because the types above have checked the configuration.
 type Loose = (attributes: unknown, subject: unknown) => Condition
 
 function writeRules(write: ((builder: never) => void) | undefined): RuleDocument[] {
@@ -75,7 +75,7 @@ function writeRules(write: ((builder: never) => void) | undefined): RuleDocument
 }
 
 /**
- * Defines a policy: what there is, and who may do what to it. The first call names the type of the subjects.
+ * Defines a policy: the resources, their actions, and the rules of each role. The first call names the type of the subjects.
  *
  * ```ts
  * const policy = definePolicy<User>()({
@@ -84,7 +84,7 @@ function writeRules(write: ((builder: never) => void) | undefined): RuleDocument
  *   roles: { AUTHOR: { rules: (b) => b.allow('articles:write', (a, s) => a.ownerId.eq(s.id)) } },
  * })
  * ```
- * @throws {InvalidPolicy} with all that is wrong with it, each with the path to it.
+ * @throws {InvalidPolicy} with all mistakes in the policy, each with its path.
  */
 export const definePolicy =
   <S extends Subject = Subject>() =>

@@ -1,6 +1,9 @@
 import type { Condition } from './condition.ts'
 
-/** A rule as data. `omit` and `mask` name fields of the resource that an allowed caller must not see (in full). */
+/**
+ * A rule as data. `omit` and `mask` name fields of the resource that an allowed caller does not see, or sees only
+ * masked.
+ */
 export interface RuleDocument {
   readonly effect: 'allow' | 'deny'
   /** `articles:read`, `articles:*` or `*`. */
@@ -15,7 +18,7 @@ export interface RoleDocument {
   readonly rules: readonly RuleDocument[]
 }
 
-/** A whole policy as data: what the builder makes, and what a JSON policy is. */
+/** A policy as data. The builder creates it, and a JSON policy has the same form. */
 export interface PolicyDocument {
   /** Each resource with its actions. */
   readonly resources: Readonly<Record<string, readonly string[]>>
@@ -27,5 +30,5 @@ export const permissionsIn = ({ resources }: PolicyDocument): string[] =>
 
 export const resourceOf = (permission: string): string => permission.slice(0, permission.indexOf(':'))
 
-/** The names by which rules may grant a permission: its own, `articles:*` and `*`. */
+/** The names with which a rule can grant a permission: `articles:read`, `articles:*` and `*`. */
 export const namesFor = (permission: string): string[] => [permission, `${resourceOf(permission)}:*`, '*']

@@ -41,7 +41,9 @@ describe('separation of duty', () => {
   })
 
   it('activates only roles that the subject has', () => {
-    expect(() => duties.activate(subject('CLERK'), ['APPROVER'])).toThrow(RangeError)
+    expect(() => duties.activate(subject('CLERK'), ['APPROVER'])).toThrow(
+      new RangeError('The subject does not have the role APPROVER. Activate only roles of the subject.'),
+    )
   })
 
   it('counts: at most two of three', () => {
@@ -59,6 +61,8 @@ describe('separation of duty', () => {
         { name: 'y', roles: ['constructor'], kind: 'static' },
       ])
     expect(wrong).toThrow(InvalidPolicy)
-    expect(wrong).toThrow(/unknown role "constructor"[^]*roles.SENIOR_CLERK.inherits: x/)
+    expect(wrong).toThrow(
+      /unknown role "constructor"[^]*roles.SENIOR_CLERK.inherits: x: a subject may not have .* at the same time/,
+    )
   })
 })

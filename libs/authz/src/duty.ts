@@ -3,50 +3,51 @@ import { lineageOf } from './hierarchy.ts'
 import type { PolicyData } from './policy.ts'
 import type { Subject } from './subject.ts'
 
-/** Roles that one person must not have together. */
+/** Roles that one person may not have at the same time (separation of duty). */
 export interface Exclusion {
   readonly name: string
   readonly roles: readonly string[]
-  /** How many of them one may have; 1 unless given. */
+  /** The number of these roles that one person may have. The default is 1. */
   readonly atMost?: number
-  /** `static`: never have them. `dynamic`: have them, but not use them at the same time, in one session. */
+  /** `static`: a person may not have the roles. `dynamic`: a person may have them, but not use them in one session. */
   readonly kind: 'static' | 'dynamic'
 }
 
 export interface Conflict {
   readonly exclusion: string
-  /** The excluded roles that come together, by assignment or by inheritance. */
+  /** The excluded roles that the subject would have, by assignment or by inheritance. */
   readonly roles: readonly string[]
 }
 
-/** The roles a subject wants break a separation of duty. */
+const messageOf = ({ exclusion, roles }: Conflict): string =>
+  `${exclusion}: a subject may not have ${roles.join(' and ')} at the same time`
+
+/** The error for roles that break a separation of duty. */
 export class DutyConflict extends Error {
   readonly code = 'DUTY_CONFLICT'
   readonly conflicts: readonly Conflict[]
 
   constructor(conflicts: readonly Conflict[]) {
-    super(
-      conflicts.map(({ exclusion, roles }) => `${exclusion}: not ${roles.join(' and ')} together`).join('; '),
-    )
+    super(conflicts.map(messageOf).join('; '))
     this.name = 'DutyConflict'
     this.conflicts = conflicts
   }
 }
 
 export interface Duties<S extends Subject> {
-  /** The static exclusions that these roles break. Ask before roles are assigned. */
+  /** The static exclusions that these roles break. Call it before you assign roles. */
   conflicts(roles: readonly string[]): readonly Conflict[]
   /**
-   * The subject with only these of its roles in use, for a session.
-   * @throws {DutyConflict} if they break an exclusion of either kind, or all its roles a static one.
-   * @throws {RangeError} if the subject does not have one of the roles.
+   * A copy of the subject for a session, in which only these roles are active.
+   * @throws {DutyConflict} if these roles break an exclusion of either kind, or all roles of the subject break a static one.
+   * @throws {RangeError} if the subject does not have one of these roles.
    */
   activate(subject: S, roles: readonly string[]): S
 }
 
 /**
  * Separation of duty for the subjects of a policy.
- * @throws {InvalidPolicy} if an exclusion names an unknown role, or a single role has excluded ones by inheritance.
+ * @throws {InvalidPolicy} if an exclusion names an unknown role, or if one role inherits roles that exclude each other.
  */
 export function separateDuties<S extends Subject>(
   { document }: PolicyData,
@@ -67,9 +68,9 @@ export function separateDuties<S extends Subject>(
         .map((role) => ({ path: `exclusions[${i}]`, message: `unknown role "${role}"` })),
     ),
     ...Object.keys(document.roles).flatMap((role) =>
-      broken(['static', 'dynamic'], [role]).map(({ exclusion, roles }) => ({
+      broken(['static', 'dynamic'], [role]).map((conflict) => ({
         path: `roles.${role}.inherits`,
-        message: `${exclusion}: not ${roles.join(' and ')} together`,
+        message: messageOf(conflict),
       })),
     ),
   ]
@@ -79,7 +80,10 @@ export function separateDuties<S extends Subject>(
     conflicts: (roles) => broken(['static'], roles),
     activate(subject, roles) {
       const foreign = roles.find((role) => !subject.roles.includes(role))
-      if (foreign !== undefined) throw new RangeError(`The subject does not have the role ${foreign}.`)
+      if (foreign !== undefined)
+        throw new RangeError(
+          `The subject does not have the role ${foreign}. Activate only roles of the subject.`,
+        )
       const conflicts = [...broken(['static'], subject.roles), ...broken(['dynamic'], roles)]
       if (conflicts.length > 0) throw new DutyConflict(conflicts)
       return Object.create(Object.getPrototypeOf(subject), {

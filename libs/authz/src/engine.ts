@@ -12,8 +12,8 @@ import type { Subject } from './subject.ts'
 const nobody: Subject = { id: null, roles: [] }
 
 /**
- * Checks a document and makes a policy of it.
- * @throws {InvalidPolicy} with all that is wrong with it.
+ * Checks a document and creates a policy from it.
+ * @throws {InvalidPolicy} with all mistakes in the document.
  */
 export function compilePolicy<S extends Subject, M extends object>(
   document: PolicyDocument,
@@ -23,7 +23,7 @@ export function compilePolicy<S extends Subject, M extends object>(
     try {
       audit?.(event)
     } catch {
-      // A hook that fails must not turn a decision into an error.
+      // If the hook throws, the policy still decides.
     }
   }
 
@@ -43,7 +43,7 @@ export function compilePolicy<S extends Subject, M extends object>(
       if (larger) set = larger
       else report({ kind: 'unknown-role', subject, role })
     }
-    // Most subjects have nothing but roles: for them an entry has the answer ready.
+    // Most subjects have only roles. For these subjects, an entry contains the answer.
     const isPlain = !subject.permissions?.length && subject.restrictedTo === undefined
     const ready: RoleSet['entries'] = isPlain ? set.entries : new Map()
 
@@ -88,6 +88,6 @@ export function compilePolicy<S extends Subject, M extends object>(
     roles: [...rules.keys()],
     document,
   }
-  // The types of subjects and rows exist for the compiler only.
+  // Only the compiler uses the types of subjects and rows.
   return policy as unknown as Policy<S, M>
 }

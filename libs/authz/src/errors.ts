@@ -1,10 +1,10 @@
-/** One thing wrong with a policy: where (`roles.AUTHOR.rules[1]`) and what. */
+/** One mistake in a policy: its place (`roles.AUTHOR.rules[1]`) and a description. */
 export interface Problem {
   readonly path: string
   readonly message: string
 }
 
-/** The policy cannot be used; `problems` has all that is wrong with it. */
+/** The error for an invalid policy. `problems` contains all mistakes in the policy. */
 export class InvalidPolicy extends Error {
   declare readonly problems: readonly Problem[]
   readonly code = 'INVALID_POLICY'
@@ -16,7 +16,7 @@ export class InvalidPolicy extends Error {
   }
 }
 
-/** `UNAUTHENTICATED`: nobody is signed in (HTTP 401). `FORBIDDEN`: somebody is, and may not (HTTP 403). */
+/** `UNAUTHENTICATED`: no user is signed in (HTTP 401). `FORBIDDEN`: the user lacks the permission (HTTP 403). */
 export class AccessDenied extends Error {
   declare readonly code: 'UNAUTHENTICATED' | 'FORBIDDEN'
   declare readonly permission: string

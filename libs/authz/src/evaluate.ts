@@ -1,9 +1,9 @@
 import { type Comparison, type Condition, fold, isMeasure, isReference } from './condition.ts'
 
-/** Anything with attributes. A missing one is undefined, as in JavaScript. */
+/** An object with attributes. A missing attribute is undefined, as in JavaScript. */
 export type Row = object
 
-/** A condition made ready to run. */
+/** A condition as a function. */
 export type Test = (resource: Row, subject: Row) => boolean
 
 const read = (row: Row, name: string): unknown => (row as Record<string, unknown>)[name]
@@ -11,7 +11,7 @@ const read = (row: Row, name: string): unknown => (row as Record<string, unknown
 const inOrder = (a: unknown, b: unknown): boolean =>
   isMeasure(a) && isMeasure(b) && a instanceof Date === b instanceof Date
 
-// 1 and 1n are one number, here as in a database, and so are two dates of one instant.
+// 1 and 1n are equal, as in a database. Two dates with the same time are equal too.
 const same = (a: unknown, b: unknown): boolean =>
   typeof a === 'string' || typeof a === 'boolean'
     ? a === b
@@ -35,13 +35,13 @@ function compare({ op, attribute, value }: Comparison): Test {
   const related = relations[op] as (a: unknown, b: unknown) => boolean
   if (!isReference(value)) return (resource) => related(read(resource, attribute), value)
   const { subject: name } = value
-  // Ownership is what most rules are about: a call that is always the same gets inlined.
+  // Most rules compare an owner. V8 inlines this call, because it always calls the same function.
   return op === 'eq'
     ? (resource, subject) => same(read(resource, attribute), read(subject, name))
     : (resource, subject) => related(read(resource, attribute), read(subject, name))
 }
 
-/** The or of tests; of one test, the test itself. */
+/** A test that is true if at least one of the tests is true. For one test, it is that test. */
 export const anyOf = (tests: readonly Test[]): Test =>
   tests.length === 1
     ? (tests[0] as Test)
@@ -55,7 +55,7 @@ const negation =
   (resource, subject) =>
     !test(resource, subject)
 
-/** Turns a condition into a function; of closures only, since edge runtimes forbid generated code. */
+/** Turns a condition into a function. It uses only closures, because edge runtimes forbid generated code. */
 export const compile = (condition: Condition): Test =>
   fold<Test>(
     condition,
@@ -65,8 +65,8 @@ export const compile = (condition: Condition): Test =>
   )
 
 /**
- * Whether the condition holds for a row. Two-valued: null and undefined equal nothing, so a comparison with
- * them is false and its negation true. References read `subject`; without one they are null.
+ * Whether the condition is true for a row. Null and undefined equal nothing, so a comparison with null is false
+ * and its negation is true. References read the attributes of `subject`. Without a subject, they are undefined.
  */
 export const holds = (condition: Condition, resource: Row, subject: Row = {}): boolean =>
   compile(condition)(resource, subject)

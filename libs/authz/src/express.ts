@@ -2,7 +2,7 @@ import { AccessDenied } from './errors.ts'
 import type { Policy } from './policy.ts'
 import type { Subject } from './subject.ts'
 
-/** As much of a response of Express (4 or 5, or anything like it) as is needed here. */
+/** The members of an Express response that this module uses. Express 4 and 5 have them. */
 export interface ResponseLike {
   locals?: object
   status(code: number): { json(body: unknown): unknown }
@@ -11,7 +11,10 @@ export interface ResponseLike {
 export type Next = (error?: unknown) => void
 
 export interface PermissionOptions<S, Req> {
-  /** Who asks; `request.user` unless given. Null or undefined: nobody. */
+  /**
+   * Returns the subject of a request. The default is `request.user`. Null and undefined mean that nobody is signed
+   * in.
+   */
   readonly subject?: (request: Req) => S | null | undefined
 }
 
@@ -19,11 +22,14 @@ const refuse = (response: ResponseLike, status: number, error: string, code: str
   void response.status(status).json({ error, code, permission })
 
 /**
- * Middleware that lets a request through if its subject has the permission, for the loaded resource if `load` is
- * given. Else it answers: 401 without a subject (or one whose `id` is null), 403 with one that lacks the permission
- * (both before anything is loaded, if nothing could be allowed), 404 if `load` finds nothing (null or undefined);
- * the body is `{ error, code, permission }`. The resource and the decision with its obligations are then in
- * `response.locals.resource` and `response.locals.decision`. What `load` throws goes to Express.
+ * Middleware that passes a request on if the subject has the permission. With `load`, the middleware loads a resource
+ * and checks the permission for this resource. It then sets `response.locals.resource` and
+ * `response.locals.decision`; the decision contains the obligations.
+ *
+ * Otherwise the middleware responds with `{ error, code, permission }` and one of these statuses:
+ * 401 if there is no subject or its `id` is null, 403 if the subject lacks the permission, and 404 if `load` returns
+ * null or undefined. If no resource could allow the request, it responds with 401 or 403 before it calls `load`. It
+ * passes errors of `load` to Express.
  */
 export function requirePermission<
   S extends Subject,

@@ -5,13 +5,13 @@ import type { Entry, Rule } from './rules.ts'
 import { join, negate, resolve } from './simplify.ts'
 import type { Subject } from './subject.ts'
 
-/** Which rows a subject may do something to: all, none, or those for which `where` holds. */
+/** The rows for which a subject has a permission: all, none, or the rows for which `where` is true. */
 export type Filter =
   | { readonly kind: 'always' }
   | { readonly kind: 'never' }
   | { readonly kind: 'when'; readonly where: Condition }
 
-/** The rows an entry allows the subject; none where the policy has no entry. */
+/** The rows that an entry allows for the subject. Without an entry, no rows. */
 export function filterFor(entry: Entry | undefined, subject: Subject, permission: string): Filter {
   if (!entry || isOutOfScope(subject, permission)) return { kind: 'never' }
   const anyOf = (rules: readonly Rule[]) =>
@@ -27,5 +27,5 @@ export function filterFor(entry: Entry | undefined, subject: Subject, permission
 
 /** A test for many rows: `articles.filter(matcher(policy.filter(user, 'articles:read')))`. */
 export const matcher = (filter: Filter): ((row: Row) => boolean) =>
-  // A filter's condition has values in the place of references: it needs no subject.
+  // The condition of a filter contains values instead of references, so it needs no subject.
   filter.kind === 'when' ? (compile(filter.where) as (row: Row) => boolean) : () => filter.kind === 'always'

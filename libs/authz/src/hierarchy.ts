@@ -1,12 +1,12 @@
 import { type PolicyDocument, type RuleDocument, namesFor } from './document.ts'
 
-/** A rule with the role it is written for and its place in the document. */
+/** A rule with its role and its path in the document. */
 export interface PlacedRule extends RuleDocument {
   readonly role: string
   readonly path: string
 }
 
-/** A role and all it inherits from, itself first. Unknown roles have no lineage. */
+/** A role and all roles that it inherits, with the role itself first. For an unknown role, the list is empty. */
 export function lineageOf({ roles }: PolicyDocument, role: string): readonly string[] {
   const documents = new Map(Object.entries(roles))
   const seen = new Set<string>()
@@ -20,7 +20,7 @@ export function lineageOf({ roles }: PolicyDocument, role: string): readonly str
   return [...seen]
 }
 
-/** The rules of a role, those it inherits included. */
+/** The rules of a role, including inherited rules. */
 export const rulesFor = (document: PolicyDocument, role: string): readonly PlacedRule[] =>
   lineageOf(document, role).flatMap((name) =>
     (document.roles[name]?.rules ?? []).map((rule, i) => ({
@@ -30,6 +30,6 @@ export const rulesFor = (document: PolicyDocument, role: string): readonly Place
     })),
   )
 
-/** Whether a rule is about a permission, by its name or by a wildcard. */
+/** Whether a rule names a permission, with its full name or a wildcard. */
 export const isAbout = (rule: RuleDocument, permission: string): boolean =>
   namesFor(permission).some((name) => rule.permissions.includes(name))

@@ -33,10 +33,10 @@ describe('an invalid policy', () => {
       }),
     ).toEqual([
       'roles.A.inherits: unknown role "NOBODY"',
-      'resources: bad permission "art:icles:read"',
-      'resources: bad permission "comments:*"',
+      'resources: not resource:action: "art:icles:read"',
+      'resources: not resource:action: "comments:*"',
       'roles.A.rules[0]: unknown permission "comments:fly"',
-      'roles.B.rules[0]: bad condition {"op":"eq","attribute":"id"}',
+      'roles.B.rules[0]: invalid condition {"op":"eq","attribute":"id"}',
       'roles.B.rules[0]: unknown permission "artcles:*"',
     ])
   })
@@ -69,7 +69,7 @@ describe('an invalid policy', () => {
   it('is one whose condition is none', () => {
     for (const result of [undefined, true, null, 'yes', {}, { op: 'equals', attribute: 'id', value: 1 }])
       expect(problemsWith(withRule((b) => b.allow('articles:read', () => result)))).toEqual([
-        `roles.READER.rules[0]: bad condition ${JSON.stringify(result)}`,
+        `roles.READER.rules[0]: invalid condition ${JSON.stringify(result)}`,
       ])
   })
 

@@ -3,7 +3,10 @@ import type { PolicyDocument } from './document.ts'
 import type { Filter } from './filter.ts'
 import type { Subject } from './subject.ts'
 
-/** What the engine reports. The hook is called in the middle of a check: be quick; what it throws is dropped. */
+/**
+ * An event for the audit hook. The hook runs during a check, so it must be fast. The engine ignores errors of the
+ * hook.
+ */
 export type AuditEvent =
   | { readonly kind: 'unknown-role'; readonly subject: Subject; readonly role: string }
   | { readonly kind: 'unknown-permission'; readonly subject: Subject; readonly permission: string }
@@ -23,12 +26,12 @@ export type AuditEvent =
 
 export type AuditHook = (event: AuditEvent) => void
 
-/** Each permission (`articles:read`) with the type of the rows it is about. */
+/** Each permission (`articles:read`) with the type of its resource's rows. */
 export type Permissions = Readonly<Record<string, object>>
 
 type Asked<M, P extends keyof M> = M[P] | null | undefined
 
-/** The questions to a policy on behalf of one subject. A snapshot: roles given later do not count. */
+/** A policy for one subject. It uses the roles that the subject has when you call `for`. */
 export interface Ability<M extends object = Permissions> {
   can<P extends keyof M & string>(permission: P, resource?: Asked<M, P>): boolean
   decide<P extends keyof M & string>(permission: P, resource?: Asked<M, P>): Decision
@@ -38,25 +41,31 @@ export interface Ability<M extends object = Permissions> {
 }
 
 export interface Policy<S extends Subject = Subject, M extends object = Permissions> {
-  /** May the subject do this (to this resource)? A rule with a condition says no when asked without a resource. */
+  /** Whether the subject has the permission (for this resource). Without a resource, a rule with a condition denies. */
   can<P extends keyof M & string>(subject: S | null, permission: P, resource?: Asked<M, P>): boolean
-  /** The same question, answered with the reason, the rules that decided and the caller's obligations. */
+  /** The same decision with its reason, the rules that led to it, and the obligations of your code. */
   decide<P extends keyof M & string>(subject: S | null, permission: P, resource?: Asked<M, P>): Decision
-  /** The decision if it is to allow. @throws {AccessDenied} if not. */
+  /** Returns the decision if it is allow. @throws {AccessDenied} if the decision is deny. */
   authorize<P extends keyof M & string>(subject: S | null, permission: P, resource?: Asked<M, P>): Decision
-  /** Might the subject do this to some resource? True exactly where `filter` is not `never`. */
+  /**
+   * Whether the subject has the permission for at least one possible resource. True exactly if `filter` is not
+   * `never`.
+   */
   permits(subject: S | null, permission: keyof M & string): boolean
-  /** The rows the subject may do this to; references to the subject are replaced by its values. */
+  /**
+   * The rows for which the subject has the permission. The filter contains the subject's values instead of
+   * references.
+   */
   filter(subject: S | null, permission: keyof M & string): Filter
-  /** The same questions for one subject, its roles looked up once. */
+  /** The same functions for one subject. The policy looks up the subject's roles once. */
   for(subject: S | null): Ability<M>
   readonly permissions: readonly (keyof M & string)[]
   readonly roles: readonly string[]
-  /** The policy as data; `JSON.stringify` of it is a JSON policy if no condition has a date or bigint. */
+  /** The policy as data. If no condition contains a date or bigint, `JSON.stringify` turns it into a JSON policy. */
   readonly document: PolicyDocument
 }
 
-/** What tools need of a policy, whatever its types. */
+/** The part of a policy that tools use. It has no type parameters. */
 export interface PolicyData {
   readonly permissions: readonly string[]
   readonly document: PolicyDocument

@@ -1,6 +1,6 @@
 import type { Obligation } from './decision.ts'
 
-/** `jane@example.org` becomes `j***@e***.org`; other text keeps its first letter; what is no text becomes null. */
+/** `jane@example.org` becomes `j***@e***.org`. Other text keeps only its first letter. Other values become null. */
 export function maskValue(value: unknown): unknown {
   if (typeof value !== 'string') return null
   const email = /^(.)[^@]*@(.)[^@]*(\.[^.@]+)$/su.exec(value)
@@ -8,8 +8,8 @@ export function maskValue(value: unknown): unknown {
 }
 
 /**
- * Does what a decision obliges to: a copy of the row without the fields to omit and with the others masked.
- * `mask` gets each value to be masked, with the name of its field.
+ * Fulfils the obligations of a decision: returns a copy of the row without the omitted fields and with masked values.
+ * `mask` receives each value to mask and the name of its field.
  */
 export function redact<T extends object>(
   row: T,

@@ -29,7 +29,7 @@ it('replaces a policy while it is in use', async () => {
 it('keeps the policy when the next one is invalid', async () => {
   const policy = reloadable(allowing('B'))
   const broken = () => definePolicy()({ resources: { 'x:y': ['read'] }, roles: {} }) as never
-  await expect(policy.replace(broken)).rejects.toThrow('bad permission')
+  await expect(policy.replace(broken)).rejects.toThrow('not resource:action')
   await expect(policy.replace(() => Promise.reject(new Error('no file')))).rejects.toThrow('no file')
   expect(policy.can(subject, 'x:read')).toBe(true)
 })

@@ -1,19 +1,19 @@
 import type { Permissions, Policy } from './policy.ts'
 import type { Subject } from './subject.ts'
 
-/** A policy that can be replaced while it is in use. */
+/** A policy that you can replace while it is in use. */
 export interface ReloadablePolicy<S extends Subject = Subject, M extends object = Permissions> extends Policy<
   S,
   M
 > {
   /**
-   * Makes the next policy, and once it is whole puts it in the place of the current one. If `make` throws, or
-   * its promise is rejected, the current policy stays. Of two replacements the one that was begun last wins.
+   * Calls `make` and replaces the current policy with the result. If `make` throws or its promise is rejected, the
+   * current policy stays. If two replacements run at the same time, the one that began last wins.
    */
   replace(make: () => Policy<S, M> | Promise<Policy<S, M>>): Promise<void>
 }
 
-/** Each question is answered by one policy from beginning to end; `for` keeps the one it was asked of. */
+/** Each call uses one policy from start to end. The result of `for` keeps the policy that was current at its call. */
 export function reloadable<S extends Subject, M extends object>(first: Policy<S, M>): ReloadablePolicy<S, M> {
   let current = first
   let begun = 0

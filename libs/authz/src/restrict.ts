@@ -4,8 +4,9 @@ import type { PolicyData } from './policy.ts'
 import type { Subject } from './subject.ts'
 
 /**
- * The subject with less power: what it may do, and is in `scopes` (`articles:read`, `articles:*`, `*`). Scopes the
- * policy does not know give nothing; a subject that is restricted already stays so. For API keys and tokens.
+ * A copy of the subject that has only the permissions in `scopes` (`articles:read`, `articles:*`, `*`). Use it for API
+ * keys and tokens. A scope that the policy does not define grants nothing. If the subject is restricted already, the
+ * copy keeps that restriction too.
  */
 export function restrict<S extends Subject>(
   { permissions }: PolicyData,
@@ -16,7 +17,7 @@ export function restrict<S extends Subject>(
     (permission) =>
       namesFor(permission).some((name) => scopes.includes(name)) && !isOutOfScope(subject, permission),
   )
-  // A copy with its prototype: a getter that a rule refers to must not vanish.
+  // The copy keeps the prototype, because a rule can refer to a getter of the prototype.
   return Object.create(Object.getPrototypeOf(subject), {
     ...Object.getOwnPropertyDescriptors(subject),
     restrictedTo: { value: restrictedTo, enumerable: true },

@@ -1,19 +1,19 @@
 import { type Entry, type Rule, entryOf } from './rules.ts'
 
-// Combinations of roles are kept, but not without bound: whoever makes them up must not fill the memory.
+// The number of stored combinations is limited, so that invented combinations of roles cannot fill the memory.
 const mostKept = 4096
 
 /** One combination of roles. */
 export interface RoleSet {
-  /** What has been asked before. */
+  /** The entries of the permissions that calls have requested so far. */
   readonly entries: ReadonlyMap<string, Entry>
-  /** What the combination says about a permission; undefined for one that the policy does not know. */
+  /** The rules of the combination for a permission. Undefined for a permission that the policy does not define. */
   readonly entry: (permission: string) => Entry | undefined
-  /** The combination with one more role; undefined for a role that the policy does not know. */
+  /** The combination with one more role. Undefined for a role that the policy does not define. */
   readonly with: (role: string) => RoleSet | undefined
 }
 
-/** The empty combination; all others grow from it. */
+/** The empty combination. Call `with` on it to create all others. */
 export function roleSets(
   rulesByRole: ReadonlyMap<string, readonly Rule[]>,
   known: readonly string[],

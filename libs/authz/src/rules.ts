@@ -5,10 +5,10 @@ import { type Test, anyOf, compile } from './evaluate.ts'
 import type { AuditHook } from './policy.ts'
 import type { Subject } from './subject.ts'
 
-/** A rule made ready to run. */
+/** A rule with its test as a function. */
 export interface Rule extends RuleDocument {
   readonly role: string
-  /** Where it stands in the document: `roles.AUTHOR.rules[0]`. */
+  /** The place of the rule in the document: `roles.AUTHOR.rules[0]`. */
   readonly path: string
   readonly when: Condition
   readonly omit: readonly string[]
@@ -16,15 +16,15 @@ export interface Rule extends RuleDocument {
   readonly test: Test
 }
 
-/** What a set of roles says about one permission. */
+/** The rules of a set of roles for one permission. */
 export interface Entry {
   readonly allow: readonly Rule[]
   readonly deny: readonly Rule[]
-  /** For subjects with nothing but roles: the answer if no resource is needed for it, else the test of the resource. */
+  /** For subjects that have only roles: the answer if it needs no resource, otherwise the test of the resource. */
   readonly answer: boolean | Test
 }
 
-/** Whether the rule has a condition, and so needs a resource. */
+/** Whether the rule has a condition. A rule with a condition needs a resource. */
 export const isConditional = (rule: Rule): boolean => rule.when !== always
 
 function ruleOf(document: RuleDocument, role: string, index: number, audit: AuditHook): Rule {
@@ -41,7 +41,7 @@ function ruleOf(document: RuleDocument, role: string, index: number, audit: Audi
         test ??= compile(rule.when)
         return test(resource, subject)
       } catch (error) {
-        // A rule that cannot be tested does not allow, and does deny.
+        // If the test of a rule throws, an allow rule does not allow, and a deny rule denies.
         audit({ kind: 'rule-failed', subject: subject as Subject, rule: rule.path, error })
         return rule.effect === 'deny'
       }
@@ -50,7 +50,7 @@ function ruleOf(document: RuleDocument, role: string, index: number, audit: Audi
   return rule
 }
 
-/** Each role with its rules and those it inherits. Unknown roles and cycles, with the path round them, are noted. */
+/** Each role with its own and its inherited rules. Adds unknown roles and inheritance cycles to `problems`. */
 export function rulesByRole(
   { roles }: PolicyDocument,
   problems: Problem[],
@@ -84,7 +84,7 @@ export function rulesByRole(
   return done
 }
 
-/** The rules among these that are about the permission. */
+/** The entry of a permission, from those rules that name the permission. */
 export function entryOf(rules: readonly Rule[], permission: string): Entry {
   const names = namesFor(permission)
   const about = (effect: string) =>

@@ -16,7 +16,7 @@ type Junction = 'and' | 'or'
 const partsOf = (op: Junction, condition: Condition): readonly Condition[] =>
   condition.op === op ? condition.conditions : [condition]
 
-/** The opposite condition, without a double negation. */
+/** The negated condition. It contains no double negation. */
 export function negate(condition: Condition): Condition {
   const constant = constantOf(condition)
   if (constant !== undefined) return constant ? never : always
@@ -24,8 +24,8 @@ export function negate(condition: Condition): Condition {
 }
 
 /**
- * Joins conditions that are simple already: nested junctions become one, what is said twice is said once,
- * a condition beside its opposite decides, and `a or (a and b)` is `a`.
+ * Joins conditions that are simplified already. It merges nested junctions, removes duplicates, reduces
+ * `a or not a` to `always` and `a and not a` to `never`, and reduces `a or (a and b)` to `a`.
  */
 export function join(op: Junction, conditions: readonly Condition[]): Condition {
   const [other, decided]: [Junction, Condition] = op === 'and' ? ['or', never] : ['and', always]
@@ -40,7 +40,7 @@ export function join(op: Junction, conditions: readonly Condition[]): Condition 
   return left.length === 1 ? (left[0] as Condition) : { op, conditions: left }
 }
 
-/** Puts the subject's values in the place of references, then simplifies. A value that is null equals nothing. */
+/** Replaces references with the subject's values, then simplifies. A value that is null equals nothing. */
 export const resolve = (condition: Condition, subject: Row): Condition =>
   fold<Condition>(condition, join, negate, (comparison) => {
     const { op, value: given } = comparison
@@ -52,6 +52,6 @@ export const resolve = (condition: Condition, subject: Row): Condition =>
     return { ...comparison, value: isList ? list : value } as Condition
   })
 
-/** Simplifies without a subject: references stay. */
+/** Simplifies without a subject, so references stay. */
 export const simplify = (condition: Condition): Condition =>
   fold<Condition>(condition, join, negate, (comparison) => comparison)

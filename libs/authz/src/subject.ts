@@ -1,15 +1,17 @@
 import type { Scalar } from './condition.ts'
 
 /**
- * Who asks. Add attributes of your own for conditions to refer to (`s.teamId`).
- * Roles and users are different namespaces: an `id` never counts as a role.
+ * The user or program that makes a request. Add your own attributes, so that conditions can refer to them (`s.teamId`).
+ * Roles and ids are different namespaces: an `id` never counts as a role.
  */
 export interface Subject {
-  /** Null: nobody is signed in. Such a subject may still have roles, say `['GUEST']`. */
+  /** Null if nobody is signed in. A subject without an id can still have roles, for example `['GUEST']`. */
   readonly id: Scalar | null
   readonly roles: readonly string[]
-  /** Granted on top of the roles, without condition, each by its exact name (`articles:delete`). */
+  /** Permissions in addition to the roles, without conditions, each with its full name (`articles:delete`). */
   readonly permissions?: readonly string[]
-  /** If given, nothing outside these exact permissions is allowed, whatever the roles say: see `restrict`. */
+  /**
+   * If present, the policy denies every permission that is not in this list, whatever the roles are. See `restrict`.
+   */
   readonly restrictedTo?: readonly string[]
 }

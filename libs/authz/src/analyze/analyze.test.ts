@@ -98,6 +98,23 @@ describe('analyze', () => {
     expect(findings(rules)).toEqual(expected)
   })
 
+  it.each<[Rules, string]>([
+    [(b) => b.allow('docs:write', () => or()), 'the condition is never true; correct it or remove the rule'],
+    [
+      (b) => {
+        b.allow('docs:write')
+        b.deny('docs:write')
+      },
+      'deny rules of the role deny everything that this rule allows',
+    ],
+    [
+      (b) => b.allow('docs:read', (d) => d.status.eq('A')),
+      'other rules of the role cover this rule; remove it',
+    ],
+  ])('says why a rule has no effect: %#', (rules, message) => {
+    expect(analyze(policyOf(rules)).map((finding) => finding.message)).toContain(message)
+  })
+
   it('finds permissions that nobody has, and parents inherited twice', () => {
     const policy = definePolicy()({
       resources: { docs: ['read', 'shred'] },
@@ -108,9 +125,9 @@ describe('analyze', () => {
       },
     })
     expect(analyze(policy)).toEqual([
-      { kind: 'ungranted', path: 'resources', message: 'no role gives docs:shred' },
-      { kind: 'redundant-parent', path: 'roles.C.inherits[0]', message: 'A comes with B already' },
-      { kind: 'redundant-parent', path: 'roles.C.inherits[2]', message: 'B comes with B already' },
+      { kind: 'ungranted', path: 'resources', message: 'no role allows docs:shred' },
+      { kind: 'redundant-parent', path: 'roles.C.inherits[0]', message: 'B already inherits A; remove A' },
+      { kind: 'redundant-parent', path: 'roles.C.inherits[2]', message: 'B is listed twice; remove one' },
     ])
   })
 
@@ -131,7 +148,8 @@ describe('analyze', () => {
       {
         kind: 'escalation',
         path: 'roles.CLERK.rules[0]',
-        message: 'with users:write the role may give itself users:read, users:write, docs:shred',
+        message:
+          'with users:write, a subject with this role can give itself users:read, users:write, docs:shred',
       },
     ])
   })

@@ -9,7 +9,7 @@ import { conditionOf, implies } from './implies.ts'
 
 const anyOf = (rules: readonly PlacedRule[]): Condition => or(...rules.map(conditionOf))
 
-/** The records to which a permission of the subject extends. References to the subject stay as they are. */
+/** The condition for the records on which the subject has a permission. References to the subject stay unchanged. */
 function extentOf(document: PolicyDocument, subject: Subject, permission: string): Condition {
   if (isOutOfScope(subject, permission)) return never
   const rules = new Map(
@@ -24,10 +24,10 @@ function extentOf(document: PolicyDocument, subject: Subject, permission: string
 }
 
 /**
- * The permissions that `subject` has on some record on which none of `holders` has them: what nobody may give away who
- * is among the holders. A permission with a condition never covers the same permission without one. A reference to
- * whoever asks counts as the same for all of them, so that "own" covers "own". Conditions are compared by their forms:
- * a permission may be named that is covered in fact, and never the other way round.
+ * The permissions that `subject` has on some record on which none of `holders` has them. So a holder may not grant these
+ * permissions. A permission with a condition never covers the same permission without one. References to the subject
+ * count as equal for all subjects, so "own records" covers "own records". The function compares the form of conditions.
+ * So the result can contain a permission that the holders cover in fact, but it never lacks one that they do not cover.
  */
 export function findExcess(
   { document }: PolicyData,

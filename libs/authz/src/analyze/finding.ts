@@ -1,11 +1,11 @@
 export type FindingKind =
-  | 'unreachable' // an allow that some deny, or its own condition, never lets happen
-  | 'shadowed' // a rule that changes nothing, because another says as much or more
-  | 'ungranted' // a permission that no role gives
-  | 'redundant-parent' // a role inherited twice
-  | 'escalation' // a role that may give itself more than it has
+  | 'unreachable' // an allow rule that never takes effect, because a deny rule or its own condition prevents it
+  | 'shadowed' // a rule without effect, because other rules cover it
+  | 'ungranted' // a permission that no role allows
+  | 'redundant-parent' // a role that another role inherits twice
+  | 'escalation' // a role that lets a subject extend its own permissions
 
-/** Something legal that is probably not meant. */
+/** A part of a policy that is valid, but probably a mistake. */
 export interface Finding {
   readonly kind: FindingKind
   /** `roles.AUTHOR.rules[0]`, `roles.AUTHOR.inherits[1]` or `resources`. */

@@ -2,16 +2,18 @@ import { type Condition, always, keyOf, or } from '../condition.ts'
 import type { PlacedRule } from '../hierarchy.ts'
 import { simplify } from '../simplify.ts'
 
-/** The condition of a rule, in its simple form. */
+/** The simplified condition of a rule. */
 export const conditionOf = (rule: PlacedRule): Condition => simplify(rule.when ?? always)
 
-/** `in` is one `eq` or another. */
+/** Replaces `in` with an `or` of `eq` comparisons. */
 const spelledOut = (condition: Condition): Condition =>
   condition.op === 'in' && Array.isArray(condition.value)
     ? or(...condition.value.map((value): Condition => ({ op: 'eq', attribute: condition.attribute, value })))
     : condition
 
-/** Whether `weak` holds wherever `strong` does, as far as their forms tell: a no may be wrong, a yes is not. */
+/**
+ * Whether `weak` is true wherever `strong` is true. It compares forms only, so false can be wrong, but true is right.
+ */
 export function implies(strong: Condition, weak: Condition): boolean {
   const [whole, part] = [spelledOut(strong), spelledOut(weak)]
   if (whole.op === 'or') return whole.conditions.every((inner) => implies(inner, part))
@@ -24,7 +26,7 @@ export function implies(strong: Condition, weak: Condition): boolean {
 
 const hidden = ({ omit = [], mask = [] }: PlacedRule) => [...omit, ...mask]
 
-/** Whether a rule leaves free, or masked, all the fields that the other does. */
+/** Whether a rule shows every field that the other rule shows, and masks or shows every field that the other masks. */
 export const showsAsMuch = (rule: PlacedRule, other: PlacedRule): boolean =>
   hidden(rule).every((field) => hidden(other).includes(field)) &&
   (rule.omit ?? []).every((field) => other.omit?.includes(field))

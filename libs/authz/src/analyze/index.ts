@@ -9,13 +9,13 @@ export type { Finding, FindingKind } from './finding.ts'
 
 export interface AnalyzeOptions {
   /**
-   * The permissions whose holders can change what subjects may do, each with the fields that do it:
-   * `{ 'users:write': ['role', 'permissions'] }`. A rule that omits all of these fields is harmless.
+   * The permissions with which a subject can change the permissions of subjects, each with the fields that contain them:
+   * `{ 'users:write': ['role', 'permissions'] }`. The analysis ignores a rule that omits all of these fields.
    */
   readonly grants?: Readonly<Record<string, readonly string[]>>
 }
 
-/** What is legal in a policy and yet probably not meant. Roles and rules in the order of the policy. */
+/** Finds valid parts of a policy that are probably mistakes, in the order of the policy. */
 export function analyze({ document }: PolicyData, options: AnalyzeOptions = {}): readonly Finding[] {
   const permissions = permissionsIn(document)
   return [

@@ -2,29 +2,32 @@ import type { PolicyDocument } from '../document.ts'
 import { isAbout, lineageOf, rulesFor } from '../hierarchy.ts'
 import type { Finding } from './finding.ts'
 
-/** Permissions that nobody has. */
+/** Permissions that no role allows. */
 export function ungranted(document: PolicyDocument, permissions: readonly string[]): Finding[] {
   const rules = Object.keys(document.roles).flatMap((role) => rulesFor(document, role))
   return permissions
     .filter((permission) => !rules.some((rule) => rule.effect === 'allow' && isAbout(rule, permission)))
-    .map((permission) => ({ kind: 'ungranted', path: 'resources', message: `no role gives ${permission}` }))
+    .map((permission) => ({ kind: 'ungranted', path: 'resources', message: `no role allows ${permission}` }))
 }
 
-/** Roles that come by way of another one as well. */
+/** Parents of a role that the role also inherits through another parent. */
 export function redundantParents(document: PolicyDocument, role: string): Finding[] {
   const parents = document.roles[role]?.inherits ?? []
   return parents.flatMap((parent, i): Finding[] => {
     const through = parents.find(
       (other, j) => (other !== parent || j < i) && j !== i && lineageOf(document, other).includes(parent),
     )
-    const message = `${parent} comes with ${through} already`
+    const message =
+      through === parent
+        ? `${parent} is listed twice; remove one`
+        : `${through} already inherits ${parent}; remove ${parent}`
     return through === undefined
       ? []
       : [{ kind: 'redundant-parent', path: `roles.${role}.inherits[${i}]`, message }]
   })
 }
 
-/** Rules by which a role may change what it may do, while there is something it may not. */
+/** Rules with which a role can give itself permissions that it lacks. */
 export function escalations(
   document: PolicyDocument,
   permissions: readonly string[],
@@ -48,7 +51,7 @@ export function escalations(
       .map(({ path }): Finding => ({
         kind: 'escalation',
         path,
-        message: `with ${permission} the role may give itself ${gain}`,
+        message: `with ${permission}, a subject with this role can give itself ${gain}`,
       })),
   )
 }

@@ -6,7 +6,7 @@ import { conditionOf, implies, showsAsMuch } from './implies.ts'
 
 type Others = (test: (other: PlacedRule) => boolean) => boolean
 
-/** Rules that a role writes and that change nothing of what it may do. */
+/** The role's own rules that have no effect on the role's permissions. */
 export function idleRules(document: PolicyDocument, permissions: readonly string[], role: string): Finding[] {
   const all = rulesFor(document, role)
   return all
@@ -24,10 +24,18 @@ export function idleRules(document: PolicyDocument, permissions: readonly string
 function unreachable(rule: PlacedRule, foundForEach: Others): Finding | undefined {
   const condition = conditionOf(rule)
   if (constantOf(condition) === false)
-    return { kind: 'unreachable', path: rule.path, message: 'its condition never holds' }
+    return {
+      kind: 'unreachable',
+      path: rule.path,
+      message: 'the condition is never true; correct it or remove the rule',
+    }
   const isDenied = foundForEach((other) => other.effect === 'deny' && implies(condition, conditionOf(other)))
   return rule.effect === 'allow' && isDenied
-    ? { kind: 'unreachable', path: rule.path, message: 'all it allows is denied' }
+    ? {
+        kind: 'unreachable',
+        path: rule.path,
+        message: 'deny rules of the role deny everything that this rule allows',
+      }
     : undefined
 }
 
@@ -36,10 +44,10 @@ function shadowed(rule: PlacedRule, all: readonly PlacedRule[], foundForEach: Ot
     other.effect === of.effect &&
     implies(conditionOf(of), conditionOf(other)) &&
     (of.effect === 'deny' || showsAsMuch(other, of))
-  // Of two rules of a role that say the same, the later one is superfluous.
+  // If two rules of a role are equivalent, the finding names the later rule.
   const goesBefore = (other: PlacedRule) =>
     other.role !== rule.role || all.indexOf(other) < all.indexOf(rule) || !saysAsMuch(rule, other)
   return foundForEach((other) => saysAsMuch(other, rule) && goesBefore(other))
-    ? { kind: 'shadowed', path: rule.path, message: 'other rules of the role say as much' }
+    ? { kind: 'shadowed', path: rule.path, message: 'other rules of the role cover this rule; remove it' }
     : undefined
 }

@@ -6,7 +6,7 @@ import { plot } from './plot.ts'
 import { accessControl, casbin, casl, permix } from './rivals.ts'
 import { type Contestant, type RowName, expected, rowNames } from './workloads.ts'
 
-// CPU time rather than the clock: what else the machine does must not count.
+// CPU time and not clock time, so that other programs on the machine do not count.
 const cpuMilliseconds = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
@@ -24,18 +24,18 @@ const contestants: readonly Contestant[] = [
   await casbin(version('casbin')),
 ]
 
-/** Asks everyone everything once: for the answers, and so that no one is measured with the engine knowing only it. */
+/** Runs each task once per library. It checks the answers, and it lets V8 see all libraries before the measurement. */
 async function rehearse(): Promise<void> {
   for (const row of rowNames)
     for (const { name, turns } of contestants) {
       const wanted = expected[row as keyof typeof expected]
       const got = await turns[row]?.run()
       if (wanted !== undefined && got !== undefined && got !== wanted)
-        throw new Error(`${name}, ${row}: ${got} yeses, not ${wanted}`)
+        throw new Error(`${name} allows ${got} of the requests in "${row}", expected ${wanted}`)
     }
 }
 
-/** Repeats a turn until it takes long enough for the CPU clock, which counts in microseconds. */
+/** Repeats a turn until it takes long enough to measure. The CPU clock counts in microseconds. */
 async function operationsPerSecond(contestant: Contestant, row: RowName): Promise<number | undefined> {
   const turn = contestant.turns[row]
   if (!turn) return undefined
@@ -54,11 +54,12 @@ async function operationsPerSecond(contestant: Contestant, row: RowName): Promis
   })
   await bench.run()
   const result = bench.tasks[0]?.result
-  if (result?.state !== 'completed') throw new Error(`${contestant.name}, ${row}: ${result?.state}`)
+  if (result?.state !== 'completed')
+    throw new Error(`${contestant.name} did not complete "${row}": ${result?.state}`)
   return (1000 / result.latency.p50) * repeats * turn.operations
 }
 
-/** Round after round, each contestant in its turn: the compiler favours whoever it meets first. */
+/** Runs five rounds with all libraries in turn, because V8 favours the library that runs first. */
 async function medians(row: RowName): Promise<(number | undefined)[]> {
   const rounds: (number | undefined)[][] = []
   for (let i = 0; i < 5; i++) {

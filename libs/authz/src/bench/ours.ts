@@ -71,7 +71,7 @@ export function ours(version: string): Contestant {
   }
 }
 
-/** No library at all: the permissions of the user in a set, which somebody has put there. */
+/** No library: a prepared set with the permissions of the user. */
 export function bareSet(): Contestant {
   const permissions = new Set<string>(granted.map(({ permission }) => permission))
   return {

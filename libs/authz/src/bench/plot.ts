@@ -4,7 +4,7 @@ import { type RowName, rowNames, rowTitles } from './workloads.ts'
 const bar = { height: 16, gap: 4, left: 190, width: 430 }
 const colours = ['#9aa0a6', '#1a73e8', '#e37400', '#188038', '#a142f4', '#d93025']
 
-/** Bars on a logarithmic scale: the libraries are orders of magnitude apart. */
+/** A bar chart with a logarithmic scale, because the results differ by orders of magnitude. */
 export function plot(results: Results): string {
   const names = namesIn(results)
   const rates = results.flatMap(({ rate }) => (rate === undefined ? [] : [Math.log10(rate)]))

@@ -4,7 +4,7 @@ export type Results = {
   readonly row: RowName
   readonly name: string
   readonly version: string
-  /** Operations per second of CPU time; undefined for what a library does not do. */
+  /** Operations per second of CPU time. Undefined if a library does not support the task. */
   readonly rate: number | undefined
 }[]
 
@@ -20,7 +20,7 @@ export const namesIn = (results: Results) => [...new Set(results.map(({ name }) 
 export const rateOf = (results: Results, row: RowName, name: string) =>
   results.find((result) => result.row === row && result.name === name)?.rate
 
-/** A table of Markdown: a line per task, a column per library. */
+/** A Markdown table with a row per task and a column per library. */
 export function table(results: Results): string {
   const names = namesIn(results)
   const titles = names.map((name) => {

@@ -36,7 +36,7 @@ export function casl(version: string): Contestant {
     { action: 'read', subject: 'Doc', conditions: { ownerId: userId } },
   ]
   const owning = createMongoAbility(rules as never, { detectSubjectType: () => 'Doc' })
-  // One ability per user, made beforehand: CASL has no roles of its own.
+  // One ability per user, created before the measurement, because CASL has no roles.
   const big = bigRoles.map((_, i) => createMongoAbility(lineage(i).map(allow)))
   return {
     name: '@casl/ability',
@@ -125,7 +125,7 @@ export function accessControl(version: string): Contestant {
       roles: turn(bigAsks.slice(0, 256), ({ role, question }) =>
         allows(big, `role${role}`, question.action, question.resource),
       ),
-      // It knows "own", but not whose a row is: that the caller compares.
+      // The library has the word "own", but the caller must compare the owner of a row.
       ownership: turn(
         ownershipRows,
         (row) => row.ownerId === userId && flat.can('user').updateOwn('doc').granted,
@@ -142,14 +142,14 @@ export function permix(version: string): Contestant {
     for (const { action, resource } of some) (rules[resource] ??= {})[action] = true
     return rules
   }
-  // It throws when asked for what has no rule: the rest is false.
+  // The library throws if a permission has no rule, so the permissions without a rule are false.
   const completed = (some: readonly Question[], all: readonly Question[]) => {
     const rules = rulesFor(some)
     for (const { action, resource } of all) (rules[resource] ??= {})[action] ??= false
     return rules
   }
   const complete = completed(granted, questions)
-  // Its types want the names of all resources at compile time; these are made at run time.
+  // The library's types need the names of all resources at compile time, and the benchmark creates them at run time.
   type Loose = { setup(rules: PermixRules): void; check(path: string, row?: unknown): boolean }
   const make = (rules: PermixRules) => {
     const one = createPermix() as unknown as Loose

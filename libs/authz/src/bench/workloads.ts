@@ -1,6 +1,6 @@
-/** What every library is asked, in words of none of them. */
+/** The requests to all libraries, in a neutral form. */
 export const resources = Array.from({ length: 25 }, (_, i) => `resource${i}`)
-/** The four actions that all of the libraries have. */
+/** The four actions that all libraries support. */
 export const actions = ['create', 'read', 'update', 'delete'] as const
 export type Action = (typeof actions)[number]
 
@@ -30,7 +30,7 @@ export const rows: readonly Row[] = Array.from({ length: 10_000 }, (_, id) => ({
   status: id % 3 === 0 ? 'PUBLISHED' : 'DRAFT',
 }))
 
-/** A thousand roles in five levels; each role adds a hundred permissions, of 500, to those of its parent. */
+/** A thousand roles in five levels. Each role adds 100 of 500 permissions to the permissions of its parent. */
 export interface BigRole {
   readonly name: string
   readonly parent: string | undefined
@@ -51,13 +51,16 @@ export const bigRoles: readonly BigRole[] = Array.from({ length: 1000 }, (_, i) 
   }
 })
 
-/** Users of all levels with questions of all levels, so that about half are answered yes. */
+/** Users of all levels with requests of all levels, so that about half of the requests are allowed. */
 export const bigAsks = Array.from({ length: 4096 }, (_, i) => ({
   role: (i * 389) % 1000,
   question: bigQuestions[(i * 211) % 500] as Question,
 }))
 
-/** A library put to the tests; a test it cannot do is left out. Each function is one turn of `operations` operations. */
+/**
+ * A measured library. It has no entry for a task that it does not support. Each function is one turn of `operations`
+ * operations.
+ */
 export interface Contestant {
   readonly name: string
   readonly version: string
@@ -80,14 +83,14 @@ export const rowTitles: Readonly<Record<RowName, string>> = {
   filter: 'filter 10,000 rows in memory',
 }
 
-/** Every turn must come to these answers, or its library was not asked the same. */
+/** The number of allowed requests per turn. It must be equal for all libraries. */
 export const expected = {
   exact: granted.length,
   ownership: rows.slice(0, 1000).filter((row) => row.ownerId === userId).length,
   filter: rows.filter((row) => row.status === 'PUBLISHED' || row.ownerId === userId).length,
 } as const
 
-/** Counts the yeses. */
+/** Counts the items for which the test is true. */
 export function count<T>(items: readonly T[], test: (item: T) => boolean): number {
   let yes = 0
   for (let i = 0; i < items.length; i++) if (test(items[i] as T)) yes++

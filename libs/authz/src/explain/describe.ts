@@ -11,7 +11,7 @@ const words = {
   isNull: 'is null',
 }
 
-/** A value as a reader of code would write it. */
+/** A value in the notation of JavaScript. */
 export const show = (value: unknown): string =>
   typeof value === 'bigint'
     ? `${value}n`

@@ -25,19 +25,24 @@ describe('explain', () => {
         '  allow by roles.EDITOR.rules[0] (EDITOR) applies: always',
         '  allow by roles.AUTHOR.rules[0] (EDITOR → AUTHOR) does not apply: ownerId = subject.id: ownerId is 7 (subject.id is 8)',
         '  deny by roles.AUTHOR.rules[1] (EDITOR → AUTHOR) applies: status = "DELETED"',
-        '  missing: that roles.AUTHOR.rules[1] did not deny: status = "DELETED"',
+        '  missing: a resource that the deny rule roles.AUTHOR.rules[1] does not match: status = "DELETED"',
       ].join('\n'),
     )
   })
 
   it.each([
     [author, 'articles:write', article(), []],
-    [author, 'articles:write', undefined, ['a resource to test the conditions on']],
+    [author, 'articles:write', undefined, ['a resource, because the rules have conditions']],
     [author, 'articles:delete', undefined, ['a role that allows articles:delete: EDITOR, ADMIN']],
     [user(null, 'GUEST'), 'articles:read', article(), ['status = "PUBLISHED": status is "DRAFT"']],
-    [{ ...author, restrictedTo: [] }, 'articles:read', undefined, [expect.stringContaining('restricted to')]],
+    [
+      { ...author, restrictedTo: [] },
+      'articles:read',
+      undefined,
+      ['articles:read in restrictedTo of the subject'],
+    ],
     [null, 'articles:read', undefined, ['a role that allows articles:read: GUEST, AUTHOR, EDITOR, ADMIN']],
-    [author, 'articles:fly' as 'articles:read', undefined, ['articles:fly in the policy']],
+    [author, 'articles:fly' as 'articles:read', undefined, ['articles:fly in the resources of the policy']],
     [{ ...author, permissions: ['articles:delete'] }, 'articles:delete', undefined, []],
   ] as const)('says what is missing: %#', (subject, permission, resource, missing) => {
     expect(explain(policy, subject, permission, resource).missing).toEqual(missing)

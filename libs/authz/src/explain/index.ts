@@ -13,15 +13,15 @@ export type { RuleTrace } from './trace.ts'
 export interface Explanation {
   readonly decision: Decision
   readonly rules: readonly RuleTrace[]
-  /** What would have to be different for an allow; empty if it is one. */
+  /** The changes that would lead to allow. Empty if the decision is allow. */
   readonly missing: readonly string[]
-  /** All of it, a line per rule. */
+  /** The whole explanation as text, with one line per rule. */
   readonly text: string
 }
 
 /**
- * Why the policy decides as it does, for a person to read. Slower than `decide`, which it asks (so the audit hook
- * hears of it): for logs, tools and tests.
+ * Explains a decision of the policy to a person. It is slower than `decide`. It calls `decide`, so the audit hook
+ * receives the decision. Use it in logs, tools and tests.
  */
 export function explain<S extends Subject, M extends object, P extends keyof M & string>(
   policy: Pick<Policy<S, M>, 'decide' | 'document'>,
@@ -35,7 +35,10 @@ export function explain<S extends Subject, M extends object, P extends keyof M &
   return { decision, rules, missing, text: textOf(decision, permission, rules, missing) }
 }
 
-/** The rules about a permission that a subject has by its roles, each once, nearest first. */
+/**
+ * The rules for a permission from the subject's roles, each rule once. A role's own rules come before inherited
+ * rules.
+ */
 function tracesOf(
   document: PolicyDocument,
   subject: Subject | null,

@@ -4,7 +4,7 @@ import { isAbout } from '../hierarchy.ts'
 import { describe } from './describe.ts'
 import type { RuleTrace } from './trace.ts'
 
-/** What would have to be different for an allow. */
+/** The changes that would lead to allow. */
 export function missingFor(
   { reason, determining }: Decision,
   permission: string,
@@ -16,24 +16,26 @@ export function missingFor(
     case 'granted':
       return []
     case 'denied':
-      return determining.map(({ path, when }) => `that ${path} did not deny: ${describe(when)}`)
+      return determining.map(
+        ({ path, when }) => `a resource that the deny rule ${path} does not match: ${describe(when)}`,
+      )
     case 'resource-required':
-      return ['a resource to test the conditions on']
+      return ['a resource, because the rules have conditions']
     case 'out-of-scope':
-      return [`${permission} among the permissions the subject is restricted to`]
+      return [`${permission} in restrictedTo of the subject`]
     case 'unknown-permission':
-      return [`${permission} in the policy`]
+      return [`${permission} in the resources of the policy`]
     case 'no-rule':
       return nearest(permission, rules, document)
   }
 }
 
-/** What keeps the rules that might allow it from applying; if there is none, the roles that have such rules. */
+/** The comparisons that make the subject's allow rules fail. Without allow rules, the roles that have one. */
 function nearest(permission: string, rules: readonly RuleTrace[], document: PolicyDocument): string[] {
   const failing = rules.filter(({ effect }) => effect === 'allow').flatMap((rule) => rule.failing)
   if (failing.length > 0) return failing
   const roles = Object.entries(document.roles)
     .filter(([, role]) => role.rules.some((rule) => rule.effect === 'allow' && isAbout(rule, permission)))
     .map(([name]) => name)
-  return [`a role that allows ${permission}: ${roles.join(', ') || 'there is none'}`]
+  return [`a role that allows ${permission}: ${roles.join(', ') || 'no role does'}`]
 }

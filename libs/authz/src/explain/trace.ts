@@ -3,17 +3,17 @@ import type { RuleDocument } from '../document.ts'
 import { type Row, holds } from '../evaluate.ts'
 import { describe, describeComparison, show } from './describe.ts'
 
-/** One rule that was looked at. */
+/** One rule that the explanation checked. */
 export interface RuleTrace {
   readonly effect: 'allow' | 'deny'
   /** `roles.AUTHOR.rules[0]`. */
   readonly path: string
-  /** How the subject comes by it: `['EDITOR', 'AUTHOR']`, an EDITOR inherits it from AUTHOR. */
+  /** The roles from the subject's role to the rule: `['EDITOR', 'AUTHOR']` if EDITOR inherits the rule from AUTHOR. */
   readonly via: readonly string[]
   readonly outcome: 'applies' | 'does not apply' | 'needs a resource' | 'failed'
   /** The condition in words; `always` if it has none. */
   readonly condition: string
-  /** Comparisons that do not hold, with the values that were compared. */
+  /** The comparisons that prevent the condition from being true, with the compared values. */
   readonly failing: readonly string[]
 }
 
@@ -28,7 +28,7 @@ function contrast(comparison: Comparison, resource: Row, subject: Row, wanted: b
   return `${said}: ${attribute} is ${show(read(resource, attribute))}${compared}`
 }
 
-/** The comparisons that keep a condition from holding; under a `not`, those that do hold. */
+/** The comparisons that make a condition false. Inside a `not`, these are the comparisons that are true. */
 function failingIn(condition: Condition, resource: Row, subject: Row, wanted = true): string[] {
   if (holds(condition, resource, subject) === wanted) return []
   if (condition.op === 'not') return failingIn(condition.condition, resource, subject, !wanted)
@@ -37,7 +37,7 @@ function failingIn(condition: Condition, resource: Row, subject: Row, wanted = t
   return [contrast(condition, resource, subject, wanted)]
 }
 
-/** What became of a rule. `resource` is null where there is none. */
+/** The outcome of a rule. `resource` is null if the call passed no resource. */
 export function traceRule(
   rule: RuleDocument,
   place: Pick<RuleTrace, 'path' | 'via'>,

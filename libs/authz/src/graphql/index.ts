@@ -7,7 +7,10 @@ import { type SchemaLike, argumentOf, directiveOn, fieldsIn, resolverOf } from '
 
 export type { SchemaLike } from './schema-like.ts'
 
-/** The definitions of the directives, for a schema's SDL. The argument's type is an enum or `String`. */
+/**
+ * The definitions of the directives for the SDL of a schema. `roleType` is the type of the argument: an enum or
+ * `String`.
+ */
 export const directiveDefinitions = (
   roleType = 'String',
 ) => `directive @auth(role: ${roleType}!) on FIELD_DEFINITION
@@ -16,9 +19,9 @@ directive @masked on FIELD_DEFINITION
 `
 
 export interface AuthOptions<S> {
-  /** Who asks; `context.subject` unless given. */
+  /** Returns the subject of a request. The default is `context.subject`. */
   readonly subject?: (context: unknown) => S | null | undefined
-  /** The error of a refused field; unless given, the `AccessDenied`, its code in `extensions.code`. */
+  /** Returns the error of a refused field. The default is the `AccessDenied` with its code in `extensions.code`. */
   readonly error?: (denied: AccessDenied) => Error
 }
 
@@ -27,9 +30,9 @@ const subjectIn = (context: unknown) => (context as { readonly subject?: never }
 const withExtensions = (denied: AccessDenied) => Object.assign(denied, { extensions: { code: denied.code } })
 
 /**
- * `@auth(role: EDITOR)`: the field is for subjects that have the role or one that inherits it; others get an error,
- * `UNAUTHENTICATED` or `FORBIDDEN`, on that field. Changes the resolvers of `schema` and returns it.
- * @throws {TypeError} if a directive names a role that the policy does not know.
+ * `@auth(role: EDITOR)`: only subjects with the role, or with a role that inherits it, get the field. Other subjects get
+ * the error `UNAUTHENTICATED` or `FORBIDDEN` for the field. Changes the resolvers of `schema` and returns `schema`.
+ * @throws {TypeError} if a directive names a role that the policy does not define.
  */
 export function applyAuth<T extends SchemaLike, S extends Subject>(
   schema: T,
@@ -44,7 +47,9 @@ export function applyAuth<T extends SchemaLike, S extends Subject>(
       if (!directive) continue
       const role = String(argumentOf(directive, 'role'))
       if (!Object.hasOwn(policy.document.roles, role))
-        throw new TypeError(`@auth on ${type}.${field.name} names the unknown role ${role}.`)
+        throw new TypeError(
+          `@auth on ${type}.${field.name} names the role ${role}, which the policy does not define.`,
+        )
       const resolve = resolverOf(field)
       field.resolve = (source, args, context, info) => {
         const subject = subjectOf(context) ?? null
@@ -60,7 +65,7 @@ const hasRole = ({ document }: PolicyData, subject: Subject | null, role: string
   Array.isArray(subject?.roles) &&
   subject.roles.some((own: string) => lineageOf(document, own).includes(role))
 
-/** `@hidden`: the field is taken out of the schema, introspection included. Changes `schema` and returns it. */
+/** `@hidden`: removes the field from the schema, so introspection does not show it. Changes `schema` and returns it. */
 export function applyHidden<T extends SchemaLike>(schema: T): T {
   for (const [, fields] of fieldsIn(schema))
     for (const [name, field] of Object.entries(fields))
@@ -69,17 +74,17 @@ export function applyHidden<T extends SchemaLike>(schema: T): T {
 }
 
 export interface MaskOptions {
-  /** Whether whoever asks sees the value in full; nobody does unless given. */
+  /** Whether the caller sees the unmasked value. By default, no caller does. */
   readonly reveals?: (
     source: unknown,
     context: unknown,
     field: { readonly type: string; readonly name: string },
   ) => boolean | Promise<boolean>
-  /** `maskValue` unless given: `j***@e***.org`. */
+  /** Masks a value. The default is `maskValue`: `j***@e***.org`. */
   readonly mask?: (value: unknown) => unknown
 }
 
-/** `@masked`: the value is made unrecognizable unless `reveals` says otherwise. Changes `schema` and returns it. */
+/** `@masked`: masks the value unless `reveals` returns true. Changes `schema` and returns it. */
 export function applyMasked<T extends SchemaLike>(schema: T, options: MaskOptions = {}): T {
   const { reveals = () => false, mask = maskValue } = options
   for (const [type, fields] of fieldsIn(schema))

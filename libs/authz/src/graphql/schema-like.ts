@@ -1,4 +1,7 @@
-/** As much of graphql-js (15 to 17) as the transforms touch; they import nothing of it, so any copy will do. */
+/**
+ * The part of graphql-js (15 to 17) that this module uses. The module imports nothing from graphql-js, so any copy
+ * works.
+ */
 export interface DirectiveNode {
   readonly name: { readonly value: string }
   readonly arguments?: readonly {
@@ -21,7 +24,7 @@ export interface SchemaLike {
 
 type Fields = Record<string, FieldLike>
 
-/** The fields of each object and interface type, by the type's name. */
+/** The name and the fields of each object and interface type. */
 export function fieldsIn(schema: SchemaLike): [type: string, fields: Fields][] {
   return Object.entries(schema.getTypeMap()).flatMap(([name, type]): [string, Fields][] => {
     const { getFields } = type as { getFields?: () => Fields }
@@ -35,7 +38,10 @@ export const directiveOn = (field: FieldLike, name: string): DirectiveNode | und
 export const argumentOf = (directive: DirectiveNode, name: string): unknown =>
   directive.arguments?.find((argument) => argument.name.value === name)?.value.value
 
-/** What graphql-js does for a field without a resolver: read the member of that name, or call it. */
+/**
+ * The resolver of a field. Without a resolver, it reads or calls the member with the field's name, as graphql-js
+ * does.
+ */
 export const resolverOf = (field: FieldLike): Resolver =>
   field.resolve ??
   ((source, args, context, info) => {

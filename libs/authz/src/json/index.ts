@@ -10,7 +10,7 @@ import { type Schema, validate } from './validate.ts'
 
 export { policySchema }
 
-/** A policy as JSON: a `PolicyDocument` whose dates and bigints are tagged, with the attributes rules may name. */
+/** A policy as JSON: a `PolicyDocument` with tagged dates and bigints, and with the attributes that rules may name. */
 export interface JsonPolicy extends PolicyDocument {
   readonly $schema?: string
   readonly attributes?: Readonly<Record<string, readonly string[]>>
@@ -23,7 +23,7 @@ const mapRules = (document: PolicyDocument, map: (rule: RuleDocument) => RuleDoc
   ),
 })
 
-/** What `JSON.stringify` can write and `parsePolicy` read. */
+/** The policy as a document that `JSON.stringify` can write and `parsePolicy` can read. */
 export const toJson = ({ document }: PolicyData): PolicyDocument =>
   mapRules(document, (rule) => (rule.when ? { ...rule, when: encodeCondition(rule.when) } : rule))
 
@@ -39,7 +39,9 @@ const attributesIn = ({ when, omit = [], mask = [] }: RuleDocument): readonly st
   return [...named, ...omit, ...mask]
 }
 
-/** Names of attributes that the policy's own list does not have: a mistyped deny would deny nothing. */
+/**
+ * Finds attributes that are not in the list of the policy. A deny rule with a misspelt attribute would deny nothing.
+ */
 function unknownAttributes(policy: JsonPolicy): Problem[] {
   const known = new Map(Object.entries(policy.attributes ?? {}))
   const permissions = permissionsIn(policy)
@@ -51,12 +53,18 @@ function unknownAttributes(policy: JsonPolicy): Problem[] {
     return resources.flatMap((resource) =>
       attributesIn(rule)
         .filter((attribute) => known.get(resource)?.includes(attribute) === false)
-        .map((attribute) => ({ path, message: `unknown attribute "${attribute}" of ${resource}` })),
+        .map((attribute) => ({
+          path,
+          message: `unknown attribute "${attribute}" of ${resource}; add it to attributes.${resource} or correct it`,
+        })),
     )
   }
   const resources = [...known.keys()].filter((resource) => !Object.hasOwn(policy.resources, resource))
   return [
-    ...resources.map((resource) => ({ path: `attributes.${resource}`, message: 'unknown resource' })),
+    ...resources.map((resource) => ({
+      path: `attributes.${resource}`,
+      message: 'unknown resource; add it to resources or remove it',
+    })),
     ...Object.entries(policy.roles).flatMap(([role, { rules }]) =>
       rules.flatMap((rule, i) => inRule(rule, `roles.${role}.rules[${i}]`)),
     ),
@@ -64,9 +72,9 @@ function unknownAttributes(policy: JsonPolicy): Problem[] {
 }
 
 /**
- * Makes a policy of JSON (a text or what `JSON.parse` made of it). Its permissions and rows are not known to the
- * compiler unless the caller names them: `parsePolicy<User, typeof builtIn extends Policy<infer _, infer M> ? M : never>(text)`.
- * @throws {InvalidPolicy} with all that is wrong with it, each with its path; a text that is no JSON has path `policy`.
+ * Creates a policy from JSON: a text, or the result of `JSON.parse`. The compiler does not know its permissions and rows
+ * unless you name them: `parsePolicy<User, typeof builtIn extends Policy<infer _, infer M> ? M : never>(text)`.
+ * @throws {InvalidPolicy} with all mistakes in the policy, each with its path. If the text is not JSON, the path is `policy`.
  */
 export function parsePolicy<S extends Subject = Subject, M extends object = Permissions>(
   json: unknown,
@@ -86,11 +94,11 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new InvalidPolicy([{ path: 'policy', message: `is no JSON: ${(error as Error).message}` }])
+    throw new InvalidPolicy([{ path: 'policy', message: `is not valid JSON: ${(error as Error).message}` }])
   }
 }
 
-/** Reports the problems found so far together with those that compiling finds. */
+/** Compiles the policy. Throws the problems in `found` together with the problems of the compilation. */
 function compileWith<P>(found: readonly Problem[], compile: () => P): P {
   try {
     const policy = compile()

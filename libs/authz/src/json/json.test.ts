@@ -58,28 +58,47 @@ describe('parsePolicy', () => {
       ['articles:reed'],
       'roles.GUEST.rules[0]: unknown permission "articles:reed"',
     ],
-    ['roles.GUEST.rules.0.when.op', 'equals', 'roles.GUEST.rules[0].when: has none of the forms it may have'],
+    [
+      'roles.GUEST.rules.0.when.op',
+      'equals',
+      'roles.GUEST.rules[0].when.op: must be one of and, or, not, isNull, in, eq, lt, lte, gt, gte, contains',
+    ],
     [
       'roles.GUEST.rules.0.when.value',
       null,
-      'roles.GUEST.rules[0].when.value: has none of the forms it may have',
+      'roles.GUEST.rules[0].when.value: must be string, number, boolean, {date}, {bigint}, {number} or {subject}',
     ],
     [
       'roles.GUEST.rules.0.when.attribute',
       'stauts',
-      'roles.GUEST.rules[0]: unknown attribute "stauts" of articles',
+      'roles.GUEST.rules[0]: unknown attribute "stauts" of articles; add it to attributes.articles or correct it',
     ],
     [
       'roles.GUEST.rules.0.omit',
       ['password'],
-      'roles.GUEST.rules[0]: unknown attribute "password" of articles',
+      'roles.GUEST.rules[0]: unknown attribute "password" of articles; add it to attributes.articles or correct it',
     ],
-    ['roles.GUEST.rules.0.unless', true, 'roles.GUEST.rules[0].unless: is unknown'],
+    [
+      'roles.GUEST.rules.0.unless',
+      true,
+      'roles.GUEST.rules[0].unless: is unknown; correct the name or remove it',
+    ],
     ['roles.AUTHOR.inherits', ['GUST'], 'roles.AUTHOR.inherits: unknown role "GUST"'],
     ['roles.AUTHOR.inherits', ['AUTHOR'], 'roles.AUTHOR.inherits: cycle AUTHOR → AUTHOR'],
-    ['attributes.comments', ['id'], 'attributes.comments: unknown resource'],
+    [
+      'attributes.comments',
+      ['id'],
+      'attributes.comments: unknown resource; add it to resources or remove it',
+    ],
+    [
+      'roles.GUEST.rules.0.when',
+      true,
+      'roles.GUEST.rules[0].when: must be {op, conditions}, {op, condition}, {op, attribute} or {op, attribute, value}',
+    ],
+    ['roles.GUEST.rules.0.permissions', [], 'roles.GUEST.rules[0].permissions: must have at least 1 item'],
+    ['roles.AUTHOR.inherits', ['GUEST', 'GUEST'], 'roles.AUTHOR.inherits: must not contain duplicates'],
     ['resources.articles', ['re:ad'], 'resources.articles[0]: must match ^[^:*]+$'],
-    ['roles.AUTHOR.rules.1.when.value', { date: '2020-13-45' }, 'roles.AUTHOR.rules[1]: bad condition'],
+    ['roles.AUTHOR.rules.1.when.value', { date: '2020-13-45' }, 'roles.AUTHOR.rules[1]: invalid condition'],
   ])('refuses %s = %j', (path, value, problem) => {
     expect(problemsIn(changed(path, value)).join('\n')).toContain(problem)
   })
@@ -88,17 +107,21 @@ describe('parsePolicy', () => {
     const policy = changed('roles.GUEST.rules.0.when.attribute', 'stauts')
     policy.roles.AUTHOR.inherits = ['GUST']
     expect(problemsIn(policy)).toHaveLength(2)
-    expect(problemsIn({ roles: 5 })).toEqual(['resources: is missing', 'roles: must be object'])
+    expect(problemsIn({ roles: 5 })).toEqual(['resources: is missing; add it', 'roles: must be object'])
   })
 
   it.each(['{', 'null', '[]', '"x"'])('refuses %s', (json) => {
     expect(problemsIn(json)).toHaveLength(1)
   })
 
+  it('says that a text is not JSON', () => {
+    expect(problemsIn('{').join()).toMatch(/^policy: is not valid JSON: /)
+  })
+
   it('refuses what is nested so deeply that it would exhaust the stack', () => {
     const deep = '{"op":"not","condition":'.repeat(5000) + '{"op":"and","conditions":[]}' + '}'.repeat(5000)
     expect(problemsIn(changed('roles.GUEST.rules.0.when', JSON.parse(deep))).join()).toContain(
-      'nested too deeply',
+      'must not nest deeper than 100 levels',
     )
   })
 })

@@ -1,6 +1,6 @@
 import { type Condition, fold, isReference } from '../condition.ts'
 
-/** JSON has no dates and no bigints: they are written as `{"date": "2026-01-31T00:00:00.000Z"}` and `{"bigint": "5"}`. */
+/** JSON has no dates and bigints. This writes them as `{"date": "2026-01-31T00:00:00.000Z"}` and `{"bigint": "5"}`. */
 function encodeValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(encodeValue)
   if (value instanceof Date) return { date: value.toISOString() }
@@ -8,7 +8,7 @@ function encodeValue(value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) ? { number: `${value}` } : value
 }
 
-/** Undoes `encodeValue`; what it does not know stays as it is, for the policy's check to refuse. */
+/** Reverses `encodeValue`. It does not change unknown values, and the check of the policy refuses them. */
 function decodeValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(decodeValue)
   if (typeof value !== 'object' || value === null || isReference(value)) return value
@@ -27,8 +27,8 @@ const mapValues = (condition: Condition, map: (value: unknown) => unknown): Cond
       'value' in comparison ? ({ ...comparison, value: map(comparison.value) } as Condition) : comparison,
   )
 
-/** The condition with values that JSON can hold. */
+/** Replaces the values of a condition with values that JSON can contain. */
 export const encodeCondition = (condition: Condition): Condition => mapValues(condition, encodeValue)
 
-/** The condition with the values that `encodeCondition` was given. */
+/** Reverses `encodeCondition`. */
 export const decodeCondition = (condition: Condition): Condition => mapValues(condition, decodeValue)

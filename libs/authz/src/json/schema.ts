@@ -15,7 +15,7 @@ export const policySchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: 'urn:content-service:authz:policy',
   title: 'Policy',
-  description: 'Who may do what to which resources.',
+  description: 'The resources, their actions, and the rules of each role.',
   ...exactly(
     {
       $schema: { type: 'string' },
@@ -27,7 +27,7 @@ export const policySchema = {
       },
       attributes: {
         description:
-          'The attributes that conditions and field rules may name. A resource left out is not checked.',
+          'The attributes of each resource that conditions and field rules may name. The attributes of a resource that is not listed are not checked.',
         type: 'object',
         additionalProperties: names,
       },
@@ -43,10 +43,13 @@ export const policySchema = {
         effect: { enum: ['allow', 'deny'] },
         permissions: { ...names, minItems: 1, description: 'articles:read, articles:* or *' },
         when: { $ref: '#/$defs/condition' },
-        omit: { ...names, description: 'Fields that whoever is allowed by this rule alone does not see.' },
+        omit: {
+          ...names,
+          description: 'Fields that a subject does not see if no other rule allows the request.',
+        },
         mask: {
           ...names,
-          description: 'Fields that whoever is allowed by this rule alone does not see in full.',
+          description: 'Fields that a subject sees only masked if no other rule allows the request.',
         },
       },
       'when',
@@ -70,7 +73,7 @@ export const policySchema = {
       ],
     },
     reference: {
-      description: 'An attribute of whoever asks: {"subject": "id"}.',
+      description: 'An attribute of the subject: {"subject": "id"}.',
       ...exactly({ subject: { type: 'string', minLength: 1 } }),
     },
     scalar: {

@@ -1,6 +1,6 @@
 import type { Problem } from '../errors.ts'
 
-/** The part of JSON Schema that the policy's schema is written in. */
+/** The part of JSON Schema that the schema of policies uses. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -19,19 +19,20 @@ export interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>
 }
 
-// Deeper nesting than anybody writes; it keeps hostile input from exhausting the stack.
+// No real policy nests deeper. The limit prevents a stack overflow by hostile input.
 const deepest = 100
 
 const typeOf = (value: unknown): string =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
 
-/** All the places where a value of JSON does not fit the schema. */
+/** Finds all places where a JSON value does not match the schema. */
 export function validate(root: Schema, value: unknown): Problem[] {
   return check(root, value, '', 0)
 
   function check(schema: Schema, value: unknown, path: string, depth: number): Problem[] {
     const wrong = (message: string): Problem[] => [{ path: path || 'policy', message }]
-    if (depth > deepest && typeof value === 'object') return wrong('is nested too deeply')
+    if (depth > deepest && typeof value === 'object')
+      return wrong(`must not nest deeper than ${deepest} levels`)
     if (schema.$ref) return check(definition(schema.$ref), value, path, depth)
     if (schema.oneOf) return oneOf(schema.oneOf, value, path, depth)
     if (schema.enum && !schema.enum.includes(value)) return wrong(`must be one of ${schema.enum.join(', ')}`)
@@ -54,8 +55,9 @@ export function validate(root: Schema, value: unknown): Problem[] {
   }
 
   function list({ minItems = 0, uniqueItems }: Schema, value: readonly unknown[]): string[] {
-    if (value.length < minItems) return [`must have at least ${minItems}`]
-    return uniqueItems && new Set(value).size < value.length ? ['must not say anything twice'] : []
+    if (value.length < minItems)
+      return [`must have at least ${minItems} ${minItems === 1 ? 'item' : 'items'}`]
+    return uniqueItems && new Set(value).size < value.length ? ['must not contain duplicates'] : []
   }
 
   function items(schema: Schema, value: readonly unknown[], path: string, depth: number): Problem[] {
@@ -68,22 +70,38 @@ export function validate(root: Schema, value: unknown): Problem[] {
     const missing = (schema.required ?? []).filter((name) => !Object.hasOwn(value, name))
     const present = Object.entries(value).flatMap(([name, member]): Problem[] => {
       const own = known.get(name) ?? schema.additionalProperties ?? {}
-      if (typeof own === 'boolean') return own ? [] : [{ path: at(name), message: 'is unknown' }]
+      if (typeof own === 'boolean')
+        return own ? [] : [{ path: at(name), message: 'is unknown; correct the name or remove it' }]
       return [
         ...check(schema.propertyNames ?? {}, name, at(name), depth),
         ...check(own, member, at(name), depth + 1),
       ]
     })
-    return [...missing.map((name) => ({ path: at(name), message: 'is missing' })), ...present]
+    return [...missing.map((name) => ({ path: at(name), message: 'is missing; add it' })), ...present]
   }
 
-  /** Of several forms, the problems with the one that the value's `op` asks for. */
+  /** The problems with the form that has the value's `op`. Without that form, the allowed operators or forms. */
   function oneOf(forms: readonly Schema[], value: unknown, path: string, depth: number): Problem[] {
     const results = forms.map((form) => check(form, value, path, depth))
     if (results.some((problems) => problems.length === 0)) return []
-    const meant = results.find(
-      (problems) => typeOf(value) === 'object' && problems.every((problem) => problem.path !== `${path}.op`),
-    )
-    return meant ?? [{ path, message: 'has none of the forms it may have' }]
+    const ops = typeOf(value) === 'object' ? forms.flatMap(opsOf) : []
+    if (ops.length === 0) return [{ path, message: `must be ${alternatives(forms)}` }]
+    const meant = results.find((problems) => problems.every((problem) => problem.path !== `${path}.op`))
+    return meant ?? [{ path: `${path}.op`, message: `must be one of ${ops.join(', ')}` }]
+  }
+
+  /** `string, number or {date}`. */
+  function alternatives(forms: readonly Schema[]): string {
+    const names = [...new Set(forms.flatMap(namesOf))]
+    return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' or ')
+  }
+
+  function namesOf(form: Schema): readonly string[] {
+    if (form.$ref) return namesOf(definition(form.$ref))
+    if (form.oneOf) return form.oneOf.flatMap(namesOf)
+    return form.properties ? [`{${Object.keys(form.properties).join(', ')}}`] : [form.type ?? []].flat()
   }
 }
+
+const opsOf = ({ properties }: Schema): readonly unknown[] =>
+  properties?.['op']?.enum ?? [properties?.['op']?.const].filter((op) => op !== undefined)

@@ -8,18 +8,18 @@ import { resolve } from '../simplify.ts'
 import type { Subject } from '../subject.ts'
 
 /**
- * What one subject may do, as JSON: nobody else's rules, no names of roles, and in place of references the
- * subject's values. A browser that gets it decides as the server does; the server decides all the same.
+ * The permissions of one subject as JSON. It contains only the rules of this subject, no names of roles, and the
+ * subject's values instead of references. A browser can decide with it as the server does. The server must still check.
  */
 export interface Packed {
   readonly version: 1
-  /** Whether somebody is signed in: decides between `UNAUTHENTICATED` and `FORBIDDEN`. */
+  /** Whether a user is signed in. A denied request is `FORBIDDEN` if true, and `UNAUTHENTICATED` if false. */
   readonly signedIn: boolean
   readonly resources: PolicyDocument['resources']
   readonly rules: readonly RuleDocument[]
 }
 
-/** The rules of a subject's roles, each rule once, those of inherited roles included. */
+/** The rules of a subject's roles and of inherited roles, each rule once. */
 function rulesOf({ roles }: PolicyDocument, subject: Subject): Set<RuleDocument> {
   const documents = new Map(Object.entries(roles))
   const seen = new Set<string>()
@@ -32,7 +32,7 @@ function rulesOf({ roles }: PolicyDocument, subject: Subject): Set<RuleDocument>
   return new Set(Array.isArray(subject.roles) ? subject.roles.flatMap(visit) : [])
 }
 
-/** What `subject` may do under `policy`; see `Packed`. */
+/** Packs the permissions of `subject` as JSON. See `Packed`. */
 export function pack({ document, permissions: all }: PolicyData, subject: Subject | null): Packed {
   const whoever: Subject = subject ?? { id: null, roles: [] }
   const inScope = all.filter((permission) => !isOutOfScope(whoever, permission))
@@ -54,20 +54,28 @@ export function pack({ document, permissions: all }: PolicyData, subject: Subjec
   }
 }
 
-/** A policy of one role, `packed`, that all of the packed rules belong to. @throws {InvalidPolicy} if it is damaged. */
+/**
+ * A policy with one role, `packed`, that has all packed rules.
+ * @throws {InvalidPolicy} if the packed rules are invalid.
+ */
 export function unpackPolicy<M extends object = Permissions>(packed: Packed): Policy<Subject, M> {
   if (packed.version !== 1)
-    throw new TypeError(`Packed rules of version ${packed.version} are not understood.`)
+    throw new TypeError(
+      `The packed rules have version ${packed.version}, and unpack reads version 1. Use one version of the library.`,
+    )
   const rules = packed.rules.map((rule) => (rule.when ? { ...rule, when: decodeCondition(rule.when) } : rule))
   return compilePolicy({ resources: packed.resources, roles: { packed: { rules } } })
 }
 
-/** Who `unpackPolicy` is asked about. The id is not the subject's own: rules have its values already. */
+/**
+ * The subject for the policy of `unpackPolicy`. Its id is not the real id, because the rules contain the values
+ * already.
+ */
 export const packedSubject = ({ signedIn }: Packed): Subject => ({
   id: signedIn ? 'packed' : null,
   roles: ['packed'],
 })
 
-/** The abilities that were packed: `unpack(await response.json()).can('articles:write', article)`. */
+/** The packed permissions: `unpack(await response.json()).can('articles:write', article)`. */
 export const unpack = <M extends object = Permissions>(packed: Packed): Ability<M> =>
   unpackPolicy<M>(packed).for(packedSubject(packed))

@@ -80,6 +80,10 @@ describe('unpack', () => {
   })
 
   it('refuses what it does not understand', () => {
-    expect(() => unpack({ ...pack(policy, null), version: 2 as 1 })).toThrow(TypeError)
+    expect(() => unpack({ ...pack(policy, null), version: 2 as 1 })).toThrow(
+      new TypeError(
+        'The packed rules have version 2, and unpack reads version 1. Use one version of the library.',
+      ),
+    )
   })
 })

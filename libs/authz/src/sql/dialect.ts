@@ -8,11 +8,11 @@ export type Piece = string | { readonly value: Scalar }
 export interface Syntax {
   readonly quote: (name: string) => string
   readonly placeholder: (position: number) => string
-  /** Columns compared as JavaScript compares text, whatever collation they have. */
+  /** Compares a column as JavaScript compares text, whatever collation the column has. */
   readonly exactly: (column: string) => string
-  /** Whether the array in the column has the value. */
+  /** Whether the array in the column contains the value. */
   readonly contains: (column: string, value: Scalar) => readonly Piece[]
-  /** What the driver takes for a value. */
+  /** Converts a value for the driver. */
   readonly bind: (value: Scalar) => unknown
 }
 
@@ -28,7 +28,7 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
     contains: (column, value) => [{ value }, ` = any(${column})`],
     bind: same,
   },
-  // Arrays are JSON text, dates ISO text, booleans 0 and 1.
+  // SQLite stores arrays as JSON text, dates as ISO text, and booleans as 0 and 1.
   sqlite: {
     quote: quoteWith('"'),
     placeholder: () => '?',
@@ -41,7 +41,7 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
     bind: (value) =>
       typeof value === 'boolean' ? Number(value) : value instanceof Date ? value.toISOString() : value,
   },
-  // Arrays are JSON. Its usual collations take 'a', 'A' and 'a ' for the same: compare bytes.
+  // MySQL stores arrays as JSON. For its usual collations, 'a', 'A' and 'a ' are equal, so this compares bytes.
   mysql: {
     quote: quoteWith('`'),
     placeholder: () => '?',

@@ -6,25 +6,28 @@ import { piecesOf } from './pieces.ts'
 export type { Dialect } from './dialect.ts'
 
 export interface FragmentOptions {
-  /** `postgresql` unless given. */
+  /** The default is `postgresql`. */
   readonly dialect?: Dialect
-  /** The SQL text of an attribute's column; unless given, the attribute's name, quoted. The column may be null. */
+  /**
+   * Returns the SQL text of an attribute's column. The default is the quoted name of the attribute. The column can be
+   * null.
+   */
   readonly column?: (attribute: string) => string
 }
 
 export interface SqlOptions extends FragmentOptions {
   readonly dialect: Dialect
-  /** PostgreSQL numbers its placeholders: the number of the first one; 1 unless given. */
+  /** The number of the first placeholder in PostgreSQL. The default is 1. */
   readonly firstPlaceholder?: number
 }
 
-/** Text with gaps, and a value for each: `strings` has one more member than `values`. */
+/** The SQL text around the values, and the values. `strings` has one more member than `values`. */
 export interface Fragment {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
 }
 
-/** A name as the dialect writes it, safe for any name: `quoteName('order', 'postgresql')` is `"order"`. */
+/** Quotes any name safely for the dialect: `quoteName('order', 'postgresql')` is `"order"`. */
 export const quoteName = (name: string, dialect: Dialect): string => dialects[dialect].quote(name)
 
 const conditionOf = (given: Filter | Condition): Condition => {
@@ -45,17 +48,17 @@ const assemble = (pieces: readonly Piece[], bind: Syntax['bind']): Fragment => {
 }
 
 /**
- * A filter or condition as SQL for a WHERE, in the parts that template tags take: `sql(strings, ...values)`.
- * It chooses a row exactly where the condition holds for it in JavaScript, nulls and negations included.
- * As a column of a SELECT write `coalesce(…, false)` around it.
- * @throws {TypeError} if the condition still refers to a subject.
+ * A filter or condition as SQL for a WHERE clause, in the form that template tags take: `sql(strings, ...values)`.
+ * The SQL selects a row exactly if the condition is true for the row in JavaScript, also with nulls and negations.
+ * If you use it as a column of a SELECT, write `coalesce(…, false)` around it.
+ * @throws {TypeError} if the condition still contains a reference to a subject.
  */
 export function toFragment(given: Filter | Condition, options: FragmentOptions = {}): Fragment {
   const syntax = dialects[options.dialect ?? 'postgresql']
   return assemble(piecesOf(conditionOf(given), false, syntax, options.column ?? syntax.quote), syntax.bind)
 }
 
-/** The same as text with placeholders (`$1` or `?`) and their values, as drivers take them. */
+/** The same as one text with placeholders (`$1` or `?`) and a list of values, for database drivers. */
 export function toSql(
   given: Filter | Condition,
   options: SqlOptions,

@@ -1,7 +1,7 @@
 import { type Condition, type Scalar, isReference } from '../condition.ts'
 import type { Piece, Syntax } from './dialect.ts'
 
-// Each comparison and its opposite.
+// Each comparison and its negation.
 const symbols = {
   eq: ['=', '<>'],
   lt: ['<', '>='],
@@ -15,15 +15,15 @@ type Column = (attribute: string) => string
 const scalar = (value: unknown, attribute: string): Scalar => {
   if (!isReference(value)) return value as Scalar
   throw new TypeError(
-    `"${attribute}" is compared with "${value.subject}" of a subject; policy.filter(subject, …) puts its value there`,
+    `The condition compares "${attribute}" with "${value.subject}" of a subject. Use policy.filter(subject, …) to replace it with a value.`,
   )
 }
 
 const isMeasure = (value: Scalar) => typeof value !== 'string' && typeof value !== 'boolean'
 
 /**
- * The SQL of a condition, or of its opposite. Null makes a comparison unknown and so its NOT: therefore
- * negations are pushed down to the comparisons, where null can be named.
+ * The SQL of a condition or of its negation. In SQL, a comparison with null is unknown, and its NOT is unknown too. So
+ * this function moves negations down to the comparisons and adds `is null` there.
  */
 export function piecesOf(condition: Condition, negated: boolean, syntax: Syntax, column: Column): Piece[] {
   switch (condition.op) {
@@ -75,7 +75,7 @@ function comparison(
     const pieces = syntax.contains(column, value)
     return negated ? ['not coalesce(', ...pieces, ', false)'] : [...pieces]
   }
-  // Only what can be measured has an order (JavaScript and SQL would sort text differently).
+  // Only numbers, bigints and dates have an order, because JavaScript and SQL sort text differently.
   if (op !== 'eq' && !isMeasure(value)) return [String(negated)]
   const left = typeof value === 'string' ? syntax.exactly(column) : column
   return orNull([`${left} ${symbols[op][negated ? 1 : 0]} `, { value }], negated, column)

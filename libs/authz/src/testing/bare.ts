@@ -2,7 +2,7 @@ import { pack, unpack } from '../pack/index.ts'
 import { toSql } from '../sql/index.ts'
 import { article, blogPolicy, user } from './blog.ts'
 
-/** A little of everything, to be run where nothing of Node is. */
+/** Uses a part of each module. A test runs it in a runtime without Node's globals. */
 const policy = blogPolicy()
 const author = user(7, 'AUTHOR')
 const ability = unpack(pack(policy, author))

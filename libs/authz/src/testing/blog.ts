@@ -21,7 +21,7 @@ export interface Comment {
   readonly email: string
 }
 
-/** A small blog's policy: what most tests talk about. */
+/** The policy of a small blog, which most tests use. */
 export const blogPolicy = (audit?: AuditHook) =>
   definePolicy<User>()({
     resources: { articles: ['read', 'write', 'publish', 'delete'], comments: ['read', 'write', 'delete'] },

@@ -2,7 +2,7 @@ import { type Enforcer, newEnforcer, newModelFromString } from 'casbin'
 import type { Condition, PolicyDocument } from '../index.ts'
 import type { Asker, Row } from './generate.ts'
 
-// Roles are prefixed: to casbin, a user and a role of one name are the same.
+// Role names have a prefix, because casbin treats a user and a role with the same name as equal.
 const model = `
 [request_definition]
 r = sub, obj, act
@@ -21,7 +21,7 @@ const literal = (value: unknown): string =>
 
 const operators = { eq: '==', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const
 
-/** As an expression of casbin's own evaluator, which has JavaScript's operators. */
+/** A condition as an expression for casbin's evaluator, which has the operators of JavaScript. */
 function toExpression(condition: Condition): string {
   if (condition.op === 'not') return `!(${toExpression(condition.condition)})`
   if ('conditions' in condition) {
@@ -57,7 +57,7 @@ export async function casbinFor(document: PolicyDocument) {
     for (const parent of inherits) await enforcer.addGroupingPolicy(`role:${role}`, `role:${parent}`)
     for (const [i, rule] of rules.entries())
       for (const name of rule.permissions)
-        // The rule's number keeps two rules that are alike from being one.
+        // The number makes two equal rules different, because casbin merges equal rules.
         await enforcer.addPolicy(
           `role:${role}`,
           name,

@@ -2,7 +2,7 @@ import { preparsePolicySet, statefulIsAuthorized } from '@cedar-policy/cedar-was
 import { type Condition, type PolicyDocument, type RuleDocument } from '../index.ts'
 import { type Asker, type Row, permissions } from './generate.ts'
 
-// Cedar has no null: an attribute that is null is left out of the entity. Dates are their milliseconds.
+// Cedar has no null, so an entity lacks the attributes that are null. Dates are numbers of milliseconds.
 const literal = (value: unknown): string =>
   value instanceof Date
     ? `${value.getTime()}`
@@ -50,14 +50,14 @@ const attributes = (of: object): Record<string, never> =>
 
 const uid = (type: string, id: string) => ({ type, id })
 
-/** The same policy for Cedar's own engine. */
+/** The same policy for the engine of Cedar. */
 export function cedarFor(document: PolicyDocument, id: string) {
   const text = Object.entries(document.roles).flatMap(([role, { rules }]) =>
     rules.map((rule) => statement(role, rule)),
   )
   const parsed = preparsePolicySet(id, { staticPolicies: text.join('\n') })
   if (parsed.type === 'failure')
-    throw new Error(`Cedar does not take ${text.join('\n')}: ${JSON.stringify(parsed.errors)}`)
+    throw new Error(`Cedar refuses ${text.join('\n')}: ${JSON.stringify(parsed.errors)}`)
   const roles = Object.entries(document.roles).map(([role, { inherits = [] }]) => ({
     uid: uid('Role', role),
     attrs: {},

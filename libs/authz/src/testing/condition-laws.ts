@@ -50,7 +50,7 @@ export const conditionLaws: Readonly<Record<string, Law>> = {
   },
 }
 
-/** The rows in a database in memory, numbered. */
+/** An in-memory database with the rows and their numbers. */
 function sqliteWith(some: readonly Row[]) {
   const db = new DatabaseSync(':memory:')
   db.exec(
@@ -71,7 +71,7 @@ function sqliteWith(some: readonly Row[]) {
   return { db, rows: some }
 }
 
-/** Parts of a condition that a simple one does not have. */
+/** The parts of a condition that simplification must remove. */
 function superfluousIn(condition: Condition, isTop = true): Condition[] {
   if (condition.op === 'not')
     return [

@@ -5,7 +5,7 @@ import type { restrict } from '../restrict.ts'
 import type { resolve } from '../simplify.ts'
 import type { toSql } from '../sql/index.ts'
 
-/** The parts of the library that laws are about: the real one, or one with a deliberate fault in it. */
+/** The functions that the laws test: those of the library, or a copy with a deliberate fault. */
 export interface Engine {
   readonly compilePolicy: typeof compilePolicy
   readonly holds: typeof holds
@@ -19,5 +19,5 @@ export interface Engine {
   readonly unpackPolicy: typeof unpackPolicy
 }
 
-/** Throws if the engine breaks it. */
+/** Throws if the engine breaks the law. */
 export type Law = (engine: Engine, options: { readonly numRuns: number; readonly seed?: number }) => void

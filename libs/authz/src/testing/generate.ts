@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Condition, PolicyDocument, RuleDocument, Scalar, Subject } from '../index.ts'
 
-/** A row with an attribute of each type; each may be null. */
+/** A row with one attribute of each type. Each attribute can be null. */
 export interface Row {
   readonly ownerId: number | null
   readonly level: number | null
@@ -50,7 +50,7 @@ const anything = fc.constantFrom(
   ['a', 1, null],
 )
 
-/** Rows as a careless caller passes them: values of any type, or none. */
+/** Rows with missing attributes and with values of wrong types, as a caller may pass by mistake. */
 export const oddRows: fc.Arbitrary<object> = fc.record(
   { ownerId: anything, level: anything, status: anything, isOpen: anything, at: anything, tags: anything },
   { requiredKeys: [] },
@@ -68,7 +68,7 @@ export const askers: fc.Arbitrary<Asker> = fc.record({
   teams: fc.array(letter, { maxLength: 3 }),
 })
 
-/** An asker who may also have direct permissions and a restriction, of known and unknown names. */
+/** A subject that can have direct permissions and a restriction, with known and unknown names. */
 export const oddAskers: fc.Arbitrary<Asker> = fc
   .tuple(
     askers,
@@ -142,7 +142,7 @@ export const rules: fc.Arbitrary<RuleDocument> = fc
     ...(when && { when }),
   }))
 
-/** Policies whose roles inherit from roles before them, so that there is no cycle. */
+/** Policies in which a role inherits only from earlier roles, so there is no cycle. */
 export const documents: fc.Arbitrary<PolicyDocument> = fc
   .tuple(
     ...roleNames.map((_, i) =>

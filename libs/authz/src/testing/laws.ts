@@ -4,5 +4,5 @@ import { policyLaws } from './policy-laws.ts'
 
 export type { Engine } from './engine-under-test.ts'
 
-/** What has to hold whatever the policy, the subject and the resource. */
+/** Statements that must be true for every policy, subject and resource. */
 export const laws: Readonly<Record<string, Law>> = { ...conditionLaws, ...policyLaws }

@@ -1,8 +1,8 @@
 import type { Condition, PolicyDocument, Scalar, Subject } from '../index.ts'
 
 /**
- * The rules of the engine once more, as plainly as they can be said and with no code of it: what the fast
- * implementation is compared with.
+ * A second implementation of the engine's rules, as simple as possible and without code of the engine. Tests compare the
+ * engine with it.
  */
 type Values = Readonly<Record<string, unknown>>
 
@@ -11,7 +11,7 @@ const scalar = (value: unknown): Scalar | undefined =>
     ? (value as Scalar)
     : undefined
 
-// Small enough here for a bigint to be a number.
+// The bigints of the tests are small enough to become numbers.
 const plain = (value: Scalar) =>
   value instanceof Date ? value.getTime() : typeof value === 'bigint' ? Number(value) : value
 
@@ -50,7 +50,7 @@ export function meets(condition: Condition, row: Values, subject: Values): boole
   return { lt: difference < 0, lte: difference <= 0, gt: difference > 0, gte: difference >= 0 }[condition.op]
 }
 
-/** The decision, from the sentences: restricted, then denied, then granted, then allowed, else denied. */
+/** The decision, in this order: restricted, denied, granted, allowed, otherwise denied. */
 export function decides(
   document: PolicyDocument,
   subject: Subject,

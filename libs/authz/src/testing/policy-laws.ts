@@ -20,7 +20,7 @@ type Known = Readonly<Record<(typeof permissions)[number], Row>>
 const compiled = (engine: Engine, document: PolicyDocument): Policy<Asker, Known> =>
   engine.compilePolicy(document)
 
-/** The document with a rule more. */
+/** The document with one more rule. */
 const withRule = (document: PolicyDocument, role: string, effect: 'allow' | 'deny'): PolicyDocument => ({
   ...document,
   roles: {
@@ -159,7 +159,7 @@ export const policyLaws: Readonly<Record<string, Law>> = {
           const packed = JSON.parse(JSON.stringify(engine.pack(policy, asker)))
           const there = engine.unpack<Known>(packed)
           const here = policy.decide(asker, permission, row)
-          // Conditions that never hold are not packed, so that fewer questions need a resource.
+          // `pack` removes conditions that are never true, so fewer requests need a resource.
           if (row) expect(there.decide(permission, row).effect).toBe(here.effect)
           if (here.effect === 'allow')
             expect(there.decide(permission, row).obligations).toEqual(here.obligations)

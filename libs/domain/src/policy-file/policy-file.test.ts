@@ -97,8 +97,8 @@ describe('C7.7 a policy of the operator', () => {
     const admin: Caller = { id: 7 as UserId, roles: ['ADMIN'], permissions: [] }
     expect(policy.can(admin, 'oauth-clients:read')).toBe(false)
     expect(findings.map(({ message }) => message)).toEqual([
-      'no role gives oauth-clients:read',
-      'no role gives oauth-clients:write',
+      'no role allows oauth-clients:read',
+      'no role allows oauth-clients:write',
     ])
   })
 
@@ -112,7 +112,7 @@ describe('C7.7 a policy of the operator', () => {
       rules: DEFAULT.roles['ADMIN']?.rules.filter(({ permissions }) => !permissions.includes('audit:read')),
     })
     expect(readPolicy(JSON.stringify(nobodyReadsAudit)).findings).toEqual([
-      { kind: 'ungranted', path: 'resources', message: 'no role gives audit:read' },
+      { kind: 'ungranted', path: 'resources', message: 'no role allows audit:read' },
     ])
     const twice = withRule({ permissions: ['products:read'] })
     expect(readPolicy(JSON.stringify(twice)).findings).toContainEqual(
