@@ -13,7 +13,7 @@ const withoutSystem = { exclude: [...configDefaults.exclude, SYSTEM] }
 const systemAlone = { include: [SYSTEM], typecheck: { enabled: false } }
 
 /** A busy machine is no failure: no test is judged by the time that it takes. */
-const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+const patience = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
 /** The tests of one library or app, which `nx test NAME` and a run of all projects read. */
 export function defineTests(

@@ -12,9 +12,9 @@ import { openReceiver, type Receiver } from '../../../tools/webhook-receiver.ts'
 import { readWorkerSettings } from './config.ts'
 import { JWT_SECRET, startWorker, type WorkerProcess } from './testing/worker-process.ts'
 
-const KILLS = countRuns({ short: 12, long: 50 })
+const KILLS = countRuns({ short: 8, long: 50 })
 const AT_ONCE = 3
-const ARTICLES = countRuns({ short: 150, long: 500 })
+const ARTICLES = countRuns({ short: 100, long: 500 })
 /** Each of so many articles is changed so often: their order is what is looked at. */
 const [CHANGED, CHANGES] = [ARTICLES / 5, 5]
 /** A worker needs about so long to begin: some are killed before, most while they work. */
