@@ -72,6 +72,11 @@ describe('C10.4 a PostgreSQL that goes away under load', { timeout: 60_000 }, ()
         headers: { 'content-type': 'application/json' },
         body: '{"query":"{ articles { id } }"}',
       }),
+      ask('/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"query":"{ article(id: \\"01981f2e-0000-7000-8000-000000000000\\") { id } }"}',
+      }),
       ask('/oauth/token', { method: 'POST', body: form }),
     ])
   /** Connections that are busy, and requests that wait for one. */

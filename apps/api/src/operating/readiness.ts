@@ -42,7 +42,8 @@ const queueCheck = (backlog: Backlog | null): Checks['queue'] => {
 export class Readiness {
   readonly #parts: ReadinessParts
   #isStopping = false
-  #last: { readonly at: number; readonly stored: Promise<Stored> } | null = null
+  #last: Promise<Stored> | null = null
+  #lastEndedAt = 0
 
   constructor(parts: ReadinessParts) {
     this.#parts = parts
@@ -70,10 +71,12 @@ export class Readiness {
   }
 
   #stored(): Promise<Stored> {
-    const now = performance.now()
-    if (this.#last === null || now - this.#last.at > FRESH_MS)
-      this.#last = { at: now, stored: this.#lookedUp() }
-    return this.#last.stored
+    if (this.#last === null || performance.now() - this.#lastEndedAt > FRESH_MS) {
+      // A lookup that still runs is fresh: callers share it, instead of each waiting for its own time limit.
+      this.#lastEndedAt = Infinity
+      this.#last = this.#lookedUp().finally(() => (this.#lastEndedAt = performance.now()))
+    }
+    return this.#last
   }
 
   async #lookedUp(): Promise<Stored> {

@@ -77,6 +77,12 @@ export const statusOf = (result: {
   return OF_THE_REQUEST.has(first) ? ERROR_STATUS[first] : 200
 }
 
+/** C12.18: the database is away or too slow, so the whole request fails. */
+export const isUnavailable = (error: GraphQLError): boolean => {
+  const code = codeOf(error)
+  return code === 'UNAVAILABLE' || code === 'TIMEOUT'
+}
+
 /** Of a request that nothing has been answered to: that of its first error (C8). */
 export const statusByCode = ([first]: readonly GraphQLError[]): number =>
   ERROR_STATUS[(first && codeOf(first)) ?? 'INTERNAL_SERVER_ERROR']

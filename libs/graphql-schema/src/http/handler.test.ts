@@ -1,4 +1,5 @@
 import { getIntrospectionQuery } from 'graphql'
+import { ContentError, type Stores } from '@content-service/domain'
 import { aContext } from '@content-service/domain/testing'
 import { expect, it, describe } from 'vitest'
 import { createSchema } from '../schema.ts'
@@ -51,6 +52,25 @@ describe('C5.7 GraphQL over HTTP', () => {
       'BAD_USER_INPUT',
     ])
     expect((await post(request, 'application/json')).status).toBe(200)
+  })
+
+  it('C12.18 while the database is away the whole request is 503, for nullable fields too', async () => {
+    const ARTICLE = '{ article(id: "01981f2e-0000-7000-8000-000000000000") { id } }'
+    const fails = async () => {
+      throw new ContentError('UNAVAILABLE', 'The database is away.')
+    }
+    const stores: Stores = {
+      ...aContext().stores,
+      reader: { find: fails, count: fails },
+      recording: () => stores,
+    }
+    const domain = aContext({ stores })
+    for (const accept of ['application/graphql-response+json', 'application/json'])
+      for (const query of [ARTICLE, `{ __typename ${ARTICLE.slice(2)}`]) {
+        const { post } = setUp()
+        const { status, body } = await post({ query }, accept, domain)
+        expect([status, 'data' in body, body.errors[0].extensions.code]).toEqual([503, false, 'UNAVAILABLE'])
+      }
   })
 
   it('an operation that is not there, or not chosen, is BAD_REQUEST', async () => {

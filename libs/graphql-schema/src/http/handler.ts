@@ -10,7 +10,7 @@ import {
 } from 'graphql'
 import { answer, rateLimitedAnswer } from './answers.ts'
 import { withinTime } from './deadline.ts'
-import { clientError, statusOf, statusOfConflict, type FaultReporter } from './error-format.ts'
+import { clientError, isUnavailable, statusOf, statusOfConflict, type FaultReporter } from './error-format.ts'
 import { limitErrors } from './error-limit.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './guards.ts'
 import { executedOnce, onceOf, type OnceResult } from './idempotent.ts'
@@ -118,6 +118,9 @@ const answerWith =
     request.context.note?.({ type, fields, cost, hasErrors: errors.length > 0 })
     const extensions = { cost }
     const told = errors.map((error) => clientError(error, request.context.requestId, report))
+    const away = told.filter(isUnavailable)
+    if (away.length > 0)
+      return answer(request, 503, { errors: limitErrors(away, most), extensions }, adviceFor(503, away))
     const shown = limitErrors(told, most)
     if (isReplayed) return answer(request, 200, { ...rest, extensions }, { 'idempotent-replayed': 'true' })
     if (shown.length === 0) return { ...rest, extensions }
