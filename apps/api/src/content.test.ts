@@ -17,7 +17,7 @@ import {
 const NOT_UTF8 = '"\xff\n'
 
 const AUTHORS = 20
-const ARTICLES = 200
+const ARTICLES = 120
 
 const line = (record: object): string => `${JSON.stringify(record)}\n`
 
@@ -186,7 +186,10 @@ describe.each(SAMPLED_DATABASES)('npm run content, above the stores, on %s', { t
     }
     const { articles } = await ask('{ articles(pagination: { limit: 2 }) { title owner { username } } }')
     expect(articles).toEqual(
-      [199, 198].map((n) => ({ title: article(n).title, owner: { username: `author-${n % AUTHORS}` } })),
+      [ARTICLES - 1, ARTICLES - 2].map((n) => ({
+        title: article(n).title,
+        owner: { username: `author-${n % AUTHORS}` },
+      })),
     )
     const { users } = await ask(
       '{ users(pagination: { sortBy: "username", direction: ASC, limit: 2 }) { username articles(limit: 100) { id title content } } }',
@@ -196,7 +199,7 @@ describe.each(SAMPLED_DATABASES)('npm run content, above the stores, on %s', { t
       articles: { id: string; title: string; content: string }[]
     }[]
     expect(first?.articles.map(({ title }) => title)).toEqual(
-      range(10).map((n) => article(180 - n * 20).title),
+      range(ARTICLES / AUTHORS).map((n) => article(ARTICLES - AUTHORS - n * AUTHORS).title),
     )
     const longest = (await ask('{ search(query: "\\"chapter 7\\"") { ... on Article { id content } } }'))[
       'search'
