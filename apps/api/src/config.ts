@@ -64,6 +64,7 @@ export interface Settings {
   readonly jwtAudience: string | undefined
   /** Undefined: mails go to the log, but not in production. */
   readonly smtpUrl: string | undefined
+  readonly smtpAllowPlain: boolean
   readonly mailFrom: string | undefined
   readonly production: boolean
   readonly adminEmail: string | undefined
@@ -146,6 +147,7 @@ export const readSettings = (environment: Environment): Settings => {
     jwtAudience: given.read('JWT_AUDIENCE', text, undefined),
     smtpUrl: given.read('SMTP_URL', addressSetting('smtp:', 'smtps:'), undefined),
     mailFrom: given.read('MAIL_FROM', email, undefined),
+    smtpAllowPlain: given.read('SMTP_ALLOW_PLAIN', switchSetting, false),
     production,
     adminEmail: given.read('ADMIN_EMAIL', email, undefined),
     adminPassword: given.read('ADMIN_PASSWORD', text, undefined),

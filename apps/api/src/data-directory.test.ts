@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import jwt from 'jsonwebtoken'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDataDirectory } from './data-directory.ts'
 import { DATABASES, startTestService } from './testing/service.ts'
 
 let folder: string
@@ -18,5 +19,24 @@ describe('C10.2 the secret that is made and kept', () => {
     const as = `Bearer ${jwt.sign({ sub: '2' }, secret, { expiresIn: '15m' })}`
     expect((await service.call('GET', '/api/users/2', { as })).status).toBe(200)
     await service.stop()
+  })
+})
+
+describe('C10.3 a data directory that other accounts can read', () => {
+  const modeOf = async (): Promise<number> => (await stat(folder)).mode & 0o777
+
+  it('is closed to them if it is empty, or has the content of the service', async () => {
+    for (const mode of [0o755, 0o775]) {
+      await chmod(folder, mode)
+      openDataDirectory(folder).release()
+      expect(await modeOf()).toBe(mode & 0o770)
+    }
+  })
+
+  it('is refused, and stays unchanged, if it has the files of other programs', async () => {
+    await writeFile(join(folder, 'notes.txt'), 'of another program')
+    await chmod(folder, 0o755)
+    expect(() => openDataDirectory(folder)).toThrow('Set DATA_DIR to a new directory.')
+    expect(await modeOf()).toBe(0o755)
   })
 })

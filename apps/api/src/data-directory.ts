@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '@content-service/domain'
@@ -55,10 +55,40 @@ const lock = (directory: string): DatabaseSync => {
   }
 }
 
+const OTHERS = 0o007
+/** A folder with one of these is a data directory. */
+const OURS: ReadonlySet<string> = new Set([LOCK_FILE, DATABASE_FOLDER])
+
+const closeToOthers = (directory: string, mode: number): void => {
+  try {
+    chmodSync(directory, mode & 0o770)
+  } catch (error) {
+    throw new OperatorError(
+      `Other accounts of this machine can read ${directory}, which has the content and the secrets of the service. ` +
+        `Run as its owner: chmod o-rwx ${directory}`,
+      { cause: error },
+    )
+  }
+}
+
+/** Takes the permissions of other accounts from a directory of the service, and refuses a directory with other files. */
+const keepFromOthers = (directory: string): void => {
+  const { mode } = statSync(directory)
+  if (process.platform === 'win32' || (mode & OTHERS) === 0) return
+  const names = readdirSync(directory)
+  if (names.length > 0 && !names.some((name) => OURS.has(name)))
+    throw new OperatorError(
+      `DATA_DIR is ${directory}. Other accounts of this machine can read it, and it contains files of other programs. ` +
+        'Set DATA_DIR to a new directory.',
+    )
+  closeToOthers(directory, mode)
+}
+
 /** Makes the directory if need be, and holds it for this process alone. @throws DirectoryInUse. */
 export const openDataDirectory = (path: string): DataDirectory => {
   const directory = resolve(path)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
+  keepFromOthers(directory)
   const held = lock(directory)
   const pidFile = join(directory, PID_FILE)
   writeFileSync(pidFile, String(process.pid))

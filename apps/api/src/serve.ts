@@ -40,6 +40,7 @@ Starts the content service. You configure it with environment variables (the def
   REDIS_URL             a Redis or Valkey that counts requests for all processes (none: each process counts its own requests)
   SMTP_URL, MAIL_FROM   mail server, such as smtp://user:password@host:587, and sender of mails; without a mail server,
                         the service writes mails to the log, and in production it sends none
+  SMTP_ALLOW_PLAIN      true sends mails without TLS to a mail server beyond this machine (false: that server needs STARTTLS)
   GRAPHQL_MAX_DEPTH (12), GRAPHQL_MAX_COST (10000), GRAPHQL_MAX_ALIASES (30), GRAPHQL_MAX_TOKENS (2000),
   GRAPHQL_MAX_ERRORS (10), GRAPHQL_MAX_ROOT_FIELDS (10), GRAPHQL_TIMEOUT_MS (10000)   limits of one GraphQL request
   GRAPHQL_MAX_STREAMS (1000), GRAPHQL_MAX_STREAMS_EACH (20)   open subscriptions of each process: in total, and for each

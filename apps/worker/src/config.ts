@@ -38,6 +38,7 @@ export const readWorkerSettings = (environment: Environment): WorkerSettings => 
     baseUrl: given.read('BASE_URL', origin, 'http://localhost:3000'),
     smtpUrl: given.read('SMTP_URL', addressSetting('smtp:', 'smtps:'), undefined),
     mailFrom: given.read('MAIL_FROM', email, undefined),
+    smtpAllowPlain: given.read('SMTP_ALLOW_PLAIN', switchSetting, false),
     policyFile: given.read('POLICY_FILE', text, undefined),
     webhookAllowPrivate: given.read('WEBHOOK_ALLOW_PRIVATE', switchSetting, false),
     trashRetentionDays: given.read('TRASH_RETENTION_DAYS', integerSetting(1, 3_650), 30),

@@ -12,7 +12,7 @@ Run one or more workers beside the API, with the same settings:
 
   DATABASE_URL            the PostgreSQL of the API
   JWT_SECRET, JWT_PRIVATE_KEY_FILE, ENCRYPTION_SECRET   the values of the API: the worker decrypts webhook secrets and mails
-  BASE_URL, SMTP_URL, MAIL_FROM   the values of the API: the worker sends mails
+  BASE_URL, SMTP_URL, SMTP_ALLOW_PLAIN, MAIL_FROM   the values of the API: the worker sends mails
   POLICY_FILE             roles and permissions, which decide the events that the owner of a webhook receives
   WEBHOOK_ALLOW_PRIVATE   true: the worker also sends events to private networks (false)
   TRASH_RETENTION_DAYS    the number of days for which you can restore deleted articles (30)

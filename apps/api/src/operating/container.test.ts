@@ -85,7 +85,14 @@ describe('the container image', () => {
 
 interface Compose {
   readonly services: Readonly<
-    Record<string, { readonly image: string; readonly environment?: Readonly<Record<string, string>> }>
+    Record<
+      string,
+      {
+        readonly image: string
+        readonly mem_limit?: string
+        readonly environment?: Readonly<Record<string, string>>
+      }
+    >
   >
 }
 
@@ -110,6 +117,11 @@ describe('compose.yaml', () => {
     const { output } = await runProgram('cli.ts', ['serve', '--help'], {})
     expect(Object.keys(environment).filter((name) => !output.includes(name))).toEqual([])
     expect(services['worker']?.environment).toEqual(services['api']?.environment)
+  })
+
+  it('limits the memory of each server, and believes the proxy in front of the service', () => {
+    for (const { mem_limit } of Object.values(services)) expect(mem_limit).toMatch(/^\d+[mg]$/)
+    expect(services['api']?.environment?.['TRUST_PROXY']).toBeDefined()
   })
 
   it('names a version of each server', () => {

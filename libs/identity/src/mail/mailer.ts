@@ -4,6 +4,7 @@ import { smtpMailer } from './smtp-mailer.ts'
 export interface MailSettings {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string | undefined
+  readonly smtpAllowPlain: boolean
   readonly production: boolean
   readonly baseUrl: string
 }
@@ -29,7 +30,7 @@ const noMailer = (log: MailLog): Mailer => ({
 
 /** Sends mail by SMTP_URL; without it mails go to the log, but not in production (C3.8). */
 export const createMailer = (settings: MailSettings, log: MailLog): Mailer => {
-  const { smtpUrl, mailFrom, production, baseUrl } = settings
+  const { smtpUrl, mailFrom, smtpAllowPlain: allowPlain, production, baseUrl } = settings
   if (smtpUrl === undefined) return production ? noMailer(log) : logMailer(log)
-  return smtpMailer({ url: smtpUrl, from: mailFrom ?? `no-reply@${new URL(baseUrl).hostname}` })
+  return smtpMailer({ url: smtpUrl, from: mailFrom ?? `no-reply@${new URL(baseUrl).hostname}`, allowPlain })
 }

@@ -4,9 +4,13 @@ import { createTransport } from 'nodemailer'
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   readonly url: string
-  /** What the mails say they come from. */
+  /** The sender of the mails. */
   readonly from: string
+  /** Without this setting, only a server on this machine receives mail without TLS. */
+  readonly allowPlain: boolean
 }
+
+const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /** A server that does not answer must not hold what waits for it, such as the end of the process. */
 const TIMEOUT_MS = 10_000
@@ -16,12 +20,17 @@ const TIMEOUTS = {
   socketTimeout: TIMEOUT_MS,
 } as const
 
-/** Sends mail by SMTP. Lines of the text stay as they are; nothing in it is read as a file or an address to fetch. */
-export const smtpMailer = ({ url, from }: SmtpSettings): Mailer => {
+/**
+ * Sends mail by SMTP. Lines of the text stay unchanged, and no part of the text is read as a file or an address to fetch.
+ * RFC 3207: mails carry codes, so the mailer refuses a server beyond this machine that does not offer
+ * STARTTLS.
+ */
+export const smtpMailer = ({ url, from, allowPlain }: SmtpSettings): Mailer => {
   const { protocol, hostname, port, username, password } = new URL(url)
   const transport = createTransport({
     host: hostname,
     secure: protocol === 'smtps:',
+    requireTLS: protocol === 'smtp:' && !allowPlain && !THIS_MACHINE.test(hostname),
     ...(port !== '' && { port: Number(port) }),
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
