@@ -11,6 +11,9 @@ export interface Redis {
   readonly url: string
   /** kill -9; what was counted is gone. */
   kill(): Promise<void>
+  /** SIGSTOP: connections stay open, and the server answers nothing until `thaw`. */
+  freeze(): void
+  thaw(): void
   restart(): Promise<void>
   /** Ends the server and removes its folder. May be called twice. */
   stop(): Promise<void>
@@ -26,11 +29,14 @@ export async function startRedis(): Promise<Redis> {
   return {
     url: `redis://127.0.0.1:${port}`,
     kill: () => end(server, 'SIGKILL'),
+    freeze: () => void server.kill('SIGSTOP'),
+    thaw: () => void server.kill('SIGCONT'),
     async restart() {
       await end(server, 'SIGKILL')
       server = await serve(file, port, folder)
     },
     async stop() {
+      server.kill('SIGCONT')
       await end(server, 'SIGTERM')
       rmSync(folder, { recursive: true, force: true })
     },

@@ -77,6 +77,27 @@ describe('C9.2 counting for all processes', () => {
     expect([shared.isShared(), await fail()]).toEqual([true, 'failed'])
   })
 
+  it(
+    'each counts alone while the server hangs, waits for three timeouts only, and reports it',
+    { timeout: 20_000 },
+    async () => {
+      const { shared, fail } = await aProcess()
+      redis.freeze()
+      await times(3, fail)
+      await expect.poll(() => said).toEqual([expect.stringContaining('does not respond')])
+      expect(shared.isShared()).toBe(false)
+      const start = performance.now()
+      expect(await times(8, fail)).toEqual([...Array<string>(7).fill('failed'), 'waiting'])
+      // Each command would wait for half a second.
+      expect(performance.now() - start).toBeLessThan(2_000)
+      redis.thaw()
+      await expect
+        .poll(() => said, { timeout: 10_000 })
+        .toContainEqual(expect.stringContaining('responds again'))
+      expect(shared.isShared()).toBe(true)
+    },
+  )
+
   it('a server that was never there keeps nobody from starting', async () => {
     await redis.stop()
     const { fail } = await aProcess()

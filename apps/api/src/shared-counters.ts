@@ -15,6 +15,7 @@ export interface SharedCounters {
 
 /** A server that does not answer by then is away. */
 const COMMAND_TIMEOUT_MS = 500
+const TIMEOUTS_IN_A_ROW = 3
 const CONNECT_TIMEOUT_MS = 2_000
 const LONGEST_RETRY_MS = 2_000
 
@@ -28,6 +29,29 @@ const connect = (url: string): Redis =>
     connectTimeout: CONNECT_TIMEOUT_MS,
     retryStrategy: (times) => Math.min(times * 100, LONGEST_RETRY_MS),
   })
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.message === 'Command timed out'
+
+/**
+ * A server that hangs keeps its connection. After so many timeouts in a row the client connects again. Until the server
+ * responds, commands fail at once instead of after COMMAND_TIMEOUT_MS.
+ */
+const disconnectAfterTimeouts = (client: Redis): void => {
+  let timeouts = 0
+  const send = client.sendCommand.bind(client)
+  client.sendCommand = (command, stream) => {
+    command.promise.then(
+      () => (timeouts = 0),
+      (error: unknown) => {
+        timeouts = isTimeout(error) ? timeouts + 1 : timeouts
+        if (timeouts < TIMEOUTS_IN_A_ROW || client.status !== 'ready') return
+        timeouts = 0
+        client.disconnect(true)
+      },
+    )
+    return send(command, stream)
+  }
+}
 
 /** Says once that the server went away, and once that it is back. */
 const tell = (client: Redis, log: Logger): void => {
@@ -59,6 +83,7 @@ export const openSharedCounters = async (url: string | undefined, log: Logger): 
     }
   const client = connect(url)
   tell(client, log)
+  disconnectAfterTimeouts(client)
   const recentWrites = sharedWrites(client)
   // So that a start knows what it counts with; a server that is away keeps nobody from starting.
   await once(client, 'ready').catch(() => undefined)
