@@ -102,23 +102,29 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
     expect([again.status, again.text.includes('href="/account/password-reset"')]).toEqual([422, true])
   })
 
-  it('C9.1 "Forgot password?" counts for the address, and a person who sends too much reads a page', async () => {
-    const limited = await startTestService(kind, { RATE_LIMIT_ANONYMOUS: '2', SMTP_URL: post.url })
-    const person = aPerson(limited.url, { headers: { accept: 'text/html' } })
-    const shown: (readonly [number, string | null])[] = []
-    for (let time = 0; time < 3; time += 1) {
-      await person.open('/account/password-reset')
-      const { status, headers } = await person.send({ email: 'nobody@example.org' })
-      shown.push([status, headers.get('content-type')])
-    }
-    await limited.stop()
-    const html = 'text/html; charset=utf-8'
-    expect(shown).toEqual([
-      [200, html],
-      [200, html],
-      [429, html],
-    ])
-  })
+  it.each([
+    ['/account/password-reset', { email: 'nobody@example.org' }, 200],
+    ['/account/password', { code: 'no code', password: 'four grey wandering geese' }, 422],
+  ])(
+    'C9.1 the form of %s counts for the address, and a person who sends too much reads a page',
+    async (path, fields, status) => {
+      const limited = await startTestService(kind, { RATE_LIMIT_ANONYMOUS: '2', SMTP_URL: post.url })
+      const person = aPerson(limited.url, { headers: { accept: 'text/html' } })
+      const shown: (readonly [number, string | null])[] = []
+      for (let time = 0; time < 3; time += 1) {
+        await person.open(path)
+        const answer = await person.send(fields)
+        shown.push([answer.status, answer.headers.get('content-type')])
+      }
+      await limited.stop()
+      const html = 'text/html; charset=utf-8'
+      expect(shown).toEqual([
+        [status, html],
+        [status, html],
+        [429, html],
+      ])
+    },
+  )
 
   it('who may not invite is told so before anything is said about the input', async () => {
     const statuses = [null, await invited('plain')].map((as) =>

@@ -12,9 +12,10 @@ import type { Service } from '../compose.ts'
 import { MAX_FORM_BYTES, pageRequest } from '../oauth-route.ts'
 import { localsOf, meter, readBody, refuseUnread } from '../request-context.ts'
 
-/** A request of somebody who is not signed in. */
-const asked = (request: Request, response: Response, service: Service) => {
+/** A request of a person who is not signed in. Each form counts for the address that sends it, as its operation does (C9.1). */
+const admit = async (request: Request, response: Response, service: Service) => {
   const given = pageRequest(request, response, service)
+  if (request.method === 'POST') await localsOf(response).allowance.admit(bucketOfAddress(given.address))
   return { given, context: service.contextFor(NOBODY, { address: given.address, requestId: given.id }) }
 }
 
@@ -22,19 +23,18 @@ const asked = (request: Request, response: Response, service: Service) => {
 const passwordRoute =
   (service: Service): RequestHandler =>
   async (request, response) => {
-    const { given, context } = asked(request, response, service)
+    const { given, context } = await admit(request, response, service)
     const answer = await passwordPage(given, (code) =>
       performed(context, { action: 'resetPassword' }, (acting) => resetPassword(acting, code)),
     )
     sendRestResponse(response, answer, request.method)
   }
 
-/** The page that sends these mails. Each form counts for the address that sends it, as the operation does (C9.1). */
+/** The page that sends these mails. */
 const passwordResetRoute =
   (service: Service): RequestHandler =>
   async (request, response) => {
-    const { given, context } = asked(request, response, service)
-    if (request.method === 'POST') await localsOf(response).allowance.admit(bucketOfAddress(given.address))
+    const { given, context } = await admit(request, response, service)
     const answer = await passwordResetPage(given, {
       issuer: service.baseUrl,
       canSendMail: context.mailer.isReady,
@@ -48,8 +48,8 @@ const passwordResetRoute =
 
 /** The pages of people who cannot sign in. */
 export const accountRoutes = (service: Service): Router => {
-  const read = [readBody(MAX_FORM_BYTES), refuseUnread]
+  const read = [meter(service), readBody(MAX_FORM_BYTES), refuseUnread]
   return Router()
     .use('/account/password', ...read, passwordRoute(service))
-    .use(PASSWORD_RESET_PATH, meter(service), ...read, passwordResetRoute(service))
+    .use(PASSWORD_RESET_PATH, ...read, passwordResetRoute(service))
 }
