@@ -111,6 +111,7 @@ export const composeContexts = (parts: ContextParts, settings: Settings): Contex
       // Each operation names itself: see `performed`.
       stores: storesFor(serviceAct('request', now()), {
         signal,
+        searchTimeoutMs: settings.searchTimeoutMs,
         contentReads: replicas === null ? undefined : replicaReads({ replicas, recentWrites }, principal),
       }),
       later: queue.later,

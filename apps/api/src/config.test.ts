@@ -25,6 +25,7 @@ describe('C10.2 settings', () => {
       basicAuth: true,
       passwordMinLength: 15,
       bodyLimit: 4_194_304,
+      searchTimeoutMs: 2_000,
       trashRetentionDays: 30,
       logLevel: 'info',
     })

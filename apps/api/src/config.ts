@@ -22,7 +22,7 @@ import {
 } from '@content-service/identity'
 import { corsOrigins, type CorsOrigins } from './config/cors-origins.ts'
 import { readFirstClient, type FirstClient } from './config/first-client.ts'
-import type { DatabaseLimits } from '@content-service/persistence'
+import { DEFAULT_SEARCH_TIMEOUT_MS, type DatabaseLimits } from '@content-service/persistence'
 import { readDatabaseLimits } from './config/database-limits.ts'
 import type { GraphqlLimits } from '@content-service/graphql-schema'
 import { readGraphqlLimits, readStreamLimits } from './config/graphql-limits.ts'
@@ -44,6 +44,8 @@ export interface Settings {
   readonly databaseReplicaUrls: readonly string[]
   /** Of a PostgreSQL; the embedded database has none. */
   readonly databaseLimits: DatabaseLimits
+  /** The longest time of one statement of a search. */
+  readonly searchTimeoutMs: number
   readonly dataDir: string
   /** In MiB: what is to stay free on the disk of `dataDir`. */
   readonly diskReserveMb: number
@@ -134,6 +136,11 @@ export const readSettings = (environment: Environment): Settings => {
     databaseUrl: given.read('DATABASE_URL', postgres, undefined),
     databaseReplicaUrls: given.read('DATABASE_REPLICA_URLS', postgresList, []),
     databaseLimits: readDatabaseLimits(given),
+    searchTimeoutMs: given.read(
+      'SEARCH_TIMEOUT_MS',
+      integerSetting(100, 3_600_000),
+      DEFAULT_SEARCH_TIMEOUT_MS,
+    ),
     dataDir: given.read('DATA_DIR', text, '.data'),
     diskReserveMb: given.read('DISK_RESERVE_MB', integerSetting(32, 1_000_000_000), 64),
     baseUrl: given.read('BASE_URL', origin, undefined),

@@ -18,6 +18,7 @@ Starts the content service. You configure it with environment variables (the def
   DATABASE_CONNECTIONS  number of connections of each process to PostgreSQL (10)
   DATABASE_STATEMENT_TIMEOUT_MS (10000), DATABASE_LOCK_TIMEOUT_MS (3000), DATABASE_CONNECTION_TIMEOUT_MS (5000)   longest time
                         of a statement, of a wait for a lock, and of a wait for a connection
+  SEARCH_TIMEOUT_MS     longest time of each statement of a search in PostgreSQL (2000)
   ADMIN_EMAIL, ADMIN_PASSWORD   email address and password of the first administrator, used at the first start
   JWT_SECRET            secret of at least 32 bytes that signs tokens; unless NODE_ENV=production, the service creates one in DATA_DIR
   JWT_PRIVATE_KEY_FILE  PEM keys that sign tokens instead; the first key signs (JWT_ALGORITHM ES256 or RS256)

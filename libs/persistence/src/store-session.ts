@@ -1,6 +1,7 @@
 import {
   changedRecord,
   CONTENT_READS,
+  ContentError,
   happenings,
   type Act,
   type Change,
@@ -17,6 +18,7 @@ import { tell } from './events/outbox.ts'
 import { keepDone } from './idempotency/idempotency-store.ts'
 import { RequestTransaction, type Claim } from './idempotency/request-transaction.ts'
 import { post } from './mails/mail-store.ts'
+import { DEFAULT_SEARCH_TIMEOUT_MS } from './search/bounded.ts'
 import { stored } from './store-errors.ts'
 
 type Work<Result> = (em: SqlEntityManager) => Promise<Result>
@@ -47,6 +49,8 @@ export interface SessionOptions {
   readonly signal?: AbortSignal | undefined
   /** Everything is read from the database itself without it. */
   readonly contentReads?: ContentReads | undefined
+  /** The longest time of one statement of a search. */
+  readonly searchTimeoutMs?: number
   /** What the next write sends with it. */
   readonly mails?: readonly SealedMail[]
   /** What all writes are part of. */
@@ -66,6 +70,10 @@ export class StoreSession {
     this.#em = em
     this.act = act
     this.#options = options
+  }
+
+  get searchTimeoutMs(): number {
+    return this.#options.searchTimeoutMs ?? DEFAULT_SEARCH_TIMEOUT_MS
   }
 
   /** The same session for another act. */
@@ -88,7 +96,11 @@ export class StoreSession {
     const replica = await this.#replica()
     if (replica === null) return this.#here(work)
     // Whatever went wrong there, such as a row that was needed too long, need not go wrong here.
-    return work(replica).catch(() => this.#here(work))
+    return work(replica).catch((error: unknown) => {
+      // A search that takes too long there takes too long here as well.
+      if (error instanceof ContentError) throw error
+      return this.#here(work)
+    })
   }
 
   /** Runs statements on records of their own, which are part of no transaction but that of the whole request. */

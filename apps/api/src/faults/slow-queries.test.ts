@@ -9,6 +9,7 @@ const LIMITS = {
   DATABASE_STATEMENT_TIMEOUT_MS: '2500',
   DATABASE_LOCK_TIMEOUT_MS: '1000',
   DATABASE_CONNECTION_TIMEOUT_MS: '500',
+  SEARCH_TIMEOUT_MS: '300',
 }
 
 describe('C10.4 a pool that slow queries have taken', { timeout: 60_000 }, () => {
@@ -49,6 +50,18 @@ describe('C10.4 a pool that slow queries have taken', { timeout: 60_000 }, () =>
     expect(told(await write())).toEqual([503, '5', 'UNAVAILABLE'])
     await release()
     expect((await service.call('GET', `/api/articles/${article}`)).body.title).toBe('Held')
+  })
+
+  it('a search that takes too long is ended before other statements, and the message says how to change it', async () => {
+    const release = await holding('lock table search_documents')
+    const answer = await typed('{ searchAll(query: "held") { edges { score } } }')
+    expect([...told(answer), answer.body.errors[0].message]).toEqual([
+      503,
+      '5',
+      'TIMEOUT',
+      expect.stringContaining('Search for less common words or for fewer types'),
+    ])
+    await release()
   })
 
   it('C5.8 slow reads are ended; who gets no connection meanwhile is told to come back; then all goes on', async () => {

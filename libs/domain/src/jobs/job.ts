@@ -4,5 +4,6 @@ import type { Stores } from '../context.ts'
 export interface Job {
   readonly name: string
   readonly everyMs: number
-  readonly run: (stores: Stores, now: Date) => Promise<void>
+  /** Returns true if more work is due now: the job then runs again at once, with the time of that moment. */
+  readonly run: (stores: Stores, now: Date) => Promise<boolean> | Promise<void>
 }

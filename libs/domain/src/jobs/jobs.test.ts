@@ -48,6 +48,42 @@ describe('C4.3 scheduled publication', () => {
     expect((await stores.articles.get(never))?.status).toBe('DRAFT')
   })
 
+  const SEVERAL_BATCHES = 250
+  const HOUR = 3_600_000
+  /** Runs the job as the worker does, but without a second run by time. */
+  const runPublishing = async (publish: Job['run'], count: number) => {
+    const { stores, draft } = await world()
+    const ids = await Promise.all(Array.from({ length: count }, () => draft(minutes(1))))
+    const failures: unknown[] = []
+    const running = runJobs([{ ...publishScheduled, run: publish, everyMs: HOUR }], {
+      stores: () => stores,
+      now: () => minutes(2),
+      report: (_, error) => failures.push(error),
+    })
+    const countPublished = async () =>
+      (await Promise.all(ids.map((id) => stores.articles.get(id)))).filter(
+        (article) => article?.status === 'PUBLISHED',
+      ).length
+    return { running, countPublished, failures }
+  }
+
+  it('publishes all that is due without a break, in batches', async () => {
+    const batches: number[] = []
+    const { running, countPublished, failures } = await runPublishing(async (stores, now) => {
+      batches.push((await stores.articles.due(now, SEVERAL_BATCHES)).length)
+      return (await publishScheduled.run(stores, now)) === true
+    }, SEVERAL_BATCHES)
+    await expect.poll(countPublished).toBe(SEVERAL_BATCHES)
+    await running.stop()
+    expect([batches, failures]).toEqual([[250, 150, 50], []])
+  })
+
+  it('stops after the batch that runs', async () => {
+    const { running, countPublished } = await runPublishing(publishScheduled.run, SEVERAL_BATCHES)
+    await running.stop()
+    expect(await countPublished()).toBe(100)
+  })
+
   it.each([
     ['clocks go back, at the first half past two', '2026-10-25T02:30:00+02:00', '2026-10-25T00:30:00.000Z'],
     ['clocks go back, at the second half past two', '2026-10-25T02:30:00+01:00', '2026-10-25T01:30:00.000Z'],

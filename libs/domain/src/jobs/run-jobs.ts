@@ -14,18 +14,23 @@ export interface JobHost {
   readonly report: (job: Job, error: unknown) => void
 }
 
-/** Runs each job at once and then at its interval, never twice at a time. */
+/** Runs each job at once and then at its interval, or without a break while the job has more to do; never twice at a time. */
 export const runJobs = (jobs: readonly Job[], host: JobHost): RunningJobs => {
   const timers = new Map<Job, NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   let stopped = false
-  const runOne = async (job: Job): Promise<void> => {
+  /** Returns whether the job has more to do now. */
+  const take = async (job: Job): Promise<boolean> => {
     try {
       const now = host.now()
-      await job.run(host.stores(serviceAct(job.name, now)), now)
+      return (await job.run(host.stores(serviceAct(job.name, now)), now)) === true
     } catch (error) {
       host.report(job, error)
+      return false
     }
+  }
+  const runOne = async (job: Job): Promise<void> => {
+    while ((await take(job)) && !stopped);
     if (!stopped)
       timers.set(
         job,

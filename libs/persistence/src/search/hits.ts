@@ -1,6 +1,6 @@
 import type { SearchExtent, SearchScope, SearchType } from '@content-service/domain'
 import { sql, type RawBuilder } from 'kysely'
-import { conditionSql } from '../reading/statement.ts'
+import { candidates, COLLECTIONS, countable, type TypeSearch } from './candidates.ts'
 import { snippetSql } from './snippets.ts'
 
 export type Sql = RawBuilder<unknown>
@@ -13,15 +13,6 @@ export interface Attempt {
   /** Looks at articles alone, those for which this holds too; their rows are named `t`. */
   readonly articles?: Sql
 }
-
-const COLLECTIONS = {
-  ARTICLE: { from: 'articles', key: 'article_id' },
-  USER: { from: 'users', key: 'user_id' },
-  COMMENT: { from: 'comments', key: 'comment_id' },
-  PRODUCT: { from: 'products', key: 'product_id' },
-} as const satisfies Record<SearchType, object>
-
-const NOTHING = { op: 'or', conditions: [] } as const
 
 export const joined = (parts: readonly Sql[], operator: string): Sql =>
   sql`(${sql.join(parts, sql.raw(operator))})`
@@ -39,14 +30,9 @@ const scoreSql = ({ query, exact }: Attempt): Sql => {
   return sql`(ts_rank(d.document, any_of(${query})) + ${asTyped} + ${nearness})::real`
 }
 
-const hitsOf = (type: SearchType, scope: SearchScope, attempt: Attempt): Sql => {
-  const { query, articles } = attempt
-  const { from, key } = COLLECTIONS[type]
-  const table = sql.raw(`search_documents d join ${from} t on t.id = d.${key}`)
-  const also = articles ? sql` and ${articles}` : sql``
-  return sql`select ${sql.lit(type)} as type, t.id::text as id, ${scoreSql(attempt)} as score
-    from ${table} where d.document @@ ${query} and ${conditionSql(from, 't', scope[type] ?? NOTHING)}${also}`
-}
+const hitsOf = (search: TypeSearch): Sql =>
+  sql`select ${sql.lit(search.type)} as type, d.id::text as id, ${scoreSql(search.attempt)} as score
+    from (${candidates(search)}) d`
 
 const typesIn = (attempt: Attempt, scope: SearchScope): readonly SearchType[] => {
   const wanted: readonly SearchType[] = attempt.articles
@@ -55,9 +41,9 @@ const typesIn = (attempt: Attempt, scope: SearchScope): readonly SearchType[] =>
   return wanted.filter((type) => scope[type] !== undefined)
 }
 
-/** All that an attempt matches within the scope, as rows of type, id and score. */
+/** The candidates of an attempt within the scope, as rows of type, id and score. */
 const allHits = (attempt: Attempt, scope: SearchScope): Sql => {
-  const hits = typesIn(attempt, scope).map((type) => hitsOf(type, scope, attempt))
+  const hits = typesIn(attempt, scope).map((type) => hitsOf({ type, scope, attempt }))
   return hits.length === 0
     ? sql`select null as type, null as id, 0::real as score where false`
     : sql.join(hits, sql.raw(' union all '))
@@ -85,5 +71,10 @@ export const hitsStatement = (
 }
 
 /** Counts what an attempt matches, no further than `atMost`. */
-export const hitCountStatement = (attempt: Attempt, scope: SearchScope, atMost: number): Sql =>
-  sql`select count(*)::int as count from (select 1 from (${allHits(attempt, scope)}) found limit ${atMost}) counted`
+export const hitCountStatement = (attempt: Attempt, scope: SearchScope, atMost: number): Sql => {
+  const found = typesIn(attempt, scope).map(
+    (type) => sql`select from ${countable({ type, scope, attempt }, atMost)} d`,
+  )
+  const rows = found.length === 0 ? sql`select where false` : sql.join(found, sql.raw(' union all '))
+  return sql`select count(*)::int as count from (select from (${rows}) found limit ${atMost}) counted`
+}

@@ -8,6 +8,7 @@ import type {
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import type { StoreSession } from '../store-session.ts'
+import { boundedSearch } from './bounded.ts'
 import { asWritten, corrected, correctedFarther, inLongTexts } from './attempts.ts'
 import { hitCountStatement, hitsStatement, type Attempt, type Sql } from './hits.ts'
 import { withoutLoneDashes } from './query-words.ts'
@@ -46,7 +47,7 @@ export class SqlSearchStore implements SearchStore {
   }
 
   search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]> {
-    return this.#session.read(async (em) => {
+    return this.#bounded(async (em) => {
       for await (const attempt of attempts(em, text, scope)) {
         const hits = await hitsOf(em, hitsStatement(attempt, scope, extent))
         if (
@@ -60,7 +61,7 @@ export class SqlSearchStore implements SearchStore {
   }
 
   count(text: string, scope: SearchScope, atMost: number): Promise<number> {
-    return this.#session.read(async (em) => {
+    return this.#bounded(async (em) => {
       for await (const attempt of attempts(em, text, scope)) {
         const count = await countOf(em, hitCountStatement(attempt, scope, atMost))
         if (count > 0) return count
@@ -74,5 +75,9 @@ export class SqlSearchStore implements SearchStore {
       const { rows } = await userSearchStatement(search).execute(em.getKysely())
       return (rows as { id: UserId }[]).map(({ id }) => id)
     })
+  }
+
+  #bounded<Result>(work: (em: SqlEntityManager) => Promise<Result>): Promise<Result> {
+    return this.#session.read((em) => boundedSearch(em, this.#session.searchTimeoutMs, work))
   }
 }

@@ -1,0 +1,39 @@
+import { ContentError } from '@content-service/domain'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+
+export const DEFAULT_SEARCH_TIMEOUT_MS = 2_000
+
+const QUERY_CANCELED = '57014'
+
+/**
+ * Compiling or dividing the statement costs more than a bounded search. Without synchronized scans and parallel workers,
+ * each page of a search has the same candidates.
+ */
+const SETTINGS = `select set_config('statement_timeout', ?, true), set_config('jit', 'off', true),
+  set_config('synchronize_seqscans', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`
+
+const tooLong = (cause: unknown): ContentError =>
+  new ContentError(
+    'TIMEOUT',
+    'The search took too long, and the database stopped it. Search for less common words or for fewer types, or try again.',
+    [],
+    { cause },
+  )
+
+/** Runs a search in a transaction of its own, in which each statement has `timeoutMs`. */
+export const boundedSearch = async <Result>(
+  em: SqlEntityManager,
+  timeoutMs: number,
+  work: (em: SqlEntityManager) => Promise<Result>,
+): Promise<Result> => {
+  // The settings would stay until the end of a larger transaction.
+  if (em.isInTransaction()) return work(em)
+  try {
+    return await em.fork().transactional(async (inside) => {
+      await inside.execute(SETTINGS, [String(timeoutMs)])
+      return work(inside)
+    })
+  } catch (error) {
+    throw (error as { code?: string }).code === QUERY_CANCELED ? tooLong(error) : error
+  }
+}

@@ -1,0 +1,143 @@
+import { and, where, type Condition } from '@content-service/authz'
+import type { Records, SearchScope } from '@content-service/domain'
+import { A_TEST, aUser } from '@content-service/domain/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createStores, type StoreOptions } from '../stores.ts'
+import { SAMPLED_DATABASES, openPostgres, type TestDatabase } from '../testing/databases.ts'
+import { asWritten } from './attempts.ts'
+import { MAX_CANDIDATES } from './candidates.ts'
+import { hitsStatement } from './hits.ts'
+
+const PUBLISHED: Condition = where<Records['articles']>().status.eq('PUBLISHED')
+const MANY = MAX_CANDIDATES + 500
+
+const addUser = async (test: TestDatabase): Promise<number> =>
+  (await createStores(test.database.session(), A_TEST).users.add(aUser('ada', 'AUTHOR'), null)).id
+
+interface Articles {
+  readonly title: string
+  readonly content: string
+  readonly status: string
+  readonly count: number
+}
+
+const addArticles = async (test: TestDatabase, owner: number, articles: Articles): Promise<void> => {
+  const { title, content, status, count } = articles
+  await test.database.session().execute(
+    `insert into articles (id, title, content, excerpt, excerpt_derived, status, tags, owner_id, created_at, version)
+      select gen_random_uuid(), ?, ?, '', true, ?, '{}', ?, now(), 1 from generate_series(1, ?)`,
+    [title, content, status, owner, count],
+  )
+}
+
+const searchIn = (test: TestDatabase, options?: StoreOptions) =>
+  createStores(test.database.session(), A_TEST, options).search
+
+const titlesOf = async (test: TestDatabase, text: string, scope: SearchScope, limit: number) => {
+  const hits = await searchIn(test).search(text, scope, { limit, offset: 0 })
+  const ids = JSON.stringify(hits.map(({ id }) => id))
+  const rows = await test.database
+    .session()
+    .execute<{ title: string }[]>(
+      'select title from json_array_elements_text(?::json) with ordinality given(id, place) join articles a on a.id = given.id::uuid order by place',
+      [ids],
+    )
+  return rows.map(({ title }) => title)
+}
+
+describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, open) => {
+  let test: TestDatabase
+
+  beforeAll(async () => {
+    test = await open()
+    const owner = await addUser(test)
+    const add = (title: string, content: string, status = 'PUBLISHED', count = 1) =>
+      addArticles(test, owner, { title, content, status, count })
+    await add('Text', 'Everybody writes about granite.', 'PUBLISHED', MANY)
+    await add('Granite', 'One word.')
+    await add('Text', 'Basalt and marble.', 'PUBLISHED', 5)
+    await add('Basalt', 'All about marble.', 'PUBLISHED', MANY)
+    await add('Basalt and marble', 'Both words.')
+    await add('Secret slate', 'Hidden.', 'DRAFT', MANY)
+    await add('Secret', 'Hidden slate.', 'DRAFT', MANY)
+    await add('Text', 'Open slate.')
+    await add('Open slate', 'Readable.')
+    await test.database.session().execute('analyze')
+  }, 120_000)
+  afterAll(() => test.close())
+
+  it('takes title matches first, wherever they are in the table', async () => {
+    expect(await titlesOf(test, 'granite', { ARTICLE: and() }, 2)).toEqual(['Granite', 'Text'])
+  })
+
+  it('takes a title with all words before titles with one of the words', async () => {
+    const titles = await titlesOf(test, 'basalt marble -feldspar', { ARTICLE: and() }, MANY * 2)
+    expect([titles[0], titles[1], titles.at(-1)]).toEqual(['Basalt and marble', 'Basalt', 'Text'])
+    expect(titles).toHaveLength(1 + MAX_CANDIDATES + 5)
+  })
+
+  it('never hides a permitted record behind forbidden records', async () => {
+    expect(await titlesOf(test, 'slate', { ARTICLE: PUBLISHED }, 10)).toEqual(['Open slate', 'Text'])
+    expect(await searchIn(test).count('slate', { ARTICLE: PUBLISHED }, 10_001)).toBe(2)
+  })
+
+  it('ranks a bounded number of records, and counts all of them', async () => {
+    const all = await searchIn(test).search('granite', { ARTICLE: and() }, { limit: 10_000, offset: 0 })
+    expect(all).toHaveLength(MAX_CANDIDATES + 1)
+    expect(await searchIn(test).count('granite', { ARTICLE: and() }, 10_001)).toBe(MANY + 1)
+    const everything = { ARTICLE: and(), USER: and(), COMMENT: and(), PRODUCT: and() }
+    expect(await searchIn(test).count('granite', everything, 10_001)).toBe(MANY + 1)
+    expect(await searchIn(test).count('granite', everything, 10)).toBe(10)
+  })
+
+  interface Plan {
+    readonly 'Node Type': string
+    readonly 'Relation Name'?: string
+    readonly 'Actual Rows': number
+    readonly 'Actual Loops': number
+    readonly Plans?: readonly Plan[]
+  }
+  const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+  const explain = async (text: string): Promise<readonly Plan[]> => {
+    const hits = hitsStatement(asWritten(text), { ARTICLE: and() }, { limit: 10, offset: 0 })
+    return test.database.session().transactional(async (em) => {
+      // PostgreSQL then chooses a merge join wherever the statement allows a choice.
+      await em.execute('set local enable_nestloop = off')
+      await em.execute('set local enable_hashjoin = off')
+      const { rows } = await sql`explain (analyze, format json) ${hits}`.execute(em.getKysely())
+      const [{ 'QUERY PLAN': plans }] = rows as [{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }]
+      return plans.flatMap(({ Plan: plan }) => nodesOf(plan))
+    })
+  }
+
+  it.each([
+    ['a word that nobody wrote', 'zeppelin', 0],
+    ['a word in most texts', 'granite', MAX_CANDIDATES + 1],
+  ])('reads no more records than it ranks for %s', async (_, text, most) => {
+    const nodes = await explain(text)
+    const reads = nodes.filter((node) => node['Relation Name'] === 'articles')
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Merge Join')
+    expect(reads.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)).toBe(most)
+  })
+})
+
+describe('a search that takes too long on PostgreSQL', () => {
+  it('ends after its own time, with a message that says how to change the search', async () => {
+    const test = await openPostgres()
+    await test.database.session().transactional(async (em) => {
+      await em.execute('lock table search_documents')
+      const search = searchIn(test, { searchTimeoutMs: 100 })
+      const extent = { limit: 10, offset: 0 }
+      for (const run of [
+        () => search.search('word', { ARTICLE: and() }, extent),
+        () => search.count('word', { ARTICLE: and() }, 10),
+      ])
+        await expect(run()).rejects.toMatchObject({
+          code: 'TIMEOUT',
+          message: expect.stringContaining('Search for less common words or for fewer types'),
+        })
+    })
+    await test.close()
+  })
+})
