@@ -36,7 +36,7 @@ export * from './reading.ts'
 export { requestsForCost } from './request-weight.ts'
 export { shownRows, visibleUsers } from './visible-rows.ts'
 export { fullDate, pointInTime, timestamp } from './time.ts'
-export { escapedHtml, storable, textOf } from './text.ts'
+export { escapedHtml, quoted, storable, textOf } from './text.ts'
 
 export * from './audit/acting.ts'
 export * from './audit/audit-entry.ts'

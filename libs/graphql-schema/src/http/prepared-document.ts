@@ -1,3 +1,4 @@
+import { quoted } from '@content-service/domain'
 import {
   getOperationAST,
   GraphQLError,
@@ -7,10 +8,11 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql'
-import { codeOf, withoutContents } from './error-format.ts'
+import { codeOf } from './error-format.ts'
 import { limitErrors } from './error-limit.ts'
 import type { GraphqlLimits } from './guards.ts'
 import { aliasProblem, depthProblem } from './size.ts'
+import { withoutContents } from './value-free-message.ts'
 import { wrongLiteral } from './wrong-values.ts'
 
 const MAX_DOCUMENTS = 1_000
@@ -85,7 +87,7 @@ export const operationOf = (
   const operation = getOperationAST(document, operationName)
   if (operation) return operation
   const message = operationName
-    ? `This document has no operation named ${JSON.stringify(operationName)}.`
+    ? `This document has no operation named ${quoted(operationName)}.`
     : 'The document has several operations. Set operationName to the operation to run.'
   return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } })
 }

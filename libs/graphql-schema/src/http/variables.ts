@@ -11,8 +11,8 @@ import {
   type VariableDefinitionNode,
   type VariableValues,
 } from 'graphql'
-import { withoutContents } from './error-format.ts'
 import { limitErrors } from './error-limit.ts'
+import { withoutContents } from './value-free-message.ts'
 import { wrongVariable } from './wrong-values.ts'
 
 type Given = Readonly<Record<string, unknown>>
