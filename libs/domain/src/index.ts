@@ -70,7 +70,7 @@ export { derivedExcerpt, plainText } from './articles/excerpt.ts'
 export * from './articles/publish-workflow.ts'
 export { countedRevisions, readRevision } from './articles/revision-reading.ts'
 export { revisionOf, type Revision } from './articles/revision.ts'
-export { normalTag } from './articles/tags.ts'
+export { MAX_SENT_TAG_LENGTH, MAX_SENT_TAGS, normalTag } from './articles/tags.ts'
 export { countsAsView, ViewCounter } from './articles/views.ts'
 
 export * from './comments/comment.ts'

@@ -9,17 +9,17 @@ export const MAX_SENT_TAGS = 100
  * UTF-16 units that a tag of the longest kind has before it is normalised, with blanks around it: normalising takes
  * quadratic time on a long run of combining characters.
  */
-const MAX_SENT_LENGTH = 500
+export const MAX_SENT_TAG_LENGTH = 500
 
 const LENGTHS = `1 to ${MAX_TAG_LENGTH} characters`
 
 /** C4.1: trimmed, NFC, lower-cased. The argument `tag` of a list is normalised the same way (C5.1). */
 export const normalTag = (text: string): string => {
-  if (text.length > MAX_SENT_LENGTH) throw new InvalidValue(`must have ${LENGTHS}`)
+  if (text.length > MAX_SENT_TAG_LENGTH) throw new InvalidValue(`must have ${LENGTHS}`)
   return storable(text).normalize('NFC').toLowerCase().normalize('NFC').trim()
 }
 
-const isTooLong = (tag: string): boolean => tag.length > MAX_SENT_LENGTH
+const isTooLong = (tag: string): boolean => tag.length > MAX_SENT_TAG_LENGTH
 const hasWrongLength = (tag: string): boolean => tag === '' || codePoints(tag) > MAX_TAG_LENGTH
 
 /** C4.1: at most 20 tags of 1–50 characters each; duplicates dropped, order kept. */
