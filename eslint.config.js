@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import js from '@eslint/js'
 import nx from '@nx/eslint-plugin'
+import regexp from 'eslint-plugin-regexp'
 import tseslint from 'typescript-eslint'
 
 const database = ['@mikro-orm/*', 'kysely', 'pg', '@electric-sql/*']
@@ -75,7 +76,7 @@ export default tseslint.config(
   js.configs.recommended,
   tseslint.configs.strict,
   {
-    plugins: { '@nx': nx },
+    plugins: { '@nx': nx, regexp },
     rules: {
       ...boundaries([...layers, ...declared]),
       ...restricted(),
@@ -87,6 +88,17 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       eqeqeq: ['error', 'always'],
       'no-console': 'error',
+      // A pattern that takes quadratic time on a long text lets one request stop the process. The plugin does not judge
+      // what a look-behind repeats, and a look-behind reads all the text before each place.
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: String.raw`Literal[regex.pattern=/\(\?<[=!][^)]*(?<!\\)[*+]/]`,
+          message: 'This look-behind repeats something. Use indexOf, or cut the text first.',
+        },
+      ],
     },
   },
   {

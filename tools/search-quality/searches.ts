@@ -29,7 +29,7 @@ const longWords = (title: string): readonly RegExpExecArray[] =>
 
 /** The word before the one at this place, or the word behind it at the beginning of a title. */
 const neighbour = (title: string, word: RegExpExecArray): string => {
-  const before = title.slice(0, word.index).match(/\p{L}+(?=\P{L}*$)/u)
+  const before = title.slice(0, word.index).match(/(?<!\p{L})\p{L}+(?=\P{L}*$)/u)
   const behind = title.slice(word.index + word[0].length).match(/\p{L}+/u)
   return (before ?? behind)?.[0] ?? ''
 }

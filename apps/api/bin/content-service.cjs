@@ -3,7 +3,7 @@
 const { engines } = require('../package.json')
 
 const [major, minor] = process.versions.node.split('.').map(Number)
-const [, neededMajor, neededMinor] = /(\d+)\.(\d+)/.exec(engines.node).map(Number)
+const [, neededMajor, neededMinor] = /(\d{1,9})\.(\d{1,9})/.exec(engines.node).map(Number)
 
 if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
   console.error(

@@ -32,6 +32,9 @@ const revived = (value: unknown): unknown =>
 export const cursorOf = (sealer: TextSealer, { name, orderBy }: ListIdentity, row: Row): string =>
   sealer.seal(JSON.stringify([name, orderOf(orderBy), orderBy.map(({ by }) => sealable(row[by]))]))
 
+/** Room for the longest query of a search, which its cursors contain. */
+const MAX_CURSOR_LENGTH = 16_384
+
 const foreign = (): ContentError =>
   badValue(
     ['after'],
@@ -40,7 +43,7 @@ const foreign = (): ContentError =>
 
 /** Where a cursor of lists in this order stands. @throws BAD_USER_INPUT for one that was not made here. */
 export const positionOf = (sealer: TextSealer, orderBy: readonly Order[], cursor: string): Position => {
-  const opened = sealer.open(cursor)
+  const opened = cursor.length > MAX_CURSOR_LENGTH ? null : sealer.open(cursor)
   if (opened === null) throw foreign()
   // What was sealed is what `cursorOf` wrote.
   const [list, order, values] = JSON.parse(opened) as [string, string, unknown[]]

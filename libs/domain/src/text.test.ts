@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { complaintOf } from './testing/world.ts'
-import { codePoints, lineOf, storable, textOf } from './text.ts'
+import { codePoints, lineOf, quoted, storable, textOf } from './text.ts'
+
+describe('C2.3 a message repeats at most 100 characters of a value', () => {
+  test.each([
+    ['news', '"news"'],
+    ['x'.repeat(100), `"${'x'.repeat(100)}"`],
+    ['x'.repeat(101), `"${'x'.repeat(100)}…"`],
+    ['a "b"', String.raw`"a \"b\""`],
+  ])('%j', (text, told) => expect(quoted(text)).toBe(told))
+})
 
 describe('C2.5 lengths are counted in code points', () => {
   test.each([

@@ -17,6 +17,12 @@ export const storable = (text: string): string => {
   return text
 }
 
+const MOST_REPEATED = 100
+
+/** A value as a message repeats it: in quotes, and at most its first 100 characters. */
+export const quoted = (text: string): string =>
+  JSON.stringify(text.length > MOST_REPEATED ? `${text.slice(0, MOST_REPEATED).toWellFormed()}…` : text)
+
 /** A rule for text of `least` to `most` code points, kept verbatim. */
 export const textOf =
   (least: number, most: number) =>
@@ -36,9 +42,10 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 export const lineOf = (most: number): ((text: string) => string) => {
   const rightLength = textOf(1, most)
   return (text) => {
+    rightLength(text)
     if (CONTROL.test(text)) throw new InvalidValue('must not contain control characters')
     if (text.trim() === '') throw new InvalidValue('must not be blank')
-    return rightLength(text)
+    return text
   }
 }
 

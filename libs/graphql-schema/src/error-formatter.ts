@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { GraphQLError } from 'graphql'
-import { clientError, withoutContents, type FaultReporter } from './http/error-format.ts'
+import { clientError, type FaultReporter } from './http/error-format.ts'
+import { withoutContents, withoutGotValue } from './http/value-free-message.ts'
 
 /** Of the document or its variables: no field was reached, and graphql-js worded it for who wrote them. */
 const isOfTheRequest = ({ path, originalError }: GraphQLError): boolean =>
   path === undefined && (originalError === undefined || originalError instanceof GraphQLError)
 
-/** C2.3: Yoga's executor repeats the whole value of a variable, which may hold a password. */
-const withoutValue = (message: string): string =>
-  message.replace(/(?<=got invalid value ).*?(?=(?: at "[^"]*")?; [^;]*$)/s, '…')
-
 /** C5.7: what is said of variables that do not coerce wraps what their scalars say. */
 const requestError = (error: GraphQLError): GraphQLError =>
-  new GraphQLError(withoutValue(withoutContents(error.message)), {
+  new GraphQLError(withoutContents(withoutGotValue(error.message)), {
     nodes: error.nodes ?? null,
     source: error.source ?? null,
     positions: error.positions ?? null,

@@ -1,12 +1,13 @@
 import { badUserInput, problemsIn, type Problem, type Rules } from '@content-service/domain'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { Static, TSchema } from 'typebox'
+import { sizeProblems } from './body-size.ts'
 import { checkAcceptable, mediaTypeOf, type RestRequest } from './http.ts'
 import { RestError } from './problem.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, validateFormats: false })
 
-/** C1.1: the domain decides these, in words of its own; in a schema they are for those who read it. */
+/** C1.1: the domain and `sizeProblems` decide these, in words of their own; in a schema they are for readers. */
 const FOR_READERS = ['minLength', 'maxLength', 'pattern', 'maxItems']
 for (const keyword of FOR_READERS) ajv.removeKeyword(keyword).addKeyword(keyword)
 
@@ -81,6 +82,18 @@ const problemOf = ({ keyword, instancePath, params, message = 'is not valid' }: 
   return { path, message }
 }
 
+const MAX_NAME_LENGTH = 100
+
+/** The name of an unknown member is any text. */
+const withShortPath = ({ path, message }: Problem): Problem => ({
+  path: path.map((step) =>
+    typeof step === 'string' && step.length > MAX_NAME_LENGTH
+      ? `${step.slice(0, MAX_NAME_LENGTH).toWellFormed()}…`
+      : step,
+  ),
+  message,
+})
+
 type Members = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Members =>
@@ -121,23 +134,29 @@ const failing = <Result>(work: () => Result): { readonly result?: Result; readon
  */
 export const receive = <Value>(
   request: RestRequest,
-  { mediaTypes, validate }: BodyType<Value>,
+  { mediaTypes, validate, schema }: BodyType<Value>,
   rules: Rules = {},
 ): ReceivedBody<Value> => {
   const { result, error } = failing(() => read(request, mediaTypes))
   const findings = (): readonly Problem[] => (validate(result) ? [] : (validate.errors ?? []).map(problemOf))
+  const tooMuch = (): readonly Problem[] => sizeProblems(result, schema)
   return {
     readable: () => {
       if (error !== undefined) throw error
     },
     value: () => {
       if (error !== undefined) throw error
+      const sizes = tooMuch()
+      if (sizes.length > 0) throw badUserInput(sizes)
       const problems = findings()
       if (problems.length > 0)
-        throw badUserInput([...problems, ...problemsIn(rules, soundMembers(result, problems))])
+        throw badUserInput([
+          ...problems.map(withShortPath),
+          ...problemsIn(rules, soundMembers(result, problems)),
+        ])
       return result as Value
     },
     // What is left of it is as the schema says.
-    asked: () => soundMembers(result, findings()) as Partial<Value>,
+    asked: () => (tooMuch().length > 0 ? {} : (soundMembers(result, findings()) as Partial<Value>)),
   }
 }

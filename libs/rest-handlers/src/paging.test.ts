@@ -9,7 +9,7 @@ const linksOf = (page: string, limit: string, total: number): Record<string, num
     total,
   )
   return Object.fromEntries(
-    [...link.matchAll(/[?&]page=(\d+)[^>]*>; rel="(\w+)"/g)].map(([, target, relation]) => [
+    [...link.matchAll(/[?&]page=(\d+)(?!\d)[^>]*>; rel="(\w+)"/g)].map(([, target, relation]) => [
       relation,
       Number(target),
     ]),

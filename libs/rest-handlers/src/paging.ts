@@ -5,6 +5,7 @@ import {
   MAX_LIMIT,
   MAX_OFFSET,
   pageOf,
+  quoted,
   type Context,
   type Window,
 } from '@content-service/domain'
@@ -42,7 +43,7 @@ export const parametersOf = <Known extends QueryParameters>(
     if (!names.includes(name))
       throw new RestError(
         'BAD_REQUEST',
-        `This address has no parameter ${JSON.stringify(name)}; ${names.length > 0 ? `use ${names.join(', ')}` : 'send no parameters'}.`,
+        `This address has no parameter ${quoted(name)}; ${names.length > 0 ? `use ${names.join(', ')}` : 'send no parameters'}.`,
       )
     if (found[name] !== undefined)
       throw new RestError('BAD_REQUEST', `The address contains the parameter ${name} twice. Send it once.`)

@@ -7,7 +7,7 @@ type User = components['schemas']['User']
 
 /** The number of the next page, as the header Link tells it. */
 const nextPage = (response: Response): number | null => {
-  const [, query] = /<[^>]*\?([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? []
+  const [, query] = /^<[^>?]*\?([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? []
   return query === undefined ? null : Number(new URLSearchParams(query).get('page'))
 }
 

@@ -9,7 +9,6 @@ import type { SortDirection, Window } from '../page.ts'
 import { allOf, type ArticleRow, type Row, type Selection } from '../reading.ts'
 import { readOne, readShown } from '../showing.ts'
 import { NOTHING, shownRows } from '../visible-rows.ts'
-import { storable } from '../text.ts'
 import { endOfDay } from '../time.ts'
 import { sortField } from '../users/user-reading.ts'
 import type { ArticleStatus } from './publish-workflow.ts'
@@ -38,7 +37,7 @@ export interface ArticleList extends ArticleFilters {
   readonly window: Window
 }
 
-const filterRules = { tag: (text: string) => normalTag(storable(text)) }
+const filterRules = { tag: normalTag }
 
 /** C3.5: what shows the ghost as its owner is not found by the owner that it hides. */
 const ownedBy = (id: UserId | null) =>

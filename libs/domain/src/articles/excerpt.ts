@@ -12,6 +12,7 @@ const LONG: readonly (readonly [RegExp, string])[] = [
   [/\]\([^()\s]{200,}\)/g, ']()'],
 ]
 
+/* eslint-disable regexp/no-super-linear-move -- they read at most SOURCE characters */
 const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/^(```|~~~).*$/gm, ' '], // fences, whose code stays
   [/^ {0,3}\[[^\]\n]+\]:.*$/gm, ' '], // link definitions
@@ -26,6 +27,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/\\([!-/:-@[-`{-~])/g, '$1'], // escapes
   [/\s+/g, ' '],
 ]
+/* eslint-enable regexp/no-super-linear-move */
 
 /** The text that a reader sees of the beginning of a Markdown document, on one line. */
 export const plainText = (markdown: string): string =>

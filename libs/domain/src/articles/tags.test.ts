@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { codePoints } from '../text.ts'
 import { complaintOf } from '../testing/world.ts'
 import { normalTag, tags } from './tags.ts'
@@ -20,6 +20,35 @@ describe('C4.1 tags', () => {
 
   test('have 50 characters, counted as characters', () =>
     expect(tags(['🦊'.repeat(50)])).toEqual(['🦊'.repeat(50)]))
+
+  describe('C12.5 their length and number are checked before they are normalised', () => {
+    const normalised = (
+      work: () => unknown,
+    ): { readonly count: number; readonly complaint: string | null } => {
+      const spy = vi.spyOn(String.prototype, 'normalize')
+      const complaint = complaintOf(work)
+      const count = spy.mock.calls.length
+      spy.mockRestore()
+      return { count, complaint }
+    }
+
+    test('a tag of 200,000 combining characters', () => {
+      const long = `a${'\u0301\u0323'.repeat(100_000)}`
+      for (const work of [() => tags(['news', long]), () => normalTag(long)])
+        expect(normalised(work)).toEqual({
+          count: 0,
+          complaint: expect.stringContaining('1 to 50 characters'),
+        })
+    })
+
+    test('101 items, even if they are one tag', () => {
+      expect(normalised(() => tags(Array(101).fill('news')))).toEqual({
+        count: 0,
+        complaint: expect.stringContaining('at most 100 items'),
+      })
+      expect(tags(Array(100).fill('news'))).toEqual(['news'])
+    })
+  })
 
   const tag = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
 

@@ -3,15 +3,31 @@ import { codePoints, storable } from '../text.ts'
 
 const MAX_TAGS = 20
 const MAX_TAG_LENGTH = 50
+/** C12.5: items that a client sends, duplicates included. */
+export const MAX_SENT_TAGS = 100
+/**
+ * UTF-16 units that a tag of the longest kind has before it is normalised, with blanks around it: normalising takes
+ * quadratic time on a long run of combining characters.
+ */
+export const MAX_SENT_TAG_LENGTH = 500
+
+const LENGTHS = `1 to ${MAX_TAG_LENGTH} characters`
 
 /** C4.1: trimmed, NFC, lower-cased. The argument `tag` of a list is normalised the same way (C5.1). */
-export const normalTag = (text: string): string => text.normalize('NFC').toLowerCase().normalize('NFC').trim()
+export const normalTag = (text: string): string => {
+  if (text.length > MAX_SENT_TAG_LENGTH) throw new InvalidValue(`must have ${LENGTHS}`)
+  return storable(text).normalize('NFC').toLowerCase().normalize('NFC').trim()
+}
+
+const isTooLong = (tag: string): boolean => tag.length > MAX_SENT_TAG_LENGTH
+const hasWrongLength = (tag: string): boolean => tag === '' || codePoints(tag) > MAX_TAG_LENGTH
 
 /** C4.1: at most 20 tags of 1–50 characters each; duplicates dropped, order kept. */
 export const tags = (given: readonly string[]): readonly string[] => {
-  const normal = [...new Set(given.map((tag) => normalTag(storable(tag))))]
-  if (normal.some((tag) => tag === '' || codePoints(tag) > MAX_TAG_LENGTH))
-    throw new InvalidValue(`must each have 1 to ${MAX_TAG_LENGTH} characters`)
+  if (given.length > MAX_SENT_TAGS) throw new InvalidValue(`must be at most ${MAX_SENT_TAGS} items`)
+  if (given.some(isTooLong)) throw new InvalidValue(`must each have ${LENGTHS}`)
+  const normal = [...new Set(given.map(normalTag))]
+  if (normal.some(hasWrongLength)) throw new InvalidValue(`must each have ${LENGTHS}`)
   if (normal.length > MAX_TAGS) throw new InvalidValue(`must be at most ${MAX_TAGS} tags`)
   return normal
 }

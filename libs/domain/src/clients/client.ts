@@ -1,7 +1,7 @@
 import { accept } from '../accept.ts'
 import { badUserInput, InvalidValue, type Problem } from '../errors.ts'
 import { userId } from '../ids.ts'
-import { lineOf } from '../text.ts'
+import { lineOf, quoted } from '../text.ts'
 
 /** The ways to a token that a client can be registered for (C7.5). */
 export const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials', 'password'] as const
@@ -114,7 +114,8 @@ export type AcceptedClient = Pick<OAuthClient, 'name' | 'redirectUris' | 'grants
 /** Checks what a new client says of itself; `knownScopes` are the permissions of the policy. */
 export const acceptClient = (input: ClientInput, knownScopes: readonly string[]): AcceptedClient => {
   const scope = (text: string): string => {
-    if (!knownScopes.includes(text)) throw new InvalidValue(`${text} is not a permission of this service`)
+    if (!knownScopes.includes(text))
+      throw new InvalidValue(`${quoted(text)} is not a permission of this service`)
     return text
   }
   const rules = {

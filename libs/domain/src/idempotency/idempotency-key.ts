@@ -1,6 +1,8 @@
 import { ContentError } from '../errors.ts'
 
 const MOST = 255
+/** Each character of a quoted key may have a backslash. */
+const MOST_SENT = 2 * MOST + 2
 
 /** A String of RFC 9651 §3.3.3, without spaces; only a quote and a backslash are escaped, by a backslash. */
 const QUOTED = /^"((?:[!#-[\]-~]|\\["\\])+)"$/
@@ -16,7 +18,7 @@ const keyIn = (header: string): string | undefined =>
  */
 export const idempotencyKey = (header: string | undefined): string | null => {
   if (header === undefined) return null
-  const key = keyIn(header.trim())
+  const key = header.length > MOST_SENT ? undefined : keyIn(header.trim())
   if (key !== undefined && key.length <= MOST) return key
   throw new ContentError(
     'BAD_REQUEST',

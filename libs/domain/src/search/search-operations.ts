@@ -13,8 +13,9 @@ const COLLECTIONS = { ARTICLE: 'articles', USER: 'users', COMMENT: 'comments', P
 
 export const searchRules = {
   query: (text: string) => {
+    textOf(1, 1000)(text)
     if (text.trim() === '') throw new InvalidValue('must not be blank')
-    return textOf(1, 1000)(text)
+    return text
   },
 }
 

@@ -1,12 +1,14 @@
 import type { ContentPolicy } from '../content-policy.ts'
 import { InvalidValue } from '../errors.ts'
-import { lineOf } from '../text.ts'
+import { lineOf, quoted } from '../text.ts'
 
 /** The names that a policy knows. */
 export type Vocabulary = Pick<ContentPolicy, 'permissions' | 'roles'>
 
+const MAX_NAME_LENGTH = 100
+
 const permissionName = (value: string): string => {
-  if (!/^[a-z-]+:[a-z-]+$/.test(value))
+  if (value.length > MAX_NAME_LENGTH || !/^[a-z-]+:[a-z-]+$/.test(value))
     throw new InvalidValue('must be strings of the form <resource>:<action>')
   return value
 }
@@ -20,7 +22,7 @@ const names =
   }
 
 /** The form of the names of permissions and roles; which of them there are, is for a policy to say. */
-export const rightsRules = { permissions: names(permissionName), roles: names(lineOf(100)) }
+export const rightsRules = { permissions: names(permissionName), roles: names(lineOf(MAX_NAME_LENGTH)) }
 
 type Rule = (values: readonly string[]) => readonly string[]
 
@@ -30,7 +32,7 @@ const known =
     const accepted = rule(values)
     const unknown = accepted.find((value) => !vocabulary.includes(value))
     if (unknown !== undefined)
-      throw new InvalidValue(`must be ${kind} of this service; ${JSON.stringify(unknown)} is not`)
+      throw new InvalidValue(`must be ${kind} of this service; ${quoted(unknown)} is not`)
     return accepted
   }
 

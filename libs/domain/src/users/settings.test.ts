@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { refusedPaths } from '../testing/world.ts'
 import { preferences, settings } from './settings.ts'
 
@@ -16,6 +16,16 @@ describe('C3.8 settings and preferences', () => {
       theme: 'DARK',
     })
     expect(preferences({ newsletter: true }).commentNotifications).toBe(true)
+  })
+
+  test('C12.5 the length of a locale and of a time zone is checked before Intl reads them', async () => {
+    const locales = vi.spyOn(Intl, 'getCanonicalLocales')
+    const zones = vi.spyOn(Intl, 'DateTimeFormat')
+    const change = { locale: `en-${'a'.repeat(33)}`, timezone: 'x'.repeat(256) }
+    expect(await refusedPaths(() => settings(change))).toEqual(['locale', 'timezone'])
+    expect([locales.mock.calls, zones.mock.calls]).toEqual([[], []])
+    vi.restoreAllMocks()
+    expect(settings({ locale: 'zh-Hant-TW-u-ca-roc-kf-lower-nu-lat' }).locale).toHaveLength(35)
   })
 
   test.each([

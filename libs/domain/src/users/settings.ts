@@ -18,7 +18,13 @@ export interface Preferences {
   readonly followNotifications: boolean
 }
 
+/** RFC 5646 §4.4.1: room for every tag without private parts. */
+const MAX_LOCALE_LENGTH = 35
+const MAX_TIMEZONE_LENGTH = 255
+
 const locale = (text: string): string => {
+  if (text.length > MAX_LOCALE_LENGTH)
+    throw new InvalidValue(`must have at most ${MAX_LOCALE_LENGTH} characters`)
   try {
     return Intl.getCanonicalLocales(text)[0] ?? text
   } catch {
@@ -27,6 +33,8 @@ const locale = (text: string): string => {
 }
 
 const timezone = (text: string): string => {
+  if (text.length > MAX_TIMEZONE_LENGTH)
+    throw new InvalidValue(`must have at most ${MAX_TIMEZONE_LENGTH} characters`)
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
   } catch {

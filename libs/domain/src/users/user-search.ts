@@ -25,8 +25,9 @@ const PRIVATE_FILTERS = ['minAge', 'maxAge', 'isActive'] as const
 
 const keywordRules = {
   keyword: (text: string) => {
+    textOf(1, 200)(text)
     if (text.trim() === '') throw new InvalidValue('must not be blank')
-    return textOf(1, 200)(text)
+    return text
   },
 }
 

@@ -7,7 +7,7 @@ export function* usernamesFromEmail(email: string): Generator<string, never> {
   const allowed = local
     .replaceAll(/[^a-z0-9._-]+/g, '-')
     .replace(/^[^a-z0-9]+/, '')
-    .replace(/-+$/, '')
+    .replace(/(?<!-)-+$/, '')
   const stem = (allowed.length >= 2 ? allowed : `user-${allowed}`).replace(/-$/, '').slice(0, 50)
   for (let suffix = 1; ; suffix += 1) yield suffix === 1 ? stem : `${stem}-${suffix}`
 }

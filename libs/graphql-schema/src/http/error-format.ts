@@ -4,17 +4,6 @@ import { GraphQLError } from 'graphql'
 /** What the log learns of a failure that the client must not, with the id of the request that the client is told. */
 export type FaultReporter = (error: unknown, requestId: string) => void
 
-/**
- * C2.3: a message names a scalar by its first 100 characters. Input objects, lists of them and strings where none
- * belongs may hold a password: it does not repeat what they say.
- */
-export const withoutContents = (message: string): string =>
-  message
-    .replace(/(?<=(?:found|value): )[{[].*[}\]]/s, '{…}')
-    .replace(/(?<=(?:found|value): )([^\s"{[]{100})[^\s"]+/u, '$1…')
-    .replace(/"((?:[^"\\]|\\.){100})(?:[^"\\]|\\.)+"/gsu, '"$1…"')
-    .replace(/(?<=^Syntax Error: .*(?:String|BlockString)) ".*"/s, '')
-
 const withCode = (
   error: GraphQLError,
   code: ErrorCode,

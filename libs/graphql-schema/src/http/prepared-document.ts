@@ -1,3 +1,4 @@
+import { quoted } from '@content-service/domain'
 import {
   getOperationAST,
   GraphQLError,
@@ -7,10 +8,11 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql'
-import { codeOf, withoutContents } from './error-format.ts'
+import { codeOf } from './error-format.ts'
 import { limitErrors } from './error-limit.ts'
-import type { GraphqlLimits } from './guards.ts'
+import { tooComplex, type GraphqlLimits } from './guards.ts'
 import { aliasProblem, depthProblem } from './size.ts'
+import { withoutContents } from './value-free-message.ts'
 import { wrongLiteral } from './wrong-values.ts'
 
 const MAX_DOCUMENTS = 1_000
@@ -28,20 +30,34 @@ const coded = (error: GraphQLError, code: string): GraphQLError =>
 /** A document that may run, or why it may not. */
 export type Prepared = DocumentNode | readonly GraphQLError[]
 
+/** How graphql-js begins to refuse a document that is too long, and how it refuses to compare all its fields. */
+const TOO_LONG = 'Syntax Error: Document contains more than'
+const TOO_REPETITIVE = 'Validation aborted.'
+
+const tooLong = (maxTokens: number): GraphQLError =>
+  tooComplex(
+    `The document is too long: at most ${maxTokens} tokens. Use variables for values, or send several requests.`,
+  )
+
+const tooRepetitive = (): GraphQLError =>
+  tooComplex(
+    'The document repeats too many fields, directives or fragments. Select each field once, or send several requests.',
+  )
+
 const parsed = (query: string, maxTokens: number): DocumentNode => {
   try {
     return parse(query, { maxTokens })
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error
-    throw coded(
-      error,
-      error.message.includes('Document contains more') ? 'QUERY_TOO_COMPLEX' : 'GRAPHQL_PARSE_FAILED',
-    )
+    throw error.message.startsWith(TOO_LONG) ? tooLong(maxTokens) : coded(error, 'GRAPHQL_PARSE_FAILED')
   }
 }
 
 /** What a custom scalar has against a literal has its own code (C2.3). */
 const invalid = (error: GraphQLError, document: DocumentNode): GraphQLError =>
+  error.message === TOO_REPETITIVE ? tooRepetitive() : told(error, document)
+
+const told = (error: GraphQLError, document: DocumentNode): GraphQLError =>
   codeOf(error) === 'BAD_USER_INPUT'
     ? wrongLiteral(error, withoutContents(error.message), document)
     : coded(error, 'GRAPHQL_VALIDATION_FAILED')
@@ -85,7 +101,7 @@ export const operationOf = (
   const operation = getOperationAST(document, operationName)
   if (operation) return operation
   const message = operationName
-    ? `This document has no operation named ${JSON.stringify(operationName)}.`
+    ? `This document has no operation named ${quoted(operationName)}.`
     : 'The document has several operations. Set operationName to the operation to run.'
   return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } })
 }

@@ -11,27 +11,46 @@ import {
   type VariableDefinitionNode,
   type VariableValues,
 } from 'graphql'
-import { withoutContents } from './error-format.ts'
 import { limitErrors } from './error-limit.ts'
+import { withoutContents } from './value-free-message.ts'
+import { sizeProblem } from './value-size.ts'
 import { wrongVariable } from './wrong-values.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
-/** What is wrong with the value of one variable, each with its path (C2.3). */
-const problemsWith = (
+type AddProblem = (problem: Problem) => void
+
+/** Adds what is wrong with the value of one variable, each with its path (C2.3). */
+const checkVariable = (
   schema: GraphQLSchema,
   { variable, type: typeNode, defaultValue }: VariableDefinitionNode,
-  given: Given,
-): readonly Problem[] => {
+  { given, add }: { readonly given: Given; readonly add: AddProblem },
+): void => {
   const name = variable.name.value
   const type = typeFromAST(schema, typeNode)
-  if (!isInputType(type)) return []
+  if (!isInputType(type)) return
   const value = Object.hasOwn(given, name) ? given[name] : undefined
-  if (value === undefined && (defaultValue !== undefined || !isNonNullType(type))) return []
-  const problems: Problem[] = []
+  if (value === undefined && (defaultValue !== undefined || !isNonNullType(type))) return
+  const tooLarge = sizeProblem(value, type, [name])
+  if (tooLarge !== null) return add(tooLarge)
   validateInputValue(value, type, ({ message }, path) =>
-    problems.push({ path: [name, ...path], message: withoutContents(message) }),
+    add({ path: [name, ...path], message: withoutContents(message) }),
   )
+}
+
+const ENOUGH = new Error('There are enough problems.')
+
+/** The first problems that the work finds. The work stops there: graphql-js has no limit of its own for values. */
+const firstProblems = (most: number, work: (add: AddProblem) => void): readonly Problem[] => {
+  const problems: Problem[] = []
+  try {
+    work((problem) => {
+      problems.push(problem)
+      if (problems.length === most) throw ENOUGH
+    })
+  } catch (error) {
+    if (error !== ENOUGH) throw error
+  }
   return problems
 }
 
@@ -41,8 +60,10 @@ export const variableProblems = (
   { variableDefinitions = [] }: OperationDefinitionNode,
   { given, most }: { readonly given: Given; readonly most: number },
 ): readonly GraphQLError[] => {
-  const problems = variableDefinitions.flatMap((definition) => problemsWith(schema, definition, given))
-  return limitErrors(problems.slice(0, most + 1).map(wrongVariable), most)
+  const problems = firstProblems(most + 1, (add) => {
+    for (const definition of variableDefinitions) checkVariable(schema, definition, { given, add })
+  })
+  return limitErrors(problems.map(wrongVariable), most)
 }
 
 /** The variables as the fields will have them, when there is nothing wrong with them. */

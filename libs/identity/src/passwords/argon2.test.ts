@@ -1,5 +1,5 @@
 import { argon2Sync } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { DECOY_HASH, hashPassword, isOutdated, verifyPassword } from './argon2.ts'
 
 const PASSWORD = 'maroon kettle drifts north'
@@ -25,6 +25,14 @@ describe('C3.1 argon2id', () => {
     expect(await verifyPassword(PASSWORD, hash)).toBe(true)
     for (const wrong of ['', PASSWORD.toUpperCase(), `${PASSWORD} `, PASSWORD.slice(1), hash])
       expect(await verifyPassword(wrong, hash)).toBe(false)
+  })
+
+  test('a password of 2,049 characters is wrong and is not normalised', async () => {
+    const hash = await hashPassword('')
+    const normalized = vi.spyOn(String.prototype, 'normalize')
+    expect(await verifyPassword('\u0301'.repeat(2_049), hash)).toBe(false)
+    expect(normalized.mock.contexts.map(String)).toEqual([''])
+    normalized.mockRestore()
   })
 
   test('a password may be typed composed or decomposed', async () =>

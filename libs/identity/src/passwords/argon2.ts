@@ -4,6 +4,9 @@ import { promisify } from 'node:util'
 /** C3.1: the least that a hash is made with. Memory in KiB. */
 export const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 } as const
 
+/** UTF-16 units of 256 characters (C3.1), each in its longest form before it is normalised. */
+const MOST_UNITS = 2_048
+
 const TAG_LENGTH = 32
 const NONCE_LENGTH = 16
 
@@ -40,9 +43,12 @@ const parsed = (hash: string) => {
   return { cost, nonce: Buffer.from(nonce, 'base64'), tag: Buffer.from(tag, 'base64') }
 }
 
+/** A password that is too long to be anybody's costs as much as a wrong one, and no more. */
 export const verifyPassword = async (password: string, hash: string): Promise<boolean> => {
   const { cost, nonce, tag } = parsed(hash)
-  return timingSafeEqual(await tagOf(password, nonce, cost, tag.length), tag)
+  const isTooLong = password.length > MOST_UNITS
+  const isSame = timingSafeEqual(await tagOf(isTooLong ? '' : password, nonce, cost, tag.length), tag)
+  return isSame && !isTooLong
 }
 
 /** Whether a hash was made with less than today's parameters, and is to be made anew at the next sign-in (C3.1). */

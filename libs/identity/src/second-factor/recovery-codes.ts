@@ -10,6 +10,9 @@ const GROUP = /.{4}(?!$)/g
 
 const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
+/** Room for a blank on both sides of each character. */
+const MOST_TYPED = 3 * LENGTH
+
 /** A code however it was typed: in any case, with any blanks and hyphens, letters for the digits they look like. */
 const normal = (code: string): string =>
   code
@@ -17,7 +20,8 @@ const normal = (code: string): string =>
     .replaceAll(/[\s-]/g, '')
     .replaceAll(/[OIL]/g, (letter) => MISREAD[letter] ?? letter)
 
-export const recoveryDigest = (code: string): string => digestOf(`recovery code ${normal(code)}`)
+export const recoveryDigest = (code: string): string =>
+  digestOf(`recovery code ${code.length > MOST_TYPED ? 'too long' : normal(code)}`)
 
 /** Such as `7K2M-9QXR-4TBV-W0HD`. */
 export const newRecoveryCode = (): MadeSecret => {

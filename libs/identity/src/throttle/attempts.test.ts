@@ -161,6 +161,13 @@ describe('C7.6 a growing wait for an address over all accounts', () => {
 })
 
 describe('C7.6 what is kept', () => {
+  test('normalises at most 254 characters of a login', async () => {
+    const normalized = vi.spyOn(String.prototype, 'normalize')
+    await trying('failed', `a${'\u0301\u0323'.repeat(100_000)}`)
+    expect(normalized.mock.contexts.map((text) => String(text).length)).toEqual([254])
+    normalized.mockRestore()
+  })
+
   test('holds no login and no address that could be read', async () => {
     const kept: string[] = []
     const { attempts: counted } = createThrottle({

@@ -45,12 +45,15 @@ const settled = async <Result>(
 
 const place = (address: string | null): string => (address === null ? 'anywhere' : addressBlock(address))
 
+/** No account has a longer name or address. Longer logins count together. */
+const LONGEST_LOGIN = 254
+
 const keysBy = (key: Uint8Array) => {
   const hashed = keyedHash(key)
   return {
     /** One login in any case is one account; the store holds no text that could be read. */
     account: ({ account, address }: Attempter): string =>
-      hashed('account', account.normalize('NFC').toLowerCase(), place(address)),
+      hashed('account', account.slice(0, LONGEST_LOGIN).normalize('NFC').toLowerCase(), place(address)),
     address: (address: string): string => hashed('address', place(address)),
   }
 }

@@ -1,4 +1,10 @@
-import { ARTICLE_SORT_FIELDS, ARTICLE_STATUSES, SORT_DIRECTIONS } from '@content-service/domain'
+import {
+  ARTICLE_SORT_FIELDS,
+  ARTICLE_STATUSES,
+  MAX_SENT_TAG_LENGTH,
+  MAX_SENT_TAGS,
+  SORT_DIRECTIONS,
+} from '@content-service/domain'
 import { Type } from 'typebox'
 import { bodyType, patchType } from '../body.ts'
 import type { QueryParameters } from '../endpoint.ts'
@@ -30,6 +36,20 @@ const tags = Type.Array(textUpTo(50, 'The service trims tags and changes them to
   description: 'At most 20 tags of 1 to 50 characters each.',
   examples: [['printing', 'history']],
 })
+
+/** C12.5: the limit of 20 holds after the service has removed duplicates. */
+const sentTags = Type.Array(
+  textUpTo(
+    MAX_SENT_TAG_LENGTH,
+    'The service trims tags and changes them to lower case; then at most 50 characters.',
+  ),
+  {
+    maxItems: MAX_SENT_TAGS,
+    description:
+      'At most 20 different tags of 1 to 50 characters each, and at most 100 items. The service removes duplicates.',
+    examples: [['printing', 'history']],
+  },
+)
 
 /** What an article and its revisions have in common. */
 export const text = { id: idOf('the article'), title, excerpt, status, tags }
@@ -74,7 +94,7 @@ const optional = {
   excerpt: Type.Optional(
     nullable(textUpTo(500, 'With null, the service derives the excerpt from the content.')),
   ),
-  tags: Type.Optional(tags),
+  tags: Type.Optional(sentTags),
   status: Type.Optional(status),
 }
 

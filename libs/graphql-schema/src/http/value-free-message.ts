@@ -1,0 +1,69 @@
+/** graphql-js repeats a value after these words, and a syntax error repeats a string after its kind. */
+const CONTAINER = /(?:[Ff]ound|value): (?=[{[])/
+const UNQUOTED = /((?:found|value): )([^\s"]{101,})/gi
+const BEFORE_STRING = /^Syntax Error: [^"]*String(?= ")/
+const BEFORE_MEMBER = 'not to include unknown field "'
+const SHORT_MEMBER = /^\w{1,100}"(?:, found|\. Did you mean [\w", ]{1,90}\? Found): \{/
+
+/** Characters of a message of graphql-js that are read at all. The texts of graphql-js itself are shorter. */
+const MOST_READ = 1_000
+/** C2.3: characters of a value that a message repeats. */
+const MOST_REPEATED = 100
+
+const shortened = (text: string): string =>
+  text.length > MOST_REPEATED ? `${cut(text, MOST_REPEATED)}…` : text
+
+/** The first characters, without half of a surrogate pair at the end. */
+const cut = (text: string, most: number): string =>
+  text
+    .slice(0, most)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')
+
+/** Shortens each quoted text; the last one may have lost its end. */
+const withShortQuotes = (text: string): string =>
+  text.replaceAll(
+    /"((?:[^"\\]|\\.)*)("|\\?$)/gs,
+    (_, quoted: string, end: string) => `"${shortened(quoted)}${end}`,
+  )
+
+const withShortValues = (text: string): string =>
+  withShortQuotes(text.replaceAll(UNQUOTED, (_, before: string, value: string) => before + shortened(value)))
+
+/** The name of an unknown member is any text, and may hold quotes. */
+const isLongMember = (text: string): boolean => {
+  const at = text.indexOf(BEFORE_MEMBER)
+  return at >= 0 && !SHORT_MEMBER.test(text.slice(at + BEFORE_MEMBER.length))
+}
+
+const withoutMember = (text: string): string => {
+  const begin = text.indexOf(BEFORE_MEMBER) + BEFORE_MEMBER.length
+  return `${text.slice(0, begin)}${shortened(text.slice(begin))}".`
+}
+
+/**
+ * C2.3: a message names a scalar by its first 100 characters. Input objects, lists and strings where none belongs may
+ * hold a password: the message does not repeat them. The message is cut before a pattern reads it, because a client
+ * chooses its length.
+ */
+export const withoutContents = (message: string): string => {
+  const text = cut(message, MOST_READ)
+  const string = BEFORE_STRING.exec(text)
+  if (string) return `${string[0]}.`
+  if (isLongMember(text)) return withoutMember(text)
+  const container = CONTAINER.exec(text)
+  if (container === null) return withShortValues(text)
+  // An object or a list may hold a password. After it, the message has nothing that a client needs.
+  return `${withShortValues(text.slice(0, container.index + container[0].length))}{…}.`
+}
+
+const BEFORE_GOT = 'got invalid value '
+
+/** C2.3: Yoga's executor repeats the whole value of a variable, which may hold a password. Its reason comes last. */
+export const withoutGotValue = (message: string): string => {
+  const begin = message.indexOf(BEFORE_GOT)
+  const reason = message.lastIndexOf('; ')
+  if (begin < 0 || reason < begin) return message
+  const place = / at "[^"]*"$/.exec(message.slice(Math.max(begin, reason - MOST_READ), reason))?.[0] ?? ''
+  return `${message.slice(0, begin + BEFORE_GOT.length)}…${place}${message.slice(reason)}`
+}

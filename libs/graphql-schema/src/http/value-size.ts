@@ -1,0 +1,40 @@
+import type { Problem } from '@content-service/domain'
+import { getNullableType, isInputObjectType, isListType, type GraphQLInputType } from 'graphql'
+
+/** C12.5: no list of an input takes more. Some take fewer; the domain refuses those. */
+export const MAX_LIST_LENGTH = 200
+/** Members that an input object may have beside its fields, so that the answer can name them. */
+const MAX_UNKNOWN_MEMBERS = 100
+
+type Path = Problem['path']
+
+const listProblem = (items: readonly unknown[], itemType: GraphQLInputType, path: Path): Problem | null =>
+  items.length > MAX_LIST_LENGTH
+    ? { path, message: `must have at most ${MAX_LIST_LENGTH} items.` }
+    : firstOf(items.entries(), ([index, item]) => sizeProblem(item, itemType, [...path, index]))
+
+const firstOf = <Item>(items: Iterable<Item>, find: (item: Item) => Problem | null): Problem | null => {
+  for (const item of items) {
+    const problem = find(item)
+    if (problem !== null) return problem
+  }
+  return null
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The first list that is too long, or object with too many members. A value without one is small enough to be
+ * checked member by member.
+ */
+export const sizeProblem = (value: unknown, type: GraphQLInputType, path: Path): Problem | null => {
+  const nullable = getNullableType(type)
+  if (isListType(nullable))
+    return Array.isArray(value) ? listProblem(value, nullable.ofType as GraphQLInputType, path) : null
+  if (!isInputObjectType(nullable) || !isObject(value)) return null
+  const fields = Object.values(nullable.getFields())
+  if (Object.keys(value).length > fields.length + MAX_UNKNOWN_MEMBERS)
+    return { path, message: 'has too many members that are not in the schema; remove them.' }
+  return firstOf(fields, ({ name, type: fieldType }) => sizeProblem(value[name], fieldType, [...path, name]))
+}

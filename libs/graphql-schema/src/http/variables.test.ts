@@ -1,0 +1,100 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createSchema } from '../schema.ts'
+import { DEFAULT_LIMITS } from './guards.ts'
+import { requestPreparer } from './prepared-request.ts'
+
+const schema = createSchema()
+const CREATE_USERS = 'mutation ($users: [CreateUserInput!]!) { bulkCreateUsers(users: $users) { id } }'
+
+const told = (query: string, variables: Record<string, unknown> = {}) => {
+  const prepared = requestPreparer(schema, DEFAULT_LIMITS)({ query, variables })
+  if ('document' in prepared) throw new Error('nothing is wrong')
+  return prepared.map(({ message, extensions }) => ({ message, code: extensions['code'] }))
+}
+
+/** An object that is not valid, and counts how often graphql-js prints it: once for each problem that it builds. */
+const counted = (members: object = {}) => {
+  const toJSON = vi.fn(() => 'printed')
+  return { printed: toJSON, value: { ...members, toJSON } }
+}
+
+const manyMembers = (count: number): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, place) => [`userName${place}`, 1]))
+
+describe('C12.19 the check of variables stops at the limit of errors', () => {
+  it('in a list', () => {
+    const { value, printed } = counted()
+    expect(told(CREATE_USERS, { users: Array(150).fill(value) })).toHaveLength(10)
+    expect(printed.mock.calls.length).toBeLessThanOrEqual(11)
+  })
+
+  it('in the unknown members of an object, so that few of them get a suggestion', () => {
+    const { value, printed } = counted(manyMembers(90))
+    expect(told(CREATE_USERS, { users: [value] })).toHaveLength(10)
+    expect(printed.mock.calls.length).toBeLessThanOrEqual(11)
+  })
+
+  it('in several variables', () => {
+    const { value, printed } = counted()
+    const names = Array.from({ length: 20 }, (_, place) => `v${place}`)
+    const variables = names.map((name) => `$${name}: UserFilter`).join(' ')
+    const fields = names
+      .map((name) => `${name}: searchUsers(keyword: "a", filter: $${name}) { id }`)
+      .join(' ')
+    const given = Object.fromEntries(names.map((name) => [name, value]))
+    expect(told(`query (${variables}) { ${fields} }`, given)).toHaveLength(10)
+    expect(printed.mock.calls.length).toBeLessThanOrEqual(11)
+  })
+})
+
+describe('C12.5 the size of a value is checked before its members', () => {
+  it('a list of 201 items', () => {
+    const { value, printed } = counted()
+    expect(told(CREATE_USERS, { users: Array(201).fill(value) })).toEqual([
+      { message: 'The variable $users is not valid: must have at most 200 items.', code: 'BAD_USER_INPUT' },
+    ])
+    expect(printed).not.toHaveBeenCalled()
+  })
+
+  it('an object with 30,000 unknown members', () => {
+    const { value, printed } = counted(manyMembers(30_000))
+    expect(told(CREATE_USERS, { users: [value] })).toEqual([
+      { message: expect.stringContaining('too many members'), code: 'BAD_USER_INPUT' },
+    ])
+    expect(printed).not.toHaveBeenCalled()
+  })
+})
+
+describe('C5.8 the validation of a document stops at the limit of errors', () => {
+  const unknown = (count: number): string =>
+    `{ ${Array.from({ length: count }, (_, place) => `user${place}x`).join(' ')} }`
+
+  it('200 unknown fields get at most 11 suggestions', () => {
+    // graphql-js changes a name to lower case once for each suggestion.
+    const lower = vi.spyOn(String.prototype, 'toLowerCase')
+    expect(told(unknown(200))).toHaveLength(10)
+    const names = lower.mock.contexts.map(String).filter((text) => /^user\d/.test(text))
+    lower.mockRestore()
+    expect(names.length).toBeGreaterThan(0)
+    expect(names.length).toBeLessThanOrEqual(11)
+  })
+
+  it('500 unknown directives', () => {
+    const errors = told(`{ __typename ${'@aa '.repeat(500)} }`)
+    expect(errors).toHaveLength(10)
+    expect(errors.at(-1)?.message).toMatch(/^There are more errors/)
+  })
+})
+
+describe('C5.8 a document that is too long or repetitive is refused with what to change', () => {
+  it.each([
+    ['2,001 tokens', `{ ${'a '.repeat(2_000)} }`, /at most 2000 tokens\. Use variables/],
+    [
+      '1,990 times the same field',
+      `{ ${'__typename '.repeat(1_990)} }`,
+      /repeats too many fields.*Select each field once/,
+    ],
+  ])('%s', (_, query, message) => {
+    expect(told(query)).toEqual([{ message: expect.stringMatching(message), code: 'QUERY_TOO_COMPLEX' }])
+  })
+})

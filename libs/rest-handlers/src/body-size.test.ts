@@ -1,0 +1,87 @@
+import { ContentError } from '@content-service/domain'
+import { Type } from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { newApiKeyBody } from './api-keys/api-key-schemas.ts'
+import { newArticleBody } from './articles/article-schemas.ts'
+import { bodyType, receive, type BodyType } from './body.ts'
+import { newClientBody } from './clients/client-schemas.ts'
+import type { RestRequest } from './http.ts'
+import { newWebhookBody } from './webhooks/webhook-schemas.ts'
+
+const requestWith = (body: unknown): RestRequest =>
+  ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: new TextEncoder().encode(JSON.stringify(body)),
+  }) as unknown as RestRequest
+
+const problemsOf = (type: BodyType<unknown>, body: unknown) => {
+  try {
+    receive(requestWith(body), type).value()
+    return []
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    return error.problems
+  }
+}
+
+describe('C12.5 a body has no list that is longer than OpenAPI says', () => {
+  it.each<[string, BodyType<unknown>, object]>([
+    ['tags', newArticleBody, { title: 'a', content: 'b', tags: Array(5_000).fill('news') }],
+    ['scopes', newApiKeyBody, { name: 'a', scopes: Array(5_000).fill('articles:read') }],
+    [
+      'scopes',
+      newClientBody,
+      { name: 'a', grants: ['PASSWORD'], scopes: Array(5_000).fill('articles:read') },
+    ],
+    ['events', newWebhookBody, { url: 'https://a.example', events: Array(5_000).fill('article.published') }],
+  ])('%s', (name, type, body) =>
+    expect(problemsOf(type, body)).toEqual([
+      { path: [name], message: expect.stringMatching(/^must have at most \d+ items$/) },
+    ]),
+  )
+
+  it('takes a list that is as long', () =>
+    expect(problemsOf(newArticleBody, { title: 'a', content: 'b', tags: Array(100).fill('news') })).toEqual(
+      [],
+    ))
+})
+
+describe('C12.5 what is too large is refused before its members are checked', () => {
+  const people = Type.Array(Type.Object({ name: Type.String() }, { additionalProperties: false }), {
+    maxItems: 3,
+  })
+  const type = bodyType(Type.Object({ people }, { additionalProperties: false }))
+  const checked = (body: unknown) => {
+    let checks = 0
+    const apply = (...[target, self, given]: [typeof type.validate, unknown, unknown[]]) => {
+      checks += 1
+      return Reflect.apply(target, self, given) as boolean
+    }
+    const problems = problemsOf({ ...type, validate: new Proxy(type.validate, { apply }) }, body)
+    return { problems, checks }
+  }
+  const members = (count: number): object =>
+    Object.fromEntries(Array.from({ length: count }, (_, place) => [`member${place}`, 1]))
+
+  it.each([
+    ['a list', { people: Array(250_000).fill({}) }, ['people']],
+    ['an object', members(250_000), []],
+    ['an object in a list', { people: [{ name: 'a', ...members(250_000) }] }, ['people', 0]],
+  ])('%s', (_, body, path) => {
+    const { problems, checks } = checked(body)
+    expect(problems.map((problem) => problem.path)).toEqual([path])
+    expect(checks).toBe(0)
+  })
+
+  it('tells at most 100 problems and 100 characters of a name', () => {
+    const { problems } = checked({ ...members(100), ['x'.repeat(100_000)]: 1 })
+    expect(problems).toHaveLength(100)
+    expect(problems.every(({ path }) => String(path[0]).length <= 101)).toBe(true)
+    const [problem] = checked({ people: [], ['x'.repeat(100_000)]: 1 }).problems
+    expect(problem?.path).toEqual([`${'x'.repeat(100)}…`])
+  })
+
+  it('asks for nothing of a body that is too large', () =>
+    expect(receive(requestWith(members(200)), type).asked()).toEqual({}))
+})
