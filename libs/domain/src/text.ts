@@ -23,6 +23,15 @@ const MOST_REPEATED = 100
 export const quoted = (text: string): string =>
   JSON.stringify(text.length > MOST_REPEATED ? `${text.slice(0, MOST_REPEATED).toWellFormed()}…` : text)
 
+/** C12.5: items that a client sends in one list of words, duplicates included. */
+export const MAX_WORDS = 100
+
+/** Refuses a list that is too long before its items are looked at. */
+export const fewEnough = <Item>(items: readonly Item[]): readonly Item[] => {
+  if (items.length > MAX_WORDS) throw new InvalidValue(`must be at most ${MAX_WORDS} items`)
+  return items
+}
+
 /** A rule for text of `least` to `most` code points, kept verbatim. */
 export const textOf =
   (least: number, most: number) =>

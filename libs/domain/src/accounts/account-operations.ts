@@ -11,7 +11,7 @@ import { authorizeGrant } from '../users/grants.ts'
 import { codeMail } from './mails.ts'
 import { passwordChange, passwordFor } from './new-password.ts'
 import { provePassword } from './prove-password.ts'
-import { mayReplace, oneTimeToken, type TokenPurpose } from './one-time-token.ts'
+import { MAX_TOKEN_LENGTH, mayReplace, oneTimeToken, type TokenPurpose } from './one-time-token.ts'
 
 export interface Invitation {
   readonly email: string
@@ -76,6 +76,7 @@ export const resetPassword = async (
   context: Context,
   given: { readonly token: string; readonly password: string },
 ): Promise<void> => {
+  if (given.token.length > MAX_TOKEN_LENGTH) throw badToken()
   const token = context.secrets.digestOf(given.token)
   const user = await context.stores.accounts.ownerOf(token, context.now())
   if (!canSignIn(user)) throw badToken()

@@ -9,6 +9,9 @@ export interface OneTimeToken {
   readonly expiresAt: Date
 }
 
+/** C12.5: no secret in a mail is longer. */
+export const MAX_TOKEN_LENGTH = 100
+
 const HOUR_MS = 3_600_000
 
 /** An invitation waits for a day; a reset is wanted now. */

@@ -1,7 +1,7 @@
 import { required } from '../accept.ts'
 import { InvalidValue } from '../errors.ts'
 import type { ApiKeyId, UserId } from '../ids.ts'
-import { lineOf, quoted } from '../text.ts'
+import { fewEnough, lineOf, quoted } from '../text.ts'
 import { pointInTime } from '../time.ts'
 
 /** What is kept of an API key (C7.3): never the key, which only its owner has. */
@@ -36,7 +36,7 @@ const grantable =
   (mayGrant: (scope: string) => boolean) =>
   (scopes: readonly string[]): readonly string[] => {
     if (scopes.length === 0) throw new InvalidValue('must name at least one permission')
-    const beyond = scopes.find((scope) => !mayGrant(scope))
+    const beyond = fewEnough(scopes).find((scope) => !mayGrant(scope))
     if (beyond !== undefined)
       throw new InvalidValue(`must be permissions that you hold; you do not hold ${quoted(beyond)}`)
     return [...new Set(scopes)]

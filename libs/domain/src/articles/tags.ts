@@ -1,10 +1,8 @@
 import { InvalidValue } from '../errors.ts'
-import { codePoints, storable } from '../text.ts'
+import { codePoints, fewEnough, storable } from '../text.ts'
 
 const MAX_TAGS = 20
 const MAX_TAG_LENGTH = 50
-/** C12.5: items that a client sends, duplicates included. */
-export const MAX_SENT_TAGS = 100
 /**
  * UTF-16 units that a tag of the longest kind has before it is normalised, with blanks around it: normalising takes
  * quadratic time on a long run of combining characters.
@@ -24,8 +22,7 @@ const hasWrongLength = (tag: string): boolean => tag === '' || codePoints(tag) >
 
 /** C4.1: at most 20 tags of 1–50 characters each; duplicates dropped, order kept. */
 export const tags = (given: readonly string[]): readonly string[] => {
-  if (given.length > MAX_SENT_TAGS) throw new InvalidValue(`must be at most ${MAX_SENT_TAGS} items`)
-  if (given.some(isTooLong)) throw new InvalidValue(`must each have ${LENGTHS}`)
+  if (fewEnough(given).some(isTooLong)) throw new InvalidValue(`must each have ${LENGTHS}`)
   const normal = [...new Set(given.map(normalTag))]
   if (normal.some(hasWrongLength)) throw new InvalidValue(`must each have ${LENGTHS}`)
   if (normal.length > MAX_TAGS) throw new InvalidValue(`must be at most ${MAX_TAGS} tags`)

@@ -1,7 +1,7 @@
 import { accept } from '../accept.ts'
 import { badUserInput, InvalidValue, type Problem } from '../errors.ts'
 import { userId } from '../ids.ts'
-import { lineOf, quoted } from '../text.ts'
+import { fewEnough, lineOf, quoted } from '../text.ts'
 
 /** The ways to a token that a client can be registered for (C7.5). */
 export const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials', 'password'] as const
@@ -61,7 +61,7 @@ export const clientId = (text: string): string => {
 const membersOf =
   <Member>(rule: (member: string) => Member, most: number) =>
   (values: readonly string[]): readonly Member[] => {
-    const members = [...new Set(values)]
+    const members = [...new Set(fewEnough(values))]
     if (members.length > most) throw new InvalidValue(`must be at most ${most}`)
     return members.map(rule)
   }

@@ -53,8 +53,10 @@ export const connectSearch = async (
   page: ConnectionPage,
   { select, withSnippets }: SearchReading,
 ): Promise<SearchConnection> => {
-  const { query } = accept(searchRules, { query: request.query })
-  const types = request.types ?? SEARCH_TYPES
+  const { query, types } = accept(searchRules, {
+    query: request.query,
+    types: request.types ?? SEARCH_TYPES,
+  })
   const [scope, name] = [scopeOf(context, types), `search ${JSON.stringify([query, types])}`]
   const extent = {
     ...windowOfPage(page.first),

@@ -6,7 +6,7 @@ import type { Window } from '../page.ts'
 import { allOf, type Records, type Row, type Selection } from '../reading.ts'
 import { readShown } from '../showing.ts'
 import { shownRows } from '../visible-rows.ts'
-import { textOf } from '../text.ts'
+import { fewEnough, textOf } from '../text.ts'
 import { SEARCH_TYPES, type SearchHit, type SearchScope, type SearchType } from './search-store.ts'
 
 const COLLECTIONS = { ARTICLE: 'articles', USER: 'users', COMMENT: 'comments', PRODUCT: 'products' } as const
@@ -17,6 +17,7 @@ export const searchRules = {
     if (text.trim() === '') throw new InvalidValue('must not be blank')
     return text
   },
+  types: (types: readonly SearchType[]) => fewEnough(types),
 }
 
 /** C4.5: DELETED articles are in no search, nor is what has been said about them. */

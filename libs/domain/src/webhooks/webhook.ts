@@ -2,7 +2,7 @@ import { accept, required } from '../accept.ts'
 import { InvalidValue } from '../errors.ts'
 import { EVENT_NAMES, type EventName } from '../events/event-names.ts'
 import type { UserId, WebhookId } from '../ids.ts'
-import { quoted } from '../text.ts'
+import { fewEnough, quoted } from '../text.ts'
 import { webAddress } from '../users/user.ts'
 
 /** Where events are sent (C11.1), as far as its owner may read them. */
@@ -25,7 +25,7 @@ const isEventName = (name: string): name is EventName => EVENT_NAMES.some((known
 
 const events = (names: readonly string[]): readonly EventName[] => {
   if (names.length === 0) throw new InvalidValue('must name at least one event')
-  const unknown = names.find((name) => !isEventName(name))
+  const unknown = fewEnough(names).find((name) => !isEventName(name))
   if (unknown !== undefined)
     throw new InvalidValue(`must be one of ${EVENT_NAMES.join(', ')}; ${quoted(unknown)} is not`)
   return EVENT_NAMES.filter((known) => names.includes(known))

@@ -2,7 +2,7 @@ import {
   ARTICLE_SORT_FIELDS,
   ARTICLE_STATUSES,
   MAX_SENT_TAG_LENGTH,
-  MAX_SENT_TAGS,
+  MAX_WORDS,
   SORT_DIRECTIONS,
 } from '@content-service/domain'
 import { Type } from 'typebox'
@@ -44,7 +44,7 @@ const sentTags = Type.Array(
     'The service trims tags and changes them to lower case; then at most 50 characters.',
   ),
   {
-    maxItems: MAX_SENT_TAGS,
+    maxItems: MAX_WORDS,
     description:
       'At most 20 different tags of 1 to 50 characters each, and at most 100 items. The service removes duplicates.',
     examples: [['printing', 'history']],

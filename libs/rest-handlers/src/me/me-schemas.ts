@@ -19,7 +19,7 @@ const address = (what: string) =>
   nullable(textUpTo(2_048, `${what}: an http or https address.`, { format: 'uri' }))
 const [avatar, website] = [address('A picture of the user'), address('The website of the user')]
 
-const locale = textUpTo(255, 'A language tag such as `en-GB`.', { examples: ['en-GB'] })
+const locale = textUpTo(35, 'A language tag (BCP 47) such as `en-GB`.', { examples: ['en-GB'] })
 const timezone = textUpTo(255, 'A time zone such as `Europe/Berlin`.', { examples: ['Europe/Berlin'] })
 const theme = wordOf(THEMES, 'The colour scheme. SYSTEM follows the device of the user.')
 

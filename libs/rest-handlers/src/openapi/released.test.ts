@@ -28,9 +28,13 @@ const USER = ['components', 'schemas', 'User']
 const integer = { type: 'integer' }
 const text = { type: 'string', maxLength: 10 }
 
+/** C12.5: the last release took megabytes as a locale. No language tag of the registry is longer than 35 characters. */
+const INTENDED: readonly string[] = ['PATCH /api/me/settings body.locale has a narrower maxLength']
+
 describe('C6.11 the document keeps what the last release promised', () => {
   it('breaks no client; `npm run release:record` records a new release', () => {
-    expect(breakingChanges(RELEASED, openApiDocument({ baseUrl: 'https://content.example' }))).toEqual([])
+    const breaks = breakingChanges(RELEASED, openApiDocument({ baseUrl: 'https://content.example' }))
+    expect(breaks.filter((change) => !INTENDED.includes(change))).toEqual([])
   })
 
   it.each<[string, Path, unknown, string]>([
