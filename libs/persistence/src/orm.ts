@@ -31,6 +31,7 @@ import { Integrity } from './migrations/2026-11-25-integrity.ts'
 import { Mails } from './migrations/2026-11-25-mails.ts'
 import { SearchCorrections } from './migrations/2026-11-26-search-corrections.ts'
 import { Roles } from './migrations/2026-11-26-roles.ts'
+import { DueDeliveries } from './migrations/2026-11-27-due-deliveries.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
@@ -98,6 +99,7 @@ const OPTIONS = {
       Integrity,
       SearchCorrections,
       Roles,
+      DueDeliveries,
     ],
     tableName: 'migrations',
     snapshot: false,

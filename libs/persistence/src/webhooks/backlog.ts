@@ -1,15 +1,15 @@
 import type { Backlog } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { DUE_OF_WEBHOOK } from './due.ts'
 
 /** What waits behind an earlier event of its record, for its time, or at another worker is not due. */
-const BACKLOG = `with undispatched as (
+const BACKLOG = `with terms as (
+    select ?::timestamptz as now
+  ), undispatched as (
     select at from events where dispatched_at is null
-  ), heads as (
-    select distinct on (webhook_id, stream) webhook_id, next_attempt_at, claimed_until
-    from webhook_deliveries where status = 'PENDING' order by webhook_id, stream, position
   ), due as (
-    select h.next_attempt_at as at from heads h join webhooks w on w.id = h.webhook_id and w.enabled
-    where h.next_attempt_at <= ? and (h.claimed_until is null or h.claimed_until <= ?)
+    select d.next_attempt_at as at from terms
+    cross join (select id, 1 as wanted from webhooks where enabled) w cross join lateral (${DUE_OF_WEBHOOK}) d
   )
   select (select count(*) from undispatched)
       + (select count(*) from webhook_deliveries where status = 'PENDING') as waiting,
@@ -23,7 +23,7 @@ interface Row {
 }
 
 export const readBacklog = async (em: SqlEntityManager, now: Date): Promise<Backlog> => {
-  const [row] = await em.execute<[Row]>(BACKLOG, [now, now])
+  const [row] = await em.execute<[Row]>(BACKLOG, [now])
   return {
     waiting: Number(row.waiting),
     dueSince: row.dueSince === null ? null : new Date(row.dueSince),

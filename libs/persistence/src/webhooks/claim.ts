@@ -1,22 +1,21 @@
 import type { ClaimedDelivery, ClaimTerms, DomainEvent } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { DUE_OF_WEBHOOK } from './due.ts'
 
 /**
  * Two workers that find the same delivery wait for its row, and the second finds it claimed: the last condition is
  * asked again of the row as it is then. Only the earliest pending delivery of a record to a webhook can be claimed.
  */
-const CLAIM = `with heads as (
-    select distinct on (webhook_id, stream) id, webhook_id, position, next_attempt_at, claimed_until
-    from webhook_deliveries where status = 'PENDING' order by webhook_id, stream, position
-  ), due as (
-    select h.id, h.position,
-      row_number() over (partition by h.webhook_id order by h.position) + coalesce(busy.count, 0) as place
-    from heads h join webhooks w on w.id = h.webhook_id and w.enabled
-    left join json_to_recordset(?::json) as busy(id uuid, count integer) on busy.id = h.webhook_id
-    where h.next_attempt_at <= ? and (h.claimed_until is null or h.claimed_until <= ?)
+const CLAIM = `with terms as (
+    select ?::timestamptz as now
+  ), wanting as (
+    select w.id, greatest(? - coalesce(busy.count, 0), 0) as wanted from webhooks w
+    left join json_to_recordset(?::json) as busy(id uuid, count integer) on busy.id = w.id where w.enabled
+  ), due as materialized (
+    select d.id from terms cross join wanting w cross join lateral (${DUE_OF_WEBHOOK}) d order by d.position limit ?
   ), claimed as (
     update webhook_deliveries set claimed_until = ?, attempts = attempts + 1
-    where id in (select id from due where place <= ? order by position limit ?)
+    where id in (select id from due)
       and status = 'PENDING' and (claimed_until is null or claimed_until <= ?)
     returning *
   )
@@ -73,6 +72,6 @@ export const claimDeliveries = async (
   { now, until, atMost, atMostEach, underWay }: ClaimTerms,
 ): Promise<readonly ClaimedDelivery[]> => {
   const busy = JSON.stringify([...underWay].map(([id, count]) => ({ id, count })))
-  const values = [busy, now, now, until, atMostEach, atMost, now, now]
+  const values = [now, atMostEach, busy, atMost, until, now, now]
   return (await em.execute<Row[]>(CLAIM, values)).map(claimedOf)
 }

@@ -1,0 +1,32 @@
+/** At most so many due deliveries of a webhook are read before the search goes on by record. */
+const WALK = 100
+
+const FREE = '(d.claimed_until is null or d.claimed_until <= terms.now)'
+
+/**
+ * The first due deliveries of the webhook `w`, as many as `w.wanted`, at the time `terms.now`. Only the earliest pending
+ * delivery of a record can be due, and no worker may hold the delivery. PostgreSQL reads the deliveries whose time has
+ * come in the order of an index, so that deliveries that wait for their next attempt cost nothing. If the first of them
+ * all wait behind earlier deliveries of their records, it looks at the earliest delivery of each record instead.
+ */
+export const DUE_OF_WEBHOOK = `with first as materialized (
+    select id, stream, position, next_attempt_at, claimed_until from webhook_deliveries
+    where webhook_id = w.id and status = 'PENDING' and next_attempt_at <= terms.now
+    order by next_attempt_at, position limit ${WALK}
+  ), near as materialized (
+    select d.id, d.position, d.next_attempt_at from first d
+    where ${FREE} and d.id = (
+      select e.id from webhook_deliveries e
+      where e.webhook_id = w.id and e.stream = d.stream and e.status = 'PENDING' order by e.position limit 1
+    )
+  ), reach as materialized (
+    select (select count(*) from first) < ${WALK} or (select count(*) from near) >= w.wanted as "isEnough"
+  ), found as (
+    select * from near where (select "isEnough" from reach)
+    union all
+    select d.id, d.position, d.next_attempt_at from (
+      select distinct on (stream) id, position, next_attempt_at, claimed_until from webhook_deliveries
+      where webhook_id = w.id and status = 'PENDING' and not (select "isEnough" from reach)
+      order by stream, position
+    ) d where d.next_attempt_at <= terms.now and ${FREE}
+  ) select * from found order by next_attempt_at, position limit w.wanted`
