@@ -68,11 +68,17 @@ describe('C6.7 all findings of one REST body are told together', () => {
     expect([...new Set(found.map(({ pointer }) => pointer))].toSorted()).toEqual(pointers)
   })
 
-  it('at most 100, in time that is in proportion to the body', async () => {
-    const body = Object.fromEntries(Array.from({ length: 50_000 }, (_, place) => [`m${place}`, place]))
-    const answer = await service.call('POST', '/api/users', { body: { ...body, name: '' } })
-    expect([answer.status, answer.body.errors.length]).toEqual([422, 100])
-  })
+  it.each([
+    [100, 100],
+    [50_000, 1],
+  ])(
+    'of %i unknown members, %i problems: a body with too many is checked no further',
+    async (count, told) => {
+      const body = Object.fromEntries(Array.from({ length: count }, (_, place) => [`m${place}`, place]))
+      const answer = await service.call('POST', '/api/users', { body: { ...body, name: '' } })
+      expect([answer.status, answer.body.errors.length]).toEqual([422, told])
+    },
+  )
 
   it('C7.8 nothing is said about the body to who may not write', async () => {
     const answer = await service.call('POST', '/api/users', { as: null, body: { name: '', age: 999 } })

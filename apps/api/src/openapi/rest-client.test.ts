@@ -7,7 +7,8 @@ type User = components['schemas']['User']
 
 /** The number of the next page, as the header Link tells it. */
 const nextPage = (response: Response): number | null => {
-  const [, query] = /^<[^>?]*\?([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? []
+  const links = (response.headers.get('link') ?? '').split(', ')
+  const query = links.find((link) => link.endsWith('; rel="next"'))?.split(/[?>]/)[1]
   return query === undefined ? null : Number(new URLSearchParams(query).get('page'))
 }
 
