@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeIn, openPostOffice, type PostOffice } from './testing/post-office.ts'
+import { readCode, openPostOffice, type PostOffice } from './testing/post-office.ts'
 import { aPerson } from './testing/person.ts'
 import { AS_ADMIN, basic, SAMPLED_DATABASES, startTestService, type TestService } from './testing/service.ts'
 
@@ -35,7 +35,7 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
   /** An account with a password, by invitation. */
   const invited = async (name: string): Promise<string> => {
     await mutate(`inviteUser(email: "${name}@example.org", role: AUTHOR) { id }`)
-    const token = codeIn(await post.letterTo(`${name}@example.org`))
+    const token = readCode(await post.letterTo(`${name}@example.org`))
     await mutate(`resetPassword(token: "${token}", password: "${PASSWORD}")`, null)
     return basic(name, PASSWORD)
   }
@@ -50,7 +50,7 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
       'content@example.org',
       true,
     ])
-    const reset = `resetPassword(token: "${codeIn(letter)}", password: "${PASSWORD}")`
+    const reset = `resetPassword(token: "${readCode(letter)}", password: "${PASSWORD}")`
     expect([(await mutate(reset, null)).data, (await mutate(reset, null)).code]).toEqual([
       { resetPassword: true },
       'BAD_USER_INPUT',
@@ -66,11 +66,11 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
     )
     expect([created.status, created.headers.get('location')]).toEqual([201, `/api/users/${created.body.id}`])
     expect(created.body).toEqual({ id: created.body.id, name: 'rex', email: 'rex@example.org', age: null })
-    const first = codeIn(await post.letterTo('rex@example.org'))
+    const first = readCode(await post.letterTo('rex@example.org'))
     expect((await rest('/api/users/passwords', { token: first, password: PASSWORD })).status).toBe(204)
     const asked = await rest('/api/users/password-resets', { email: 'REX@example.org' })
     expect([asked.status, asked.headers.get('cache-control')]).toEqual([202, 'no-store'])
-    const second = codeIn(await post.letterTo('rex@example.org'))
+    const second = readCode(await post.letterTo('rex@example.org'))
     expect((await rest('/api/users/passwords', { token: second, password: OTHER })).status).toBe(204)
     expect([await usernameAs('rex', PASSWORD), await usernameAs('rex', OTHER)]).toEqual([undefined, 'rex'])
   })
@@ -84,7 +84,7 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
       return fetch(address, { method: 'POST', body })
     }
     expect((await fetch(address)).headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect([(await send('wrong')).status, (await send(codeIn(letter))).status]).toEqual([422, 200])
+    expect([(await send('wrong')).status, (await send(readCode(letter))).status]).toEqual([422, 200])
     expect(await usernameAs('page', PASSWORD)).toBe('page')
   })
 
@@ -94,7 +94,7 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
     await person.open('/account/password-reset')
     expect((await person.send({ email: 'FORGETFUL@example.org' })).text).toContain('Look at your mail')
     await person.open('/account/password')
-    const code = codeIn(await post.letterTo('forgetful@example.org'))
+    const code = readCode(await post.letterTo('forgetful@example.org'))
     expect((await person.send({ code, password: OTHER })).text).toContain('Your password is set')
     expect(await usernameAs('forgetful', OTHER)).toBe('forgetful')
     await person.open('/account/password')

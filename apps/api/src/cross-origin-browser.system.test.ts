@@ -22,7 +22,7 @@ describe('C10.2 CORS_ORIGINS in Chromium', { timeout: 60_000 }, () => {
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
     return `http://127.0.0.1:${(site.address() as AddressInfo).port}`
   }
-  const pageOf = async (site: string): Promise<Page> => {
+  const openPage = async (site: string): Promise<Page> => {
     const page = await browser.newPage()
     await page.goto(site)
     return page
@@ -64,7 +64,7 @@ describe('C10.2 CORS_ORIGINS in Chromium', { timeout: 60_000 }, () => {
   })
 
   it('lets a page of a listed origin write, and read the answer with its headers', async () => {
-    expect(await learned(await pageOf(listed))).toEqual({
+    expect(await learned(await openPage(listed))).toEqual({
       title: 'From elsewhere',
       shown: ['etag', 'location', 'x-request-id', 'ratelimit'],
     })
@@ -74,7 +74,7 @@ describe('C10.2 CORS_ORIGINS in Chromium', { timeout: 60_000 }, () => {
     const count = async () =>
       (await service.call('GET', '/api/articles?status=DRAFT')).headers.get('x-total-count')
     const before = await count()
-    expect(await learned(await pageOf(other))).toBe('TypeError: Failed to fetch')
+    expect(await learned(await openPage(other))).toBe('TypeError: Failed to fetch')
     expect(await count()).toBe(before)
   })
 })

@@ -23,13 +23,13 @@ describe('C10.2 the secret that is made and kept', () => {
 })
 
 describe('C10.3 a data directory that other accounts can read', () => {
-  const modeOf = async (): Promise<number> => (await stat(folder)).mode & 0o777
+  const readMode = async (): Promise<number> => (await stat(folder)).mode & 0o777
 
   it('is closed to them if it is empty, or has the content of the service', async () => {
     for (const mode of [0o755, 0o775]) {
       await chmod(folder, mode)
       openDataDirectory(folder).release()
-      expect(await modeOf()).toBe(mode & 0o770)
+      expect(await readMode()).toBe(mode & 0o770)
     }
   })
 
@@ -37,6 +37,6 @@ describe('C10.3 a data directory that other accounts can read', () => {
     await writeFile(join(folder, 'notes.txt'), 'of another program')
     await chmod(folder, 0o755)
     expect(() => openDataDirectory(folder)).toThrow('Set DATA_DIR to a new directory.')
-    expect(await modeOf()).toBe(0o755)
+    expect(await readMode()).toBe(0o755)
   })
 })

@@ -60,7 +60,7 @@ describe.each(SAMPLED_DATABASES)(
       },
     )
 
-    it('is told under the alias of the field, in fragments and in each member of a list', async () => {
+    it('an error names the alias of its field, in fragments and in each member of a list', async () => {
       const query = `query ($n: Int) { articles { id owner { ...Person } } }
       fragment Person on User { few: followers(limit: 1) { id } none: followers(limit: $n) { id } }`
       const { data, paths } = await ask(query, { n: 0 })
@@ -69,7 +69,7 @@ describe.each(SAMPLED_DATABASES)(
       expect(paths).toEqual([0, 1].map((place) => ['articles', place, 'owner', 'none']))
     })
 
-    it('is told of the field alone when several are wrong, with the path inside its arguments', async () => {
+    it('each field lists its own problems only, with their paths inside its arguments', async () => {
       const { data, errors } = await ask(
         `{ user(id: "${author.id}") { a: followers(limit: 0, offset: -1) { id } b: followers(offset: -1) { id } } }`,
       )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../../tools/postgres-server.ts'
 import { createMigratedDatabase } from './testing/migrated-database.ts'
 import { startApi, type ApiProcess } from './testing/api-process.ts'
-import { codeIn, openPostOffice, type PostOffice } from './testing/post-office.ts'
+import { readCode, openPostOffice, type PostOffice } from './testing/post-office.ts'
 import { AS_ADMIN } from './testing/service.ts'
 
 let [post, database] = [] as unknown as [PostOffice, Client]
@@ -50,7 +50,7 @@ it(
     await database.query('update mails set next_attempt_at = now(), claimed_until = null')
     await start(post.url)
     const letter = await post.letterTo('nora@example.org')
-    expect(codeIn(letter)).not.toBe('')
+    expect(readCode(letter)).not.toBe('')
     await expect.poll(mails).toEqual([])
   },
 )

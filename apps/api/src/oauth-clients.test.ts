@@ -26,7 +26,7 @@ describe.each(SAMPLED_DATABASES)(
     })
     afterAll(() => service.stop())
 
-    const usernameBy = async (token: string): Promise<unknown> =>
+    const readUsername = async (token: string): Promise<unknown> =>
       (await service.graphql('{ currentUser { username } }', {}, `Bearer ${token}`)).body.data.currentUser
 
     describe('oauth4webapi', () => {
@@ -67,7 +67,7 @@ describe.each(SAMPLED_DATABASES)(
           expires_in: 900,
           scope: 'users:read articles:read',
         })
-        expect(await usernameBy(tokens.access_token)).toEqual({ username: 'admin' })
+        expect(await readUsername(tokens.access_token)).toEqual({ username: 'admin' })
         const refreshed = await oauth.processRefreshTokenResponse(
           as,
           client,
@@ -136,7 +136,7 @@ describe.each(SAMPLED_DATABASES)(
           pkceCodeVerifier,
           expectedState,
         })
-        expect(await usernameBy(tokens.access_token)).toEqual({ username: 'admin' })
+        expect(await readUsername(tokens.access_token)).toEqual({ username: 'admin' })
         const refreshed = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '')
         expect(await openid.tokenIntrospection(config, refreshed.access_token)).toMatchObject({
           active: true,
@@ -150,10 +150,10 @@ describe.each(SAMPLED_DATABASES)(
       it('gets tokens by password and by client credentials', async () => {
         const config = await configured()
         const tokens = await openid.genericGrantRequest(config, 'password', PASSWORD_GRANT)
-        expect(await usernameBy(tokens.access_token)).toEqual({ username: 'admin' })
+        expect(await readUsername(tokens.access_token)).toEqual({ username: 'admin' })
         const own = await openid.clientCredentialsGrant(config)
         expect(own.refresh_token).toBeUndefined()
-        expect(await usernameBy(own.access_token)).toBeNull()
+        expect(await readUsername(own.access_token)).toBeNull()
       })
     })
 
@@ -165,7 +165,7 @@ describe.each(SAMPLED_DATABASES)(
 
       it('gets tokens by password, refreshes and revokes them', async () => {
         const token = await new ResourceOwnerPassword(config()).getToken(PASSWORD_GRANT)
-        expect(await usernameBy(String(token.token['access_token']))).toEqual({ username: 'admin' })
+        expect(await readUsername(String(token.token['access_token']))).toEqual({ username: 'admin' })
         const refreshed = await token.refresh()
         expect(refreshed.token['refresh_token']).not.toBe(token.token['refresh_token'])
         await refreshed.revokeAll()
@@ -176,7 +176,7 @@ describe.each(SAMPLED_DATABASES)(
 
       it('gets a token of its own by client credentials', async () => {
         const token = await new ClientCredentials(config()).getToken({})
-        expect(await usernameBy(String(token.token['access_token']))).toBeNull()
+        expect(await readUsername(String(token.token['access_token']))).toBeNull()
       })
 
       it('walks the code, sent with the PKCE parameters that it is given', async () => {
@@ -191,7 +191,7 @@ describe.each(SAMPLED_DATABASES)(
         const code = answered.searchParams.get('code') ?? ''
         const exchange = { code, redirect_uri: REDIRECT_URI, code_verifier: verifier }
         const token = await client.getToken(exchange)
-        expect(await usernameBy(String(token.token['access_token']))).toEqual({ username: 'admin' })
+        expect(await readUsername(String(token.token['access_token']))).toEqual({ username: 'admin' })
       })
     })
   },

@@ -90,17 +90,17 @@ describe('C10.7 two processes on one database', { timeout: 60_000 }, () => {
       username: "ida", email: "ida@example.org", password: "${password}" }) { id } }`)
     const by = { as: basic('ida', password) }
     const begun = await one.call('POST', '/api/me/second-factor', { ...by, body: { password } })
-    const codeIn = (steps: number) =>
+    const readCode = (steps: number) =>
       new TOTP({ secret: begun.body.secret }).generate({ timestamp: Date.now() + steps * 30_000 })
-    await one.call('POST', '/api/me/second-factor/confirmation', { ...by, body: { code: codeIn(0) } })
+    await one.call('POST', '/api/me/second-factor/confirmation', { ...by, body: { code: readCode(0) } })
     const grant = { ...BY_PASSWORD, username: 'ida', password }
     expect((await token(one, grant)).body['error_description']).toContain('otp')
-    expect((await token(one, { ...grant, otp: codeIn(1) })).status).toBe(200)
+    expect((await token(one, { ...grant, otp: readCode(1) })).status).toBe(200)
     const person = aPerson(other.url)
     await person.open(`/oauth/authorize?${query}`)
     const fields = { choice: 'sign-in', username: 'ida', password }
     const { text } = await person.send(fields)
     expect(text).toContain('autocomplete="one-time-code"')
-    expect((await person.send({ ...fields, otp: codeIn(1) })).text).toContain('role="alert"')
+    expect((await person.send({ ...fields, otp: readCode(1) })).text).toContain('role="alert"')
   })
 })

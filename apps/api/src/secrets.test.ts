@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMigratedDatabase } from './testing/migrated-database.ts'
 import { aPerson, challengeOf, VERIFIER } from './testing/person.ts'
-import { codeIn, openPostOffice, type PostOffice } from './testing/post-office.ts'
+import { readCode, openPostOffice, type PostOffice } from './testing/post-office.ts'
 import { runProgram, startProgram, type RunningProgram } from './testing/processes.ts'
 import { ADMIN, ADMIN_PASSWORD, basic } from './testing/service.ts'
 import { aTeller, type Teller } from './testing/told.ts'
@@ -191,11 +191,11 @@ const codeOfAPerson = async (): Promise<string> => {
 /** Somebody who is invited, chooses a password, forgets it, and switches a second factor on. */
 const secretsOfNora = async (): Promise<readonly string[]> => {
   await teller.graphql('mutation { inviteUser(email: "nora@example.org") { id } }', asAdmin)
-  const code = teller.secret(codeIn(await post.letterTo('nora@example.org')))
+  const code = teller.secret(readCode(await post.letterTo('nora@example.org')))
   const password = teller.secret('maroon kettle drifts by')
   await teller.graphql(`mutation { resetPassword(token: "${code}", password: "${password}") }`)
   await teller.graphql('mutation { requestPasswordReset(email: "nora@example.org") }')
-  const second = teller.secret(codeIn(await post.letterTo('nora@example.org')))
+  const second = teller.secret(readCode(await post.letterTo('nora@example.org')))
   const asNora = { headers: { authorization: basic('nora', password) } }
   const begun = await teller.graphql(
     `mutation { enableSecondFactor(password: "${password}") { secret } }`,

@@ -19,7 +19,7 @@ export interface Conflict {
   readonly roles: readonly string[]
 }
 
-const messageOf = ({ exclusion, roles }: Conflict): string =>
+const describeConflict = ({ exclusion, roles }: Conflict): string =>
   `${exclusion}: a subject may not have ${roles.join(' and ')} at the same time`
 
 /** The error for roles that break a separation of duty. */
@@ -28,7 +28,7 @@ export class DutyConflict extends Error {
   readonly conflicts: readonly Conflict[]
 
   constructor(conflicts: readonly Conflict[]) {
-    super(conflicts.map(messageOf).join('; '))
+    super(conflicts.map(describeConflict).join('; '))
     this.name = 'DutyConflict'
     this.conflicts = conflicts
   }
@@ -70,7 +70,7 @@ export function separateDuties<S extends Subject>(
     ...Object.keys(document.roles).flatMap((role) =>
       broken(['static', 'dynamic'], [role]).map((conflict) => ({
         path: `roles.${role}.inherits`,
-        message: messageOf(conflict),
+        message: describeConflict(conflict),
       })),
     ),
   ]

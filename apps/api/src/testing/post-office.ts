@@ -51,5 +51,5 @@ export const openPostOffice = async (): Promise<PostOffice> => {
 }
 
 /** The code of a letter, which is on its own line. A soft line break can divide the code (RFC 2045 §6.7). */
-export const codeIn = ({ text }: Letter): string =>
+export const readCode = ({ text }: Letter): string =>
   /^ {4}(\S+)\r?$/m.exec(text.replaceAll(/=\r?\n/g, ''))?.[1] ?? ''

@@ -75,7 +75,7 @@ export const aDatabase = async (kind: DatabaseKind): Promise<TestDatabase> => {
 }
 
 /** The database that the settings name, which stays when the service stops; otherwise a new database. */
-const databaseFor = async (
+const openTestDatabase = async (
   kind: DatabaseKind,
   settings: Readonly<Record<string, string>>,
 ): Promise<TestDatabase> => {
@@ -114,7 +114,7 @@ export const startTestService = async (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestService> => {
   const admin = adminCredential(settings)
-  const { environment, databaseUrl, remove } = await databaseFor(kind, settings)
+  const { environment, databaseUrl, remove } = await openTestDatabase(kind, settings)
   const fixed = {
     PORT: '0',
     JWT_SECRET,

@@ -84,7 +84,7 @@ export function validate(root: Schema, value: unknown): Problem[] {
   function oneOf(forms: readonly Schema[], value: unknown, path: string, depth: number): Problem[] {
     const results = forms.map((form) => check(form, value, path, depth))
     if (results.some((problems) => problems.length === 0)) return []
-    const ops = typeOf(value) === 'object' ? forms.flatMap(opsOf) : []
+    const ops = typeOf(value) === 'object' ? forms.flatMap(listOperators) : []
     if (ops.length === 0) return [{ path, message: `must be ${alternatives(forms)}` }]
     const meant = results.find((problems) => problems.every((problem) => problem.path !== `${path}.op`))
     return meant ?? [{ path: `${path}.op`, message: `must be one of ${ops.join(', ')}` }]
@@ -92,16 +92,16 @@ export function validate(root: Schema, value: unknown): Problem[] {
 
   /** `string, number or {date}`. */
   function alternatives(forms: readonly Schema[]): string {
-    const names = [...new Set(forms.flatMap(namesOf))]
+    const names = [...new Set(forms.flatMap(listNames))]
     return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' or ')
   }
 
-  function namesOf(form: Schema): readonly string[] {
-    if (form.$ref) return namesOf(definition(form.$ref))
-    if (form.oneOf) return form.oneOf.flatMap(namesOf)
+  function listNames(form: Schema): readonly string[] {
+    if (form.$ref) return listNames(definition(form.$ref))
+    if (form.oneOf) return form.oneOf.flatMap(listNames)
     return form.properties ? [`{${Object.keys(form.properties).join(', ')}}`] : [form.type ?? []].flat()
   }
 }
 
-const opsOf = ({ properties }: Schema): readonly unknown[] =>
+const listOperators = ({ properties }: Schema): readonly unknown[] =>
   properties?.['op']?.enum ?? [properties?.['op']?.const].filter((op) => op !== undefined)

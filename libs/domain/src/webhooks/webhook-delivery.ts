@@ -83,7 +83,7 @@ export const isDelivered = ({ statusCode }: Attempted): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300
 
 /** Redirects are not followed: what was signed is for the address that was registered. */
-const reasonOf = ({ statusCode, error }: Attempted): string =>
+const describeReason = ({ statusCode, error }: Attempted): string =>
   error ?? `The receiver responded with ${statusCode}.`
 
 /** What becomes of a delivery whose `attempts`th attempt has ended so. */
@@ -91,7 +91,7 @@ export const settledBy = (attempted: Attempted, attempts: number, now: Date): Se
   const { statusCode } = attempted
   if (isDelivered(attempted)) return { status: 'DELIVERED', nextAttemptAt: null, statusCode, error: null }
   const delay = RETRY_DELAYS_MS[attempts - 1]
-  const error = reasonOf(attempted)
+  const error = describeReason(attempted)
   return delay === undefined
     ? { status: 'DEAD', nextAttemptAt: null, statusCode, error }
     : { status: 'PENDING', nextAttemptAt: new Date(now.getTime() + delay), statusCode, error }

@@ -27,7 +27,7 @@ describe('C2.3 a message repeats at most 100 characters of a value', () => {
   })
 
   it('gives no pattern more than 1,000 characters', () => {
-    const read = readBy(() => {
+    const read = countRead(() => {
       withoutContents(`Expected value, found: "${'{ value: '.repeat(LONG)}`)
       withoutGotValue(`Variable "$a" got invalid value ${'" at '.repeat(LONG)}; no`)
     })
@@ -58,7 +58,7 @@ describe('C2.3 a message repeats at most 100 characters of a value', () => {
 })
 
 /** The lengths of the texts that patterns read during the work. */
-function readBy(work: () => void): readonly number[] {
+function countRead(work: () => void): readonly number[] {
   const { exec } = RegExp.prototype
   const read: number[] = []
   RegExp.prototype.exec = function (text) {

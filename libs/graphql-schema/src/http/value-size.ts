@@ -11,9 +11,9 @@ type Path = Problem['path']
 const listProblem = (items: readonly unknown[], itemType: GraphQLInputType, path: Path): Problem | null =>
   items.length > MAX_LIST_LENGTH
     ? { path, message: `must have at most ${MAX_LIST_LENGTH} items.` }
-    : firstOf(items.entries(), ([index, item]) => sizeProblem(item, itemType, [...path, index]))
+    : findFirst(items.entries(), ([index, item]) => sizeProblem(item, itemType, [...path, index]))
 
-const firstOf = <Item>(items: Iterable<Item>, find: (item: Item) => Problem | null): Problem | null => {
+const findFirst = <Item>(items: Iterable<Item>, find: (item: Item) => Problem | null): Problem | null => {
   for (const item of items) {
     const problem = find(item)
     if (problem !== null) return problem
@@ -36,5 +36,7 @@ export const sizeProblem = (value: unknown, type: GraphQLInputType, path: Path):
   const fields = Object.values(nullable.getFields())
   if (Object.keys(value).length > fields.length + MAX_UNKNOWN_MEMBERS)
     return { path, message: 'has too many members that are not in the schema; remove them.' }
-  return firstOf(fields, ({ name, type: fieldType }) => sizeProblem(value[name], fieldType, [...path, name]))
+  return findFirst(fields, ({ name, type: fieldType }) =>
+    sizeProblem(value[name], fieldType, [...path, name]),
+  )
 }

@@ -98,7 +98,7 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
     readonly 'Actual Loops': number
     readonly Plans?: readonly Plan[]
   }
-  const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+  const collectNodes = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(collectNodes)]
   const explain = async (text: string): Promise<readonly Plan[]> => {
     const hits = hitsStatement(asWritten(text), { ARTICLE: and() }, { limit: 10, offset: 0 })
     return test.database.session().transactional(async (em) => {
@@ -107,7 +107,7 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
       await em.execute('set local enable_hashjoin = off')
       const { rows } = await sql`explain (analyze, format json) ${hits}`.execute(em.getKysely())
       const [{ 'QUERY PLAN': plans }] = rows as [{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }]
-      return plans.flatMap(({ Plan: plan }) => nodesOf(plan))
+      return plans.flatMap(({ Plan: plan }) => collectNodes(plan))
     })
   }
 
