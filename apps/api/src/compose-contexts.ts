@@ -1,11 +1,16 @@
 import {
+  Gate,
   laterQueue,
   LiveEvents,
+  pricedPasswords,
   serviceAct,
+  UNLIMITED_QUOTA,
   ViewCounter,
   type Act,
   type ContentPolicy,
   type Context,
+  type GateLimits,
+  type Quota,
 } from '@content-service/domain'
 import {
   createMailer,
@@ -38,6 +43,8 @@ export interface Client {
   readonly requestId: string
   /** Aborted when nobody waits for the request any more. */
   readonly signal?: AbortSignal
+  /** Unlimited without it. */
+  readonly quota?: Quota
 }
 
 /** What operations work with, and what of it outlives their requests. */
@@ -68,7 +75,6 @@ const shared = (parts: ContextParts, settings: Settings) => {
   const { policy, people, secret, baseUrl, log, now } = parts
   return {
     policy,
-    passwords: passwordKeeper(people.accounts, settings.passwordMinLength),
     codes: people.codes,
     attempts: people.throttle.attempts,
     secrets: secretMaker,
@@ -83,6 +89,8 @@ const shared = (parts: ContextParts, settings: Settings) => {
   }
 }
 
+const MOST_WAITING_SEARCHES = 100
+
 /** C4.6: once per request and article, however often the document asks for it. */
 const oncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) => {
   const seen = new Set<Id>()
@@ -91,6 +99,13 @@ const oncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) => {
     seen.add(id)
   }
 }
+
+/** A third of the connections: searches never keep the other requests from the database. */
+const searchShare = ({ databaseLimits }: Settings): GateLimits => ({
+  running: Math.max(1, Math.floor(databaseLimits.connections / 3)),
+  waiting: MOST_WAITING_SEARCHES,
+  name: 'searches',
+})
 
 export const composeContexts = (parts: ContextParts, settings: Settings): Contexts => {
   const { database, replicas, recentWrites, log, now } = parts
@@ -102,16 +117,21 @@ export const composeContexts = (parts: ContextParts, settings: Settings): Contex
     sealer: textSealerFor('places', parts.secret),
     report: (error) => log.warn({ err: error }, 'events wait for delivery to subscriptions'),
   })
+  const passwords = passwordKeeper(parts.people.accounts, settings.passwordMinLength)
+  const searchGate = new Gate(searchShare(settings))
   const storesFor = (act: Act, options?: StoreOptions) => createStores(database.session(), act, options)
   return {
-    contextFor: (principal, { address, requestId, signal }) => ({
+    contextFor: (principal, { address, requestId, signal, quota = UNLIMITED_QUOTA }) => ({
       ...common,
+      quota,
+      passwords: pricedPasswords(passwords, quota),
       caller: principal.caller,
       origin: { credential: principal.credential, address, requestId },
       // Each operation names itself: see `performed`.
       stores: storesFor(serviceAct('request', now()), {
         signal,
         searchTimeoutMs: settings.searchTimeoutMs,
+        searchGate,
         contentReads: replicas === null ? undefined : replicaReads({ replicas, recentWrites }, principal),
       }),
       later: queue.later,

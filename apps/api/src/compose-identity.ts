@@ -15,11 +15,16 @@ import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from './config.ts'
 import { tokenFacts } from './oauth.ts'
 
-/** Counts a request for whoever sent it (C9.1). @throws RateLimited. */
-export type Admit = (principal: Principal) => Promise<void>
+/** How a request is counted (C9.1). Both throw RateLimited. */
+export interface Admission {
+  /** Counts the request for its address until it is known who sent it: before a password is hashed (C12.12). */
+  reserve(): Promise<void>
+  /** Counts the request for whoever sent it. */
+  admit(principal: Principal): Promise<void>
+}
 
 /** Who asks, once the request is admitted. @throws CredentialRefused, once it is in the audit log (C7.10). */
-export type Identify = (headers: RequestHeaders, client: Client, admit: Admit) => Promise<Principal>
+export type Identify = (headers: RequestHeaders, client: Client, admission: Admission) => Promise<Principal>
 
 export interface Identity {
   readonly identify: Identify
@@ -48,21 +53,21 @@ export const composeIdentity = (
     basic: settings.basicAuth,
     now,
   }
-  const authenticated = async (...[headers, client, admit]: Parameters<Identify>): Promise<Principal> => {
+  const authenticated = async (...[headers, client, admission]: Parameters<Identify>): Promise<Principal> => {
     try {
-      return await authenticate(headers, client.address, by)
+      return await authenticate(headers, { address: client.address, admitHash: admission.reserve }, by)
     } catch (error) {
       const refused = { caller: ANYBODY, credential: credentialKind(headers) }
       // First, so that a flood of bad credentials does not become one of entries in the audit log.
-      await admit(refused)
+      await admission.admit(refused)
       await noteRefusal(contexts.contextFor(refused, client), error, { action: 'authenticate' })
       throw error
     }
   }
   return {
-    identify: async (headers, client, admit) => {
-      const principal = await authenticated(headers, client, admit)
-      await admit(principal)
+    identify: async (headers, client, admission) => {
+      const principal = await authenticated(headers, client, admission)
+      await admission.admit(principal)
       return principal
     },
     renewal: (headers, principal) => renewalOf(headers, principal, by),

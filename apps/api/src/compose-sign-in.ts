@@ -5,6 +5,7 @@ import {
   derivedKey,
   passwordSignIn,
   sealerFor,
+  VerifiedPairs,
   type Counters,
   type SignIn,
   type Throttle,
@@ -39,6 +40,7 @@ export const composeSignIn = (
     const { secondFactors } = createStores(database.session(), serviceAct('sign-in', now()))
     return proveSecondFactor(user, code, { store: secondFactors, codes, now: now() })
   }
-  const signIn = passwordSignIn({ accounts, proveSecondFactor: proof, throttle })
+  const verified = new VerifiedPairs()
+  const signIn = passwordSignIn({ accounts, proveSecondFactor: proof, throttle, verified })
   return { accounts, throttle, codes, signIn }
 }

@@ -1,11 +1,18 @@
-import { serviceAct, type ContentPolicy } from '@content-service/domain'
+import { serviceAct, type ContentPolicy, type Quota } from '@content-service/domain'
 import {
   createGraphqlHandler,
   createSchema,
   createStreamHandler,
   DocumentRegistry,
 } from '@content-service/graphql-schema'
-import { derivedKey, FreshReads, RateLimit, serviceSecret } from '@content-service/identity'
+import {
+  derivedKey,
+  FreshReads,
+  RateLimit,
+  serviceSecret,
+  SignUpLimit,
+  type Allowance,
+} from '@content-service/identity'
 import { createRestHandler } from '@content-service/rest-handlers'
 import { createStores, type Replicas } from '@content-service/persistence'
 import type { Logger } from 'pino'
@@ -61,10 +68,16 @@ const composePeople = (
   const identity = composeIdentity({ database, tokens, policy, people, contexts, now }, settings)
   const key = derivedKey(secret, 'rate limits')
   const rateLimit = new RateLimit({ counters, quotas: settings.rateLimits, key, now })
+  const signUps = new SignUpLimit({ counters, most: settings.signUpLimit, key })
+  const quotaOf = (allowance: Allowance, address: string | null): Quota => ({
+    charge: (requests) => allowance.charge(requests),
+    admitSignUp: () => signUps.admit(address),
+  })
   return {
     ...contexts,
     ...identity,
     rateLimit,
+    quotaOf,
     forOAuth: { issuer, baseUrl, secret, tokens, people, policy },
   }
 }

@@ -14,6 +14,7 @@ import {
   checkSecret,
   DEFAULT_PASSWORD_LENGTH,
   DEFAULT_QUOTAS,
+  DEFAULT_SIGN_UPS,
   LEAST_PASSWORD_LENGTH,
   readTokenKeys,
   type AddressSet,
@@ -27,6 +28,7 @@ import { readDatabaseLimits } from './config/database-limits.ts'
 import type { GraphqlLimits } from '@content-service/graphql-schema'
 import { readGraphqlLimits, readStreamLimits } from './config/graphql-limits.ts'
 import type { StreamLimits } from './live/open-streams.ts'
+import { DEFAULT_MAX_CONNECTIONS } from './http/connection-limit.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -86,6 +88,8 @@ export interface Settings {
   readonly redisUrl: string | undefined
   /** C9.1. */
   readonly rateLimits: Quotas
+  /** C12.12: accounts that strangers may create per hour and address. */
+  readonly signUpLimit: number
   readonly passwordMinLength: number
   readonly graphqlLimits: GraphqlLimits
   readonly streamLimits: StreamLimits
@@ -93,6 +97,8 @@ export interface Settings {
   readonly trustedDocumentsFile: string | undefined
   /** Bytes. */
   readonly bodyLimit: number
+  /** Open connections of each process. */
+  readonly maxConnections: number
   /** For a request to be here, with all of its body. */
   readonly requestTimeoutMs: number
   readonly requireIfMatch: boolean
@@ -175,12 +181,14 @@ export const readSettings = (environment: Environment): Settings => {
       credential: given.read('RATE_LIMIT', requests, DEFAULT_QUOTAS.credential),
       address: given.read('RATE_LIMIT_ANONYMOUS', requests, DEFAULT_QUOTAS.address),
     },
+    signUpLimit: given.read('SIGN_UP_LIMIT', requests, DEFAULT_SIGN_UPS),
     graphqlLimits: readGraphqlLimits(given),
     streamLimits: readStreamLimits(given),
     trustedDocuments: given.read('TRUSTED_DOCUMENTS', wordSetting(TRUSTED), 'off'),
     trustedDocumentsFile: given.read('TRUSTED_DOCUMENTS_FILE', text, undefined),
     requireIfMatch: given.read('REQUIRE_IF_MATCH', switchSetting, false),
     bodyLimit: given.read('BODY_LIMIT', integerSetting(1_024, 1_073_741_824), 4 * 1024 * 1024),
+    maxConnections: given.read('MAX_CONNECTIONS', integerSetting(1, 1_000_000), DEFAULT_MAX_CONNECTIONS),
     requestTimeoutMs: given.read('REQUEST_TIMEOUT_MS', integerSetting(1_000, 3_600_000), 30_000),
     webhookAllowPrivate: given.read('WEBHOOK_ALLOW_PRIVATE', switchSetting, false),
     trashRetentionDays: given.read('TRASH_RETENTION_DAYS', integerSetting(1, 3_650), 30),

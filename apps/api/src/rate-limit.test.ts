@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { AS_ADMIN, basic, startTestService, type Answer, type TestService } from './testing/service.ts'
+import {
+  ADMIN_ID,
+  AS_ADMIN,
+  basic,
+  startTestService,
+  type Answer,
+  type TestService,
+} from './testing/service.ts'
 
 const QUOTA = { RATE_LIMIT: '40', RATE_LIMIT_ANONYMOUS: '12' }
 
@@ -7,6 +14,7 @@ let service: TestService
 beforeAll(async () => {
   service = await startTestService('PostgreSQL', {
     ...QUOTA,
+    ALLOW_SIGN_UP: 'true',
     TRUST_PROXY: '127.0.0.1',
     OAUTH_CLIENT_ID: 'app',
     OAUTH_CLIENT_SECRET: 'a secret of the application, long enough',
@@ -268,5 +276,113 @@ describe('C9.3 a GraphQL request', () => {
     )
     expect(Number(refused.headers.get('retry-after'))).toBe(refused.body.errors[0].extensions.retryAfter)
     expect(left(refused)).toBe(counted - 2)
+  })
+})
+
+const SIGN_UP = 'mutation($input: CreateUserInput!) { createUser(input: $input) { id } }'
+const signUp = (input: object, from = address) =>
+  send('POST', '/graphql', { from, body: { query: SIGN_UP, variables: { input } } })
+
+describe('C12.12 admission decides from the headers', () => {
+  const LONG = 'x'.repeat(3 * 1_048_576 + 7)
+  const PASSWORD = 'four grey wandering geese'
+  const newUser = async (): Promise<string> => {
+    const username = `user-${turn}`
+    const made = await signUp(
+      { username, email: `${username}@example.org`, password: PASSWORD },
+      '203.0.113.9',
+    )
+    expect(made.body.errors).toBeUndefined()
+    return username
+  }
+
+  it('content costs 1 per whole MiB', async () => {
+    const short = await send('POST', '/api/comments', { body: 'x'.repeat(1_048_575) })
+    expect(left(short)).toBe(11)
+    expect(left(await send('POST', '/api/comments', { body: LONG }))).toBe(7)
+    expect(left(await send('POST', '/graphql', { body: LONG }))).toBe(3)
+    const refused = await send('POST', '/api/comments', { body: `${LONG}${'y'.repeat(524_288)}` })
+    expect([refused.status, left(await send('POST', '/graphql', { body: LONG }))]).not.toContain(0)
+  })
+
+  it('an address without quota is refused before its content is read', async () => {
+    await exhaust()
+    const refused = await send('POST', '/graphql', { body: LONG })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.any(String)])
+  })
+
+  it('a Basic pair is checked while its address has quota; a pair that was right a moment ago needs none', async () => {
+    const username = await newUser()
+    const first = await send('GET', '/api/me', { as: basic(username, PASSWORD) })
+    expect([first.status, policy(first)]).toEqual([200, '"credential";q=40;w=60'])
+    await exhaust()
+    expect((await send('GET', '/api/me', { as: basic(username, PASSWORD) })).status).toBe(200)
+    const wrong = await send('GET', '/api/me', { as: basic(username, 'wrong') })
+    expect([wrong.status, policy(wrong)]).toEqual([429, '"address";q=12;w=60'])
+    const other = await send('GET', '/api/me', { as: basic(`${username}@example.org`, 'also wrong') })
+    expect(other.status).toBe(429)
+  })
+
+  it('a right pair does not count for its address', async () => {
+    const username = await newUser()
+    for (let time = 0; time < 3; time += 1) await send('GET', '/api/me', { as: basic(username, PASSWORD) })
+    expect(left(await send('GET', '/api/products'))).toBe(11)
+  })
+
+  it('the quota of an account says nothing before the password is proved', async () => {
+    const username = await newUser()
+    await exhaust({ as: basic(username, PASSWORD) })
+    const wrong = await send('GET', '/api/me', { as: basic(username, 'wrong') })
+    expect([wrong.status, policy(wrong)]).toEqual([401, '"address";q=12;w=60'])
+  })
+})
+
+describe('C12.12 prices', () => {
+  const account = (name: string) => ({
+    username: `${name}-${turn}`,
+    email: `${name}-${turn}@example.org`,
+    password: 'four grey wandering geese',
+  })
+
+  it('a sign-up costs 3 with its request: the hash and the sign-up', async () => {
+    const made = await signUp(account('new'))
+    expect([made.body.errors, left(made)]).toEqual([undefined, 9])
+  })
+
+  it('a search costs 1, and 1 more for a word that it corrects, over both interfaces', async () => {
+    const cost = async (path: string) => 12 - left(await send('GET', path, { from: `198.51.100.${++hosts}` }))
+    let hosts = turn
+    const article = `{ title: "Wanderer", content: "On foot.", authorId: "${ADMIN_ID}", status: PUBLISHED }`
+    const { body } = await service.graphql(`mutation { createArticle(input: ${article}) { id } }`)
+    expect(body.errors).toBeUndefined()
+    const pair = '{ a: search(query: "wanderer") { __typename } b: search(query: "wanderer") { __typename } }'
+    expect([
+      await cost('/api/search?query=wanderer'),
+      await cost('/api/search?query=wandeerr'),
+      await cost(`/graphql?query=${encodeURIComponent(pair)}`),
+    ]).toEqual([2, 3, 3])
+  })
+
+  it('users in one list cost 1 each', async () => {
+    const query = 'mutation($list: [CreateUserInput!]!) { bulkCreateUsers(users: $list) { id } }'
+    const list = ['one', 'two', 'three'].map(account)
+    const key = await send('POST', '/api/api-keys', {
+      as: AS_ADMIN,
+      body: { name: 'bulk', scopes: ['users:write', 'users:read'] },
+    })
+    const headers = { 'x-api-key': key.body.key }
+    const made = await send('POST', '/graphql', { headers, body: { query, variables: { list } } })
+    expect([made.body.errors, left(made)]).toEqual([undefined, 36])
+  })
+
+  it('SIGN_UP_LIMIT counts accounts per address and hour', async () => {
+    const limited = await startTestService('PostgreSQL', { SIGN_UP_LIMIT: '2', ALLOW_SIGN_UP: 'true' })
+    const codes: unknown[] = []
+    for (const name of ['one', 'two', 'three']) {
+      const { body } = await limited.graphql(SIGN_UP, { input: account(name) }, null)
+      codes.push(body.errors?.[0]?.extensions.code)
+    }
+    await limited.stop()
+    expect(codes).toEqual([undefined, undefined, 'RATE_LIMITED'])
   })
 })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from '@content-service/domain'
+import { PRICES, type Context } from '@content-service/domain'
 import {
   Allowance,
   bucketOf,
+  bucketOfAddress,
   clientAddress,
   parsedAddress,
   quotaHeaders,
@@ -14,7 +15,7 @@ import {
 import type { OperationNote } from '@content-service/graphql-schema'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { raw } from 'express'
-import type { Admit } from './compose-identity.ts'
+import type { Admission } from './compose-identity.ts'
 import type { Service } from './compose.ts'
 
 /** What the routes know of a request before they look at it. */
@@ -50,21 +51,37 @@ export const nameRequest: RequestHandler = (_request, response, next) => {
   next()
 }
 
-/** Reads a body of any type, up to the limit of bytes; see `refuseUnread` for one that cannot be read. */
+const MEBIBYTE = 1_048_576
+
+/** C12.12: sent content has a price for each whole MiB. */
+const chargeContent = async (bytes: number, { allowance }: Pick<RequestLocals, 'allowance'>): Promise<void> =>
+  allowance.charge(Math.floor(bytes / MEBIBYTE) * PRICES.mebibyte)
+
+/** Null where the length is not known before all of the body is here. */
+const statedLength = ({ headers }: Request): number | null =>
+  headers['content-length'] === undefined ? null : Number(headers['content-length'])
+
+const received = (request: Request, response: Response, read: RequestHandler): Promise<unknown> =>
+  new Promise((resolve) => void read(request, response, resolve))
+
+/**
+ * Reads a body of any type, up to the limit of bytes, and charges for it before it is read where its length is known; see
+ * `refuseUnread` for a body that cannot be read.
+ */
 export const readBody = (limit: number): RequestHandler => {
   const read = raw({ type: () => true, limit })
-  return (request, response, next) =>
-    read(request, response, (error?: unknown) => {
-      const isTooLarge = (error as { type?: string } | undefined)?.type === 'entity.too.large'
-      if (error && !isTooLarge) response.locals['bodyError'] = error
-      if (isTooLarge) response.setHeader('connection', 'close')
-      response.locals['body'] = isTooLarge
-        ? null
-        : Buffer.isBuffer(request.body)
-          ? request.body
-          : Buffer.alloc(0)
-      next()
-    })
+  return async (request, response, next) => {
+    const stated = statedLength(request)
+    if (stated !== null && stated <= limit) await chargeContent(stated, localsOf(response))
+    const error = await received(request, response, read)
+    const isTooLarge = (error as { type?: string } | undefined)?.type === 'entity.too.large'
+    if (error && !isTooLarge) response.locals['bodyError'] = error
+    if (isTooLarge) response.setHeader('connection', 'close')
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    response.locals['body'] = isTooLarge ? null : body
+    if (stated === null) await chargeContent(body.length, localsOf(response))
+    next()
+  }
 }
 
 export const refuseUnread: RequestHandler = (_request, response, next) => next(localsOf(response).bodyError)
@@ -101,20 +118,24 @@ export const identify =
   (service: Service): RequestHandler =>
   async (request: Request, response: Response, next: NextFunction) => {
     const controller = new AbortController()
+    const address = addressOf(request, service.trustProxy)
     const { requestId, allowance } = localsOf(response)
     response.locals['abort'] = () => controller.abort()
     const client = {
       signal: controller.signal,
-      address: addressOf(request, service.trustProxy),
+      address,
       requestId,
+      quota: service.quotaOf(allowance, address),
     }
-    const admit: Admit = (principal) =>
-      allowance.admit(bucketOf(principal, client.address), requestsOf(request))
+    const admission: Admission = {
+      reserve: () => allowance.reserve(bucketOfAddress(address)),
+      admit: (principal) => allowance.admit(bucketOf(principal, address), requestsOf(request)),
+    }
     const headers = request.method === 'OPTIONS' ? {} : credentialHeaders(request)
-    const principal = await service.identify(headers, client, admit)
+    const principal = await service.identify(headers, client, admission)
     refuseTokenIn(new URLSearchParams(request.originalUrl.split('?')[1]))
     response.locals['context'] = service.contextFor(principal, client)
-    response.locals['bucket'] = bucketOf(principal, client.address)
+    response.locals['bucket'] = bucketOf(principal, address)
     response.locals['renewal'] = async () => {
       const renewed = await service.renewal(headers, principal)
       return async () => service.contextFor(await renewed(), client)

@@ -29,6 +29,7 @@ Starts the content service. You configure it with environment variables (the def
   ALLOW_SIGN_UP, SAMPLE_CONTENT, BASIC_AUTH   true or false (true)
   REQUIRE_IF_MATCH      true: changes over REST must send If-Match (false)
   PASSWORD_MIN_LENGTH (15), BODY_LIMIT (4194304 bytes), BASE_URL, JWT_ISSUER, JWT_AUDIENCE, LOG_LEVEL (info)
+  MAX_CONNECTIONS       open connections of each process; beyond it, the service answers /healthz only (2000)
   REQUEST_TIMEOUT_MS    longest time in which a client must send a request with its body (30000)
   POLICY_FILE           JSON file with roles and permissions, which replaces the default policy; see docs/policy.md
   TRUST_PROXY           addresses and CIDR ranges of proxies whose X-Forwarded-For the service believes (none)
@@ -38,6 +39,7 @@ Starts the content service. You configure it with environment variables (the def
   OTEL_EXPORTER_OTLP_ENDPOINT   address that receives traces, such as http://localhost:4318 (none)
   OTEL_TRACES_SAMPLER_ARG       part of the requests that the service traces, from 0 to 1 (1)
   RATE_LIMIT (600), RATE_LIMIT_ANONYMOUS (120)   requests per minute, for each credential, and for each address without a credential
+  SIGN_UP_LIMIT         accounts that can be created per hour from an address (100)
   REDIS_URL             a Redis or Valkey that counts requests for all processes (none: each process counts its own requests)
   SMTP_URL, MAIL_FROM   mail server, such as smtp://user:password@host:587, and sender of mails; without a mail server,
                         the service writes mails to the log, and in production it sends none

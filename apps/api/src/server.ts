@@ -9,6 +9,7 @@ import { crossOrigin } from './cross-origin.ts'
 import { exportRoute } from './export-route.ts'
 import { graphiql } from './graphiql/graphiql-route.ts'
 import { graphqlRoute, refuseExcess, varyByAccept } from './graphql-route.ts'
+import { refuseExcessConnection } from './http/connection-limit.ts'
 import { refuseTwoHosts } from './http/one-host.ts'
 import { streamRoute } from './live/stream-route.ts'
 import { MAX_FORM_BYTES, oauthRoute, refuseUnreadable } from './oauth-route.ts'
@@ -72,6 +73,7 @@ const newApp = ({ trustProxy, traced, observed }: Service): Express => {
   app.set('etag', false)
   if (traced !== null) app.use(traced)
   app.use(nameRequest, observe(observed), securityHeaders, strictTransport(trustProxy), refuseTwoHosts)
+  app.use(refuseExcessConnection)
   return app.use(faviconRoute)
 }
 
@@ -99,7 +101,7 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
   const app = newApp(service)
   app.use(healthRoutes(service), homeRoute(service))
   app.all(['/graphql', '/graphql/stream'], varyByAccept)
-  const counted = [meter(service), readBody(bodyLimit), identify(service), refuseUnread]
+  const counted = [meter(service), identify(service), readBody(bodyLimit), refuseUnread]
   app.use(['/graphql', '/api'], crossOrigin(service.corsOrigins), ...counted)
   app.use('/graphql', refuseExcess)
   app.options(['/graphql', '/graphql/stream'], allowMethods('GET', 'POST'))

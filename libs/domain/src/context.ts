@@ -18,6 +18,7 @@ import type { MailStore, SealedMail } from './mails/mail-store.ts'
 import type { ErasureStore } from './personal-data/erasure.ts'
 import type { ExportStore } from './personal-data/export-store.ts'
 import type { CategoryStore, ProductStore } from './products/product-store.ts'
+import type { Quota } from './quota.ts'
 import type { Reader } from './reading.ts'
 import type { SearchStore } from './search/search-store.ts'
 import type { SessionStore } from './sessions/session.ts'
@@ -88,6 +89,7 @@ export interface Context {
   readonly secrets: SecretMaker
   readonly signing: SigningSecrets
   readonly attempts: Attempts
+  readonly quota: Quota
   readonly cursors: TextSealer
   /** Of what the links to exports are made. */
   readonly links: TextSealer

@@ -6,6 +6,7 @@ export {
   type AccessExplanation,
   type AccessQuestion,
 } from './access-explanation.ts'
+export { Gate, type GateLimits } from './gate.ts'
 export { accountOf, type Attempt, type Attempter, type Attempts } from './attempts.ts'
 export { contentPolicy, type Caller, type ContentPolicy, type Permission } from './content-policy.ts'
 export { readConnection, type ListedQuery } from './connected-list.ts'
@@ -33,6 +34,7 @@ export * from './ids.ts'
 export * from './page.ts'
 export { atVersion, unconditional, type Precondition } from './precondition.ts'
 export * from './reading.ts'
+export { PRICES, UNLIMITED_QUOTA, type Quota } from './quota.ts'
 export { requestsForCost } from './request-weight.ts'
 export { shownRows, visibleUsers } from './visible-rows.ts'
 export { fullDate, pointInTime, timestamp } from './time.ts'
@@ -57,6 +59,7 @@ export { runOnProfile } from './users/run-on-profile.ts'
 export * from './users/user-operations.ts'
 export * from './users/user-reading.ts'
 export { searchUsers, type UserFilter } from './users/user-search.ts'
+export { pricedPasswords } from './accounts/priced-passwords.ts'
 export type { PasswordKeeper, UserFacts, UserStore } from './users/user-store.ts'
 export { usernamesFromEmail } from './users/username-from-email.ts'
 

@@ -47,7 +47,7 @@ const outcome = async (
   more: Partial<Authenticator> = {},
 ): Promise<string | Caller> => {
   try {
-    return (await authenticate(headers, null, { ...by, ...more })).caller
+    return (await authenticate(headers, { address: null }, { ...by, ...more })).caller
   } catch (error) {
     if (!(error instanceof CredentialRefused)) throw error
     return error.code
@@ -134,6 +134,6 @@ describe('RFC 9110 §11.6.1 a 401 says what is wanted', () => {
     [{ authorization: 'Basic x' }, 'Basic realm="content-service", charset="UTF-8"'],
     [{ authorization: 'Bearer x' }, 'Bearer error="invalid_token"'],
   ])('%j: %s', async (headers, challenge) =>
-    expect(authenticate(headers, null, by)).rejects.toMatchObject({ challenge }),
+    expect(authenticate(headers, { address: null }, by)).rejects.toMatchObject({ challenge }),
   )
 })

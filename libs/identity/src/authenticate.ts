@@ -1,6 +1,6 @@
 import { ANYBODY, toCaller, type Caller } from '@content-service/domain'
 import { authenticateApiKey, type ApiKeyFinder } from './api-keys/api-key.ts'
-import { authenticateBasic } from './basic.ts'
+import { authenticateBasic, type Source } from './basic.ts'
 import { callerOfToken, type TokenFacts } from './bearer.ts'
 import { CredentialRefused } from './refusal.ts'
 import type { SignIn } from './sign-in.ts'
@@ -77,13 +77,13 @@ const bearer = async (token: string, by: Authenticator): Promise<Principal> => {
   return { caller: await callerOfToken(claims, by.facts), credential }
 }
 
-const basic = async (pair: string, address: string | null, by: Authenticator): Promise<Principal> => {
+const basic = async (pair: string, source: Source, by: Authenticator): Promise<Principal> => {
   if (!by.basic)
     throw new CredentialRefused(
       'UNAUTHENTICATED',
       'This service does not accept Basic credentials. Use an access token or an API key.',
     )
-  return { caller: toCaller(await authenticateBasic(pair, address, by.signIn)), credential: 'basic' }
+  return { caller: toCaller(await authenticateBasic(pair, source, by.signIn)), credential: 'basic' }
 }
 
 const apiKey = async (text: string, { apiKeys, facts, now }: Authenticator): Promise<Principal> => {
@@ -93,12 +93,12 @@ const apiKey = async (text: string, { apiKeys, facts, now }: Authenticator): Pro
 }
 
 /**
- * Who asks, by the credential in the headers of a request from `address`; ANYBODY when there is none.
+ * Who asks, by the credential in the headers of a request; ANYBODY when there is none.
  * @throws CredentialRefused for one that fails, or more than one (C7.1–C7.4).
  */
 export const authenticate = async (
   headers: RequestHeaders,
-  address: string | null,
+  source: Source,
   by: Authenticator,
 ): Promise<Principal> => {
   const credential = onlyCredential(headers)
@@ -108,7 +108,7 @@ export const authenticate = async (
     case 'bearer':
       return bearer(credential.value, by)
     case 'basic':
-      return basic(credential.value, address, by)
+      return basic(credential.value, source, by)
     case 'api-key':
       return apiKey(credential.value, by)
     default:

@@ -1,6 +1,7 @@
 import crypto, { argon2Sync } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { RateLimited } from '@content-service/domain'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { authenticateBasic } from './basic.ts'
 import * as argon2 from './passwords/argon2.ts'
 import { CredentialRefused } from './refusal.ts'
@@ -42,7 +43,8 @@ beforeEach(() => {
 const encoded = (text: string | Buffer): string => Buffer.from(text).toString('base64')
 const tryBasic = async (credentials: string): Promise<string> => {
   try {
-    return (await authenticateBasic(credentials, null, passwordSignIn(signInBy(accounts)))).username
+    return (await authenticateBasic(credentials, { address: null }, passwordSignIn(signInBy(accounts))))
+      .username
   } catch (error) {
     if (!(error instanceof CredentialRefused)) throw error
     return `${error.code} ${error.challenge}`
@@ -161,5 +163,54 @@ describe('C3.1 a hash of lower parameters', () => {
     }
     await tryBasic(encoded(`ada:${PASSWORD}`))
     expect(accounts.hashOf(ada)).toBe(hash)
+  })
+})
+
+describe('C12.12 a pair that was right a few seconds ago', () => {
+  afterEach(() => vi.useRealTimers())
+  const source = { address: null }
+  const countHashesOf = async (run: () => Promise<unknown>): Promise<number> => {
+    work.splice(0)
+    await run()
+    return work.length
+  }
+
+  test('is not hashed again, for five seconds', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const signIn = passwordSignIn(signInBy(accounts))
+    const again = () => authenticateBasic(encoded(`ada:${PASSWORD}`), source, signIn)
+    expect([await countHashesOf(again), await countHashesOf(again)]).toEqual([1, 0])
+    vi.advanceTimersByTime(5_001)
+    expect(await countHashesOf(again)).toBe(1)
+  })
+
+  test('is of no use for another password, after a new password, and for somebody who may not sign in', async () => {
+    const signIn = passwordSignIn(signInBy(accounts))
+    const attempt = (password: string) =>
+      authenticateBasic(encoded(`ada:${password}`), source, signIn).catch((error: Error) => error.message)
+    await attempt(PASSWORD)
+    expect(await attempt('wrong')).toBe('The username or the password is wrong.')
+    accounts.setHash({ ...ada, status: 'SUSPENDED' }, hash)
+    expect(await attempt(PASSWORD)).toBe('The username or the password is wrong.')
+    accounts.setHash(ada, await argon2.hashPassword('another long password'))
+    expect(await attempt(PASSWORD)).toBe('The username or the password is wrong.')
+  })
+
+  test('needs no quota of its address; every other pair does, and is not hashed without', async () => {
+    const signIn = passwordSignIn(signInBy(accounts))
+    let asked = 0
+    const attempt = (pair: string, hasQuota: boolean) =>
+      authenticateBasic(encoded(pair), { address: '192.0.2.1', admitHash: admitting(hasQuota) }, signIn)
+    const admitting = (hasQuota: boolean) => async () => {
+      asked += 1
+      if (!hasQuota) throw new RateLimited('no quota', 7)
+    }
+    await attempt(`ada:${PASSWORD}`, true)
+    await attempt(`ada:${PASSWORD}`, false)
+    expect(asked).toBe(1)
+    for (const pair of ['ada:wrong', 'nobody:wrong', `nora:${PASSWORD}`]) {
+      const hashes = await countHashesOf(() => expect(attempt(pair, false)).rejects.toThrow('no quota'))
+      expect([pair, hashes]).toEqual([pair, 0])
+    }
   })
 })

@@ -6,6 +6,14 @@ import type { SignIn, SignInOutcome } from './sign-in.ts'
 const MAX_LENGTH = 4_096
 const CONTROL = /[\u0000-\u001f\u007f]/ // eslint-disable-line no-control-regex -- RFC 7617 §2 forbids them
 
+/** The origin of a request. */
+export interface Source {
+  /** Null where there is none. */
+  readonly address: string | null
+  /** C12.12: called before a password is hashed. @throws RateLimited when the address has no quota left. */
+  readonly admitHash?: () => Promise<void>
+}
+
 interface Pair {
   readonly login: string
   readonly password: string
@@ -27,14 +35,35 @@ const decoded = (credentials: string): Pair | null => {
     : { login: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
-/** RFC 7617. @throws CredentialRefused UNAUTHENTICATED or RATE_LIMITED. */
+/** Carries the refusal of the quota through the throttle, which would take a RateLimited for its own. */
+class NotAdmitted extends Error {}
+
+/** Signs in, and throws what `admitHash` throws. */
+const admitted = async (
+  pair: Pair,
+  { address, admitHash }: Source,
+  signIn: SignIn,
+): Promise<SignInOutcome> => {
+  const beforeHashing = async (): Promise<void> => {
+    await admitHash?.().catch((cause: unknown) => {
+      throw new NotAdmitted('the address has no quota left', { cause })
+    })
+  }
+  try {
+    return await signIn({ ...pair, address, beforeHashing })
+  } catch (error) {
+    throw error instanceof NotAdmitted ? error.cause : error
+  }
+}
+
+/** RFC 7617. @throws CredentialRefused UNAUTHENTICATED or RATE_LIMITED, and the errors of `admitHash`. */
 export const authenticateBasic = async (
   credentials: string,
-  address: string | null,
+  source: Source,
   signIn: SignIn,
 ): Promise<User> => {
   const pair = decoded(credentials)
-  const outcome: SignInOutcome = pair ? await signIn({ ...pair, address }) : { kind: 'refused' }
+  const outcome: SignInOutcome = pair ? await admitted(pair, source, signIn) : { kind: 'refused' }
   switch (outcome.kind) {
     case 'signed-in':
       return outcome.user

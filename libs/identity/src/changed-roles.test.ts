@@ -67,10 +67,14 @@ type Kind = keyof typeof CREDENTIALS
 
 const others = { id: 8, ownerId: 8, authorId: 8, status: 'PUBLISHED' } as never
 const may = async (kind: Kind, permission: Permission): Promise<boolean> =>
-  contentPolicy.can((await authenticate(CREDENTIALS[kind](), null, by)).caller, permission, others)
+  contentPolicy.can(
+    (await authenticate(CREDENTIALS[kind](), { address: null }, by)).caller,
+    permission,
+    others,
+  )
 /** The user is known to the cache; then the roles change, and the cache runs out. */
 const changeRole = async (kind: Kind, role: UserRole): Promise<void> => {
-  await authenticate(CREDENTIALS[kind](), null, by)
+  await authenticate(CREDENTIALS[kind](), { address: null }, by)
   user = { ...user, roles: [role] }
   now = new Date(NOON.getTime() + WITHIN_5_S)
 }

@@ -10,6 +10,7 @@ export {
   type Principal,
   type RequestHeaders,
 } from './authenticate.ts'
+export type { Source } from './basic.ts'
 export type { TokenFacts } from './bearer.ts'
 export { passwordPage, PASSWORD_RESET_PATH, type ResetPassword } from './account/password-page.ts'
 export { passwordResetPage, type PasswordResets } from './account/password-reset-page.ts'
@@ -26,9 +27,11 @@ export {
   passwordKeeper,
   passwordProblem,
 } from './passwords/password-keeper.ts'
+export { VerifiedPairs } from './passwords/verified-pairs.ts'
 export { Allowance } from './rate-limit/allowance.ts'
 export { bucketOf, bucketOfAddress, bucketOfClient, type Bucket } from './rate-limit/bucket.ts'
 export { quotaHeaders } from './rate-limit/quota-headers.ts'
+export { DEFAULT_SIGN_UPS, SignUpLimit } from './rate-limit/sign-up-limit.ts'
 export { DEFAULT_QUOTAS, RateLimit, type Quota, type Quotas } from './rate-limit/rate-limit.ts'
 export { digestOf, secretMaker } from './secrets.ts'
 export { CredentialRefused } from './refusal.ts'

@@ -35,4 +35,4 @@ export const renewalOf = async (
 ): Promise<Renewal> =>
   credentialKind(headers) === 'basic'
     ? renewalOfPassword(principal, by)
-    : () => authenticate(headers, null, by)
+    : () => authenticate(headers, { address: null }, by)

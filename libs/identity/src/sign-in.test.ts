@@ -157,7 +157,7 @@ describe('an account with a second factor', () => {
 
   test('C7.4 cannot be used by Basic, which is told after the right password only', async () => {
     const refusalOf = (password: string) =>
-      authenticateBasic(Buffer.from(`ada:${password}`).toString('base64'), HOME, signIn).catch(
+      authenticateBasic(Buffer.from(`ada:${password}`).toString('base64'), { address: HOME }, signIn).catch(
         ({ code, challenge, message }: CredentialRefused) => ({ code, challenge, message }),
       )
     expect(await refusalOf(PASSWORD)).toEqual({

@@ -8,6 +8,7 @@ import {
   type UserId,
 } from '@content-service/domain'
 import { DECOY_HASH, hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
+import type { VerifiedPairs } from './passwords/verified-pairs.ts'
 import { digestOf } from './secrets.ts'
 import type { Account, CredentialStore } from './stores.ts'
 import type { Throttle } from './throttle/attempts.ts'
@@ -28,6 +29,8 @@ export interface SignInAttempt {
   readonly otp?: string | undefined
   /** The address the attempt comes from; null where there is none, as in tests of rules. */
   readonly address: string | null
+  /** Called before the password is hashed, unless it was right a few seconds ago. An error that it throws ends the attempt. */
+  readonly beforeHashing?: () => Promise<void>
 }
 
 export type SignInOutcome =
@@ -48,6 +51,7 @@ export interface SignInParts {
   /** Uses up a code of the second factor; false when it is wrong. */
   readonly proveSecondFactor: (user: UserId, code: string) => Promise<boolean>
   readonly throttle: Throttle
+  readonly verified: VerifiedPairs
 }
 
 const REFUSED: SignInOutcome = { kind: 'refused' }
@@ -57,17 +61,40 @@ const askedToWait = (retryAfter: number): SignInOutcome => ({ kind: 'throttled',
 const accountState = ({ user, passwordHash }: Account): string =>
   digestOf(`${user.id} ${passwordHash} ${user.tokensValidFrom.getTime()}`)
 
-const isProven = async (password: SignInAttempt['password'], account: Account | null): Promise<boolean> =>
+type Guess = Pick<SignInAttempt, 'password' | 'beforeHashing'>
+
+/** C12.12: a pair that was right a few seconds ago is not hashed again. */
+const verifyOnce = async (
+  password: string,
+  hash: string,
+  { verified, beforeHashing }: Pick<SignInParts, 'verified'> & Pick<Guess, 'beforeHashing'>,
+): Promise<boolean> => {
+  if (verified.has(password, hash)) return true
+  await beforeHashing?.()
+  const isRight = await verifyPassword(password, hash)
+  if (isRight) verified.add(password, hash)
+  return isRight
+}
+
+const isProven = async (
+  { password, beforeHashing }: Guess,
+  account: Account | null,
+  { verified }: Pick<SignInParts, 'verified'>,
+): Promise<boolean> =>
   typeof password === 'string'
-    ? verifyPassword(password, account?.passwordHash ?? DECOY_HASH)
+    ? verifyOnce(password, account?.passwordHash ?? DECOY_HASH, {
+        verified,
+        ...(beforeHashing && { beforeHashing }),
+      })
     : account !== null && accountState(account) === password.accountState
 
 /** The account whose password this is. An unknown one takes as long as a wrong password (C7.6). */
 const accountBy = async (
-  password: SignInAttempt['password'],
+  guess: Guess,
   account: Account | null,
+  parts: Pick<SignInParts, 'verified'>,
 ): Promise<Account | null> => {
-  const isRight = await isProven(password, account)
+  const isRight = await isProven(guess, account, parts)
   if (!isRight || !account?.passwordHash) return null
   return account.user.deleted || account.user.status !== 'ACTIVE' ? null : account
 }
@@ -123,11 +150,12 @@ const provenByCode = (
 
 /** The password first: nobody learns from a code, or from being asked for one, what they could not know anyway. */
 const proven = async (
-  { password, otp }: SignInAttempt,
+  attempt: SignInAttempt,
   found: Account | null,
   parts: SignInParts,
 ): Promise<SignInOutcome> => {
-  const account = await accountBy(password, found)
+  const { password, otp } = attempt
+  const account = await accountBy(attempt, found, parts)
   if (account === null) return REFUSED
   if (account.hasSecondFactor && otp === undefined)
     return { kind: 'otp-needed', proof: { accountState: accountState(account) } }
@@ -143,13 +171,13 @@ const proven = async (
  * same work.
  */
 const provenByAccount = async (given: SignInAttempt, parts: SignInParts): Promise<SignInOutcome> => {
-  const { login, password, address } = given
+  const { login, address } = given
   const found = await parts.accounts.byLogin(login)
   const account = found ? accountOf(found.user.id) : `nobody:${login}`
   return throttled(
     [parts.throttle.perAccount, { account, address }],
     () => proven(given, found, parts),
-    async () => (await accountBy(password, null), REFUSED),
+    async () => (await accountBy(given, null, parts), REFUSED),
   )
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Settings } from '../config.ts'
+import { limitConnections } from './connection-limit.ts'
 import { drained } from './draining.ts'
 
 /** What a client may take its time for, in milliseconds. REQUEST_TIMEOUT_MS is for the whole of a request; this for its headers. */
@@ -56,8 +57,12 @@ const listening = (server: Server, { port, host }: Pick<Settings, 'port' | 'host
   })
 
 /** A server that no client can hold up: one that is too slow is told so with 408, or cut off where it reads nothing. */
-export const openHttpServer = ({ requestTimeoutMs }: Pick<Settings, 'requestTimeoutMs'>): HttpServer => {
+export const openHttpServer = ({
+  requestTimeoutMs,
+  maxConnections,
+}: Pick<Settings, 'requestTimeoutMs' | 'maxConnections'>): HttpServer => {
   const server = limitedServer(requestTimeoutMs)
+  limitConnections(server, maxConnections)
   const drain = drained(server)
   let draining: Promise<void> | undefined
   let answer = tellToComeBack

@@ -15,8 +15,11 @@ import { localsOf, meter, readBody, refuseUnread } from '../request-context.ts'
 /** A request of a person who is not signed in. Each form counts for the address that sends it, as its operation does (C9.1). */
 const admit = async (request: Request, response: Response, service: Service) => {
   const given = pageRequest(request, response, service)
-  if (request.method === 'POST') await localsOf(response).allowance.admit(bucketOfAddress(given.address))
-  return { given, context: service.contextFor(NOBODY, { address: given.address, requestId: given.id }) }
+  const { allowance } = localsOf(response)
+  const { address, id: requestId } = given
+  if (request.method === 'POST') await allowance.admit(bucketOfAddress(address))
+  const quota = service.quotaOf(allowance, address)
+  return { given, context: service.contextFor(NOBODY, { address, requestId, quota }) }
 }
 
 /** The page that mails with codes lead to (C3.8). */

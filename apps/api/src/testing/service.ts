@@ -96,7 +96,7 @@ const parsed = (text: string): unknown => {
 }
 
 /** The administrator is the first user after the ghost. */
-const ADMIN_ID = '2'
+export const ADMIN_ID = '2'
 
 /**
  * What the administrator sends by default: a token, because each password costs 50 ms of hashing. Where a test changes

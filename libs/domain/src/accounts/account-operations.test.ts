@@ -118,7 +118,7 @@ describe('C3.8 inviteUser', () => {
 
 describe('C3.8 requestPasswordReset and resetPassword', () => {
   const request = async (email: string): Promise<string> => {
-    requestPasswordReset(as(null), { email })
+    await requestPasswordReset(as(null), { email })
     await settled()
     return codeIn(world.mails().at(-1))
   }
@@ -129,11 +129,14 @@ describe('C3.8 requestPasswordReset and resetPassword', () => {
     expect([await reset(code), hashOf(world.people.AUTHOR)]).toEqual(['DONE', 'hash of a good long password'])
   })
 
-  test('answers before it looks: nothing that it does can be waited for', () => {
+  test('answers before it looks: nothing that it does can be waited for', async () => {
     const context = as(null)
     context.stores.accounts.byEmail = () => expect.unreachable()
     const later: unknown[] = []
-    requestPasswordReset({ ...context, later: (work) => void later.push(work) }, { email: 'ada@example.org' })
+    await requestPasswordReset(
+      { ...context, later: (work) => void later.push(work) },
+      { email: 'ada@example.org' },
+    )
     expect(later).toHaveLength(1)
   })
 

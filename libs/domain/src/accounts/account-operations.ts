@@ -9,6 +9,7 @@ import type { UserRole } from '../users/roles.ts'
 import { email, type User } from '../users/user.ts'
 import { authorizeGrant } from '../users/grants.ts'
 import { codeMail } from './mails.ts'
+import { PRICES } from '../quota.ts'
 import { passwordChange, passwordFor } from './new-password.ts'
 import { provePassword } from './prove-password.ts'
 import { MAX_TOKEN_LENGTH, mayReplace, oneTimeToken, type TokenPurpose } from './one-time-token.ts'
@@ -39,6 +40,7 @@ export const inviteUser = async (context: Context, given: Invitation): Promise<U
   authorizeInvitation(context, given.role ?? 'READER')
   if (!context.mailer.isReady)
     throw new ContentError('UNAVAILABLE', 'This service cannot send mail. Its operator must set SMTP_URL.')
+  await context.quota.charge(PRICES.mail)
   const { text, digest } = context.secrets.token()
   const token = oneTimeToken('invitation', digest, context.now())
   return addUnderFreeUsername(context, given, (invited) =>
@@ -63,8 +65,12 @@ const sendReset = async (context: Context, address: string): Promise<void> => {
  * `requestPasswordReset` (C3.8): the same answer, as fast, whether there is such an account or not. What it takes to
  * look is done after it; whoever gets no mail asks again.
  */
-export const requestPasswordReset = (context: Context, given: { readonly email: string }): void => {
+export const requestPasswordReset = async (
+  context: Context,
+  given: { readonly email: string },
+): Promise<void> => {
   const accepted = accept({ email }, given)
+  await context.quota.charge(PRICES.mail)
   context.later(() => sendReset(context, accepted.email))
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { checkList, positionOf, windowOfPage } from '../cursor.ts'
 import type { Order, Row, Selection } from '../reading.ts'
 import { escapedHtml } from '../text.ts'
-import { readHits, scopeOf, searchRules, type FoundRow } from './search-operations.ts'
+import { findHits, readHits, scopeOf, searchRules, type FoundRow } from './search-operations.ts'
 import { HIT_BEGINS, HIT_ENDS, SEARCH_TYPES, type SearchHit, type SearchType } from './search-store.ts'
 
 /** Best match first; the id decides between equals. */
@@ -63,7 +63,7 @@ export const connectSearch = async (
     withSnippets,
     ...(page.after !== null && { after: after(context, name, page.after) }),
   }
-  const found = await readHits(context, await context.stores.search.search(query, scope, extent), select)
+  const found = await readHits(context, await findHits(context, query, types, extent), select)
   const totalCount = async () => countOf(await context.stores.search.count(query, scope, COUNT_LIMIT + 1))
   const list = { name, orderBy: BEST, sealer: context.cursors, totalCount }
   const connection = connectionOf(found.map(rowOf), page, list)

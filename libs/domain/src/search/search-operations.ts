@@ -3,11 +3,18 @@ import { accept } from '../accept.ts'
 import type { Context } from '../context.ts'
 import { ContentError, InvalidValue } from '../errors.ts'
 import type { Window } from '../page.ts'
+import { PRICES } from '../quota.ts'
 import { allOf, type Records, type Row, type Selection } from '../reading.ts'
 import { readShown } from '../showing.ts'
 import { shownRows } from '../visible-rows.ts'
 import { fewEnough, textOf } from '../text.ts'
-import { SEARCH_TYPES, type SearchHit, type SearchScope, type SearchType } from './search-store.ts'
+import {
+  SEARCH_TYPES,
+  type SearchExtent,
+  type SearchHit,
+  type SearchScope,
+  type SearchType,
+} from './search-store.ts'
 
 const COLLECTIONS = { ARTICLE: 'articles', USER: 'users', COMMENT: 'comments', PRODUCT: 'products' } as const
 
@@ -30,6 +37,21 @@ const searchedRows = (context: Context, type: SearchType): Condition =>
 export const scopeOf = (context: Context, types: readonly SearchType[]): SearchScope =>
   Object.fromEntries(types.map((type) => [type, searchedRows(context, type)]))
 
+/** Charges for the search and for each word that it corrects (C12.12), and finds hits. */
+export const findHits = async (
+  context: Context,
+  query: string,
+  types: readonly SearchType[],
+  extent: SearchExtent,
+): Promise<readonly SearchHit[]> => {
+  const { quota, stores } = context
+  await quota.charge(PRICES.search)
+  return stores.search.search(query, scopeOf(context, types), {
+    ...extent,
+    beforeCorrecting: (words) => quota.charge(words * PRICES.correctedWord),
+  })
+}
+
 /** What the caller may read and the text finds, best match first (C5.3). */
 export const searchAll = async (
   context: Context,
@@ -37,7 +59,7 @@ export const searchAll = async (
   window: Window,
   types: readonly SearchType[] = SEARCH_TYPES,
 ): Promise<readonly SearchHit[]> =>
-  context.stores.search.search(accept(searchRules, { query: text }).query, scopeOf(context, types), window)
+  findHits(context, accept(searchRules, { query: text }).query, types, window)
 
 /** `search` (C5.3): the best match. @throws NOT_FOUND when there is none. */
 export const bestMatch = async (context: Context, text: string): Promise<SearchHit> => {

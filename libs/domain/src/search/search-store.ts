@@ -25,6 +25,8 @@ export interface SearchExtent extends Window {
   /** The hit after which it goes on. */
   readonly after?: Pick<SearchHit, 'score' | 'id'>
   readonly withSnippets?: boolean
+  /** Told how many words the search looks up as misspelt, before it does. An error that it throws ends the search. */
+  readonly beforeCorrecting?: (words: number) => Promise<void>
 }
 
 export interface UserSearch {

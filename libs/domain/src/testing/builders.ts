@@ -12,6 +12,7 @@ import type { Context, Stores } from '../context.ts'
 import type { TextSealer } from '../cursor.ts'
 import type { UserId } from '../ids.ts'
 import type { CodeKeeper } from '../second-factor/second-factor-store.ts'
+import { UNLIMITED_QUOTA } from '../quota.ts'
 import type { PasswordKeeper } from '../users/user-store.ts'
 import type { UserRole } from '../users/roles.ts'
 import { newUser, type NewUser } from '../users/user.ts'
@@ -70,6 +71,7 @@ export const RIGHT_PASSWORD = 'maroon kettle drifts'
 const plainPasswords: PasswordKeeper = {
   problemWith: () => null,
   hash: async (password) => `hash of ${password}`,
+  hashAll: async (passwords) => passwords.map((password) => `hash of ${password}`),
   isPasswordOf: async (_, password) => password === RIGHT_PASSWORD,
 }
 
@@ -118,6 +120,7 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
   passwords: plainPasswords,
   codes: plainCodes(),
   attempts: unlimitedAttempts,
+  quota: UNLIMITED_QUOTA,
   secrets: countingSecrets(),
   signing: {
     newSecret: (webhook) => ({ text: `whsec of ${webhook}`, sealed: `sealed whsec of ${webhook}` }),

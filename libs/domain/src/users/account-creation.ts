@@ -1,7 +1,8 @@
 import { accept } from '../accept.ts'
-import { authorizeOnAll } from '../access.ts'
+import { authorizeOnAll, mayOnAll } from '../access.ts'
 import type { Context } from '../context.ts'
 import { badUserInput, ContentError, type Problem } from '../errors.ts'
+import { PRICES } from '../quota.ts'
 import { passwordFor } from '../accounts/new-password.ts'
 import { authorizeGrant } from './grants.ts'
 import type { UserRole } from './roles.ts'
@@ -41,9 +42,16 @@ export const acceptedAccount = (
 export const createUser = async (context: Context, account: NewAccount): Promise<User> => {
   authorizeAccount(context, account.role ?? 'READER')
   const { user, password } = acceptedAccount(context, account)
+  if (!mayOnAll(context, 'users:write')) await countSignUp(context)
   const add = async (): Promise<User> =>
     context.stores.users.add(user, await context.passwords.hash(password))
   return context.caller.id === null ? asSignUp(context, user, add) : add()
+}
+
+/** C12.12: somebody who may not create accounts for others signs up. */
+const countSignUp = async ({ quota }: Pick<Context, 'quota'>): Promise<void> => {
+  await quota.charge(PRICES.signUp)
+  await quota.admitSignUp()
 }
 
 /** C3.4: a conflict tells a stranger that an account exists, so that those who ask by it are throttled. */
@@ -58,19 +66,6 @@ const asSignUp = (context: Context, { email }: NewUser, add: () => Promise<User>
   })
 
 const MAX_BULK = 200
-/** Hashes made at once: each takes 19 MiB and a thread. */
-const HASHES_AT_ONCE = 4
-
-const hashAll = async (context: Context, passwords: readonly string[]): Promise<readonly string[]> => {
-  const hashes: string[] = []
-  for (let start = 0; start < passwords.length; start += HASHES_AT_ONCE)
-    hashes.push(
-      ...(await Promise.all(
-        passwords.slice(start, start + HASHES_AT_ONCE).map((password) => context.passwords.hash(password)),
-      )),
-    )
-  return hashes
-}
 
 const acceptedAccounts = (context: Context, accounts: readonly NewAccount[]) => {
   const problems: Problem[] = []
@@ -98,10 +93,7 @@ export const bulkCreateUsers = async (
   if (accounts.length > MAX_BULK)
     throw badUserInput([{ path: [], message: `must be at most ${MAX_BULK} users` }])
   const accepted = acceptedAccounts(context, accounts)
-  const hashes = await hashAll(
-    context,
-    accepted.map(({ password }) => password),
-  )
+  const hashes = await context.passwords.hashAll(accepted.map(({ password }) => password))
   return context.stores.users.addAll(
     accepted.map(({ user }, index) => ({ user, passwordHash: hashes[index] as string })),
   )

@@ -4,6 +4,7 @@ import { authorizeOnAll, mayOnAll } from '../access.ts'
 import type { Context } from '../context.ts'
 import { InvalidValue } from '../errors.ts'
 import { MAX_LIMIT } from '../page.ts'
+import { PRICES } from '../quota.ts'
 import { allOf, NEWEST, type Row, type Selection, type UserRow } from '../reading.ts'
 import { readShown } from '../showing.ts'
 import { textOf } from '../text.ts'
@@ -50,6 +51,7 @@ export const searchUsers = async (
   const { filter } = given
   if (PRIVATE_FILTERS.some((name) => filter[name] !== undefined)) authorizeOnAll(context, 'users:read')
   const { keyword } = accept(keywordRules, { keyword: given.keyword })
+  await context.quota.charge(PRICES.search)
   const found = await context.stores.search.users({
     keyword,
     byEmail: mayOnAll(context, 'users:read'),

@@ -16,8 +16,8 @@ export const accountMutations = {
     const { id } = await inviteUser(context, withoutNulls(invitation))
     return stillThere(readKnownUser(context, id, selected('User', info)))
   },
-  requestPasswordReset: (_, given, context) => {
-    requestPasswordReset(context, given)
+  requestPasswordReset: async (_, given, context) => {
+    await requestPasswordReset(context, given)
     return true
   },
   resetPassword: async (_, given, context) => {

@@ -11,7 +11,7 @@ import {
 import { codeOf } from './error-format.ts'
 import { limitErrors } from './error-limit.ts'
 import { tooComplex, type GraphqlLimits } from './guards.ts'
-import { aliasProblem, depthProblem } from './size.ts'
+import { aliasProblem, depthProblem, searchProblem } from './size.ts'
 import { withoutContents } from './value-free-message.ts'
 import { wrongLiteral } from './wrong-values.ts'
 
@@ -71,7 +71,8 @@ const prepare = (schema: GraphQLSchema, query: string, limits: GraphqlLimits): P
         errors.map((error) => invalid(error, document)),
         limits.errors,
       )
-    const tooMuch = depthProblem(document, limits) ?? aliasProblem(document, limits)
+    const tooMuch =
+      depthProblem(document, limits) ?? aliasProblem(document, limits) ?? searchProblem(document)
     return tooMuch ? [tooMuch] : document
   } catch (error) {
     if (error instanceof GraphQLError) return [error]

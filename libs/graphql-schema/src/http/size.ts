@@ -1,5 +1,6 @@
 import {
   Kind,
+  type GraphQLError,
   visit,
   type DocumentNode,
   type FragmentDefinitionNode,
@@ -65,4 +66,18 @@ export const aliasProblem: DocumentGuard = (document, { aliases: most }) => {
   return aliases <= most
     ? null
     : tooComplex(`The document has ${aliases} aliases; the limit is ${most}. Send several requests.`)
+}
+
+const SEARCH_FIELDS: ReadonlySet<string> = new Set(['search', 'searchAll', 'searchUsers'])
+const MOST_SEARCHES = 10
+
+/** C12.12: searches of the whole document. */
+export const searchProblem = (document: DocumentNode): GraphQLError | null => {
+  let searches = 0
+  visit(document, { Field: ({ name }) => void (searches += SEARCH_FIELDS.has(name.value) ? 1 : 0) })
+  return searches <= MOST_SEARCHES
+    ? null
+    : tooComplex(
+        `The document has ${searches} search fields; the limit is ${MOST_SEARCHES}. Send several requests.`,
+      )
 }

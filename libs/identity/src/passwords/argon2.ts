@@ -1,3 +1,4 @@
+import { Gate } from '@content-service/domain'
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
 
@@ -12,13 +13,15 @@ const NONCE_LENGTH = 16
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
 
-const tagOf = (password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> =>
-  promisify<'argon2id', Argon2Parameters, Buffer>(argon2)('argon2id', {
-    message: Buffer.from(password.normalize('NFC')),
-    nonce,
-    tagLength,
-    ...cost,
-  })
+/** All hashes of the process share its four threads. A hash takes 19 MiB and some 30 ms: the last in line waits seconds. */
+const hashes = new Gate({ running: 4, waiting: 400, name: 'passwords' })
+
+const tagOf = (password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> => {
+  const parameters = { message: Buffer.from(password.normalize('NFC')), nonce, tagLength, ...cost }
+  return hashes.run('all', () =>
+    promisify<'argon2id', Argon2Parameters, Buffer>(argon2)('argon2id', parameters),
+  )
+}
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 

@@ -20,6 +20,9 @@ export class Allowance {
   readonly #tell: (quota: Quota) => void
   #isExceeded = false
   #counted: { readonly bucket: Bucket; readonly quota: Quota } | null = null
+  /** Requests that this one has taken of the bucket. */
+  #taken = 0
+  #isReserved = false
 
   /** `tell` learns of every change what is left. */
   constructor(limit: RateLimit, tell: (quota: Quota) => void) {
@@ -39,28 +42,52 @@ export class Allowance {
   }
 
   /**
-   * Counts the request for the bucket; with `requests: 0` it only tells what is left.
+   * C12.12: counts the request for the bucket of its address until `admit` knows who sent the request.
+   * @throws RateLimited when nothing is left.
+   */
+  async reserve(bucket: Bucket): Promise<void> {
+    await this.#count(bucket, 1)
+    this.#isReserved = true
+  }
+
+  /**
+   * Counts the request for the bucket; with `requests: 0` it only tells what is left. A reservation ends.
    * @throws RateLimited when nothing is left.
    */
   async admit(bucket: Bucket, requests: 0 | 1 = 1): Promise<void> {
+    const reserved = this.#isReserved ? this.#counted?.bucket : undefined
+    this.#isReserved = false
+    if (reserved?.kind === bucket.kind && reserved.name === bucket.name) return
+    if (reserved) await this.#limit.giveBack(reserved, 1)
+    await this.#count(bucket, requests)
+  }
+
+  async #count(bucket: Bucket, requests: 0 | 1): Promise<void> {
     const { isWithin, quota } = await this.#limit.take(bucket, requests)
+    this.#taken = requests
     this.#note(bucket, quota)
     if (!isWithin) throw this.#refused(tooMany(quota))
   }
 
   /**
-   * C9.3: counts so many more for a request that has been admitted.
+   * C9.3, C12.12: counts so many more for a request that has been admitted. A request that is dearer than the whole quota
+   * runs when nothing else has been taken of the quota.
    * @throws RateLimited when they are more than what is left; then none of them counts.
    */
   async charge(requests: number): Promise<void> {
     if (this.#counted === null || requests === 0) return
     const { bucket, quota } = this.#counted
-    if (requests > quota.remaining) throw this.#refused(tooExpensive(requests, quota))
-    const taken = await this.#limit.take(bucket, requests)
-    if (taken.isWithin) return this.#note(bucket, taken.quota)
+    const takenByOthers = quota.limit - quota.remaining - this.#taken
+    if (requests > quota.remaining && takenByOthers > 0) throw this.#refused(tooExpensive(requests, quota))
+    const after = await this.#limit.take(bucket, requests)
+    const isAlone = after.taken === this.#taken + requests
+    if (after.isWithin || isAlone) {
+      this.#taken += requests
+      return this.#note(bucket, after.quota)
+    }
     // Others were faster since it was admitted.
     await this.#limit.giveBack(bucket, requests)
-    throw this.#refused(tooExpensive(requests, taken.quota))
+    throw this.#refused(tooExpensive(requests, after.quota))
   }
 
   #refused(refusal: RateLimited): RateLimited {

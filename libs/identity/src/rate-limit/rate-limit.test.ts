@@ -152,9 +152,10 @@ describe('C9.3 what counts as several requests', () => {
 
   it('is refused when it is more than what is left, and then counts as the one that it was', async () => {
     const limit = aLimit()
+    await send(limit, ADA)
     const sent = await send(limit, ADA)
-    expect([await sent.charge(5), remaining(sent)]).toEqual([60, 4])
-    expect(remaining(await send(limit, ADA))).toBe(3)
+    expect([await sent.charge(4), remaining(sent)]).toEqual([60, 3])
+    expect(remaining(await send(limit, ADA))).toBe(2)
   })
 
   it('is refused, and given back, when others were faster', async () => {
@@ -162,6 +163,61 @@ describe('C9.3 what counts as several requests', () => {
     const [slow] = await sendTimes(4, limit, ADA)
     expect(await slow?.charge(4)).toBe(60)
     expect(remaining(await send(limit, ADA))).toBe(0)
+  })
+})
+
+describe('C12.12 what is dearer than the whole quota', () => {
+  it('runs when nothing else has been taken, in several steps, and leaves nothing', async () => {
+    const limit = aLimit()
+    const sent = await send(limit, ADA)
+    expect([await sent.charge(3), await sent.charge(200), remaining(sent)]).toEqual([
+      'admitted',
+      'admitted',
+      0,
+    ])
+    expect((await send(limit, ADA)).ended).toBe(60)
+  })
+
+  it('does not run when others have taken something meanwhile', async () => {
+    const limit = aLimit()
+    const sent = await send(limit, ADA)
+    await send(limit, ADA)
+    expect([await sent.charge(200), remaining(await send(limit, ADA))]).toEqual([60, 2])
+  })
+})
+
+describe('C12.12 a request whose sender is not known yet', () => {
+  const reserving = (limit: RateLimit) => {
+    let left: Quota | null = null
+    const allowance = new Allowance(limit, (quota) => void (left = quota))
+    return { allowance, kind: (): string | undefined => left?.kind }
+  }
+
+  it('counts for its address, until it counts for the sender', async () => {
+    const limit = aLimit()
+    const { allowance, kind } = reserving(limit)
+    await allowance.reserve(HOME)
+    expect([kind(), remaining(await send(limit, HOME, 0))]).toEqual(['address', 2])
+    await allowance.admit(ADA)
+    expect([kind(), remaining(await send(limit, HOME, 0)), remaining(await send(limit, ADA, 0))]).toEqual([
+      'credential',
+      3,
+      4,
+    ])
+  })
+
+  it('counts once for the address of a sender who proved nothing', async () => {
+    const limit = aLimit()
+    const { allowance } = reserving(limit)
+    await allowance.reserve(HOME)
+    await allowance.admit(HOME)
+    expect(remaining(await send(limit, HOME, 0))).toBe(2)
+  })
+
+  it('is refused when the address has nothing left', async () => {
+    const limit = aLimit()
+    await sendTimes(3, limit, HOME)
+    expect(await endOf(reserving(limit).allowance.reserve(HOME))).toBe(60)
   })
 })
 

@@ -31,6 +31,8 @@ export interface RateLimitSettings {
 
 interface Taken {
   readonly isWithin: boolean
+  /** All that the bucket has taken in this window, also beyond its quota. */
+  readonly taken: number
   readonly quota: Quota
 }
 
@@ -55,6 +57,7 @@ export class RateLimit {
     const remaining = Math.max(limit - counted.consumedPoints, 0)
     return {
       isWithin: requests === 0 || counted.consumedPoints <= limit,
+      taken: counted.consumedPoints,
       quota: { kind, limit, remaining, ...this.#windowEnd(counted.msBeforeNext) },
     }
   }

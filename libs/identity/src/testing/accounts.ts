@@ -1,4 +1,5 @@
 import { newUser, type User, type UserId, type UserRole } from '@content-service/domain'
+import { VerifiedPairs } from '../passwords/verified-pairs.ts'
 import type { SignInParts } from '../sign-in.ts'
 import type { Account, CredentialStore } from '../stores.ts'
 import { createThrottle, type Throttle } from '../throttle/attempts.ts'
@@ -20,6 +21,7 @@ export const signInBy = (accounts: MemoryAccounts): SignInParts => ({
   accounts,
   proveSecondFactor: async (_, code) => code === '123456',
   throttle: aThrottle(),
+  verified: new VerifiedPairs(),
 })
 
 /** Accounts that remember what was asked of them. */

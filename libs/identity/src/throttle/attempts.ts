@@ -1,9 +1,8 @@
-import { RateLimited, type Attempt, type Attempter, type Attempts } from '@content-service/domain'
+import { Gate, RateLimited, type Attempt, type Attempter, type Attempts } from '@content-service/domain'
 import { addressBlock } from '../addresses/address.ts'
 import { keyedHash } from '../keyed-hash.ts'
 import type { Counters } from './counters.ts'
 import { FailuresPerAccount } from './failures-per-account.ts'
-import { Gate } from './gate.ts'
 import { GrowingWait } from './growing-wait.ts'
 import { admitAll, type Admission } from './limit.ts'
 
@@ -21,8 +20,8 @@ export interface Throttle {
   readonly perAccount: Attempts
 }
 
-/** As many as the threads that hash at once, so that those who have not failed yet wait in line instead of failing. */
-const AT_ONCE = 4
+/** Attempts of one address. As many run as threads that hash, so that attempts wait in line instead of failing. */
+const GATE = { running: 4, waiting: 100, name: 'sign-ins' }
 
 const tooMany = (seconds: number): RateLimited =>
   new RateLimited(`There were too many failed attempts. Try again in ${seconds} seconds.`, seconds)
@@ -76,7 +75,7 @@ export const createThrottle = (settings: ThrottleSettings): Throttle => {
   const limits = limitsOn(settings)
   const { accounts, addresses, keys } = limits
   const perAccount = throttlePerAccount(limits)
-  const gate = new Gate(AT_ONCE)
+  const gate = new Gate(GATE)
   const attempts: Attempts = {
     run: (by, work) => {
       if (by.address === null) return perAccount.run(by, work)

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { joined, type Attempt, type Sql } from './hits.ts'
-import { findCorrections, findFartherCorrections } from './known-words.ts'
+import { findCorrections, findFartherCorrections, type BeforeLookup } from './known-words.ts'
 import { alternativesOf, correctableWords, correctedTexts, plainWords, type Term } from './query-words.ts'
 
 /** Positions in a tsvector end at 16,383: in texts from this length on, a phrase may lie beyond. */
@@ -46,9 +46,9 @@ const parsed = async (em: SqlEntityManager, query: Sql): Promise<Sql> => {
 /** The search with every word widened by those that it may stand for; null when there are none. */
 const widened =
   (find: typeof findCorrections) =>
-  async (text: string, em: SqlEntityManager): Promise<Attempt | null> => {
+  async (text: string, em: SqlEntityManager, beforeLookup: BeforeLookup): Promise<Attempt | null> => {
     const alternatives = alternativesOf(text)
-    const corrections = await find(em, alternatives.flat().flatMap(correctableWords))
+    const corrections = await find(em, alternatives.flat().flatMap(correctableWords), beforeLookup)
     if (corrections.size === 0) return null
     const words = (term: Term): Sql =>
       joined([unchanged(term), ...correctedTexts(term, corrections).map(websearch)], ' || ')

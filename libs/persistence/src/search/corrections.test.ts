@@ -14,9 +14,11 @@ describe.each([
 ])('C5.3 corrections on %s', (_, open) => {
   let test: TestDatabase
   let statements = 0
+  let looked = 0
   const find = async (text: string): Promise<number> => {
     const { search } = createStores(test.database.session(), A_TEST)
-    return (await search.search(text, { ARTICLE: and() }, { limit: 10, offset: 0 })).length
+    const beforeCorrecting = async (words: number) => void (looked += words)
+    return (await search.search(text, { ARTICLE: and() }, { limit: 10, offset: 0, beforeCorrecting })).length
   }
 
   beforeAll(async () => {
@@ -34,6 +36,19 @@ describe.each([
     expect(await find(TITLE.replace('granite', 'grantie'))).toBe(1)
     expect(await find(TITLE.replace('gravel', 'grvael'))).toBe(0)
     expect(await find('grvael')).toBe(1)
+  })
+
+  it.each([
+    ['gravel granite', 0],
+    ['grvael', 1],
+    ['grvael granite', 2],
+    ['"grvael granite"', 0],
+    ['qwxzvbkj', 1],
+    [[...Array(100).keys()].map((n) => `qwxz${n}vb`).join(' '), 10],
+  ])('C12.12 are counted before they are looked up: %j', async (text, words) => {
+    looked = 0
+    await find(text)
+    expect(looked).toBe(words)
   })
 
   it('take as many statements for the longest search as for a short one', async () => {

@@ -55,16 +55,26 @@ const byTyped = (found: readonly Candidate[]): Corrections => {
   return new Map([...groups].map(([typed, near]) => [typed, near.map(({ known }) => known)]))
 }
 
+/** Called with the number of words before they are looked up. An error that it throws ends the search. */
+export type BeforeLookup = (words: number) => Promise<void>
+
 /** The known words that differ from each of the words by one mistake (C5.3). */
 export const findCorrections = async (
   em: SqlEntityManager,
   words: readonly string[],
+  beforeLookup: BeforeLookup,
 ): Promise<Corrections> => {
-  const found = await candidates(em, withOneMistake(longest(words, SHORTEST_TYPED, MAX_WORDS)))
+  const wanted = longest(words, SHORTEST_TYPED, MAX_WORDS)
+  if (wanted.length === 0) return new Map()
+  await beforeLookup(wanted.length)
+  const found = await candidates(em, withOneMistake(wanted))
   return byTyped(found.filter(({ folded, known }) => isMisspelling(folded, known)))
 }
 
-/** The known words that differ from each of the long words by two letters at most. */
+/**
+ * The known words that differ from each of the long words by two letters at most. `findCorrections` has counted these
+ * words.
+ */
 export const findFartherCorrections = async (
   em: SqlEntityManager,
   words: readonly string[],

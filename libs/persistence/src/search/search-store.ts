@@ -16,15 +16,26 @@ import { userSearchStatement } from './user-search.ts'
 
 const isFurther = ({ offset, after }: SearchExtent): boolean => offset > 0 || after !== undefined
 
+interface Search {
+  readonly text: string
+  readonly scope: SearchScope
+  readonly beforeCorrecting?: SearchExtent['beforeCorrecting']
+}
+
+const UNCOUNTED = (): Promise<void> => Promise.resolve()
+
 /**
  * First as written, then phrases in texts too long for the index, then with words corrected by one mistake, then by
  * two: the first attempt that finds anything is the one, on every page.
  */
-async function* attempts(em: SqlEntityManager, text: string, scope: SearchScope): AsyncGenerator<Attempt> {
+async function* attempts(
+  em: SqlEntityManager,
+  { text, scope, beforeCorrecting = UNCOUNTED }: Search,
+): AsyncGenerator<Attempt> {
   if (Object.keys(scope).length === 0) return
   const search = withoutLoneDashes(text)
   for (const attemptOf of [asWritten, inLongTexts, corrected, correctedFarther]) {
-    const attempt = await attemptOf(search, em)
+    const attempt = await attemptOf(search, em, beforeCorrecting)
     if (attempt !== null) yield attempt
   }
 }
@@ -48,7 +59,7 @@ export class SqlSearchStore implements SearchStore {
 
   search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]> {
     return this.#bounded(async (em) => {
-      for await (const attempt of attempts(em, text, scope)) {
+      for await (const attempt of attempts(em, { text, scope, ...extent })) {
         const hits = await hitsOf(em, hitsStatement(attempt, scope, extent))
         if (
           hits.length > 0 ||
@@ -62,7 +73,7 @@ export class SqlSearchStore implements SearchStore {
 
   count(text: string, scope: SearchScope, atMost: number): Promise<number> {
     return this.#bounded(async (em) => {
-      for await (const attempt of attempts(em, text, scope)) {
+      for await (const attempt of attempts(em, { text, scope })) {
         const count = await countOf(em, hitCountStatement(attempt, scope, atMost))
         if (count > 0) return count
       }
@@ -71,13 +82,13 @@ export class SqlSearchStore implements SearchStore {
   }
 
   users(search: UserSearch): Promise<readonly UserId[]> {
-    return this.#session.read(async (em) => {
+    return this.#bounded(async (em) => {
       const { rows } = await userSearchStatement(search).execute(em.getKysely())
       return (rows as { id: UserId }[]).map(({ id }) => id)
     })
   }
 
   #bounded<Result>(work: (em: SqlEntityManager) => Promise<Result>): Promise<Result> {
-    return this.#session.read((em) => boundedSearch(em, this.#session.searchTimeoutMs, work))
+    return this.#session.search((em) => boundedSearch(em, this.#session.searchTimeoutMs, work))
   }
 }

@@ -22,7 +22,7 @@ export const postInvitation: RestHandler = async (request, context) => {
 
 /** 202 whatever the address: nobody learns who has an account (C3.8). */
 export const postPasswordReset: RestHandler = async (request, context) => {
-  requestPasswordReset(context, receive(request, passwordResetBody, newUserRules).value())
+  await requestPasswordReset(context, receive(request, passwordResetBody, newUserRules).value())
   return empty(202, NO_STORE)
 }
 

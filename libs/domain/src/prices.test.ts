@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { changePassword, inviteUser, requestPasswordReset } from './accounts/account-operations.ts'
+import { pricedPasswords } from './accounts/priced-passwords.ts'
+import type { Context } from './context.ts'
+import { RateLimited } from './errors.ts'
+import type { Quota } from './quota.ts'
+import { connectSearch } from './search/search-connection.ts'
+import { bestMatch } from './search/search-operations.ts'
+import { RIGHT_PASSWORD } from './testing/builders.ts'
+import { aWorld, type World } from './testing/world.ts'
+import { bulkCreateUsers, createUser } from './users/account-creation.ts'
+import { searchUsers } from './users/user-search.ts'
+import type { User } from './users/user.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await aWorld()
+})
+
+const NOTHING = { fields: [], one: {}, many: {} }
+const EVERY_TYPE = { ARTICLE: NOTHING, USER: NOTHING, COMMENT: NOTHING, PRODUCT: NOTHING }
+const account = (username: string) => ({
+  username,
+  email: `${username}@example.org`,
+  password: 'a good long password',
+})
+
+const as = (caller: User | null, quota: Quota): Context => {
+  const context = world.as(caller)
+  return { ...context, quota, passwords: pricedPasswords(context.passwords, quota) }
+}
+
+/** What an operation takes of the quota, and how many sign-ups it counts. */
+const priceOf = async (caller: User | null, run: (context: Context) => Promise<unknown>) => {
+  let [requests, signUps] = [0, 0]
+  const quota: Quota = {
+    charge: async (more) => void (requests += more),
+    admitSignUp: async () => void (signUps += 1),
+  }
+  await run(as(caller, quota))
+  return [requests, signUps]
+}
+
+describe('C12.12 prices', () => {
+  test('a search costs 1, over each of its fields', async () => {
+    await world.article(world.people.AUTHOR, 'PUBLISHED', { title: 'Kettles' })
+    const page = { first: 2, after: null }
+    const request = { query: 'kettles', types: undefined }
+    expect([
+      await priceOf(null, (context) => bestMatch(context, 'kettles')),
+      await priceOf(null, (context) =>
+        connectSearch(context, request, page, { select: EVERY_TYPE, withSnippets: false }),
+      ),
+      await priceOf(null, (context) => searchUsers(context, { keyword: 'a', filter: {} }, NOTHING)),
+    ]).toEqual([
+      [1, 0],
+      [1, 0],
+      [1, 0],
+    ])
+  })
+
+  test('a sign-up costs its hash and itself; an account that an administrator creates costs its hash', async () => {
+    const { ADMIN, READER } = world.people
+    expect(await priceOf(null, (context) => createUser(context, account('one')))).toEqual([2, 1])
+    expect(await priceOf(READER, (context) => createUser(context, account('two')))).toEqual([2, 1])
+    expect(await priceOf(ADMIN, (context) => createUser(context, account('three')))).toEqual([1, 0])
+  })
+
+  test('200 users at once cost 200, before anything is hashed', async () => {
+    const list = Array.from({ length: 200 }, (_, place) => account(`user-${place}`))
+    expect(await priceOf(world.people.ADMIN, (context) => bulkCreateUsers(context, list))).toEqual([200, 0])
+    const tooMuch: Quota = {
+      charge: () => Promise.reject(new RateLimited('too much', 1)),
+      admitSignUp: async () => undefined,
+    }
+    const context = as(world.people.ADMIN, tooMuch)
+    context.passwords.hash = () => expect.unreachable()
+    await expect(bulkCreateUsers(context, [account('last')])).rejects.toThrow('too much')
+    expect(await world.stores.accounts.byEmail('last@example.org')).toBeNull()
+  })
+
+  test('a mail costs 1, whether there is an account or not', async () => {
+    const reset = (email: string) => (context: Context) => requestPasswordReset(context, { email })
+    const invite = (context: Context) => inviteUser(context, { email: 'new@example.org' })
+    expect([
+      await priceOf(null, reset('ada@example.org')),
+      await priceOf(null, reset('nobody@example.org')),
+      await priceOf(world.people.ADMIN, invite),
+    ]).toEqual([
+      [1, 0],
+      [1, 0],
+      [1, 0],
+    ])
+  })
+
+  test('a change of password costs the two hashes', async () => {
+    const change = { current: RIGHT_PASSWORD, next: 'four grey wandering geese' }
+    expect(await priceOf(world.people.READER, (context) => changePassword(context, change))).toEqual([2, 0])
+  })
+})

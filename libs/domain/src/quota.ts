@@ -1,0 +1,23 @@
+/** C12.12: the requests that a piece of work takes of its sender's quota, beside the one that every request takes. */
+export const PRICES = {
+  search: 1,
+  correctedWord: 1,
+  hashedPassword: 1,
+  mail: 1,
+  signUp: 1,
+  mebibyte: 1,
+} as const
+
+/** Port: the quota of whoever sent the request. Implemented by libs/identity. */
+export interface Quota {
+  /** @throws RateLimited when fewer requests are left. */
+  charge(requests: number): Promise<void>
+  /** Counts an account that a stranger creates. @throws RateLimited after too many within an hour from one address. */
+  admitSignUp(): Promise<void>
+}
+
+/** For work that no client sends, such as a job or a command of the operator. */
+export const UNLIMITED_QUOTA: Quota = {
+  charge: () => Promise.resolve(),
+  admitSignUp: () => Promise.resolve(),
+}

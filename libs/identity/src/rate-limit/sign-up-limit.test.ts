@@ -1,0 +1,18 @@
+import { RateLimited } from '@content-service/domain'
+import { expect, it } from 'vitest'
+import { memoryCounters } from '../throttle/counters.ts'
+import { SignUpLimit } from './sign-up-limit.ts'
+
+it('C12.12 counts accounts per address and hour, and tells how long to wait', async () => {
+  const limit = new SignUpLimit({ counters: memoryCounters, most: 2, key: Buffer.alloc(32) })
+  await limit.admit('192.0.2.1')
+  await limit.admit('192.0.2.1')
+  const refusal = await limit.admit('192.0.2.1').catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(RateLimited)
+  expect(refusal).toMatchObject({
+    retryAfter: 3_600,
+    message: 'More than 2 accounts were created from your address within an hour. Try again in 3600 seconds.',
+  })
+  await limit.admit('192.0.2.2')
+  await limit.admit(null)
+})

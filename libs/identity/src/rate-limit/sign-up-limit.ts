@@ -1,0 +1,42 @@
+import { RateLimited } from '@content-service/domain'
+import { addressBlock } from '../addresses/address.ts'
+import { keyedHash } from '../keyed-hash.ts'
+import type { Counter, Counters } from '../throttle/counters.ts'
+
+const HOUR_SECONDS = 3_600
+
+export const DEFAULT_SIGN_UPS = 100
+
+export interface SignUpLimitSettings {
+  readonly counters: Counters
+  /** Sign-ups per hour and address. */
+  readonly most: number
+  /** Makes the addresses in the store unreadable; the same in every process. */
+  readonly key: Uint8Array
+}
+
+const tooMany = (most: number, seconds: number): RateLimited =>
+  new RateLimited(
+    `More than ${most} accounts were created from your address within an hour. Try again in ${seconds} seconds.`,
+    seconds,
+  )
+
+/** C12.12: sign-ups per hour and address. */
+export class SignUpLimit {
+  readonly #signUps: Counter
+  readonly #most: number
+  readonly #hashed: ReturnType<typeof keyedHash>
+
+  constructor({ counters, most, key }: SignUpLimitSettings) {
+    this.#signUps = counters('sign-ups', HOUR_SECONDS)
+    this.#most = most
+    this.#hashed = keyedHash(key)
+  }
+
+  /** Counts a sign-up. @throws RateLimited beyond the limit. */
+  async admit(address: string | null): Promise<void> {
+    const place = address === null ? 'unknown' : addressBlock(address)
+    const { consumedPoints, msBeforeNext } = await this.#signUps.penalty(this.#hashed('sign-ups', place))
+    if (consumedPoints > this.#most) throw tooMany(this.#most, Math.max(Math.ceil(msBeforeNext / 1000), 1))
+  }
+}
