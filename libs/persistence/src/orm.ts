@@ -6,6 +6,7 @@ import { Migrator } from '@mikro-orm/migrations'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { ApiKeyEntity } from './api-keys/api-key.entity.ts'
 import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
+import { bindValues } from './bound-values.ts'
 import { ArticleEntity, RevisionEntity } from './articles/article.entity.ts'
 import { CommentEntity } from './comments/comment.entity.ts'
 import { listenOnPostgres } from './events/listening.ts'
@@ -166,6 +167,7 @@ export const openDatabase = async (target: DatabaseTarget, hooks: DatabaseHooks 
   const orm: Orm = isEmbedded
     ? await openPglite(target.embedded, target.beforeWrite ?? (() => undefined), hooks)
     : await openPostgres(target.url, target.limits, hooks)
+  bindValues(orm.em)
   const names = (migrations: readonly { readonly name: string }[]) => migrations.map(({ name }) => name)
   return {
     migrate: () => alone(orm, isEmbedded, async () => names(await orm.migrator.up())),

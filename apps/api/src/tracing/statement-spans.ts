@@ -4,7 +4,7 @@ import type { Spans } from './spans.ts'
 
 const LONGEST_TEXT = 2_000
 
-/** Some statements are sent with their values in them: texts and numbers are nobody's business there. */
+/** Removes the numbers that stand in the text of a statement, and texts, should a statement have any. */
 export const withoutValues = (sql: string): string =>
   sql
     .replaceAll(/'(?:[^']|'')*'/g, '?')

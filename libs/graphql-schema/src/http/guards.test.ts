@@ -76,6 +76,25 @@ describe('C5.8 other guards', () => {
   const mutation = (count: number) =>
     `mutation { ${Array.from({ length: count }, (_, place) => `a${place}: deleteUser(id: "1")`).join(' ')} }`
 
+  it('C12.12 10 searches in a document, not 11, however they are named', () => {
+    const searches = (count: number) =>
+      Array.from({ length: count }, (_, place) =>
+        [
+          'search(query: "a") { __typename }',
+          'searchUsers(keyword: "a") { id }',
+          'searchAll(query: "a") { edges { cursor } }',
+        ].map((field) => `s${place}${field.slice(6, 8)}: ${field}`),
+      )
+        .flat()
+        .slice(0, count)
+        .join(' ')
+    expect(outcome(`{ ${searches(10)} }`)).toEqual(expect.any(Number))
+    expect(outcome(`{ ${searches(11)} }`)).toBe('QUERY_TOO_COMPLEX')
+    expect(
+      outcome(`query A { ${searches(6)} } fragment B on Query { ${searches(5)} } query C { ...B }`),
+    ).toBe('QUERY_TOO_COMPLEX')
+  })
+
   it('30 aliases, not 31', () =>
     expect([outcome(aliased(30)), outcome(aliased(31))]).toEqual([0, 'QUERY_TOO_COMPLEX']))
 
