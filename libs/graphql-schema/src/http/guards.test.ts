@@ -77,17 +77,9 @@ describe('C5.8 other guards', () => {
     `mutation { ${Array.from({ length: count }, (_, place) => `a${place}: deleteUser(id: "1")`).join(' ')} }`
 
   it('C12.12 10 searches in a document, not 11, however they are named', () => {
+    const fields = ['search(query: "a")', 'searchUsers(keyword: "a")', 'searchAll(query: "a")']
     const searches = (count: number) =>
-      Array.from({ length: count }, (_, place) =>
-        [
-          'search(query: "a") { __typename }',
-          'searchUsers(keyword: "a") { id }',
-          'searchAll(query: "a") { edges { cursor } }',
-        ].map((field) => `s${place}${field.slice(6, 8)}: ${field}`),
-      )
-        .flat()
-        .slice(0, count)
-        .join(' ')
+      Array.from({ length: count }, (_, place) => `s${place}: ${fields[place % 3]} { __typename }`).join(' ')
     expect(outcome(`{ ${searches(10)} }`)).toEqual(expect.any(Number))
     expect(outcome(`{ ${searches(11)} }`)).toBe('QUERY_TOO_COMPLEX')
     expect(
