@@ -8,6 +8,7 @@ import {
   wordSetting,
   type Environment,
   type ParseSetting,
+  DEFAULT_RESPONSE_LIMIT,
 } from '@content-service/domain'
 import {
   addressSet,
@@ -97,6 +98,8 @@ export interface Settings {
   readonly trustedDocumentsFile: string | undefined
   /** Bytes. */
   readonly bodyLimit: number
+  /** Bytes of a response (C12.5). */
+  readonly responseLimit: number
   /** Open connections of each process. */
   readonly maxConnections: number
   /** For a request to be here, with all of its body. */
@@ -188,6 +191,11 @@ export const readSettings = (environment: Environment): Settings => {
     trustedDocumentsFile: given.read('TRUSTED_DOCUMENTS_FILE', text, undefined),
     requireIfMatch: given.read('REQUIRE_IF_MATCH', switchSetting, false),
     bodyLimit: given.read('BODY_LIMIT', integerSetting(1_024, 1_073_741_824), 4 * 1024 * 1024),
+    responseLimit: given.read(
+      'RESPONSE_LIMIT',
+      integerSetting(65_536, 1_073_741_824),
+      DEFAULT_RESPONSE_LIMIT,
+    ),
     maxConnections: given.read('MAX_CONNECTIONS', integerSetting(1, 1_000_000), DEFAULT_MAX_CONNECTIONS),
     requestTimeoutMs: given.read('REQUEST_TIMEOUT_MS', integerSetting(1_000, 3_600_000), 30_000),
     webhookAllowPrivate: given.read('WEBHOOK_ALLOW_PRIVATE', switchSetting, false),

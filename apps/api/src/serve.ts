@@ -28,7 +28,7 @@ Starts the content service. You configure it with environment variables (the def
   ENCRYPTION_SECRET     secret of at least 32 bytes that encrypts second factors (JWT_SECRET; see docs/second-factor.md)
   ALLOW_SIGN_UP, SAMPLE_CONTENT, BASIC_AUTH   true or false (true)
   REQUIRE_IF_MATCH      true: changes over REST must send If-Match (false)
-  PASSWORD_MIN_LENGTH (15), BODY_LIMIT (4194304 bytes), BASE_URL, JWT_ISSUER, JWT_AUDIENCE, LOG_LEVEL (info)
+  PASSWORD_MIN_LENGTH (15), BODY_LIMIT (4194304 bytes), RESPONSE_LIMIT (16777216 bytes), BASE_URL, JWT_ISSUER, JWT_AUDIENCE, LOG_LEVEL (info)
   MAX_CONNECTIONS       open connections of each process; beyond it, the service answers /healthz only (2000)
   REQUEST_TIMEOUT_MS    longest time in which a client must send a request with its body (30000)
   POLICY_FILE           JSON file with roles and permissions, which replaces the default policy; see docs/policy.md

@@ -67,6 +67,8 @@ export interface DomainSettings {
   readonly allowSignUp: boolean
   /** Where people find this service: for links in mails. */
   readonly baseUrl: string
+  /** Bytes of a response (C12.5). */
+  readonly responseLimit: number
 }
 
 /** How a request reached the service: what the audit log tells beside who it was (C7.10). */

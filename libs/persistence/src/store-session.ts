@@ -3,6 +3,7 @@ import {
   CONTENT_READS,
   ContentError,
   happenings,
+  ResponseBudget,
   type Act,
   type Change,
   type EventRecords,
@@ -54,11 +55,15 @@ export interface SessionOptions {
   readonly searchTimeoutMs?: number
   /** The share of the connections that searches have. Without it, searches may take all connections. */
   readonly searchGate?: Gate | undefined
+  /** What the request may load for its response. */
+  readonly responseBudget?: ResponseBudget
   /** What the next write sends with it. */
   readonly mails?: readonly SealedMail[]
   /** What all writes are part of. */
   readonly transaction?: RequestTransaction | undefined
 }
+
+const UNBOUNDED = new ResponseBudget(Number.MAX_SAFE_INTEGER)
 
 /** Within a transaction that goes on, MikroORM's own become savepoints. */
 const forkOf = (em: SqlEntityManager): SqlEntityManager => em.fork({ keepTransactionContext: true })
@@ -73,6 +78,11 @@ export class StoreSession {
     this.#em = em
     this.act = act
     this.#options = options
+  }
+
+  /** Without a response, such as in a job, reads have no limit. */
+  get responseBudget(): ResponseBudget {
+    return this.#options.responseBudget ?? UNBOUNDED
   }
 
   get searchTimeoutMs(): number {

@@ -21,7 +21,10 @@ import { SqlUserStore } from './users/user-store.ts'
 import { SqlDeliveryStore } from './webhooks/delivery-store.ts'
 import { SqlWebhookStore } from './webhooks/webhook-store.ts'
 
-export type StoreOptions = Pick<SessionOptions, 'signal' | 'contentReads' | 'searchTimeoutMs' | 'searchGate'>
+export type StoreOptions = Pick<
+  SessionOptions,
+  'signal' | 'contentReads' | 'searchTimeoutMs' | 'searchGate' | 'responseBudget'
+>
 
 /** The domain's stores over a session of their own; what they write is entered in the audit log as this act. */
 export const createStores = (em: SqlEntityManager, act: Act, options: StoreOptions = {}): Stores =>

@@ -1,4 +1,10 @@
-import { ContentError, performed, type ArticleId, type Context } from '@content-service/domain'
+import {
+  ContentError,
+  performed,
+  responseTooLarge,
+  type ArticleId,
+  type Context,
+} from '@content-service/domain'
 import { withDeprecation } from './deprecation.ts'
 import { checkAcceptable, type RestRequest, type RestResponse } from './http.ts'
 import { answeredOnce } from './idempotent.ts'
@@ -29,6 +35,12 @@ const read = async (
   }
 }
 
+/** C12.5. JSON takes up to six bytes for a character. */
+const checkSize = ({ body }: RestResponse, { settings: { responseLimit } }: Context): void => {
+  if (body !== null && Buffer.byteLength(body) > responseLimit)
+    throw responseTooLarge(responseLimit, 'Lower the limit of the list.')
+}
+
 const dispatch = async (
   routes: readonly Route[],
   request: RestRequest,
@@ -44,6 +56,7 @@ const dispatch = async (
   const response = isRead
     ? await read(request, context, answer)
     : await answeredOnce(request, context, { operation, answer })
+  checkSize(response, context)
   return withDeprecation(response, request, endpoint)
 }
 

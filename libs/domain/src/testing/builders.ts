@@ -13,6 +13,7 @@ import type { TextSealer } from '../cursor.ts'
 import type { UserId } from '../ids.ts'
 import type { CodeKeeper } from '../second-factor/second-factor-store.ts'
 import { UNLIMITED_QUOTA } from '../quota.ts'
+import { DEFAULT_RESPONSE_LIMIT } from '../response-budget.ts'
 import type { PasswordKeeper } from '../users/user-store.ts'
 import type { UserRole } from '../users/roles.ts'
 import { newUser, type NewUser } from '../users/user.ts'
@@ -133,7 +134,11 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
   cursors: sealing('cursor'),
   links: sealing('link'),
   keyedHash: (...parts) => `hash of ${JSON.stringify(parts)}`,
-  settings: { allowSignUp: true, baseUrl: 'https://content.example' },
+  settings: {
+    allowSignUp: true,
+    baseUrl: 'https://content.example',
+    responseLimit: DEFAULT_RESPONSE_LIMIT,
+  },
   mailer: { isReady: true },
   envelopes: plainEnvelopes,
   later: (work) => void work(),

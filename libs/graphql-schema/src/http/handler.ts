@@ -18,6 +18,7 @@ import { acceptedType, plainRequest } from './negotiation.ts'
 import { requestPreparer } from './prepared-request.ts'
 import { refusalOfCost, type Charge } from './quota.ts'
 import { parametersWith } from './request-parameters.ts'
+import { responseProblem } from './response-size.ts'
 import { codedRefusal, notAcceptable, refused } from './refusals.ts'
 import { DocumentRegistry } from './trusted-documents.ts'
 
@@ -121,6 +122,12 @@ const answerWith =
     const away = told.filter(isUnavailable)
     if (away.length > 0)
       return answer(request, 503, { errors: limitErrors(away, most), extensions }, adviceFor(503, away))
+    const { responseLimit } = request.context.domain.settings
+    const tooLarge = responseProblem(
+      { data: rest.data, told, isMutation: type === 'mutation' },
+      responseLimit,
+    )
+    if (tooLarge) return answer(request, 400, { errors: [tooLarge], extensions })
     const shown = limitErrors(told, most)
     if (isReplayed) return answer(request, 200, { ...rest, extensions }, { 'idempotent-replayed': 'true' })
     if (shown.length === 0) return { ...rest, extensions }

@@ -1,13 +1,16 @@
 import {
   relationOf,
+  responseTooLarge,
   type Collection,
   type Query,
   type Reader,
   type Row,
   type Selection,
 } from '@content-service/domain'
+import { sql } from 'kysely'
 import type { StoreSession } from '../store-session.ts'
-import { countStatement, queryStatement, relatedColumn } from './statement.ts'
+import { boundOf, sizeSql } from './size.ts'
+import { countStatement, queryStatement, relatedColumn, type Sql } from './statement.ts'
 import { isDate } from './tables.ts'
 
 /** PostgreSQL writes times as text, inside JSON and out of it. */
@@ -32,6 +35,9 @@ const reviveRow = (of: Collection, select: Selection, read: Row): Row => {
 const isNever = ({ where }: Pick<Query, 'where'>): boolean =>
   where.op === 'or' && where.conditions.length === 0
 
+const adviceFor = ({ from, window }: Query): string =>
+  `Lower the limit of ${from} (${window.limit}) and of the lists below them, or select fewer long texts such as content.`
+
 export class SqlReader implements Reader {
   readonly #session: StoreSession
 
@@ -41,14 +47,33 @@ export class SqlReader implements Reader {
 
   async find(query: Query): Promise<readonly Row[]> {
     if (isNever(query)) return []
-    const { rows } = await this.#session.read((em) => queryStatement(query).execute(em.getKysely()))
-    return (rows as Row[]).map((row) => reviveRow(query.from, query.select, row))
+    const rows = await this.#session.responseBudget.read(boundOf(query), (most) => this.#load(query, most))
+    return rows.map((row) => reviveRow(query.from, query.select, row))
+  }
+
+  /** C12.5: the statement itself finds nothing when its result would be larger than `most` bytes. */
+  async #load(query: Query, most: number | null): Promise<readonly Row[]> {
+    const gate = most === null ? undefined : sql`${sizeSql(query)} <= ${sql.val(most)}`
+    const rows = await this.#rowsOf(queryStatement(query, gate))
+    if (rows.length === 0 && most !== null && (await this.#sizeOf(query)) > most)
+      throw responseTooLarge(this.#session.responseBudget.limit, adviceFor(query))
+    return rows
+  }
+
+  async #sizeOf(query: Query): Promise<number> {
+    const [row] = await this.#rowsOf(sql`select ${sizeSql(query)} as size`)
+    return Number(row?.['size'])
+  }
+
+  async #rowsOf(statement: Sql): Promise<readonly Row[]> {
+    const { rows } = await this.#session.read((em) => statement.execute(em.getKysely()))
+    return rows as Row[]
   }
 
   async count(from: Collection, where: Query['where'], atMost: number): Promise<number> {
     if (isNever({ where })) return 0
     const statement = countStatement(from, where, atMost)
-    const { rows } = await this.#session.read((em) => statement.execute(em.getKysely()))
-    return (rows as { count: number }[])[0]?.count ?? 0
+    const [row] = await this.#rowsOf(statement)
+    return Number(row?.['count'] ?? 0)
   }
 }

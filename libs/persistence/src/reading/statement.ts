@@ -14,7 +14,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { keysetSql } from './keyset.ts'
 import { column, ordering, tableName } from './tables.ts'
 
-type Sql = RawBuilder<unknown>
+export type Sql = RawBuilder<unknown>
 
 const text = (content: string): Sql => sql.raw(content)
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -62,14 +62,29 @@ const listedSql = (rows: Sql, to: Collection, inner: string, related: RelatedSel
   return sql`${rows} and ${conditionSql(to, inner, where)}${afterSql(to, inner, orderBy, after)}${orderSql(to, inner, orderBy)}${window ? windowSql(window) : text('')}`
 }
 
+/** The columns of the rows that a relation leads to, under the alias `inner`. */
+export const linkedSql = (
+  from: Collection,
+  alias: string,
+  related: RelatedSelection,
+  { inner, columns }: { readonly inner: string; readonly columns: Sql },
+): Sql => {
+  const { to, kind } = relationOf(from, related.relation)
+  const rows = sql`select ${columns} from ${text(`${tableName(to)} ${inner}`)}
+    where ${linkSql(from, alias, inner, related)}`
+  return kind === 'one' ? rows : listedSql(rows, to, inner, related)
+}
+
 const relatedSql = (from: Collection, alias: string, related: RelatedSelection, depth: number): Sql => {
   const { to, kind } = relationOf(from, related.relation)
   const inner = `t${depth}`
-  const rows = sql`select ${selectionSql(to, inner, related.select, depth)} from ${text(`${tableName(to)} ${inner}`)}
-    where ${linkSql(from, alias, inner, related)}`
+  const rows = linkedSql(from, alias, related, {
+    inner,
+    columns: selectionSql(to, inner, related.select, depth),
+  })
   return kind === 'one'
     ? sql`(select row_to_json(r) from (${rows}) r)`
-    : sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${listedSql(rows, to, inner, related)}) r)`
+    : sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${rows}) r)`
 }
 
 const selectionSql = (of: Collection, alias: string, select: Selection, depth: number): Sql => {
@@ -80,9 +95,20 @@ const selectionSql = (of: Collection, alias: string, select: Selection, depth: n
   return columns.length === 0 ? text('1 as "one"') : sql.join(columns, text(', '))
 }
 
-/** The one statement that reads a query with everything below it. */
-export const queryStatement = ({ from, where, orderBy, window, after, select }: Query): Sql =>
-  sql`select ${selectionSql(from, 't0', select, 0)} from ${text(`${tableName(from)} t0`)} where ${conditionSql(from, 't0', where)}${afterSql(from, 't0', orderBy, after)}${orderSql(from, 't0', orderBy)}${windowSql(window)}`
+const ALWAYS = text('')
+
+/** The columns of the rows that a query finds, under an alias; none of them unless `gate` holds. */
+export const fromSql = (
+  { from, where, orderBy, window, after }: Query,
+  alias: string,
+  columns: Sql,
+  gate: Sql = ALWAYS,
+): Sql =>
+  sql`select ${columns} from ${text(`${tableName(from)} ${alias}`)} where ${gate}${conditionSql(from, alias, where)}${afterSql(from, alias, orderBy, after)}${orderSql(from, alias, orderBy)}${windowSql(window)}`
+
+/** The one statement that reads a query with everything below it; no rows unless `gate` holds. */
+export const queryStatement = (query: Query, gate?: Sql): Sql =>
+  fromSql(query, 't0', selectionSql(query.from, 't0', query.select, 0), gate && sql`${gate} and `)
 
 /** Counts no further than `atMost`. */
 export const countStatement = (from: Collection, where: Condition, atMost: number): Sql =>
