@@ -4,6 +4,7 @@ import {
   createSchema,
   createStreamHandler,
   DocumentRegistry,
+  requestPreparer,
 } from '@content-service/graphql-schema'
 import {
   derivedKey,
@@ -128,10 +129,12 @@ export const composeService = (surroundings: Surroundings, settings: Settings) =
   const report = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'a request failed')
   const trusted = readTrustedDocuments(settings)
+  const [schema, limits] = [createSchema(policy), settings.graphqlLimits]
   const graphqlOptions = {
-    schema: createSchema(policy),
+    schema,
     report,
-    limits: settings.graphqlLimits,
+    limits,
+    prepare: requestPreparer(schema, limits),
     documents: new DocumentRegistry(trusted),
   }
   return {

@@ -22,3 +22,14 @@ describe('what is left for later', () => {
     expect(failures).toEqual(['Error: no mail server'])
   })
 })
+
+test('refuses more work than may wait', async () => {
+  const queue = laterQueue(() => undefined)
+  let end = (): void => undefined
+  const waiting = new Promise<void>((resolve) => (end = resolve))
+  for (let count = 0; count < 1_000; count += 1) queue.later(() => waiting)
+  expect(() => queue.later(() => waiting)).toThrow('Too much work is waiting. Try again in 5 seconds.')
+  end()
+  await queue.finished()
+  queue.later(() => waiting)
+})

@@ -1,3 +1,5 @@
+import { ContentError } from './errors.ts'
+
 /** Runs work after the answer: nobody waits for it, and what goes wrong in it is told to the log alone. */
 export type Later = (work: () => Promise<void>) => void
 
@@ -28,10 +30,17 @@ export interface LaterQueue {
   finished(): Promise<void>
 }
 
+/** Work that waits at a time, in one process. */
+const MOST = 1_000
+
+const tooMuch = (): ContentError =>
+  new ContentError('UNAVAILABLE', 'Too much work is waiting. Try again in 5 seconds.')
+
 export const laterQueue = (report: (error: unknown) => void): LaterQueue => {
   const running = new Set<Promise<void>>()
   return {
     later: (work) => {
+      if (running.size >= MOST) throw tooMuch()
       const run = Promise.resolve()
         .then(work)
         .catch(report)

@@ -1,4 +1,5 @@
 export { createSchema, typeDefs } from './schema.ts'
+export { requestPreparer, type PrepareRequest } from './http/prepared-request.ts'
 export { DocumentRegistry, hashOf, type TrustedDocuments } from './http/trusted-documents.ts'
 export { rateLimitedAnswer } from './http/answers.ts'
 export { DEFAULT_LIMITS, type GraphqlLimits } from './http/guards.ts'

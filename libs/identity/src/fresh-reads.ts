@@ -1,6 +1,12 @@
+import { sizeOf } from '@content-service/domain'
+import { LRUCache } from 'lru-cache'
+
 /** C3.6, C7.5: what a credential may do is read at most this long ago. */
 const MAX_AGE_MS = 5_000
-const MAX_ENTRIES = 10_000
+const MOST_ENTRIES = 10_000
+/** Of all values together. */
+const MOST_BYTES = 16 * 1_048_576
+const BYTES_OF_ENTRY = 500
 
 /** The read itself is kept, so that those who ask meanwhile wait for it instead of reading too. */
 interface Entry<Value> {
@@ -9,17 +15,21 @@ interface Entry<Value> {
 }
 
 /** What was read within the last seconds, so that a bearer token does not cost a statement on every request. */
-export class FreshReads<Subject, Value> {
+export class FreshReads<Subject extends NonNullable<unknown>, Value> {
   readonly #read: (subject: Subject) => Promise<Value>
   readonly #now: () => Date
-  readonly #keyOf: (subject: Subject) => unknown
-  readonly #entries = new Map<unknown, Entry<Value>>()
+  readonly #keyOf: (subject: Subject) => NonNullable<unknown>
+  readonly #entries = new LRUCache<NonNullable<unknown>, Entry<Value>>({
+    max: MOST_ENTRIES,
+    maxSize: MOST_BYTES,
+    ttl: MAX_AGE_MS,
+  })
 
   /** `keyOf` tells subjects apart that are no plain values. */
   constructor(
     read: (subject: Subject) => Promise<Value>,
     now: () => Date,
-    keyOf: (subject: Subject) => unknown = (subject) => subject,
+    keyOf: (subject: Subject) => NonNullable<unknown> = (subject) => subject,
   ) {
     this.#read = read
     this.#now = now
@@ -36,20 +46,26 @@ export class FreshReads<Subject, Value> {
     return this.#readNow(subject, key, now)
   }
 
-  #readNow(subject: Subject, key: unknown, readAt: number): Promise<Value> {
+  #readNow(subject: Subject, key: NonNullable<unknown>, readAt: number): Promise<Value> {
     const entry = { value: this.#read(subject), readAt }
-    this.#entries.delete(key)
-    if (this.#entries.size >= MAX_ENTRIES) this.#forgetOldest()
-    this.#entries.set(key, entry)
-    // A read that failed is not kept; who waits for it gets the failure.
-    entry.value.catch(() => {
-      if (this.#entries.get(key) === entry) this.#entries.delete(key)
-    })
+    this.#entries.set(key, entry, { size: BYTES_OF_ENTRY })
+    entry.value.then(
+      (value) => this.#weigh(key, entry, value),
+      // A read that failed is not kept; who waits for it gets the failure.
+      () => this.#isCurrent(key, entry) && this.#entries.delete(key),
+    )
     return entry.value
   }
 
-  #forgetOldest(): void {
-    const [oldest] = this.#entries.keys()
-    if (oldest !== undefined) this.#entries.delete(oldest)
+  /** The value counts with its size as soon as it is known. */
+  #weigh(key: NonNullable<unknown>, entry: Entry<Value>, value: Value): void {
+    if (!this.#isCurrent(key, entry)) return
+    // An entry that is only set again keeps its size.
+    this.#entries.delete(key)
+    this.#entries.set(key, entry, { size: BYTES_OF_ENTRY + sizeOf(value, MOST_BYTES) })
+  }
+
+  #isCurrent(key: NonNullable<unknown>, entry: Entry<Value>): boolean {
+    return this.#entries.peek(key) === entry
   }
 }

@@ -83,4 +83,14 @@ describe('the cache is bounded', () => {
     await get(1)
     expect(world.reads).toBe(10_002)
   })
+
+  test('long settings of many users take no more than 16 MiB', async () => {
+    const long = { note: 'x'.repeat(60_000) } as never
+    const { world, cache } = aCache(async (id) => aUser(id, `user${id}`, { settings: long }))
+    for (let id = 1; id <= 400; id += 1) await cache.get(id as UserId)
+    world.reads = 0
+    for (let id = 400; id >= 1; id -= 1) await cache.get(id as UserId)
+    expect(world.reads).toBeGreaterThan(120)
+    expect(world.reads).toBeLessThan(200)
+  })
 })

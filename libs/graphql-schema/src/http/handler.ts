@@ -15,7 +15,8 @@ import { limitErrors } from './error-limit.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './guards.ts'
 import { executedOnce, onceOf, type OnceResult } from './idempotent.ts'
 import { acceptedType, plainRequest } from './negotiation.ts'
-import { requestPreparer } from './prepared-request.ts'
+import { locateErrors } from './locations.ts'
+import { requestPreparer, type PrepareRequest } from './prepared-request.ts'
 import { refusalOfCost, type Charge } from './quota.ts'
 import { parametersWith } from './request-parameters.ts'
 import { responseProblem } from './response-size.ts'
@@ -49,6 +50,8 @@ export interface GraphqlHandlerOptions {
   readonly limits?: GraphqlLimits
   /** C5.9; handlers that share one know what clients have registered with any of them. */
   readonly documents?: DocumentRegistry
+  /** For handlers that share their cache of documents. It has the same schema and limits. */
+  readonly prepare?: PrepareRequest
 }
 
 type Subscribe<Raw> = NonNullable<HandlerOptions<Raw, RequestScope, OperationContext>['onSubscribe']>
@@ -56,6 +59,7 @@ type Operation<Raw> = NonNullable<HandlerOptions<Raw, RequestScope, OperationCon
 
 /** What is handed to execution, and comes back with its result. */
 interface RequestArgs extends ExecutionArgs {
+  readonly query: string
   readonly cost: number
   readonly type: OperationNote['type']
   readonly fields: readonly string[]
@@ -72,10 +76,9 @@ const streamedElsewhere = (): GraphQLError =>
     },
   )
 
-const prepareWith = <Raw>(schema: GraphQLSchema, limits: GraphqlLimits): Subscribe<Raw> => {
-  const prepared = requestPreparer(schema, limits)
+const prepareWith = <Raw>(schema: GraphQLSchema, prepare: PrepareRequest): Subscribe<Raw> => {
   return async (request, { query, operationName, variables }) => {
-    const ready = prepared({ query, operationName, variables })
+    const ready = prepare({ query, operationName, variables })
     if (!('document' in ready)) return refused(request, ready)
     const { document, cost, type, fields } = ready
     if (type === OperationTypeNode.SUBSCRIPTION) return refused(request, [streamedElsewhere()])
@@ -88,6 +91,7 @@ const prepareWith = <Raw>(schema: GraphQLSchema, limits: GraphqlLimits): Subscri
     const { abort = () => undefined } = request.context
     return {
       schema,
+      query,
       document,
       cost,
       type,
@@ -115,10 +119,12 @@ const answerWith =
   <Raw>(report: FaultReporter, most: number): Operation<Raw> =>
   (request, args, result) => {
     const { errors = [], isReplayed = false, ...rest } = result as OnceResult
-    const { cost, type, fields } = args as RequestArgs
+    const { query, document, cost, type, fields } = args as RequestArgs
     request.context.note?.({ type, fields, cost, hasErrors: errors.length > 0 })
     const extensions = { cost }
-    const told = errors.map((error) => clientError(error, request.context.requestId, report))
+    const told = locateErrors(errors, document, query).map((error) =>
+      clientError(error, request.context.requestId, report),
+    )
     const away = told.filter(isUnavailable)
     if (away.length > 0)
       return answer(request, 503, { errors: limitErrors(away, most), extensions }, adviceFor(503, away))
@@ -153,12 +159,13 @@ export const createGraphqlHandler = <Raw>({
   report,
   limits = DEFAULT_LIMITS,
   documents = new DocumentRegistry(),
+  prepare = requestPreparer(schema, limits),
 }: GraphqlHandlerOptions): Handler<Raw, RequestScope> => {
   const handle = createHandler<Raw, RequestScope, OperationContext>({
     schema,
     parseRequestParams: parametersWith(documents, refused),
     execute: executeWithin(limits.timeoutMs),
-    onSubscribe: prepareWith(schema, limits),
+    onSubscribe: prepareWith(schema, prepare),
     onOperation: answerWith(report, limits.errors),
   })
   return async (request) => {

@@ -8,6 +8,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql'
+import { LRUCache } from 'lru-cache'
 import { codeOf } from './error-format.ts'
 import { limitErrors } from './error-limit.ts'
 import { tooComplex, type GraphqlLimits } from './guards.ts'
@@ -15,9 +16,11 @@ import { aliasProblem, depthProblem, searchProblem } from './size.ts'
 import { withoutContents } from './value-free-message.ts'
 import { wrongLiteral } from './wrong-values.ts'
 
-const MAX_DOCUMENTS = 1_000
-/** Longer documents are prepared anew every time: the memory for them is worth more. */
-const MAX_CACHED_LENGTH = 20_000
+/** Bytes of all cached documents. */
+const MOST_BYTES = 32 * 1_048_576
+/** About the bytes of a syntax tree without places, for each token. */
+const BYTES_OF_TOKEN = 120
+const KEPT_MS = 3_600_000
 
 const coded = (error: GraphQLError, code: string): GraphQLError =>
   new GraphQLError(withoutContents(error.message), {
@@ -80,17 +83,24 @@ const prepare = (schema: GraphQLSchema, query: string, limits: GraphqlLimits): P
   }
 }
 
-/** Parses and validates each text of a document once. */
+const sizeOf = ({ tokenCount = 0 }: DocumentNode, query: string): number =>
+  2 * query.length + BYTES_OF_TOKEN * tokenCount
+
+/** Parses and validates each text of a document that may run once, for as long as the cache keeps it. */
 export const documentCache = (schema: GraphQLSchema, limits: GraphqlLimits) => {
-  const cache = new Map<string, Prepared>()
+  const cache = new LRUCache<string, DocumentNode>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: sizeOf,
+    ttl: KEPT_MS,
+  })
   return (query: string): Prepared => {
     const known = cache.get(query)
     if (known !== undefined) return known
     const prepared = prepare(schema, query, limits)
-    if (query.length > MAX_CACHED_LENGTH) return prepared
-    if (cache.size >= MAX_DOCUMENTS) cache.delete(cache.keys().next().value as string)
-    cache.set(query, prepared)
-    return prepared
+    if (!('kind' in prepared)) return prepared
+    const document = parse(query, { noLocation: true })
+    cache.set(query, document)
+    return document
   }
 }
 

@@ -23,6 +23,7 @@ export interface RequestParameters {
 
 /** A request that may run. */
 export interface PreparedRequest {
+  /** Without places in the text: see `locateErrors`. */
   readonly document: DocumentNode
   /** C5.8: how many objects its answer may hold. */
   readonly cost: number
@@ -75,14 +76,16 @@ const measured = (
   return { cost, type, fields, mutations: isMutation ? fields.filter(isOperation) : [] }
 }
 
-/** Parsed and validated once per text, its variables checked, its cost known: or why it does not run. */
-export const requestPreparer = (schema: GraphQLSchema, limits: GraphqlLimits) => {
+/** Says whether a request may run, or why not. */
+export type PrepareRequest = (parameters: RequestParameters) => PreparedRequest | readonly GraphQLError[]
+
+/**
+ * Parsed and validated once per text, its variables checked, its cost known: or why it does not run. Handlers that share
+ * one share its cache of documents.
+ */
+export const requestPreparer = (schema: GraphQLSchema, limits: GraphqlLimits): PrepareRequest => {
   const prepared = documentCache(schema, limits)
-  return ({
-    query,
-    operationName,
-    variables,
-  }: RequestParameters): PreparedRequest | readonly GraphQLError[] => {
+  return ({ query, operationName, variables }) => {
     const document = prepared(query)
     if (!('kind' in document)) return document
     const operation = operationOf(document, operationName)

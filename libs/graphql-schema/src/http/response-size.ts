@@ -1,5 +1,5 @@
 import { responseTooLarge, sizeOf } from '@content-service/domain'
-import { GraphQLError } from 'graphql'
+import type { GraphQLError } from 'graphql'
 import { codeOf } from './error-format.ts'
 import { tooComplex } from './guards.ts'
 

@@ -14,6 +14,7 @@ import { answer, rateLimitedAnswer } from './answers.ts'
 import { clientError, statusByCode } from './error-format.ts'
 import { DEFAULT_LIMITS } from './guards.ts'
 import type { GraphqlHandlerOptions, OperationNote } from './handler.ts'
+import { locateErrors } from './locations.ts'
 import { GRAPHQL_RESPONSE, plainRequest } from './negotiation.ts'
 import { requestPreparer, type PreparedRequest, type RequestParameters } from './prepared-request.ts'
 import { refusalOfCost, type Charge } from './quota.ts'
@@ -92,16 +93,14 @@ const listening = async (
   throw new Error('A subscription listens to what Context.follow gives.')
 }
 
-interface Parts extends Required<Omit<StreamHandlerOptions, 'documents'>> {
-  readonly prepared: ReturnType<typeof requestPreparer>
-}
+type Parts = Required<Omit<StreamHandlerOptions, 'documents'>>
 
 /** Opens a stream, or says why not. */
 const opening =
-  ({ schema, report, limits, heartbeatMs, prepared }: Parts) =>
+  ({ schema, report, limits, heartbeatMs, prepare }: Parts) =>
   async (request: Request<unknown, Opening>, params: RequestParams): Promise<Response> => {
     const { domain, requestId, isForAll, charge, note, renewed, opened, passed } = request.context
-    const ready = subscriptionIn(prepared(params))
+    const ready = subscriptionIn(prepare(params))
     if (!('document' in ready)) {
       if (isForAll) passed()
       return refused(request, ready)
@@ -113,10 +112,11 @@ const opening =
     const source = await listening(args, domain)
     note({ type, fields, cost, hasErrors: !(source instanceof Following) })
     if (!(source instanceof Following)) {
-      const errors = source.map((error) => clientError(error, requestId, report))
+      const located = locateErrors(source, ready.document, params.query)
+      const errors = located.map((error) => clientError(error, requestId, report))
       return answer(request, statusByCode(errors), { errors })
     }
-    const showing = showingOf({ args, limits, heartbeatMs, requestId, report, renewed })
+    const showing = showingOf({ args, query: params.query, limits, heartbeatMs, requestId, report, renewed })
     opened({ frames: framesOf(source, showing), close: () => source.leave() })
     return [null, { status: 200, statusText: 'OK' }]
   }
@@ -124,8 +124,8 @@ const opening =
 /** Subscriptions as streams of server-sent events, for any server that can write text as it comes. */
 export const createStreamHandler = (options: StreamHandlerOptions): StreamHandler => {
   const { limits = DEFAULT_LIMITS, documents = new DocumentRegistry(), heartbeatMs = HEARTBEAT_MS } = options
-  const { schema, report } = options
-  const open = opening({ schema, report, limits, heartbeatMs, prepared: requestPreparer(schema, limits) })
+  const { schema, report, prepare = requestPreparer(schema, limits) } = options
+  const open = opening({ schema, report, limits, heartbeatMs, prepare })
   const handle = createHandler<unknown, Opening>({
     schema,
     parseRequestParams: parametersWith(documents, refused),

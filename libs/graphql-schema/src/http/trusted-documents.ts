@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { GraphQLError } from 'graphql'
+import { LRUCache } from 'lru-cache'
 
 /** Which documents run (C5.9). */
 export interface TrustedDocuments {
@@ -11,9 +12,9 @@ export interface TrustedDocuments {
 
 export const NO_TRUSTED_DOCUMENTS: TrustedDocuments = { isRequired: false, documents: new Map() }
 
-/** What clients have registered beside those of the operator: the oldest goes, and is sent again with its text. */
-const MAX_REGISTERED = 1_000
-const MAX_LENGTH = 20_000
+/** Bytes of the documents that clients have registered. A document that has gone is sent again with its text. */
+const MOST_BYTES = 8 * 1_048_576
+const KEPT_MS = 24 * 3_600_000
 
 export const hashOf = (document: string): string => createHash('sha256').update(document).digest('hex')
 
@@ -36,7 +37,11 @@ const otherHash = (): GraphQLError =>
 /** Documents by their hashes: the operator's, and those that clients register by sending both (C5.9). */
 export class DocumentRegistry {
   readonly #trusted: TrustedDocuments
-  readonly #registered = new Map<string, string>()
+  readonly #registered = new LRUCache<string, string>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: (document, hash) => 2 * (document.length + hash.length),
+    ttl: KEPT_MS,
+  })
 
   constructor(trusted = NO_TRUSTED_DOCUMENTS) {
     this.#trusted = trusted
@@ -60,9 +65,6 @@ export class DocumentRegistry {
   #admit(hash: string, query: string): void {
     if (this.#trusted.documents.has(hash)) return
     if (this.#trusted.isRequired) throw notFound()
-    if (query.length > MAX_LENGTH) return
-    if (this.#registered.size >= MAX_REGISTERED)
-      this.#registered.delete(this.#registered.keys().next().value as string)
     this.#registered.set(hash, query)
   }
 }

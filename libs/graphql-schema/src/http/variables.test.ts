@@ -37,10 +37,8 @@ describe('C12.19 the check of variables stops at the limit of errors', () => {
   it('in several variables', () => {
     const { value, printed } = counted()
     const names = Array.from({ length: 20 }, (_, place) => `v${place}`)
-    const variables = names.map((name) => `$${name}: UserFilter`).join(' ')
-    const fields = names
-      .map((name) => `${name}: searchUsers(keyword: "a", filter: $${name}) { id }`)
-      .join(' ')
+    const variables = names.map((name) => `$${name}: PaginationInput`).join(' ')
+    const fields = names.map((name) => `${name}: articles(pagination: $${name}) { id }`).join(' ')
     const given = Object.fromEntries(names.map((name) => [name, value]))
     expect(told(`query (${variables}) { ${fields} }`, given)).toHaveLength(10)
     expect(printed.mock.calls.length).toBeLessThanOrEqual(11)

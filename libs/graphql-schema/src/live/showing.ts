@@ -8,11 +8,14 @@ import {
 import { withinTime } from '../http/deadline.ts'
 import { clientError, type FaultReporter } from '../http/error-format.ts'
 import { limitErrors } from '../http/error-limit.ts'
+import { locateErrors } from '../http/locations.ts'
 import type { GraphqlLimits } from '../http/guards.ts'
 import type { Showing } from './stream.ts'
 
 export interface ShowingParts {
   readonly args: ValidatedSubscriptionArgs
+  /** The text of the document. */
+  readonly query: string
   readonly limits: GraphqlLimits
   readonly heartbeatMs: number
   readonly requestId: string
@@ -37,7 +40,7 @@ const isForLater = (result: ExecutionResult): boolean => {
 
 /** Shows each event as a query that is asked by whoever the listener is by then. */
 export const showingOf = (parts: ShowingParts): Showing => {
-  const { args, limits, requestId, report, renewed, heartbeatMs } = parts
+  const { args, query, limits, requestId, report, renewed, heartbeatMs } = parts
   const told = (error: GraphQLError): GraphQLError => clientError(error, requestId, report)
   const executed = async (rootValue: DomainEvent, contextValue: Context): Promise<ExecutionResult> =>
     withinTime(args.document, limits.timeoutMs, {
@@ -53,7 +56,9 @@ export const showingOf = (parts: ShowingParts): Showing => {
       if (isNothing(result)) return null
       if (isForLater(result)) throw causeOf(result)
       const { errors, ...rest } = result
-      return errors ? { errors: limitErrors(errors.map(told), limits.errors), ...rest } : rest
+      if (!errors) return rest
+      const located = locateErrors(errors, args.document, query)
+      return { errors: limitErrors(located.map(told), limits.errors), ...rest }
     },
     told: (error) => told(new GraphQLError(error.message, { originalError: error })),
   }

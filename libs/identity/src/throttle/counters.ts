@@ -1,4 +1,11 @@
-import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { LRUCache } from 'lru-cache'
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  type IRateLimiterOptions,
+  type RateLimiterAbstract,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible'
 
 /** A counter that begins anew some seconds after its first count, for any number of keys. */
 export type Counter = RateLimiterAbstract
@@ -9,9 +16,35 @@ export type Counters = (name: string, seconds: number) => Counter
 /** The limits compare for themselves: the counter is asked for what it has counted only. */
 const NO_LIMIT = { points: Number.MAX_SAFE_INTEGER }
 
+/** Keys of one counter in this process, some 600 bytes each. Whoever fills it forgets the longest unused keys. */
+const MOST_KEYS = 50_000
+
+/** Counts in this process, for so many keys. */
+class BoundedCounter extends RateLimiterMemory {
+  readonly #keys: LRUCache<string | number, true>
+
+  constructor(options: IRateLimiterOptions, most: number) {
+    super(options)
+    this.#keys = new LRUCache({
+      max: most,
+      dispose: (_, key, reason) => void (reason === 'evict' && super.delete(key)),
+    })
+  }
+
+  override penalty(...given: Parameters<RateLimiterMemory['penalty']>): Promise<RateLimiterRes> {
+    this.#keys.set(given[0], true)
+    return super.penalty(...given)
+  }
+}
+
 /** Counts in this process. */
-export const memoryCounters: Counters = (name, seconds) =>
-  new RateLimiterMemory({ ...NO_LIMIT, keyPrefix: name, duration: seconds })
+export const memoryCounters: Counters = (name, seconds) => countersOf(MOST_KEYS)(name, seconds)
+
+/** Counters in this process that keep so many keys. */
+export const countersOf =
+  (most: number): Counters =>
+  (name, seconds) =>
+    new BoundedCounter({ ...NO_LIMIT, keyPrefix: name, duration: seconds }, most)
 
 /**
  * Counts in Redis or Valkey for all processes (C9.2), by a client of `ioredis`; in this process while it is away.

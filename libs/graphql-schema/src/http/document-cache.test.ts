@@ -1,0 +1,63 @@
+import { GraphQLError, parse } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { createSchema } from '../schema.ts'
+import { DEFAULT_LIMITS } from './guards.ts'
+import { locateErrors } from './locations.ts'
+import { documentCache } from './prepared-document.ts'
+
+const schema = createSchema()
+
+/** A document of 898 tokens, which is another one for each number. */
+const documentOf = (number: number): string => {
+  const lists = Array.from({ length: 28 }, (_, place) => {
+    const fields = 'id title content excerpt status tags likes version createdAt updatedAt publishedAt'
+    return `a${place}: articles(ownerId: "${number}", tag: "t", pagination: { limit: 1 }) { ${fields} }`
+  })
+  return `{ ${lists.join(' ')} }`
+}
+
+describe('the cache of documents', () => {
+  it('keeps a document without places in its text, and parses it once', () => {
+    const prepare = documentCache(schema, DEFAULT_LIMITS)
+    const document = prepare(documentOf(1))
+    expect(prepare(documentOf(1))).toBe(document)
+    expect(JSON.stringify(document)).not.toContain('"loc"')
+  })
+
+  it('is bounded in bytes: some 290 documents of 900 tokens', () => {
+    const prepare = documentCache(schema, DEFAULT_LIMITS)
+    const first = prepare(documentOf(0))
+    for (let number = 1; number < 200; number += 1) prepare(documentOf(number))
+    expect(prepare(documentOf(0))).toBe(first)
+    for (let number = 200; number < 520; number += 1) prepare(documentOf(number))
+    expect(prepare(documentOf(0))).not.toBe(first)
+  })
+
+  it('keeps no document that may not run', () => {
+    const prepare = documentCache(schema, DEFAULT_LIMITS)
+    expect(prepare('{ nothing }')).not.toBe(prepare('{ nothing }'))
+  })
+})
+
+describe('C5.11 the places of errors', () => {
+  it('are found again in the text, in fragments too', () => {
+    const query = '{ a: currentUser { ...F } }\nfragment F on User {\n  name }'
+    const document = parse(query, { noLocation: true })
+    const [, fragment] = document.definitions
+    const node = fragment?.kind === 'FragmentDefinition' ? fragment.selectionSet.selections[0] : undefined
+    const error = new GraphQLError('refused', { nodes: node ?? null, path: ['a', 'name'] })
+    expect(error.locations).toBeUndefined()
+    const [located] = locateErrors([error], document, query)
+    expect(located?.toJSON()).toEqual({
+      message: 'refused',
+      path: ['a', 'name'],
+      locations: [{ line: 3, column: 3 }],
+    })
+  })
+
+  it('stay as they are for errors that are about no field', () => {
+    const document = parse('{ a }', { noLocation: true })
+    const error = new GraphQLError('late')
+    expect(locateErrors([error], document, '{ a }')).toEqual([error])
+  })
+})
