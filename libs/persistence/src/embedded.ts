@@ -10,8 +10,11 @@ import { dataDir as emptyCluster } from '@electric-sql/pglite-prepopulatedfs'
 /** Written when a cluster is whole: a first start that was killed half-way leaves none, and nothing to keep. */
 const READY = 'content-service.ready'
 
-/** PostgreSQL's own default of 128 MB would be touched in full by an import; the operating system caches as well. */
-const SETTINGS = ['-c', 'shared_buffers=16MB']
+/**
+ * PostgreSQL's own default of 128 MB would be touched in full by an import; the operating system caches as well. Of the
+ * write-ahead log, no more stays on the disk than PostgreSQL needs.
+ */
+const SETTINGS = ['-c', 'shared_buffers=16MB', '-c', 'min_wal_size=32MB']
 
 /**
  * Compiling PostgreSQL with all of V8's optimizations takes 0.5 GB and most of the first seconds; queries gain

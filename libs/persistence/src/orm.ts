@@ -21,6 +21,7 @@ import { UserSearch } from './migrations/2026-11-22-user-search.ts'
 import { Idempotency } from './migrations/2026-11-23-idempotency.ts'
 import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
+import { keepWalShort } from './short-wal.ts'
 import { poolOptions, type DatabaseLimits } from './postgres-pool.ts'
 import { tellPglite, type StatementHook } from './statement-hook.ts'
 import { Webhooks } from './migrations/2026-11-23-webhooks.ts'
@@ -139,10 +140,22 @@ const OPTIONS = {
 const openPostgres = (url: string, limits: DatabaseLimits | undefined, { onStatement }: DatabaseHooks) =>
   PostgresORM.init({ ...OPTIONS, clientUrl: url, driverOptions: poolOptions(limits, onStatement) })
 
+/** Calls `after` whether `before` refuses the write or not: a shorter log is what a full disk needs. */
+const followedBy =
+  (before: BeforeWrite, after: () => void): BeforeWrite =>
+  () => {
+    after()
+    before()
+  }
+
 const openPglite = async (pglite: PGlite, beforeWrite: BeforeWrite, { onStatement }: DatabaseHooks) => {
   if (onStatement) tellPglite(pglite, onStatement)
   const orm = await PgliteORM.init({ ...OPTIONS, dbName: 'content', driverOptions: { pglite } })
-  askBeforeWrites(orm.em, pglite, beforeWrite)
+  askBeforeWrites(
+    orm.em,
+    pglite,
+    pglite.dataDir === undefined ? beforeWrite : followedBy(beforeWrite, keepWalShort(pglite)),
+  )
   return orm
 }
 

@@ -1,0 +1,32 @@
+import type { PGlite } from '@electric-sql/pglite'
+
+/** Two segments: with the two that PostgreSQL keeps, the log takes 64 MB of the disk. */
+const MOST_BYTES = 32 * 1_048_576
+/** Writes that follow each other share one look at the log. */
+const WAIT_MS = 100
+
+const LOG_END = 'select pg_current_wal_insert_lsn()::text as place'
+const WRITTEN = 'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1)::float8 as bytes'
+
+/**
+ * Keeps the write-ahead log of an embedded database short. PGlite has no process of its own that would write a checkpoint,
+ * so that the log grew to 1 GB. Call the function that this returns after each write.
+ */
+export const keepWalShort = (pglite: PGlite): (() => void) => {
+  let checkpoint = '0/0'
+  let isWaiting = false
+  const check = async (): Promise<void> => {
+    isWaiting = false
+    const { rows } = await pglite.query<{ bytes: number }>(WRITTEN, [checkpoint])
+    if ((rows[0]?.bytes ?? 0) < MOST_BYTES) return
+    await pglite.exec('checkpoint')
+    const end = await pglite.query<{ place: string }>(LOG_END)
+    checkpoint = end.rows[0]?.place ?? checkpoint
+  }
+  return () => {
+    if (isWaiting || pglite.closed) return
+    isWaiting = true
+    // A checkpoint that fails is tried again after the next write; a database that has been closed needs none.
+    setTimeout(() => void check().catch(() => undefined), WAIT_MS).unref()
+  }
+}
