@@ -1,5 +1,5 @@
 import type { Condition } from '@content-service/authz'
-import { may } from './access.ts'
+import { may, refusalOf } from './access.ts'
 import { connectionOf, countOf, type Connection } from './connection.ts'
 import type { Context } from './context.ts'
 import { checkList, positionOf } from './cursor.ts'
@@ -8,6 +8,7 @@ import {
   countedBy,
   fieldsToDecide,
   gateOf,
+  isChecked,
   orRefusal,
   permitted,
   windowed,
@@ -24,6 +25,7 @@ import {
 } from './reading.ts'
 import { GHOST } from './users/ghost.ts'
 import { publicProfile } from './users/private-fields.ts'
+import { permissionToRead } from './visible-rows.ts'
 
 const ghostRow = (select: Selection, row: Row): Row => ({
   ...Object.fromEntries(
@@ -59,11 +61,15 @@ const hasPage = (related: RelatedSelection): related is RelatedSelection & { rea
 
 /** @throws BAD_USER_INPUT for a relation that cannot be read as it was asked for. */
 const shownRelated = (asking: Asking, of: Collection, related: RelatedSelection, parent: Row): unknown => {
-  const { to } = relationOf(of, related.relation)
+  const relation = relationOf(of, related.relation)
+  const { to, here } = relation
   const gate = gateOf(of, related)
   if (gate && !may(asking, gate.permission, parent)) return null
   windowed(asking, related)
   const value = parent[related.as]
+  const permission = isChecked(relation) ? permissionToRead(to) : null
+  // The store has left out the record that the key names.
+  if (permission && value === null && parent[here] !== null) return refusalOf(asking, permission)
   const show = (row: Row): Row => shown(asking, to, related.select, row)
   if (!Array.isArray(value)) return value && show(value as Row)
   const rows = value.map(show)

@@ -1,4 +1,5 @@
 import {
+  ContentError,
   noteRefusal,
   OPERATIONS,
   performed,
@@ -7,7 +8,7 @@ import {
   type Row,
 } from '@content-service/domain'
 import type { GraphQLFieldResolver, GraphQLObjectType } from 'graphql'
-import type { LeafPlan } from './reading/plan.ts'
+import { relatedKey, type LeafPlan } from './reading/plan.ts'
 
 interface Arguments {
   readonly id?: unknown
@@ -38,6 +39,13 @@ export const recordOperations = (type: GraphQLObjectType): void => {
     field[begins] = (root, args: Arguments, context: Context, info) =>
       performed(context, { action, id: idIn(args) }, (acting) => begin(root, args, acting, info))
   }
+}
+
+/** A relation that the read has answered already: with the records, or with the refusal of this relation (C12.17). */
+export const shownRelation: GraphQLFieldResolver<Row, Context> = (row, _args, context, { path }) => {
+  const value = row[relatedKey(String(path.key))]
+  if (!(value instanceof ContentError)) return value
+  return noteRefusal(context, value, { action: 'relatedRecord' }).then(() => value)
 }
 
 /** C3.7: what a field shows of a row; that it may not be shown is a refusal as well. */
