@@ -20,6 +20,7 @@ import type { ExportStore } from './personal-data/export-store.ts'
 import type { CategoryStore, ProductStore } from './products/product-store.ts'
 import type { Reader } from './reading.ts'
 import type { SearchStore } from './search/search-store.ts'
+import type { ShownRecord } from './shown-records.ts'
 import type { SessionStore } from './sessions/session.ts'
 import type { CodeKeeper, SecondFactorStore } from './second-factor/second-factor-store.ts'
 import type { PasswordKeeper, UserStore } from './users/user-store.ts'
@@ -56,6 +57,8 @@ export interface Stores {
    */
   mailing(mails: readonly SealedMail[]): Stores
   readonly once: Once
+  /** Runs `work`, whose writes through the stores that it is given are one transaction; taken back if `work` throws. */
+  atomically<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
 }
 
 /** A keyed hash of texts: whoever has no key learns nothing from it, not even by guessing. */
@@ -99,6 +102,8 @@ export interface Context {
   readonly later: Later
   readonly follow: Follow
   readonly now: () => Date
+  /** The records that the response to a write shows (C12.16), while the service collects them. */
+  readonly response?: ShownRecord[] | undefined
   /** Called for every view that counts (C4.6). */
   readonly viewed: (article: ArticleId) => void
 }

@@ -11,10 +11,11 @@ import {
   type Relation,
   type Selection,
 } from './reading.ts'
-import { readableRows, shownRows } from './visible-rows.ts'
+import { factsFor } from './shown-records.ts'
+import { permissionToRead, readableRows, shownRows } from './visible-rows.ts'
 
 /** Who reads, and what makes the cursors of what they read. */
-export type Asking = Pick<Context, 'caller' | 'policy' | 'cursors'>
+export type Asking = Pick<Context, 'caller' | 'policy' | 'cursors' | 'response'>
 
 interface Gate {
   readonly permission: Permission
@@ -53,10 +54,21 @@ const neededFor = (of: Collection, related: RelatedSelection): readonly string[]
   ...(related.page ? ['id', ...(related.page.isCounted ? [countedBy(related)] : [])] : []),
 ]
 
-export const fieldsToDecide = (of: Collection, { fields, related = [] }: Selection): readonly string[] => [
+/** C12.16: the facts that a replay of the response is decided by. */
+const neededForReplay = ({ response }: Asking, of: Collection): readonly string[] => {
+  const permission = response && permissionToRead(of)
+  return permission ? factsFor(permission) : []
+}
+
+export const fieldsToDecide = (
+  asking: Asking,
+  of: Collection,
+  { fields, related = [] }: Selection,
+): readonly string[] => [
   ...new Set([
     ...fields,
     ...(of === 'users' ? ['id', 'deleted'] : []),
+    ...neededForReplay(asking, of),
     ...related.flatMap((each) => neededFor(of, each)),
   ]),
 ]
@@ -107,6 +119,6 @@ const permittedRelation = (
  * the relations that cannot be read as they were asked for.
  */
 export const permitted = (asking: Asking, of: Collection, select: Selection): Selection => ({
-  fields: fieldsToDecide(of, select),
+  fields: fieldsToDecide(asking, of, select),
   related: (select.related ?? []).flatMap((related) => permittedRelation(asking, of, related)),
 })

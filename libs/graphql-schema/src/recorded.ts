@@ -3,11 +3,20 @@ import {
   noteRefusal,
   OPERATIONS,
   performed,
+  writtenAtOnce,
   type Context,
   type OperationName,
   type Row,
 } from '@content-service/domain'
-import type { GraphQLFieldResolver, GraphQLObjectType } from 'graphql'
+import {
+  getNamedType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+} from 'graphql'
+import { plans } from './reading/plans.ts'
 import { relatedKey, type LeafPlan } from './reading/plan.ts'
 
 interface Arguments {
@@ -27,6 +36,21 @@ const operationNamed = (field: string): OperationName => {
   return field as OperationName
 }
 
+type Run = typeof writtenAtOnce
+
+const runOnce: Run = async (context, work) => work(context)
+
+/** A type that is read from a collection, or a private part of a user. */
+const isRecord = ({ name }: GraphQLNamedType): boolean =>
+  Object.hasOwn(plans, name) || name === 'UserSettings' || name === 'Preferences'
+
+/** C12.16: a mutation that shows records writes nothing if its caller may not read what it selects of them. */
+const showsRecords = ({ name }: GraphQLObjectType, { type }: GraphQLField<unknown, unknown>): boolean => {
+  const shown = getNamedType(type)
+  const below = isObjectType(shown) ? Object.values(shown.getFields()) : []
+  return name === 'Mutation' && [shown, ...below.map((field) => getNamedType(field.type))].some(isRecord)
+}
+
 /**
  * C7.10: every root field is an operation by its name, and what it writes or is refused is in the audit log. Of a
  * subscription that is its beginning: what it shows afterwards nobody has asked for.
@@ -36,8 +60,11 @@ export const recordOperations = (type: GraphQLObjectType): void => {
     const action = operationNamed(field.name)
     const begins = field.subscribe ? 'subscribe' : 'resolve'
     const begin = field[begins] as GraphQLFieldResolver<unknown, Context>
+    const run = showsRecords(type, field) ? writtenAtOnce : runOnce
     field[begins] = (root, args: Arguments, context: Context, info) =>
-      performed(context, { action, id: idIn(args) }, (acting) => begin(root, args, acting, info))
+      performed(context, { action, id: idIn(args) }, (acting) =>
+        run(acting, (within) => begin(root, args, within, info)),
+      )
   }
 }
 

@@ -37,6 +37,7 @@ type Recorded = Omit<
   | 'recording'
   | 'mailing'
   | 'once'
+  | 'atomically'
 >
 
 type Within = ConstructorParameters<typeof MemorySession>[2]
@@ -81,6 +82,11 @@ export const memoryStores = (tables = new MemoryTables()): Stores => {
       return begun.run({ name, now }, () =>
         work({ stores: storesOf(act, { ...within, undertaking: begun }), hasWritten, keep }),
       )
+    },
+    atomically: (work) => {
+      if (within.undertaking) return work(storesOf(act, within))
+      const begun = new MemoryUndertaking(tables)
+      return begun.run(null, () => work(storesOf(act, { ...within, undertaking: begun })))
     },
   })
   return storesOf(A_TEST, { undertaking: null, mails: [] })
