@@ -32,7 +32,8 @@ export const readWrittenRows = async (
 ): Promise<readonly Row[]> => {
   const written = where<{ id: Id }>().id.in(ids)
   const query = { from, orderBy: BY_ID, window: { limit: ids.length, offset: 0 }, select }
-  if (isAlwaysShown(select)) return readShown(context, { ...query, where: written })
+  if (isAlwaysShown(select))
+    return readShown({ ...context, response: undefined }, { ...query, where: written })
   const response = { ...context, response: context.response ?? [] }
   const rows = await readShown(response, { ...query, where: allOf(written, visible(context, from)) })
   const permission = permissionToRead(from)
@@ -44,7 +45,11 @@ export const readWrittenRows = async (
 /** How many of the records are there; another request may have deleted some of them. */
 const countIfMissing = async (
   { stores }: Context,
-  { from, ids, rows }: { readonly from: Collection; readonly ids: readonly Id[]; readonly rows: readonly Row[] },
+  {
+    from,
+    ids,
+    rows,
+  }: { readonly from: Collection; readonly ids: readonly Id[]; readonly rows: readonly Row[] },
 ): Promise<number> =>
   rows.length === ids.length
     ? rows.length
