@@ -101,7 +101,7 @@ describe.each(SAMPLED_DATABASES)('C7.3 API keys on %s', (kind) => {
       '/api/articles',
       'mutation ($input: CreateArticleInput!) { made: createArticle(input: $input) { title } }',
     ],
-  ])('with the scope %s alone, it is shown what it has written', async (scope, path, query) => {
+  ])('C12.16 with the scope %s alone, it learns no more than the id of what it has written', async (scope, path, query) => {
     const { data } = await createOverGraphql({ name: scope, scopes: [scope] }, AS_ADMIN)
     const key: string = data.createApiKey.key
     const { body: category } = await service.call('POST', '/api/categories', { body: { name: scope } })
@@ -109,9 +109,14 @@ describe.each(SAMPLED_DATABASES)('C7.3 API keys on %s', (kind) => {
       ? { title: 'Written', content: 'Text.', authorId: '3' }
       : { title: 'Written', price: 1, stock: 1, categoryId: category.id }
     const made = await withKey(key, 'POST', path, body)
-    expect([made.status, made.body.title]).toEqual([201, 'Written'])
-    const answer = await withKey(key, 'POST', '/graphql', { query, variables: { input: body } })
-    expect(answer.body.data).toEqual({ made: { title: 'Written' } })
+    expect([made.status, made.body]).toEqual([201, null])
+    expect(made.headers.get('location')).toMatch(`${path}/`)
+    const send = (document: string) =>
+      withKey(key, 'POST', '/graphql', { query: document, variables: { input: body } })
+    const refused = await send(query)
+    expect([refused.status, refused.body.errors[0].extensions.code]).toEqual([403, 'FORBIDDEN'])
+    const answer = await send(query.replace('{ title }', '{ id version }'))
+    expect(answer.body.data.made).toEqual({ id: expect.any(String), version: 1 })
   })
 
   it('a scope beyond the caller’s is 422 over REST and BAD_USER_INPUT over GraphQL, at its path', async () => {

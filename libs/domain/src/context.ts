@@ -4,6 +4,7 @@ import type { ApiKeyStore, SecretMaker } from './api-keys/api-key-store.ts'
 import type { Attempts } from './attempts.ts'
 import type { Act } from './audit/audit-entry.ts'
 import type { AuditStore } from './audit/audit-store.ts'
+import type { Refusals } from './audit/refusals.ts'
 import type { ClientStore } from './clients/client-store.ts'
 import type { CommentStore } from './comments/comment-store.ts'
 import type { TextSealer } from './cursor.ts'
@@ -102,6 +103,8 @@ export interface Context {
   readonly later: Later
   readonly follow: Follow
   readonly now: () => Date
+  /** The refusals of the request (C12.6), while the service collects them. */
+  readonly refusals?: Refusals | undefined
   /** The records that the response to a write shows (C12.16), while the service collects them. */
   readonly response?: ShownRecord[] | undefined
   /** Called for every view that counts (C4.6). */

@@ -40,10 +40,11 @@ export { isAlwaysShown, readWritten, readWrittenRows, writtenAtOnce } from './wr
 export { fullDate, pointInTime, timestamp } from './time.ts'
 export { escapedHtml, MAX_WORDS, quoted, storable, textOf } from './text.ts'
 
-export * from './audit/acting.ts'
+export { acting, performed } from './audit/acting.ts'
+export { enteringRefusals, noteRefusal, type RefusedAct } from './audit/refusals.ts'
 export * from './audit/audit-entry.ts'
 export { countedAuditLog, readAuditLog } from './audit/audit-reading.ts'
-export type { AuditStore } from './audit/audit-store.ts'
+export type { AuditStore, RefusedEntry } from './audit/audit-store.ts'
 export { CONTENT_READS, OPERATIONS, type OperationName } from './audit/operations.ts'
 
 export * from './users/user.ts'

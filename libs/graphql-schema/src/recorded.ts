@@ -15,6 +15,7 @@ import {
   type GraphQLFieldResolver,
   type GraphQLNamedType,
   type GraphQLObjectType,
+  type GraphQLResolveInfo,
 } from 'graphql'
 import { plans } from './reading/plans.ts'
 import { relatedKey, type LeafPlan } from './reading/plan.ts'
@@ -68,20 +69,24 @@ export const recordOperations = (type: GraphQLObjectType): void => {
   }
 }
 
+const fieldOf = ({ parentType, fieldName }: GraphQLResolveInfo): string => `${parentType.name}.${fieldName}`
+
 /** A relation that the read has answered already: with the records, or with the refusal of this relation (C12.17). */
-export const shownRelation: GraphQLFieldResolver<Row, Context> = (row, _args, context, { path }) => {
-  const value = row[relatedKey(String(path.key))]
+export const shownRelation: GraphQLFieldResolver<Row, Context> = (row, _args, context, info) => {
+  const value = row[relatedKey(String(info.path.key))]
   if (!(value instanceof ContentError)) return value
-  return noteRefusal(context, value, { action: 'relatedRecord' }).then(() => value)
+  return noteRefusal(context, value, { action: 'relatedRecord', field: fieldOf(info) }).then(() => value)
 }
 
 /** C3.7: what a field shows of a row; that it may not be shown is a refusal as well. */
 export const shownField =
-  (show: NonNullable<LeafPlan['show']>) => (row: Row, _args: unknown, context: Context) => {
+  (show: NonNullable<LeafPlan['show']>): GraphQLFieldResolver<Row, Context> =>
+  (row, _args, context, info) => {
     try {
       return show(row, context)
     } catch (error) {
-      return noteRefusal(context, error, { action: 'privateField', id: String(row['id']) }).then(() => {
+      const refused = { action: 'privateField', id: String(row['id']), field: fieldOf(info) } as const
+      return noteRefusal(context, error, refused).then(() => {
         throw error
       })
     }

@@ -8,6 +8,7 @@ import {
   type EventRecords,
   type EventResource,
   type Happening,
+  type RefusedEntry,
   type SealedMail,
   type Undertaking,
   type UserId,
@@ -136,10 +137,10 @@ export class StoreSession {
     })
   }
 
-  /** Enters a refusal in the audit log, whatever becomes of the rest. */
-  async refuse(resource: string, resourceId: string | null): Promise<void> {
-    const note = () =>
-      stored(() => enter(this.#em.fork(), this.act, [{ resource, resourceId, decision: 'DENY' }]))
+  /** Enters refusals in the audit log, whatever becomes of the rest. */
+  async refuse(refused: readonly RefusedEntry[]): Promise<void> {
+    const entries = refused.map((entry) => ({ ...entry, decision: 'DENY' as const }))
+    const note = () => stored(() => enter(this.#em.fork(), this.act, entries))
     await (this.#options.transaction?.afterwards(note) ?? note())
   }
 

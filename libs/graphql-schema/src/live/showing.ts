@@ -1,4 +1,4 @@
-import { ContentError, type Context, type DomainEvent } from '@content-service/domain'
+import { ContentError, enteringRefusals, type Context, type DomainEvent } from '@content-service/domain'
 import {
   executeSubscriptionEvent,
   GraphQLError,
@@ -41,7 +41,10 @@ export const showingOf = (parts: ShowingParts): Showing => {
   const told = (error: GraphQLError): GraphQLError => clientError(error, requestId, report)
   const executed = async (rootValue: DomainEvent, contextValue: Context): Promise<ExecutionResult> =>
     withinTime(args.document, limits.timeoutMs, {
-      work: async () => executeSubscriptionEvent({ ...args, rootValue, contextValue }),
+      work: () =>
+        enteringRefusals(contextValue, async (context) =>
+          executeSubscriptionEvent({ ...args, rootValue, contextValue: context }),
+        ),
       // It reads, and writes nothing.
       abort: () => undefined,
     })

@@ -117,7 +117,8 @@ export const idempotencyContract = (world: ContractWorld): void => {
     it('enters what it wrote in the audit log with it, and what was refused in any case', async () => {
       const stores: Stores = world.stores.recording({ ...A_TEST, action: 'once-10' })
       const undone = failing(async ({ stores: within }) => {
-        await within.audit.refused({ resource: 'users', resourceId: null })
+        const refused = { action: 'once-10', resource: 'users', resourceId: null, reason: 'FORBIDDEN' }
+        await within.audit.refused([{ ...refused, field: null, moreRefused: 0 }])
         await within.users.add(aUser('once-10'), null)
       })
       await expect(stores.once('once-10', NOON, undone)).rejects.toThrow('after all that')
