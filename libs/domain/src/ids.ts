@@ -40,7 +40,7 @@ const uuid =
     UUID.test(text) ? (text as Id) : null
 
 /** An id of any kind of record but users and clients. */
-export const uuidOf = uuid<string>()
+export const parseUuid = uuid<string>()
 export const articleId = uuid<ArticleId>()
 export const revisionId = uuid<RevisionId>()
 export const commentId = uuid<CommentId>()

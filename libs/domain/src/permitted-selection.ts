@@ -11,8 +11,8 @@ import {
   type Relation,
   type Selection,
 } from './reading.ts'
-import { factsFor } from './shown-records.ts'
-import { permissionToRead, readableRows, shownRows } from './visible-rows.ts'
+import { listFacts } from './shown-records.ts'
+import { findReadPermission, filterReadable, shownRows } from './visible-rows.ts'
 
 /** Who reads, and what makes the cursors of what they read. */
 export type Asking = Pick<Context, 'caller' | 'policy' | 'cursors' | 'response'>
@@ -56,8 +56,8 @@ const neededFor = (of: Collection, related: RelatedSelection): readonly string[]
 
 /** C12.16: the facts that a replay of the response is decided by. */
 const neededForReplay = ({ response }: Asking, of: Collection): readonly string[] => {
-  const permission = response && permissionToRead(of)
-  return permission ? factsFor(permission) : []
+  const permission = response && findReadPermission(of)
+  return permission ? listFacts(permission) : []
 }
 
 export const fieldsToDecide = (
@@ -110,7 +110,7 @@ const permittedRelation = (
   const select = permitted(asking, to, related.select)
   if (kind === 'many') return [{ ...related, select, where: allOf(shownRows(asking, to), related.where) }]
   return [
-    isChecked(relation) ? { ...related, select, where: readableRows(asking, to) } : { ...related, select },
+    isChecked(relation) ? { ...related, select, where: filterReadable(asking, to) } : { ...related, select },
   ]
 }
 

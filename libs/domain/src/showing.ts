@@ -1,5 +1,5 @@
 import type { Condition } from '@content-service/authz'
-import { may, refusalOf } from './access.ts'
+import { may, createRefusal } from './access.ts'
 import { connectionOf, countOf, type Connection } from './connection.ts'
 import type { Permission } from './content-policy.ts'
 import type { Context } from './context.ts'
@@ -24,17 +24,14 @@ import {
   type Row,
   type Selection,
 } from './reading.ts'
-import { shownRecord } from './shown-records.ts'
+import { createShownRecord } from './shown-records.ts'
 import { GHOST } from './users/ghost.ts'
 import { PRIVATE_FIELDS, publicProfile } from './users/private-fields.ts'
-import { permissionToRead } from './visible-rows.ts'
+import { findReadPermission } from './visible-rows.ts'
 
 const ghostRow = (asking: Asking, select: Selection, row: Row): Row => ({
   ...Object.fromEntries(
-    fieldsToDecide(asking, 'users', select).map((field) => [
-      field,
-      (GHOST as unknown as Row)[field] ?? null,
-    ]),
+    fieldsToDecide(asking, 'users', select).map((field) => [field, (GHOST as unknown as Row)[field] ?? null]),
   ),
   ...Object.fromEntries(
     (select.related ?? []).map(({ as }) => [as, row[as] instanceof ContentError ? row[as] : []]),
@@ -46,7 +43,7 @@ const isPrivate = (field: string): boolean => (PRIVATE_FIELDS as readonly string
 
 const profileOf = (asking: Asking, select: Selection, row: Row): Row => {
   const isWhole = may(asking, 'users:read', { id: row['id'] })
-  if (!isWhole && asking.response && select.fields.some(isPrivate)) throw refusalOf(asking, 'users:read')
+  if (!isWhole && asking.response && select.fields.some(isPrivate)) throw createRefusal(asking, 'users:read')
   if (isWhole && select.fields.some((field) => isPrivate(field) || field === 'email'))
     note(asking, 'users:read', row)
   return isWhole ? row : publicProfile(row)
@@ -57,11 +54,11 @@ const shownUser = (asking: Asking, select: Selection, row: Row): Row =>
 
 /** C12.16: a permission by which the response to a write shows a record. */
 const note = ({ response }: Asking, permission: Permission, record: Row): void =>
-  void response?.push(shownRecord(permission, record))
+  void response?.push(createShownRecord(permission, record))
 
 /** A record of a list, or at the top. The public profile of a user needs no permission. */
 const noteRow = (asking: Asking, of: Collection, row: Row): Row => {
-  const permission = permissionToRead(of)
+  const permission = findReadPermission(of)
   if (permission && (of !== 'users' || may(asking, permission, row))) note(asking, permission, row)
   return row
 }
@@ -84,19 +81,23 @@ const hasPage = (related: RelatedSelection): related is RelatedSelection & { rea
   related.page !== undefined
 
 /** C12.16: a query shows null or an error in the place of the relation; the response to a write is refused. */
-const withheld = <InItsPlace>(asking: Asking, permission: Permission, inItsPlace: InItsPlace): InItsPlace => {
-  if (asking.response) throw refusalOf(asking, permission)
+const refuseOrShow = <InItsPlace>(
+  asking: Asking,
+  permission: Permission,
+  inItsPlace: InItsPlace,
+): InItsPlace => {
+  if (asking.response) throw createRefusal(asking, permission)
   return inItsPlace
 }
 
-const shownOne = (asking: Asking, of: Collection, related: RelatedSelection, parent: Row): unknown => {
+const showOne = (asking: Asking, of: Collection, related: RelatedSelection, parent: Row): unknown => {
   const relation = relationOf(of, related.relation)
   const { to, here } = relation
   const value = parent[related.as] as Row | null
-  const permission = isChecked(relation) ? permissionToRead(to) : null
+  const permission = isChecked(relation) ? findReadPermission(to) : null
   // The store has left out the record that the key names.
   if (permission && value === null && parent[here] !== null)
-    return withheld(asking, permission, refusalOf(asking, permission))
+    return refuseOrShow(asking, permission, createRefusal(asking, permission))
   if (value && permission) noteRow(asking, to, value)
   return value && shown(asking, to, related.select, value)
 }
@@ -105,10 +106,10 @@ const shownOne = (asking: Asking, of: Collection, related: RelatedSelection, par
 const shownRelated = (asking: Asking, of: Collection, related: RelatedSelection, parent: Row): unknown => {
   const { to, kind } = relationOf(of, related.relation)
   const gate = gateOf(of, related)
-  if (gate && !may(asking, gate.permission, parent)) return withheld(asking, gate.permission, null)
+  if (gate && !may(asking, gate.permission, parent)) return refuseOrShow(asking, gate.permission, null)
   if (gate) note(asking, gate.permission, parent)
   windowed(asking, related)
-  if (kind === 'one') return shownOne(asking, of, related, parent)
+  if (kind === 'one') return showOne(asking, of, related, parent)
   // The store answers a relation to many records with a list.
   const rows = (parent[related.as] as readonly Row[]).map((row) =>
     shown(asking, to, related.select, noteRow(asking, to, row)),

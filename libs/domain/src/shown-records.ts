@@ -10,16 +10,14 @@ export interface ShownRecord {
 }
 
 /** The attributes of a record by which a policy can decide about the permission. */
-export const factsFor = (permission: Permission): readonly string[] =>
+export const listFacts = (permission: Permission): readonly string[] =>
   Object.keys(ATTRIBUTES[permission.split(':')[0] as keyof typeof ATTRIBUTES])
 
-export const shownRecord = (permission: Permission, record: object): ShownRecord => {
-  const facts = new Set(factsFor(permission))
+export const createShownRecord = (permission: Permission, record: object): ShownRecord => {
+  const facts = new Set(listFacts(permission))
   return { permission, facts: Object.fromEntries(Object.entries(record).filter(([name]) => facts.has(name))) }
 }
 
 /** C12.16: whether the caller may read all records that a response shows. */
-export const maySee = (
-  asking: Pick<Context, 'caller' | 'policy'>,
-  shown: readonly ShownRecord[],
-): boolean => shown.every(({ permission, facts }) => may(asking, permission, facts))
+export const maySee = (asking: Pick<Context, 'caller' | 'policy'>, shown: readonly ShownRecord[]): boolean =>
+  shown.every(({ permission, facts }) => may(asking, permission, facts))

@@ -43,11 +43,11 @@ const READ_BY = {
   webhookDeliveries: null,
 } as const satisfies Readonly<Record<Collection, Permission | null>>
 
-export const permissionToRead = (of: Collection): Permission | null => READ_BY[of]
+export const findReadPermission = (of: Collection): Permission | null => READ_BY[of]
 
 /** The rows of a collection that the caller may read by id. */
-export const readableRows = (asking: Asking, of: Collection): Condition => {
-  const permission = permissionToRead(of)
+export const filterReadable = (asking: Asking, of: Collection): Condition => {
+  const permission = findReadPermission(of)
   return (permission && readable(asking, permission)) ?? NOTHING
 }
 
@@ -55,11 +55,11 @@ export const readableRows = (asking: Asking, of: Collection): Condition => {
 const LISTED: Readonly<Partial<Record<Collection, (asking: Asking) => Condition>>> = {
   users: (asking) => allOf(LISTED_USERS, visibleUsers(asking)),
   // C4.5: DELETED articles only if the caller asks for them by name.
-  articles: (asking) => allOf(article.status.ne('DELETED'), readableRows(asking, 'articles')),
+  articles: (asking) => allOf(article.status.ne('DELETED'), filterReadable(asking, 'articles')),
   // `revisions` of an article is null unless the caller may write the article.
   revisions: () => allOf(),
 }
 
 /** C4.5: the rows of a collection that a list shows to the caller. */
 export const shownRows = (asking: Asking, of: Collection): Condition =>
-  LISTED[of]?.(asking) ?? readableRows(asking, of)
+  LISTED[of]?.(asking) ?? filterReadable(asking, of)

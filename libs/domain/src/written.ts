@@ -1,10 +1,10 @@
 import { where } from '@content-service/authz'
-import { refusalOf } from './access.ts'
+import { createRefusal } from './access.ts'
 import type { Context } from './context.ts'
 import { heldBack } from './later.ts'
 import { allOf, type Collection, type Order, type Row, type Selection } from './reading.ts'
 import { readShown } from './showing.ts'
-import { permissionToRead, readableRows, visibleUsers } from './visible-rows.ts'
+import { findReadPermission, filterReadable, visibleUsers } from './visible-rows.ts'
 
 /** C12.16: the fields that every response to a write may show. */
 const ALWAYS_SHOWN: ReadonlySet<string> = new Set(['id', 'version'])
@@ -13,8 +13,8 @@ const ALWAYS_SHOWN: ReadonlySet<string> = new Set(['id', 'version'])
 export const isAlwaysShown = ({ fields, related = [] }: Selection): boolean =>
   related.length === 0 && fields.every((field) => ALWAYS_SHOWN.has(field))
 
-const visible = (context: Context, from: Collection) =>
-  from === 'users' ? visibleUsers(context) : readableRows(context, from)
+const filterVisible = (context: Context, from: Collection) =>
+  from === 'users' ? visibleUsers(context) : filterReadable(context, from)
 
 const BY_ID: readonly Order[] = [{ by: 'id', direction: 'ASC' }]
 
@@ -35,10 +35,10 @@ export const readWrittenRows = async (
   if (isAlwaysShown(select))
     return readShown({ ...context, response: undefined }, { ...query, where: written })
   const response = { ...context, response: context.response ?? [] }
-  const rows = await readShown(response, { ...query, where: allOf(written, visible(context, from)) })
-  const permission = permissionToRead(from)
+  const rows = await readShown(response, { ...query, where: allOf(written, filterVisible(context, from)) })
+  const permission = findReadPermission(from)
   const isWithheld = rows.length < (await countIfMissing(context, { from, ids, rows }))
-  if (isWithheld && permission !== null) throw refusalOf(context, permission)
+  if (isWithheld && permission !== null) throw createRefusal(context, permission)
   return rows
 }
 
@@ -67,7 +67,7 @@ export const readWritten = async (
  * Runs a write together with the read of its response: all that `work` writes is one transaction, which is taken back
  * if `work` throws. What is left for later begins after the transaction.
  */
-export const writtenAtOnce = async <Result>(
+export const writeAtOnce = async <Result>(
   context: Context,
   work: (context: Context) => Result | Promise<Result>,
 ): Promise<Result> => {

@@ -3,7 +3,7 @@ import {
   noteRefusal,
   OPERATIONS,
   performed,
-  writtenAtOnce,
+  writeAtOnce,
   type Context,
   type OperationName,
   type Row,
@@ -37,9 +37,9 @@ const operationNamed = (field: string): OperationName => {
   return field as OperationName
 }
 
-type Run = typeof writtenAtOnce
+type Run = typeof writeAtOnce
 
-const runOnce: Run = async (context, work) => work(context)
+const runPlainly: Run = async (context, work) => work(context)
 
 /** A type that is read from a collection, or a private part of a user. */
 const isRecord = ({ name }: GraphQLNamedType): boolean =>
@@ -61,7 +61,7 @@ export const recordOperations = (type: GraphQLObjectType): void => {
     const action = operationNamed(field.name)
     const begins = field.subscribe ? 'subscribe' : 'resolve'
     const begin = field[begins] as GraphQLFieldResolver<unknown, Context>
-    const run = showsRecords(type, field) ? writtenAtOnce : runOnce
+    const run = showsRecords(type, field) ? writeAtOnce : runPlainly
     field[begins] = (root, args: Arguments, context: Context, info) =>
       performed(context, { action, id: idIn(args) }, (acting) =>
         run(acting, (within) => begin(root, args, within, info)),
@@ -69,13 +69,13 @@ export const recordOperations = (type: GraphQLObjectType): void => {
   }
 }
 
-const fieldOf = ({ parentType, fieldName }: GraphQLResolveInfo): string => `${parentType.name}.${fieldName}`
+const nameField = ({ parentType, fieldName }: GraphQLResolveInfo): string => `${parentType.name}.${fieldName}`
 
 /** A relation that the read has answered already: with the records, or with the refusal of this relation (C12.17). */
 export const shownRelation: GraphQLFieldResolver<Row, Context> = (row, _args, context, info) => {
   const value = row[relatedKey(String(info.path.key))]
   if (!(value instanceof ContentError)) return value
-  return noteRefusal(context, value, { action: 'relatedRecord', field: fieldOf(info) }).then(() => value)
+  return noteRefusal(context, value, { action: 'relatedRecord', field: nameField(info) }).then(() => value)
 }
 
 /** C3.7: what a field shows of a row; that it may not be shown is a refusal as well. */
@@ -85,7 +85,7 @@ export const shownField =
     try {
       return show(row, context)
     } catch (error) {
-      const refused = { action: 'privateField', id: String(row['id']), field: fieldOf(info) } as const
+      const refused = { action: 'privateField', id: String(row['id']), field: nameField(info) } as const
       return noteRefusal(context, error, refused).then(() => {
         throw error
       })

@@ -72,13 +72,17 @@ const onWebhook: Pick<Case, 'hidden' | 'shown'> = {
   hidden: '{ webhook { url } }',
   shown: '{ secret webhook { id version } }',
 }
-const onArticle = (args: Case['args']): Case => ({
+const describeArticleCase = (args: Case['args']): Case => ({
   args,
   scopes: [...WRITES, 'articles:read'],
   hidden: '{ id owner { age } }',
   shown: '{ id title owner { username email } }',
 })
-const onOwnPart = (hidden: string): Case => ({ args: () => '(input: {})', hidden, shown: '{ __typename }' })
+const describeOwnPartCase = (hidden: string): Case => ({
+  args: () => '(input: {})',
+  hidden,
+  shown: '{ __typename }',
+})
 
 const NAMES = 'username: "new", email: "new@example.org", password: "maroon kettle drifts"'
 
@@ -88,20 +92,20 @@ const CASES: Readonly<Record<string, Case>> = {
   bulkCreateUsers: { args: () => `(users: [{${NAMES}}])`, hidden: '{ ... on User { username } }' },
   updateUser: { args: ({ admin }) => `(input: {id: ${admin}})`, hidden: '{ id age }' },
   inviteUser: { args: () => '(email: "new@example.org")', hidden: '{ email }' },
-  updateSettings: onOwnPart('{ locale }'),
-  updatePreferences: onOwnPart('{ newsletter }'),
+  updateSettings: describeOwnPartCase('{ locale }'),
+  updatePreferences: describeOwnPartCase('{ newsletter }'),
   followUser: { args: ({ reader }) => `(id: ${reader})`, hidden: '{ username settings { locale } }' },
   unfollowUser: { args: ({ reader }) => `(id: ${reader})`, hidden: '{ permissions }' },
   createArticle: {
     args: ({ admin }) => `(input: {title: "T", content: "C", authorId: ${admin}})`,
     hidden: '{ id title }',
   },
-  updateArticle: onArticle(({ draft }) => `(input: {id: "${draft}", title: "Other"})`),
-  likeArticle: onArticle(({ published }) => `(id: "${published}")`),
-  unlikeArticle: onArticle(({ published }) => `(id: "${published}")`),
-  scheduleArticle: onArticle(({ draft }) => `(id: "${draft}", publishAt: "${later}")`),
-  unscheduleArticle: onArticle(({ draft }) => `(id: "${draft}")`),
-  restoreRevision: onArticle(({ made }) => `(id: "${made}")`),
+  updateArticle: describeArticleCase(({ draft }) => `(input: {id: "${draft}", title: "Other"})`),
+  likeArticle: describeArticleCase(({ published }) => `(id: "${published}")`),
+  unlikeArticle: describeArticleCase(({ published }) => `(id: "${published}")`),
+  scheduleArticle: describeArticleCase(({ draft }) => `(id: "${draft}", publishAt: "${later}")`),
+  unscheduleArticle: describeArticleCase(({ draft }) => `(id: "${draft}")`),
+  restoreRevision: describeArticleCase(({ made }) => `(id: "${made}")`),
   createComment: {
     args: ({ published }) => `(articleId: "${published}", content: "Hello")`,
     scopes: [...WRITES, 'articles:read'],
@@ -155,7 +159,7 @@ const NO_RECORDS = [
   'replayDeadLetter',
 ]
 
-const firstId = async (source: string): Promise<string> => {
+const createFirst = async (source: string): Promise<string> => {
   const { data, errors } = await run(
     `mutation { m: ${source} }`,
     withScopes(world.admin, contentPolicy.permissions),
@@ -166,18 +170,20 @@ const firstId = async (source: string): Promise<string> => {
 }
 
 /** Makes the record that a mutation changes. */
-const prepared = async (mutation: string, { before }: Case): Promise<string> => {
+const prepareRecord = async (mutation: string, { before }: Case): Promise<string> => {
   if (mutation === 'restoreRevision') {
-    await firstId(`updateArticle(input: {id: "${world.ids.draft}", title: "Second"}) { id }`)
+    await createFirst(`updateArticle(input: {id: "${world.ids.draft}", title: "Second"}) { id }`)
     return [...world.tables.revisions.keys()][0] as string
   }
-  if (before === 'createWebhook') return firstId(`${WEBHOOK} { webhook { id } }`)
-  if (before !== 'createProduct') return before === undefined ? uuid : firstId(before)
-  const category = await firstId('createCategory(input: {name: "Tools"}) { id }')
-  return firstId(`createProduct(input: {title: "P", price: 1, stock: 1, categoryId: "${category}"}) { id }`)
+  if (before === 'createWebhook') return createFirst(`${WEBHOOK} { webhook { id } }`)
+  if (before !== 'createProduct') return before === undefined ? uuid : createFirst(before)
+  const category = await createFirst('createCategory(input: {name: "Tools"}) { id }')
+  return createFirst(
+    `createProduct(input: {title: "P", price: 1, stock: 1, categoryId: "${category}"}) { id }`,
+  )
 }
 
-const kept = ({ auditEntries, ...tables }: MemoryTables) =>
+const copyTables = ({ auditEntries, ...tables }: MemoryTables) =>
   structuredClone({ ...tables, allowed: auditEntries.filter(({ decision }) => decision === 'ALLOW') })
 
 describe('C12.16 the response of a mutation', () => {
@@ -190,16 +196,16 @@ describe('C12.16 the response of a mutation', () => {
   it.each(Object.entries(CASES))(
     '%s writes nothing if its caller may not read it',
     async (mutation, each) => {
-      const made = await prepared(mutation, each)
+      const made = await prepareRecord(mutation, each)
       const context = withScopes(world.admin, each.scopes ?? WRITES)
       const field = `${mutation}${each.args({ ...world.ids, made })}`
       const fragment = each.hidden.includes('...F') ? 'fragment F on User { username }' : ''
-      const before = kept(world.tables)
+      const before = copyTables(world.tables)
       const refused = await run(`mutation { m: ${field} ${each.hidden} } ${fragment}`, context)
       expect(refused.errors?.map(({ originalError, path }) => [originalError, path])).toEqual([
         [expect.objectContaining({ code: 'FORBIDDEN' }), ['m']],
       ])
-      expect(kept(world.tables)).toEqual(before)
+      expect(copyTables(world.tables)).toEqual(before)
       const allowed = await run(`mutation { m: ${field} ${each.shown ?? HANDLE} }`, context)
       expect(allowed.errors).toBeUndefined()
       expect(allowed.data?.['m']).toBeTruthy()

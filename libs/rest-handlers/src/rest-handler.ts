@@ -5,7 +5,7 @@ import { answeredOnce } from './idempotent.ts'
 import { problemResponse, RestError, unknownFailure } from './problem.ts'
 import { endpointOf, findRoute, optionsOf, type Route } from './route.ts'
 import { ROUTES } from './routes.ts'
-import { shownTo } from './written.ts'
+import { hideUnreadable } from './written.ts'
 
 /** A read has no input but its address, and what is wrong there is 400 (C6.3). */
 const asReadRefusal = (error: unknown): unknown =>
@@ -45,7 +45,7 @@ const dispatch = async (
   const response = isRead
     ? await read(request, context, answer)
     : await answeredOnce(request, context, { operation, answer })
-  return withDeprecation(shownTo(context, response), request, endpoint)
+  return withDeprecation(hideUnreadable(context, response), request, endpoint)
 }
 
 export interface ProblemOptions {

@@ -43,35 +43,40 @@ interface Case {
   readonly status: 201 | 204
 }
 
-const created = (request: string, body: object): Case => ({
+const expectCreated = (request: string, body: object): Case => ({
   request: async () => [request, body],
   status: 201,
 })
-const changed = (request: Case['request']): Case => ({ request, status: 204 })
+const expectChanged = (request: Case['request']): Case => ({ request, status: 204 })
 
 /** Writes that a credential without any permission to read can do, by method and route. */
 const CASES: Readonly<Record<string, Case>> = {
-  'POST /api/users': created('POST /api/users', { email: 'new@example.org' }),
-  'POST /api/users/invitations': created('POST /api/users/invitations', { email: 'new@example.org' }),
-  'PUT /api/users/:id': created('PUT /api/users/4711', { name: 'New', email: 'new@example.org' }),
-  'PATCH /api/users/:id': changed(async () => [`PATCH /api/users/${world.admin.id}`, {}]),
-  'PATCH /api/me': changed(async () => ['PATCH /api/me', {}]),
-  'PATCH /api/me/settings': changed(async () => ['PATCH /api/me/settings', {}]),
-  'PATCH /api/me/preferences': changed(async () => ['PATCH /api/me/preferences', {}]),
-  'POST /api/articles': created('POST /api/articles', { title: 'T', content: 'C' }),
-  'POST /api/categories': created('POST /api/categories', { name: 'Tools' }),
+  'POST /api/users': expectCreated('POST /api/users', { email: 'new@example.org' }),
+  'POST /api/users/invitations': expectCreated('POST /api/users/invitations', { email: 'new@example.org' }),
+  'PUT /api/users/:id': expectCreated('PUT /api/users/4711', { name: 'New', email: 'new@example.org' }),
+  'PATCH /api/users/:id': expectChanged(async () => [`PATCH /api/users/${world.admin.id}`, {}]),
+  'PATCH /api/me': expectChanged(async () => ['PATCH /api/me', {}]),
+  'PATCH /api/me/settings': expectChanged(async () => ['PATCH /api/me/settings', {}]),
+  'PATCH /api/me/preferences': expectChanged(async () => ['PATCH /api/me/preferences', {}]),
+  'POST /api/articles': expectCreated('POST /api/articles', { title: 'T', content: 'C' }),
+  'POST /api/categories': expectCreated('POST /api/categories', { name: 'Tools' }),
   'POST /api/products': {
     request: async () => ['POST /api/products', { ...PRODUCT, categoryId: await category() }],
     status: 201,
   },
-  'PATCH /api/products/:id': changed(async () => [`PATCH /api/products/${await product()}`, { stock: 2 }]),
-  'POST /api/api-keys': created('POST /api/api-keys', { name: 'K', scopes: ['users:write'] }),
-  'POST /api/webhooks': created('POST /api/webhooks', WEBHOOK),
-  'PATCH /api/webhooks/:id': changed(async () => [`PATCH /api/webhooks/${await webhook()}`, {}]),
-  'POST /api/webhooks/:id/secret': changed(async () => [`POST /api/webhooks/${await webhook()}/secret`]),
-  'POST /api/webhooks/:id/test': changed(async () => [`POST /api/webhooks/${await webhook()}/test`]),
-  'POST /api/oauth-clients': created('POST /api/oauth-clients', CLIENT),
-  'POST /api/oauth-clients/:id/secret': changed(async () => [
+  'PATCH /api/products/:id': expectChanged(async () => [
+    `PATCH /api/products/${await product()}`,
+    { stock: 2 },
+  ]),
+  'POST /api/api-keys': expectCreated('POST /api/api-keys', { name: 'K', scopes: ['users:write'] }),
+  'POST /api/webhooks': expectCreated('POST /api/webhooks', WEBHOOK),
+  'PATCH /api/webhooks/:id': expectChanged(async () => [`PATCH /api/webhooks/${await webhook()}`, {}]),
+  'POST /api/webhooks/:id/secret': expectChanged(async () => [
+    `POST /api/webhooks/${await webhook()}/secret`,
+  ]),
+  'POST /api/webhooks/:id/test': expectChanged(async () => [`POST /api/webhooks/${await webhook()}/test`]),
+  'POST /api/oauth-clients': expectCreated('POST /api/oauth-clients', CLIENT),
+  'POST /api/oauth-clients/:id/secret': expectChanged(async () => [
     `POST /api/oauth-clients/${await made('POST /api/oauth-clients', CLIENT)}/secret`,
   ]),
 }

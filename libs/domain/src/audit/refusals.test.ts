@@ -4,7 +4,7 @@ import { aContext } from '../testing/builders.ts'
 import { memoryStores } from '../testing/memory/memory-stores.ts'
 import { MemoryTables } from '../testing/memory/memory-tables.ts'
 import { performed } from './acting.ts'
-import { enteringRefusals, noteRefusal, type RefusedAct } from './refusals.ts'
+import { enterRefusals, noteRefusal, type RefusedAct } from './refusals.ts'
 
 const FORBIDDEN = new ContentError('FORBIDDEN', 'no')
 const UUID = '01981f2e-0000-7000-8000-000000000000'
@@ -19,7 +19,7 @@ const field = (name: string, id = '7'): RefusedAct => ({ action: 'privateField',
 describe('C12.6 the refusals of one request', () => {
   it('have one entry per field and reason, at most three, and the last one counts the others', async () => {
     const { tables, context } = setUp()
-    await enteringRefusals(context, async (within) => {
+    await enterRefusals(context, async (within) => {
       for (const name of ['status', 'status', 'preferences', 'a', 'b', 'c'])
         await noteRefusal(within, FORBIDDEN, field(name))
       await noteRefusal(within, new ContentError('UNAUTHENTICATED', 'no'), field('status'))
@@ -33,7 +33,7 @@ describe('C12.6 the refusals of one request', () => {
 
   it('are entered with one call, and if the request fails as well', async () => {
     const { tables, context } = setUp()
-    const request = enteringRefusals(context, async (within) => {
+    const request = enterRefusals(context, async (within) => {
       await noteRefusal(within, FORBIDDEN, field('status'))
       expect(tables.auditEntries).toEqual([])
       throw new Error('something else')

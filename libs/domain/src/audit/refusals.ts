@@ -1,7 +1,7 @@
 import { parseClientId } from '../clients/client.ts'
 import type { Context } from '../context.ts'
 import { ContentError, type ErrorCode } from '../errors.ts'
-import { userId, uuidOf } from '../ids.ts'
+import { userId, parseUuid } from '../ids.ts'
 import { actOf } from './act-of.ts'
 import type { RefusedEntry } from './audit-store.ts'
 import { OPERATIONS, type OperationName } from './operations.ts'
@@ -31,17 +31,17 @@ const PARSERS: Readonly<Partial<Record<string, (text: string) => unknown>>> = {
   clients: parseClientId,
 }
 
-const recordId = (resource: string, id: string | undefined): string | null => {
-  const parse = PARSERS[resource] ?? uuidOf
+const parseRecordId = (resource: string, id: string | undefined): string | null => {
+  const parse = PARSERS[resource] ?? parseUuid
   return id === undefined || parse(id) === null ? null : id
 }
 
-const entryOf = ({ action, id, field }: RefusedAct, reason: ErrorCode): RefusedEntry => {
+const createEntry = ({ action, id, field }: RefusedAct, reason: ErrorCode): RefusedEntry => {
   const resource = OPERATIONS[action]
   return {
     action,
     resource,
-    resourceId: recordId(resource, id),
+    resourceId: parseRecordId(resource, id),
     field: field ?? null,
     reason,
     moreRefused: 0,
@@ -56,7 +56,7 @@ export class Refusals {
   add(refused: RefusedAct, { code }: ContentError): void {
     const key = JSON.stringify([refused.action, refused.field, code])
     if (this.#entries.has(key) || this.#entries.size === MOST_ENTRIES) this.#others += 1
-    else this.#entries.set(key, entryOf(refused, code))
+    else this.#entries.set(key, createEntry(refused, code))
   }
 
   /** The last entry says how many more were refused. */
@@ -74,7 +74,7 @@ const enter = async (context: Context, refusals: Refusals): Promise<void> => {
 }
 
 /** Runs a request and then enters its refusals in the audit log, with one statement. */
-export const enteringRefusals = async <Result>(
+export const enterRefusals = async <Result>(
   context: Context,
   request: (context: Context) => Promise<Result>,
 ): Promise<Result> => {

@@ -10,7 +10,7 @@ import type { WebhookDeliveryId, WebhookId } from '../ids.ts'
 import type { Window } from '../page.ts'
 import { NEWEST, type Query, type Row, type Selection } from '../reading.ts'
 import { readOne } from '../showing.ts'
-import { shownRecord, type ShownRecord } from '../shown-records.ts'
+import { createShownRecord, type ShownRecord } from '../shown-records.ts'
 import { isAlwaysShown } from '../written.ts'
 import type { Webhook } from './webhook.ts'
 import { authorizeWebhookChange, readKnownWebhook, readWebhook } from './webhook-operations.ts'
@@ -137,13 +137,13 @@ export const testWebhook = async (context: Context, id: WebhookId | null): Promi
 }
 
 /** C12.16: the permission to read a delivery: the permission on its webhook, or the permission on all dead letters. */
-export const shownDelivery = async (
+export const createShownDelivery = async (
   context: Context,
   { webhookId }: Pick<WebhookDelivery, 'webhookId'>,
 ): Promise<ShownRecord> => {
-  if (mayOnAll(context, 'audit:read')) return shownRecord('audit:read', {})
+  if (mayOnAll(context, 'audit:read')) return createShownRecord('audit:read', {})
   const webhook = await readKnownWebhook(context, webhookId, { fields: ['ownerId'] })
-  return shownRecord('webhooks:read', webhook ?? {})
+  return createShownRecord('webhooks:read', webhook ?? {})
 }
 
 /** C12.16: a delivery that an operation has just written; null if another request has deleted it. */
@@ -153,7 +153,7 @@ export const readWrittenDelivery = async (
   select: Selection,
 ): Promise<Row | null> => {
   if (!isAlwaysShown(select)) {
-    const shown = await shownDelivery(context, written)
+    const shown = await createShownDelivery(context, written)
     authorize(context, shown.permission, shown.facts)
     context.response?.push(shown)
   }

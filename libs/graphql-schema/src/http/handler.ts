@@ -1,4 +1,4 @@
-import { enteringRefusals, type Context, type IdempotentRequest } from '@content-service/domain'
+import { enterRefusals, type Context, type IdempotentRequest } from '@content-service/domain'
 import { createHandler, type Handler, type HandlerOptions, type OperationContext } from 'graphql-http'
 import {
   execute,
@@ -137,7 +137,7 @@ const executeWithin =
   (args: ExecutionArgs): Promise<ExecutionResult> => {
     const { once, abort, contextValue } = args as RequestArgs
     const work = () =>
-      enteringRefusals(contextValue as Context, (context) => {
+      enterRefusals(contextValue as Context, (context) => {
         const recorded = { ...args, contextValue: context }
         return once ? executedOnce(recorded, once, executeAll) : executeAll(recorded)
       })

@@ -5,7 +5,7 @@ import {
   idempotencyKey,
   maySee,
   performed,
-  refusalOf,
+  createRefusal,
   type Context,
   type IdempotentRequest,
   type OperationName,
@@ -64,7 +64,7 @@ interface KeptResult extends ExecutionResult {
 /** C12.16: a replay follows the rights of the credential that replays. @throws UNAUTHENTICATED, FORBIDDEN. */
 const refuseHidden = (context: Context, shown: readonly ShownRecord[]): void => {
   const hidden = shown.find((record) => !maySee(context, [record]))
-  if (hidden) throw refusalOf(context, hidden.permission)
+  if (hidden) throw createRefusal(context, hidden.permission)
 }
 
 const asResult = (error: unknown): OnceResult => {

@@ -1,4 +1,4 @@
-import { ContentError, enteringRefusals, type Context, type DomainEvent } from '@content-service/domain'
+import { ContentError, enterRefusals, type Context, type DomainEvent } from '@content-service/domain'
 import {
   executeSubscriptionEvent,
   GraphQLError,
@@ -42,7 +42,7 @@ export const showingOf = (parts: ShowingParts): Showing => {
   const executed = async (rootValue: DomainEvent, contextValue: Context): Promise<ExecutionResult> =>
     withinTime(args.document, limits.timeoutMs, {
       work: () =>
-        enteringRefusals(contextValue, async (context) =>
+        enterRefusals(contextValue, async (context) =>
           executeSubscriptionEvent({ ...args, rootValue, contextValue: context }),
         ),
       // It reads, and writes nothing.

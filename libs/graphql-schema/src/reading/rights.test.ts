@@ -4,8 +4,8 @@ import { graphql } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'
 import { countRuns } from '../../../../tools/long-tests.ts'
 import { createSchema } from '../schema.ts'
-import { generatedDocument } from '../testing/generated-document.ts'
-import { generatedWorld, type GeneratedWorld } from '../testing/generated-world.ts'
+import { generateDocument } from '../testing/generated-document.ts'
+import { generateWorld, type GeneratedWorld } from '../testing/generated-world.ts'
 
 const SEED = 20_261_128
 const schema = createSchema()
@@ -14,7 +14,7 @@ type Shown = Readonly<Record<string, unknown>>
 type Stored = Readonly<Record<string, unknown>>
 
 /** The stored record that an object of a response shows. */
-const storedOf = ({ tables }: GeneratedWorld, type: string, id: unknown): Stored | undefined => {
+const findStored = ({ tables }: GeneratedWorld, type: string, id: unknown): Stored | undefined => {
   const collection = (
     {
       User: 'users',
@@ -53,7 +53,7 @@ const may = ({ policy, context }: GeneratedWorld, permission: Permission, row: o
 /** Whether the policy opens the record to a caller who asks for the record by its id. */
 const isReadable = (world: GeneratedWorld, type: string, row: Stored): boolean => {
   if (type !== 'ArticleRevision') return may(world, READ_BY[type] as Permission, row)
-  const article = storedOf(world, 'Article', row['articleId']) as Stored
+  const article = findStored(world, 'Article', row['articleId']) as Stored
   return may(world, 'articles:read', article) && may(world, 'articles:write', article)
 }
 
@@ -62,7 +62,7 @@ const isVisibleUser = (world: GeneratedWorld, row: Stored, isInList: boolean): b
   !isInList || row['isPublic'] === true || may(world, 'users:read', row)
 
 /** The private values of a user that an object shows (C3.7). */
-const privateValues = (shown: Shown, row: Stored): readonly string[] => {
+const listPrivateValues = (shown: Shown, row: Stored): readonly string[] => {
   const isShown = (field: string) => (shown[`User_${field}`] ?? null) !== null
   const email = shown['User_email']
   const isWhole =
@@ -71,14 +71,14 @@ const privateValues = (shown: Shown, row: Stored): readonly string[] => {
 }
 
 /** What an object shows and the caller may not read. */
-const leaksOf = (world: GeneratedWorld, shown: Shown, isInList: boolean): readonly string[] => {
+const findLeaks = (world: GeneratedWorld, shown: Shown, isInList: boolean): readonly string[] => {
   const type = shown['__typename'] as string
-  const row = storedOf(world, type, shown['id'])
+  const row = findStored(world, type, shown['id'])
   if (row === undefined) return []
   const name = `${type} ${String(shown['id'])}`
   if (type !== 'User') return isReadable(world, type, row) ? [] : [name]
   if (!isVisibleUser(world, row, isInList)) return [name]
-  return may(world, 'users:read', row) ? [] : privateValues(shown, row).map((field) => `${name} ${field}`)
+  return may(world, 'users:read', row) ? [] : listPrivateValues(shown, row).map((field) => `${name} ${field}`)
 }
 
 interface Found {
@@ -87,17 +87,17 @@ interface Found {
 }
 
 const search = (world: GeneratedWorld, value: unknown, isInList = false): Found => {
-  if (Array.isArray(value)) return merged(value.map((each) => search(world, each, true)))
+  if (Array.isArray(value)) return merge(value.map((each) => search(world, each, true)))
   if (typeof value !== 'object' || value === null) return { records: 0, leaks: [] }
   const shown = value as Shown
-  const below = merged(Object.values(shown).map((each) => search(world, each)))
+  const below = merge(Object.values(shown).map((each) => search(world, each)))
   // The node of an edge is in the list of its connection.
   const isListed = isInList || (shown['__typename'] as string | undefined)?.endsWith('Edge') === true
-  const own = 'id' in shown ? leaksOf(world, shown, isListed) : []
+  const own = 'id' in shown ? findLeaks(world, shown, isListed) : []
   return { records: below.records + ('id' in shown ? 1 : 0), leaks: [...own, ...below.leaks] }
 }
 
-const merged = (found: readonly Found[]): Found => ({
+const merge = (found: readonly Found[]): Found => ({
   records: found.reduce((sum, { records }) => sum + records, 0),
   leaks: found.flatMap(({ leaks }) => leaks),
 })
@@ -112,8 +112,8 @@ describe(`C12.17 no path shows more than a direct query (seed ${SEED})`, () => {
 
   it('for generated policies, scopes, rows and documents', async () => {
     const property = async (g: GeneratorValue): Promise<void> => {
-      const world = await generatedWorld(g)
-      const source = generatedDocument(g, schema, world.tables)
+      const world = await generateWorld(g)
+      const source = generateDocument(g, schema, world.tables)
       const { data, errors = [] } = await graphql({ schema, source, contextValue: world.context })
       const { records, leaks } = search(world, data)
       seen.records += records

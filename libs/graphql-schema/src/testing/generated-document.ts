@@ -11,7 +11,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import type { MemoryTables } from '@content-service/domain/testing'
-import { oneOf } from './generated-world.ts'
+import { choose } from './generated-world.ts'
 
 /** Three relations lead from each type to each other type and back. */
 const MOST_LEVELS = 3
@@ -28,14 +28,14 @@ const inBraces = (fields: readonly string[]): string => `{ __typename ${fields.j
 /** Non-null fields that fail for most callers and then leave nothing of the response. */
 const REFUSED = new Set(['status', 'preferences'])
 
-const selectionOf = (g: GeneratorValue, type: GraphQLNamedType, levels: number): string => {
+const writeSelection = (g: GeneratorValue, type: GraphQLNamedType, levels: number): string => {
   if (isLeaf(type)) return ''
   if (isUnionType(type))
-    return inBraces(type.getTypes().map((each) => `... on ${each.name} ${selectionOf(g, each, levels)}`))
-  return isObjectType(type) ? objectSelection(g, type, levels) : ''
+    return inBraces(type.getTypes().map((each) => `... on ${each.name} ${writeSelection(g, each, levels)}`))
+  return isObjectType(type) ? writeObjectSelection(g, type, levels) : ''
 }
 
-const objectSelection = (g: GeneratorValue, type: GraphQLObjectType, levels: number): string => {
+const writeObjectSelection = (g: GeneratorValue, type: GraphQLObjectType, levels: number): string => {
   const isContainer = CONTAINERS.test(type.name)
   const taken = Object.values(type.getFields()).filter((field) => {
     if (field.name === 'id') return true
@@ -50,12 +50,12 @@ const objectSelection = (g: GeneratorValue, type: GraphQLObjectType, levels: num
   return inBraces(
     taken.map(
       (field) =>
-        `${alias(field)}${field.name} ${selectionOf(g, getNamedType(field.type), Math.max(below, 0))}`,
+        `${alias(field)}${field.name} ${writeSelection(g, getNamedType(field.type), Math.max(below, 0))}`,
     ),
   )
 }
 
-const idFor = (g: GeneratorValue, field: string, tables: MemoryTables): string => {
+const chooseId = (g: GeneratorValue, field: string, tables: MemoryTables): string => {
   const ids = {
     user: [...tables.users.keys()],
     article: [...tables.articles.keys()],
@@ -63,17 +63,17 @@ const idFor = (g: GeneratorValue, field: string, tables: MemoryTables): string =
     category: [...tables.categories.keys()],
     webhookDeliveries: [...tables.webhooks.keys()],
   }[field] ?? ['none']
-  return JSON.stringify(String(oneOf<string | number>(g, ids)))
+  return JSON.stringify(String(choose<string | number>(g, ids)))
 }
 
-const argumentsOf = (
+const writeArguments = (
   g: GeneratorValue,
   { name, args }: GraphQLField<unknown, unknown>,
   tables: MemoryTables,
 ): string => {
   const values: Readonly<Record<string, string>> = {
-    id: idFor(g, name, tables),
-    query: JSON.stringify(oneOf(g, ['said', 'tests', 'ann', 'product'])),
+    id: chooseId(g, name, tables),
+    query: JSON.stringify(choose(g, ['said', 'tests', 'ann', 'product'])),
     keyword: '"a"',
   }
   const given = args.filter(({ name: argument }) => argument in values && name !== 'categories')
@@ -81,11 +81,11 @@ const argumentsOf = (
 }
 
 /** A query of one root field, with the id and the type of every record that it reaches. */
-export const generatedDocument = (g: GeneratorValue, schema: GraphQLSchema, tables: MemoryTables): string => {
+export const generateDocument = (g: GeneratorValue, schema: GraphQLSchema, tables: MemoryTables): string => {
   const roots = Object.values(schema.getQueryType()?.getFields() ?? {})
   const covered = roots.filter(({ name }) => !LEFT_OUT.has(name))
   // A search leads to records of most types.
   const searches = covered.filter(({ name }) => name === 'search' || name === 'searchAll')
-  const root = oneOf(g, [...covered, ...searches, ...searches])
-  return `{ ${root.name}${argumentsOf(g, root, tables)} ${selectionOf(g, getNamedType(root.type), MOST_LEVELS)} }`
+  const root = choose(g, [...covered, ...searches, ...searches])
+  return `{ ${root.name}${writeArguments(g, root, tables)} ${writeSelection(g, getNamedType(root.type), MOST_LEVELS)} }`
 }

@@ -58,28 +58,28 @@ const PERMISSIONS = [
 ]
 
 /** One of the values, of which there is at least one. */
-export const oneOf = <Value>(g: GeneratorValue, values: readonly Value[]): Value =>
+export const choose = <Value>(g: GeneratorValue, values: readonly Value[]): Value =>
   values[g(fc.nat, values.length - 1)] as Value
 
-const generatedRule = (g: GeneratorValue, permission: string) => {
+const generateRule = (g: GeneratorValue, permission: string) => {
   const conditions = CONDITIONS[permission.split(':')[0] as string] ?? []
-  const when = g(fc.boolean) && conditions.length > 0 ? { when: oneOf(g, conditions) } : {}
-  const effect = oneOf(g, ['allow', 'allow', 'allow', 'deny'] as const)
+  const when = g(fc.boolean) && conditions.length > 0 ? { when: choose(g, conditions) } : {}
+  const effect = choose(g, ['allow', 'allow', 'allow', 'deny'] as const)
   return { effect, permissions: [permission], ...when }
 }
 
 /** A policy whose role TESTER has generated rules and inherits nothing. */
-const generatedPolicy = (g: GeneratorValue): ContentPolicy => {
-  const rules = PERMISSIONS.filter(() => g(fc.boolean)).map((permission) => generatedRule(g, permission))
+const generatePolicy = (g: GeneratorValue): ContentPolicy => {
+  const rules = PERMISSIONS.filter(() => g(fc.boolean)).map((permission) => generateRule(g, permission))
   return readPolicy(policyFileWith({ TESTER: { rules } })).policy
 }
 
 /** Nobody, a user, or a credential of a user with some scopes. */
-const generatedCaller = (g: GeneratorValue, policy: ContentPolicy, people: readonly User[]): Caller => {
-  const owner = oneOf(g, people)
-  const permissions = g(fc.boolean) ? [oneOf(g, PERMISSIONS)] : []
+const generateCaller = (g: GeneratorValue, policy: ContentPolicy, people: readonly User[]): Caller => {
+  const owner = choose(g, people)
+  const permissions = g(fc.boolean) ? [choose(g, PERMISSIONS)] : []
   const whole = { ...toCaller({ ...owner, roles: ['TESTER'], permissions }) }
-  const kind = oneOf(g, ['nobody', 'user', 'scoped'] as const)
+  const kind = choose(g, ['nobody', 'user', 'scoped'] as const)
   if (kind === 'nobody') return { id: null, roles: ['TESTER'], permissions: [] }
   return kind === 'user'
     ? whole
@@ -93,9 +93,9 @@ const generatedCaller = (g: GeneratorValue, policy: ContentPolicy, people: reado
 const addContent = async (g: GeneratorValue, context: Context, people: readonly User[]): Promise<void> => {
   const { stores, now } = context
   for (const owner of [...people, ...people]) {
-    const status = oneOf(g, STATUSES)
+    const status = choose(g, STATUSES)
     const article = await stores.articles.add(anArticle(stores, owner.id, { status: 'PUBLISHED' }))
-    await stores.comments.add(aComment(stores, article, oneOf(g, people).id), () => undefined)
+    await stores.comments.add(aComment(stores, article, choose(g, people).id), () => undefined)
     const { title, content, excerpt, tags } = article
     const text = { title, content, excerpt, tags, status: article.status, excerptDerived: true }
     const id = stores.articles.nextRevisionId()
@@ -104,7 +104,7 @@ const addContent = async (g: GeneratorValue, context: Context, people: readonly 
       next: { ...current, status, version: 2 },
       revision,
     }))
-    await stores.users.follow(owner.id, oneOf(g, people).id, now())
+    await stores.users.follow(owner.id, choose(g, people).id, now())
   }
 }
 
@@ -134,8 +134,8 @@ const addProducts = async ({ stores, now }: Context): Promise<void> => {
 }
 
 /** Rows, a policy and a caller. */
-export const generatedWorld = async (g: GeneratorValue): Promise<GeneratedWorld> => {
-  const [tables, policy] = [new MemoryTables(), generatedPolicy(g)]
+export const generateWorld = async (g: GeneratorValue): Promise<GeneratedWorld> => {
+  const [tables, policy] = [new MemoryTables(), generatePolicy(g)]
   const context = aContext({ stores: memoryStores(tables), policy })
   const people: User[] = []
   for (const name of ['ann', 'bea', 'cat']) people.push(await context.stores.users.add(aUser(name), null))
@@ -144,5 +144,5 @@ export const generatedWorld = async (g: GeneratorValue): Promise<GeneratedWorld>
   for (const person of people) await addOwned(context, person)
   if (g(fc.boolean))
     await context.stores.users.change(people[2]?.id as User['id'], (user) => ({ ...user, deleted: true }))
-  return { tables, policy, context: { ...context, caller: generatedCaller(g, policy, people) } }
+  return { tables, policy, context: { ...context, caller: generateCaller(g, policy, people) } }
 }

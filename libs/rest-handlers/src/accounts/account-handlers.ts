@@ -10,7 +10,7 @@ import {
 } from '@content-service/domain'
 import { receive } from '../body.ts'
 import { empty, json, NO_STORE, type RestHandler } from '../http.ts'
-import { showing } from '../written.ts'
+import { markShown } from '../written.ts'
 import { presentUser, userEtag } from '../users/present-user.ts'
 import { invitationBody, newPasswordBody, passwordChangeBody, passwordResetBody } from './account-schemas.ts'
 
@@ -19,7 +19,7 @@ export const postInvitation: RestHandler = async (request, context) => {
   authorizeInvitation(context, body.asked().role ?? 'READER')
   const user = await inviteUser(context, body.value())
   const headers = { location: `/api/users/${user.id}`, etag: userEtag(user) }
-  return showing(json(201, presentUser(user), headers), 'users:read', user)
+  return markShown(json(201, presentUser(user), headers), 'users:read', user)
 }
 
 /** 202 whatever the address: nobody learns who has an account (C3.8). */

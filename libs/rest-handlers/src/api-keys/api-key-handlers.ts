@@ -17,7 +17,7 @@ import { contentTag } from '../etag.ts'
 import { empty, json, NO_STORE, type RestHandler } from '../http.ts'
 import { NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
 import { timeOrNull } from '../present.ts'
-import { showing } from '../written.ts'
+import { markShown } from '../written.ts'
 import { newApiKeyBody } from './api-key-schemas.ts'
 
 const FIELDS = ['id', 'name', 'scopes', 'expiresAt', 'createdAt', 'lastUsedAt'] as const
@@ -65,7 +65,7 @@ export const postApiKey: RestHandler = async (request, context) => {
   )
   const location = `/api/api-keys/${apiKey.id}`
   const response = json(201, { ...presentApiKey(apiKey), key }, { location, ...NO_STORE })
-  return showing(response, 'api-keys:read', apiKey)
+  return markShown(response, 'api-keys:read', apiKey)
 }
 
 export const removeApiKey: RestHandler = async (_request, context, { id = '' }) => {

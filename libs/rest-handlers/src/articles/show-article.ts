@@ -10,7 +10,7 @@ import {
 import { tagWith } from '../conditional.ts'
 import type { Tag } from '../etag.ts'
 import { json, PRIVATE_CACHE, PUBLIC_CACHE, type RestRequest, type RestResponse } from '../http.ts'
-import { showing } from '../written.ts'
+import { markShown } from '../written.ts'
 import { ARTICLE_FIELDS, articleEtag, OWNER, presentArticle } from './present-article.ts'
 
 export const WHOLE_ARTICLE = { fields: ARTICLE_FIELDS, related: [OWNER] }
@@ -31,7 +31,7 @@ export const showArticle = async (
   const row = await readKnownArticle(context, article.id, WHOLE_ARTICLE)
   if (row === null) throw notFound('article')
   const response = json(status, presentArticle(row), { ...articleHeaders(context, row), ...headers })
-  return showing(response, 'articles:read', article)
+  return markShown(response, 'articles:read', article)
 }
 
 /** The same as the answer of an address below the article's own (RFC 9110 §8.7). */

@@ -27,7 +27,7 @@ import {
   pageParameters,
   parametersOf,
 } from '../paging.ts'
-import { showing } from '../written.ts'
+import { markShown } from '../written.ts'
 import { newCommentBody, patchedCommentBody } from './comment-schemas.ts'
 import { AUTHOR, commentEtag, presentComment, WHOLE_COMMENT } from './present-comment.ts'
 
@@ -49,7 +49,7 @@ const showComment = async (
   const row = await readKnownComment(context, comment.id, WHOLE_COMMENT)
   if (row === null) throw notFound('comment')
   const response = json(status, presentComment(row), { etag: commentEtag(row), ...headers })
-  return showing(response, 'comments:read', comment)
+  return markShown(response, 'comments:read', comment)
 }
 
 /** C4.7. An article's tag is no condition of what is said about it. */

@@ -3,7 +3,7 @@ import { receive } from '../body.ts'
 import { answerRead, checkedBy, valueOr } from '../conditional.ts'
 import { json, type RestHandler } from '../http.ts'
 import { NO_PARAMETERS, parametersOf } from '../paging.ts'
-import { showing } from '../written.ts'
+import { markShown } from '../written.ts'
 import { accountBody } from './me-schemas.ts'
 import { accountEtag, accountOfRow, presentAccount, WHOLE_ACCOUNT } from './present-account.ts'
 
@@ -23,5 +23,5 @@ export const patchMe: RestHandler = async (request, context) => {
     checkedBy(request, body, accountEtag(context)),
   )
   const response = json(200, presentAccount(user, context.policy), { etag: accountEtag(context)(user) })
-  return showing(response, 'users:read', user)
+  return markShown(response, 'users:read', user)
 }

@@ -11,7 +11,7 @@ import { answerRead, checkedBy, valueOr } from '../conditional.ts'
 import { contentTag } from '../etag.ts'
 import { json, type RestHandler, type RestResponse } from '../http.ts'
 import { NO_PARAMETERS, parametersOf } from '../paging.ts'
-import { showing } from '../written.ts'
+import { markShown } from '../written.ts'
 import { preferencesBody, settingsBody } from './me-schemas.ts'
 import { accountOfRow, presentPreferences, presentSettings, WHOLE_ACCOUNT } from './present-account.ts'
 
@@ -38,7 +38,7 @@ export const getSettings = reading(settingsOf)
 export const getPreferences = reading(preferencesOf)
 
 const changed = ({ caller }: Context, shown: object): RestResponse =>
-  showing(json(200, shown, { etag: contentTag(shown) }), 'users:read', { id: caller.id })
+  markShown(json(200, shown, { etag: contentTag(shown) }), 'users:read', { id: caller.id })
 
 export const patchSettings: RestHandler = async (request, context) => {
   const body = receive(request, settingsBody, settingsRules)
@@ -49,5 +49,8 @@ export const patchSettings: RestHandler = async (request, context) => {
 export const patchPreferences: RestHandler = async (request, context) => {
   const body = receive(request, preferencesBody)
   const precondition = checkedBy(request, body, tagOf(preferencesOf))
-  return changed(context, presentPreferences(await updatePreferences(context, valueOr(body, {}), precondition)))
+  return changed(
+    context,
+    presentPreferences(await updatePreferences(context, valueOr(body, {}), precondition)),
+  )
 }

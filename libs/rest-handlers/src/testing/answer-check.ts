@@ -89,7 +89,7 @@ const inRequest = (
 }
 
 /** C12.16: the part of a response that callers receive who may not read the record. */
-const shownPart = (response: Response, { body }: Exchange): Response => {
+const selectShownPart = (response: Response, { body }: Exchange): Response => {
   if (response['x-content-needs'] === undefined || body !== '') return response
   const { description, headers } = response
   const { ETag: _tag, ...others } = headers
@@ -102,7 +102,7 @@ const findingsIn = (checks: Checks, exchange: Exchange): Findings => {
   // What the document does not have is answered as a problem of any kind.
   if (described === undefined && (operation !== undefined || exchange.status < 400))
     return ['there is no such answer']
-  const response = shownPart(checks.resolve<Response>(described ?? NOT_THERE), exchange)
+  const response = selectShownPart(checks.resolve<Response>(described ?? NOT_THERE), exchange)
   return [
     ...inHeaders(checks, response, exchange),
     ...inContent(checks, response, exchange),

@@ -2,7 +2,7 @@ import {
   countedDeadLetters,
   countedDeliveries,
   replayDeadLetter,
-  shownDelivery,
+  createShownDelivery,
   testWebhook,
   webhookDeliveryId,
   webhookId,
@@ -63,7 +63,7 @@ export const getDeadLetters: RestHandler = async (request, context) => {
 /** RFC 9110 §15.3.3: taken on; what comes of it is in the delivery log. */
 const takenOn = async (context: Context, delivery: WebhookDelivery): Promise<RestResponse> => ({
   ...json(202, presentDelivery(rowOf(delivery))),
-  shown: await shownDelivery(context, delivery),
+  shown: await createShownDelivery(context, delivery),
 })
 
 export const postTest: RestHandler = async (_request, context, { id = '' }) =>
