@@ -101,18 +101,29 @@ describe.each(SAMPLED_DATABASES)('C7.3 API keys on %s', (kind) => {
       '/api/articles',
       'mutation ($input: CreateArticleInput!) { made: createArticle(input: $input) { title } }',
     ],
-  ])('with the scope %s alone, it is shown what it has written', async (scope, path, query) => {
-    const { data } = await createOverGraphql({ name: scope, scopes: [scope] }, AS_ADMIN)
-    const key: string = data.createApiKey.key
-    const { body: category } = await service.call('POST', '/api/categories', { body: { name: scope } })
-    const body = scope.startsWith('articles')
-      ? { title: 'Written', content: 'Text.', authorId: '3' }
-      : { title: 'Written', price: 1, stock: 1, categoryId: category.id }
-    const made = await withKey(key, 'POST', path, body)
-    expect([made.status, made.body.title]).toEqual([201, 'Written'])
-    const answer = await withKey(key, 'POST', '/graphql', { query, variables: { input: body } })
-    expect(answer.body.data).toEqual({ made: { title: 'Written' } })
-  })
+  ])(
+    'C12.16 with the scope %s alone, it learns no more than the id of what it has written',
+    async (scope, path, query) => {
+      const { data } = await createOverGraphql({ name: scope, scopes: [scope] }, AS_ADMIN)
+      const key: string = data.createApiKey.key
+      const { body: category } = await service.call('POST', '/api/categories', { body: { name: scope } })
+      const body = scope.startsWith('articles')
+        ? { title: 'Written', content: 'Text.', authorId: '3' }
+        : { title: 'Written', price: 1, stock: 1, categoryId: category.id }
+      const made = await withKey(key, 'POST', path, body)
+      expect([made.status, made.body]).toEqual([201, ''])
+      expect(made.headers.get('location')).toMatch(`${path}/`)
+      const send = (document: string) =>
+        withKey(key, 'POST', '/graphql', { query: document, variables: { input: body } })
+      const countAll = async () => (await service.call('GET', `${path}?limit=1`)).headers.get('x-total-count')
+      const before = await countAll()
+      const refused = await send(query)
+      expect([refused.status, refused.body.errors[0].extensions.code]).toEqual([403, 'FORBIDDEN'])
+      expect(await countAll()).toBe(before)
+      const answer = await send(query.replace('{ title }', '{ id version }'))
+      expect(answer.body.data.made).toEqual({ id: expect.any(String), version: 1 })
+    },
+  )
 
   it('a scope beyond the caller’s is 422 over REST and BAD_USER_INPUT over GraphQL, at its path', async () => {
     const body = { name: 'wide', scopes: ['users:delete', 'audit:read'] }

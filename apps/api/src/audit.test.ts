@@ -11,6 +11,7 @@ interface Entry {
   readonly resource: string
   readonly resourceId: string | null
   readonly decision: string
+  readonly reason: string | null
   readonly address: string | null
   readonly requestId: string
   readonly at: string
@@ -36,7 +37,7 @@ describe.each(SAMPLED_DATABASES)('C7.10 the audit log on %s', (kind) => {
   const page = async (first: number, after: string | null = null) => {
     const document = `query ($first: Int, $after: String) { auditLog(first: $first, after: $after) {
       totalCount { value precision } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
-      edges { cursor node { id at credential action resource resourceId decision address requestId actor { username } } }
+      edges { cursor node { id at credential action resource resourceId decision address requestId reason actor { username } } }
     } }`
     const { body } = await service.graphql(document, { first, after })
     return body.data.auditLog
@@ -86,7 +87,7 @@ describe.each(SAMPLED_DATABASES)('C7.10 the audit log on %s', (kind) => {
     [
       'by @auth',
       () => service.graphql('mutation { likeArticle(id: "x") { id } }', {}, null),
-      { actor: null, action: 'likeArticle', resource: 'articles', resourceId: 'x' },
+      { actor: null, action: 'likeArticle', resource: 'articles', resourceId: null, reason: 'UNAUTHENTICATED' },
     ],
     [
       '403 over REST',

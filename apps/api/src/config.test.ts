@@ -27,6 +27,7 @@ describe('C10.2 settings', () => {
       bodyLimit: 4_194_304,
       searchTimeoutMs: 2_000,
       trashRetentionDays: 30,
+      auditRetentionDays: 400,
       logLevel: 'info',
     })
     expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual(defaults)

@@ -106,6 +106,7 @@ export interface Settings {
   readonly requestTimeoutMs: number
   readonly requireIfMatch: boolean
   readonly trashRetentionDays: number
+  readonly auditRetentionDays: number
   /** Whether events are also sent to private networks. */
   readonly webhookAllowPrivate: boolean
   /** Where traces go; undefined: nowhere. */
@@ -200,6 +201,7 @@ export const readSettings = (environment: Environment): Settings => {
     requestTimeoutMs: given.read('REQUEST_TIMEOUT_MS', integerSetting(1_000, 3_600_000), 30_000),
     webhookAllowPrivate: given.read('WEBHOOK_ALLOW_PRIVATE', switchSetting, false),
     trashRetentionDays: given.read('TRASH_RETENTION_DAYS', integerSetting(1, 3_650), 30),
+    auditRetentionDays: given.read('AUDIT_RETENTION_DAYS', integerSetting(0, 36_500), 400),
     otlpEndpoint: given.read('OTEL_EXPORTER_OTLP_ENDPOINT', origin, undefined),
     traceShare: given.read('OTEL_TRACES_SAMPLER_ARG', share, 1),
     logLevel: given.read('LOG_LEVEL', wordSetting(LOG_LEVELS), 'info'),

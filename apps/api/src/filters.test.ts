@@ -133,7 +133,8 @@ describe.each(SAMPLED_DATABASES)('C12.2 GET /api/audit-log on %s', (kind) => {
     service.call('GET', `/api/audit-log${query}`, { headers })
 
   it('has the entries of auditLog', async () => {
-    const fields = 'id at credential action resource resourceId decision address requestId'
+    const fields =
+      'id at credential action resource resourceId decision address requestId field reason moreRefused'
     const { body } = await service.graphql(
       `{ auditLog(first: 3) { edges { node { ${fields} actor { id username name } } } } }`,
     )

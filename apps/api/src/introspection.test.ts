@@ -12,6 +12,9 @@ const ADDITIONS = linesIn('additions')
 
 /** What is served beyond both, by the beginning of its place, and the clause that it serves. */
 const FURTHER = {
+  'AuditEntry.field': 'C12.6',
+  'AuditEntry.reason': 'C12.6',
+  'AuditEntry.moreRefused': 'C12.6',
   'Query.users(deleted': 'C12.2',
   'Query.usersConnection(deleted': 'C12.2',
   'Query.articles(ownerId': 'C12.2',

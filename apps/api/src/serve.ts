@@ -51,6 +51,7 @@ Starts the content service. You configure it with environment variables (the def
   TRUSTED_DOCUMENTS=require, TRUSTED_DOCUMENTS_FILE   the service runs only the documents in this JSON file of SHA-256 and text
   WEBHOOK_ALLOW_PRIVATE true: the service also sends events to private networks (false)
   TRASH_RETENTION_DAYS  number of days for which you can restore deleted articles (30)
+  AUDIT_RETENTION_DAYS  number of days for which the audit log keeps its entries (400); 0 keeps them for ever
 `
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)

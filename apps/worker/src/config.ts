@@ -19,6 +19,7 @@ export interface WorkerSettings extends DeliverySettings {
   /** Undefined: the default policy. */
   readonly policyFile: string | undefined
   readonly trashRetentionDays: number
+  readonly auditRetentionDays: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -42,6 +43,7 @@ export const readWorkerSettings = (environment: Environment): WorkerSettings => 
     policyFile: given.read('POLICY_FILE', text, undefined),
     webhookAllowPrivate: given.read('WEBHOOK_ALLOW_PRIVATE', switchSetting, false),
     trashRetentionDays: given.read('TRASH_RETENTION_DAYS', integerSetting(1, 3_650), 30),
+    auditRetentionDays: given.read('AUDIT_RETENTION_DAYS', integerSetting(0, 36_500), 400),
     logLevel: given.read('LOG_LEVEL', wordSetting(LOG_LEVELS), 'info'),
   }
   if (!environment['DATABASE_URL'])

@@ -16,6 +16,7 @@ Run one or more workers beside the API, with the same settings:
   POLICY_FILE             roles and permissions, which decide the events that the owner of a webhook receives
   WEBHOOK_ALLOW_PRIVATE   true: the worker also sends events to private networks (false)
   TRASH_RETENTION_DAYS    the number of days for which you can restore deleted articles (30)
+  AUDIT_RETENTION_DAYS    the number of days for which the audit log keeps its entries (400); 0 keeps them for ever
   LOG_LEVEL               fatal, error, warn, info, debug, trace or silent (info)
 `
 

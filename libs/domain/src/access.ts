@@ -45,12 +45,15 @@ export const may = ({ caller, policy }: Asking, permission: Permission, record?:
 export const mayOnAll = ({ caller, policy }: Asking, permission: Permission): boolean =>
   policy.filter(caller, permission).kind === 'always'
 
-/** Throws UNAUTHENTICATED or FORBIDDEN unless the caller may do this to the record. */
-export const authorize = (asking: Asking, permission: Permission, record: object): void => {
-  if (may(asking, permission, record)) return
-  throw isAnonymous(asking)
+/** The refusal of a caller who lacks the permission: UNAUTHENTICATED without a credential, else FORBIDDEN (C7.8). */
+export const createRefusal = (asking: Pick<Context, 'caller'>, permission: Permission): ContentError =>
+  isAnonymous(asking)
     ? new ContentError('UNAUTHENTICATED', `You need the permission ${permission}. Sign in first.`)
     : forbidden(permission)
+
+/** Throws UNAUTHENTICATED or FORBIDDEN unless the caller may do this to the record. */
+export const authorize = (asking: Asking, permission: Permission, record: object): void => {
+  if (!may(asking, permission, record)) throw createRefusal(asking, permission)
 }
 
 /** `authorize` for what must be allowed on the records of others too. */

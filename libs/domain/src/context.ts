@@ -4,6 +4,7 @@ import type { ApiKeyStore, SecretMaker } from './api-keys/api-key-store.ts'
 import type { Attempts } from './attempts.ts'
 import type { Act } from './audit/audit-entry.ts'
 import type { AuditStore } from './audit/audit-store.ts'
+import type { Refusals } from './audit/refusals.ts'
 import type { ClientStore } from './clients/client-store.ts'
 import type { CommentStore } from './comments/comment-store.ts'
 import type { TextSealer } from './cursor.ts'
@@ -21,6 +22,7 @@ import type { CategoryStore, ProductStore } from './products/product-store.ts'
 import type { Quota } from './quota.ts'
 import type { Reader } from './reading.ts'
 import type { SearchStore } from './search/search-store.ts'
+import type { ShownRecord } from './shown-records.ts'
 import type { SessionStore } from './sessions/session.ts'
 import type { CodeKeeper, SecondFactorStore } from './second-factor/second-factor-store.ts'
 import type { PasswordKeeper, UserStore } from './users/user-store.ts'
@@ -57,6 +59,8 @@ export interface Stores {
    */
   mailing(mails: readonly SealedMail[]): Stores
   readonly once: Once
+  /** Runs `work`, whose writes through the stores that it is given are one transaction; taken back if `work` throws. */
+  atomically<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
 }
 
 /** A keyed hash of texts: whoever has no key learns nothing from it, not even by guessing. */
@@ -103,6 +107,10 @@ export interface Context {
   readonly later: Later
   readonly follow: Follow
   readonly now: () => Date
+  /** The refusals of the request (C12.6), while the service collects them. */
+  readonly refusals?: Refusals | undefined
+  /** The records that the response to a write shows (C12.16), while the service collects them. */
+  readonly response?: ShownRecord[] | undefined
   /** Called for every view that counts (C4.6). */
   readonly viewed: (article: ArticleId) => void
 }

@@ -39,6 +39,8 @@ const uuid =
     // The brand is earned by the pattern; a UUID in capitals is not one of ours.
     UUID.test(text) ? (text as Id) : null
 
+/** An id of any kind of record but users and clients. */
+export const parseUuid = uuid<string>()
 export const articleId = uuid<ArticleId>()
 export const revisionId = uuid<RevisionId>()
 export const commentId = uuid<CommentId>()

@@ -3,11 +3,19 @@ import type { Permission } from './content-policy.ts'
 import { positionOf, windowOfPage } from './cursor.ts'
 import { ContentError } from './errors.ts'
 import { windowOf } from './page.ts'
-import { allOf, relationOf, type Collection, type RelatedSelection, type Selection } from './reading.ts'
-import { shownRows } from './visible-rows.ts'
+import {
+  allOf,
+  relationOf,
+  type Collection,
+  type RelatedSelection,
+  type Relation,
+  type Selection,
+} from './reading.ts'
+import { listFacts } from './shown-records.ts'
+import { findReadPermission, filterReadable, shownRows } from './visible-rows.ts'
 
 /** Who reads, and what makes the cursors of what they read. */
-export type Asking = Pick<Context, 'caller' | 'policy' | 'cursors'>
+export type Asking = Pick<Context, 'caller' | 'policy' | 'cursors' | 'response'>
 
 interface Gate {
   readonly permission: Permission
@@ -33,16 +41,34 @@ export const countedBy = ({ relation }: RelatedSelection): string => {
   return attribute
 }
 
+/**
+ * C12.17: a relation to one record shows the record only if the caller may read it. The exception is C7.9: the public
+ * profile of the owner or author of a readable record is readable, and showing.ts masks the rest of the user.
+ */
+export const isChecked = ({ kind, to }: Relation): boolean => kind === 'one' && to !== 'users'
+
 /** What of a row has to be known to decide what of it is shown, and to page through what it leads to. */
 const neededFor = (of: Collection, related: RelatedSelection): readonly string[] => [
   ...(gateOf(of, related)?.by ?? []),
+  ...(isChecked(relationOf(of, related.relation)) ? [relationOf(of, related.relation).here] : []),
   ...(related.page ? ['id', ...(related.page.isCounted ? [countedBy(related)] : [])] : []),
 ]
 
-export const fieldsToDecide = (of: Collection, { fields, related = [] }: Selection): readonly string[] => [
+/** C12.16: the facts that a replay of the response is decided by. */
+const neededForReplay = ({ response }: Asking, of: Collection): readonly string[] => {
+  const permission = response && findReadPermission(of)
+  return permission ? listFacts(permission) : []
+}
+
+export const fieldsToDecide = (
+  asking: Asking,
+  of: Collection,
+  { fields, related = [] }: Selection,
+): readonly string[] => [
   ...new Set([
     ...fields,
     ...(of === 'users' ? ['id', 'deleted'] : []),
+    ...neededForReplay(asking, of),
     ...related.flatMap((each) => neededFor(of, each)),
   ]),
 ]
@@ -79,19 +105,20 @@ const permittedRelation = (
 ): readonly RelatedSelection[] => {
   const related = orRefusal(() => windowed(asking, given))
   if (related instanceof ContentError) return []
-  const { to, kind } = relationOf(of, related.relation)
+  const relation = relationOf(of, related.relation)
+  const { to, kind } = relation
   const select = permitted(asking, to, related.select)
-  // To-one needs no filter: the owner or author of anything readable is readable (C7.9), and a comment's article with it.
-  return kind === 'one'
-    ? [{ ...related, select }]
-    : [{ ...related, select, where: allOf(shownRows(asking, to), related.where) }]
+  if (kind === 'many') return [{ ...related, select, where: allOf(shownRows(asking, to), related.where) }]
+  return [
+    isChecked(relation) ? { ...related, select, where: filterReadable(asking, to) } : { ...related, select },
+  ]
 }
 
 /**
- * The selection with a permission filter at every list below it, so that nothing else leaves the store, and without
+ * The selection with a permission filter at every relation below it, so that nothing else leaves the store, and without
  * the relations that cannot be read as they were asked for.
  */
 export const permitted = (asking: Asking, of: Collection, select: Selection): Selection => ({
-  fields: fieldsToDecide(of, select),
+  fields: fieldsToDecide(asking, of, select),
   related: (select.related ?? []).flatMap((related) => permittedRelation(asking, of, related)),
 })

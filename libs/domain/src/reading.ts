@@ -132,8 +132,9 @@ export interface RelatedSelection {
   readonly as: string
   readonly relation: string
   readonly select: Selection
-  /** For `many` only. */
+  /** The related rows that do not match are left out. A record of a relation to one is null then. */
   readonly where?: Condition
+  /** The following members are for `many` only. */
   readonly orderBy?: readonly Order[]
   /** As it was asked for: one out of range is refused in the place of the records. */
   readonly window?: Window
@@ -162,7 +163,8 @@ export interface Query<From extends Collection = Collection> {
 
 /**
  * A record as it was read: the selected fields, and the related records under their `as`. Where a relation cannot be
- * read as it was asked for, its refusal (a ContentError) is in their place, and the rest of the record is there.
+ * read as it was asked for, or leads to a record that the caller may not read, its refusal (a ContentError) is in their
+ * place, and the rest of the record is there.
  */
 export type Row = Readonly<Record<string, unknown>>
 

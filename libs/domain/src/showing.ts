@@ -1,6 +1,7 @@
 import type { Condition } from '@content-service/authz'
-import { may } from './access.ts'
+import { may, createRefusal } from './access.ts'
 import { connectionOf, countOf, type Connection } from './connection.ts'
+import type { Permission } from './content-policy.ts'
 import type { Context } from './context.ts'
 import { checkList, positionOf } from './cursor.ts'
 import { ContentError } from './errors.ts'
@@ -8,6 +9,7 @@ import {
   countedBy,
   fieldsToDecide,
   gateOf,
+  isChecked,
   orRefusal,
   permitted,
   windowed,
@@ -22,23 +24,44 @@ import {
   type Row,
   type Selection,
 } from './reading.ts'
+import { createShownRecord } from './shown-records.ts'
 import { GHOST } from './users/ghost.ts'
-import { publicProfile } from './users/private-fields.ts'
+import { PRIVATE_FIELDS, publicProfile } from './users/private-fields.ts'
+import { findReadPermission } from './visible-rows.ts'
 
-const ghostRow = (select: Selection, row: Row): Row => ({
+const ghostRow = (asking: Asking, select: Selection, row: Row): Row => ({
   ...Object.fromEntries(
-    fieldsToDecide('users', select).map((field) => [field, (GHOST as unknown as Row)[field] ?? null]),
+    fieldsToDecide(asking, 'users', select).map((field) => [field, (GHOST as unknown as Row)[field] ?? null]),
   ),
   ...Object.fromEntries(
     (select.related ?? []).map(({ as }) => [as, row[as] instanceof ContentError ? row[as] : []]),
   ),
 })
 
-const profileOf = (asking: Asking, row: Row): Row =>
-  may(asking, 'users:read', { id: row['id'] }) ? row : publicProfile(row)
+/** Null or masked for other callers (C3.7). */
+const isPrivate = (field: string): boolean => (PRIVATE_FIELDS as readonly string[]).includes(field)
+
+const profileOf = (asking: Asking, select: Selection, row: Row): Row => {
+  const isWhole = may(asking, 'users:read', { id: row['id'] })
+  if (!isWhole && asking.response && select.fields.some(isPrivate)) throw createRefusal(asking, 'users:read')
+  if (isWhole && select.fields.some((field) => isPrivate(field) || field === 'email'))
+    note(asking, 'users:read', row)
+  return isWhole ? row : publicProfile(row)
+}
 
 const shownUser = (asking: Asking, select: Selection, row: Row): Row =>
-  profileOf(asking, row['deleted'] === true ? ghostRow(select, row) : row)
+  profileOf(asking, select, row['deleted'] === true ? ghostRow(asking, select, row) : row)
+
+/** C12.16: a permission by which the response to a write shows a record. */
+const note = ({ response }: Asking, permission: Permission, record: Row): void =>
+  void response?.push(createShownRecord(permission, record))
+
+/** A record of a list, or at the top. The public profile of a user needs no permission. */
+const noteRow = (asking: Asking, of: Collection, row: Row): Row => {
+  const permission = findReadPermission(of)
+  if (permission && (of !== 'users' || may(asking, permission, row))) note(asking, permission, row)
+  return row
+}
 
 /** C5.4: a page of what belongs to one row, under a name that the row's id makes its own. */
 const connected = (
@@ -57,16 +80,40 @@ const connected = (
 const hasPage = (related: RelatedSelection): related is RelatedSelection & { readonly page: RelatedPage } =>
   related.page !== undefined
 
+/** C12.16: a query shows null or an error in the place of the relation; the response to a write is refused. */
+const refuseOrShow = <InItsPlace>(
+  asking: Asking,
+  permission: Permission,
+  inItsPlace: InItsPlace,
+): InItsPlace => {
+  if (asking.response) throw createRefusal(asking, permission)
+  return inItsPlace
+}
+
+const showOne = (asking: Asking, of: Collection, related: RelatedSelection, parent: Row): unknown => {
+  const relation = relationOf(of, related.relation)
+  const { to, here } = relation
+  const value = parent[related.as] as Row | null
+  const permission = isChecked(relation) ? findReadPermission(to) : null
+  // The store has left out the record that the key names.
+  if (permission && value === null && parent[here] !== null)
+    return refuseOrShow(asking, permission, createRefusal(asking, permission))
+  if (value && permission) noteRow(asking, to, value)
+  return value && shown(asking, to, related.select, value)
+}
+
 /** @throws BAD_USER_INPUT for a relation that cannot be read as it was asked for. */
 const shownRelated = (asking: Asking, of: Collection, related: RelatedSelection, parent: Row): unknown => {
-  const { to } = relationOf(of, related.relation)
+  const { to, kind } = relationOf(of, related.relation)
   const gate = gateOf(of, related)
-  if (gate && !may(asking, gate.permission, parent)) return null
+  if (gate && !may(asking, gate.permission, parent)) return refuseOrShow(asking, gate.permission, null)
+  if (gate) note(asking, gate.permission, parent)
   windowed(asking, related)
-  const value = parent[related.as]
-  const show = (row: Row): Row => shown(asking, to, related.select, row)
-  if (!Array.isArray(value)) return value && show(value as Row)
-  const rows = value.map(show)
+  if (kind === 'one') return showOne(asking, of, related, parent)
+  // The store answers a relation to many records with a list.
+  const rows = (parent[related.as] as readonly Row[]).map((row) =>
+    shown(asking, to, related.select, noteRow(asking, to, row)),
+  )
   return hasPage(related) ? connected(asking, related, parent, rows) : rows
 }
 
@@ -90,13 +137,15 @@ const find = (context: Context, query: Query): Promise<readonly Row[]> =>
 /** Reads rows and shows of them what the caller may see. `query.where` is the caller's own business at the top. */
 export const readShown = async (context: Context, query: Query): Promise<readonly Row[]> => {
   const rows = await find(context, query)
-  return rows.map((row) => shown(context, query.from, query.select, row))
+  return rows.map((row) => shown(context, query.from, query.select, noteRow(context, query.from, row)))
 }
 
 /** `readShown` for users among whom the soft-deleted are asked for by name: those at the top are shown as themselves. */
 export const readShownWithDeleted = async (context: Context, query: Query): Promise<readonly Row[]> => {
   const rows = await find(context, query)
-  return rows.map((row) => profileOf(context, withShownRelated(context, 'users', query.select, row)))
+  return rows.map((row) =>
+    profileOf(context, query.select, withShownRelated(context, 'users', query.select, row)),
+  )
 }
 
 /** One row by a condition, or null. */

@@ -2,6 +2,7 @@ import { or, where, type Condition } from '@content-service/authz'
 import { readable } from './access.ts'
 import type { Context } from './context.ts'
 import { allOf, type Collection } from './reading.ts'
+import type { Permission } from './content-policy.ts'
 import type { UserId } from './ids.ts'
 import { GHOST_ID } from './users/user.ts'
 
@@ -21,25 +22,44 @@ export const userWithId = (id: UserId): Condition => user.id.eq(id)
 export const visibleUsers = (asking: Asking): Condition =>
   or(user.isPublic.eq(true), readable(asking, 'users:read') ?? NOTHING)
 
-/** C4.5: what the caller may read of each collection, without being asked for more by name. */
-const rowsShown: Readonly<Record<Collection, (asking: Asking) => Condition>> = {
-  users: (asking) => allOf(LISTED_USERS, visibleUsers(asking)),
-  articles: (asking) => allOf(article.status.ne('DELETED'), readable(asking, 'articles:read') ?? NOTHING),
-  // Reached by their article or their id: who reads that article reads them, DELETED or not (C7.7).
-  comments: (asking) => readable(asking, 'comments:read') ?? NOTHING,
-  products: (asking) => readable(asking, 'products:read') ?? NOTHING,
-  categories: (asking) => readable(asking, 'products:read') ?? NOTHING,
-  // Whose article they are of decides (see showing.ts).
-  revisions: () => allOf(),
-  follows: () => NOTHING,
-  apiKeys: (asking) => readable(asking, 'api-keys:read') ?? NOTHING,
-  webhooks: (asking) => readable(asking, 'webhooks:read') ?? NOTHING,
-  oauthClients: (asking) => readable(asking, 'oauth-clients:read') ?? NOTHING,
-  auditEntries: (asking) => readable(asking, 'audit:read') ?? NOTHING,
-  // What of them is told to whom is decided when they are delivered.
-  events: () => NOTHING,
-  // Which of them may be read goes by their webhook, or by `audit:read`.
-  webhookDeliveries: () => NOTHING,
+/** The permission that opens the records of a collection to a caller who asks for them by id. */
+const READ_BY = {
+  users: 'users:read',
+  articles: 'articles:read',
+  comments: 'comments:read',
+  products: 'products:read',
+  categories: 'products:read',
+  apiKeys: 'api-keys:read',
+  webhooks: 'webhooks:read',
+  oauthClients: 'oauth-clients:read',
+  auditEntries: 'audit:read',
+  // The permission on their article decides (see permitted-selection.ts).
+  revisions: null,
+  // No read shows a pair by itself.
+  follows: null,
+  // The service decides when it delivers an event.
+  events: null,
+  // The permission on their webhook decides, or `audit:read`.
+  webhookDeliveries: null,
+} as const satisfies Readonly<Record<Collection, Permission | null>>
+
+export const findReadPermission = (of: Collection): Permission | null => READ_BY[of]
+
+/** The rows of a collection that the caller may read by id. */
+export const filterReadable = (asking: Asking, of: Collection): Condition => {
+  const permission = findReadPermission(of)
+  return (permission && readable(asking, permission)) ?? NOTHING
 }
 
-export const shownRows = (asking: Asking, of: Collection): Condition => rowsShown[of](asking)
+/** Lists that show more or fewer records than the caller may read by id. */
+const LISTED: Readonly<Partial<Record<Collection, (asking: Asking) => Condition>>> = {
+  users: (asking) => allOf(LISTED_USERS, visibleUsers(asking)),
+  // C4.5: DELETED articles only if the caller asks for them by name.
+  articles: (asking) => allOf(article.status.ne('DELETED'), filterReadable(asking, 'articles')),
+  // `revisions` of an article is null unless the caller may write the article.
+  revisions: () => allOf(),
+}
+
+/** C4.5: the rows of a collection that a list shows to the caller. */
+export const shownRows = (asking: Asking, of: Collection): Condition =>
+  LISTED[of]?.(asking) ?? filterReadable(asking, of)

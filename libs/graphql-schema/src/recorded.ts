@@ -1,13 +1,24 @@
 import {
+  ContentError,
   noteRefusal,
   OPERATIONS,
   performed,
+  writeAtOnce,
   type Context,
   type OperationName,
   type Row,
 } from '@content-service/domain'
-import type { GraphQLFieldResolver, GraphQLObjectType } from 'graphql'
-import type { LeafPlan } from './reading/plan.ts'
+import {
+  getNamedType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+} from 'graphql'
+import { plans } from './reading/plans.ts'
+import { relatedKey, type LeafPlan } from './reading/plan.ts'
 
 interface Arguments {
   readonly id?: unknown
@@ -26,6 +37,21 @@ const operationNamed = (field: string): OperationName => {
   return field as OperationName
 }
 
+type Run = typeof writeAtOnce
+
+const runPlainly: Run = async (context, work) => work(context)
+
+/** A type that is read from a collection, or a private part of a user. */
+const isRecord = ({ name }: GraphQLNamedType): boolean =>
+  Object.hasOwn(plans, name) || name === 'UserSettings' || name === 'Preferences'
+
+/** C12.16: a mutation that shows records writes nothing if its caller may not read what it selects of them. */
+const showsRecords = ({ name }: GraphQLObjectType, { type }: GraphQLField<unknown, unknown>): boolean => {
+  const shown = getNamedType(type)
+  const below = isObjectType(shown) ? Object.values(shown.getFields()) : []
+  return name === 'Mutation' && [shown, ...below.map((field) => getNamedType(field.type))].some(isRecord)
+}
+
 /**
  * C7.10: every root field is an operation by its name, and what it writes or is refused is in the audit log. Of a
  * subscription that is its beginning: what it shows afterwards nobody has asked for.
@@ -35,18 +61,32 @@ export const recordOperations = (type: GraphQLObjectType): void => {
     const action = operationNamed(field.name)
     const begins = field.subscribe ? 'subscribe' : 'resolve'
     const begin = field[begins] as GraphQLFieldResolver<unknown, Context>
+    const run = showsRecords(type, field) ? writeAtOnce : runPlainly
     field[begins] = (root, args: Arguments, context: Context, info) =>
-      performed(context, { action, id: idIn(args) }, (acting) => begin(root, args, acting, info))
+      performed(context, { action, id: idIn(args) }, (acting) =>
+        run(acting, (within) => begin(root, args, within, info)),
+      )
   }
+}
+
+const nameField = ({ parentType, fieldName }: GraphQLResolveInfo): string => `${parentType.name}.${fieldName}`
+
+/** A relation that the read has answered already: with the records, or with the refusal of this relation (C12.17). */
+export const shownRelation: GraphQLFieldResolver<Row, Context> = (row, _args, context, info) => {
+  const value = row[relatedKey(String(info.path.key))]
+  if (!(value instanceof ContentError)) return value
+  return noteRefusal(context, value, { action: 'relatedRecord', field: nameField(info) }).then(() => value)
 }
 
 /** C3.7: what a field shows of a row; that it may not be shown is a refusal as well. */
 export const shownField =
-  (show: NonNullable<LeafPlan['show']>) => (row: Row, _args: unknown, context: Context) => {
+  (show: NonNullable<LeafPlan['show']>): GraphQLFieldResolver<Row, Context> =>
+  (row, _args, context, info) => {
     try {
       return show(row, context)
     } catch (error) {
-      return noteRefusal(context, error, { action: 'privateField', id: String(row['id']) }).then(() => {
+      const refused = { action: 'privateField', id: String(row['id']), field: nameField(info) } as const
+      return noteRefusal(context, error, refused).then(() => {
         throw error
       })
     }

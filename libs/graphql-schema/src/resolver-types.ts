@@ -577,6 +577,9 @@ export type AuditEntry = {
   readonly decision: AuditDecision
   readonly address: Maybe<Scalars['String']['output']>
   readonly requestId: Scalars['ID']['output']
+  readonly field: Maybe<Scalars['String']['output']>
+  readonly reason: Maybe<Scalars['String']['output']>
+  readonly moreRefused: Scalars['Int']['output']
 }
 
 export type AuditConnection = {
@@ -1874,6 +1877,9 @@ export type AuditEntryResolvers<
   decision: Resolver<ResolversTypes['AuditDecision'], ParentType, ContextType>
   address: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   requestId: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  field: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  reason: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  moreRefused: Resolver<ResolversTypes['Int'], ParentType, ContextType>
 }
 
 export type AuditConnectionResolvers<

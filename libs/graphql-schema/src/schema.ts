@@ -7,7 +7,6 @@ import {
   type Caller,
   type ContentPolicy,
   type Context,
-  type Row,
 } from '@content-service/domain'
 import { buildSchema, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import { accessQueries } from './access/access-resolvers.ts'
@@ -21,9 +20,9 @@ import { personalDataMutations, personalDataQueries } from './personal-data/pers
 import { productMutations, productQueries } from './products/product-resolvers.ts'
 import { withoutHidden } from './hidden.ts'
 import { subscriptions } from './live/subscription-resolvers.ts'
-import { isRelation, relatedKey, type FieldPlan } from './reading/plan.ts'
+import { isRelation, type FieldPlan } from './reading/plan.ts'
 import { plans } from './reading/plans.ts'
-import { recordOperations, shownField } from './recorded.ts'
+import { recordOperations, shownField, shownRelation } from './recorded.ts'
 import type { MutationResolvers, QueryResolvers } from './resolver-types.ts'
 import { SCALARS } from './scalars.ts'
 import { searchQueries } from './search/search-resolvers.ts'
@@ -80,8 +79,7 @@ const attachPlan = (type: GraphQLObjectType, fields: Readonly<Record<string, Fie
   for (const field of Object.values(type.getFields())) {
     const plan = fields[field.name]
     if (plan === undefined) throw new Error(`${type.name}.${field.name} has no plan`)
-    if (isRelation(plan))
-      field.resolve = (row: Row, _args, _context, { path }) => row[relatedKey(String(path.key))]
+    if (isRelation(plan)) field.resolve = shownRelation
     else if (plan.show) field.resolve = shownField(plan.show)
   }
 }

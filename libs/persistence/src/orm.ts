@@ -34,6 +34,7 @@ import { Mails } from './migrations/2026-11-25-mails.ts'
 import { SearchCorrections } from './migrations/2026-11-26-search-corrections.ts'
 import { Roles } from './migrations/2026-11-26-roles.ts'
 import { DueDeliveries } from './migrations/2026-11-27-due-deliveries.ts'
+import { BoundedAudit } from './migrations/2026-11-28-bounded-audit.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
@@ -102,6 +103,7 @@ const OPTIONS = {
       SearchCorrections,
       Roles,
       DueDeliveries,
+      BoundedAudit,
     ],
     tableName: 'migrations',
     snapshot: false,

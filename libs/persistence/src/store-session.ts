@@ -10,6 +10,7 @@ import {
   type EventResource,
   type Gate,
   type Happening,
+  type RefusedEntry,
   type SealedMail,
   type Undertaking,
   type UserId,
@@ -155,27 +156,40 @@ export class StoreSession {
     })
   }
 
-  /** Enters a refusal in the audit log, whatever becomes of the rest. */
-  async refuse(resource: string, resourceId: string | null): Promise<void> {
-    const note = () =>
-      stored(() => enter(this.#em.fork(), this.act, [{ resource, resourceId, decision: 'DENY' }]))
+  /** Enters refusals in the audit log, whatever becomes of the rest. */
+  async refuse(refused: readonly RefusedEntry[]): Promise<void> {
+    const entries = refused.map((entry) => ({ ...entry, decision: 'DENY' as const }))
+    const note = () => stored(() => enter(this.#em.fork(), this.act, entries))
     await (this.#options.transaction?.afterwards(note) ?? note())
   }
 
   /** C6.9: all writes of `work` through the session that it is given, and what it keeps, are one transaction. */
-  async once<Result>(
+  once<Result>(
     claim: Claim,
     work: (session: StoreSession, rest: Omit<Undertaking, 'stores'>) => Promise<Result>,
   ): Promise<Result> {
-    const { signal } = this.#options
-    const transaction = new RequestTransaction(this.#em, claim)
+    return this.#within(new RequestTransaction(this.#em, claim), (session, transaction) =>
+      work(session, {
+        hasWritten: () => transaction.hasWritten(),
+        keep: (done) => stored(async () => keepDone(await session.#writing(), claim.name, done)),
+      }),
+    )
+  }
+
+  /** All writes of `work` through the session that it is given are one transaction. */
+  atomically<Result>(work: (session: StoreSession) => Promise<Result>): Promise<Result> {
+    if (this.#options.transaction) return work(this)
+    return this.#within(new RequestTransaction(this.#em, null), work)
+  }
+
+  async #within<Result>(
+    transaction: RequestTransaction,
+    work: (session: StoreSession, transaction: RequestTransaction) => Promise<Result>,
+  ): Promise<Result> {
+    const { signal, contentReads } = this.#options
     const session = new StoreSession(this.#em, this.act, { ...this.#options, transaction })
-    const rest: Omit<Undertaking, 'stores'> = {
-      hasWritten: () => transaction.hasWritten(),
-      keep: (done) => stored(async () => keepDone(await session.#writing(), claim.name, done)),
-    }
-    const done = await stored(() => transaction.run(() => work(session, rest), signal))
-    if (transaction.hasWritten()) await this.#options.contentReads?.wrote()
+    const done = await stored(() => transaction.run(() => work(session, transaction), signal))
+    if (transaction.hasWritten()) await contentReads?.wrote()
     return done
   }
 

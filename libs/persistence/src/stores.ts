@@ -55,4 +55,5 @@ const storesOf = (session: StoreSession): Stores => ({
   mailing: (mails) => storesOf(session.mailing(mails)),
   once: (name, now, work) =>
     session.once({ name, now }, (within, rest) => work({ ...rest, stores: storesOf(within) })),
+  atomically: (work) => session.atomically((within) => work(storesOf(within))),
 })

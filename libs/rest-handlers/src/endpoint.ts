@@ -55,6 +55,8 @@ export interface Endpoint {
   readonly query?: QueryParameters
   readonly body?: BodyType<unknown>
   readonly answers: readonly Answer[]
+  /** C12.16: the permission on the written record without which the response has no content. */
+  readonly shows?: Permission
   /** Whether it heeds If-Match (C6.8). */
   readonly isConditional?: true
   readonly deprecated?: Deprecation

@@ -1,4 +1,4 @@
-import { ContentError, type Context } from '@content-service/domain'
+import { ContentError, type Context, type ShownRecord } from '@content-service/domain'
 import Negotiator from 'negotiator'
 
 /** A request without its framework. Header names are lower case. */
@@ -20,6 +20,8 @@ export interface RestResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** C12.16: what the response of a write shows; see written.ts. */
+  readonly shown?: ShownRecord
 }
 
 /** What these statuses say, they say without a body (RFC 9110). */

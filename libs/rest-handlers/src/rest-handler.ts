@@ -11,6 +11,7 @@ import { answeredOnce } from './idempotent.ts'
 import { problemResponse, RestError, unknownFailure } from './problem.ts'
 import { endpointOf, findRoute, optionsOf, type Route } from './route.ts'
 import { ROUTES } from './routes.ts'
+import { hideUnreadable } from './written.ts'
 
 /** A read has no input but its address, and what is wrong there is 400 (C6.3). */
 const asReadRefusal = (error: unknown): unknown =>
@@ -56,8 +57,9 @@ const dispatch = async (
   const response = isRead
     ? await read(request, context, answer)
     : await answeredOnce(request, context, { operation, answer })
-  checkSize(response, context)
-  return withDeprecation(response, request, endpoint)
+  const shown = hideUnreadable(context, response)
+  checkSize(shown, context)
+  return withDeprecation(shown, request, endpoint)
 }
 
 export interface ProblemOptions {

@@ -625,7 +625,7 @@ export interface operations {
       }
     }
     responses: {
-      /** @description The new user. */
+      /** @description The new user. Without `users:read` on the record, the response has no content. */
       201: {
         headers: {
           Location: components['headers']['Location']
@@ -757,7 +757,7 @@ export interface operations {
           'application/json': components['schemas']['User']
         }
       }
-      /** @description The created user. */
+      /** @description The created user. Without `users:read` on the record, the response has no content. */
       201: {
         headers: {
           Location: components['headers']['Location']
@@ -775,6 +775,21 @@ export interface operations {
         content: {
           'application/json': components['schemas']['User']
         }
+      }
+      /** @description The change is made. Without `users:read` on the record, the response has no content. */
+      204: {
+        headers: {
+          Vary: components['headers']['Vary']
+          'Cache-Control': components['headers']['Cache-Control']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          [name: string]: unknown
+        }
+        content?: never
       }
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthenticated']
@@ -873,6 +888,21 @@ export interface operations {
         content: {
           'application/json': components['schemas']['User']
         }
+      }
+      /** @description The change is made. Without `users:read` on the record, the response has no content. */
+      204: {
+        headers: {
+          Vary: components['headers']['Vary']
+          'Cache-Control': components['headers']['Cache-Control']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit']
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining']
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          [name: string]: unknown
+        }
+        content?: never
       }
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthenticated']

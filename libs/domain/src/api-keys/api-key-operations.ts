@@ -82,7 +82,3 @@ export const readApiKey = async (
   if (id === null || allowed === null) return null
   return readOne(context, 'apiKeys', allOf(where<ApiKey>().id.eq(id), allowed), select)
 }
-
-/** A key that the caller has just made. */
-export const readMadeApiKey = (context: Context, { id }: ApiKey, select: Selection): Promise<Row | null> =>
-  readOne(context, 'apiKeys', where<ApiKey>().id.eq(id), select)

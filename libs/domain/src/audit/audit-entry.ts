@@ -25,6 +25,12 @@ export interface AuditEntry extends Act {
   readonly resource: string
   readonly resourceId: string | null
   readonly decision: AuditDecision
+  /** The refused field of the typed interface, such as `User.status`; null for a whole operation. */
+  readonly field: string | null
+  /** The error code of a refusal; null for what was allowed. */
+  readonly reason: string | null
+  /** C12.6: how many more fields and records of the same request were refused, without an entry of their own. */
+  readonly moreRefused: number
 }
 
 /** What the service does of its own accord, such as a job. */

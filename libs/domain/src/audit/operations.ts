@@ -93,6 +93,8 @@ export const OPERATIONS = {
   introspectToken: 'sessions',
   /** A private field of somebody else (C3.7), whatever the operation that asked for it. */
   privateField: 'users',
+  /** A relation to a record that the caller may not read (C12.17). */
+  relatedRecord: 'relations',
 } as const satisfies Readonly<Record<string, string>>
 
 export type OperationName = keyof typeof OPERATIONS

@@ -1,12 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import { nextVersion, scheduled } from '../articles/article.ts'
-import { aContext, anArticle, aUser, memoryStores, NOON } from '../testing/index.ts'
+import { A_TEST, aContext, anArticle, aUser, memoryStores, MemoryTables, NOON } from '../testing/index.ts'
 import { pointInTime } from '../time.ts'
 import type { Stores } from '../context.ts'
 import {
   allJobs,
   publishScheduled,
   purgeAnswers,
+  purgeAuditLog,
   purgeEvents,
   purgeKeys,
   purgeTokens,
@@ -17,6 +18,8 @@ import { runJobs } from './run-jobs.ts'
 
 const { envelopes, links, settings, now } = aContext()
 const PARTS = { envelopes, links, baseUrl: settings.baseUrl, now }
+
+const SETTINGS = { trashRetentionDays: 30, auditRetentionDays: 400 }
 
 const minutes = (count: number): Date => new Date(NOON.getTime() + count * 60_000)
 const DAY_MINUTES = 24 * 60
@@ -160,7 +163,7 @@ describe('C11.1 what is kept for a while', () => {
     watch(stores)
     await job.run(stores, NOON)
     expect(run.mock.lastCall?.at(0)).toEqual(minutes(-days * DAY_MINUTES))
-    expect(allJobs({ trashRetentionDays: 30 }, PARTS)).toContain(job)
+    expect(allJobs(SETTINGS, PARTS)).toContain(job)
   })
 })
 
@@ -174,7 +177,7 @@ describe('C6.9 answers that were kept', () => {
     expect(await stores.idempotency.find('a name', NOON)).toEqual(done)
     await purgeAnswers.run(stores, minutes(5))
     expect(await stores.idempotency.find('a name', NOON)).toBeNull()
-    expect(allJobs({ trashRetentionDays: 30 }, PARTS)).toContain(purgeAnswers)
+    expect(allJobs(SETTINGS, PARTS)).toContain(purgeAnswers)
   })
 })
 
@@ -211,5 +214,26 @@ describe('running jobs', () => {
     const running = runJobs([{ name: 'slow', everyMs: 1, run }], host([]))
     await running.stop()
     expect([started, finished]).toEqual([1, 1])
+  })
+})
+
+describe('C12.6 the audit log', () => {
+  const remaining = async (retentionDays: number): Promise<number> => {
+    const tables = new MemoryTables()
+    const stores = memoryStores(tables)
+    for (const days of [401, 399]) {
+      const at = minutes(-days * DAY_MINUTES)
+      const refused = { action: 'users', resource: 'users', resourceId: null, reason: 'FORBIDDEN' }
+      const audit = stores.recording({ ...A_TEST, at }).audit
+      await audit.refused([{ ...refused, field: null, moreRefused: 0 }])
+    }
+    await purgeAuditLog(retentionDays).run(stores, NOON)
+    return tables.auditEntries.length
+  }
+
+  it('loses the entries that are older than AUDIT_RETENTION_DAYS; 0 keeps all of them', async () => {
+    expect(await remaining(400)).toBe(1)
+    expect(await remaining(0)).toBe(2)
+    expect(allJobs(SETTINGS, PARTS).map(({ name }) => name)).toContain('purge-audit-log')
   })
 })

@@ -95,14 +95,29 @@ export const purgeEvents: Job = {
   },
 }
 
+/** Rows without large texts. */
+const ENTRIES_AT_ONCE = 1_000
+
+/** C12.6: removes old entries of the audit log; 0 days keep all of them. */
+export const purgeAuditLog = (retentionDays: number): Job => ({
+  name: 'purge-audit-log',
+  everyMs: HOUR,
+  run: async (stores, now) => {
+    const before = new Date(now.getTime() - retentionDays * DAY)
+    return retentionDays > 0 && (await stores.audit.purge(before, ENTRIES_AT_ONCE)) === ENTRIES_AT_ONCE
+  },
+})
+
 export interface JobSettings {
   readonly trashRetentionDays: number
+  readonly auditRetentionDays: number
 }
 
 /** `parts` are what some of them work with beside the stores. */
 export const allJobs = (settings: JobSettings, parts: ExportParts): readonly Job[] => [
   publishScheduled,
   purgeTrash(settings.trashRetentionDays),
+  purgeAuditLog(settings.auditRetentionDays),
   purgeSessions,
   purgeTokens,
   purgeKeys,

@@ -75,7 +75,3 @@ export const readCategory = async (
   id === null
     ? null
     : readOne(context, 'categories', allOf(category.id.eq(id), shownRows(context, 'categories')), select)
-
-/** What an operation has just written, whatever else the caller may read. */
-export const readKnownCategory = (context: Context, id: CategoryId, select: Selection): Promise<Row | null> =>
-  readOne(context, 'categories', category.id.eq(id), select)

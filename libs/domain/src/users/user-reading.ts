@@ -147,21 +147,3 @@ export const readOwnAccount = async (context: Context, select: Selection): Promi
   if (row === null) throw notFound('user')
   return row
 }
-
-/** Users that an operation has just made, whose ids rise in the order in which they were given. */
-export const readMadeUsers = async (
-  context: Context,
-  ids: readonly UserId[],
-  select: Selection,
-): Promise<readonly Row[]> =>
-  readShown(context, {
-    from: 'users',
-    where: user.id.in(ids),
-    orderBy: [{ by: 'id', direction: 'ASC' }],
-    window: { limit: ids.length, offset: 0 },
-    select,
-  })
-
-/** A user that an operation has let the caller have already, such as the one it has just written. */
-export const readKnownUser = async (context: Context, id: UserId, select: Selection): Promise<Row | null> =>
-  readOne(context, 'users', user.id.eq(id), select)

@@ -1,5 +1,5 @@
 import { where } from '@content-service/authz'
-import { authorizeOnAll, withCredential } from '../access.ts'
+import { authorize, authorizeOnAll, mayOnAll, withCredential } from '../access.ts'
 import { readConnection } from '../connected-list.ts'
 import type { Connection, ConnectionPage } from '../connection.ts'
 import type { Context } from '../context.ts'
@@ -10,6 +10,8 @@ import type { WebhookDeliveryId, WebhookId } from '../ids.ts'
 import type { Window } from '../page.ts'
 import { NEWEST, type Query, type Row, type Selection } from '../reading.ts'
 import { readOne } from '../showing.ts'
+import { createShownRecord, type ShownRecord } from '../shown-records.ts'
+import { isAlwaysShown } from '../written.ts'
 import type { Webhook } from './webhook.ts'
 import { authorizeWebhookChange, readKnownWebhook, readWebhook } from './webhook-operations.ts'
 import { newDelivery, replayed, type WebhookDelivery } from './webhook-delivery.ts'
@@ -134,9 +136,26 @@ export const testWebhook = async (context: Context, id: WebhookId | null): Promi
   return made
 }
 
-/** What an operation has just written, whatever else the caller may read. */
-export const readKnownDelivery = (
+/** C12.16: the permission to read a delivery: the permission on its webhook, or the permission on all dead letters. */
+export const createShownDelivery = async (
   context: Context,
-  id: WebhookDeliveryId,
+  { webhookId }: Pick<WebhookDelivery, 'webhookId'>,
+): Promise<ShownRecord> => {
+  if (mayOnAll(context, 'audit:read')) return createShownRecord('audit:read', {})
+  const webhook = await readKnownWebhook(context, webhookId, { fields: ['ownerId'] })
+  return createShownRecord('webhooks:read', webhook ?? {})
+}
+
+/** C12.16: a delivery that an operation has just written; null if another request has deleted it. */
+export const readWrittenDelivery = async (
+  context: Context,
+  written: WebhookDelivery,
   select: Selection,
-): Promise<Row | null> => readOne(context, 'webhookDeliveries', delivery.id.eq(id), select)
+): Promise<Row | null> => {
+  if (!isAlwaysShown(select)) {
+    const shown = await createShownDelivery(context, written)
+    authorize(context, shown.permission, shown.facts)
+    context.response?.push(shown)
+  }
+  return readOne(context, 'webhookDeliveries', delivery.id.eq(written.id), select)
+}

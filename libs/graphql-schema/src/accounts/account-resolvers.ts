@@ -1,7 +1,7 @@
 import {
   changePassword,
   inviteUser,
-  readKnownUser,
+  readWritten,
   requestPasswordReset,
   resetPassword,
   signOutEverywhere,
@@ -14,7 +14,7 @@ import type { MutationResolvers } from '../resolver-types.ts'
 export const accountMutations = {
   inviteUser: async (_, invitation, context, info) => {
     const { id } = await inviteUser(context, withoutNulls(invitation))
-    return stillThere(readKnownUser(context, id, selected('User', info)))
+    return stillThere(readWritten(context, 'users', id, selected('User', info)))
   },
   requestPasswordReset: async (_, given, context) => {
     await requestPasswordReset(context, given)

@@ -2,7 +2,7 @@ import {
   apiKeyId,
   createApiKey,
   listApiKeys,
-  readMadeApiKey,
+  readWritten,
   revokeApiKey,
   windowOf,
 } from '@content-service/domain'
@@ -19,7 +19,7 @@ export const apiKeyQueries = {
 export const apiKeyMutations = {
   createApiKey: async (_, { input }, context, info) => {
     const { apiKey, key } = await within(['input'], () => createApiKey(context, input))
-    const read = readMadeApiKey(context, apiKey, selectedAt('ApiKey', ['apiKey'], info))
+    const read = readWritten(context, 'apiKeys', apiKey.id, selectedAt('ApiKey', ['apiKey'], info))
     return { key, apiKey: await stillThere(read) }
   },
   revokeApiKey: async (_, { id }, context) => {

@@ -7,7 +7,7 @@ import {
   likeArticle,
   listArticles,
   readArticle,
-  readKnownArticle,
+  readWritten,
   restoreRevision,
   revisionId,
   scheduleArticle,
@@ -48,7 +48,7 @@ const orderFrom = (sortBy: SortField | null | undefined, direction: SortDirectio
 const ownerFrom = (id: string | null | undefined) => (typeof id === 'string' ? { ownerId: userId(id) } : {})
 
 const show = (context: Context, id: ArticleId, info: GraphQLResolveInfo) =>
-  stillThere(readKnownArticle(context, id, selected('Article', info)))
+  stillThere(readWritten(context, 'articles', id, selected('Article', info)))
 
 export const articleQueries = {
   article: (_, { id }, context, info) => readArticle(context, articleId(id), selected('Article', info)),

@@ -14,5 +14,8 @@ export const AUDIT_ENTRY: TypePlan<'auditEntries'> = {
     decision: own('decision'),
     address: own('address'),
     requestId: own('requestId'),
+    field: own('field'),
+    reason: own('reason'),
+    moreRefused: own('moreRefused'),
   },
 }

@@ -4,7 +4,7 @@ import {
   commentId,
   createComment,
   deleteComment,
-  readKnownComment,
+  readWritten,
   unconditional,
   updateComment,
   type CommentId,
@@ -16,7 +16,7 @@ import { stillThere } from '../reading/still-there.ts'
 import type { MutationResolvers } from '../resolver-types.ts'
 
 const show = (context: Context, id: CommentId, info: GraphQLResolveInfo) =>
-  stillThere(readKnownComment(context, id, selected('Comment', info)))
+  stillThere(readWritten(context, 'comments', id, selected('Comment', info)))
 
 export const commentMutations = {
   createComment: async (_, { articleId: on, content }, context, info) =>

@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql'
 import { ContentError, type Stores } from '@content-service/domain'
-import { aContext } from '@content-service/domain/testing'
+import { aContext, anArticle, aUser, memoryStores, MemoryTables } from '@content-service/domain/testing'
 import { expect, it, describe } from 'vitest'
 import { createSchema } from '../schema.ts'
 import { createGraphqlHandler } from './handler.ts'
@@ -149,5 +149,32 @@ describe('C5.7 GraphQL over HTTP', () => {
     expect(
       (await post({ query: '{ __typename search(query: "nothing at all") { __typename } }' })).status,
     ).toBe(200)
+  })
+})
+
+describe('C12.6 the audit log of one request', () => {
+  it('has one entry for many refusals of one field', async () => {
+    const tables = new MemoryTables()
+    const { post } = setUp()
+    const domain = aContext({ stores: memoryStores(tables) })
+    const owner = await domain.stores.users.add(aUser('ada', 'AUTHOR'), null)
+    for (let count = 0; count < 10; count += 1)
+      await domain.stores.articles.add(anArticle(domain.stores, owner.id))
+    tables.auditEntries = []
+    const aliases = Array.from({ length: 29 }, (_, place) => `a${place}: status`)
+    const query = `{ articles { owner { ${aliases.join(' ')} } } }`
+    expect((await post({ query }, undefined, domain)).status).toBe(401)
+    expect(tables.auditEntries).toMatchObject([
+      { action: 'privateField', field: 'User.status', reason: 'UNAUTHENTICATED', moreRefused: 289 },
+    ])
+  })
+
+  it('has no id that cannot be the id of a record', async () => {
+    const tables = new MemoryTables()
+    const { post } = setUp()
+    const query = 'mutation ($id: ID!) { likeArticle(id: $id) { id } }'
+    const request = { query, variables: { id: 'x'.repeat(1_000_000) } }
+    await post(request, undefined, aContext({ stores: memoryStores(tables) }))
+    expect(tables.auditEntries).toMatchObject([{ action: 'likeArticle', resourceId: null }])
   })
 })

@@ -1,4 +1,4 @@
-import type { Context, IdempotentRequest } from '@content-service/domain'
+import { enterRefusals, type Context, type IdempotentRequest } from '@content-service/domain'
 import { createHandler, type Handler, type HandlerOptions, type OperationContext } from 'graphql-http'
 import {
   execute,
@@ -148,8 +148,12 @@ const executeAll = async (args: ExecutionArgs): Promise<ExecutionResult> => exec
 const executeWithin =
   (timeoutMs: number) =>
   (args: ExecutionArgs): Promise<ExecutionResult> => {
-    const { once, abort } = args as RequestArgs
-    const work = () => (once ? executedOnce(args, once, executeAll) : executeAll(args))
+    const { once, abort, contextValue } = args as RequestArgs
+    const work = () =>
+      enterRefusals(contextValue as Context, (context) => {
+        const recorded = { ...args, contextValue: context }
+        return once ? executedOnce(recorded, once, executeAll) : executeAll(recorded)
+      })
     return withinTime(args.document, timeoutMs, { work, abort })
   }
 

@@ -3,9 +3,13 @@ import {
   doneOnce,
   IdempotencyConflict,
   idempotencyKey,
+  maySee,
+  performed,
+  createRefusal,
   type Context,
   type IdempotentRequest,
   type OperationName,
+  type ShownRecord,
 } from '@content-service/domain'
 import { GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql'
 import { headerOf, type Headed } from './negotiation.ts'
@@ -52,6 +56,17 @@ class HasErrors extends Error {
   }
 }
 
+/** What is kept of a mutation: its result, and what a replay must be allowed to read of it. */
+interface KeptResult extends ExecutionResult {
+  readonly shown?: readonly ShownRecord[]
+}
+
+/** C12.16: a replay follows the rights of the credential that replays. @throws UNAUTHENTICATED, FORBIDDEN. */
+const refuseHidden = (context: Context, shown: readonly ShownRecord[]): void => {
+  const hidden = shown.find((record) => !maySee(context, [record]))
+  if (hidden) throw createRefusal(context, hidden.permission)
+}
+
 const asResult = (error: unknown): OnceResult => {
   if (error instanceof HasErrors) return { ...error.result, data: null }
   const cause = error instanceof Error ? error : new Error(String(error))
@@ -65,14 +80,19 @@ export const executedOnce = async (
   once: IdempotentRequest,
   execute: (args: ExecutionArgs) => Promise<ExecutionResult>,
 ): Promise<OnceResult> => {
-  const perform = async (contextValue: Context): Promise<ExecutionResult> => {
-    const result = await execute({ ...args, contextValue })
+  const perform = async (context: Context): Promise<KeptResult> => {
+    const shown: ShownRecord[] = []
+    const result = await execute({ ...args, contextValue: { ...context, response: shown } })
     if (result.errors) throw new HasErrors(result)
-    return result
+    return { ...result, shown }
   }
+  const context = args.contextValue as Context
   try {
-    const { answer, isReplayed } = await doneOnce(args.contextValue as Context, once, perform)
-    return { ...answer, isReplayed }
+    const { answer, isReplayed } = await doneOnce(context, once, perform)
+    const { shown = [], ...result } = answer
+    const replay = () => refuseHidden(context, shown)
+    if (isReplayed) await performed(context, { action: once.operation }, replay)
+    return { ...result, isReplayed }
   } catch (error) {
     return asResult(error)
   }

@@ -1,4 +1,4 @@
-import { ContentError, type Context, type DomainEvent } from '@content-service/domain'
+import { ContentError, enterRefusals, type Context, type DomainEvent } from '@content-service/domain'
 import {
   executeSubscriptionEvent,
   GraphQLError,
@@ -44,7 +44,10 @@ export const showingOf = (parts: ShowingParts): Showing => {
   const told = (error: GraphQLError): GraphQLError => clientError(error, requestId, report)
   const executed = async (rootValue: DomainEvent, contextValue: Context): Promise<ExecutionResult> =>
     withinTime(args.document, limits.timeoutMs, {
-      work: async () => executeSubscriptionEvent({ ...args, rootValue, contextValue }),
+      work: () =>
+        enterRefusals(contextValue, async (context) =>
+          executeSubscriptionEvent({ ...args, rootValue, contextValue: context }),
+        ),
       // It reads, and writes nothing.
       abort: () => undefined,
     })

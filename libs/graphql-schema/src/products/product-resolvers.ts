@@ -8,9 +8,8 @@ import {
   listProducts,
   productId,
   readCategory,
-  readKnownCategory,
-  readKnownProduct,
   readProduct,
+  readWritten,
   updateProduct,
   type Context,
   type ProductId,
@@ -23,7 +22,7 @@ import { stillThere } from '../reading/still-there.ts'
 import type { MutationResolvers, QueryResolvers } from '../resolver-types.ts'
 
 const showProduct = (context: Context, id: ProductId, info: GraphQLResolveInfo) =>
-  stillThere(readKnownProduct(context, id, selected('Product', info)))
+  stillThere(readWritten(context, 'products', id, selected('Product', info)))
 
 export const productQueries = {
   product: (_, { id }, context, info) => readProduct(context, productId(id), selected('Product', info)),
@@ -58,6 +57,6 @@ export const productMutations = {
   },
   createCategory: async (_, { input }, context, info) => {
     const { id } = await within(['input'], () => createCategory(context, input.name))
-    return stillThere(readKnownCategory(context, id, selected('Category', info)))
+    return stillThere(readWritten(context, 'categories', id, selected('Category', info)))
   },
 } satisfies Partial<MutationResolvers>

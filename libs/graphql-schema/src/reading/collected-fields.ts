@@ -100,6 +100,13 @@ export const nodesAt = (
   return nodesAt(rest, getNamedType(field.type), named, info)
 }
 
+/** Whether a resolver's field selects more than `__typename`. */
+export const selectsFields = (info: GraphQLResolveInfo): boolean => {
+  const type = getNamedType(info.returnType)
+  const fields = isObjectType(type) ? [...fieldsBelow(type, info.fieldNodes, info).values()] : []
+  return fields.some(([node]) => node.name.value !== '__typename')
+}
+
 /** Whether a field leads to several records. */
 export const isList = (type: GraphQLOutputType): boolean =>
   isListType(isNonNullType(type) ? type.ofType : type)

@@ -10,9 +10,9 @@ import {
   isAnonymous,
   listProfiles,
   readCurrentUser,
-  readKnownUser,
-  readMadeUsers,
   readProfile,
+  readWritten,
+  readWrittenRows,
   runOnProfile,
   searchUsers,
   toCaller,
@@ -30,16 +30,30 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { within, withoutNulls } from '../input-errors.ts'
 import { windowFrom } from '../paging.ts'
 import { connectionPage, selectedNodes } from '../reading/connections.ts'
+import { selectsFields } from '../reading/collected-fields.ts'
 import { selected } from '../reading/plans.ts'
 import { stillThere } from '../reading/still-there.ts'
 import type { MutationResolvers, QueryResolvers } from '../resolver-types.ts'
 
 const show = (context: Context, id: UserId, info: GraphQLResolveInfo) =>
-  stillThere(readKnownUser(context, id, selected('User', info)))
+  stillThere(readWritten(context, 'users', id, selected('User', info)))
 
-/** C3.4: a sign-up is answered as the new user sees itself, but signs nobody in for the rest of the document. */
+/**
+ * C3.4: a sign-up is answered as the new user sees itself, but signs nobody in for the rest of the document. A replay
+ * comes from the same address with the same input, and has no rights to compare (C12.16).
+ */
 const asSeenBySelf = (context: Context, user: User): Context =>
-  isAnonymous(context) ? { ...context, caller: toCaller(user) } : context
+  isAnonymous(context) ? { ...context, caller: toCaller(user), response: undefined } : context
+
+/** C12.16: a part of the own account is shown to a credential that may read the part. */
+const readOwnPart = async (
+  context: Context,
+  part: 'settings' | 'preferences',
+  info: GraphQLResolveInfo,
+): Promise<void> => {
+  const { caller } = context
+  if (caller.id !== null && selectsFields(info)) await readWritten(context, 'users', caller.id, { fields: [part] })
+}
 
 export const userQueries = {
   user: (_, { id }, context, info) => readProfile(context, userId(id), selected('User', info)),
@@ -104,10 +118,18 @@ export const userMutations = {
   bulkCreateUsers: async (_, { users }, context, info) => {
     const created = await within(['users'], () => bulkCreateUsers(context, users.map(withoutNulls)))
     const ids = created.map(({ id }) => id)
-    return readMadeUsers(context, ids, selected('User', info))
+    return readWrittenRows(context, 'users', ids, selected('User', info))
   },
-  updateSettings: (_, { input }, context) => within(['input'], () => updateSettings(context, input)),
-  updatePreferences: (_, { input }, context) => within(['input'], () => updatePreferences(context, input)),
+  updateSettings: async (_, { input }, context, info) => {
+    const settings = await within(['input'], () => updateSettings(context, input))
+    await readOwnPart(context, 'settings', info)
+    return settings
+  },
+  updatePreferences: async (_, { input }, context, info) => {
+    const preferences = await within(['input'], () => updatePreferences(context, input))
+    await readOwnPart(context, 'preferences', info)
+    return preferences
+  },
   followUser: async (_, { id }, context, info) => show(context, await followUser(context, userId(id)), info),
   unfollowUser: async (_, { id }, context, info) =>
     show(context, await unfollowUser(context, userId(id)), info),

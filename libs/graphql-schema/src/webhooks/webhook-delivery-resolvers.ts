@@ -1,7 +1,7 @@
 import {
   readDeadLetters,
   readDeliveries,
-  readKnownDelivery,
+  readWrittenDelivery,
   replayDeadLetter,
   testWebhook,
   webhookDeliveryId,
@@ -22,10 +22,10 @@ export const webhookDeliveryQueries = {
 export const webhookDeliveryMutations = {
   testWebhook: async (_, { id }, context, info) => {
     const delivery = await testWebhook(context, webhookId(id))
-    return stillThere(readKnownDelivery(context, delivery.id, selected('WebhookDelivery', info)))
+    return stillThere(readWrittenDelivery(context, delivery, selected('WebhookDelivery', info)))
   },
   replayDeadLetter: async (_, { id }, context, info) => {
     const delivery = await replayDeadLetter(context, webhookDeliveryId(id))
-    return stillThere(readKnownDelivery(context, delivery.id, selected('WebhookDelivery', info)))
+    return stillThere(readWrittenDelivery(context, delivery, selected('WebhookDelivery', info)))
   },
 } satisfies Partial<MutationResolvers>

@@ -3,7 +3,7 @@ import {
   createWebhook,
   deleteWebhook,
   listWebhooks,
-  readKnownWebhook,
+  readWritten,
   rotateWebhookSecret,
   updateWebhook,
   webhookId,
@@ -22,17 +22,17 @@ export const webhookQueries = {
 export const webhookMutations = {
   createWebhook: async (_, { input }, context, info) => {
     const { webhook, secret } = await within(['input'], () => createWebhook(context, input))
-    const read = readKnownWebhook(context, webhook.id, selectedAt('Webhook', ['webhook'], info))
+    const read = readWritten(context, 'webhooks', webhook.id, selectedAt('Webhook', ['webhook'], info))
     return { secret, webhook: await stillThere(read) }
   },
   updateWebhook: async (_, { input: { id, version, ...change } }, context, info) => {
     const update = () => updateWebhook(context, webhookId(id), change, atVersion(version))
     const { id: updated } = await within(['input'], update)
-    return stillThere(readKnownWebhook(context, updated, selected('Webhook', info)))
+    return stillThere(readWritten(context, 'webhooks', updated, selected('Webhook', info)))
   },
   rotateWebhookSecret: async (_, { id, version }, context, info) => {
     const { webhook, secret } = await rotateWebhookSecret(context, webhookId(id), atVersion(version))
-    const read = readKnownWebhook(context, webhook.id, selectedAt('Webhook', ['webhook'], info))
+    const read = readWritten(context, 'webhooks', webhook.id, selectedAt('Webhook', ['webhook'], info))
     return { secret, webhook: await stillThere(read) }
   },
   deleteWebhook: async (_, { id }, context) => {

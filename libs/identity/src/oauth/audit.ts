@@ -7,7 +7,8 @@ import type { OAuthServer } from './oauth-server.ts'
  */
 export const noteRefusal = async ({ stores, report }: OAuthServer, action: OperationName): Promise<void> => {
   try {
-    await stores.audit.refused({ resource: OPERATIONS[action], resourceId: null })
+    const refused = { action, resource: OPERATIONS[action], resourceId: null }
+    await stores.audit.refused([{ ...refused, field: null, reason: null, moreRefused: 0 }])
   } catch (error) {
     report(error)
   }

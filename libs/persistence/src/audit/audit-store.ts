@@ -1,5 +1,10 @@
-import type { AuditEntry, AuditStore } from '@content-service/domain'
+import type { AuditStore, RefusedEntry } from '@content-service/domain'
 import type { StoreSession } from '../store-session.ts'
+
+/** The block range index on `at` finds the oldest entries. */
+const PURGE = `delete from audit_entries where id = any(array(
+    select id from audit_entries where at < ? limit ?
+  ))`
 
 export class SqlAuditStore implements AuditStore {
   readonly #session: StoreSession
@@ -8,7 +13,14 @@ export class SqlAuditStore implements AuditStore {
     this.#session = session
   }
 
-  refused({ resource, resourceId }: Pick<AuditEntry, 'resource' | 'resourceId'>): Promise<void> {
-    return this.#session.refuse(resource, resourceId)
+  refused(entries: readonly RefusedEntry[]): Promise<void> {
+    return this.#session.refuse(entries)
+  }
+
+  async purge(before: Date, atMost: number): Promise<number> {
+    const { affectedRows } = await this.#session.run((em) =>
+      em.execute<{ affectedRows: number }>(PURGE, [before, atMost], 'run'),
+    )
+    return affectedRows
   }
 }

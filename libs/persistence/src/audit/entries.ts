@@ -1,23 +1,28 @@
-import type { Act, AuditEntry } from '@content-service/domain'
+import type { Act, AuditEntry, RefusedEntry } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 
-/** What an entry says beyond the act. */
-export type Entered = Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'>
+/** What an entry says beyond the act. A refusal has an action of its own, and its reason. */
+export type Entered = Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'> & Partial<RefusedEntry>
 
-const ROW = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+const COLUMNS = `id, at, actor_id, credential, address, request_id, action, resource, resource_id, decision,
+  field, reason, more_refused`
+const ROW = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
 
-const valuesOf = (act: Act, { resource, resourceId, decision }: Entered): readonly unknown[] => [
+const valuesOf = (act: Act, entry: Entered): readonly unknown[] => [
   uuidv7(),
   act.at,
   act.actorId,
   act.credential,
   act.address,
   act.requestId,
-  act.action,
-  resource,
-  resourceId,
-  decision,
+  entry.action ?? act.action,
+  entry.resource,
+  entry.resourceId,
+  entry.decision,
+  entry.field ?? null,
+  entry.reason ?? null,
+  entry.moreRefused ?? 0,
 ]
 
 /** Writes entries of one act, with one statement. */
@@ -25,7 +30,7 @@ export const enter = async (em: SqlEntityManager, act: Act, entries: readonly En
   if (entries.length === 0) return
   const rows = entries.map(() => ROW).join(', ')
   await em.execute(
-    `insert into audit_entries values ${rows}`,
+    `insert into audit_entries (${COLUMNS}) values ${rows}`,
     entries.flatMap((entry) => valuesOf(act, entry)),
     'run',
   )

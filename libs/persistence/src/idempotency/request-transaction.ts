@@ -24,18 +24,18 @@ const take = async (em: SqlEntityManager, { name, now }: Claim): Promise<boolean
 }
 
 /**
- * The one transaction of a request (C6.9), within which the writes of its stores are savepoints. While it goes on,
+ * The one transaction of a request (C6.9, C12.16), within which the writes of its stores are savepoints. While it goes on,
  * nothing that the request waits for may use another session: the embedded database has one connection.
  */
 export class RequestTransaction {
   readonly #em: SqlEntityManager
-  readonly #claim: Claim
+  readonly #claim: Claim | null
   readonly #after: (() => Promise<void>)[] = []
   #begun: Promise<void> | undefined
   #isOver = false
   #hasWritten = false
 
-  constructor(em: SqlEntityManager, claim: Claim) {
+  constructor(em: SqlEntityManager, claim: Claim | null) {
     this.#em = em.fork()
     this.#claim = claim
   }
@@ -84,7 +84,7 @@ export class RequestTransaction {
 
   async #begin(): Promise<void> {
     await this.#em.begin()
-    if (!(await take(this.#em, this.#claim))) throw stillRunning()
+    if (this.#claim && !(await take(this.#em, this.#claim))) throw stillRunning()
   }
 
   async #commit(signal: AbortSignal | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, type Condition } from '@content-service/authz'
+import type { Condition } from '@content-service/authz'
 import { toFragment } from '@content-service/authz/sql'
 import {
   relationOf,
@@ -57,9 +57,12 @@ const linkSql = (from: Collection, alias: string, inner: string, { relation }: R
 const afterSql = (of: Collection, alias: string, orderBy: readonly Order[], after: Row | undefined): Sql =>
   after ? sql` and ${keysetSql(of, alias, orderBy, after)}` : text('')
 
+const filterSql = (to: Collection, inner: string, { where }: RelatedSelection): Sql =>
+  where ? sql` and ${conditionSql(to, inner, where)}` : text('')
+
 const listedSql = (rows: Sql, to: Collection, inner: string, related: RelatedSelection): Sql => {
-  const { where = and(), orderBy = [], window, after } = related
-  return sql`${rows} and ${conditionSql(to, inner, where)}${afterSql(to, inner, orderBy, after)}${orderSql(to, inner, orderBy)}${window ? windowSql(window) : text('')}`
+  const { orderBy = [], window, after } = related
+  return sql`${rows}${afterSql(to, inner, orderBy, after)}${orderSql(to, inner, orderBy)}${window ? windowSql(window) : text('')}`
 }
 
 /** The columns of the rows that a relation leads to, under the alias `inner`. */
@@ -71,7 +74,7 @@ export const linkedSql = (
 ): Sql => {
   const { to, kind } = relationOf(from, related.relation)
   const rows = sql`select ${columns} from ${text(`${tableName(to)} ${inner}`)}
-    where ${linkSql(from, alias, inner, related)}`
+    where ${linkSql(from, alias, inner, related)}${filterSql(to, inner, related)}`
   return kind === 'one' ? rows : listedSql(rows, to, inner, related)
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@content-service/domain'
 import { receive } from '../body.ts'
 import { empty, json, NO_STORE, type RestHandler } from '../http.ts'
+import { markShown } from '../written.ts'
 import { presentUser, userEtag } from '../users/present-user.ts'
 import { invitationBody, newPasswordBody, passwordChangeBody, passwordResetBody } from './account-schemas.ts'
 
@@ -17,7 +18,8 @@ export const postInvitation: RestHandler = async (request, context) => {
   const body = receive(request, invitationBody, newUserRules)
   authorizeInvitation(context, body.asked().role ?? 'READER')
   const user = await inviteUser(context, body.value())
-  return json(201, presentUser(user), { location: `/api/users/${user.id}`, etag: userEtag(user) })
+  const headers = { location: `/api/users/${user.id}`, etag: userEtag(user) }
+  return markShown(json(201, presentUser(user), headers), 'users:read', user)
 }
 
 /** 202 whatever the address: nobody learns who has an account (C3.8). */

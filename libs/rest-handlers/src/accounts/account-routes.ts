@@ -15,6 +15,7 @@ export const accountRoutes: readonly Route[] = [
         summary: 'Invite a person by mail',
         access: 'users:write',
         body: invitationBody,
+        shows: 'users:read',
         answers: [created(userSchema, 'The new account, which has no password yet.')],
       },
     },

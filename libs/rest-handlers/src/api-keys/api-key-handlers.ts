@@ -17,6 +17,7 @@ import { contentTag } from '../etag.ts'
 import { empty, json, NO_STORE, type RestHandler } from '../http.ts'
 import { NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
 import { timeOrNull } from '../present.ts'
+import { markShown } from '../written.ts'
 import { newApiKeyBody } from './api-key-schemas.ts'
 
 const FIELDS = ['id', 'name', 'scopes', 'expiresAt', 'createdAt', 'lastUsedAt'] as const
@@ -63,7 +64,8 @@ export const postApiKey: RestHandler = async (request, context) => {
     receive(request, newApiKeyBody, newApiKeyRules(context)).value(),
   )
   const location = `/api/api-keys/${apiKey.id}`
-  return json(201, { ...presentApiKey(apiKey), key }, { location, ...NO_STORE })
+  const response = json(201, { ...presentApiKey(apiKey), key }, { location, ...NO_STORE })
+  return markShown(response, 'api-keys:read', apiKey)
 }
 
 export const removeApiKey: RestHandler = async (_request, context, { id = '' }) => {

@@ -26,6 +26,7 @@ export const apiKeyRoutes: readonly Route[] = [
         summary: 'Create an API key',
         access: 'api-keys:write',
         body: newApiKeyBody,
+        shows: 'api-keys:read',
         answers: [
           {
             ...created(

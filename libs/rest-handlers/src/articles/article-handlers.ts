@@ -32,8 +32,8 @@ const withTextId = <Given extends { readonly authorId?: string | number }>({ aut
 export const postArticle: RestHandler = async (request, context) => {
   const body = receive(request, newArticleBody, articleRules)
   authorizeCreatingArticle(context, withTextId(body.asked()))
-  const { id } = await createArticle(context, withTextId(body.value()))
-  return showArticle(context, id, 201, { location: `/api/articles/${id}` })
+  const article = await createArticle(context, withTextId(body.value()))
+  return showArticle(context, article, 201, { location: `/api/articles/${article.id}` })
 }
 
 export const patchArticle: RestHandler = async (request, context, { id: text = '' }) => {
@@ -41,7 +41,7 @@ export const patchArticle: RestHandler = async (request, context, { id: text = '
   const body = receive(request, patchedArticleBody, articleRules)
   const precondition = checkedBy(request, body, await articleTag(request, context, id))
   const changed = await updateArticle(context, id, valueOr(body, {}), precondition)
-  return showArticle(context, changed.id)
+  return showArticle(context, changed)
 }
 
 /** Moves the article to DELETED (C4.3). */

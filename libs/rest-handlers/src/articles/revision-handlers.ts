@@ -37,5 +37,5 @@ export const postRestoration: RestHandler = async (request, context, { id = '', 
     checkAcceptable(request)
     check(current)
   })
-  return showArticleFromBelow(context, restored.id)
+  return showArticleFromBelow(context, restored)
 }

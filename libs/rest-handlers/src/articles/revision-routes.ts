@@ -50,6 +50,7 @@ export const revisionRoutes: readonly Route[] = [
         summary: 'Restore an earlier version of an article',
         description: 'Restores the title, content, tags and excerpt. The status does not change.',
         access: 'articles:write',
+        shows: 'articles:read',
         answers: [shownElsewhere(articleSchema, 'The changed article.')],
         isConditional: true,
       },

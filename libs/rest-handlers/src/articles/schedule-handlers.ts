@@ -12,7 +12,7 @@ export const putSchedule: RestHandler = async (request, context, { id: text = ''
   const precondition = checkedBy(request, body, await articleTag(request, context, id))
   const { publishAt } = valueOr(body, { publishAt: '' })
   const changed = await scheduleArticle(context, id, publishAt, precondition)
-  return showArticleFromBelow(context, changed.id)
+  return showArticleFromBelow(context, changed)
 }
 
 export const removeSchedule: RestHandler = async (request, context, { id: text = '' }) => {

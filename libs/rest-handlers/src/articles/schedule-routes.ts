@@ -16,6 +16,7 @@ export const scheduleRoutes: readonly Route[] = [
         summary: 'Schedule the publication of an article',
         access: 'articles:publish',
         body: scheduleBody,
+        shows: 'articles:read',
         answers: [shownElsewhere(articleSchema, 'The article with its schedule.')],
         isConditional: true,
       },

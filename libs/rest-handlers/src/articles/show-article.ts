@@ -10,6 +10,7 @@ import {
 import { tagWith } from '../conditional.ts'
 import type { Tag } from '../etag.ts'
 import { json, PRIVATE_CACHE, PUBLIC_CACHE, type RestRequest, type RestResponse } from '../http.ts'
+import { markShown } from '../written.ts'
 import { ARTICLE_FIELDS, articleEtag, OWNER, presentArticle } from './present-article.ts'
 
 export const WHOLE_ARTICLE = { fields: ARTICLE_FIELDS, related: [OWNER] }
@@ -23,18 +24,19 @@ export const articleHeaders = (context: Context, row: Row) => ({
 /** The article that an operation has just written. */
 export const showArticle = async (
   context: Context,
-  id: ArticleId,
+  article: Article,
   status = 200,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<RestResponse> => {
-  const row = await readKnownArticle(context, id, WHOLE_ARTICLE)
+  const row = await readKnownArticle(context, article.id, WHOLE_ARTICLE)
   if (row === null) throw notFound('article')
-  return json(status, presentArticle(row), { ...articleHeaders(context, row), ...headers })
+  const response = json(status, presentArticle(row), { ...articleHeaders(context, row), ...headers })
+  return markShown(response, 'articles:read', article)
 }
 
 /** The same as the answer of an address below the article's own (RFC 9110 §8.7). */
-export const showArticleFromBelow = (context: Context, id: ArticleId): Promise<RestResponse> =>
-  showArticle(context, id, 200, { 'content-location': `/api/articles/${id}` })
+export const showArticleFromBelow = (context: Context, article: Article): Promise<RestResponse> =>
+  showArticle(context, article, 200, { 'content-location': `/api/articles/${article.id}` })
 
 export const articleTag = (
   request: RestRequest,

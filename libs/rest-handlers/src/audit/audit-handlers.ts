@@ -4,7 +4,20 @@ import { answerPage, COUNT_LIMIT, pageFrom, pageParameters, parametersOf } from 
 import { PERSON, presentPerson, timeOrNull } from '../present.ts'
 
 const WHOLE_ENTRY = {
-  fields: ['id', 'at', 'credential', 'action', 'resource', 'resourceId', 'decision', 'address', 'requestId'],
+  fields: [
+    'id',
+    'at',
+    'credential',
+    'action',
+    'resource',
+    'resourceId',
+    'decision',
+    'address',
+    'requestId',
+    'field',
+    'reason',
+    'moreRefused',
+  ],
   related: [{ as: 'actor', relation: 'actor', select: PERSON }],
 }
 
@@ -20,6 +33,9 @@ const presentEntry = (row: Row) => ({
   decision: row['decision'],
   address: row['address'],
   requestId: row['requestId'],
+  field: row['field'],
+  reason: row['reason'],
+  moreRefused: row['moreRefused'],
 })
 
 /** C12.2. */

@@ -1,7 +1,7 @@
 import { AUDIT_DECISIONS } from '@content-service/domain'
 import { Type } from 'typebox'
 import { personSchema } from '../people-schemas.ts'
-import { closed, idOf, nullable, textUpTo, timestampOf, wordOf } from '../schema-terms.ts'
+import { closed, counted, idOf, nullable, textUpTo, timestampOf, wordOf } from '../schema-terms.ts'
 
 /** C7.10. */
 export const auditEntrySchema = Type.Object(
@@ -20,6 +20,11 @@ export const auditEntrySchema = Type.Object(
     decision: wordOf(AUDIT_DECISIONS, 'Whether the service allowed or denied the operation.'),
     address: nullable(textUpTo(100, 'The address of the client; null for a job of the service.')),
     requestId: textUpTo(200, 'The id of the request, as in the log.'),
+    field: nullable(textUpTo(100, 'The refused field of the GraphQL interface; null for a whole operation.')),
+    reason: nullable(textUpTo(50, 'The error code of a refusal; null for an allowed operation.')),
+    moreRefused: counted(
+      'How many more fields and records the service refused in the same request. They have no entry of their own.',
+    ),
   },
   {
     ...closed,

@@ -26,6 +26,7 @@ export const clientRoutes: readonly Route[] = [
         description: 'The scopes must be permissions that you hold on all records.',
         access: 'oauth-clients:write',
         body: newClientBody,
+        shows: 'oauth-clients:read',
         answers: [
           created(createdClientSchema, 'The client, with its secret. No later response shows the secret.'),
         ],
@@ -65,6 +66,7 @@ export const clientRoutes: readonly Route[] = [
         summary: 'Create a new client secret',
         description: 'The old secret ends at once. Tokens that the client already has stay valid.',
         access: 'oauth-clients:write',
+        shows: 'oauth-clients:read',
         answers: [
           createdSecret(
             createdClientSchema,

@@ -11,6 +11,7 @@ import {
   commentRules,
   type Comment,
   type CommentId,
+  type CommentOnArticle,
   type Context,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
@@ -26,6 +27,7 @@ import {
   pageParameters,
   parametersOf,
 } from '../paging.ts'
+import { markShown } from '../written.ts'
 import { newCommentBody, patchedCommentBody } from './comment-schemas.ts'
 import { AUTHOR, commentEtag, presentComment, WHOLE_COMMENT } from './present-comment.ts'
 
@@ -40,21 +42,22 @@ export const getComments: RestHandler = async (request, context, { id = '' }) =>
 /** The comment that an operation has just written. */
 const showComment = async (
   context: Context,
-  id: CommentId,
+  comment: CommentOnArticle,
   status: number,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<RestResponse> => {
-  const row = await readKnownComment(context, id, WHOLE_COMMENT)
+  const row = await readKnownComment(context, comment.id, WHOLE_COMMENT)
   if (row === null) throw notFound('comment')
-  return json(status, presentComment(row), { etag: commentEtag(row), ...headers })
+  const response = json(status, presentComment(row), { etag: commentEtag(row), ...headers })
+  return markShown(response, 'comments:read', comment)
 }
 
 /** C4.7. An article's tag is no condition of what is said about it. */
 export const postComment: RestHandler = async (request, context, { id: on = '' }) => {
   const body = receive(request, newCommentBody, commentRules)
   const { content } = valueOr(body, { content: '' })
-  const { id } = await createComment(context, articleId(on), content, () => void body.value())
-  return showComment(context, id, 201, { location: `/api/comments/${id}` })
+  const comment = await createComment(context, articleId(on), content, () => void body.value())
+  return showComment(context, comment, 201, { location: `/api/comments/${comment.id}` })
 }
 
 export const getComment: RestHandler = async (request, context, { id = '' }) => {
@@ -74,7 +77,7 @@ export const patchComment: RestHandler = async (request, context, { id: text = '
   const body = receive(request, patchedCommentBody, commentRules)
   const precondition = checkedBy(request, body, await commentTag(request, context, id))
   const changed = await updateComment(context, id, valueOr(body, {}).content, precondition)
-  return showComment(context, changed.id, 200)
+  return showComment(context, changed, 200)
 }
 
 export const removeComment: RestHandler = async (request, context, { id: text = '' }) => {

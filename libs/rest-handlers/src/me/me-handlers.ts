@@ -3,6 +3,7 @@ import { receive } from '../body.ts'
 import { answerRead, checkedBy, valueOr } from '../conditional.ts'
 import { json, type RestHandler } from '../http.ts'
 import { NO_PARAMETERS, parametersOf } from '../paging.ts'
+import { markShown } from '../written.ts'
 import { accountBody } from './me-schemas.ts'
 import { accountEtag, accountOfRow, presentAccount, WHOLE_ACCOUNT } from './present-account.ts'
 
@@ -21,5 +22,6 @@ export const patchMe: RestHandler = async (request, context) => {
     valueOr(body, {}),
     checkedBy(request, body, accountEtag(context)),
   )
-  return json(200, presentAccount(user, context.policy), { etag: accountEtag(context)(user) })
+  const response = json(200, presentAccount(user, context.policy), { etag: accountEtag(context)(user) })
+  return markShown(response, 'users:read', user)
 }

@@ -3,6 +3,7 @@ import {
   updatePreferences,
   updateSettings,
   settingsRules,
+  type Context,
   type User,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
@@ -10,6 +11,7 @@ import { answerRead, checkedBy, valueOr } from '../conditional.ts'
 import { contentTag } from '../etag.ts'
 import { json, type RestHandler, type RestResponse } from '../http.ts'
 import { NO_PARAMETERS, parametersOf } from '../paging.ts'
+import { markShown } from '../written.ts'
 import { preferencesBody, settingsBody } from './me-schemas.ts'
 import { accountOfRow, presentPreferences, presentSettings, WHOLE_ACCOUNT } from './present-account.ts'
 
@@ -35,16 +37,20 @@ const reading =
 export const getSettings = reading(settingsOf)
 export const getPreferences = reading(preferencesOf)
 
-const changed = (shown: object): RestResponse => json(200, shown, { etag: contentTag(shown) })
+const changed = ({ caller }: Context, shown: object): RestResponse =>
+  markShown(json(200, shown, { etag: contentTag(shown) }), 'users:read', { id: caller.id })
 
 export const patchSettings: RestHandler = async (request, context) => {
   const body = receive(request, settingsBody, settingsRules)
   const precondition = checkedBy(request, body, tagOf(settingsOf))
-  return changed(presentSettings(await updateSettings(context, valueOr(body, {}), precondition)))
+  return changed(context, presentSettings(await updateSettings(context, valueOr(body, {}), precondition)))
 }
 
 export const patchPreferences: RestHandler = async (request, context) => {
   const body = receive(request, preferencesBody)
   const precondition = checkedBy(request, body, tagOf(preferencesOf))
-  return changed(presentPreferences(await updatePreferences(context, valueOr(body, {}), precondition)))
+  return changed(
+    context,
+    presentPreferences(await updatePreferences(context, valueOr(body, {}), precondition)),
+  )
 }

@@ -56,6 +56,9 @@ somebody else has changed the resource, the response is 412 and the service writ
 compare, and repeat the change with the new \`ETag\`. If you send the \`ETag\` as \`If-None-Match\` with GET, the response is
 304 while the resource is unchanged. PUT with \`If-None-Match: *\` creates a resource and never replaces it.
 
+The response to a change shows the resource only if your credential may read the resource. Otherwise the response has no content:
+204, or 201 with \`Location\` for a new resource.
+
 \`\`\`sh
 ETAG=$(curl -s -i -u "admin:$PASSWORD" '${baseUrl}/api/users/2' | node -p '/^etag: (.*)/im.exec(fs.readFileSync(0))[1].trim()')
 curl -s -i -u "admin:$PASSWORD" -X PATCH '${baseUrl}/api/users/2' -H "If-Match: $ETAG" \\

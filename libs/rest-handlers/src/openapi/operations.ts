@@ -1,3 +1,4 @@
+import type { Permission } from '@content-service/domain'
 import type { Answer, Endpoint } from '../endpoint.ts'
 import type { Method, Route } from '../route.ts'
 import { headersWith } from './headers.ts'
@@ -47,8 +48,33 @@ const leaving = ({ deprecated }: Endpoint): readonly ('Deprecation' | 'Sunset')[
 const replayed = (method: Method): readonly 'Idempotent-Replayed'[] =>
   method === 'POST' ? ['Idempotent-Replayed'] : []
 
+/** C12.16: what a creation answers without content has the status 201 as well. */
+const isShownInPart = ({ status, headers }: Answer): boolean => status === 201 && headers.includes('Location')
+
+const describeHidden = (permission: Permission): string =>
+  `Without \`${permission}\` on the record, the response has no content.`
+
+/** C12.16: the response of a write whose caller may not read the record. */
+const describeWithoutContent = (method: Method, endpoint: Endpoint): Operation['responses'] =>
+  endpoint.shows === undefined || endpoint.answers.every(isShownInPart)
+    ? {}
+    : {
+        204: {
+          description: `The change is made. ${describeHidden(endpoint.shows)}`,
+          headers: headersWith([...replayed(method), ...leaving(endpoint), 'Vary']),
+        },
+      }
+
+const describeAnswer = (
+  answer: Answer,
+  { shows }: Endpoint,
+): Pick<Response, 'description' | 'x-content-needs'> =>
+  shows !== undefined && isShownInPart(answer)
+    ? { description: `${answer.description} ${describeHidden(shows)}`, 'x-content-needs': shows }
+    : { description: answer.description }
+
 const responseOf = (answer: Answer, endpoint: Endpoint, method: Method): Response => ({
-  description: answer.description,
+  ...describeAnswer(answer, endpoint),
   headers: headersWith([...answer.headers, ...replayed(method), ...leaving(endpoint), 'Vary']),
   ...(answer.schema && { content: { 'application/json': { schema: answer.schema } } }),
 })
@@ -62,6 +88,7 @@ const responsesOf = (method: Method, endpoint: Endpoint): Operation['responses']
   ...Object.fromEntries(
     endpoint.answers.map((answer) => [answer.status, responseOf(answer, endpoint, method)]),
   ),
+  ...describeWithoutContent(method, endpoint),
   ...(isRevalidated(endpoint, method) && { 304: NOT_MODIFIED }),
   ...refusalReferences(refusalStatuses(endpoint, method)),
 })

@@ -6,6 +6,8 @@ import type { JsonSchema } from './shared-schemas.ts'
 
 export interface Response {
   readonly description: string
+  /** C12.16: the permission without which the response has neither content nor an entity tag. */
+  readonly 'x-content-needs'?: string
   readonly headers: Readonly<Record<string, HeaderReference>>
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
 }

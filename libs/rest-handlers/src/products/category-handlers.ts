@@ -12,6 +12,7 @@ import { answerRead } from '../conditional.ts'
 import { json, type RestHandler } from '../http.ts'
 import { COUNT_LIMIT, answerPage, NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
 import { categoryEtag, presentCategory, WHOLE_CATEGORY } from './present-product.ts'
+import { markShown } from '../written.ts'
 import { newCategoryBody } from './product-schemas.ts'
 
 /** Newest first. */
@@ -36,5 +37,5 @@ export const postCategory: RestHandler = async (request, context) => {
   )
   const category = { id, name }
   const headers = { location: `/api/categories/${id}`, etag: categoryEtag(category) }
-  return json(201, presentCategory(category), headers)
+  return markShown(json(201, presentCategory(category), headers), 'products:read', category)
 }

@@ -20,6 +20,7 @@ import type { Tag } from '../etag.ts'
 import { empty, json, type RestHandler, type RestRequest, type RestResponse } from '../http.ts'
 import { COUNT_LIMIT, answerPage, NO_PARAMETERS, pageFrom, parametersOf } from '../paging.ts'
 import { presentProduct, productEtag, WHOLE_PRODUCT } from './present-product.ts'
+import { markShown } from '../written.ts'
 import { newProductBody, patchedProductBody, productListParameters } from './product-schemas.ts'
 
 /** Newest first. An id that names no category has no products (C2.1). */
@@ -55,7 +56,8 @@ const showProduct = async (
 ): Promise<RestResponse> => {
   const row = await readKnownProduct(context, id, WHOLE_PRODUCT)
   if (row === null) throw notFound('product')
-  return json(status, presentProduct(row), { etag: productEtag(row), ...headers })
+  const response = json(status, presentProduct(row), { etag: productEtag(row), ...headers })
+  return markShown(response, 'products:read', row)
 }
 
 export const postProduct: RestHandler = async (request, context) => {

@@ -88,13 +88,21 @@ const inRequest = (
   return problems === null ? [] : [`${exchange.sent} was taken: ${problems}`]
 }
 
+/** C12.16: the part of a response that callers receive who may not read the record. */
+const selectShownPart = (response: Response, { body }: Exchange): Response => {
+  if (response['x-content-needs'] === undefined || body !== '') return response
+  const { description, headers } = response
+  const { ETag: _tag, ...others } = headers
+  return { description, headers: others }
+}
+
 const findingsIn = (checks: Checks, exchange: Exchange): Findings => {
   const operation = operationOf(checks.document, exchange)
   const described = operation?.responses[exchange.status]
   // What the document does not have is answered as a problem of any kind.
   if (described === undefined && (operation !== undefined || exchange.status < 400))
     return ['there is no such answer']
-  const response = checks.resolve<Response>(described ?? NOT_THERE)
+  const response = selectShownPart(checks.resolve<Response>(described ?? NOT_THERE), exchange)
   return [
     ...inHeaders(checks, response, exchange),
     ...inContent(checks, response, exchange),

@@ -1,4 +1,11 @@
-import type { Article, Context, User, UserRole } from '@content-service/domain'
+import {
+  ANYBODY,
+  type Article,
+  type Caller,
+  type Context,
+  type User,
+  type UserRole,
+} from '@content-service/domain'
 import { aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
 import type { RestRequest, RestResponse } from '../http.ts'
 import { openApiDocument } from '../openapi/document.ts'
@@ -9,6 +16,8 @@ import { SERVER_HEADERS } from './server-headers.ts'
 interface Sent {
   /** The administrator unless given; null sends no credential. */
   readonly as?: User | null
+  /** In the place of `as`: a caller with scopes. */
+  readonly by?: Caller
   /** A text is sent as it is; null is a body that is larger than the limit. */
   readonly body?: object | string | null
   readonly headers?: RestRequest['headers']
@@ -49,7 +58,7 @@ export const aRestWorld = async (
   const send = async (
     method: string,
     path: string,
-    { as = admin, body = '', headers = {} }: Sent = {},
+    { as = admin, by = as ? callerOf(as) : ANYBODY, body = '', headers = {} }: Sent = {},
   ): Promise<RestResponse> => {
     const { pathname, searchParams } = new URL(path, 'http://localhost')
     const request = {
@@ -60,7 +69,7 @@ export const aRestWorld = async (
       body: bytesOf(body),
       id: 'request-1',
     }
-    const answer = await handle(request, as ? { ...context, caller: callerOf(as) } : context)
+    const answer = await handle(request, { ...context, caller: by })
     checked(request, answer)
     return answer
   }

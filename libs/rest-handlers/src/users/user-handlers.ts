@@ -22,6 +22,7 @@ import { answerRead, checkedBy, unlessStale, valueOr } from '../conditional.ts'
 import { empty, json, type RestHandler } from '../http.ts'
 import { answerPage, COUNT_LIMIT, NO_PARAMETERS, pageFrom, parametersOf, wordFrom } from '../paging.ts'
 import { RestError } from '../problem.ts'
+import { markShown } from '../written.ts'
 import { presentUser, shownUser, userEtag, USER_FIELDS } from './present-user.ts'
 import { newUserBody, patchedUserBody, replacedUserBody, userListParameters } from './user-schemas.ts'
 
@@ -45,7 +46,7 @@ const answer = (
   status: number,
   user: User | ReturnType<typeof shownUser>,
   headers: Readonly<Record<string, string>> = {},
-) => json(status, presentUser(user), { etag: userEtag(user), ...headers })
+) => markShown(json(status, presentUser(user), { etag: userEtag(user), ...headers }), 'users:read', user)
 
 export const getUser: RestHandler = async (request, context, { id = '' }) => {
   parametersOf(request.query, NO_PARAMETERS)

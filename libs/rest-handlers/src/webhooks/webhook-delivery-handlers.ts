@@ -2,13 +2,15 @@ import {
   countedDeadLetters,
   countedDeliveries,
   replayDeadLetter,
+  createShownDelivery,
   testWebhook,
   webhookDeliveryId,
   webhookId,
+  type Context,
   type Row,
   type WebhookDelivery,
 } from '@content-service/domain'
-import { json, type RestHandler } from '../http.ts'
+import { json, type RestHandler, type RestResponse } from '../http.ts'
 import { answerPage, COUNT_LIMIT, pageFrom, pageParameters, parametersOf } from '../paging.ts'
 import { timeOrNull } from '../present.ts'
 
@@ -59,8 +61,13 @@ export const getDeadLetters: RestHandler = async (request, context) => {
 }
 
 /** RFC 9110 §15.3.3: taken on; what comes of it is in the delivery log. */
+const takenOn = async (context: Context, delivery: WebhookDelivery): Promise<RestResponse> => ({
+  ...json(202, presentDelivery(rowOf(delivery))),
+  shown: await createShownDelivery(context, delivery),
+})
+
 export const postTest: RestHandler = async (_request, context, { id = '' }) =>
-  json(202, presentDelivery(rowOf(await testWebhook(context, webhookId(id)))))
+  takenOn(context, await testWebhook(context, webhookId(id)))
 
 export const postReplay: RestHandler = async (_request, context, { id = '' }) =>
-  json(202, presentDelivery(rowOf(await replayDeadLetter(context, webhookDeliveryId(id)))))
+  takenOn(context, await replayDeadLetter(context, webhookDeliveryId(id)))

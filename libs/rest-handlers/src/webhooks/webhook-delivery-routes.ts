@@ -36,6 +36,7 @@ export const webhookDeliveryRoutes: readonly Route[] = [
         summary: 'Test a webhook',
         description: 'Sends a `webhook.test` event to the webhook within seconds.',
         access: 'webhooks:write',
+        shows: 'webhooks:read',
         answers: [takenOn(webhookDeliverySchema, 'The delivery that the service is about to send.')],
       },
     },
@@ -51,6 +52,7 @@ export const webhookDeliveryRoutes: readonly Route[] = [
         summary: 'Create a new webhook secret',
         description: 'For 24 hours, the service signs messages with both secrets.',
         access: 'webhooks:write',
+        shows: 'webhooks:read',
         answers: [
           createdSecret(
             createdWebhookSchema,
@@ -86,6 +88,7 @@ export const webhookDeliveryRoutes: readonly Route[] = [
         summary: 'Send an event again that the service gave up',
         description: 'The message has the same `webhook-id`.',
         access: 'audit:read',
+        shows: 'webhooks:read',
         answers: [takenOn(webhookDeliverySchema, 'The delivery that the service is about to send.')],
       },
     },

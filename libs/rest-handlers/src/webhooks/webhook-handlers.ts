@@ -21,6 +21,7 @@ import { etagOf, type Tag } from '../etag.ts'
 import { empty, json, NO_STORE, type RestHandler, type RestRequest } from '../http.ts'
 import { COUNT_LIMIT, answerPage, NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
 import { timeOrNull } from '../present.ts'
+import { markShown } from '../written.ts'
 import { newWebhookBody, patchedWebhookBody } from './webhook-schemas.ts'
 
 const WHOLE_WEBHOOK = { fields: ['id', 'url', 'events', 'enabled', 'createdAt', 'version'] }
@@ -65,7 +66,7 @@ export const postWebhook: RestHandler = async (request, context) => {
   )
   const row = await writtenWebhook(context, webhook.id)
   const headers = { location: `/api/webhooks/${webhook.id}`, etag: webhookEtag(row), ...NO_STORE }
-  return json(201, { ...presentWebhook(row), secret }, headers)
+  return markShown(json(201, { ...presentWebhook(row), secret }, headers), 'webhooks:read', webhook)
 }
 
 const webhookTag = (request: RestRequest, context: Context, id: WebhookId | null): Promise<Tag<Webhook>> =>
@@ -77,7 +78,8 @@ export const patchWebhook: RestHandler = async (request, context, { id: text = '
   const precondition = checkedBy(request, body, await webhookTag(request, context, id))
   const changed = await updateWebhook(context, id, valueOr(body, {}), precondition)
   const row = await writtenWebhook(context, changed.id)
-  return json(200, presentWebhook(row), { etag: webhookEtag(row) })
+  const response = json(200, presentWebhook(row), { etag: webhookEtag(row) })
+  return markShown(response, 'webhooks:read', changed)
 }
 
 /** C11.1: no-store, as wherever a secret is shown. */
@@ -86,7 +88,7 @@ export const postSecret: RestHandler = async (request, context, { id: text = '' 
   const precondition = unlessStale(request, await webhookTag(request, context, id))
   const { webhook, secret } = await rotateWebhookSecret(context, id, precondition)
   const row = await writtenWebhook(context, webhook.id)
-  return json(201, { ...presentWebhook(row), secret }, NO_STORE)
+  return markShown(json(201, { ...presentWebhook(row), secret }, NO_STORE), 'webhooks:read', webhook)
 }
 
 export const removeWebhook: RestHandler = async (request, context, { id: text = '' }) => {

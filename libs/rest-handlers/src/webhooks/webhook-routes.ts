@@ -26,6 +26,7 @@ export const webhookRoutes: readonly Route[] = [
         summary: 'Create a webhook',
         access: 'webhooks:write',
         body: newWebhookBody,
+        shows: 'webhooks:read',
         answers: [
           created(createdWebhookSchema, 'The webhook, with its secret. No later response shows the secret.'),
         ],
@@ -50,6 +51,7 @@ export const webhookRoutes: readonly Route[] = [
         summary: 'Change parts of a webhook',
         access: 'webhooks:write',
         body: patchedWebhookBody,
+        shows: 'webhooks:read',
         answers: [one(webhookSchema, 'The changed webhook.')],
         isConditional: true,
       },

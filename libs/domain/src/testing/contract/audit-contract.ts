@@ -17,7 +17,11 @@ const FIELDS = [
   'decision',
   'address',
   'requestId',
+  'field',
+  'reason',
+  'moreRefused',
 ]
+const ALLOWED = { field: null, reason: null, moreRefused: 0 }
 
 /** What every store promises about the audit log. */
 export const auditContract = (world: ContractWorld): void => {
@@ -49,7 +53,7 @@ export const auditContract = (world: ContractWorld): void => {
       const { stores, entries, act: given } = act('add-one')
       const { id } = await stores.users.add(aUser('audited'), null)
       expect(await entries()).toEqual([
-        { ...given, resource: 'users', resourceId: String(id), decision: 'ALLOW' },
+        { ...given, ...ALLOWED, resource: 'users', resourceId: String(id), decision: 'ALLOW' },
       ])
     })
 
@@ -89,8 +93,26 @@ export const auditContract = (world: ContractWorld): void => {
 
     it('holds refusals, which write nothing else', async () => {
       const { stores, entries } = act('refused')
-      await stores.audit.refused({ resource: 'articles', resourceId: null })
-      expect(await entries()).toMatchObject([{ resource: 'articles', resourceId: null, decision: 'DENY' }])
+      const refused = { action: 'refused', resource: 'articles', resourceId: null, reason: 'FORBIDDEN' }
+      await stores.audit.refused([
+        { ...refused, field: 'User.status', moreRefused: 0 },
+        { ...refused, field: null, moreRefused: 7 },
+      ])
+      expect(await entries()).toMatchObject([
+        { ...refused, field: 'User.status', moreRefused: 0, decision: 'DENY' },
+        { ...refused, field: null, moreRefused: 7, decision: 'DENY' },
+      ])
+    })
+
+    it('C12.6 loses the entries from before a time, so many at once', async () => {
+      const { entries, act: given } = act('old')
+      for (const minute of [1, 2, 3]) {
+        const at = new Date(Date.UTC(2001, 0, 1, 0, minute))
+        await world.stores.recording({ ...given, at }).users.add(aUser(`old-${minute}`), null)
+      }
+      const before = new Date(Date.UTC(2001, 0, 1, 0, 3))
+      const removed = [await world.stores.audit.purge(before, 1), await world.stores.audit.purge(before, 10)]
+      expect([removed, (await entries()).length]).toEqual([[1, 1], 1])
     })
 
     it('holds no views: they are counters, not writes of anybody', async () => {

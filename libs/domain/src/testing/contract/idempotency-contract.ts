@@ -117,7 +117,8 @@ export const idempotencyContract = (world: ContractWorld): void => {
     it('enters what it wrote in the audit log with it, and what was refused in any case', async () => {
       const stores: Stores = world.stores.recording({ ...A_TEST, action: 'once-10' })
       const undone = failing(async ({ stores: within }) => {
-        await within.audit.refused({ resource: 'users', resourceId: null })
+        const refused = { action: 'once-10', resource: 'users', resourceId: null, reason: 'FORBIDDEN' }
+        await within.audit.refused([{ ...refused, field: null, moreRefused: 0 }])
         await within.users.add(aUser('once-10'), null)
       })
       await expect(stores.once('once-10', NOON, undone)).rejects.toThrow('after all that')
@@ -142,6 +143,40 @@ export const idempotencyContract = (world: ContractWorld): void => {
       expect(await done('once-12')).toEqual(DONE)
       await world.stores.idempotency.purge(LATER)
       expect(await done('once-12')).toBeNull()
+    })
+  })
+
+  describe('C12.16 writes that are one transaction', () => {
+    it('stay when the work comes to its end', async () => {
+      const { id } = await world.stores.atomically(async ({ users }) => users.add(aUser('whole-1'), null))
+      expect(await usernameOf(id)).toBe('whole-1')
+    })
+
+    it('are read by the work itself, and taken back with their audit entries when it throws', async () => {
+      const undone: (string | null | undefined)[] = []
+      const ids: UserId[] = []
+      const attempt = world.stores.recording({ ...A_TEST, action: 'whole' }).atomically(async ({ users }) => {
+        const { id } = await users.add(aUser('whole-2'), null)
+        ids.push(id)
+        undone.push((await users.get(id))?.username)
+        throw new Error('may not be shown')
+      })
+      await expect(attempt).rejects.toThrow('may not be shown')
+      expect([undone, await usernameOf(ids[0] as UserId), await decisionsOf('whole')]).toEqual([
+        ['whole-2'],
+        null,
+        [],
+      ])
+    })
+
+    it('are part of the transaction of a request that is done once', async () => {
+      const attempt = world.stores.once('whole-3', NOON, async ({ stores }) => {
+        await stores.atomically(async ({ users }) => users.add(aUser('whole-3'), null))
+        throw new Error('after all that')
+      })
+      await expect(attempt).rejects.toThrow('after all that')
+      const again = await world.stores.atomically(async ({ users }) => users.add(aUser('whole-3'), null))
+      expect(again.username).toBe('whole-3')
     })
   })
 }

@@ -10,6 +10,35 @@ export const readerContract = (world: ContractWorld): void => {
     const article = where<ArticleRow>()
     const user = where<UserRow>()
 
+    it('C12.17 a related record that does not match the condition of its relation is null', async () => {
+      const { id } = await world.add('Withheld')
+      const article = await world.stores.articles.get(id)
+      const added = article && aComment(world.stores, article, world.ada.id)
+      if (added) await world.stores.comments.add(added, () => undefined)
+      const titleIf = async (status: string) => {
+        const [row] = await world.stores.reader.find({
+          from: 'comments',
+          where: where<{ id: string }>().id.eq(added?.id as string),
+          orderBy: [],
+          window: { limit: 1, offset: 0 },
+          select: {
+            fields: ['articleId'],
+            related: [
+              {
+                as: 'on',
+                relation: 'article',
+                where: where<ArticleRow>().status.eq(status as ArticleRow['status']),
+                select: { fields: ['title'] },
+              },
+            ],
+          },
+        })
+        return row
+      }
+      expect(await titleIf('PUBLISHED')).toEqual({ articleId: id, on: { title: 'Withheld' } })
+      expect(await titleIf('DRAFT')).toEqual({ articleId: id, on: null })
+    })
+
     it('reads a nested selection: only its fields, each list in its own window and order', async () => {
       const nested = await world.add('Nested')
       for (const minutes of [1, 2, 3])

@@ -1,4 +1,5 @@
-import type { Act, AuditEntry } from '../../audit/audit-entry.ts'
+import type { Act } from '../../audit/audit-entry.ts'
+import type { RefusedEntry } from '../../audit/audit-store.ts'
 import { changedRecord, type Change } from '../../events/domain-event.ts'
 import type { EventRecords, EventResource } from '../../events/event-data.ts'
 import { happenings } from '../../events/happenings.ts'
@@ -45,8 +46,9 @@ export class MemorySession {
     )
   }
 
-  async refused(entry: Pick<AuditEntry, 'resource' | 'resourceId'>): Promise<void> {
-    const enter = () => this.tables.enter(this.act, [{ ...entry, decision: 'DENY' }])
+  async refused(refused: readonly RefusedEntry[]): Promise<void> {
+    const entries = refused.map((entry) => ({ ...entry, decision: 'DENY' as const }))
+    const enter = () => this.tables.enter(this.act, entries)
     if (this.#undertaking) this.#undertaking.afterwards(enter)
     else enter()
   }

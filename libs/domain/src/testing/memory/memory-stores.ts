@@ -1,4 +1,5 @@
 import type { Act } from '../../audit/audit-entry.ts'
+import type { AuditStore } from '../../audit/audit-store.ts'
 import type { Stores } from '../../context.ts'
 import type { DoneRequest } from '../../idempotency/idempotency-store.ts'
 import { A_TEST } from '../builders.ts'
@@ -37,9 +38,20 @@ type Recorded = Omit<
   | 'recording'
   | 'mailing'
   | 'once'
+  | 'atomically'
 >
 
 type Within = ConstructorParameters<typeof MemorySession>[2]
+
+const memoryAudit = (session: MemorySession): AuditStore => ({
+  refused: (entries) => session.refused(entries),
+  purge: async (before, atMost) => {
+    const { tables } = session
+    const old = new Set(tables.auditEntries.filter(({ at }) => at < before).slice(0, atMost))
+    tables.auditEntries = tables.auditEntries.filter((entry) => !old.has(entry))
+    return old.size
+  },
+})
 
 /** What enters what it does in the audit log. */
 const recorded = (session: MemorySession): Recorded => ({
@@ -55,7 +67,7 @@ const recorded = (session: MemorySession): Recorded => ({
   sessions: new MemorySessionStore(session),
   secondFactors: new MemorySecondFactorStore(session),
   exports: new MemoryExportStore(session),
-  audit: { refused: (entry) => session.refused(entry) },
+  audit: memoryAudit(session),
 })
 
 /** Stores that keep everything in this process: for tests of rules and operations, which need no database. */
@@ -81,6 +93,11 @@ export const memoryStores = (tables = new MemoryTables()): Stores => {
       return begun.run({ name, now }, () =>
         work({ stores: storesOf(act, { ...within, undertaking: begun }), hasWritten, keep }),
       )
+    },
+    atomically: (work) => {
+      if (within.undertaking) return work(storesOf(act, within))
+      const begun = new MemoryUndertaking(tables)
+      return begun.run(null, () => work(storesOf(act, { ...within, undertaking: begun })))
     },
   })
   return storesOf(A_TEST, { undertaking: null, mails: [] })

@@ -1,6 +1,7 @@
 import type { OneTimeToken } from '../../accounts/one-time-token.ts'
 import type { ApiKey } from '../../api-keys/api-key.ts'
 import type { Act, AuditEntry, AuditEntryId } from '../../audit/audit-entry.ts'
+import type { RefusedEntry } from '../../audit/audit-store.ts'
 import type { Article } from '../../articles/article.ts'
 import type { Revision } from '../../articles/revision.ts'
 import type { OAuthClient } from '../../clients/client.ts'
@@ -60,6 +61,8 @@ export interface KeptMail extends ClaimedMail {
   readonly claimedUntil: Date | null
 }
 
+type Entered = Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'> & Partial<RefusedEntry>
+
 /** What a database would hold, as maps. */
 export class MemoryTables {
   readonly users = new Map<UserId, User>([[GHOST_ID, GHOST]])
@@ -105,8 +108,9 @@ export class MemoryTables {
     this.oneTimeTokens = [...others, { userId, token }]
   }
 
-  enter(act: Act, entries: readonly Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'>[]): void {
-    const entered = entries.map((entry) => ({ id: nextUuid<AuditEntryId>(), ...act, ...entry }))
+  enter(act: Act, entries: readonly Entered[]): void {
+    const allowed = { field: null, reason: null, moreRefused: 0 }
+    const entered = entries.map((entry) => ({ id: nextUuid<AuditEntryId>(), ...act, ...allowed, ...entry }))
     this.auditEntries = [...this.auditEntries, ...entered]
   }
 

@@ -20,7 +20,7 @@ interface Claim {
   readonly now: Date
 }
 
-/** What stands for the transaction of a request (C6.9). */
+/** What stands for the transaction of a request (C6.9, C12.16). */
 export class MemoryUndertaking {
   readonly #tables: MemoryTables
   readonly #after: (() => void)[] = []
@@ -45,8 +45,8 @@ export class MemoryUndertaking {
     else this.#after.push(work)
   }
 
-  async run<Result>({ name, now }: Claim, work: () => Promise<Result>): Promise<Result> {
-    this.#claim(name, now)
+  async run<Result>(claim: Claim | null, work: () => Promise<Result>): Promise<Result> {
+    if (claim) this.#claim(claim)
     const restore = this.#tables.snapshot()
     try {
       return await work()
@@ -55,12 +55,12 @@ export class MemoryUndertaking {
       throw error
     } finally {
       this.#isOver = true
-      this.#tables.running.delete(name)
+      if (claim) this.#tables.running.delete(claim.name)
       for (const each of this.#after) each()
     }
   }
 
-  #claim(name: string, now: Date): void {
+  #claim({ name, now }: Claim): void {
     const { running } = this.#tables
     if (running.has(name) || findDone(this.#tables, name, now))
       throw new IdempotencyConflict(409, 'It is being done.')

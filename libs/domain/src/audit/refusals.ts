@@ -1,0 +1,95 @@
+import { parseClientId } from '../clients/client.ts'
+import type { Context } from '../context.ts'
+import { ContentError, type ErrorCode } from '../errors.ts'
+import { userId, parseUuid } from '../ids.ts'
+import { actOf } from './act-of.ts'
+import type { RefusedEntry } from './audit-store.ts'
+import { OPERATIONS, type OperationName } from './operations.ts'
+
+const REFUSALS: ReadonlySet<ErrorCode> = new Set([
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'INVALID_TOKEN',
+  'RATE_LIMITED',
+])
+
+/** C12.6. */
+const MOST_ENTRIES = 3
+
+/** What a caller was refused. */
+export interface RefusedAct {
+  readonly action: OperationName
+  /** As the client sent it: the entry has the id only if it can be the id of a record. */
+  readonly id?: string | undefined
+  /** The field of the typed interface, such as `User.status`; absent if the whole operation was refused. */
+  readonly field?: string
+}
+
+const PARSERS: Readonly<Partial<Record<string, (text: string) => unknown>>> = {
+  users: userId,
+  'second-factors': userId,
+  clients: parseClientId,
+}
+
+const parseRecordId = (resource: string, id: string | undefined): string | null => {
+  const parse = PARSERS[resource] ?? parseUuid
+  return id === undefined || parse(id) === null ? null : id
+}
+
+const createEntry = ({ action, id, field }: RefusedAct, reason: ErrorCode): RefusedEntry => {
+  const resource = OPERATIONS[action]
+  return {
+    action,
+    resource,
+    resourceId: parseRecordId(resource, id),
+    field: field ?? null,
+    reason,
+    moreRefused: 0,
+  }
+}
+
+/** C12.6: the refusals of one request: the first of each field and reason, at most three, and a count of the others. */
+export class Refusals {
+  readonly #entries = new Map<string, RefusedEntry>()
+  #others = 0
+
+  add(refused: RefusedAct, { code }: ContentError): void {
+    const key = JSON.stringify([refused.action, refused.field, code])
+    if (this.#entries.has(key) || this.#entries.size === MOST_ENTRIES) this.#others += 1
+    else this.#entries.set(key, createEntry(refused, code))
+  }
+
+  /** The last entry says how many more were refused. */
+  entries(): readonly RefusedEntry[] {
+    const entries = [...this.#entries.values()]
+    const last = entries.pop()
+    return last ? [...entries, { ...last, moreRefused: this.#others }] : []
+  }
+}
+
+const enter = async (context: Context, refusals: Refusals): Promise<void> => {
+  const entries = refusals.entries()
+  const [first] = entries
+  if (first) await context.stores.recording(actOf(context, first.action)).audit.refused(entries)
+}
+
+/** Runs a request and then enters its refusals in the audit log, with one statement. */
+export const enterRefusals = async <Result>(
+  context: Context,
+  request: (context: Context) => Promise<Result>,
+): Promise<Result> => {
+  const refusals = new Refusals()
+  try {
+    return await request({ ...context, refusals })
+  } finally {
+    await enter(context, refusals)
+  }
+}
+
+/** Notes a refusal for the audit log (C7.10). Other errors are not refusals. */
+export const noteRefusal = async (context: Context, error: unknown, refused: RefusedAct): Promise<void> => {
+  if (!(error instanceof ContentError) || !REFUSALS.has(error.code)) return
+  const refusals = context.refusals ?? new Refusals()
+  refusals.add(refused, error)
+  if (context.refusals === undefined) await enter(context, refusals)
+}

@@ -1,0 +1,80 @@
+import { where } from '@content-service/authz'
+import { createRefusal } from './access.ts'
+import type { Context } from './context.ts'
+import { heldBack } from './later.ts'
+import { allOf, type Collection, type Order, type Row, type Selection } from './reading.ts'
+import { readShown } from './showing.ts'
+import { findReadPermission, filterReadable, visibleUsers } from './visible-rows.ts'
+
+/** C12.16: the fields that every response to a write may show. */
+const ALWAYS_SHOWN: ReadonlySet<string> = new Set(['id', 'version'])
+
+/** Whether a selection names no more than the fields that every response to a write may show. */
+export const isAlwaysShown = ({ fields, related = [] }: Selection): boolean =>
+  related.length === 0 && fields.every((field) => ALWAYS_SHOWN.has(field))
+
+const filterVisible = (context: Context, from: Collection) =>
+  from === 'users' ? visibleUsers(context) : filterReadable(context, from)
+
+const BY_ID: readonly Order[] = [{ by: 'id', direction: 'ASC' }]
+
+type Id = string | number
+
+/**
+ * C12.16: the records that an operation has just written, in the order of their ids, with the caller's rights to read
+ * them. @throws UNAUTHENTICATED, FORBIDDEN if the selection names a field that the caller may not read.
+ */
+export const readWrittenRows = async (
+  context: Context,
+  from: Collection,
+  ids: readonly Id[],
+  select: Selection,
+): Promise<readonly Row[]> => {
+  const written = where<{ id: Id }>().id.in(ids)
+  const query = { from, orderBy: BY_ID, window: { limit: ids.length, offset: 0 }, select }
+  if (isAlwaysShown(select))
+    return readShown({ ...context, response: undefined }, { ...query, where: written })
+  const response = { ...context, response: context.response ?? [] }
+  const rows = await readShown(response, { ...query, where: allOf(written, filterVisible(context, from)) })
+  const permission = findReadPermission(from)
+  const isWithheld = rows.length < (await countIfMissing(context, { from, ids, rows }))
+  if (isWithheld && permission !== null) throw createRefusal(context, permission)
+  return rows
+}
+
+/** How many of the records are there; another request may have deleted some of them. */
+const countIfMissing = async (
+  { stores }: Context,
+  {
+    from,
+    ids,
+    rows,
+  }: { readonly from: Collection; readonly ids: readonly Id[]; readonly rows: readonly Row[] },
+): Promise<number> =>
+  rows.length === ids.length
+    ? rows.length
+    : stores.reader.count(from, where<{ id: Id }>().id.in(ids), ids.length)
+
+/** `readWrittenRows` of one record; null if another request has deleted the record. */
+export const readWritten = async (
+  context: Context,
+  from: Collection,
+  id: Id,
+  select: Selection,
+): Promise<Row | null> => (await readWrittenRows(context, from, [id], select))[0] ?? null
+
+/**
+ * Runs a write together with the read of its response: all that `work` writes is one transaction, which is taken back
+ * if `work` throws. What is left for later begins after the transaction.
+ */
+export const writeAtOnce = async <Result>(
+  context: Context,
+  work: (context: Context) => Result | Promise<Result>,
+): Promise<Result> => {
+  const held = heldBack(context.later)
+  const result = await context.stores.atomically(async (stores) =>
+    work({ ...context, stores, later: held.later }),
+  )
+  held.release()
+  return result
+}

@@ -1,0 +1,130 @@
+import { maskEmail, PRIVATE_FIELDS, type Permission } from '@content-service/domain'
+import fc, { type GeneratorValue } from 'fast-check'
+import { graphql } from 'graphql'
+import { afterAll, describe, expect, it } from 'vitest'
+import { countRuns } from '../../../../tools/long-tests.ts'
+import { createSchema } from '../schema.ts'
+import { generateDocument } from '../testing/generated-document.ts'
+import { generateWorld, type GeneratedWorld } from '../testing/generated-world.ts'
+
+const SEED = 20_261_128
+const schema = createSchema()
+
+type Shown = Readonly<Record<string, unknown>>
+type Stored = Readonly<Record<string, unknown>>
+
+/** The stored record that an object of a response shows. */
+const findStored = ({ tables }: GeneratedWorld, type: string, id: unknown): Stored | undefined => {
+  const collection = (
+    {
+      User: 'users',
+      Article: 'articles',
+      Post: 'articles',
+      ArticleRevision: 'revisions',
+      Comment: 'comments',
+      Product: 'products',
+      Category: 'categories',
+      ApiKey: 'apiKeys',
+      Webhook: 'webhooks',
+      WebhookDelivery: 'webhookDeliveries',
+      OAuthClient: 'oauthClients',
+      AuditEntry: 'auditEntries',
+    } as const
+  )[type]
+  const rows = collection === undefined ? [] : (tables.rows(collection) as unknown as readonly Stored[])
+  return rows.find((row) => String(row['id']) === id)
+}
+
+const READ_BY: Readonly<Record<string, Permission>> = {
+  Article: 'articles:read',
+  Post: 'articles:read',
+  Comment: 'comments:read',
+  Product: 'products:read',
+  Category: 'products:read',
+  ApiKey: 'api-keys:read',
+  Webhook: 'webhooks:read',
+  OAuthClient: 'oauth-clients:read',
+  AuditEntry: 'audit:read',
+}
+
+const may = ({ policy, context }: GeneratedWorld, permission: Permission, row: object): boolean =>
+  policy.can(context.caller, permission, row as never)
+
+/** Whether the policy opens the record to a caller who asks for the record by its id. */
+const isReadable = (world: GeneratedWorld, type: string, row: Stored): boolean => {
+  if (type !== 'ArticleRevision') return may(world, READ_BY[type] as Permission, row)
+  const article = findStored(world, 'Article', row['articleId']) as Stored
+  return may(world, 'articles:read', article) && may(world, 'articles:write', article)
+}
+
+/** C7.9: a relation to one user shows the public profile; a list shows public users and those that the caller may read. */
+const isVisibleUser = (world: GeneratedWorld, row: Stored, isInList: boolean): boolean =>
+  !isInList || row['isPublic'] === true || may(world, 'users:read', row)
+
+/** The private values of a user that an object shows (C3.7). */
+const listPrivateValues = (shown: Shown, row: Stored): readonly string[] => {
+  const isShown = (field: string) => (shown[`User_${field}`] ?? null) !== null
+  const email = shown['User_email']
+  const isWhole =
+    email !== undefined && email !== maskEmail(row['email'] as string) && row['deleted'] !== true
+  return [...PRIVATE_FIELDS.filter(isShown), ...(isWhole ? ['email'] : [])]
+}
+
+/** What an object shows and the caller may not read. */
+const findLeaks = (world: GeneratedWorld, shown: Shown, isInList: boolean): readonly string[] => {
+  const type = shown['__typename'] as string
+  const row = findStored(world, type, shown['id'])
+  if (row === undefined) return []
+  const name = `${type} ${String(shown['id'])}`
+  if (type !== 'User') return isReadable(world, type, row) ? [] : [name]
+  if (!isVisibleUser(world, row, isInList)) return [name]
+  return may(world, 'users:read', row) ? [] : listPrivateValues(shown, row).map((field) => `${name} ${field}`)
+}
+
+interface Found {
+  readonly records: number
+  readonly leaks: readonly string[]
+}
+
+const search = (world: GeneratedWorld, value: unknown, isInList = false): Found => {
+  if (Array.isArray(value)) return merge(value.map((each) => search(world, each, true)))
+  if (typeof value !== 'object' || value === null) return { records: 0, leaks: [] }
+  const shown = value as Shown
+  const below = merge(Object.values(shown).map((each) => search(world, each)))
+  // The node of an edge is in the list of its connection.
+  const isListed = isInList || (shown['__typename'] as string | undefined)?.endsWith('Edge') === true
+  const own = 'id' in shown ? findLeaks(world, shown, isListed) : []
+  return { records: below.records + ('id' in shown ? 1 : 0), leaks: [...own, ...below.leaks] }
+}
+
+const merge = (found: readonly Found[]): Found => ({
+  records: found.reduce((sum, { records }) => sum + records, 0),
+  leaks: found.flatMap(({ leaks }) => leaks),
+})
+
+describe(`C12.17 no path shows more than a direct query (seed ${SEED})`, () => {
+  const seen = { records: 0, refusals: 0 }
+  // A property that never reaches a record would hold as well.
+  afterAll(() => {
+    expect(seen.records).toBeGreaterThan(100)
+    expect(seen.refusals).toBeGreaterThan(5)
+  })
+
+  it('for generated policies, scopes, rows and documents', async () => {
+    const property = async (g: GeneratorValue): Promise<void> => {
+      const world = await generateWorld(g)
+      const source = generateDocument(g, schema, world.tables)
+      const { data, errors = [] } = await graphql({ schema, source, contextValue: world.context })
+      const { records, leaks } = search(world, data)
+      seen.records += records
+      seen.refusals += errors.filter(({ message }) => message.includes('You need the permission')).length
+      for (const { originalError, message } of errors) expect(originalError, message).toHaveProperty('code')
+      expect(leaks, source).toEqual([])
+    }
+    await fc.assert(fc.asyncProperty(fc.gen(), property), {
+      seed: SEED,
+      numRuns: countRuns({ short: 300, long: 6_000 }),
+      interruptAfterTimeLimit: countRuns({ short: 10_000, long: 120_000 }),
+    })
+  }, 150_000)
+})

@@ -1,0 +1,148 @@
+import { restrict } from '@content-service/authz/restrict'
+import {
+  readPolicy,
+  toCaller,
+  type ArticleStatus,
+  type Caller,
+  type ContentPolicy,
+  type Context,
+  type User,
+} from '@content-service/domain'
+import {
+  aComment,
+  aContext,
+  anArticle,
+  aUser,
+  memoryStores,
+  MemoryTables,
+  policyFileWith,
+} from '@content-service/domain/testing'
+import fc, { type GeneratorValue } from 'fast-check'
+
+export interface GeneratedWorld {
+  readonly tables: MemoryTables
+  readonly context: Context
+  readonly policy: ContentPolicy
+}
+
+const STATUSES: readonly ArticleStatus[] = ['DRAFT', 'REVIEW', 'PUBLISHED', 'ARCHIVED', 'DELETED']
+const OWN = { subject: 'id' }
+
+/** Conditions that a policy file may have, by resource. */
+const CONDITIONS: Readonly<Record<string, readonly object[]>> = {
+  articles: [
+    { op: 'eq', attribute: 'ownerId', value: OWN },
+    { op: 'eq', attribute: 'status', value: 'PUBLISHED' },
+    { op: 'not', condition: { op: 'in', attribute: 'status', value: ['DRAFT', 'DELETED'] } },
+  ],
+  comments: [
+    { op: 'eq', attribute: 'authorId', value: OWN },
+    { op: 'eq', attribute: 'articleOwnerId', value: OWN },
+    { op: 'eq', attribute: 'articleStatus', value: 'DRAFT' },
+  ],
+  users: [{ op: 'eq', attribute: 'id', value: OWN }],
+  'api-keys': [{ op: 'eq', attribute: 'ownerId', value: OWN }],
+  webhooks: [{ op: 'eq', attribute: 'ownerId', value: OWN }],
+}
+
+const PERMISSIONS = [
+  'articles:read',
+  'articles:write',
+  'comments:read',
+  'users:read',
+  'products:read',
+  'api-keys:read',
+  'webhooks:read',
+  'audit:read',
+  'oauth-clients:read',
+]
+
+/** One of the values, of which there is at least one. */
+export const choose = <Value>(g: GeneratorValue, values: readonly Value[]): Value =>
+  values[g(fc.nat, values.length - 1)] as Value
+
+const generateRule = (g: GeneratorValue, permission: string) => {
+  const conditions = CONDITIONS[permission.split(':')[0] as string] ?? []
+  const when = g(fc.boolean) && conditions.length > 0 ? { when: choose(g, conditions) } : {}
+  const effect = choose(g, ['allow', 'allow', 'allow', 'deny'] as const)
+  return { effect, permissions: [permission], ...when }
+}
+
+/** A policy whose role TESTER has generated rules and inherits nothing. */
+const generatePolicy = (g: GeneratorValue): ContentPolicy => {
+  const rules = PERMISSIONS.filter(() => g(fc.boolean)).map((permission) => generateRule(g, permission))
+  return readPolicy(policyFileWith({ TESTER: { rules } })).policy
+}
+
+/** Nobody, a user, or a credential of a user with some scopes. */
+const generateCaller = (g: GeneratorValue, policy: ContentPolicy, people: readonly User[]): Caller => {
+  const owner = choose(g, people)
+  const permissions = g(fc.boolean) ? [choose(g, PERMISSIONS)] : []
+  const whole = { ...toCaller({ ...owner, roles: ['TESTER'], permissions }) }
+  const kind = choose(g, ['nobody', 'user', 'scoped'] as const)
+  if (kind === 'nobody') return { id: null, roles: ['TESTER'], permissions: [] }
+  return kind === 'user'
+    ? whole
+    : restrict(
+        policy,
+        whole,
+        PERMISSIONS.filter(() => g(fc.boolean)),
+      )
+}
+
+const addContent = async (g: GeneratorValue, context: Context, people: readonly User[]): Promise<void> => {
+  const { stores, now } = context
+  for (const owner of [...people, ...people]) {
+    const status = choose(g, STATUSES)
+    const article = await stores.articles.add(anArticle(stores, owner.id, { status: 'PUBLISHED' }))
+    await stores.comments.add(aComment(stores, article, choose(g, people).id), () => undefined)
+    const { title, content, excerpt, tags } = article
+    const text = { title, content, excerpt, tags, status: article.status, excerptDerived: true }
+    const id = stores.articles.nextRevisionId()
+    const revision = { ...text, id, articleId: article.id, editorId: owner.id, createdAt: now() }
+    await stores.articles.change(article.id, (current) => ({
+      next: { ...current, status, version: 2 },
+      revision,
+    }))
+    await stores.users.follow(owner.id, choose(g, people).id, now())
+  }
+}
+
+const addOwned = async ({ stores, now }: Context, { id: ownerId }: User): Promise<void> => {
+  const times = { createdAt: now(), lastUsedAt: null }
+  const key = { ...times, id: stores.apiKeys.nextId(), ownerId, name: 'A key', scopes: [], expiresAt: null }
+  await stores.apiKeys.add(key, `digest ${ownerId}`, () => undefined)
+  const webhook = { id: stores.webhooks.nextId(), ownerId, url: 'https://example.org', events: [] }
+  const state = { enabled: true, failingSince: null, createdAt: now(), updatedAt: null, version: 1 }
+  await stores.webhooks.add({ ...webhook, ...state }, 'a secret', () => undefined)
+}
+
+const addProducts = async ({ stores, now }: Context): Promise<void> => {
+  const category = await stores.categories.add({
+    id: stores.categories.nextId(),
+    name: 'Tools',
+    createdAt: now(),
+  })
+  const text = { title: 'A product', description: null, price: 1, stock: 1, ref: null }
+  const times = { createdAt: now(), updatedAt: null, version: 1 }
+  await stores.products.add({
+    ...text,
+    ...times,
+    id: stores.products.nextId(),
+    categoryId: category.id,
+  })
+}
+
+/** Rows, a policy and a caller. */
+export const generateWorld = async (g: GeneratorValue): Promise<GeneratedWorld> => {
+  const [tables, policy] = [new MemoryTables(), generatePolicy(g)]
+  const context = aContext({ stores: memoryStores(tables), policy })
+  const people: User[] = []
+  for (const name of ['ann', 'bea', 'cat']) people.push(await context.stores.users.add(aUser(name), null))
+  await addContent(g, context, people)
+  await addProducts(context)
+  for (const person of people) await addOwned(context, person)
+  if (g(fc.boolean))
+    await context.stores.users.change(people[2]?.id as User['id'], (user) => ({ ...user, deleted: true }))
+  return { tables, policy, context: { ...context, caller: generateCaller(g, policy, people) } }
+}

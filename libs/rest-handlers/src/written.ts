@@ -1,0 +1,25 @@
+import { maySee, createShownRecord, type Context, type Permission } from '@content-service/domain'
+import { empty, type RestResponse } from './http.ts'
+
+/** C12.16: the response of a write with the record that it shows, and the permission to read the record. */
+export const markShown = (response: RestResponse, permission: Permission, record: object): RestResponse => ({
+  ...response,
+  shown: createShownRecord(permission, record),
+})
+
+/** Not the entity tag: it contains a hash of the content, and a client could test guesses against the hash. */
+const KEPT_HEADERS: ReadonlySet<string> = new Set([
+  'location',
+  'cache-control',
+  'vary',
+  'idempotent-replayed',
+])
+
+const removeContent = ({ status, headers }: RestResponse): RestResponse => {
+  const kept = Object.entries(headers).filter(([name]) => KEPT_HEADERS.has(name))
+  return empty(status === 201 && 'location' in headers ? 201 : 204, Object.fromEntries(kept))
+}
+
+/** C12.16: without content if the caller may not read the record. A replay follows the rights of its own caller. */
+export const hideUnreadable = (context: Context, { shown, ...response }: RestResponse): RestResponse =>
+  shown === undefined || maySee(context, [shown]) ? response : removeContent(response)
