@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+/** Linux counts the CPU time of a process in hundredths of a second. */
+const TICK_MS = 10
+
+/** The CPU time of all threads of a process since its start. */
+export const readCpuMs = (pid: number): number => {
+  // The name of the program, in parentheses, can contain anything; 11 fields later is the user time, then the system time.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
+
+export interface Memory {
+  readonly residentBytes: number
+  /** The most since the last `resetPeak`. */
+  readonly peakBytes: number
+}
+
+export const readMemory = (pid: number): Memory => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const bytes = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s{0,20}(\\d{1,15}) kB`, 'm').exec(status)?.[1] ?? 0) * 1_024
+  return { residentBytes: bytes('VmRSS'), peakBytes: bytes('VmHWM') }
+}
+
+/** proc(5): 5 sets the peak to the present size. */
+export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
