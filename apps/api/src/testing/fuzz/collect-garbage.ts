@@ -1,2 +1,2 @@
-/** Loaded into the api by the fuzzer: SIGUSR2 frees all garbage, so that a measurement begins with little memory. */
+/** Loaded into a process that the fuzzer measures. */
 process.on('SIGUSR2', () => globalThis.gc?.())

@@ -6,9 +6,20 @@ const seedOf = (seed: number, place: number): number =>
 
 /** Draws the values of one request. The same seed and place draw the same values. */
 export class Draw {
+  /** The requests of a kind count from 0. */
+  readonly #turn: number
   readonly #generate: fc.GeneratorValue
 
-  constructor(seed: number, place: number) {
+  constructor({
+    seed,
+    place,
+    turn = place,
+  }: {
+    readonly seed: number
+    readonly place: number
+    readonly turn?: number
+  }) {
+    this.#turn = turn
     const [generate] = fc.sample(fc.gen(), { seed: seedOf(seed, place), numRuns: 1 })
     if (generate === undefined) throw new Error('fast-check made no generator')
     this.#generate = generate
@@ -25,6 +36,13 @@ export class Draw {
 
   pick<Value>(values: readonly Value[]): Value {
     return this.some(fc.constantFrom(...values))
+  }
+
+  /** One value after the other, so that a run has each of them. */
+  inTurn<Value>(values: readonly Value[]): Value {
+    const value = values[this.#turn % values.length]
+    if (value === undefined) throw new Error('There are no values')
+    return value
   }
 
   isLucky(percent: number): boolean {

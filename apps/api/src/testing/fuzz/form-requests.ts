@@ -54,7 +54,7 @@ const valueOf = (draw: Draw, name: string, values: readonly string[], { client }
 
 /** A form of OAuth or of an account: right, doubled, long, or in the address. */
 export const form = (draw: Draw, world: FuzzWorld): Omit<GeneratedRequest, 'kind'> => {
-  const path = draw.pick(Object.keys(FORMS))
+  const path = draw.inTurn(Object.keys(FORMS))
   const fields = draw.subset(Object.entries(FORMS[path] ?? {}), 75)
   const search = new URLSearchParams()
   for (const [name, values] of fields) {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import {
   restoreSnapshot,
@@ -9,11 +8,15 @@ import { startPostgres } from '../../../../../tools/postgres.ts'
 import { startApi, type ApiProcess } from '../api-process.ts'
 import type { FuzzWorld } from './generated-request.ts'
 import { createWorld } from './world.ts'
-import { countWrittenRows } from './written-rows.ts'
+import { LIMITS } from './limits.ts'
+import type { Target } from './probe.ts'
+import { collectGarbage, GARBAGE_OPTIONS } from './process-usage.ts'
+import { countWrittenRows, takeWrittenRows } from './written-rows.ts'
 
-const COLLECT_GARBAGE = new URL('./collect-garbage.ts', import.meta.url).href
 const NO_LIMIT = '1000000000'
-const GARBAGE_MS = 150
+
+/** Characters of the log that a finding shows. */
+const LOGGED = 2_000
 
 /** No quota refuses a request before it does its work. */
 const SETTINGS = {
@@ -21,8 +24,8 @@ const SETTINGS = {
   RATE_LIMIT: NO_LIMIT,
   RATE_LIMIT_ANONYMOUS: NO_LIMIT,
   SIGN_UP_LIMIT: NO_LIMIT,
-  LOG_LEVEL: 'fatal',
-  NODE_OPTIONS: `--expose-gc --import=${COLLECT_GARBAGE}`,
+  LOG_LEVEL: 'error',
+  NODE_OPTIONS: GARBAGE_OPTIONS,
 }
 
 interface Parts {
@@ -36,16 +39,17 @@ interface Parts {
 }
 
 /** The API in its own process, with its own PostgreSQL. */
-export class FuzzedService {
-  readonly database: Client
+export class FuzzedService implements Target {
+  readonly #database: Client
   readonly world: FuzzWorld
+  readonly limits = LIMITS
   readonly #api: () => Promise<ApiProcess>
   readonly #open: AsyncDisposableStack
   readonly #snapshot: DatabaseSnapshot
   #running: ApiProcess
 
   private constructor(parts: Parts) {
-    this.database = parts.database
+    this.#database = parts.database
     this.world = parts.world
     this.#api = parts.api
     this.#open = parts.open
@@ -81,14 +85,22 @@ export class FuzzedService {
     return process.exitCode === null && process.signalCode === null ? null : errors().slice(-2_000)
   }
 
-  /** Undoes all writes, so that later requests find the same records. */
-  async restore(): Promise<void> {
-    await restoreSnapshot(this.database, this.#snapshot)
+  /** The errors that the process logged last. */
+  log(): string {
+    return this.#running.program.output().slice(-LOGGED)
   }
 
-  async collectGarbage(): Promise<void> {
-    process.kill(this.pid, 'SIGUSR2')
-    await sleep(GARBAGE_MS)
+  /** Undoes all writes, so that later requests find the same records. */
+  async restore(): Promise<void> {
+    await restoreSnapshot(this.#database, this.#snapshot)
+  }
+
+  collectGarbage(): Promise<void> {
+    return collectGarbage(this.pid)
+  }
+
+  takeWrittenRows(): Promise<readonly string[]> {
+    return takeWrittenRows(this.#database)
   }
 
   async startAgain(): Promise<void> {

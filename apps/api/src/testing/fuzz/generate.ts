@@ -31,7 +31,17 @@ export const KINDS = {
 // Object.keys widens the names of a constant to string.
 export const KIND_NAMES = Object.keys(KINDS) as (keyof typeof KINDS)[]
 
+/** One kind for each of a hundred places. */
 const BY_SHARE = KIND_NAMES.flatMap((kind) => Array.from({ length: KINDS[kind][0] }, () => kind))
+
+/** The kind at a place, and how many requests of this kind come before. */
+const turnAt = (place: number): { readonly kind: keyof typeof KINDS; readonly turn: number } => {
+  const at = place % BY_SHARE.length
+  // The remainder is a place of the list.
+  const kind = BY_SHARE[at] as keyof typeof KINDS
+  const [share] = KINDS[kind]
+  return { kind, turn: Math.floor(place / BY_SHARE.length) * share + at - BY_SHARE.indexOf(kind) }
+}
 
 type Header = readonly [string, string]
 
@@ -101,8 +111,8 @@ export const createGenerator = (seed: number, world: FuzzWorld): Generate => {
   const source = { schema, roots: rootFieldsOf(schema), world }
   const senders = world.senders.flatMap((sender) => Array.from({ length: sender.share }, () => sender))
   return (place) => {
-    const draw = new Draw(seed, place)
-    const kind = draw.pick(BY_SHARE)
+    const { kind, turn } = turnAt(place)
+    const draw = new Draw({ seed, place, turn })
     const [, make] = KINDS[kind]
     const made = encoded(draw, make(draw, source))
     const sender = draw.pick(senders)

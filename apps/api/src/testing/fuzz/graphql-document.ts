@@ -48,6 +48,8 @@ export class DocumentWriter {
   readonly #values: Record<string, unknown> = {}
   readonly #fragments: string[] = []
   #aliases = 0
+  /** The root field of a subscription may have none. */
+  #mayHaveDirectives = true
 
   constructor(draw: Draw, schema: GraphQLSchema, world: FuzzWorld) {
     this.#draw = draw
@@ -56,6 +58,7 @@ export class DocumentWriter {
   }
 
   document({ operation, field }: RootField): GeneratedDocument {
+    this.#mayHaveDirectives = operation !== 'subscription'
     const selected = this.#field(field, this.#draw.integer(1, MOST_DEPTH))
     const declared = this.#declared.length > 0 ? `(${this.#declared.join(', ')})` : ''
     const query = [`${operation} Fuzzed${declared} { ${selected} }`, ...this.#fragments].join('\n')
@@ -85,7 +88,9 @@ export class DocumentWriter {
   }
 
   #directive(): string {
-    return this.#draw.isLucky(6) ? this.#draw.pick([' @include(if: true)', ' @skip(if: false)']) : ''
+    return this.#mayHaveDirectives && this.#draw.isLucky(6)
+      ? this.#draw.pick([' @include(if: true)', ' @skip(if: false)'])
+      : ''
   }
 
   #selection(type: GraphQLCompositeType, depth: number): string {
@@ -102,7 +107,8 @@ export class DocumentWriter {
     if (!isUnionType(type) && !isInterfaceType(type)) return []
     const types = this.#draw.subset(this.#schema.getPossibleTypes(type), 50)
     return types.map(
-      (each) => `... on ${each.name} { id } ${depth > 1 ? `...${this.#fragment(each, depth - 1)}` : ''}`,
+      (each) =>
+        `... on ${each.name} { __typename } ${depth > 1 ? `...${this.#fragment(each, depth - 1)}` : ''}`,
     )
   }
 

@@ -23,36 +23,33 @@ const post = (variant: string, body: unknown): Made => ({
   body: JSON.stringify(body),
 })
 
-const documentOf = (
-  draw: Draw,
-  { schema, roots, world }: GraphqlSource,
-): GeneratedDocument & { root: RootField } => {
-  const root = draw.pick(roots)
-  return { root, ...new DocumentWriter(draw, schema, world).document(root) }
-}
+const documentOf = (draw: Draw, { schema, world }: GraphqlSource, root: RootField): GeneratedDocument =>
+  new DocumentWriter(draw, schema, world).document(root)
 
 /** Valid documents, and at `/graphql/stream` valid subscriptions. */
 export const validDocument = (draw: Draw, source: GraphqlSource): Made => {
-  const { root, query, variables } = documentOf(draw, source)
+  const root = draw.inTurn(source.roots)
+  const { query, variables } = documentOf(draw, source, root)
   const made = post(`${root.operation} ${root.field.name}`, { query, variables })
   if (root.operation !== 'subscription') return made
   return { ...made, path: '/graphql/stream', headers: [JSON_TYPE, ['accept', 'text/event-stream']] }
 }
 
 export const hostileDocument = (draw: Draw, source: GraphqlSource): Made => {
-  const { query, variables } = documentOf(draw, source)
-  const name = draw.pick(DISTORTION_NAMES)
+  const { query, variables } = documentOf(draw, source, draw.pick(source.roots))
+  const name = draw.inTurn(DISTORTION_NAMES)
   return post(name, { query: DISTORTIONS[name](draw, query), variables })
 }
 
 /** All arguments come from variables, and one variable is hostile in one place. */
 export const hostileVariables = (draw: Draw, source: GraphqlSource): Made => {
-  const { root, query, variables } = documentOf(draw, source)
+  const root = draw.inTurn(source.roots)
+  const { query, variables } = documentOf(draw, source, root)
   return post(`${root.operation} ${root.field.name}`, { query, variables: withHostilePart(draw, variables) })
 }
 
 export const knownAttack = (draw: Draw, { world }: GraphqlSource): Made => {
-  const name = draw.pick(ATTACK_NAMES)
+  const name = draw.inTurn(ATTACK_NAMES)
   return post(name, ATTACKS[name](draw, world))
 }
 
@@ -122,6 +119,12 @@ export const TRANSPORTS = {
     ...post('', document),
     headers: [['content-type', draw.pick(MEDIA_TYPES)]],
   }),
+  'deep variables': (draw, { query, variables }) => {
+    const levels = draw.size(1_000_000)
+    const deep = `{"unused":${'['.repeat(levels)}${']'.repeat(levels)},`
+    const others = JSON.stringify({ ...variables, last: null }).slice(1)
+    return { ...post('', ''), body: `{"query":${JSON.stringify(query)},"variables":${deep}${others}}` }
+  },
   'bytes that are no text': (draw) => ({
     ...post('', ''),
     body: new Uint8Array(draw.size()).fill(draw.pick([0xff, 0, 0xc0])),
@@ -132,7 +135,7 @@ export const TRANSPORTS = {
 export const TRANSPORT_NAMES = Object.keys(TRANSPORTS) as (keyof typeof TRANSPORTS)[]
 
 export const otherTransport = (draw: Draw, source: GraphqlSource): Made => {
-  const { query, variables } = documentOf(draw, source)
-  const name = draw.pick(TRANSPORT_NAMES)
+  const { query, variables } = documentOf(draw, source, draw.pick(source.roots))
+  const name = draw.inTurn(TRANSPORT_NAMES)
   return { ...TRANSPORTS[name](draw, { query, variables }), variant: name }
 }

@@ -1,14 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FuzzedService } from './fuzzed-service.ts'
 import type { GeneratedRequest } from './generated-request.ts'
-import { breachesOf, type Breach, type Measured } from './limits.ts'
+import { breachesOf, type Breach, type Limits, type Measured } from './limits.ts'
 import { readCpuMs, readMemory, resetPeak } from './process-usage.ts'
 import { send } from './send.ts'
-import { takeWrittenRows } from './written-rows.ts'
 
 const REPETITIONS = 2
 /** The service may write rows after its response. */
 const LATE_MS = 100
+
+/** A process that requests go to. */
+export interface Target {
+  readonly url: string
+  readonly pid: number
+  readonly limits: Limits
+  /** What the process wrote when it ended; null while it runs. */
+  readonly lastWords: string | null
+  collectGarbage(): Promise<void>
+  /** The table of each row that was written since the last call. */
+  takeWrittenRows(): Promise<readonly string[]>
+}
 
 export interface Probed {
   readonly measured: Measured
@@ -17,7 +27,7 @@ export interface Probed {
   readonly isRepeated: boolean
 }
 
-const measure = async (service: FuzzedService, request: GeneratedRequest, lateMs = 0): Promise<Measured> => {
+const measure = async (service: Target, request: GeneratedRequest, lateMs = 0): Promise<Measured> => {
   const { pid } = service
   resetPeak(pid)
   const [cpuBefore, { residentBytes }] = [readCpuMs(pid), readMemory(pid)]
@@ -27,7 +37,7 @@ const measure = async (service: FuzzedService, request: GeneratedRequest, lateMs
   const hasEnded = service.lastWords !== null
   const cpuMs = hasEnded ? 0 : readCpuMs(pid) - cpuBefore
   const memoryBytes = hasEnded ? 0 : readMemory(pid).peakBytes - residentBytes
-  return { ...received, cpuMs, memoryBytes, rows: await takeWrittenRows(service.database) }
+  return { ...received, cpuMs, memoryBytes, rows: await service.takeWrittenRows() }
 }
 
 const smaller = (one: Measured, other: Measured): Measured => ({
@@ -38,27 +48,24 @@ const smaller = (one: Measured, other: Measured): Measured => ({
 })
 
 /** Best of three: the smallest figures count, so that garbage of earlier requests and background work do not. */
-const measureAgain = async (
-  service: FuzzedService,
-  request: GeneratedRequest,
-  first: Measured,
-): Promise<Probed> => {
+const measureAgain = async (service: Target, request: GeneratedRequest, first: Measured): Promise<Probed> => {
   let best = first
   for (let time = 0; time < REPETITIONS && service.lastWords === null; time += 1) {
     await service.collectGarbage()
-    await takeWrittenRows(service.database)
+    await service.takeWrittenRows()
     best = smaller(best, await measure(service, request, LATE_MS))
   }
-  return { measured: best, breaches: breachesOf(request, best), isRepeated: true }
+  return { measured: best, breaches: breachesOf(request, best, service.limits), isRepeated: true }
 }
 
 /** Sends the request, and two times more if it breaks a limit. */
-export const probe = async (service: FuzzedService, request: GeneratedRequest): Promise<Probed> => {
+export const probe = async (service: Target, request: GeneratedRequest): Promise<Probed> => {
   const first = await measure(service, request)
-  if (breachesOf(request, first).length === 0) return { measured: first, breaches: [], isRepeated: false }
+  if (breachesOf(request, first, service.limits).length === 0)
+    return { measured: first, breaches: [], isRepeated: false }
   return measureAgain(service, request, first)
 }
 
 /** Three times, and each time with what the service does after its response. */
-export const probeWithLateWork = async (service: FuzzedService, request: GeneratedRequest): Promise<Probed> =>
+export const probeWithLateWork = async (service: Target, request: GeneratedRequest): Promise<Probed> =>
   measureAgain(service, request, await measure(service, request, LATE_MS))

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Linux counts the CPU time of a process in hundredths of a second. */
 const TICK_MS = 10
@@ -25,3 +26,14 @@ export const readMemory = (pid: number): Memory => {
 
 /** proc(5): 5 sets the peak to the present size. */
 export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+
+const GARBAGE_MS = 150
+
+/** The NODE_OPTIONS of a process for `collectGarbage`. */
+export const GARBAGE_OPTIONS = `--expose-gc --import=${new URL('./collect-garbage.ts', import.meta.url).href}`
+
+/** Frees all garbage of a process, so that a measurement begins with little memory. */
+export const collectGarbage = async (pid: number): Promise<void> => {
+  process.kill(pid, 'SIGUSR2')
+  await sleep(GARBAGE_MS)
+}

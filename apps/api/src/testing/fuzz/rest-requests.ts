@@ -90,14 +90,12 @@ export const REST_DISTORTIONS = {
 // Object.keys widens the names of a constant to string.
 export const REST_DISTORTION_NAMES = Object.keys(REST_DISTORTIONS) as (keyof typeof REST_DISTORTIONS)[]
 
-const ARBITRARIES = OPERATIONS.map(requestTo)
+const REQUESTS_BY_OPERATION = OPERATIONS.map(requestTo)
 
 /** A request to an operation of the OpenAPI document. */
 export const restRequest = (draw: Draw, { ids }: FuzzWorld): Made => {
-  const at = draw.integer(0, OPERATIONS.length - 1)
   const name = draw.pick(REST_DISTORTION_NAMES)
-  // The lists have the same length.
-  const request = REST_DISTORTIONS[name](draw, draw.some(ARBITRARIES[at] as (typeof ARBITRARIES)[number]))
+  const request = REST_DISTORTIONS[name](draw, draw.some(draw.inTurn(REQUESTS_BY_OPERATION)))
   return {
     variant: `${request.method} ${request.template}: ${name}`,
     method: request.method,
@@ -133,7 +131,7 @@ export const OTHER_PATHS = [
 ] as const
 
 export const otherAddress = (draw: Draw): Made => {
-  const path = draw.pick(OTHER_PATHS)
+  const path = draw.inTurn(OTHER_PATHS)
   const more = draw.isLucky(30) && path !== '*' ? `/${encodeURIComponent(short(draw).toWellFormed())}` : ''
   const method = draw.pick(['GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'TRACE', 'PROPFIND'])
   return { variant: path, method, path: (path + more).slice(0, 60_000), headers: [], body: undefined }
