@@ -15,9 +15,6 @@ import { countWrittenRows, takeWrittenRows } from './written-rows.ts'
 
 const NO_LIMIT = '1000000000'
 
-/** Characters of the log that a finding shows. */
-const LOGGED = 2_000
-
 /** No quota refuses a request before it does its work. */
 const SETTINGS = {
   SAMPLE_CONTENT: 'true',
@@ -85,9 +82,9 @@ export class FuzzedService implements Target {
     return process.exitCode === null && process.signalCode === null ? null : errors().slice(-2_000)
   }
 
-  /** The errors that the process logged last. */
-  log(): string {
-    return this.#running.program.output().slice(-LOGGED)
+  /** The errors that the process logged. */
+  get log(): string {
+    return this.#running.program.output()
   }
 
   /** Undoes all writes, so that later requests find the same records. */

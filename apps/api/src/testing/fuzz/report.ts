@@ -3,6 +3,7 @@ import type { Breach, Measured } from './limits.ts'
 
 const SHOWN_BODY = 300
 const SHOWN_HEADER = 100
+const SHOWN_LOG = 2_000
 const MIB = 1_048_576
 
 export interface Finding {
@@ -10,6 +11,8 @@ export interface Finding {
   readonly place: number
   readonly request: GeneratedRequest
   readonly breaches: readonly Breach[]
+  /** The errors that the service logged last. */
+  readonly log: string
 }
 
 const cut = (text: string, length: number): string =>
@@ -18,14 +21,22 @@ const cut = (text: string, length: number): string =>
 const bodyText = ({ body }: GeneratedRequest): string =>
   body === undefined ? '(no body)' : cut(Buffer.from(body).toString(), SHOWN_BODY)
 
-export const findingLines = ({ seed, place, request, breaches }: Finding): readonly string[] => [
-  `Finding: seed ${seed}, place ${place} (${request.kind}: ${request.variant})`,
-  ...breaches.map(({ text }) => `  broken: ${text}`),
-  `  ${request.method} ${cut(request.path, SHOWN_BODY)}`,
-  ...request.headers.map(([name, value]) => `  ${name}: ${cut(value, SHOWN_HEADER)}`),
-  `  ${JSON.stringify(bodyText(request))}`,
-  `  repeat: npx nx fuzz api --seed ${seed} --only ${place}`,
-]
+/** The log explains a wrong status. */
+const logLines = ({ breaches, log }: Finding): readonly string[] =>
+  breaches.some(({ limit }) => limit === 'status') ? [`  log: ${log.slice(-SHOWN_LOG)}`] : []
+
+export const findingLines = (finding: Finding): readonly string[] => {
+  const { seed, place, request, breaches } = finding
+  return [
+    `Finding: seed ${seed}, place ${place} (${request.kind}: ${request.variant})`,
+    ...breaches.map(({ text }) => `  broken: ${text}`),
+    `  ${request.method} ${cut(request.path, SHOWN_BODY)}`,
+    ...request.headers.map(([name, value]) => `  ${name}: ${cut(value, SHOWN_HEADER)}`),
+    `  ${JSON.stringify(bodyText(request))}`,
+    ...logLines(finding),
+    `  repeat: npx nx fuzz api --seed ${seed} --only ${place}`,
+  ]
+}
 
 /** A figure, and the place of the request that had it. */
 interface Largest {

@@ -46,12 +46,18 @@ class Run {
   async #judge({ place, request }: Sent, { breaches }: Probed): Promise<void> {
     const { seed } = this.#options
     if (this.#service.lastWords !== null) await this.#reportEnd({ place, request })
-    else if (breaches.length > 0) this.#report({ seed, place, request, breaches })
+    else if (breaches.length > 0) this.#report({ seed, place, request, breaches, log: this.#service.log })
   }
 
   async #reportEnd({ place, request }: Sent): Promise<void> {
     const text = `the process ended: ${this.#service.lastWords}`
-    this.#report({ seed: this.#options.seed, place, request, breaches: [{ limit: 'response', text }] })
+    this.#report({
+      seed: this.#options.seed,
+      place,
+      request,
+      breaches: [{ limit: 'response', text }],
+      log: '',
+    })
     await this.#service.startAgain()
   }
 
