@@ -35,6 +35,7 @@ import { SearchCorrections } from './migrations/2026-11-26-search-corrections.ts
 import { Roles } from './migrations/2026-11-26-roles.ts'
 import { DueDeliveries } from './migrations/2026-11-27-due-deliveries.ts'
 import { BoundedAudit } from './migrations/2026-11-28-bounded-audit.ts'
+import { IdempotencyBudget } from './migrations/2026-11-30-idempotency-budget.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
@@ -104,6 +105,7 @@ const OPTIONS = {
       Roles,
       DueDeliveries,
       BoundedAudit,
+      IdempotencyBudget,
     ],
     tableName: 'migrations',
     snapshot: false,

@@ -24,7 +24,7 @@ import type { ClaimedMail, MailId, SealedMail } from '../../mails/mail-store.ts'
 import type { DataExport, ExportId } from '../../personal-data/data-export.ts'
 import type { Erasure } from '../../personal-data/erasure.ts'
 import type { IntegrityReport } from '../../integrity/integrity-report.ts'
-import type { DoneRequest } from '../../idempotency/idempotency-store.ts'
+import type { KeptRequest } from '../../idempotency/idempotency-store.ts'
 import type { Category, Product } from '../../products/product.ts'
 import type { Collection, Follow, Records } from '../../reading.ts'
 import type { SecondFactor } from '../../second-factor/second-factor.ts'
@@ -79,7 +79,7 @@ export class MemoryTables {
   oneTimeTokens: readonly { readonly userId: UserId; readonly token: OneTimeToken }[] = []
   readonly clients = new Map<string, OAuthClient>()
   readonly sessions = new Map<SessionId, Session>()
-  readonly doneRequests = new Map<string, DoneRequest>()
+  readonly doneRequests = new Map<string, KeptRequest>()
   /** Names of requests that are being done: no part of what is kept. */
   readonly running = new Set<string>()
   follows: readonly Follow[] = []
