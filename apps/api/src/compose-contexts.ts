@@ -78,7 +78,7 @@ const shared = (parts: ContextParts, settings: Settings) => {
     keyedHash: keyedHash(derivedKey(secret, 'requests')),
     settings: { allowSignUp: settings.allowSignUp, baseUrl },
     mailer: createMailer({ ...settings, baseUrl }, log),
-    envelopes: envelopes(sealerFor('mails', secret, settings)),
+    envelopes: envelopes(sealerFor('mails', secret, settings), keyedHash(derivedKey(secret, 'mails'))),
     now,
   }
 }
@@ -108,6 +108,7 @@ export const composeContexts = (parts: ContextParts, settings: Settings): Contex
       ...common,
       caller: principal.caller,
       origin: { credential: principal.credential, address, requestId },
+      signIn: principal.signIn,
       // Each operation names itself: see `performed`.
       stores: storesFor(serviceAct('request', now()), {
         signal,

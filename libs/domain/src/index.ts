@@ -83,6 +83,7 @@ export * from './clients/client-operations.ts'
 export * from './clients/client-reading.ts'
 export type { ClientStore } from './clients/client-store.ts'
 
+export { NO_SIGN_IN, type SignInFacts } from './sessions/sign-in-facts.ts'
 export type { Session, SessionStore } from './sessions/session.ts'
 export { endSession, listSessions } from './sessions/session-operations.ts'
 
@@ -92,10 +93,13 @@ export * from './products/product-reading.ts'
 export type { CategoryStore, ProductStore } from './products/product-store.ts'
 
 export * from './accounts/account-operations.ts'
+export { confirmEmail } from './accounts/email-confirmation.ts'
 export * from './accounts/operator-operations.ts'
-export type { AccountStore, PasswordChange } from './accounts/account-store.ts'
+export type { AccountStore, PasswordChange, TokenUse } from './accounts/account-store.ts'
 export type { Envelopes, Mail, Mailer } from './mails/mailer.ts'
-export type { ClaimedMail, MailId, MailStore, SealedMail } from './mails/mail-store.ts'
+export { admitMail } from './mails/admit-mail.ts'
+export { MAIL_WINDOW_MS, type MailKind } from './mails/mail-limit.ts'
+export type { ClaimedMail, MailId, MailStore, NewMail, SealedMail } from './mails/mail-store.ts'
 export {
   EXPORT_STATES,
   type DataExport,

@@ -14,7 +14,7 @@ const claims = (subject: string, issuedAt = NOW): TokenClaims => ({
   expiresAt: issuedAt + 900,
   id: null,
   clientId: null,
-  sessionId: null,
+  sessionId: null, signedInAt: null,
   scopes: null,
 })
 

@@ -32,6 +32,9 @@ import { Mails } from './migrations/2026-11-25-mails.ts'
 import { SearchCorrections } from './migrations/2026-11-26-search-corrections.ts'
 import { Roles } from './migrations/2026-11-26-roles.ts'
 import { DueDeliveries } from './migrations/2026-11-27-due-deliveries.ts'
+import { EmailConfirmation } from './migrations/2026-11-29-email-confirmation.ts'
+import { SecondFactorWaits } from './migrations/2026-11-29-second-factor-waits.ts'
+import { SignInTimes } from './migrations/2026-11-29-sign-in-times.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
@@ -100,6 +103,9 @@ const OPTIONS = {
       SearchCorrections,
       Roles,
       DueDeliveries,
+      EmailConfirmation,
+      SecondFactorWaits,
+      SignInTimes,
     ],
     tableName: 'migrations',
     snapshot: false,

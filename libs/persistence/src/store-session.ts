@@ -8,7 +8,7 @@ import {
   type EventRecords,
   type EventResource,
   type Happening,
-  type SealedMail,
+  type NewMail,
   type Undertaking,
   type UserId,
 } from '@content-service/domain'
@@ -52,7 +52,7 @@ export interface SessionOptions {
   /** The longest time of one statement of a search. */
   readonly searchTimeoutMs?: number
   /** What the next write sends with it. */
-  readonly mails?: readonly SealedMail[]
+  readonly mails?: readonly NewMail[]
   /** What all writes are part of. */
   readonly transaction?: RequestTransaction | undefined
 }
@@ -82,7 +82,7 @@ export class StoreSession {
   }
 
   /** The same session, whose next write sends these mails with it. */
-  mailing(mails: readonly SealedMail[]): StoreSession {
+  mailing(mails: readonly NewMail[]): StoreSession {
     return new StoreSession(this.#em, this.act, { ...this.#options, mails })
   }
 

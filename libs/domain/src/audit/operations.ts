@@ -17,6 +17,7 @@ export const OPERATIONS = {
   inviteUser: 'users',
   requestPasswordReset: 'users',
   resetPassword: 'users',
+  confirmEmail: 'users',
   changePassword: 'users',
   signOutEverywhere: 'users',
   exportMyData: 'users',

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { badValue, conflict, ContentError, notFound } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import type { User } from '../users/user.ts'
-import { keepFromStronger } from '../users/grants.ts'
+import { authorizeTakeover, keepFromStronger } from '../users/grants.ts'
 import {
   afterCode,
   afterOneTimeCode,
@@ -153,6 +153,7 @@ export const removeSecondFactor = async (context: Context, id: UserId | null): P
   const user = id && (await context.stores.users.get(id))
   if (!user) throw notFound('user')
   keepFromStronger(context, user)
+  authorizeTakeover(context, user)
   if (user.id === context.caller.id)
     throw new ContentError('FORBIDDEN', 'To turn off your own second factor, send your password and a code.')
   await context.stores.secondFactors.change(user.id, (current) => {

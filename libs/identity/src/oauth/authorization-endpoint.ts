@@ -21,7 +21,7 @@ interface Agreement {
 
 /** The code that lets the client fetch tokens for this user, within a minute and with its PKCE verifier. */
 const answerWithCode = async (
-  { asked, server }: Visit,
+  { asked, browser, server }: Visit,
   { user, scopes }: Agreement,
 ): Promise<OAuthResponse> => {
   const [secret, now] = [randomSecret(), server.now()]
@@ -33,6 +33,7 @@ const answerWithCode = async (
     redirectUri: asked.redirectUri,
     codeChallenge: asked.codeChallenge,
     issuedAt: grantedAt(now, user),
+    signedInAt: browser.signedInAt,
     expiresAt: later(now, CODE_SECONDS),
   })
   return answerTo(asked, { code: secret }, server)

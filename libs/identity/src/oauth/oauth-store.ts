@@ -7,6 +7,8 @@ export interface Grant {
   readonly scopes: readonly string[]
   /** In whole seconds, as `iat`, and never before the user's `tokensValidFrom` of that time (C3.6). */
   readonly issuedAt: Date
+  /** When the user gave the password (C12.4); null for what began before this was kept. */
+  readonly signedInAt: Date | null
 }
 
 /** Secrets are kept as their SHA-256 (`hash`): who reads the database cannot use them. */
