@@ -155,8 +155,8 @@ export * from './webhooks/webhook-operations.ts'
 export * from './webhooks/delivery-operations.ts'
 export type * from './webhooks/webhook-store.ts'
 
-export { proveSecondFactor, type SecondFactorProof } from './second-factor/prove-second-factor.ts'
-export type { SecondFactor } from './second-factor/second-factor.ts'
+export { proveSecondFactor, type CodeProof } from './second-factor/prove-second-factor.ts'
+export { isEnabled, type SecondFactor } from './second-factor/second-factor.ts'
 export * from './second-factor/second-factor-operations.ts'
 export type { CodeKeeper, NewCodeSecret, SecondFactorStore } from './second-factor/second-factor-store.ts'
 
