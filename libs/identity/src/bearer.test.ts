@@ -14,7 +14,8 @@ const claims = (subject: string, issuedAt = NOW): TokenClaims => ({
   expiresAt: issuedAt + 900,
   id: null,
   clientId: null,
-  sessionId: null, signedInAt: null,
+  sessionId: null,
+  signedInAt: null,
   scopes: null,
 })
 

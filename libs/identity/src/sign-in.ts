@@ -116,7 +116,10 @@ const provenByCode = (
   otp: string,
   { proveSecondFactor }: SignInParts,
 ): Promise<SignInOutcome> =>
-  orWait(async () => ((await proveSecondFactor(user, otp)) ? { kind: 'signed-in', user } : REFUSED), askedToWait)
+  orWait(
+    async () => ((await proveSecondFactor(user, otp)) ? { kind: 'signed-in', user } : REFUSED),
+    askedToWait,
+  )
 
 /** The password first: nobody learns from a code, or from being asked for one, what they could not know anyway. */
 const proven = async (

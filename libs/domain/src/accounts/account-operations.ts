@@ -13,7 +13,13 @@ import { throttleConflicts } from '../users/throttle-conflicts.ts'
 import { codeMail } from './mails.ts'
 import { passwordChange, passwordFor } from './new-password.ts'
 import { provePassword } from './prove-password.ts'
-import { MAX_TOKEN_LENGTH, maySendAgain, oneTimeToken, PASSWORD_CODES, type TokenPurpose } from './one-time-token.ts'
+import {
+  MAX_TOKEN_LENGTH,
+  maySendAgain,
+  oneTimeToken,
+  PASSWORD_CODES,
+  type TokenPurpose,
+} from './one-time-token.ts'
 
 export interface Invitation {
   readonly email: string
@@ -34,8 +40,7 @@ const sendingCode = (
   { stores, envelopes, settings }: Context,
   purpose: keyof typeof KINDS,
   { to, code }: { readonly to: Recipient; readonly code: string },
-): Stores =>
-  stores.mailing([envelopes.seal(codeMail(purpose, to, { ...settings, code }), KINDS[purpose])])
+): Stores => stores.mailing([envelopes.seal(codeMail(purpose, to, { ...settings, code }), KINDS[purpose])])
 
 /** Who may invite, to which role. */
 export const authorizeInvitation = (context: Context, role: UserRole): void => {
@@ -52,8 +57,9 @@ export const inviteUser = async (context: Context, given: Invitation): Promise<U
   const token = oneTimeToken('invitation', digest, context.now())
   return throttleConflicts(context, 'invitation', () =>
     addUnderFreeUsername(context, given, (invited) =>
-    sendingCode(context, 'invitation', { to: invited, code: text }).users.add(invited, null, token),
-  ))
+      sendingCode(context, 'invitation', { to: invited, code: text }).users.add(invited, null, token),
+    ),
+  )
 }
 
 export const canSignIn = (user: User | null): user is User =>

@@ -10,11 +10,7 @@ export interface AccountStore {
    * Adds the token, if `decide` lets it; whether it did. `decide` is told when the user's tokens of its purpose were made
    * that are still kept.
    */
-  addToken(
-    user: UserId,
-    token: OneTimeToken,
-    decide: (sent: readonly Date[]) => boolean,
-  ): Promise<boolean>
+  addToken(user: UserId, token: OneTimeToken, decide: (sent: readonly Date[]) => boolean): Promise<boolean>
   /** Whose token of one of the purposes this is, while it is good. */
   ownerOf(digest: string, purposes: readonly TokenPurpose[], now: Date): Promise<User | null>
   /**
@@ -28,7 +24,11 @@ export interface AccountStore {
    * the user ends with a new address. False when the token is good no longer.
    * @throws ContentError CONFLICT when somebody else has the address now.
    */
-  confirmEmail(user: UserId, use: TokenUse, decide: (current: User, purpose: TokenPurpose) => User): Promise<boolean>
+  confirmEmail(
+    user: UserId,
+    use: TokenUse,
+    decide: (current: User, purpose: TokenPurpose) => User,
+  ): Promise<boolean>
   /** Forgets tokens that were good no longer than until then, and new addresses that nobody can confirm any more. */
   purgeTokens(expiredBy: Date): Promise<void>
 }

@@ -72,7 +72,11 @@ The code works once. ${otherwise}
 /** C12.4: tells the old address of the new address, of which it shows no more than strangers see. */
 export const emailChangeMail = (
   { name, username, email }: Recipient,
-  { baseUrl, newEmail, isPending }: { readonly baseUrl: string; readonly newEmail: string; readonly isPending: boolean },
+  {
+    baseUrl,
+    newEmail,
+    isPending,
+  }: { readonly baseUrl: string; readonly newEmail: string; readonly isPending: boolean },
 ): Mail => ({
   to: email,
   subject: isPending ? 'Your email address is about to change' : 'Your email address has changed',

@@ -68,8 +68,5 @@ const afterRecoveryCode = <Factor extends SecondFactor>(
 }
 
 /** The factor once `code`, of the app or a recovery code, has been used; null when it is neither. */
-export const afterCode = <Factor extends SecondFactor>(
-  factor: Factor,
-  code: string,
-  at: At,
-): Factor | null => afterOneTimeCode(factor, code, at) ?? afterRecoveryCode(factor, code, at.codes)
+export const afterCode = <Factor extends SecondFactor>(factor: Factor, code: string, at: At): Factor | null =>
+  afterOneTimeCode(factor, code, at) ?? afterRecoveryCode(factor, code, at.codes)

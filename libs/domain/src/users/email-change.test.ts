@@ -109,7 +109,9 @@ describe('C12.4 who changes their own address proves that the account is theirs'
     const stale = () => {
       throw new Error('stale')
     }
-    await expect(updateUser(as(ada), ada.id, { email: NEW, currentPassword: 'wrong' }, stale)).rejects.toThrow('stale')
+    await expect(
+      updateUser(as(ada), ada.id, { email: NEW, currentPassword: 'wrong' }, stale),
+    ).rejects.toThrow('stale')
     expect(tries).toEqual([])
   })
 })

@@ -83,11 +83,16 @@ export const prepareOwnChange = async (
  */
 export const settleEmail = (
   context: Context,
-  { current, next, own }: { readonly current: User; readonly next: User; readonly own: OwnEmailChange | null },
+  {
+    current,
+    next,
+    own,
+  }: { readonly current: User; readonly next: User; readonly own: OwnEmailChange | null },
 ): { readonly next: User; readonly mails: readonly NewMail[] } => {
   if (next.email === current.email) return { next, mails: [] }
   if (current.id === context.caller.id) {
-    if (own === null) throw conflict('Another request changed your email address at the same time. Try again.')
+    if (own === null)
+      throw conflict('Another request changed your email address at the same time. Try again.')
     return { next: { ...next, email: current.email, pendingEmail: next.email }, mails: own.mails }
   }
   const emailConfirmedAt = current.emailConfirmedAt ?? context.now()

@@ -25,7 +25,11 @@ interface Wrong {
  * Only a form confirms: mail scanners open links. It carries a proof that this browser was shown it, so that another site
  * cannot have an address confirmed (CSRF).
  */
-const formPage = (request: OAuthRequest, { issuer }: EmailConfirmations, wrong: Wrong | null): OAuthResponse => {
+const formPage = (
+  request: OAuthRequest,
+  { issuer }: EmailConfirmations,
+  wrong: Wrong | null,
+): OAuthResponse => {
   const browser = { secret: browserSecret(request, { issuer }) }
   return page({
     title: 'Confirm your email address',

@@ -80,7 +80,9 @@ export class GrantModel {
       return null
     const user = await stillSignedIn(this.#server, code)
     const { signedInAt } = code
-    return user && this.#codeOf(code, { kind: 'user', user, session: this.newSession, signedInAt, isNew: true })
+    return (
+      user && this.#codeOf(code, { kind: 'user', user, session: this.newSession, signedInAt, isNew: true })
+    )
   }
 
   /** C7.5: presented twice, it ends the tokens of its first exchange. */
@@ -136,7 +138,11 @@ export class GrantModel {
     return { ...saved, ...(keeps && { refreshToken: this.#refresh.secret }) }
   }
 
-  async #begin({ scope }: MadeToken, { user, session, signedInAt }: TokenSubject & { kind: 'user' }, keeps: boolean) {
+  async #begin(
+    { scope }: MadeToken,
+    { user, session, signedInAt }: TokenSubject & { kind: 'user' },
+    keeps: boolean,
+  ) {
     const [now, { client }] = [this.#server.now(), this.#exchange]
     const begun = await this.#server.stores.grants.begin(
       {

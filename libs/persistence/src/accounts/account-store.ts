@@ -59,11 +59,7 @@ export class SqlAccountStore implements AccountStore {
     return this.#userBy(BY_EMAIL, [email])
   }
 
-  addToken(
-    user: UserId,
-    token: OneTimeToken,
-    decide: (sent: readonly Date[]) => boolean,
-  ): Promise<boolean> {
+  addToken(user: UserId, token: OneTimeToken, decide: (sent: readonly Date[]) => boolean): Promise<boolean> {
     const work = async (em: SqlEntityManager): Promise<boolean> => {
       // The user's row stands for a token that may not be there yet: two at once make one.
       await em.findOne(UserEntity, { id: user }, { ...FOR_UPDATE, fields: ['id'] })
@@ -113,8 +109,7 @@ export class SqlAccountStore implements AccountStore {
   }
 
   async purgeTokens(expiredBy: Date): Promise<void> {
-    for (const statement of PURGE)
-      await this.#session.run((em) => em.execute(statement, [expiredBy], 'run'))
+    for (const statement of PURGE) await this.#session.run((em) => em.execute(statement, [expiredBy], 'run'))
   }
 
   #userBy(statement: string, values: readonly unknown[]): Promise<User | null> {

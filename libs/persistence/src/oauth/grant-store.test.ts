@@ -37,7 +37,13 @@ describe.each([
   afterAll(async () => (await opened).close())
 
   const name = (): string => `hash ${(names += 1)}`
-  const grant = () => ({ clientId: 'app', userId: user, scopes: ['articles:read'], issuedAt: NOW, signedInAt: NOW })
+  const grant = () => ({
+    clientId: 'app',
+    userId: user,
+    scopes: ['articles:read'],
+    issuedAt: NOW,
+    signedInAt: NOW,
+  })
   const aCode = (): AuthorizationCode => ({
     ...grant(),
     hash: name(),

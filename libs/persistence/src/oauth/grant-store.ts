@@ -39,7 +39,8 @@ export class SqlGrantStore implements GrantStore {
   }
 
   async addCode(code: AuthorizationCode): Promise<void> {
-    const { hash, clientId, userId, scopes, redirectUri, codeChallenge, issuedAt, expiresAt, signedInAt } = code
+    const { hash, clientId, userId, scopes, redirectUri, codeChallenge, issuedAt, expiresAt, signedInAt } =
+      code
     const granted = [clientId, userId, scopes.join(' ')]
     const values = [hash, ...granted, redirectUri, codeChallenge, issuedAt, expiresAt, signedInAt]
     await this.#session.by(userId, clientCredential(clientId)).write(

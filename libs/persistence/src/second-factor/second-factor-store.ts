@@ -1,4 +1,10 @@
-import { isEnabled, type SecondFactor, type SecondFactorStore, type SessionId, type UserId } from '@content-service/domain'
+import {
+  isEnabled,
+  type SecondFactor,
+  type SecondFactorStore,
+  type SessionId,
+  type UserId,
+} from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import type { StoreSession } from '../store-session.ts'

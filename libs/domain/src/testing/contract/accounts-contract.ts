@@ -1,6 +1,12 @@
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
-import { EMAIL_CODES, oneTimeToken, PASSWORD_CODES, type OneTimeToken, type TokenPurpose } from '../../accounts/one-time-token.ts'
+import {
+  EMAIL_CODES,
+  oneTimeToken,
+  PASSWORD_CODES,
+  type OneTimeToken,
+  type TokenPurpose,
+} from '../../accounts/one-time-token.ts'
 import type { PasswordChange } from '../../accounts/account-store.ts'
 import type { UserId } from '../../ids.ts'
 import { pendingSecondFactor } from '../../second-factor/second-factor.ts'
@@ -198,10 +204,14 @@ export const accountsContract = (world: ContractWorld): void => {
     it('somebody else’s address stays theirs', async () => {
       const user = await signedUp('pre-6')
       const token = await given(user, 'email-change')
-      const confirming = world.stores.accounts.confirmEmail(user.id, { token: token.digest, now: NOON }, (current) => ({
-        ...current,
-        email: 'ADA@example.org',
-      }))
+      const confirming = world.stores.accounts.confirmEmail(
+        user.id,
+        { token: token.digest, now: NOON },
+        (current) => ({
+          ...current,
+          email: 'ADA@example.org',
+        }),
+      )
       await expect(confirming).rejects.toThrow('taken')
     })
 

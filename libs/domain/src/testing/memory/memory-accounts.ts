@@ -45,7 +45,8 @@ export class MemoryAccountStore implements AccountStore {
     const { tables } = this.#session
     const user = tables.users.get(id)
     const { token, now, passwordHash, tokensValidFrom } = change
-    if (user === undefined || (token !== undefined && this.#good(id, { token, now }) === undefined)) return false
+    if (user === undefined || (token !== undefined && this.#good(id, { token, now }) === undefined))
+      return false
     tables.passwordHashes.set(id, passwordHash)
     const next = { ...user, tokensValidFrom, pendingEmail: null }
     tables.users.set(id, token === undefined ? next : this.#proven(next, now))
@@ -93,7 +94,8 @@ export class MemoryAccountStore implements AccountStore {
     for (const key of apiKeys.values())
       if (key.ownerId === user.id && key.createdAt < emailConfirmedAt) apiKeys.delete(key.id)
     const factor = secondFactors.get(user.id)
-    if (factor && (factor.enabledAt === null || factor.enabledAt < emailConfirmedAt)) secondFactors.delete(user.id)
+    if (factor && (factor.enabledAt === null || factor.enabledAt < emailConfirmedAt))
+      secondFactors.delete(user.id)
     return { ...user, emailConfirmedAt }
   }
 

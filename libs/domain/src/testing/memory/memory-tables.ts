@@ -103,9 +103,7 @@ export class MemoryTables {
   /** In the place of the user's earlier one of its purpose, unless several may be good at once. */
   putToken(userId: UserId, token: OneTimeToken): void {
     const isReplaced = (owned: { readonly userId: UserId; readonly token: OneTimeToken }): boolean =>
-      owned.userId === userId &&
-      owned.token.purpose === token.purpose &&
-      token.purpose !== 'password-reset'
+      owned.userId === userId && owned.token.purpose === token.purpose && token.purpose !== 'password-reset'
     this.oneTimeTokens = [...this.oneTimeTokens.filter((owned) => !isReplaced(owned)), { userId, token }]
   }
 
