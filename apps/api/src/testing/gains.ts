@@ -256,6 +256,7 @@ export const OAUTH_GAINS: Readonly<Record<string, string>> = {
   token:
     'the password and its code, a code for one use with PKCE, a refresh token whose scopes it never widens, or the client’s secret for its own scopes',
   authorize: 'the cookie of a person who gave the password; no API credential counts there',
+  access: NONE,
   revoke: NONE,
   introspect: NONE,
   keys: NONE,

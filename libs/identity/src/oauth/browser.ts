@@ -6,7 +6,7 @@ import { later, stillSignedIn, type OAuthServer } from './oauth-server.ts'
 import { digestOf } from '../secrets.ts'
 import { isSame, randomSecret } from './secrets.ts'
 
-const SIGNED_IN_SECONDS = 12 * 3_600
+export const SIGNED_IN_SECONDS = 12 * 3_600
 const SECRET = /^[\w-]{43}$/
 
 /** The browser in front of the pages, by a cookie that only this server reads. */

@@ -177,10 +177,16 @@ describe.each([
 
   test('what is agreed to adds up', async () => {
     const { consents } = await stores()
-    expect(await consents.agreed(user, 'app')).toBeNull()
-    await consents.agree(user, 'app', ['articles:read'], NOW)
-    await consents.agree(user, 'app', ['articles:read', 'users:read'], NOW)
-    expect((await consents.agreed(user, 'app'))?.toSorted()).toEqual(['articles:read', 'users:read'])
+    expect(await consents.agreed(user, 'app', NOW)).toBeNull()
+    const agree = (scopes: readonly string[], agreedAt = NOW, since = NOW) =>
+      consents.agree({ userId: user, clientId: 'app', scopes, agreedAt }, since)
+    await agree(['articles:read'])
+    await agree(['articles:read', 'users:read'])
+    expect((await consents.agreed(user, 'app', NOW))?.toSorted()).toEqual(['articles:read', 'users:read'])
+    const afterwards = new Date(NOW.getTime() + 1_000)
+    expect(await consents.agreed(user, 'app', afterwards)).toBeNull()
+    await agree(['comments:read'], afterwards, afterwards)
+    expect(await consents.agreed(user, 'app', afterwards)).toEqual(['comments:read'])
   })
 
   test('a sign-in on the pages lasts until its time or its end', async () => {

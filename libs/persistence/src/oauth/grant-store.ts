@@ -12,6 +12,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import type { StoreSession } from '../store-session.ts'
 import { codeOf, refreshTokenOf, type CodeRow, type RefreshTokenRow } from './rows.ts'
+import { endConsentOf } from './end-sessions.ts'
 import * as sql from './grant-statements.ts'
 
 /** What the audit log calls the records of this store. */
@@ -92,7 +93,10 @@ export class SqlGrantStore implements GrantStore {
   async endSession(id: SessionId, now: Date): Promise<void> {
     await this.#session.write(
       SESSIONS,
-      (em) => touches(em, sql.END_SESSION, [now, id]),
+      async (em) => {
+        await endConsentOf(em, id)
+        return touches(em, sql.END_SESSION, [now, id])
+      },
       (ended) => (ended ? [id] : []),
     )
   }
