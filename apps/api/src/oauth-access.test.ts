@@ -38,7 +38,12 @@ const send = async (path: string, fields: Readonly<Record<string, string>>) => {
 /** The tokens that a person allows the client to have. */
 const allowed = async () => {
   const code = (await person.allow(ADDRESS())).searchParams.get('code') ?? ''
-  const given = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, code_verifier: VERIFIER }
+  const given = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: REDIRECT_URI,
+    code_verifier: VERIFIER,
+  }
   return send('/oauth/token', given)
 }
 const isActive = async (token = ''): Promise<boolean> =>

@@ -20,7 +20,9 @@ const MAKE_SECRET = `node -p 'crypto.randomBytes(32).toString("base64url")'`
 
 const secretSetting: ParseSetting<string> = (text) => {
   if (SECRET.test(text)) return text
-  throw new InvalidValue(`must be 32 to 256 printable ASCII characters. To make a new secret, run: ${MAKE_SECRET}`)
+  throw new InvalidValue(
+    `must be 32 to 256 printable ASCII characters. To make a new secret, run: ${MAKE_SECRET}`,
+  )
 }
 
 /** Compared exactly, so that what is kept is what was written. */

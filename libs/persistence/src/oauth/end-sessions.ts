@@ -7,7 +7,8 @@ const END_SESSIONS = `update oauth_sessions set ended_at = ?
 const END_CODES = 'delete from oauth_codes where user_id = ? and session_id is null'
 const END_SESSIONS_OF_CLIENT = `update oauth_sessions set ended_at = ?
   where user_id = ? and client_id = ? and ended_at is null`
-const END_CODES_OF_CLIENT = 'delete from oauth_codes where user_id = ? and client_id = ? and session_id is null'
+const END_CODES_OF_CLIENT =
+  'delete from oauth_codes where user_id = ? and client_id = ? and session_id is null'
 const END_CONSENT = `delete from oauth_consents using oauth_sessions
   where oauth_sessions.id = ? and oauth_consents.user_id = oauth_sessions.user_id
     and oauth_consents.client_id = oauth_sessions.client_id`
