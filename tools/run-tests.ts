@@ -49,7 +49,12 @@ async function runVitest(report: string): Promise<number> {
     {
       cwd: ROOT,
       stdio: 'inherit',
-      env: { ...process.env, TMPDIR: temporary, SYSTEM_TESTS: String(system) },
+      env: {
+        ...process.env,
+        TMPDIR: temporary,
+        NODE_COMPILE_CACHE: join(temporary, 'node-compile-cache'),
+        SYSTEM_TESTS: String(system),
+      },
     },
   )
   const [code] = await once(vitest, 'exit')

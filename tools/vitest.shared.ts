@@ -1,10 +1,13 @@
 import { configDefaults, defineProject, type UserWorkspaceConfig } from 'vitest/config'
 
 /**
- * Tests read the libraries' sources, not their builds: the first condition has to stand in all three places. The
- * others are Node's own, so that a package is the same module whether our sources or another package imports it.
+ * Node itself loads the sources of the libraries, as it does for the apps: nothing is transformed, and a package is the
+ * same module for our sources and for other packages.
  */
-const conditions = ['@content-service/source', 'module-sync', 'node']
+const byNode = {
+  execArgv: ['--conditions=@content-service/source'],
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+}
 
 /** `npm run test:system` sets the variable; files that need a program other than Node run then, and no others. */
 const SYSTEM = '**/*.system.test.ts'
@@ -21,10 +24,8 @@ export function defineTests(
   settings: NonNullable<UserWorkspaceConfig['test']> = {},
 ): UserWorkspaceConfig {
   // Files share the modules of their worker: each worker loads the sources once, not once per file.
-  const test = { ...withoutSystem, ...patience, isolate: false, name, ...settings }
+  const test = { ...withoutSystem, ...patience, ...byNode, isolate: false, name, ...settings }
   return defineProject({
-    resolve: { conditions },
-    ssr: { resolve: { conditions, externalConditions: conditions } },
     test: isSystem ? { ...test, exclude: configDefaults.exclude, ...systemAlone } : test,
   })
 }

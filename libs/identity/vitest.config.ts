@@ -1,4 +1,3 @@
 import { defineTests } from '../../tools/vitest.shared.ts'
 
-// basic.test.ts replaces node:crypto, which the modules of a shared worker would already have.
-export default defineTests('identity', { isolate: true })
+export default defineTests('identity')

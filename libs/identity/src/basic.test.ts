@@ -1,22 +1,25 @@
-import { argon2Sync } from 'node:crypto'
-import type * as crypto from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import crypto, { argon2Sync } from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { authenticateBasic } from './basic.ts'
 import * as argon2 from './passwords/argon2.ts'
 import { CredentialRefused } from './refusal.ts'
 import { passwordSignIn } from './sign-in.ts'
 import { aUser, MemoryAccounts, signInBy } from './testing/accounts.ts'
 
-/** What every hash that was made cost. */
-const work = vi.hoisted((): object[] => [])
-vi.mock('node:crypto', async (importOriginal) => {
-  const real = await importOriginal<typeof crypto>()
-  const counted: typeof real.argon2 = (algorithm, { message: _, nonce: __, ...cost }, done) => {
+/** The cost of each hash that was made. */
+const work: object[] = []
+
+/** Counts the hashes, and makes them: the binding that `argon2.ts` imports follows `node:crypto`. */
+function countHashes(): void {
+  const { argon2: hash } = crypto
+  const counted: typeof hash = (algorithm, { message, nonce, ...cost }, done) => {
     work.push(cost)
-    real.argon2(algorithm, { message: _, nonce: __, ...cost }, done)
+    hash(algorithm, { message, nonce, ...cost }, done)
   }
-  return { ...real, argon2: counted }
-})
+  vi.spyOn(crypto, 'argon2').mockImplementation(counted)
+  syncBuiltinESMExports()
+}
 
 const PASSWORD = 'maroon: kettle: drifts é'
 const ada = aUser(7, 'ada')
@@ -26,6 +29,11 @@ let hash: string
 let accounts: MemoryAccounts
 beforeAll(async () => {
   hash = await argon2.hashPassword(PASSWORD)
+  countHashes()
+})
+afterAll(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
 })
 beforeEach(() => {
   accounts = new MemoryAccounts({ user: ada, passwordHash: hash }, { user: newcomer, passwordHash: null })

@@ -89,6 +89,7 @@ const generate = async (folder: string): Promise<Readonly<Record<string, string>
       strictScalars: true,
       scalars: { Date: 'string', Email: 'string', URL: 'string', JSON: 'unknown' },
       importExtension: '.ts',
+      useTypeImports: true,
     },
     plugins: [],
     pluginMap: {},

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,11 +14,13 @@ import {
   type FetchFunction,
   type GraphQLResponse,
 } from 'relay-runtime'
+import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newClientProject, type ClientProject } from '../testing/client-project.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 
 const COMPILER = createRequire(import.meta.url).resolve('relay-compiler/cli.js')
+const OPTIONS = { module: ts.ModuleKind.ES2022, target: ts.ScriptTarget.ES2022 }
 const CONFIG = { src: './src', schema: './schema.graphql', language: 'typescript', eagerEsModules: true }
 
 /** The compiler refuses a connection that is not as the Relay cursor specification has it. */
@@ -98,8 +101,15 @@ describe('C5.4 Relay', () => {
     await project.remove()
   })
 
-  const compiled = async (name: string): Promise<ConcreteRequest> =>
-    (await import(join(project.folder, `src/__generated__/${name}.graphql.ts`))).default
+  /** The compiler imports types as if they were values, which TypeScript removes and Node does not. */
+  const compiled = async (name: string): Promise<ConcreteRequest> => {
+    const file = join(project.folder, `src/__generated__/${name}.graphql`)
+    const { outputText } = ts.transpileModule(await readFile(`${file}.ts`, 'utf8'), {
+      compilerOptions: OPTIONS,
+    })
+    await writeFile(`${file}.mjs`, outputText)
+    return (await import(`${file}.mjs`)).default
+  }
   const ask: FetchFunction = async ({ text }, variables): Promise<GraphQLResponse> =>
     (await service.graphql(text ?? '', variables, null)).body
   const newEnvironment = () =>

@@ -10,12 +10,15 @@ const MOST_UNITS = 2_048
 const TAG_LENGTH = 32
 const NONCE_LENGTH = 16
 
-const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
-
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
 
 const tagOf = (password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> =>
-  derive('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce, tagLength, ...cost })
+  promisify<'argon2id', Argon2Parameters, Buffer>(argon2)('argon2id', {
+    message: Buffer.from(password.normalize('NFC')),
+    nonce,
+    tagLength,
+    ...cost,
+  })
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
