@@ -6,7 +6,7 @@ import { USER_ROLES } from './roles.ts'
 import type { User } from './user.ts'
 import { inviteUser } from '../accounts/account-operations.ts'
 import { confirmEmail } from '../accounts/email-confirmation.ts'
-import { updateUser } from './user-operations.ts'
+import { updateUser } from './user-updates.ts'
 import { bulkCreateUsers, createUser, type NewAccount } from './account-creation.ts'
 
 let world: World

@@ -10,7 +10,7 @@ import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts
 import { removeSecondFactor } from '../second-factor/second-factor-operations.ts'
 import { enabledSecondFactor } from '../testing/second-factors.ts'
 import type { User } from './user.ts'
-import { putUser, updateUser, type UserUpdate } from './user-operations.ts'
+import { putUser, updateUser, type UserUpdate } from './user-updates.ts'
 
 const NEW = 'new@example.net'
 
