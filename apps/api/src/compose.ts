@@ -61,7 +61,7 @@ const composePeople = (
   const secret = serviceSecret(settings)
   const issuer = settings.authUrl ?? baseUrl
   const tokens = tokenSettings(settings, secret, issuer)
-  const people = composeSignIn({ database, counters, secret, now }, settings)
+  const people = composeSignIn({ database, counters, secret, baseUrl, now }, settings)
   const contexts = composeContexts(
     { database, replicas, recentWrites, policy, people, secret, baseUrl, log, now },
     settings,

@@ -1,6 +1,8 @@
-import { performed, requestPasswordReset, resetPassword } from '@content-service/domain'
+import { confirmEmail, performed, requestPasswordReset, resetPassword } from '@content-service/domain'
 import {
   bucketOfAddress,
+  EMAIL_PATH,
+  emailPage,
   NOBODY,
   PASSWORD_RESET_PATH,
   passwordPage,
@@ -49,10 +51,24 @@ const passwordResetRoute =
     sendRestResponse(response, answer, request.method)
   }
 
-/** The pages of people who cannot sign in. */
+/** The page that confirms an address (C12.4). */
+const emailRoute =
+  (service: Service): RequestHandler =>
+  async (request, response) => {
+    const { given, context } = await admit(request, response, service)
+    const answer = await emailPage(given, {
+      issuer: service.baseUrl,
+      confirm: (token) =>
+        performed(context, { action: 'confirmEmail' }, (acting) => confirmEmail(acting, { token })),
+    })
+    sendRestResponse(response, answer, request.method)
+  }
+
+/** The pages of people who cannot sign in, and of people who follow a mail. */
 export const accountRoutes = (service: Service): Router => {
   const read = [meter(service), readBody(MAX_FORM_BYTES), refuseUnread]
   return Router()
     .use('/account/password', ...read, passwordRoute(service))
+    .use(EMAIL_PATH, ...read, emailRoute(service))
     .use(PASSWORD_RESET_PATH, ...read, passwordResetRoute(service))
 }

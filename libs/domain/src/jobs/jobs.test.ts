@@ -153,9 +153,9 @@ describe('C11.1 what is kept for a while', () => {
       (stores: Stores) => (stores.apiKeys.purge = run as never),
     ],
     [
-      'expired tokens, no longer',
+      'expired tokens, for a day',
       purgeTokens,
-      0,
+      1,
       (stores: Stores) => (stores.accounts.purgeTokens = run as never),
     ],
   ] as const)('%s', async (_, job, days, watch) => {

@@ -26,6 +26,7 @@ export const SECTIONS: readonly Section[] = [
       'username',
       'name',
       'email',
+      'pending_email',
       'age',
       'roles',
       'status',
@@ -35,7 +36,7 @@ export const SECTIONS: readonly Section[] = [
       'preferences',
       'version',
     ],
-    times: ['created_at', 'updated_at'],
+    times: ['created_at', 'updated_at', 'email_confirmed_at'],
   },
   {
     type: 'article',

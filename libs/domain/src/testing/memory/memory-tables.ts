@@ -20,7 +20,9 @@ import type {
   WebhookDeliveryId,
   WebhookId,
 } from '../../ids.ts'
-import type { ClaimedMail, MailId, SealedMail } from '../../mails/mail-store.ts'
+import { admitMail } from '../../mails/admit-mail.ts'
+import { MAIL_WINDOW_MS } from '../../mails/mail-limit.ts'
+import type { ClaimedMail, MailId, NewMail } from '../../mails/mail-store.ts'
 import type { DataExport, ExportId } from '../../personal-data/data-export.ts'
 import type { Erasure } from '../../personal-data/erasure.ts'
 import type { IntegrityReport } from '../../integrity/integrity-report.ts'
@@ -87,6 +89,7 @@ export class MemoryTables {
   readonly events = new Map<EventId, DomainEvent>()
   readonly dispatched = new Map<EventId, Date>()
   readonly mails = new Map<MailId, KeptMail>()
+  sentMails: readonly { readonly recipient: string; readonly at: Date }[] = []
   integrityReport: IntegrityReport | null = null
   readonly exports = new Map<ExportId, KeptExport>()
   readonly erasures = new Map<UserId, Erasure>()
@@ -100,12 +103,15 @@ export class MemoryTables {
     return this.#lastUserId as UserId
   }
 
-  /** In the place of the user's earlier one of its purpose. */
+  /** In the place of the user's earlier one of its purpose, unless several may be good at once. */
   putToken(userId: UserId, token: OneTimeToken): void {
-    const others = this.oneTimeTokens.filter(
-      (owned) => owned.userId !== userId || owned.token.purpose !== token.purpose,
-    )
-    this.oneTimeTokens = [...others, { userId, token }]
+    const isReplaced = (owned: { readonly userId: UserId; readonly token: OneTimeToken }): boolean =>
+      owned.userId === userId && owned.token.purpose === token.purpose && token.purpose !== 'password-reset'
+    this.oneTimeTokens = [...this.oneTimeTokens.filter((owned) => !isReplaced(owned)), { userId, token }]
+  }
+
+  endTokens(user: UserId): void {
+    this.oneTimeTokens = this.oneTimeTokens.filter(({ userId }) => userId !== user)
   }
 
   enter(act: Act, entries: readonly Entered[]): void {
@@ -121,8 +127,21 @@ export class MemoryTables {
     }
   }
 
-  post(at: Date, mails: readonly SealedMail[]): void {
-    for (const sealed of mails) {
+  /** @throws RateLimited before anything is enqueued. */
+  post(at: Date, mails: readonly NewMail[]): void {
+    const since = at.getTime() - MAIL_WINDOW_MS
+    const admitted = mails.filter((mail) => {
+      const sent = this.sentMails.filter(
+        ({ recipient, at: when }) => recipient === mail.recipient && when.getTime() > since,
+      )
+      return admitMail(
+        mail,
+        sent.map(({ at: when }) => when),
+        at,
+      )
+    })
+    for (const { sealed, recipient } of admitted) {
+      this.sentMails = [...this.sentMails, { recipient, at }]
       const id = nextUuid<MailId>()
       this.mails.set(id, { id, sealed, createdAt: at, nextAttemptAt: at, attempts: 0, claimedUntil: null })
     }
