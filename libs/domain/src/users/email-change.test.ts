@@ -145,7 +145,7 @@ describe('C12.4 a new address of one’s own', () => {
   })
 
   test('codes that were sent to the old address end with it', async () => {
-    requestPasswordReset(as(null), { email: ada.email })
+    await requestPasswordReset(as(null), { email: ada.email })
     await Promise.resolve()
     const token = code(ada.email)
     await update(as(ada, fresh), { email: NEW })
@@ -158,7 +158,7 @@ describe('C12.4 a new address of one’s own', () => {
   test('a reset by mail stops a change that waits', async () => {
     await update(as(ada, fresh), { email: NEW })
     const waiting = code(NEW)
-    requestPasswordReset(as(null), { email: ada.email })
+    await requestPasswordReset(as(null), { email: ada.email })
     await Promise.resolve()
     await resetPassword(as(null), { token: code(ada.email), password: 'a good long password' })
     expect(await outcomeOf(() => confirmEmail(as(null), { token: waiting }))).toBe('BAD_USER_INPUT')
@@ -190,7 +190,7 @@ describe('C12.4 an account is taken over with a credential that holds all of its
   })
 
   test('another’s address takes effect at once, ends their codes, and the old address is told', async () => {
-    requestPasswordReset(as(null), { email: ada.email })
+    await requestPasswordReset(as(null), { email: ada.email })
     await Promise.resolve()
     await update(as(world.people.ADMIN), { email: NEW })
     expect(stored()).toEqual({ email: NEW, pendingEmail: null })

@@ -4,11 +4,15 @@ import { provePassword } from '../accounts/prove-password.ts'
 import type { Context } from '../context.ts'
 import { conflict, ContentError } from '../errors.ts'
 import type { NewMail } from '../mails/mail-store.ts'
+import { PRICES } from '../quota.ts'
 import { isNarrowed } from './grants.ts'
 import type { User } from './user.ts'
 
 /** C12.4: a sign-in is fresh for ten minutes. */
 const FRESH_MS = 600_000
+
+/** One to the new address, and one to the old address. */
+const MAILS_OF_CHANGE = 2
 
 const isFresh = (context: Context): boolean => {
   const { provenAt } = context.signIn
@@ -66,6 +70,7 @@ export const prepareOwnChange = async (
   const holder = await context.stores.accounts.byEmail(newEmail)
   if (holder !== null && holder.id !== owner.id)
     throw conflict('This email address is taken.', [{ path: ['email'], message: 'is taken' }])
+  await context.quota.charge(MAILS_OF_CHANGE * PRICES.mail)
   const { text, digest } = context.secrets.token()
   const letter = codeMail('email-change', { ...owner, email: newEmail }, { ...context.settings, code: text })
   return {
