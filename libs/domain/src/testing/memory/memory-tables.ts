@@ -160,11 +160,11 @@ export class MemoryTables {
 
   /** What is kept now; calling what comes back puts it back. */
   snapshot(): () => void {
-    const { oneTimeTokens, follows, auditEntries, likes } = this
+    const { oneTimeTokens, follows, auditEntries, likes, sentMails } = this
     const maps = Object.values(this).filter((table) => table instanceof Map)
     const before = maps.map((map) => [map, new Map<unknown, unknown>(map)] as const)
     return () => {
-      Object.assign(this, { oneTimeTokens, follows, auditEntries, likes })
+      Object.assign(this, { oneTimeTokens, follows, auditEntries, likes, sentMails })
       for (const [map, contents] of before) {
         map.clear()
         for (const [key, value] of contents) map.set(key, value)
