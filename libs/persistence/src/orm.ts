@@ -38,6 +38,7 @@ import { BoundedAudit } from './migrations/2026-11-28-bounded-audit.ts'
 import { EmailConfirmation } from './migrations/2026-11-29-email-confirmation.ts'
 import { SecondFactorWaits } from './migrations/2026-11-29-second-factor-waits.ts'
 import { SignInTimes } from './migrations/2026-11-29-sign-in-times.ts'
+import { ErasureIndexes } from './migrations/2026-11-30-erasure.ts'
 import { IdempotencyBudget } from './migrations/2026-11-30-idempotency-budget.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
@@ -112,6 +113,7 @@ const OPTIONS = {
       SecondFactorWaits,
       SignInTimes,
       IdempotencyBudget,
+      ErasureIndexes,
     ],
     tableName: 'migrations',
     snapshot: false,
