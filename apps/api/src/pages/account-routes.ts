@@ -12,15 +12,22 @@ import { sendRestResponse } from '@content-service/rest-handlers/express'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import type { Service } from '../compose.ts'
 import { MAX_FORM_BYTES, pageRequest } from '../oauth-route.ts'
-import { localsOf, meter, readBody, refuseUnread } from '../request-context.ts'
+import { addressOf, localsOf, meter, readBody, refuseUnread } from '../request-context.ts'
 
-/** A request of a person who is not signed in. Each form counts for the address that sends it, as its operation does (C9.1). */
-const admit = async (request: Request, response: Response, service: Service) => {
+/** Each form counts for the address that sends it, as its operation does (C9.1), and before it is read (C12.12). */
+const countForm =
+  ({ trustProxy }: Service): RequestHandler =>
+  async (request, response, next) => {
+    if (request.method === 'POST')
+      await localsOf(response).allowance.admit(bucketOfAddress(addressOf(request, trustProxy)))
+    next()
+  }
+
+/** A request of a person who is not signed in. */
+const open = (request: Request, response: Response, service: Service) => {
   const given = pageRequest(request, response, service)
-  const { allowance } = localsOf(response)
   const { address, id: requestId } = given
-  if (request.method === 'POST') await allowance.admit(bucketOfAddress(address))
-  const quota = service.quotaOf(allowance, address)
+  const quota = service.quotaOf(localsOf(response).allowance, address)
   return { given, context: service.contextFor(NOBODY, { address, requestId, quota }) }
 }
 
@@ -28,7 +35,7 @@ const admit = async (request: Request, response: Response, service: Service) => 
 const passwordRoute =
   (service: Service): RequestHandler =>
   async (request, response) => {
-    const { given, context } = await admit(request, response, service)
+    const { given, context } = open(request, response, service)
     const answer = await passwordPage(given, (code) =>
       performed(context, { action: 'resetPassword' }, (acting) => resetPassword(acting, code)),
     )
@@ -39,7 +46,7 @@ const passwordRoute =
 const passwordResetRoute =
   (service: Service): RequestHandler =>
   async (request, response) => {
-    const { given, context } = await admit(request, response, service)
+    const { given, context } = open(request, response, service)
     const answer = await passwordResetPage(given, {
       issuer: service.baseUrl,
       canSendMail: context.mailer.isReady,
@@ -55,7 +62,7 @@ const passwordResetRoute =
 const emailRoute =
   (service: Service): RequestHandler =>
   async (request, response) => {
-    const { given, context } = await admit(request, response, service)
+    const { given, context } = open(request, response, service)
     const answer = await emailPage(given, {
       issuer: service.baseUrl,
       confirm: (token) =>
@@ -66,7 +73,7 @@ const emailRoute =
 
 /** The pages of people who cannot sign in, and of people who follow a mail. */
 export const accountRoutes = (service: Service): Router => {
-  const read = [meter(service), readBody(MAX_FORM_BYTES), refuseUnread]
+  const read = [meter(service), countForm(service), readBody(MAX_FORM_BYTES), refuseUnread]
   return Router()
     .use('/account/password', ...read, passwordRoute(service))
     .use(EMAIL_PATH, ...read, emailRoute(service))
