@@ -87,7 +87,13 @@ describe.each(SAMPLED_DATABASES)('C7.10 the audit log on %s', (kind) => {
     [
       'by @auth',
       () => service.graphql('mutation { likeArticle(id: "x") { id } }', {}, null),
-      { actor: null, action: 'likeArticle', resource: 'articles', resourceId: null, reason: 'UNAUTHENTICATED' },
+      {
+        actor: null,
+        action: 'likeArticle',
+        resource: 'articles',
+        resourceId: null,
+        reason: 'UNAUTHENTICATED',
+      },
     ],
     [
       '403 over REST',

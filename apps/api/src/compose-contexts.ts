@@ -85,7 +85,7 @@ const shared = (parts: ContextParts, settings: Settings) => {
     keyedHash: keyedHash(derivedKey(secret, 'requests')),
     settings: { allowSignUp: settings.allowSignUp, baseUrl, responseLimit: settings.responseLimit },
     mailer: createMailer({ ...settings, baseUrl }, log),
-    envelopes: envelopes(sealerFor('mails', secret, settings)),
+    envelopes: envelopes(sealerFor('mails', secret, settings), keyedHash(derivedKey(secret, 'mails'))),
     now,
   }
 }
@@ -128,6 +128,7 @@ export const composeContexts = (parts: ContextParts, settings: Settings): Contex
       passwords: pricedPasswords(passwords, quota),
       caller: principal.caller,
       origin: { credential: principal.credential, address, requestId },
+      signIn: principal.signIn,
       // Each operation names itself: see `performed`.
       stores: storesFor(serviceAct('request', now()), {
         signal,

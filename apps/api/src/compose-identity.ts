@@ -1,7 +1,8 @@
-import { ANYBODY, noteRefusal, type ContentPolicy } from '@content-service/domain'
+import { noteRefusal, type ContentPolicy } from '@content-service/domain'
 import {
   authenticate,
   credentialKind,
+  NOBODY,
   renewalOf,
   type Authenticator,
   type Principal,
@@ -57,7 +58,7 @@ export const composeIdentity = (
     try {
       return await authenticate(headers, { address: client.address, admitHash: admission.reserve }, by)
     } catch (error) {
-      const refused = { caller: ANYBODY, credential: credentialKind(headers) }
+      const refused = { ...NOBODY, credential: credentialKind(headers) }
       // First, so that a flood of bad credentials does not become one of entries in the audit log.
       await admission.admit(refused)
       await noteRefusal(contexts.contextFor(refused, client), error, { action: 'authenticate' })

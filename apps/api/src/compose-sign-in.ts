@@ -1,8 +1,10 @@
-import { proveSecondFactor, serviceAct, type CodeKeeper, type UserId } from '@content-service/domain'
+import { proveSecondFactor, serviceAct, type CodeKeeper, type User } from '@content-service/domain'
 import {
   codeKeeper,
   createThrottle,
   derivedKey,
+  envelopes,
+  keyedHash,
   passwordSignIn,
   sealerFor,
   VerifiedPairs,
@@ -26,19 +28,22 @@ export interface SignInSurroundings {
   readonly counters: Counters
   /** The secret that all processes of the service share. */
   readonly secret: string
+  readonly baseUrl: string
   readonly now: () => Date
 }
 
 export const composeSignIn = (
-  { database, counters, secret, now }: SignInSurroundings,
+  { database, counters, secret, baseUrl, now }: SignInSurroundings,
   settings: Settings,
 ): SignInService => {
   const accounts = new SqlCredentialStore(database.session())
   const throttle = createThrottle({ counters, key: derivedKey(secret, 'failed attempts') })
   const codes = codeKeeper(sealerFor('second factors', secret, settings))
-  const proof = (user: UserId, code: string): Promise<boolean> => {
-    const { secondFactors } = createStores(database.session(), serviceAct('sign-in', now()))
-    return proveSecondFactor(user, code, { store: secondFactors, codes, now: now() })
+  const sealed = envelopes(sealerFor('mails', secret, settings), keyedHash(derivedKey(secret, 'mails')))
+  const proof = (user: User, code: string): Promise<boolean> => {
+    const at = now()
+    const stores = createStores(database.session(), serviceAct('sign-in', at))
+    return proveSecondFactor(user, code, { stores, codes, envelopes: sealed, baseUrl, now: at })
   }
   const verified = new VerifiedPairs()
   const signIn = passwordSignIn({ accounts, proveSecondFactor: proof, throttle, verified })

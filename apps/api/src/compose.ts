@@ -61,7 +61,7 @@ const composePeople = (
   const secret = serviceSecret(settings)
   const issuer = settings.authUrl ?? baseUrl
   const tokens = tokenSettings(settings, secret, issuer)
-  const people = composeSignIn({ database, counters, secret, now }, settings)
+  const people = composeSignIn({ database, counters, secret, baseUrl, now }, settings)
   const contexts = composeContexts(
     { database, replicas, recentWrites, policy, people, secret, baseUrl, log, now },
     settings,
@@ -85,13 +85,14 @@ const composePeople = (
 
 /** How operators see what goes on. */
 const composeOperating = (
-  { opened: { database }, replicas, shared, log }: Surroundings,
+  { opened: { database, isFull }, replicas, shared, log }: Surroundings,
   { redisUrl, streamLimits }: Settings,
 ) => {
   const { isShared } = shared
   const openStreams = new OpenStreams(streamLimits)
   const readiness = new Readiness({
     database,
+    isDiskFull: isFull,
     limiter: { isShared, isWanted: redisUrl !== undefined },
     backlog: (at) => createStores(database.session(), serviceAct('readiness', at)).deliveries.backlog(at),
   })

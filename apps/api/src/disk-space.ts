@@ -24,26 +24,43 @@ const freeMb = (directory: string): number => {
 const told = ({ directory, reserveMb }: Reserve, free: number): string =>
   `${free} MiB are free on the disk of ${directory}, and DISK_RESERVE_MB is ${reserveMb}`
 
-/** A start writes. @throws OperatorError. */
-export const checkSpaceToStart = (reserve: Reserve): void => {
+/** Opening the database takes a segment of its write-ahead log. */
+const LEAST_TO_OPEN_MB = 20
+
+/** The space on the disk of an embedded database. */
+export interface DiskSpace {
+  isFull(): boolean
+  /** @throws an error like PostgreSQL's own for a full disk. */
+  checkWrite(): void
+}
+
+/** @throws OperatorError when the database cannot even be opened for reading. */
+export const checkSpaceToOpen = (reserve: Reserve, isMigrated: boolean): void => {
   const free = freeMb(reserve.directory)
-  if (free < reserve.reserveMb)
-    throw new OperatorError(`Only ${told(reserve, free)}. Free some space and start again.`)
+  if (free >= reserve.reserveMb || (isMigrated && free >= LEAST_TO_OPEN_MB)) return
+  throw new OperatorError(`Only ${told(reserve, free)}. Free some space and start again.`)
 }
 
 /**
  * Refuses writes while the disk is nearly full, and says so once. PGlite does not survive a full one: it runs in circles
  * when it cannot add to its log, and the process with it, so that nothing is answered any more.
  */
-export const refuseWhenFull = (reserve: Reserve, log: Logger | undefined): (() => void) => {
-  let isFull = false
-  return () => {
+export const watchSpace = (reserve: Reserve, log: Logger | undefined): DiskSpace => {
+  let wasFull = false
+  const look = (): { readonly isFull: boolean; readonly free: number } => {
     const free = freeMb(reserve.directory)
-    const wasFull = isFull
-    isFull = free < reserve.reserveMb
+    const isFull = free < reserve.reserveMb
     if (isFull && !wasFull)
       log?.error(`only ${told(reserve, free)}: the service writes nothing until more space is free`)
     if (!isFull && wasFull) log?.info(`${told(reserve, free)}: the service writes again`)
-    if (isFull) throw new DiskFull(`Only ${told(reserve, free)}.`)
+    wasFull = isFull
+    return { isFull, free }
+  }
+  return {
+    isFull: () => look().isFull,
+    checkWrite: () => {
+      const { isFull, free } = look()
+      if (isFull) throw new DiskFull(`Only ${told(reserve, free)}.`)
+    },
   }
 }

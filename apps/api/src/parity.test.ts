@@ -70,7 +70,13 @@ describe.each(SAMPLED_DATABASES)('C6.1 both styles of the interface on %s', (kin
     const done = Object.values(TABLES).flatMap(namesOf)
     const left = (await mutationNames()).filter((name) => !done.includes(name))
     // See accounts.test.ts, oauth-token.test.ts and webhook-deliveries.test.ts. Tokens are refused within five seconds.
-    const byMailOrToken = ['requestPasswordReset', 'resetPassword', 'endSession', 'signOutEverywhere']
+    const byMailOrToken = [
+      'requestPasswordReset',
+      'resetPassword',
+      'confirmEmail',
+      'endSession',
+      'signOutEverywhere',
+    ]
     expect(left.toSorted()).toEqual([...GRAPHQL_ALONE, ...byMailOrToken, 'replayDeadLetter'].toSorted())
   })
 

@@ -344,9 +344,9 @@ describe('C12.12 prices', () => {
     password: 'four grey wandering geese',
   })
 
-  it('a sign-up costs 3 with its request: the hash and the sign-up', async () => {
+  it('a sign-up costs 4 with its request: the hash, the mail and the sign-up', async () => {
     const made = await signUp(account('new'))
-    expect([made.body.errors, left(made)]).toEqual([undefined, 9])
+    expect([made.body.errors, left(made)]).toEqual([undefined, 8])
   })
 
   it('a search costs 1, and 1 more for a word that it corrects, over both interfaces', async () => {

@@ -84,6 +84,9 @@ const mishandle = async (secret: string): Promise<void> => {
     `mutation { createUser(input: { username: "x", email: "no", password: ${text} }) { id } }`,
     `mutation { createUser(input: { username: "x", password: ${text} }) { id } }`,
     `mutation { changePassword(current: ${text}, next: "short") }`,
+    `mutation { updateUser(input: { id: "2", email: "x@example.net", currentPassword: ${text} }) { id } }`,
+    `mutation { updateUser(input: { id: "2", email: 7, currentPassword: ${text} }) { id } }`,
+    `mutation { confirmEmail(token: ${text}) }`,
     `mutation { resetPassword(token: ${text}, password: ${text}) }`,
     `mutation { createUser(${text}) { id } }`,
     `mutation { createUser(input: [{ password: ${text} }]) { id } }`,
@@ -98,6 +101,12 @@ const mishandle = async (secret: string): Promise<void> => {
   for (const path of ['/api/users', '/api/users/passwords', '/api/me/password', '/api/me/second-factor'])
     for (const body of [`{"password": ${text}, "email": 7}`, `{"password": ${text}`, text])
       await teller.overheard('POST', path, { ...asAdmin, body })
+  for (const path of ['/api/me', '/api/users/2'])
+    for (const email of ['"x@example.net"', '7'])
+      await teller.overheard('PATCH', path, {
+        ...asAdmin,
+        body: `{"email": ${email}, "currentPassword": ${text}}`,
+      })
   for (const grant of ['password', 'refresh_token', 'authorization_code', 'nonsense'])
     await teller.overheard('POST', '/oauth/token', {
       body: form({

@@ -23,7 +23,7 @@ Starts the content service. You configure it with environment variables (the def
   JWT_SECRET            secret of at least 32 bytes that signs tokens; unless NODE_ENV=production, the service creates one in DATA_DIR
   JWT_PRIVATE_KEY_FILE  PEM keys that sign tokens instead; the first key signs (JWT_ALGORITHM ES256 or RS256)
   AUTH_URL              address at which clients find /oauth, if it differs from BASE_URL
-  OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET, OAUTH_REDIRECT_URIS   the first OAuth client; addresses comma-separated
+  OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET, OAUTH_REDIRECT_URIS   the first OAuth client; a secret of at least 32 bytes; addresses comma-separated
   OAUTH_PASSWORD_GRANT  true: clients may send the passwords of users (true)
   ENCRYPTION_SECRET     secret of at least 32 bytes that encrypts second factors (JWT_SECRET; see docs/second-factor.md)
   ALLOW_SIGN_UP, SAMPLE_CONTENT, BASIC_AUTH   true or false (true)

@@ -32,12 +32,13 @@ interface Prepared {
 
 /** What the settings want to be there before anybody comes. */
 const prepare = async (
-  { opened: { database } }: Pick<Surroundings, 'opened'>,
+  { opened: { database, isFull } }: Pick<Surroundings, 'opened'>,
   settings: Settings,
 ): Promise<Prepared> => {
   const session = database.session()
   const now = new Date()
   const stores: Stores = createStores(session, serviceAct('first-start', now))
+  if (isFull()) return { firstAdministrator: null, warnings: await oauthWarnings(stores, settings) }
   const transfer = new SqlTransferStore(session)
   const firstAdministrator = await prepareFirstStart(stores, transfer, settings, now)
   if (settings.firstClient) await registerFirstClient(stores, settings.firstClient, now)

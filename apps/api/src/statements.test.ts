@@ -39,8 +39,8 @@ const READS = [
   ],
   ['revisions with their editors', 1, '{ articles { revisions { title editor { username } } } }'],
   [
-    'a search for users: which, and what of them',
-    2,
+    'a search for users: the transaction with its time limit, and the records',
+    5,
     '{ searchUsers(keyword: "ada") { username articles { title } } }',
   ],
 ] as const

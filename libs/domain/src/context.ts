@@ -15,7 +15,7 @@ import type { IntegrityStore } from './integrity/integrity-report.ts'
 import type { Later } from './later.ts'
 import type { Follow } from './live/topic.ts'
 import type { Envelopes, Mailer } from './mails/mailer.ts'
-import type { MailStore, SealedMail } from './mails/mail-store.ts'
+import type { MailStore, NewMail } from './mails/mail-store.ts'
 import type { ErasureStore } from './personal-data/erasure.ts'
 import type { ExportStore } from './personal-data/export-store.ts'
 import type { CategoryStore, ProductStore } from './products/product-store.ts'
@@ -24,6 +24,7 @@ import type { Reader } from './reading.ts'
 import type { SearchStore } from './search/search-store.ts'
 import type { ShownRecord } from './shown-records.ts'
 import type { SessionStore } from './sessions/session.ts'
+import type { SignInFacts } from './sessions/sign-in-facts.ts'
 import type { CodeKeeper, SecondFactorStore } from './second-factor/second-factor-store.ts'
 import type { PasswordKeeper, UserStore } from './users/user-store.ts'
 import type { DeliveryStore } from './webhooks/delivery-store.ts'
@@ -55,9 +56,10 @@ export interface Stores {
   recording(act: Act): Stores
   /**
    * The same stores, whose next write enqueues these mails in its transaction; none when it finds nothing to write. They
-   * may be added while it is decided.
+   * may be added while it is decided. A mail beyond the limit of its address is dropped, or refuses the write
+   * (`admitMail`).
    */
-  mailing(mails: readonly SealedMail[]): Stores
+  mailing(mails: readonly NewMail[]): Stores
   readonly once: Once
   /** Runs `work`, whose writes through the stores that it is given are one transaction; taken back if `work` throws. */
   atomically<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
@@ -88,6 +90,8 @@ export interface Origin {
 export interface Context {
   readonly caller: Caller
   readonly origin: Origin
+  /** What the credential says of the sign-in behind it. */
+  readonly signIn: SignInFacts
   readonly policy: ContentPolicy
   readonly stores: Stores
   readonly passwords: PasswordKeeper

@@ -60,16 +60,19 @@ export class RateLimited extends ContentError {
   }
 }
 
-/** C6.9: a key whose request still runs (409), or that was used for another one (422). */
+/** C6.9: a key whose request still runs or whose response was not kept (409), or that was used for another one (422). */
 export class IdempotencyConflict extends ContentError {
   readonly #status: 409 | 422
   /** In whole seconds; null where waiting does not help. */
   readonly retryAfter: number | null
+  /** C12.15: the address of the record of a request that is done; null for another conflict. */
+  readonly location: string | null
 
-  constructor(status: 409 | 422, message: string) {
+  constructor(status: 409 | 422, message: string, done?: { readonly location: string | null }) {
     super('IDEMPOTENCY_CONFLICT', message)
     this.#status = status
-    this.retryAfter = status === 409 ? 1 : null
+    this.retryAfter = status === 409 && done === undefined ? 1 : null
+    this.location = done?.location ?? null
   }
 
   override get status(): number {

@@ -61,6 +61,7 @@ export * from './users/account-creation.ts'
 export * from './users/follow-operations.ts'
 export { runOnProfile } from './users/run-on-profile.ts'
 export * from './users/user-operations.ts'
+export { putUser, updateUser, type Replacement, type UserUpdate } from './users/user-updates.ts'
 export * from './users/user-reading.ts'
 export { searchUsers, type UserFilter } from './users/user-search.ts'
 export { pricedPasswords } from './accounts/priced-passwords.ts'
@@ -90,6 +91,7 @@ export * from './clients/client-operations.ts'
 export * from './clients/client-reading.ts'
 export type { ClientStore } from './clients/client-store.ts'
 
+export { NO_SIGN_IN, type SignInFacts } from './sessions/sign-in-facts.ts'
 export type { Session, SessionStore } from './sessions/session.ts'
 export { endSession, listSessions } from './sessions/session-operations.ts'
 
@@ -99,10 +101,13 @@ export * from './products/product-reading.ts'
 export type { CategoryStore, ProductStore } from './products/product-store.ts'
 
 export * from './accounts/account-operations.ts'
+export { confirmEmail } from './accounts/email-confirmation.ts'
 export * from './accounts/operator-operations.ts'
-export type { AccountStore, PasswordChange } from './accounts/account-store.ts'
+export type { AccountStore, PasswordChange, TokenUse } from './accounts/account-store.ts'
 export type { Envelopes, Mail, Mailer } from './mails/mailer.ts'
-export type { ClaimedMail, MailId, MailStore, SealedMail } from './mails/mail-store.ts'
+export { admitMail } from './mails/admit-mail.ts'
+export { MAIL_WINDOW_MS, type MailKind } from './mails/mail-limit.ts'
+export type { ClaimedMail, MailId, MailStore, NewMail, SealedMail } from './mails/mail-store.ts'
 export {
   EXPORT_STATES,
   type DataExport,
@@ -158,8 +163,8 @@ export * from './webhooks/webhook-operations.ts'
 export * from './webhooks/delivery-operations.ts'
 export type * from './webhooks/webhook-store.ts'
 
-export { proveSecondFactor, type SecondFactorProof } from './second-factor/prove-second-factor.ts'
-export type { SecondFactor } from './second-factor/second-factor.ts'
+export { proveSecondFactor, type CodeProof } from './second-factor/prove-second-factor.ts'
+export { isEnabled, type SecondFactor } from './second-factor/second-factor.ts'
 export * from './second-factor/second-factor-operations.ts'
 export type { CodeKeeper, NewCodeSecret, SecondFactorStore } from './second-factor/second-factor-store.ts'
 

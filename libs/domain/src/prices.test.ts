@@ -59,10 +59,10 @@ describe('C12.12 prices', () => {
     ])
   })
 
-  test('a sign-up costs its hash and itself; an account that an administrator creates costs its hash', async () => {
+  test('a sign-up costs its hash, its mail and itself; an account that an administrator creates costs its hash', async () => {
     const { ADMIN, READER } = world.people
-    expect(await priceOf(null, (context) => createUser(context, account('one')))).toEqual([2, 1])
-    expect(await priceOf(READER, (context) => createUser(context, account('two')))).toEqual([2, 1])
+    expect(await priceOf(null, (context) => createUser(context, account('one')))).toEqual([3, 1])
+    expect(await priceOf(READER, (context) => createUser(context, account('two')))).toEqual([3, 1])
     expect(await priceOf(ADMIN, (context) => createUser(context, account('three')))).toEqual([1, 0])
   })
 

@@ -11,7 +11,7 @@ import { searchAll } from './search/search-operations.ts'
 import { NOON } from './testing/builders.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from './testing/world.ts'
 import { followUser } from './users/follow-operations.ts'
-import { updateUser } from './users/user-operations.ts'
+import { updateUser } from './users/user-updates.ts'
 import {
   listProfiles,
   listUserRecords,

@@ -62,6 +62,7 @@ export type User = Timestamped & {
   readonly username: Scalars['String']['output']
   readonly name: Scalars['String']['output']
   readonly email: Scalars['String']['output']
+  readonly pendingEmail: Maybe<Scalars['String']['output']>
   readonly role: UserRole
   readonly roles: ReadonlyArray<Scalars['String']['output']>
   readonly permissions: Maybe<ReadonlyArray<Scalars['String']['output']>>
@@ -262,6 +263,7 @@ export type UpdateUserInput = {
   readonly username?: InputMaybe<Scalars['String']['input']>
   readonly name?: InputMaybe<Scalars['String']['input']>
   readonly email?: InputMaybe<Scalars['String']['input']>
+  readonly currentPassword?: InputMaybe<Scalars['String']['input']>
   readonly age?: InputMaybe<Scalars['Int']['input']>
   readonly role?: InputMaybe<UserRole>
   readonly roles?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>
@@ -763,6 +765,7 @@ export type Mutation = {
   readonly inviteUser: User
   readonly requestPasswordReset: Scalars['Boolean']['output']
   readonly resetPassword: Scalars['Boolean']['output']
+  readonly confirmEmail: Scalars['Boolean']['output']
   readonly changePassword: Scalars['Boolean']['output']
   readonly exportMyData: DataExport
   readonly eraseUser: Scalars['Boolean']['output']
@@ -839,6 +842,10 @@ export type MutationRequestPasswordResetArgs = {
 export type MutationResetPasswordArgs = {
   token: Scalars['String']['input']
   password: Scalars['String']['input']
+}
+
+export type MutationConfirmEmailArgs = {
+  token: Scalars['String']['input']
 }
 
 export type MutationChangePasswordArgs = {
@@ -1413,6 +1420,7 @@ export type UserResolvers<
   username: Resolver<ResolversTypes['String'], ParentType, ContextType>
   name: Resolver<ResolversTypes['String'], ParentType, ContextType>
   email: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  pendingEmail: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   role: Resolver<ResolversTypes['UserRole'], ParentType, ContextType>
   roles: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   permissions: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>
@@ -2087,6 +2095,12 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationResetPasswordArgs, 'token' | 'password'>
+  >
+  confirmEmail: Resolver<
+    ResolversTypes['Boolean'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationConfirmEmailArgs, 'token'>
   >
   changePassword: Resolver<
     ResolversTypes['Boolean'],

@@ -72,7 +72,13 @@ describe('C5.10 @auth', () => {
       (name) => !fieldsMarked(CONTRACT, 'auth').includes(`Mutation.${name}`),
     )
     // A signed-in GUEST may delete itself, and take its data along (C7.7, C11.2); the others need no credential.
-    const signUps = ['createUser', 'createUserOrError', 'requestPasswordReset', 'resetPassword']
+    const signUps = [
+      'createUser',
+      'createUserOrError',
+      'requestPasswordReset',
+      'resetPassword',
+      'confirmEmail',
+    ]
     expect(open.toSorted()).toEqual([...signUps, 'deleteUser', 'eraseUser', 'exportMyData'].toSorted())
   })
 

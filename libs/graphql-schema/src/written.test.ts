@@ -133,7 +133,12 @@ const CASES: Readonly<Record<string, Case>> = {
     hidden: '{ key apiKey { name } }',
     shown: '{ key apiKey { id } }',
   },
-  createWebhook: { args: () => WEBHOOK.slice('createWebhook'.length), ...onWebhook },
+  createWebhook: {
+    args: () => WEBHOOK.slice('createWebhook'.length),
+    // What the events tell.
+    scopes: [...WRITES, 'articles:read'],
+    ...onWebhook,
+  },
   updateWebhook: {
     args: ({ made }) => `(input: {id: "${made}"})`,
     before: 'createWebhook',

@@ -1,7 +1,7 @@
-import { ANYBODY, toCaller, type Caller } from '@content-service/domain'
+import { ANYBODY, NO_SIGN_IN, toCaller, type Caller, type SignInFacts } from '@content-service/domain'
 import { authenticateApiKey, type ApiKeyFinder } from './api-keys/api-key.ts'
 import { authenticateBasic, type Source } from './basic.ts'
-import { callerOfToken, type TokenFacts } from './bearer.ts'
+import { callerOfToken, signInOf, type TokenFacts } from './bearer.ts'
 import { CredentialRefused } from './refusal.ts'
 import type { SignIn } from './sign-in.ts'
 import { verifyAccessToken, type TokenSettings } from './tokens/verify-token.ts'
@@ -14,10 +14,11 @@ export interface Principal {
   readonly caller: Caller
   /** The kind of credential for the audit log (C7.10), with its public name where it has one: `basic`, `bearer`. */
   readonly credential: string
+  readonly signIn: SignInFacts
 }
 
 /** Who sends a request without a credential. */
-export const NOBODY: Principal = { caller: ANYBODY, credential: 'none' }
+export const NOBODY: Principal = { caller: ANYBODY, credential: 'none', signIn: NO_SIGN_IN }
 
 export interface Authenticator {
   readonly signIn: SignIn
@@ -74,7 +75,7 @@ export const refuseTokenIn = (query: URLSearchParams): void => {
 const bearer = async (token: string, by: Authenticator): Promise<Principal> => {
   const claims = verifyAccessToken(token, by.tokens, by.now())
   const credential = claims.clientId === null ? 'bearer' : `bearer ${claims.clientId}`
-  return { caller: await callerOfToken(claims, by.facts), credential }
+  return { caller: await callerOfToken(claims, by.facts), credential, signIn: signInOf(claims) }
 }
 
 const basic = async (pair: string, source: Source, by: Authenticator): Promise<Principal> => {
@@ -83,13 +84,14 @@ const basic = async (pair: string, source: Source, by: Authenticator): Promise<P
       'UNAUTHENTICATED',
       'This service does not accept Basic credentials. Use an access token or an API key.',
     )
-  return { caller: toCaller(await authenticateBasic(pair, source, by.signIn)), credential: 'basic' }
+  const caller = toCaller(await authenticateBasic(pair, source, by.signIn))
+  return { caller, credential: 'basic', signIn: { session: null, provenAt: by.now() } }
 }
 
 const apiKey = async (text: string, { apiKeys, facts, now }: Authenticator): Promise<Principal> => {
   const { policy, user: owner } = facts
   const { caller, key } = await authenticateApiKey(text, { keys: apiKeys, policy, owner, now })
-  return { caller, credential: `api-key ${key.id}` }
+  return { caller, credential: `api-key ${key.id}`, signIn: NO_SIGN_IN }
 }
 
 /**

@@ -15,6 +15,7 @@ const claims = (subject: string, issuedAt = NOW): TokenClaims => ({
   id: null,
   clientId: null,
   sessionId: null,
+  signedInAt: null,
   scopes: null,
 })
 

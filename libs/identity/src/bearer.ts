@@ -3,6 +3,7 @@ import {
   toCaller,
   userId,
   type Caller,
+  type SignInFacts,
   type ContentPolicy,
   type OAuthClient,
   type User,
@@ -52,6 +53,15 @@ const clientCaller = async (
 const userCaller = async (claims: TokenClaims, { user, policy }: TokenFacts): Promise<Caller> => {
   const caller = toCaller(await userOfToken(claims, user))
   return claims.scopes === null ? caller : restrict(policy, caller, claims.scopes)
+}
+
+/**
+ * C12.4: a token of a session says when its person signed in, which a refresh does not renew. A token that the operator
+ * has signed counts by its `iat`.
+ */
+export const signInOf = ({ sessionId, signedInAt, issuedAt }: TokenClaims): SignInFacts => {
+  const provenAt = sessionId === null ? issuedAt : signedInAt
+  return { session: sessionId, provenAt: provenAt === null ? null : new Date(provenAt * 1_000) }
 }
 
 /** Who a verified token speaks for. @throws CredentialRefused INVALID_TOKEN. */

@@ -12,6 +12,7 @@ export {
 } from './authenticate.ts'
 export type { Source } from './basic.ts'
 export type { TokenFacts } from './bearer.ts'
+export { EMAIL_PATH, emailPage, type EmailConfirmations } from './account/email-page.ts'
 export { passwordPage, PASSWORD_RESET_PATH, type ResetPassword } from './account/password-page.ts'
 export { passwordResetPage, type PasswordResets } from './account/password-reset-page.ts'
 export { FAVICON_PATH, page as htmlPage, type Page } from './pages/html.ts'

@@ -5,7 +5,6 @@ import {
   type Attempter,
   type Attempts,
   type User,
-  type UserId,
 } from '@content-service/domain'
 import { DECOY_HASH, hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
 import type { VerifiedPairs } from './passwords/verified-pairs.ts'
@@ -48,8 +47,8 @@ export type SignIn = (attempt: SignInAttempt) => Promise<SignInOutcome>
 /** What a sign-in is decided by. */
 export interface SignInParts {
   readonly accounts: CredentialStore
-  /** Uses up a code of the second factor; false when it is wrong. */
-  readonly proveSecondFactor: (user: UserId, code: string) => Promise<boolean>
+  /** Uses up a code of the second factor; false when it is wrong. @throws RateLimited after too many wrong codes (C12.13). */
+  readonly proveSecondFactor: (user: User, code: string) => Promise<boolean>
   readonly throttle: Throttle
   readonly verified: VerifiedPairs
 }
@@ -119,32 +118,33 @@ const judged =
     return outcome
   }
 
-/** What `attempts` lets through; `otherwise` is given the seconds to wait. */
-const throttled = async (
-  [attempts, by]: readonly [Attempts, Attempter],
-  work: () => Promise<SignInOutcome>,
-  otherwise: (retryAfter: number) => SignInOutcome | Promise<SignInOutcome>,
-): Promise<SignInOutcome> => {
+type Otherwise = (retryAfter: number) => SignInOutcome | Promise<SignInOutcome>
+
+/** `otherwise` is given the seconds to wait. */
+const orWait = async (work: () => Promise<SignInOutcome>, otherwise: Otherwise): Promise<SignInOutcome> => {
   try {
-    return await attempts.run(by, judged(work))
+    return await work()
   } catch (error) {
     if (error instanceof RateLimited) return otherwise(error.retryAfter)
     throw error
   }
 }
 
-/**
- * Who has the password could try codes from many addresses at once: wrong ones count wherever they come from
- * (RFC 4226 §7.3). Nobody else can keep the owner waiting by it.
- */
+/** What `attempts` lets through. */
+const throttled = (
+  [attempts, by]: readonly [Attempts, Attempter],
+  work: () => Promise<SignInOutcome>,
+  otherwise: Otherwise,
+): Promise<SignInOutcome> => orWait(() => attempts.run(by, judged(work)), otherwise)
+
+/** Nobody but whoever has the password can keep the owner waiting by wrong codes (C12.13). */
 const provenByCode = (
   { user }: Account,
   otp: string,
-  { proveSecondFactor, throttle }: SignInParts,
+  { proveSecondFactor }: SignInParts,
 ): Promise<SignInOutcome> =>
-  throttled(
-    [throttle.perAccount, { account: `codes of ${accountOf(user.id)}`, address: null }],
-    async () => ((await proveSecondFactor(user.id, otp)) ? { kind: 'signed-in', user } : REFUSED),
+  orWait(
+    async () => ((await proveSecondFactor(user, otp)) ? { kind: 'signed-in', user } : REFUSED),
     askedToWait,
   )
 

@@ -35,6 +35,11 @@ import { SearchCorrections } from './migrations/2026-11-26-search-corrections.ts
 import { Roles } from './migrations/2026-11-26-roles.ts'
 import { DueDeliveries } from './migrations/2026-11-27-due-deliveries.ts'
 import { BoundedAudit } from './migrations/2026-11-28-bounded-audit.ts'
+import { EmailConfirmation } from './migrations/2026-11-29-email-confirmation.ts'
+import { SecondFactorWaits } from './migrations/2026-11-29-second-factor-waits.ts'
+import { SignInTimes } from './migrations/2026-11-29-sign-in-times.ts'
+import { ErasureIndexes } from './migrations/2026-11-30-erasure.ts'
+import { IdempotencyBudget } from './migrations/2026-11-30-idempotency-budget.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
@@ -104,6 +109,11 @@ const OPTIONS = {
       Roles,
       DueDeliveries,
       BoundedAudit,
+      EmailConfirmation,
+      SecondFactorWaits,
+      SignInTimes,
+      IdempotencyBudget,
+      ErasureIndexes,
     ],
     tableName: 'migrations',
     snapshot: false,

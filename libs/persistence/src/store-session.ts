@@ -10,8 +10,8 @@ import {
   type EventResource,
   type Gate,
   type Happening,
+  type NewMail,
   type RefusedEntry,
-  type SealedMail,
   type Undertaking,
   type UserId,
 } from '@content-service/domain'
@@ -59,7 +59,7 @@ export interface SessionOptions {
   /** What the request may load for its response. */
   readonly responseBudget?: ResponseBudget
   /** What the next write sends with it. */
-  readonly mails?: readonly SealedMail[]
+  readonly mails?: readonly NewMail[]
   /** What all writes are part of. */
   readonly transaction?: RequestTransaction | undefined
 }
@@ -96,7 +96,7 @@ export class StoreSession {
   }
 
   /** The same session, whose next write sends these mails with it. */
-  mailing(mails: readonly SealedMail[]): StoreSession {
+  mailing(mails: readonly NewMail[]): StoreSession {
     return new StoreSession(this.#em, this.act, { ...this.#options, mails })
   }
 

@@ -31,7 +31,8 @@ export const answeredOnce = async (
 ): Promise<RestResponse> => {
   const key = request.method === 'POST' ? idempotencyKey(request.headers['idempotency-key']) : null
   if (key === null) return endpoint.answer(context)
-  const asked = { key, payload: payloadOf(request), operation: endpoint.operation }
+  const locate = (answer: unknown): string => (answer as RestResponse).headers['location'] ?? request.path
+  const asked = { key, payload: payloadOf(request), operation: endpoint.operation, locate }
   const { answer, isReplayed } = await doneOnce(context, asked, endpoint.answer)
   return isReplayed ? replayed(answer) : answer
 }

@@ -1,4 +1,4 @@
-import { ContentError, type ErrorCode, type Problem } from '@content-service/domain'
+import { ContentError, IdempotencyConflict, type ErrorCode, type Problem } from '@content-service/domain'
 import type { RestResponse } from './http.ts'
 
 const TITLES: Partial<Readonly<Record<ErrorCode, string>>> = {
@@ -52,6 +52,7 @@ const headersOf = (error: ContentError): Readonly<Record<string, string>> => ({
   ...('retryAfter' in error &&
     typeof error.retryAfter === 'number' && { 'retry-after': String(error.retryAfter) }),
   ...(error.status === 503 && { 'retry-after': '5' }),
+  ...(error instanceof IdempotencyConflict && error.location !== null && { location: error.location }),
 })
 
 /** C6.7: an error as application/problem+json (RFC 9457), with the string `error` that the specification asks for. */

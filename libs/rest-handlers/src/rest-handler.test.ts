@@ -1,5 +1,5 @@
 import type { User } from '@content-service/domain'
-import { aUser, NOON } from '@content-service/domain/testing'
+import { aUser, NOON, RIGHT_PASSWORD } from '@content-service/domain/testing'
 import { describe, expect, it } from 'vitest'
 import { aRestWorld as setUp, codeOf } from './testing/rest-world.ts'
 
@@ -74,7 +74,7 @@ describe('C6.6 the order of refusals', () => {
       'PATCH',
       '/api/users/2',
       'admin',
-      { body: '{"email": "ghost@deleted.invalid"}' },
+      { body: `{"email": "ghost@deleted.invalid", "currentPassword": "${RIGHT_PASSWORD}"}` },
       [409, 'CONFLICT'],
     ],
   ] as const)('%s', async (_, method, path, as, request, refusal) => {

@@ -41,6 +41,8 @@ const LATER = { publishAt: '2030-01-01T00:00:00.000Z' }
 interface Case {
   readonly request: () => Promise<readonly [request: string, body?: object]>
   readonly status: 201 | 204
+  /** A permission that the write needs. */
+  readonly also?: string
 }
 
 const expectCreated = (request: string, body: object): Case => ({
@@ -69,7 +71,7 @@ const CASES: Readonly<Record<string, Case>> = {
     { stock: 2 },
   ]),
   'POST /api/api-keys': expectCreated('POST /api/api-keys', { name: 'K', scopes: ['users:write'] }),
-  'POST /api/webhooks': expectCreated('POST /api/webhooks', WEBHOOK),
+  'POST /api/webhooks': { ...expectCreated('POST /api/webhooks', WEBHOOK), also: 'articles:read' },
   'PATCH /api/webhooks/:id': expectChanged(async () => [`PATCH /api/webhooks/${await webhook()}`, {}]),
   'POST /api/webhooks/:id/secret': expectChanged(async () => [
     `POST /api/webhooks/${await webhook()}/secret`,
@@ -115,7 +117,7 @@ describe('C12.16 the response of a write', () => {
 
   it.each(Object.entries(CASES))('%s has no content for a caller who may not read', async (_, each) => {
     const [request, body = ''] = await each.request()
-    const answer = await send(request, body, WRITES)
+    const answer = await send(request, body, each.also ? [...WRITES, each.also] : WRITES)
     expect([answer.status, answer.body, answer.headers['etag']]).toEqual([each.status, '', undefined])
     expect('location' in answer.headers).toBe(each.status === 201)
   })

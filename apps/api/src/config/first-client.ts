@@ -13,12 +13,16 @@ export interface FirstClient {
   readonly redirectUris: readonly string[]
 }
 
-/** RFC 6749, appendix A.2. */
-const PRINTABLE_ASCII = /^[\u0020-\u007e]{1,256}$/
+/** RFC 6749, appendix A.2; each character is a byte. Whoever has seen its hash could try out a shorter one. */
+const SECRET = /^[\u0020-\u007e]{32,256}$/
+
+const MAKE_SECRET = `node -p 'crypto.randomBytes(32).toString("base64url")'`
 
 const secretSetting: ParseSetting<string> = (text) => {
-  if (PRINTABLE_ASCII.test(text)) return text
-  throw new InvalidValue('must be 1 to 256 printable ASCII characters')
+  if (SECRET.test(text)) return text
+  throw new InvalidValue(
+    `must be 32 to 256 printable ASCII characters. To make a new secret, run: ${MAKE_SECRET}`,
+  )
 }
 
 /** Compared exactly, so that what is kept is what was written. */

@@ -78,14 +78,28 @@ describe('C10.4 a disk that is full, under the embedded database', { timeout: 60
     expect([(await create('After')).status, (await mutate('Full-typed')).status]).toEqual([201, 200])
   })
 
-  it('is told of at a start, and after it all is there that was acknowledged', async () => {
+  it('starts for reading after a kill, says that it is not ready, and writes again when there is space', async () => {
     fill()
     await create('Full')
     await api.kill()
-    const { code, errors } = await runProgram('main.ts', [], { ...settings, PORT: '0' })
-    expect([code, errors]).toEqual([1, expect.stringMatching(/^Only \d+ MiB are free .* start again\.\n$/)])
-    await rm(ballast)
     api = await startApi(settings)
-    expect(await titles()).toEqual(['Before', 'Before-typed', 'After', 'Full-typed'])
+    const kept = ['Before', 'Before-typed', 'After', 'Full-typed']
+    expect(await titles()).toEqual(kept)
+    expect((await create('Full')).status).toBe(503)
+    const ready = await fetch(`${api.url}/readyz`)
+    const { checks } = (await ready.json()) as { checks: { disk: string } }
+    expect([ready.status, checks.disk]).toEqual([503, 'full'])
+    await rm(ballast)
+    expect((await create('Space')).status).toBe(201)
+    expect((await fetch(`${api.url}/readyz`)).status).toBe(200)
+    expect(await titles()).toEqual([...kept, 'Space'])
+  })
+
+  it('does not start where there is no database yet', async () => {
+    fill()
+    const empty = { ...settings, DATA_DIR: join(folder, 'empty'), PORT: '0' }
+    const { code, errors } = await runProgram('main.ts', [], empty)
+    await rm(ballast)
+    expect([code, errors]).toEqual([1, expect.stringMatching(/^Only \d+ MiB are free .* start again\.\n$/)])
   })
 })

@@ -29,6 +29,7 @@ describe('C10.4 /readyz while a server is away', { timeout: 90_000 }, () => {
       process: 'ok',
       database: 'ok',
       migrations: 'ok',
+      disk: 'ok',
       limiter: 'shared',
       queue: 'ok',
     }

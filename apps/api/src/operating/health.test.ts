@@ -37,6 +37,7 @@ describe('C1.4 who sees how the service is', () => {
       process: 'ok',
       database: 'ok',
       migrations: 'ok',
+      disk: 'ok',
       limiter: 'this process alone',
       queue: 'ok',
     }

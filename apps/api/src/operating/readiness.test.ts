@@ -8,6 +8,7 @@ it('C10.4 while the database hangs, all callers share one lookup of two seconds'
   const pendingMigrations = vi.fn(() => new Promise<never>(() => {}))
   const readiness = new Readiness({
     database: { pendingMigrations },
+    isDiskFull: () => false,
     limiter: { isShared: () => false, isWanted: false },
     backlog: () => new Promise<never>(() => {}),
   })

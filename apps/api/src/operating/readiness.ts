@@ -7,6 +7,8 @@ export interface Checks {
   readonly process: 'ok' | 'stopping'
   readonly database: 'ok' | 'away'
   readonly migrations: 'ok' | 'pending' | 'unknown'
+  /** `full`: the embedded database refuses writes, and goes on reading. */
+  readonly disk: 'ok' | 'full'
   /** Does not decide: limits go on in each process while the server at REDIS_URL is away (C9.2). */
   readonly limiter: 'shared' | 'this process alone' | 'REDIS_URL is away'
   /** Does not decide: it is the worker that is behind. */
@@ -23,6 +25,7 @@ const BEHIND_AFTER_S = 60
 
 interface ReadinessParts {
   readonly database: Pick<Database, 'pendingMigrations'>
+  readonly isDiskFull: () => boolean
   /** `isWanted`: whether REDIS_URL is set. */
   readonly limiter: Pick<SharedCounters, 'isShared'> & { readonly isWanted: boolean }
   readonly backlog: (now: Date) => Promise<Backlog>
@@ -60,6 +63,7 @@ export class Readiness {
     return {
       process: this.#isStopping ? 'stopping' : 'ok',
       ...stored,
+      disk: this.#parts.isDiskFull() ? 'full' : 'ok',
       limiter: isShared() ? 'shared' : isWanted ? 'REDIS_URL is away' : 'this process alone',
       queue: queueCheck(backlog),
     }
@@ -98,5 +102,5 @@ export class Readiness {
   }
 }
 
-export const isReady = ({ process, database, migrations }: Checks): boolean =>
-  [process, database, migrations].every((check) => check === 'ok')
+export const isReady = ({ process, database, migrations, disk }: Checks): boolean =>
+  [process, database, migrations, disk].every((check) => check === 'ok')

@@ -1,6 +1,8 @@
-import { performed, requestPasswordReset, resetPassword } from '@content-service/domain'
+import { confirmEmail, performed, requestPasswordReset, resetPassword } from '@content-service/domain'
 import {
   bucketOfAddress,
+  EMAIL_PATH,
+  emailPage,
   NOBODY,
   PASSWORD_RESET_PATH,
   passwordPage,
@@ -10,15 +12,22 @@ import { sendRestResponse } from '@content-service/rest-handlers/express'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import type { Service } from '../compose.ts'
 import { MAX_FORM_BYTES, pageRequest } from '../oauth-route.ts'
-import { localsOf, meter, readBody, refuseUnread } from '../request-context.ts'
+import { addressOf, localsOf, meter, readBody, refuseUnread } from '../request-context.ts'
 
-/** A request of a person who is not signed in. Each form counts for the address that sends it, as its operation does (C9.1). */
-const admit = async (request: Request, response: Response, service: Service) => {
+/** Each form counts for the address that sends it, as its operation does (C9.1), and before it is read (C12.12). */
+const countForm =
+  ({ trustProxy }: Service): RequestHandler =>
+  async (request, response, next) => {
+    if (request.method === 'POST')
+      await localsOf(response).allowance.admit(bucketOfAddress(addressOf(request, trustProxy)))
+    next()
+  }
+
+/** A request of a person who is not signed in. */
+const open = (request: Request, response: Response, service: Service) => {
   const given = pageRequest(request, response, service)
-  const { allowance } = localsOf(response)
   const { address, id: requestId } = given
-  if (request.method === 'POST') await allowance.admit(bucketOfAddress(address))
-  const quota = service.quotaOf(allowance, address)
+  const quota = service.quotaOf(localsOf(response).allowance, address)
   return { given, context: service.contextFor(NOBODY, { address, requestId, quota }) }
 }
 
@@ -26,7 +35,7 @@ const admit = async (request: Request, response: Response, service: Service) => 
 const passwordRoute =
   (service: Service): RequestHandler =>
   async (request, response) => {
-    const { given, context } = await admit(request, response, service)
+    const { given, context } = open(request, response, service)
     const answer = await passwordPage(given, (code) =>
       performed(context, { action: 'resetPassword' }, (acting) => resetPassword(acting, code)),
     )
@@ -37,7 +46,7 @@ const passwordRoute =
 const passwordResetRoute =
   (service: Service): RequestHandler =>
   async (request, response) => {
-    const { given, context } = await admit(request, response, service)
+    const { given, context } = open(request, response, service)
     const answer = await passwordResetPage(given, {
       issuer: service.baseUrl,
       canSendMail: context.mailer.isReady,
@@ -49,10 +58,24 @@ const passwordResetRoute =
     sendRestResponse(response, answer, request.method)
   }
 
-/** The pages of people who cannot sign in. */
+/** The page that confirms an address (C12.4). */
+const emailRoute =
+  (service: Service): RequestHandler =>
+  async (request, response) => {
+    const { given, context } = open(request, response, service)
+    const answer = await emailPage(given, {
+      issuer: service.baseUrl,
+      confirm: (token) =>
+        performed(context, { action: 'confirmEmail' }, (acting) => confirmEmail(acting, { token })),
+    })
+    sendRestResponse(response, answer, request.method)
+  }
+
+/** The pages of people who cannot sign in, and of people who follow a mail. */
 export const accountRoutes = (service: Service): Router => {
-  const read = [meter(service), readBody(MAX_FORM_BYTES), refuseUnread]
+  const read = [meter(service), countForm(service), readBody(MAX_FORM_BYTES), refuseUnread]
   return Router()
     .use('/account/password', ...read, passwordRoute(service))
+    .use(EMAIL_PATH, ...read, emailRoute(service))
     .use(PASSWORD_RESET_PATH, ...read, passwordResetRoute(service))
 }

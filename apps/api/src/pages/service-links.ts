@@ -1,4 +1,4 @@
-import { OAUTH_PATHS } from '@content-service/identity'
+import { EMAIL_PATH, OAUTH_PATHS } from '@content-service/identity'
 
 /** An address of the service, for people who read `label` and programs that read `name`. */
 interface ServiceLink {
@@ -43,6 +43,18 @@ const FOR_ACCOUNTS: readonly ServiceLink[] = [
     path: '/account/password',
     label: 'Enter a code from a mail',
     about: 'Choose a password after an invitation or a forgotten password.',
+  },
+  {
+    name: 'email',
+    path: EMAIL_PATH,
+    label: 'Confirm an email address',
+    about: 'Enter the code from the mail that you got after a sign-up or a change of your address.',
+  },
+  {
+    name: 'access',
+    path: OAUTH_PATHS.access,
+    label: 'Sign out, and withdraw access',
+    about: 'See who is signed in on the sign-in pages, and which applications have access to your account.',
   },
 ]
 

@@ -190,6 +190,11 @@ export interface components {
        * @description Null if the age is unknown.
        */
       age?: number | null
+      /**
+       * Format: password
+       * @description Your current password. You need it to change your own email address, unless you signed in less than 10 minutes ago.
+       */
+      currentPassword?: string
     }
     /**
      * @description A user.
@@ -251,6 +256,11 @@ export interface components {
        * @description Null if the age is unknown.
        */
       age?: number | null
+      /**
+       * Format: password
+       * @description Your current password. You need it to change your own email address, unless you signed in less than 10 minutes ago.
+       */
+      currentPassword?: string
       /** @description True hides the user, false restores the user. */
       deleted?: boolean
     }

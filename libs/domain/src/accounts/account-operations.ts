@@ -8,11 +8,19 @@ import { addUnderFreeUsername } from '../users/derived-username.ts'
 import type { UserRole } from '../users/roles.ts'
 import { email, type User } from '../users/user.ts'
 import { authorizeGrant } from '../users/grants.ts'
+import type { MailKind } from '../mails/mail-limit.ts'
+import { throttleConflicts } from '../users/throttle-conflicts.ts'
 import { codeMail } from './mails.ts'
 import { PRICES } from '../quota.ts'
 import { passwordChange, passwordFor } from './new-password.ts'
 import { provePassword } from './prove-password.ts'
-import { MAX_TOKEN_LENGTH, mayReplace, oneTimeToken, type TokenPurpose } from './one-time-token.ts'
+import {
+  MAX_TOKEN_LENGTH,
+  maySendAgain,
+  oneTimeToken,
+  PASSWORD_CODES,
+  type TokenPurpose,
+} from './one-time-token.ts'
 
 export interface Invitation {
   readonly email: string
@@ -22,12 +30,18 @@ export interface Invitation {
 
 type Recipient = Pick<User, 'name' | 'username' | 'email'>
 
+/** C12.4: a stranger can ask for a reset; an invitation is for a signed-in person. */
+const KINDS = {
+  invitation: 'wanted-code',
+  'password-reset': 'code',
+} as const satisfies Partial<Record<TokenPurpose, MailKind>>
+
 /** Stores whose next write sends the code with it. */
 const sendingCode = (
   { stores, envelopes, settings }: Context,
-  purpose: TokenPurpose,
+  purpose: keyof typeof KINDS,
   { to, code }: { readonly to: Recipient; readonly code: string },
-): Stores => stores.mailing([envelopes.seal(codeMail(purpose, to, { ...settings, code }))])
+): Stores => stores.mailing([envelopes.seal(codeMail(purpose, to, { ...settings, code }), KINDS[purpose])])
 
 /** Who may invite, to which role. */
 export const authorizeInvitation = (context: Context, role: UserRole): void => {
@@ -43,12 +57,14 @@ export const inviteUser = async (context: Context, given: Invitation): Promise<U
   await context.quota.charge(PRICES.mail)
   const { text, digest } = context.secrets.token()
   const token = oneTimeToken('invitation', digest, context.now())
-  return addUnderFreeUsername(context, given, (invited) =>
-    sendingCode(context, 'invitation', { to: invited, code: text }).users.add(invited, null, token),
+  return throttleConflicts(context, 'invitation', () =>
+    addUnderFreeUsername(context, given, (invited) =>
+      sendingCode(context, 'invitation', { to: invited, code: text }).users.add(invited, null, token),
+    ),
   )
 }
 
-const canSignIn = (user: User | null): user is User =>
+export const canSignIn = (user: User | null): user is User =>
   user !== null && !user.deleted && user.status === 'ACTIVE'
 
 const sendReset = async (context: Context, address: string): Promise<void> => {
@@ -58,7 +74,7 @@ const sendReset = async (context: Context, address: string): Promise<void> => {
   const now = context.now()
   const token = oneTimeToken('password-reset', digest, now)
   const { accounts } = sendingCode(context, 'password-reset', { to: user, code: text })
-  await accounts.replaceToken(user.id, token, (before) => mayReplace(before, now))
+  await accounts.addToken(user.id, token, (sent) => maySendAgain(sent, now))
 }
 
 /**
@@ -84,7 +100,7 @@ export const resetPassword = async (
 ): Promise<void> => {
   if (given.token.length > MAX_TOKEN_LENGTH) throw badToken()
   const token = context.secrets.digestOf(given.token)
-  const user = await context.stores.accounts.ownerOf(token, context.now())
+  const user = await context.stores.accounts.ownerOf(token, PASSWORD_CODES, context.now())
   if (!canSignIn(user)) throw badToken()
   accept({ password: passwordFor(context, user) }, given)
   const change = await passwordChange(context, given.password)

@@ -1,26 +1,41 @@
 import type { UserId } from '../ids.ts'
 import type { User } from '../users/user.ts'
-import type { OneTimeToken } from './one-time-token.ts'
+import type { OneTimeToken, TokenPurpose } from './one-time-token.ts'
 
 /** Port: what proves that an account is somebody's. Nothing is read through it that could prove it. */
 export interface AccountStore {
   /** Without regard to case. */
   byEmail(email: string): Promise<User | null>
-  /** Puts the token in the place of the user's earlier one of its purpose, if `decide` lets it; whether it did. */
-  replaceToken(
-    user: UserId,
-    token: OneTimeToken,
-    decide: (before: Pick<OneTimeToken, 'createdAt'> | null) => boolean,
-  ): Promise<boolean>
-  /** Whose token this is, while it is good. */
-  ownerOf(digest: string, now: Date): Promise<User | null>
+  /**
+   * Adds the token, if `decide` lets it; whether it did. `decide` is told when the user's tokens of its purpose were made
+   * that are still kept.
+   */
+  addToken(user: UserId, token: OneTimeToken, decide: (sent: readonly Date[]) => boolean): Promise<boolean>
+  /** Whose token of one of the purposes this is, while it is good. */
+  ownerOf(digest: string, purposes: readonly TokenPurpose[], now: Date): Promise<User | null>
   /**
    * Sets the password, and from when on tokens are good (C3.6). With a token it happens only while that is good, and
-   * uses it up: of two at once one is too late. Whether it was done.
+   * uses it up: of two at once one is too late. The mail proves the address: what was made before the address was
+   * confirmed ends, API keys and the second factor (C12.4). Whether it was done.
    */
   setPassword(user: UserId, change: PasswordChange): Promise<boolean>
-  /** Forgets tokens that were good no longer than until then. */
+  /**
+   * Uses up a token that confirms an address (C12.4), and stores what `decide` makes of the user; every other token of
+   * the user ends with a new address. False when the token is good no longer.
+   * @throws ContentError CONFLICT when somebody else has the address now.
+   */
+  confirmEmail(
+    user: UserId,
+    use: TokenUse,
+    decide: (current: User, purpose: TokenPurpose) => User,
+  ): Promise<boolean>
+  /** Forgets tokens that were good no longer than until then, and new addresses that nobody can confirm any more. */
   purgeTokens(expiredBy: Date): Promise<void>
+}
+
+export interface TokenUse {
+  readonly token: string
+  readonly now: Date
 }
 
 export interface PasswordChange {

@@ -1,36 +1,66 @@
+import { maskEmail } from '../users/private-fields.ts'
 import type { User } from '../users/user.ts'
 import type { Mail } from '../mails/mailer.ts'
 import type { TokenPurpose } from './one-time-token.ts'
 
-type Wording = Readonly<{ subject: string; reason: string; lifetime: string; otherwise: string }>
+interface Wording {
+  readonly subject: string
+  readonly reason: string
+  readonly page: string
+  readonly lifetime: string
+  readonly otherwise: string
+}
+
+/** Where codes are entered. */
+const PASSWORD_PAGE = '/account/password'
+const EMAIL_PAGE = '/account/email'
 
 const WORDINGS: Readonly<Record<TokenPurpose, Wording>> = {
   invitation: {
     subject: 'You are invited',
     reason: 'somebody has created an account for you',
+    page: PASSWORD_PAGE,
     lifetime: '24 hours',
     otherwise: 'If you do not want the account, do nothing: without a password nobody can use it.',
   },
   'password-reset': {
     subject: 'Your new password',
     reason: 'somebody, hopefully you, requested a new password for your account',
+    page: PASSWORD_PAGE,
     lifetime: 'an hour',
     otherwise: 'If you did not request it, do nothing: your password does not change.',
   },
+  'email-confirmation': {
+    subject: 'Confirm your email address',
+    reason: 'somebody, hopefully you, signed up with this address',
+    page: EMAIL_PAGE,
+    lifetime: '24 hours',
+    otherwise:
+      'If you did not sign up, do not enter the code. To take over the account, request a new password for this address.',
+  },
+  'email-change': {
+    subject: 'Confirm your new email address',
+    reason: 'somebody, hopefully you, wants to use this address for the account',
+    page: EMAIL_PAGE,
+    lifetime: '24 hours',
+    otherwise: 'If it was not you, do nothing: the address of the account does not change.',
+  },
 }
 
-/** The mail that brings somebody the code to set their password with. The code is never part of an address. */
+type Recipient = Pick<User, 'name' | 'username' | 'email'>
+
+/** The mail that brings somebody the code to set their password or to confirm an address. The code is never part of an address. */
 export const codeMail = (
   purpose: TokenPurpose,
-  { name, username, email }: Pick<User, 'name' | 'username' | 'email'>,
+  { name, username, email }: Recipient,
   { baseUrl, code }: { readonly baseUrl: string; readonly code: string },
 ): Mail => {
-  const { subject, reason, lifetime, otherwise } = WORDINGS[purpose]
+  const { subject, reason, page, lifetime, otherwise } = WORDINGS[purpose]
   const text = `Hello ${name},
 
 ${reason} (${username}) at ${baseUrl}.
 
-Open ${baseUrl}/account/password within ${lifetime}, and enter this code there:
+Open ${baseUrl}${page} within ${lifetime}, and enter this code there:
 
     ${code}
 
@@ -38,3 +68,22 @@ The code works once. ${otherwise}
 `
   return { to: email, subject, text }
 }
+
+/** C12.4: tells the old address of the new address, of which it shows no more than strangers see. */
+export const emailChangeMail = (
+  { name, username, email }: Recipient,
+  {
+    baseUrl,
+    newEmail,
+    isPending,
+  }: { readonly baseUrl: string; readonly newEmail: string; readonly isPending: boolean },
+): Mail => ({
+  to: email,
+  subject: isPending ? 'Your email address is about to change' : 'Your email address has changed',
+  text: `Hello ${name},
+
+the email address of your account (${username}) at ${baseUrl} ${isPending ? 'changes' : 'has changed'} to ${maskEmail(newEmail)}${isPending ? ' as soon as somebody confirms it with a code from that mailbox' : ''}.
+
+If you did not want this, ${isPending ? `set a new password at ${baseUrl}/account/password-reset: this stops the change and ends all sessions.` : 'tell an administrator of the service.'}
+`,
+})

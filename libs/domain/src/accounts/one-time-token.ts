@@ -1,7 +1,16 @@
 /** What somebody may do once with a secret that was sent to them. */
-export type TokenPurpose = 'invitation' | 'password-reset'
+export type TokenPurpose = 'invitation' | 'password-reset' | 'email-confirmation' | 'email-change'
 
-/** A secret for a single use, kept as its digest (C3.8). A user has one of each purpose; a new one replaces it. */
+/** The codes that set a password. No code of the other purposes does. */
+export const PASSWORD_CODES = ['invitation', 'password-reset'] as const satisfies readonly TokenPurpose[]
+/** The codes that confirm an address (C12.4). */
+export const EMAIL_CODES = ['email-confirmation', 'email-change'] as const satisfies readonly TokenPurpose[]
+
+/**
+ * A secret for a single use, kept as its digest (C3.8). A user can have several codes of the purpose `password-reset`: a
+ * stranger who asks for a code does not end the code that the owner waits for. A code of any other purpose replaces the
+ * code before it.
+ */
 export interface OneTimeToken {
   readonly digest: string
   readonly purpose: TokenPurpose
@@ -13,11 +22,14 @@ export interface OneTimeToken {
 export const MAX_TOKEN_LENGTH = 100
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
-/** An invitation waits for a day; a reset is wanted now. */
+/** A reset is wanted now; the other codes wait for a day. */
 const LIFETIME_MS: Readonly<Record<TokenPurpose, number>> = {
-  invitation: 24 * HOUR_MS,
+  invitation: DAY_MS,
   'password-reset': HOUR_MS,
+  'email-confirmation': DAY_MS,
+  'email-change': DAY_MS,
 }
 
 export const oneTimeToken = (purpose: TokenPurpose, digest: string, now: Date): OneTimeToken => ({
@@ -27,9 +39,18 @@ export const oneTimeToken = (purpose: TokenPurpose, digest: string, now: Date): 
   expiresAt: new Date(now.getTime() + LIFETIME_MS[purpose]),
 })
 
-/** So often at most is a mail sent on the word of a stranger. */
-const AGAIN_AFTER_MS = 60_000
+/** Expired codes are kept so long: the wait before the next mail grows with them. */
+export const TOKEN_RETENTION_MS = DAY_MS
 
-/** Whether a new token may take the place of the one before. */
-export const mayReplace = (before: Pick<OneTimeToken, 'createdAt'> | null, now: Date): boolean =>
-  before === null || now.getTime() - before.createdAt.getTime() >= AGAIN_AFTER_MS
+const FIRST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = HOUR_MS
+
+/**
+ * C12.4: whether a stranger's word sends another reset, when codes were `sent` at these times in the last day: a minute
+ * after the first, and then after 2, 4, 8 … minutes, at most an hour.
+ */
+export const maySendAgain = (sent: readonly Date[], now: Date): boolean => {
+  const last = Math.max(...sent.map((at) => at.getTime()))
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (sent.length - 1), LONGEST_WAIT_MS)
+  return sent.length === 0 || now.getTime() - last >= wait
+}

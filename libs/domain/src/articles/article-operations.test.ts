@@ -4,7 +4,7 @@ import { atVersion, unconditional } from '../precondition.ts'
 import { NOON } from '../testing/builders.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
-import { updateUser } from '../users/user-operations.ts'
+import { updateUser } from '../users/user-updates.ts'
 import type { Article } from './article.ts'
 import {
   createArticle,

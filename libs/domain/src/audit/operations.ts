@@ -17,6 +17,7 @@ export const OPERATIONS = {
   inviteUser: 'users',
   requestPasswordReset: 'users',
   resetPassword: 'users',
+  confirmEmail: 'users',
   changePassword: 'users',
   signOutEverywhere: 'users',
   exportMyData: 'users',
@@ -89,6 +90,8 @@ export const OPERATIONS = {
   authenticate: 'credentials',
   authorizeClient: 'sessions',
   issueToken: 'sessions',
+  /** On the page of the OAuth server: the agreement with a client, or the sign-in there. */
+  withdrawConsent: 'sessions',
   revokeToken: 'sessions',
   introspectToken: 'sessions',
   /** A private field of somebody else (C3.7), whatever the operation that asked for it. */

@@ -91,10 +91,29 @@ describe('C6.9 what is done once', () => {
     expect([await doneOnce(amy(), request, create), world.tables.doneRequests.size]).toEqual([second, 0])
   })
 
-  it('an answer that is too long to be kept is refused, and nothing is written', async () => {
-    const long = async (context: Context) => ({ ...(await create(context)), text: 'x'.repeat(5_000_000) })
-    expect(await outcomeOf(() => doneOnce(amy(), REQUEST, long))).toBe('BAD_REQUEST')
-    expect(world.tables.categories.size).toBe(0)
+  it('C12.15 a long answer is given once; its replay says when it was done, and where its record is', async () => {
+    const long = async (context: Context) => ({ ...(await create(context)), text: 'é'.repeat(131_072) })
+    const request = { ...REQUEST, locate: () => '/api/categories/1' }
+    expect((await doneOnce(amy(), request, long)).answer.name).toBe('Tools 1')
+    await expect(doneOnce(amy(), request, long)).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_CONFLICT',
+      status: 409,
+      retryAfter: null,
+      location: '/api/categories/1',
+      message: `The request was done at ${NOON.toISOString()}; the response was too large to keep. Read the record instead.`,
+    })
+    expect(world.tables.categories.size).toBe(1)
+  })
+
+  it('C12.15 the answers of a principal have a budget of 16 MiB', async () => {
+    const long = async (context: Context) => ({ ...(await create(context)), text: 'x'.repeat(262_000) })
+    const replayOf = async (key: string) => {
+      await doneOnce(amy(), { ...REQUEST, key }, long)
+      return outcomeOf(() => doneOnce(amy(), { ...REQUEST, key }, long))
+    }
+    for (let count = 0; count < 64; count += 1) expect(await replayOf(`k-${count}`)).toBe('DONE')
+    expect(await replayOf('one more')).toBe('IDEMPOTENCY_CONFLICT')
+    expect(world.tables.categories.size).toBe(65)
   })
 
   it('nothing of what was sent, nor the key, can be read where it is kept', async () => {

@@ -1,8 +1,8 @@
 import { SECRET_ANSWERS, type OperationName } from '../audit/operations.ts'
 import type { Context } from '../context.ts'
-import { ContentError, IdempotencyConflict } from '../errors.ts'
+import { IdempotencyConflict } from '../errors.ts'
 import { heldBack } from '../later.ts'
-import type { DoneRequest } from './idempotency-store.ts'
+import type { DoneRequest, KeptRequest } from './idempotency-store.ts'
 
 /** A request that its sender may repeat, not knowing whether it was done. */
 export interface IdempotentRequest {
@@ -10,6 +10,8 @@ export interface IdempotentRequest {
   /** All that makes it this request and no other. */
   readonly payload: readonly string[]
   readonly operation: OperationName
+  /** The address of the record that an answer is about; null where it is not known. */
+  readonly locate?: (answer: unknown) => string | null
 }
 
 export interface Done<Answer> {
@@ -21,8 +23,9 @@ export interface Done<Answer> {
 /** C6.9. */
 const KEPT_MS = 24 * 3_600_000
 
-/** In UTF-16 code units: more than any REST answer has, whose content is at most 500,000 characters (C4.1). */
-const LONGEST_ANSWER = 4 * 1_024 * 1_024
+/** C12.15, in bytes: of one answer, and of all kept answers of a principal. */
+const LONGEST_ANSWER = 256 * 1_024
+const MOST_ANSWERS = 16 * 1_048_576
 
 /**
  * Whose key it is: programs choose theirs without knowing of each other, so that each client and each API key of a user
@@ -34,15 +37,38 @@ const ownerOf = ({ caller, origin }: Context, payload: string): readonly string[
   return ['somebody', String(caller.id), credential]
 }
 
-const recordOf = (context: Context, payload: string, answer: unknown): DoneRequest => {
-  const text = JSON.stringify(answer)
-  if (text.length > LONGEST_ANSWER)
-    throw new ContentError(
-      'BAD_REQUEST',
-      'The response is too long to store under an Idempotency-Key. Select fewer fields.',
-    )
-  return { payload, answer: text, expiresAt: new Date(context.now().getTime() + KEPT_MS) }
+/** Strangers share the budget of their address. */
+const principalOf = (context: Context): string => {
+  const { caller, origin } = context
+  const isStranger = caller.id === null && caller.client === undefined
+  const owner = isStranger ? ['nobody', origin.address ?? ''] : ownerOf(context, '')
+  return context.keyedHash('principal', ...owner)
 }
+
+const recordOf = (
+  context: Context,
+  { payload, locate }: Pick<Undertaken, 'payload' | 'locate'>,
+  answer: unknown,
+): KeptRequest => {
+  const text = JSON.stringify(answer)
+  const doneAt = context.now()
+  return {
+    payload,
+    answer: Buffer.byteLength(text) <= LONGEST_ANSWER ? text : null,
+    location: locate?.(answer) ?? null,
+    doneAt,
+    expiresAt: new Date(doneAt.getTime() + KEPT_MS),
+    principal: principalOf(context),
+    budget: MOST_ANSWERS,
+  }
+}
+
+const notKept = ({ doneAt, location }: DoneRequest): IdempotencyConflict =>
+  new IdempotencyConflict(
+    409,
+    `The request was done at ${doneAt.toISOString()}; the response was too large to keep. Read the record instead.`,
+    { location },
+  )
 
 /** @throws IdempotencyConflict where the key was for something else. */
 const answeredAgain = <Answer>(done: DoneRequest, payload: string): Done<Answer> => {
@@ -51,6 +77,7 @@ const answeredAgain = <Answer>(done: DoneRequest, payload: string): Done<Answer>
       422,
       'You used this Idempotency-Key for another request. Use a new key for each request.',
     )
+  if (done.answer === null) throw notKept(done)
   // What was kept is what JSON makes of the answer to this very payload.
   return { answer: JSON.parse(done.answer) as Answer, isReplayed: true }
 }
@@ -59,12 +86,12 @@ const answeredAgain = <Answer>(done: DoneRequest, payload: string): Done<Answer>
  * Does what a request asks for once, whatever becomes of its answer (C6.9): whoever sends it again within a day gets
  * that answer. What it writes and the answer are kept in one transaction, so that a crash leaves both or neither; what
  * is left for later begins once that is done. When `perform` throws, nothing of it stays: the next try runs. So it does where nothing was
- * written, and where the answer holds a secret.
+ * written, and where the answer holds a secret. A long answer is not kept (C12.15).
  * @throws IdempotencyConflict for a key that is in use, or was used for something else.
  */
 export const doneOnce = async <Answer>(
   context: Context,
-  { key, payload: parts, operation }: IdempotentRequest,
+  { key, payload: parts, operation, locate }: IdempotentRequest,
   perform: (context: Context) => Promise<Answer>,
 ): Promise<Done<Answer>> => {
   const payload = context.keyedHash('payload', ...parts)
@@ -73,7 +100,10 @@ export const doneOnce = async <Answer>(
   const before = await find()
   if (before) return answeredAgain(before, payload)
   try {
-    return { answer: await undertaken(context, { name, payload, operation }, perform), isReplayed: false }
+    return {
+      answer: await undertaken(context, { name, payload, operation, ...(locate && { locate }) }, perform),
+      isReplayed: false,
+    }
   } catch (error) {
     // What was in the way may have come to its end.
     const meanwhile = error instanceof IdempotencyConflict ? await find() : null
@@ -82,9 +112,14 @@ export const doneOnce = async <Answer>(
   }
 }
 
+interface Undertaken extends Pick<IdempotentRequest, 'operation' | 'locate'> {
+  readonly name: string
+  readonly payload: string
+}
+
 const undertaken = async <Answer>(
   context: Context,
-  request: { readonly name: string; readonly payload: string; readonly operation: OperationName },
+  request: Undertaken,
   perform: (context: Context) => Promise<Answer>,
 ): Promise<Answer> => {
   const held = heldBack(context.later)
@@ -92,7 +127,7 @@ const undertaken = async <Answer>(
     const performed = await perform({ ...context, stores: undertaking.stores, later: held.later })
     const hasEffect = undertaking.hasWritten() || held.isAny()
     if (hasEffect && !SECRET_ANSWERS.has(request.operation))
-      await undertaking.keep(recordOf(context, request.payload, performed))
+      await undertaking.keep(recordOf(context, request, performed))
     return performed
   })
   held.release()

@@ -4,8 +4,20 @@ import type { Stores } from '../context.ts'
 export interface DoneRequest {
   /** A keyed hash: what was sent may hold a password. */
   readonly payload: string
-  readonly answer: string
+  /** Null when it was too large to keep (C12.15). */
+  readonly answer: string | null
+  /** The address of the record, for a response that was not kept; null where it is not known. */
+  readonly location: string | null
+  readonly doneAt: Date
   readonly expiresAt: Date
+}
+
+/** A request to keep, and the limit on all that is kept for its sender. */
+export interface KeptRequest extends DoneRequest {
+  /** A keyed hash of the sender. */
+  readonly principal: string
+  /** Bytes of all answers of one principal. */
+  readonly budget: number
 }
 
 /** Port: the requests that were done under a key (C6.9), by a name that tells nothing of who sent them. */
@@ -22,8 +34,8 @@ export interface Undertaking {
   readonly stores: Stores
   /** Whether a record has been written so far. */
   hasWritten(): boolean
-  /** Keeps the answer, in the same transaction. */
-  keep(done: DoneRequest): Promise<void>
+  /** Keeps the request in the same transaction, without its answer when the answers of its principal use the budget. */
+  keep(done: KeptRequest): Promise<void>
 }
 
 /**

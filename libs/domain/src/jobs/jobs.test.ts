@@ -153,9 +153,9 @@ describe('C11.1 what is kept for a while', () => {
       (stores: Stores) => (stores.apiKeys.purge = run as never),
     ],
     [
-      'expired tokens, no longer',
+      'expired tokens, for a day',
       purgeTokens,
-      0,
+      1,
       (stores: Stores) => (stores.accounts.purgeTokens = run as never),
     ],
   ] as const)('%s', async (_, job, days, watch) => {
@@ -170,8 +170,8 @@ describe('C11.1 what is kept for a while', () => {
 describe('C6.9 answers that were kept', () => {
   it('are forgotten once they have expired', async () => {
     const { stores } = await world()
-    const done = { payload: 'a hash', answer: '{}', expiresAt: minutes(5) }
-    await stores.once('a name', NOON, ({ keep }) => keep(done))
+    const done = { payload: 'a hash', answer: '{}', location: null, doneAt: NOON, expiresAt: minutes(5) }
+    await stores.once('a name', NOON, ({ keep }) => keep({ ...done, principal: 'a principal', budget: 100 }))
     await purgeAnswers.run(stores, minutes(4))
     // As of noon nothing has expired: what is missing has been forgotten.
     expect(await stores.idempotency.find('a name', NOON)).toEqual(done)

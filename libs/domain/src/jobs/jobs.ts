@@ -1,3 +1,4 @@
+import { TOKEN_RETENTION_MS } from '../accounts/one-time-token.ts'
 import { moved, nextVersion, type Article } from '../articles/article.ts'
 import { revisionOf } from '../articles/revision.ts'
 import type { Stores } from '../context.ts'
@@ -67,11 +68,11 @@ export const purgeAnswers: Job = {
   run: (stores, now) => stores.idempotency.purge(now),
 }
 
-/** Codes to set a password with, once they are good no longer. */
+/** Codes in mails, a day after they were good. */
 export const purgeTokens: Job = {
   name: 'purge-tokens',
   everyMs: HOUR,
-  run: (stores, now) => stores.accounts.purgeTokens(now),
+  run: (stores, now) => stores.accounts.purgeTokens(new Date(now.getTime() - TOKEN_RETENTION_MS)),
 }
 
 /** How long an expired key is still listed, so that its owner sees why it is refused. */

@@ -1,8 +1,17 @@
 import type { Branded } from '../ids.ts'
+import type { MailKind } from './mail-limit.ts'
 
 /** A mail as it is kept until it is sent: nobody reads it there. */
 export type SealedMail = Branded<string, 'SealedMail'>
 export type MailId = Branded<string, 'MailId'>
+
+/** A mail on its way into the queue. */
+export interface NewMail {
+  readonly sealed: SealedMail
+  /** A keyed hash of the address: mails to one address are counted, and nobody reads the address there. */
+  readonly recipient: string
+  readonly kind: MailKind
+}
 
 /** A mail that one process has taken for a while. */
 export interface ClaimedMail {
@@ -13,7 +22,10 @@ export interface ClaimedMail {
   readonly attempts: number
 }
 
-/** Port: mails on their way. They are enqueued by the write that they tell of (`Stores.mailing`). */
+/**
+ * Port: mails on their way. They are enqueued by the write that they tell of (`Stores.mailing`), as far as the limit of
+ * mails to one address allows (`admitMail`, C12.4).
+ */
 export interface MailStore {
   /** Takes one that is due; who has not settled it by `until` has died, and another process takes it. */
   claim(now: Date, until: Date): Promise<ClaimedMail | null>
@@ -21,6 +33,6 @@ export interface MailStore {
   putOff(id: MailId, at: Date): Promise<void>
   /** Nothing of it is kept. */
   remove(id: MailId): Promise<void>
-  /** Removes what was enqueued before then, and has not been sent. Returns how many. */
+  /** Removes what was enqueued before then, and has not been sent; returns how many. Forgets the counts from before then. */
   purge(before: Date): Promise<number>
 }

@@ -1,4 +1,5 @@
-import type { SealedMail } from './mail-store.ts'
+import type { MailKind } from './mail-limit.ts'
+import type { NewMail, SealedMail } from './mail-store.ts'
 
 export interface Mail {
   readonly to: string
@@ -15,7 +16,7 @@ export interface Mailer {
 
 /** Port: closes mails for the time until they are sent. They hold codes that set passwords. */
 export interface Envelopes {
-  seal(mail: Mail): SealedMail
+  seal(mail: Mail, kind: MailKind): NewMail
   /** @throws Error for what another secret has sealed. */
   open(sealed: SealedMail): Mail
 }

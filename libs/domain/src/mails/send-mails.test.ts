@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 const aMail = async (works: () => boolean) => {
   const world = await aWorld()
   const { stores } = world
-  await stores.mailing([plainEnvelopes.seal(MAIL)]).users.add(aUser('mailed'), null)
+  await stores.mailing([plainEnvelopes.seal(MAIL, 'notice')]).users.add(aUser('mailed'), null)
   const sent: Mail[] = []
   const failures: unknown[] = []
   let now = NOON

@@ -2,6 +2,7 @@ import { authorize, signedIn } from '../access.ts'
 import type { Context } from '../context.ts'
 import { ContentError } from '../errors.ts'
 import type { UserId } from '../ids.ts'
+import { isNarrowed } from '../users/grants.ts'
 import { exportBehind, linkTo, stateOf, type DataExport, type ExportState } from './data-export.ts'
 
 /** An export as its owner sees it. */
@@ -17,11 +18,16 @@ const shown = ({ links, settings, now }: Context, { userId: _owner, ...made }: D
   return { ...made, state, url }
 }
 
-/** Everything about oneself is for a credential that may do everything to oneself: a narrow one is not to widen itself. */
+/** Everything about oneself is for a credential with all of one's permissions: a narrow one is not to widen itself. */
 const authorizeExport = (context: Context): UserId => {
   const id = signedIn(context)
   authorize(context, 'users:read', { id })
   authorize(context, 'users:delete', { id })
+  if (isNarrowed(context))
+    throw new ContentError(
+      'FORBIDDEN',
+      'The export holds all of your data, and the scopes of your credential are narrower. Use a credential with all of your permissions.',
+    )
   return id
 }
 

@@ -59,7 +59,7 @@ const makeOne = async (stores: Stores, claimed: ClaimedExport, parts: ExportPart
   if (user === null) return
   const readyAt = parts.now()
   const link = linkTo(claimed, { sealer: parts.links, baseUrl: parts.baseUrl })
-  const mail = parts.envelopes.seal(readyMail(user, link, parts.baseUrl))
+  const mail = parts.envelopes.seal(readyMail(user, link, parts.baseUrl), 'notice')
   await stores.mailing([mail]).exports.finish(claimed, { readyAt, expiresAt: expiryOf(readyAt) })
 }
 

@@ -1,24 +1,61 @@
-import type { UserId } from '../ids.ts'
-import { afterCode, isEnabled } from './second-factor.ts'
-import type { CodeKeeper, SecondFactorStore } from './second-factor-store.ts'
+import type { Context, Stores } from '../context.ts'
+import { RateLimited } from '../errors.ts'
+import type { NewMail } from '../mails/mail-store.ts'
+import type { Mail } from '../mails/mailer.ts'
+import type { User } from '../users/user.ts'
+import { judgeCode, type CodeVerdict } from './judge-code.ts'
+import { isEnabled, type EnabledSecondFactor, type SecondFactor } from './second-factor.ts'
+import type { CodeKeeper } from './second-factor-store.ts'
 
-export interface SecondFactorProof {
-  readonly store: SecondFactorStore
+/** What a code is proven with. */
+export interface CodeProof {
+  readonly stores: Pick<Stores, 'mailing'>
   readonly codes: CodeKeeper
+  readonly envelopes: Context['envelopes']
+  readonly baseUrl: string
   readonly now: Date
 }
 
-/** Uses up a code of the user's app, or a recovery code. False when it is wrong, or was used before. */
+type Owner = Pick<User, 'id' | 'name' | 'username' | 'email'>
+
+const wrongCodesMail = ({ name, username, email }: Owner, baseUrl: string): Mail => ({
+  to: email,
+  subject: 'Wrong codes for your account',
+  text: `Hello ${name},
+
+somebody gave the right password of your account (${username}) at ${baseUrl}, and then several wrong codes of your second factor. The next code has to wait.
+
+If it was not you, somebody knows your password: set a new password at ${baseUrl}/account/password-reset.
+`,
+})
+
+const tooManyWrongCodes = (seconds: number): RateLimited =>
+  new RateLimited(`There were too many wrong codes. Try again in ${seconds} seconds.`, seconds)
+
+/**
+ * Uses up a code of the user's app, or a recovery code, and stores what `change` makes of the factor. False when the code
+ * is wrong, was used before, or there is no factor that is on. Every way in comes by here, so that the wrong codes of an
+ * account count together, in all processes (C12.13).
+ * @throws RateLimited before the code is looked at.
+ */
 export const proveSecondFactor = async (
-  user: UserId,
+  owner: Owner,
   code: string,
-  { store, codes, now }: SecondFactorProof,
+  proof: CodeProof,
+  change: (used: EnabledSecondFactor) => SecondFactor | null = (used) => used,
 ): Promise<boolean> => {
-  let isProven = false
-  await store.change(user, (current) => {
-    const used = isEnabled(current) ? afterCode(current, code, { codes, now }) : null
-    isProven = used !== null
-    return used ?? current
+  const verdicts: CodeVerdict[] = []
+  const sent: NewMail[] = []
+  await proof.stores.mailing(sent).secondFactors.change(owner.id, (current) => {
+    if (!isEnabled(current)) return current
+    const verdict = judgeCode(current, code, proof)
+    verdicts.push(verdict)
+    if (verdict.kind === 'wrong' && verdict.isToldToOwner)
+      sent.push(proof.envelopes.seal(wrongCodesMail(owner, proof.baseUrl), 'notice'))
+    if (verdict.kind === 'waiting') return current
+    return verdict.kind === 'right' ? change(verdict.factor) : verdict.factor
   })
-  return isProven
+  const [verdict] = verdicts
+  if (verdict?.kind === 'waiting') throw tooManyWrongCodes(verdict.seconds)
+  return verdict?.kind === 'right'
 }

@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Attempts } from '../attempts.ts'
 import type { Context } from '../context.ts'
 import { codeAt, NOON, RIGHT_PASSWORD } from '../testing/builders.ts'
+import { nextUuid } from '../testing/memory/memory-tables.ts'
+import type { SessionId } from '../ids.ts'
+import { RateLimited } from '../errors.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
 import { proveSecondFactor } from './prove-second-factor.ts'
@@ -32,9 +35,11 @@ const enabled = async (): Promise<readonly string[]> => {
   return confirmSecondFactor(ada, codeAt(NOON))
 }
 const proves = (code: string, now: Date): Promise<boolean> =>
-  proveSecondFactor(world.people.AUTHOR.id, code, {
-    store: world.stores.secondFactors,
+  proveSecondFactor(world.people.AUTHOR, code, {
+    stores: world.stores,
     codes: ada.codes,
+    envelopes: ada.envelopes,
+    baseUrl: 'https://content.example',
     now,
   })
 
@@ -116,7 +121,8 @@ describe('changing it takes password and code', () => {
     const before = await world.stores.secondFactors.get(world.people.AUTHOR.id)
     expect(await refusedPaths(() => disableSecondFactor(at(1), proof))).toEqual([path])
     expect(await refusedPaths(() => renewRecoveryCodes(at(1), proof))).toEqual([path])
-    expect(await world.stores.secondFactors.get(world.people.AUTHOR.id)).toEqual(before)
+    const after = await world.stores.secondFactors.get(world.people.AUTHOR.id)
+    expect(after && { ...after, wrongCodes: 0 }).toEqual(before)
   })
 
   test('disabled, it is asked for no longer', async () => {
@@ -184,5 +190,95 @@ describe('C7.6 guesses count as failed sign-ins', () => {
     await enableSecondFactor(context, { password })
     await outcomeOf(() => confirmSecondFactor(context, '000000'))
     expect(counted).toEqual(Array(2).fill(`user:${world.people.AUTHOR.id} 192.0.2.1`))
+  })
+})
+
+describe('C12.13 wrong codes after a right password', () => {
+  /** Seconds that a code has to wait, or whether it was right. */
+  const tried = async (code: string, now: Date): Promise<number | boolean> => {
+    try {
+      return await proves(code, now)
+    } catch (error) {
+      if (error instanceof RateLimited) return error.retryAfter
+      throw error
+    }
+  }
+  const wrong = async (count: number, now: Date): Promise<void> => {
+    for (let index = 0; index < count; index += 1) expect(await tried('000000', now)).toBe(false)
+  }
+
+  test('wait after the tenth: 1, 2, 4 … minutes, at most an hour, for ever', async () => {
+    await enabled()
+    await wrong(10, NOON)
+    const waits: (number | boolean)[] = []
+    let now = NOON
+    for (let turn = 0; turn < 9; turn += 1) {
+      const wait = await tried('000000', now)
+      waits.push(wait)
+      now = new Date(now.getTime() + Number(wait) * 1_000)
+      await wrong(1, now)
+    }
+    expect(waits).toEqual([60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600])
+  })
+
+  test('the right code waits as well, and then ends the count', async () => {
+    await enabled()
+    await wrong(10, later(2))
+    expect(await tried(codeAt(later(3)), later(3))).toBe(30)
+    expect(await tried(codeAt(later(4)), later(4))).toBe(true)
+    await wrong(10, later(6))
+  })
+
+  test('count together for signing in, disabling, new recovery codes, and codes of recovery', async () => {
+    await enabled()
+    await wrong(5, later(1))
+    const credentials = { password, code: '000000' }
+    for (const change of [disableSecondFactor, renewRecoveryCodes, disableSecondFactor, renewRecoveryCodes])
+      expect(await outcomeOf(() => change(at(1), credentials))).toBe('BAD_USER_INPUT')
+    expect(await tried('recovery 99', later(1))).toBe(false)
+    const right = { password, code: codeAt(later(1)) }
+    expect(await outcomeOf(() => disableSecondFactor(at(1), right))).toBe('RATE_LIMITED')
+    expect(await tried(codeAt(later(1)), later(1))).toBe(60)
+  })
+
+  test('without the password nobody makes the owner wait', async () => {
+    await enabled()
+    const credentials = { password: 'wrong', code: '000000' }
+    for (let index = 0; index < 20; index += 1) await outcomeOf(() => disableSecondFactor(at(1), credentials))
+    expect(await tried(codeAt(later(1)), later(1))).toBe(true)
+  })
+
+  test('a code that was right and is sent again counts nothing', async () => {
+    await enabled()
+    for (let index = 0; index < 20; index += 1) expect(await tried(codeAt(NOON), NOON)).toBe(false)
+    expect(await tried(codeAt(later(1)), later(1))).toBe(true)
+  })
+
+  test('the owner gets a mail when the first wait begins', async () => {
+    await enabled()
+    await wrong(9, NOON)
+    expect(world.mails()).toEqual([])
+    await wrong(1, NOON)
+    expect(world.mails().map(({ to, subject }) => [to, subject])).toEqual([
+      ['ada@example.org', 'Wrong codes for your account'],
+    ])
+  })
+})
+
+describe('C12.13 a second factor that is switched on', () => {
+  const session = () => {
+    const [id, userId] = [nextUuid<SessionId>(), world.people.AUTHOR.id]
+    const more = { clientId: 'app', clientName: 'App', scopes: [], createdAt: NOON, lastUsedAt: NOON }
+    world.tables.sessions.set(id, { id, userId, ...more, expiresAt: later(9_999) })
+    return id
+  }
+
+  test('ends every session of the user but the one that asks', async () => {
+    const [own, other] = [session(), session()]
+    ada = { ...ada, signIn: { session: own, provenAt: NOON } }
+    await enableSecondFactor(ada, { password })
+    expect([...world.tables.sessions.keys()]).toEqual([own, other])
+    await confirmSecondFactor(ada, codeAt(NOON))
+    expect([...world.tables.sessions.keys()]).toEqual([own])
   })
 })

@@ -5,15 +5,15 @@ import type { Context } from '../context.ts'
 import { badValue, conflict, ContentError, notFound } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import type { User } from '../users/user.ts'
-import { keepFromStronger } from '../users/grants.ts'
+import { authorizeTakeover, keepFromStronger } from '../users/grants.ts'
 import {
-  afterCode,
   afterOneTimeCode,
   isEnabled,
   pendingSecondFactor,
   type EnabledSecondFactor,
   type SecondFactor,
 } from './second-factor.ts'
+import { proveSecondFactor } from './prove-second-factor.ts'
 import type { NewCodeSecret } from './second-factor-store.ts'
 
 const RECOVERY_CODES = 10
@@ -58,23 +58,11 @@ const checkPassword = async ({ stores, passwords }: Context, id: UserId, passwor
   return user
 }
 
-/** @throws BAD_USER_INPUT for a wrong code. */
-const usedUp = (context: Context, factor: EnabledSecondFactor, code: string): EnabledSecondFactor => {
-  const used = afterCode(factor, code, { codes: context.codes, now: context.now() })
-  if (used === null) throw badValue(['code'], 'must be a current code of your app or an unused recovery code')
-  return used
-}
-
 const newRecoveryCodes = ({ codes }: Context): readonly MadeSecret[] =>
   Array.from({ length: RECOVERY_CODES }, () => codes.newRecoveryCode())
 
 const textsOf = (made: readonly MadeSecret[]): readonly string[] => made.map(({ text }) => text)
 const digestsOf = (made: readonly MadeSecret[]): readonly string[] => made.map(({ digest }) => digest)
-
-const enabledOf = (current: SecondFactor | null): EnabledSecondFactor => {
-  if (!isEnabled(current)) throw conflict('The second factor is off.')
-  return current
-}
 
 /** `secondFactor`: one's own state, and nobody else's. */
 export const readSecondFactor = async (context: Context): Promise<SecondFactorState> => {
@@ -99,7 +87,10 @@ export const enableSecondFactor = async (
   return { secret, uri }
 }
 
-/** `confirmSecondFactor`: the app's code switches it on. The recovery codes are in this answer and in no other. */
+/**
+ * `confirmSecondFactor`: the app's code switches it on, and the user's other sessions end (C12.13): they began without it.
+ * The recovery codes are in this answer and in no other.
+ */
 export const confirmSecondFactor = async (context: Context, code: string): Promise<readonly string[]> => {
   const id = authorizeSecondFactor(context)
   const recovery = newRecoveryCodes(context)
@@ -110,7 +101,7 @@ export const confirmSecondFactor = async (context: Context, code: string): Promi
     if (used === null) throw badValue(['code'], 'is not the code that your app shows now')
     return { ...used, enabledAt: context.now(), recoveryDigests: digestsOf(recovery) }
   }
-  await guarded(context, id, () => context.stores.secondFactors.change(id, confirmed))
+  await guarded(context, id, () => context.stores.secondFactors.change(id, confirmed, context.signIn.session))
   return textsOf(recovery)
 }
 
@@ -119,13 +110,15 @@ const changeProven = (
   context: Context,
   { password, code }: SecondFactorCredentials,
   change: (used: EnabledSecondFactor) => SecondFactor | null,
-): Promise<SecondFactor | null> => {
+): Promise<void> => {
   const id = authorizeSecondFactor(context)
+  const { codes, envelopes, settings, stores, now } = context
   return guarded(context, id, async () => {
-    await checkPassword(context, id, password)
-    return context.stores.secondFactors.change(id, (current) =>
-      change(usedUp(context, enabledOf(current), code)),
-    )
+    const owner = await checkPassword(context, id, password)
+    if (!isEnabled(await stores.secondFactors.get(id))) throw conflict('The second factor is off.')
+    const proof = { stores, codes, envelopes, baseUrl: settings.baseUrl, now: now() }
+    if (!(await proveSecondFactor(owner, code, proof, change)))
+      throw badValue(['code'], 'must be a current code of your app or an unused recovery code')
   })
 }
 
@@ -153,6 +146,7 @@ export const removeSecondFactor = async (context: Context, id: UserId | null): P
   const user = id && (await context.stores.users.get(id))
   if (!user) throw notFound('user')
   keepFromStronger(context, user)
+  authorizeTakeover(context, user)
   if (user.id === context.caller.id)
     throw new ContentError('FORBIDDEN', 'To turn off your own second factor, send your password and a code.')
   await context.stores.secondFactors.change(user.id, (current) => {

@@ -1,5 +1,5 @@
 import type { MadeSecret } from '../api-keys/api-key-store.ts'
-import type { UserId } from '../ids.ts'
+import type { SessionId, UserId } from '../ids.ts'
 import type { SecondFactor } from './second-factor.ts'
 
 /** Port: where second factors are kept. They go with their user. */
@@ -7,11 +7,13 @@ export interface SecondFactorStore {
   get(user: UserId): Promise<SecondFactor | null>
   /**
    * Decides on what is there, locked against every other change, and stores what comes back: the same object
-   * changes nothing, null removes it. Null as well when there is no such user, who is asked nothing.
+   * changes nothing, null removes it. Null as well when there is no such user, who is asked nothing. A factor that the
+   * decision turns on ends every session of the user but the `kept` one.
    */
   change(
     user: UserId,
     decide: (current: SecondFactor | null) => SecondFactor | null,
+    kept?: SessionId | null,
   ): Promise<SecondFactor | null>
 }
 

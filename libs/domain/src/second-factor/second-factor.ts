@@ -12,6 +12,10 @@ export interface SecondFactor {
   readonly lastStep: number
   /** Digests of the recovery codes that have not been used. */
   readonly recoveryDigests: readonly string[]
+  /** Wrong codes after a right password, since the last right code (C12.13). */
+  readonly wrongCodes: number
+  /** Until then no code is looked at. */
+  readonly waitUntil: Date | null
 }
 
 /** A second factor that is on. */
@@ -28,17 +32,28 @@ export const pendingSecondFactor = (userId: UserId, sealedSecret: string): Secon
   enabledAt: null,
   lastStep: 0,
   recoveryDigests: [],
+  wrongCodes: 0,
+  waitUntil: null,
 })
 
 const ONE_TIME_CODE = /^\d{6}$/
+
+type At = { readonly codes: CodeKeeper; readonly now: Date }
+
+const stepOf = (factor: SecondFactor, code: string, { codes, now }: At): number | null =>
+  ONE_TIME_CODE.test(code) ? codes.stepOf(factor, code, now) : null
+
+/** Whether the user's app shows the code about now, used or not. */
+export const isOfApp = (factor: SecondFactor, code: string, at: At): boolean =>
+  stepOf(factor, code, at) !== null
 
 /** The factor once the code of the user's app has been used; null when it is wrong, or was used before. */
 export const afterOneTimeCode = <Factor extends SecondFactor>(
   factor: Factor,
   code: string,
-  { codes, now }: { readonly codes: CodeKeeper; readonly now: Date },
+  { codes, now }: At,
 ): Factor | null => {
-  const step = ONE_TIME_CODE.test(code) ? codes.stepOf(factor, code, now) : null
+  const step = stepOf(factor, code, { codes, now })
   return step !== null && step > factor.lastStep ? { ...factor, lastStep: step } : null
 }
 
@@ -53,8 +68,5 @@ const afterRecoveryCode = <Factor extends SecondFactor>(
 }
 
 /** The factor once `code`, of the app or a recovery code, has been used; null when it is neither. */
-export const afterCode = <Factor extends SecondFactor>(
-  factor: Factor,
-  code: string,
-  at: { readonly codes: CodeKeeper; readonly now: Date },
-): Factor | null => afterOneTimeCode(factor, code, at) ?? afterRecoveryCode(factor, code, at.codes)
+export const afterCode = <Factor extends SecondFactor>(factor: Factor, code: string, at: At): Factor | null =>
+  afterOneTimeCode(factor, code, at) ?? afterRecoveryCode(factor, code, at.codes)

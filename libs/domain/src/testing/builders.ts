@@ -9,6 +9,7 @@ import { contentPolicy } from '../content-policy.ts'
 import type { Envelopes, Mail } from '../mails/mailer.ts'
 import type { SealedMail } from '../mails/mail-store.ts'
 import type { Context, Stores } from '../context.ts'
+import { NO_SIGN_IN } from '../sessions/sign-in-facts.ts'
 import type { TextSealer } from '../cursor.ts'
 import type { UserId } from '../ids.ts'
 import type { CodeKeeper } from '../second-factor/second-factor-store.ts'
@@ -108,7 +109,7 @@ const unlimitedAttempts: Attempts = {
 /** Mails that can be read without a key. */
 export const plainEnvelopes: Envelopes = {
   // A test's own; the brand is what `seal` promises.
-  seal: (mail) => JSON.stringify(mail) as SealedMail,
+  seal: (mail, kind) => ({ sealed: JSON.stringify(mail) as SealedMail, recipient: mail.to, kind }),
   open: (sealed) => JSON.parse(sealed) as Mail,
 }
 
@@ -116,6 +117,7 @@ export const plainEnvelopes: Envelopes = {
 export const aContext = (given: Partial<Context> = {}): Context => ({
   caller: ANYBODY,
   origin: { credential: 'none', address: null, requestId: 'a-test' },
+  signIn: NO_SIGN_IN,
   policy: contentPolicy,
   stores: memoryStores(),
   passwords: plainPasswords,

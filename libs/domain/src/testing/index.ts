@@ -12,5 +12,6 @@ export {
   RIGHT_PASSWORD,
   plainEnvelopes,
 } from './builders.ts'
+export { enabledSecondFactor } from './second-factors.ts'
 export { policyFileWith } from './policies.ts'
 export { aDemo } from './demo.ts'

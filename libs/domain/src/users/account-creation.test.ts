@@ -4,7 +4,9 @@ import { NOON } from '../testing/builders.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
 import { USER_ROLES } from './roles.ts'
 import type { User } from './user.ts'
-import { updateUser } from './user-operations.ts'
+import { inviteUser } from '../accounts/account-operations.ts'
+import { confirmEmail } from '../accounts/email-confirmation.ts'
+import { updateUser } from './user-updates.ts'
 import { bulkCreateUsers, createUser, type NewAccount } from './account-creation.ts'
 
 let world: World
@@ -121,5 +123,45 @@ describe('C5.12 bulkCreateUsers', () => {
   ])('all or nothing: a username that is %s', async (_, list) => {
     expect(await refusedPaths(() => bulk(people.ADMIN, list))).toEqual(['2.username'])
     expect(await signUp(null, { username: 'one' })).toBe('DONE')
+  })
+})
+
+describe('C12.4 the address of a new account', () => {
+  const confirmedAt = async (caller: User | null, role?: 'AUTHOR') =>
+    (await createUser(world.as(caller), account('zoe', { role }))).emailConfirmedAt
+
+  test('of a sign-up waits for the code of its mail', async () => {
+    expect(await confirmedAt(null)).toBeNull()
+    const [mail] = world.mails()
+    expect([mail?.to, mail?.subject]).toEqual(['zoe@example.org', 'Confirm your email address'])
+    const token = /^ {4}(.+)$/m.exec(mail?.text ?? '')?.[1] ?? ''
+    await confirmEmail(world.as(null), { token })
+    const zoe = [...world.tables.users.values()].find(({ username }) => username === 'zoe')
+    expect(zoe?.emailConfirmedAt).toEqual(NOON)
+    expect(await outcomeOf(() => confirmEmail(world.as(null), { token }))).toBe('BAD_USER_INPUT')
+  })
+
+  test('is signed up by whoever is signed in, too, unless they may write users', async () => {
+    expect(await confirmedAt(people.EDITOR)).toBeNull()
+    await world.stores.users.remove(
+      (await world.stores.accounts.byEmail('zoe@example.org'))?.id as never,
+      () => undefined,
+    )
+    expect(await confirmedAt(people.ADMIN, 'AUTHOR')).toEqual(NOON)
+    expect(world.mails()).toHaveLength(1)
+  })
+
+  test('is confirmed in bulk, and where an invitation goes', async () => {
+    const [bulk] = await bulkCreateUsers(world.as(people.ADMIN), [account('zoe')])
+    const invited = await inviteUser(world.as(people.ADMIN), { email: 'nora@example.org' })
+    expect([bulk?.emailConfirmedAt, invited.emailConfirmedAt]).toEqual([NOON, NOON])
+  })
+
+  test('C3.4 a sign-up goes on where no mail can be sent', async () => {
+    const { emailConfirmedAt } = await createUser(
+      world.as(null, { mailer: { isReady: false } }),
+      account('zoe'),
+    )
+    expect([emailConfirmedAt, world.mails()]).toEqual([null, []])
   })
 })

@@ -2,10 +2,13 @@ import { accept } from '../accept.ts'
 import { authorizeOnAll, mayOnAll } from '../access.ts'
 import type { Context } from '../context.ts'
 import { badUserInput, ContentError, type Problem } from '../errors.ts'
+import { codeMail } from '../accounts/mails.ts'
 import { PRICES } from '../quota.ts'
 import { passwordFor } from '../accounts/new-password.ts'
+import { oneTimeToken } from '../accounts/one-time-token.ts'
 import { authorizeGrant } from './grants.ts'
 import type { UserRole } from './roles.ts'
+import { throttleConflicts } from './throttle-conflicts.ts'
 import { newUser, newUserRules, type NewUser, type User } from './user.ts'
 
 export interface NewAccount {
@@ -42,28 +45,31 @@ export const acceptedAccount = (
 export const createUser = async (context: Context, account: NewAccount): Promise<User> => {
   authorizeAccount(context, account.role ?? 'READER')
   const { user, password } = acceptedAccount(context, account)
-  if (!mayOnAll(context, 'users:write')) await countSignUp(context)
-  const add = async (): Promise<User> =>
-    context.stores.users.add(user, await context.passwords.hash(password))
-  return context.caller.id === null ? asSignUp(context, user, add) : add()
+  const isSignUp = !mayOnAll(context, 'users:write')
+  if (isSignUp) await countSignUp(context)
+  const add = async (): Promise<User> => {
+    const passwordHash = await context.passwords.hash(password)
+    return isSignUp ? signUp(context, user, passwordHash) : context.stores.users.add(user, passwordHash)
+  }
+  return throttleConflicts(context, `sign-up:${user.email}`, add)
 }
 
 /** C12.12: somebody who may not create accounts for others signs up. */
-const countSignUp = async ({ quota }: Pick<Context, 'quota'>): Promise<void> => {
-  await quota.charge(PRICES.signUp)
+const countSignUp = async ({ quota, mailer }: Pick<Context, 'quota' | 'mailer'>): Promise<void> => {
+  await quota.charge(PRICES.signUp + (mailer.isReady ? PRICES.mail : 0))
   await quota.admitSignUp()
 }
 
-/** C3.4: a conflict tells a stranger that an account exists, so that those who ask by it are throttled. */
-const asSignUp = (context: Context, { email }: NewUser, add: () => Promise<User>): Promise<User> =>
-  context.attempts.run({ account: `sign-up:${email}`, address: context.origin.address }, async (attempt) => {
-    try {
-      return await add()
-    } catch (error) {
-      if (error instanceof ContentError && error.code === 'CONFLICT') attempt.failed()
-      throw error
-    }
-  })
+/** C12.4: nobody vouches for the address of a sign-up, so that a mail with a code asks its owner. */
+const signUp = (context: Context, user: NewUser, passwordHash: string): Promise<User> => {
+  const unconfirmed = { ...user, emailConfirmedAt: null }
+  const { stores, envelopes, settings, mailer, secrets, now } = context
+  if (!mailer.isReady) return stores.users.add(unconfirmed, passwordHash)
+  const { text, digest } = secrets.token()
+  const mail = codeMail('email-confirmation', user, { ...settings, code: text })
+  const token = oneTimeToken('email-confirmation', digest, now())
+  return stores.mailing([envelopes.seal(mail, 'code')]).users.add(unconfirmed, passwordHash, token)
+}
 
 const MAX_BULK = 200
 
@@ -94,7 +100,9 @@ export const bulkCreateUsers = async (
     throw badUserInput([{ path: [], message: `must be at most ${MAX_BULK} users` }])
   const accepted = acceptedAccounts(context, accounts)
   const hashes = await context.passwords.hashAll(accepted.map(({ password }) => password))
-  return context.stores.users.addAll(
-    accepted.map(({ user }, index) => ({ user, passwordHash: hashes[index] as string })),
+  return throttleConflicts(context, 'new users', () =>
+    context.stores.users.addAll(
+      accepted.map(({ user }, index) => ({ user, passwordHash: hashes[index] as string })),
+    ),
   )
 }

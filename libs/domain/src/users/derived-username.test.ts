@@ -5,7 +5,8 @@ import { userId, type UserId } from '../ids.ts'
 import { aUser } from '../testing/builders.ts'
 import { aWorld, outcomeOf, type World } from '../testing/world.ts'
 import { unconditional } from '../precondition.ts'
-import { createUserRecord, putUser } from './user-operations.ts'
+import { createUserRecord } from './user-operations.ts'
+import { putUser } from './user-updates.ts'
 import type { User } from './user.ts'
 
 let world: World

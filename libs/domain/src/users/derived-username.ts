@@ -5,11 +5,15 @@ import type { UserRole } from './roles.ts'
 import { newUser, newUserRules, type NewUser } from './user.ts'
 import { usernamesFromEmail } from './username-from-email.ts'
 
-/** Somebody who has no say over their username (C3.3). */
-export interface Unnamed {
+/** A user as REST makes one: without a password, and with no say over the username (C3.3). */
+export interface NewRecord {
   readonly name?: string | undefined
   readonly email: string
   readonly age?: number | null | undefined
+}
+
+/** Somebody who has no say over their username (C3.3). */
+export interface Unnamed extends NewRecord {
   readonly role?: UserRole | undefined
 }
 

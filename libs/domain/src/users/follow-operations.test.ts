@@ -4,7 +4,7 @@ import { unconditional } from '../precondition.ts'
 import { aWorld, outcomeOf, type World } from '../testing/world.ts'
 import type { User } from './user.ts'
 import { followUser, unfollowUser } from './follow-operations.ts'
-import { updateUser } from './user-operations.ts'
+import { updateUser } from './user-updates.ts'
 
 const NOBODY_ID = 4711 as UserId
 

@@ -12,6 +12,8 @@ export const GHOST: User = {
   username: GHOST_USERNAME,
   name: 'Ghost',
   email: 'ghost@deleted.invalid',
+  pendingEmail: null,
+  emailConfirmedAt: BEGINNING,
   age: null,
   roles: ['GUEST'],
   status: 'INACTIVE',

@@ -8,7 +8,8 @@ import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts
 import { bulkCreateUsers, createUser } from './account-creation.ts'
 import { toCaller, type UserRole } from './roles.ts'
 import type { User, UserChange } from './user.ts'
-import { createUserRecord, deleteUser, updateUser } from './user-operations.ts'
+import { createUserRecord, deleteUser } from './user-operations.ts'
+import { updateUser } from './user-updates.ts'
 
 const policy = policyWith({
   // Publishes, which in this policy no EDITOR or ADMIN may.

@@ -40,6 +40,27 @@ export const authorizeGrant = (
 }
 
 /**
+ * C12.4: with the address, the status or the second factor of an account goes the account: whoever changes them needs a
+ * credential that holds every permission of that person, as one that grants their roles does.
+ * @throws FORBIDDEN naming permissions.
+ */
+export const authorizeTakeover = ({ caller, policy }: Granting, user: Rights & Pick<User, 'id'>): void => {
+  if (user.id === caller.id) return
+  const beyond = findExcess(policy, [caller, holderOf(READER)], holderOf(user))
+  if (beyond.length > 0)
+    throw new ContentError(
+      'FORBIDDEN',
+      `This account has ${listed(beyond)}, which your credential does not have. To change its address, status or second factor, use a credential that has these permissions.`,
+    )
+}
+
+/** Whether scopes leave the credential less than its user may do. */
+export const isNarrowed = ({ caller, policy }: Granting): boolean => {
+  const { restrictedTo, ...unrestricted } = caller
+  return restrictedTo !== undefined && findExcess(policy, [caller], unrestricted).length > 0
+}
+
+/**
  * Nobody writes the account of somebody who may do more than they do, whatever the credential in use leaves of that.
  * @throws FORBIDDEN naming permissions.
  */

@@ -3,6 +3,7 @@ import type { User } from './user.ts'
 /** C3.7: what the user and holders of `users:read` see, and nobody else. */
 export const PRIVATE_FIELDS = [
   'age',
+  'pendingEmail',
   'status',
   'settings',
   'preferences',

@@ -24,8 +24,15 @@ export interface UserStore {
   /** Under the id that a client chose. Null when a user has it already; the id sequence never moves (C6.5). */
   addAt(id: UserId, user: NewUser): Promise<User | null>
   get(id: UserId): Promise<User | null>
-  /** Decides on the locked row and stores what comes back. Null when there is no such user. */
-  change(id: UserId, decide: (current: User, facts: UserFacts) => User): Promise<User | null>
+  /**
+   * Decides on the locked row and stores what comes back. Null when there is no such user. A new `pendingEmail` is
+   * confirmed by `code`, which replaces the code before; a new `email` ends every code of the user (C12.4).
+   */
+  change(
+    id: UserId,
+    decide: (current: User, facts: UserFacts) => User,
+    code?: OneTimeToken,
+  ): Promise<User | null>
   /**
    * Hard delete (C3.5): account, credentials, follows and likes go; articles and comments become the ghost's. With an
    * erasure, that begins with it (C11.2).

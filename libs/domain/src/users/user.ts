@@ -24,6 +24,10 @@ export interface User {
   readonly username: string
   readonly name: string
   readonly email: string
+  /** The address that takes the place of `email` once its mail is confirmed (C12.4). */
+  readonly pendingEmail: string | null
+  /** When somebody first vouched for the address: a mail, or who made the account (C12.4). Null after a sign-up. */
+  readonly emailConfirmedAt: Date | null
   readonly age: number | null
   /** Of the five and of those that the policy adds (C12.3); what they come to is `highestRole`. */
   readonly roles: readonly string[]
@@ -128,7 +132,10 @@ export interface UserChange {
   readonly profile?: Partial<UserProfile> | null | undefined
 }
 
-/** A user as they begin: READER unless said otherwise, named after their username (C3.1, C3.4). */
+/**
+ * A user as they begin: READER unless said otherwise, named after their username (C3.1, C3.4). Whoever makes the account
+ * vouches for the address (C12.4).
+ */
 export const newUser = (
   given: Pick<User, 'username' | 'email'> & {
     readonly name?: string | undefined
@@ -140,6 +147,8 @@ export const newUser = (
   username: given.username,
   name: given.name ?? given.username,
   email: given.email,
+  pendingEmail: null,
+  emailConfirmedAt: now,
   age: given.age ?? null,
   roles: [given.role ?? 'READER'],
   status: 'ACTIVE',

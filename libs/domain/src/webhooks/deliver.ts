@@ -6,7 +6,7 @@ import type { DomainEvent } from '../events/domain-event.ts'
 import { userId } from '../ids.ts'
 import { allOf } from '../reading.ts'
 import type { Envelopes } from '../mails/mailer.ts'
-import type { SealedMail } from '../mails/mail-store.ts'
+import type { NewMail } from '../mails/mail-store.ts'
 import { LISTED_USERS, userWithId, visibleUsers } from '../visible-rows.ts'
 import { toCaller } from '../users/roles.ts'
 import type { User } from '../users/user.ts'
@@ -69,9 +69,9 @@ const send = (
 const mailToOwner = async (
   { stores, envelopes, baseUrl }: DeliveryParts,
   webhook: ClaimedDelivery['webhook'],
-): Promise<readonly SealedMail[]> => {
+): Promise<readonly NewMail[]> => {
   const owner = await stores.users.get(webhook.ownerId)
-  return owner ? [envelopes.seal(disabledMail(owner, webhook, baseUrl))] : []
+  return owner ? [envelopes.seal(disabledMail(owner, webhook, baseUrl), 'notice')] : []
 }
 
 /** Remembers since when nothing arrives, and disables the webhook when that has gone on for too long. */
@@ -83,7 +83,7 @@ const noteFailure = async (
   const now = parts.now()
   if (webhook.failingSince !== null && !isToBeDisabled(attempted, webhook.failingSince, now)) return
   const mail = await mailToOwner(parts, webhook)
-  const sent: SealedMail[] = []
+  const sent: NewMail[] = []
   await parts.stores.mailing(sent).webhooks.change(webhook.id, (current) => {
     const failingSince = current.failingSince ?? now
     if (!current.enabled || !isToBeDisabled(attempted, failingSince, now)) return { ...current, failingSince }

@@ -9,6 +9,7 @@ import { unconditional, type Precondition } from '../precondition.ts'
 import { allOf, NEWEST, type Query, type Row, type Selection } from '../reading.ts'
 import { readOne, readShown } from '../showing.ts'
 import { NOTHING } from '../visible-rows.ts'
+import { keepWithinScopes } from './event-scopes.ts'
 import { changedWebhook, newWebhook, type NewWebhook, type Webhook, type WebhookChange } from './webhook.ts'
 
 /** Each of them is a request for every event. */
@@ -36,6 +37,7 @@ export const createWebhook = async (
   const ownerId = authorizeWebhooks(context)
   const { webhooks } = context.stores
   const made = newWebhook(given, { id: webhooks.nextId(), ownerId, now: context.now() })
+  keepWithinScopes(context, made.events)
   const { text, sealed } = context.signing.newSecret(made.id)
   return { webhook: await webhooks.add(made, sealed, refuseTooMany), secret: text }
 }
@@ -60,7 +62,9 @@ export const updateWebhook = async (
     (await context.stores.webhooks.change(id, (current) => {
       authorizeWebhookChange(context, current)
       precondition(current)
-      return changedWebhook(current, change, context.now())
+      const next = changedWebhook(current, change, context.now())
+      if (next.url !== current.url || next.events !== current.events) keepWithinScopes(context, next.events)
+      return next
     }))
   if (!changed) throw notFound('webhook')
   return changed

@@ -1,5 +1,6 @@
 import {
   changePassword,
+  confirmEmail,
   inviteUser,
   readWritten,
   requestPasswordReset,
@@ -22,6 +23,10 @@ export const accountMutations = {
   },
   resetPassword: async (_, given, context) => {
     await resetPassword(context, given)
+    return true
+  },
+  confirmEmail: async (_, given, context) => {
+    await confirmEmail(context, given)
     return true
   },
   changePassword: async (_, given, context) => {

@@ -27,6 +27,7 @@ export const USER: TypePlan<'users'> = {
     username: own('username'),
     name: own('name'),
     email: own('email'),
+    pendingEmail: own('pendingEmail'),
     role: {
       reads: ['roles'],
       show: (row, { policy }) => highestRole(policy, row['roles'] as readonly string[]),

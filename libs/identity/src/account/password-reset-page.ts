@@ -44,7 +44,7 @@ const sentPage = (): OAuthResponse =>
   page({
     title: 'Look at your mail',
     body: `<p>If the address belongs to an account, a mail with a code is on its way. The code works once, for one hour.</p>
-<p>No mail after a few minutes? Look into your spam folder, check the address, and try again. The service sends at most one mail a minute to an address.</p>
+<p>No mail after a few minutes? Look into your spam folder, check the address, and try again. The service waits longer after each mail, at most an hour, and earlier codes stay valid.</p>
 <p><a href="/account/password">Enter the code</a></p>`,
   })
 

@@ -1,6 +1,7 @@
 import type { User } from '@content-service/domain'
 import { digestOf } from '../secrets.ts'
 import { authorizationRequest, destinationOf, type Destination } from './authorization-request.ts'
+import { agreedSince } from './agreed-since.ts'
 import { browserOf, checkFormProof, FormRefused } from './browser.ts'
 import { grantedAt } from './exchange.ts'
 import { formOf, parametersOf, type OAuthRequest, type OAuthResponse, type Parameters } from './http.ts'
@@ -14,15 +15,15 @@ import { signIn } from './sign-in-choice.ts'
 import { again, answerTo, withCookie, type Visit } from './visit.ts'
 
 /** What a user lets the client do. */
-interface Agreement {
+interface Allowed {
   readonly user: User
   readonly scopes: readonly string[]
 }
 
 /** The code that lets the client fetch tokens for this user, within a minute and with its PKCE verifier. */
 const answerWithCode = async (
-  { asked, server }: Visit,
-  { user, scopes }: Agreement,
+  { asked, browser, server }: Visit,
+  { user, scopes }: Allowed,
 ): Promise<OAuthResponse> => {
   const [secret, now] = [randomSecret(), server.now()]
   await server.stores.grants.addCode({
@@ -33,14 +34,15 @@ const answerWithCode = async (
     redirectUri: asked.redirectUri,
     codeChallenge: asked.codeChallenge,
     issuedAt: grantedAt(now, user),
+    signedInAt: browser.signedInAt,
     expiresAt: later(now, CODE_SECONDS),
   })
   return answerTo(asked, { code: secret }, server)
 }
 
 /** C7.5: who has agreed before to this client, and to no less, goes straight on. */
-const hasAgreed = async ({ asked, server }: Visit, { user, scopes }: Agreement): Promise<boolean> => {
-  const agreed = await server.stores.consents.agreed(user.id, asked.client.id)
+const hasAgreed = async ({ asked, server }: Visit, { user, scopes }: Allowed): Promise<boolean> => {
+  const agreed = await server.stores.consents.agreed(user.id, asked.client.id, agreedSince(user, server))
   return !asked.prompt.has('consent') && agreed !== null && scopes.every((scope) => agreed.includes(scope))
 }
 
@@ -68,7 +70,9 @@ const allow = async (visit: Visit): Promise<OAuthResponse> => {
   const { user } = browser
   if (user === null) return again(visit)
   const scopes = scopesForUser(user, asked.scopes, server.policy)
-  await server.stores.consents.agree(user.id, asked.client.id, scopes, server.now())
+  const agreedAt = grantedAt(server.now(), user)
+  const agreement = { userId: user.id, clientId: asked.client.id, scopes, agreedAt }
+  await server.stores.consents.agree(agreement, agreedSince(user, server))
   return answerWithCode(visit, { user, scopes })
 }
 

@@ -6,7 +6,7 @@ import { later, stillSignedIn, type OAuthServer } from './oauth-server.ts'
 import { digestOf } from '../secrets.ts'
 import { isSame, randomSecret } from './secrets.ts'
 
-const SIGNED_IN_SECONDS = 12 * 3_600
+export const SIGNED_IN_SECONDS = 12 * 3_600
 const SECRET = /^[\w-]{43}$/
 
 /** The browser in front of the pages, by a cookie that only this server reads. */
@@ -14,6 +14,8 @@ export interface Browser {
   readonly secret: string
   /** Null before the sign-in. */
   readonly user: User | null
+  /** When that was; null before it. */
+  readonly signedInAt: Date | null
 }
 
 /** With the prefix, no other host of the domain can set it (RFC 6265bis §4.1.3.2). */
@@ -40,7 +42,8 @@ export const browserSecret = (request: OAuthRequest, server: Pick<OAuthServer, '
 export const browserOf = async (request: OAuthRequest, server: OAuthServer): Promise<Browser> => {
   const secret = browserSecret(request, server)
   const session = await server.stores.browsers.find(digestOf(secret), server.now())
-  return { secret, user: session && (await stillSignedIn(server, session)) }
+  const user = session && (await stillSignedIn(server, session))
+  return { secret, user, signedInAt: user && session.issuedAt }
 }
 
 /** Signed in, a browser has a new secret: one that somebody else has planted there is worth nothing. */
@@ -48,7 +51,7 @@ export const signedInBrowser = async (user: User, server: OAuthServer): Promise<
   const [secret, now] = [randomSecret(), server.now()]
   const session = { userId: user.id, issuedAt: grantedAt(now, user) }
   await server.stores.browsers.add(digestOf(secret), session, later(now, SIGNED_IN_SECONDS))
-  return { secret, user }
+  return { secret, user, signedInAt: session.issuedAt }
 }
 
 export const signOut = ({ secret }: Browser, { stores }: OAuthServer): Promise<void> =>

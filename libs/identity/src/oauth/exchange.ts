@@ -17,18 +17,31 @@ export interface Exchange {
 /** Whom new tokens speak for: a user in a session, or the client itself. */
 export type TokenSubject =
   | { readonly kind: 'client' }
-  | { readonly kind: 'user'; readonly user: User; readonly session: SessionId; readonly isNew: boolean }
+  | {
+      readonly kind: 'user'
+      readonly user: User
+      readonly session: SessionId
+      readonly signedInAt: Date | null
+      readonly isNew: boolean
+    }
 
 export const invalidGrant = (message: string): OAuthError => new OAuthError('invalid_grant', message)
 
 /** Whom a token of the subject names, and since when. */
 const named = (subject: TokenSubject, client: OAuthClient, now: Date) =>
   subject.kind === 'client'
-    ? { subject: client.id, name: client.name, sessionId: null, issuedAt: issuedAt(now, new Date(0)) }
+    ? {
+        subject: client.id,
+        name: client.name,
+        sessionId: null,
+        signedInAt: null,
+        issuedAt: issuedAt(now, new Date(0)),
+      }
     : {
         subject: String(subject.user.id),
         name: subject.user.name,
         sessionId: subject.session,
+        signedInAt: subject.signedInAt && Math.floor(subject.signedInAt.getTime() / 1_000),
         issuedAt: issuedAt(now, subject.user.tokensValidFrom),
       }
 

@@ -79,7 +79,10 @@ export class GrantModel {
     if (code.expiresAt <= this.#server.now() || this.#exchange.form.get('redirect_uri') !== code.redirectUri)
       return null
     const user = await stillSignedIn(this.#server, code)
-    return user && this.#codeOf(code, { kind: 'user', user, session: this.newSession, isNew: true })
+    const { signedInAt } = code
+    return (
+      user && this.#codeOf(code, { kind: 'user', user, session: this.newSession, signedInAt, isNew: true })
+    )
   }
 
   /** C7.5: presented twice, it ends the tokens of its first exchange. */
@@ -116,7 +119,8 @@ export class GrantModel {
     if (token === null || user === null) return null
     // Before the token is used up: the client may ask again for less.
     scopesOfSession(token.scopes, requestedScopes(form.get('scope'), this.#server.policy))
-    const subject: TokenSubject = { kind: 'user', user, session: token.sessionId, isNew: false }
+    const { sessionId: session, signedInAt } = token
+    const subject: TokenSubject = { kind: 'user', user, session, signedInAt, isNew: false }
     return { ...token, refreshToken: secret, scope: token.scopes, client, user: subject }
   }
 
@@ -134,7 +138,11 @@ export class GrantModel {
     return { ...saved, ...(keeps && { refreshToken: this.#refresh.secret }) }
   }
 
-  async #begin({ scope }: MadeToken, { user, session }: TokenSubject & { kind: 'user' }, keeps: boolean) {
+  async #begin(
+    { scope }: MadeToken,
+    { user, session, signedInAt }: TokenSubject & { kind: 'user' },
+    keeps: boolean,
+  ) {
     const [now, { client }] = [this.#server.now(), this.#exchange]
     const begun = await this.#server.stores.grants.begin(
       {
@@ -143,6 +151,7 @@ export class GrantModel {
         userId: user.id,
         scopes: scope,
         issuedAt: grantedAt(now, user),
+        signedInAt,
         expiresAt: later(now, keeps ? REFRESH_SECONDS : ACCESS_TOKEN_SECONDS),
       },
       keeps ? this.#refresh.kept : null,

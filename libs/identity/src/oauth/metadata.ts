@@ -8,6 +8,7 @@ import type { OAuthServer } from './oauth-server.ts'
 export const PATHS = {
   token: '/oauth/token',
   authorize: '/oauth/authorize',
+  access: '/oauth/access',
   revoke: '/oauth/revoke',
   introspect: '/oauth/introspect',
   keys: '/oauth/jwks',

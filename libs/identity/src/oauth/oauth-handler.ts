@@ -1,4 +1,5 @@
 import { RateLimited, type Act, type OperationName } from '@content-service/domain'
+import { accessPage } from './access-endpoint.ts'
 import { authorizationEndpoint } from './authorization-endpoint.ts'
 import { provenClient } from './client-authentication.ts'
 import { errorAnswer, json, type OAuthRequest, type OAuthResponse } from './http.ts'
@@ -39,6 +40,12 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     methods: [...READ, 'POST'],
     action: 'authorizeClient',
     answer: authorizationEndpoint,
+    refuse: errorPage,
+  },
+  [PATHS.access]: {
+    methods: [...READ, 'POST'],
+    action: 'withdrawConsent',
+    answer: accessPage,
     refuse: errorPage,
   },
   [PATHS.keys]: {

@@ -7,6 +7,8 @@ export interface Grant {
   readonly scopes: readonly string[]
   /** In whole seconds, as `iat`, and never before the user's `tokensValidFrom` of that time (C3.6). */
   readonly issuedAt: Date
+  /** When the user gave the password (C12.4); null for what began before this was kept. */
+  readonly signedInAt: Date | null
 }
 
 /** Secrets are kept as their SHA-256 (`hash`): who reads the database cannot use them. */
@@ -65,12 +67,26 @@ export interface GrantStore {
   isRevoked(token: { readonly id: string | null; readonly sessionId: SessionId | null }): Promise<boolean>
 }
 
-/** Port: what users have agreed to, so that they are asked once. */
+/** What a user lets a client do, and when they said so. */
+export interface Agreement {
+  readonly userId: UserId
+  readonly clientId: string
+  readonly scopes: readonly string[]
+  readonly agreedAt: Date
+}
+
+/** Port: what users have agreed to, so that they are asked once. What they agreed to before `since` has ended. */
 export interface ConsentStore {
-  /** Nothing when the user has never agreed to anything for this client. */
-  agreed(user: UserId, client: string): Promise<readonly string[] | null>
-  /** Adds to what was agreed before. */
-  agree(user: UserId, client: string, scopes: readonly string[], now: Date): Promise<void>
+  /** Null when the user has agreed to nothing for this client. */
+  agreed(user: UserId, client: string, since: Date): Promise<readonly string[] | null>
+  /** Adds to what was agreed since then. */
+  agree(agreement: Agreement, since: Date): Promise<void>
+  /** The clients that the user has agreed to, or that still act for the user. */
+  list(user: UserId, since: Date, now: Date): Promise<readonly Pick<OAuthClient, 'id' | 'name'>[]>
+  /** Ends the agreement with a client, and the codes, sessions and tokens that came from it. */
+  withdraw(user: UserId, client: string, now: Date): Promise<void>
+  /** Ends every agreement of the user; what clients were given stays. */
+  forget(user: UserId): Promise<void>
 }
 
 /** Who is signed in on the pages, by the hash of a cookie. */

@@ -39,7 +39,13 @@ export const passwordGrant = (exchange: Exchange, model: GrantModel, server: OAu
     override async handle(request: OAuth2Server.Request) {
       const { client } = exchange
       const user = await signedIn(exchange, server)
-      const subject: TokenSubject = { kind: 'user', user, session: model.newSession, isNew: true }
+      const subject: TokenSubject = {
+        kind: 'user',
+        user,
+        session: model.newSession,
+        signedInAt: server.now(),
+        isNew: true,
+      }
       const scope = await model.validateScope(subject, client, this.getScope(request))
       const accessToken = await model.generateAccessToken(client, subject, scope)
       return model.saveToken({ accessToken, scope }, client, subject)

@@ -3,7 +3,7 @@ import { createSealer } from '../sealer.ts'
 import { openStep, sealStep } from './sign-in-step.ts'
 
 const STEP = { login: 'ada', proof: { accountState: 'a state' } }
-const browser = { secret: 'the cookie of a browser', user: null }
+const browser = { secret: 'the cookie of a browser', user: null, signedInAt: null }
 const stepSealer = createSealer([Buffer.alloc(32)])
 
 let clock = Date.parse('2026-11-20T12:00:00Z')

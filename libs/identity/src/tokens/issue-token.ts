@@ -14,6 +14,8 @@ export interface NewToken {
   readonly scopes: readonly string[]
   /** The session that the token ends with; null when there is none. */
   readonly sessionId: string | null
+  /** When the person behind it signed in, in whole seconds; null when there is none. */
+  readonly signedInAt: number | null
   /** Whole seconds. */
   readonly issuedAt: number
 }
@@ -26,7 +28,7 @@ const headerOf = ({ keys }: TokenSettings): jwt.JwtHeader => {
 
 /** C7.2: an access token for 15 minutes. */
 export const issueAccessToken = (token: NewToken, settings: TokenSettings): string => {
-  const { subject, name, clientId, scopes, sessionId, issuedAt } = token
+  const { subject, name, clientId, scopes, sessionId, signedInAt, issuedAt } = token
   const payload = {
     sub: subject,
     name,
@@ -38,6 +40,7 @@ export const issueAccessToken = (token: NewToken, settings: TokenSettings): stri
     client_id: clientId,
     scope: scopes.join(' '),
     ...(sessionId !== null && { sid: sessionId }),
+    ...(signedInAt !== null && { auth_time: signedInAt }),
   }
   const { sign, algorithm } = settings.keys.signing
   return jwt.sign(payload, sign, { algorithm, header: headerOf(settings) })

@@ -142,7 +142,15 @@ describe.each(ALGORITHMS)('RFC 8725, C7.2: attacks on tokens of %s', (algorithm)
 describe('C7.2 keys', () => {
   const issued = (keys: TokenKeys): string =>
     issueAccessToken(
-      { subject: '7', name: 'Ada', clientId: 'app', scopes: ['a:b'], sessionId: null, issuedAt: NOW },
+      {
+        subject: '7',
+        name: 'Ada',
+        clientId: 'app',
+        scopes: ['a:b'],
+        sessionId: null,
+        signedInAt: null,
+        issuedAt: NOW,
+      },
       settingsOf(keys),
     )
 

@@ -45,6 +45,7 @@ describe('C7.2 a good bearer token', () => {
       id: null,
       clientId: null,
       sessionId: null,
+      signedInAt: null,
       scopes: null,
     }))
 

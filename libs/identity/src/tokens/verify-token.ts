@@ -23,6 +23,8 @@ export interface TokenClaims {
   readonly id: string | null
   readonly clientId: string | null
   readonly sessionId: SessionId | null
+  /** When the person of a session signed in, in whole seconds (`auth_time`, OpenID Connect Core §2); null in other tokens. */
+  readonly signedInAt: number | null
   /** What the token is narrowed to; null for all that the user may do. */
   readonly scopes: readonly string[] | null
 }
@@ -101,7 +103,8 @@ const sessionOf = (claim: string | null): SessionId | null => {
   return session
 }
 
-const claimsOf = ({ sub, iat, exp, jti, client_id, sid, scope }: jwt.JwtPayload, now: Date): TokenClaims => {
+const claimsOf = (payload: jwt.JwtPayload, now: Date): TokenClaims => {
+  const { sub, iat, exp, jti, client_id, sid, scope, auth_time: signedInAt } = payload
   if (typeof sub !== 'string' || typeof iat !== 'number' || typeof exp !== 'number') throw invalidToken()
   return {
     subject: sub,
@@ -111,6 +114,7 @@ const claimsOf = ({ sub, iat, exp, jti, client_id, sid, scope }: jwt.JwtPayload,
     id: textOrNull(jti),
     clientId: textOrNull(client_id),
     sessionId: sessionOf(textOrNull(sid)),
+    signedInAt: typeof signedInAt === 'number' ? signedInAt : null,
     scopes: scopesOf(scope),
   }
 }

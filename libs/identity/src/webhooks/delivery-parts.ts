@@ -1,6 +1,8 @@
 import type { TextSealer, Envelopes, Mailer, SigningSecrets, WebhookSender } from '@content-service/domain'
 import { envelopes } from '../mail/envelopes.ts'
 import { createMailer, type MailLog, type MailSettings } from '../mail/mailer.ts'
+import { keyedHash } from '../keyed-hash.ts'
+import { derivedKey } from '../service-secret/derived-key.ts'
 import { sealerFor, textSealerFor } from '../service-secret/sealers.ts'
 import { serviceSecret, type SecretSettings } from '../service-secret/service-secret.ts'
 import { signingSecrets } from './signing-secrets.ts'
@@ -26,7 +28,7 @@ export const deliveryParts = (settings: DeliverySettings, log: MailLog): Deliver
     signing: signingSecrets(sealerFor('webhooks', secret, settings)),
     sender: webhookSender({ allowPrivate: settings.webhookAllowPrivate }),
     mailer: createMailer(settings, log),
-    envelopes: envelopes(sealerFor('mails', secret, settings)),
+    envelopes: envelopes(sealerFor('mails', secret, settings), keyedHash(derivedKey(secret, 'mails'))),
     links: textSealerFor('links', secret),
   }
 }

@@ -1,6 +1,6 @@
 import { LIST } from './rows.ts'
 
-export const ADD_CODE = `insert into oauth_codes values (?, ?, ?, ${LIST}, ?, ?, ?, ?)`
+export const ADD_CODE = `insert into oauth_codes values (?, ?, ?, ${LIST}, ?, ?, ?, ?, null, ?)`
 export const CODE = 'select * from oauth_codes where hash = ?'
 
 /** The row's lock lets one of two through; the other finds a session there. */
@@ -13,14 +13,14 @@ export const END_SESSION_OF_CODE = `insert into oauth_sessions
   where hash = ? and session_id is not null
   on conflict (id) do update set ended_at = coalesce(oauth_sessions.ended_at, excluded.ended_at) returning id`
 
-export const BEGIN_SESSION = `insert into oauth_sessions values (?, ?, ?, ${LIST}, ?, ?, ?, null)
+export const BEGIN_SESSION = `insert into oauth_sessions values (?, ?, ?, ${LIST}, ?, ?, ?, null, ?)
   on conflict (id) do nothing returning id`
 
 export const ADD_REFRESH_TOKEN = 'insert into oauth_refresh_tokens values (?, ?, ?, null) returning hash'
 
 export const REFRESH_TOKEN = `select oauth_refresh_tokens.hash, oauth_refresh_tokens.session_id,
   oauth_refresh_tokens.expires_at, oauth_refresh_tokens.used_at, oauth_sessions.client_id, oauth_sessions.user_id,
-  oauth_sessions.scopes, oauth_sessions.issued_at, oauth_sessions.ended_at
+  oauth_sessions.scopes, oauth_sessions.issued_at, oauth_sessions.signed_in_at, oauth_sessions.ended_at
   from oauth_refresh_tokens join oauth_sessions on oauth_sessions.id = session_id where hash = ?`
 
 /** As REDEEM_CODE: the row's lock decides. */

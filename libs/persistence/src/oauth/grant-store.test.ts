@@ -1,6 +1,6 @@
-import { newUser, type SessionId, type UserId } from '@content-service/domain'
+import { newUser, type SecondFactorStore, type SessionId, type UserId } from '@content-service/domain'
 import type { AuthorizationCode, NewSession, RefreshToken } from '@content-service/identity'
-import { A_TEST } from '@content-service/domain/testing'
+import { A_TEST, enabledSecondFactor } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPglite, openPostgres } from '../testing/databases.ts'
 import { createStores } from '../stores.ts'
@@ -37,7 +37,13 @@ describe.each([
   afterAll(async () => (await opened).close())
 
   const name = (): string => `hash ${(names += 1)}`
-  const grant = () => ({ clientId: 'app', userId: user, scopes: ['articles:read'], issuedAt: NOW })
+  const grant = () => ({
+    clientId: 'app',
+    userId: user,
+    scopes: ['articles:read'],
+    issuedAt: NOW,
+    signedInAt: NOW,
+  })
   const aCode = (): AuthorizationCode => ({
     ...grant(),
     hash: name(),
@@ -171,10 +177,52 @@ describe.each([
 
   test('what is agreed to adds up', async () => {
     const { consents } = await stores()
-    expect(await consents.agreed(user, 'app')).toBeNull()
-    await consents.agree(user, 'app', ['articles:read'], NOW)
-    await consents.agree(user, 'app', ['articles:read', 'users:read'], NOW)
-    expect((await consents.agreed(user, 'app'))?.toSorted()).toEqual(['articles:read', 'users:read'])
+    expect(await consents.agreed(user, 'app', NOW)).toBeNull()
+    const agree = (scopes: readonly string[], agreedAt = NOW, since = NOW) =>
+      consents.agree({ userId: user, clientId: 'app', scopes, agreedAt }, since)
+    await agree(['articles:read'])
+    await agree(['articles:read', 'users:read'])
+    expect((await consents.agreed(user, 'app', NOW))?.toSorted()).toEqual(['articles:read', 'users:read'])
+    const afterwards = new Date(NOW.getTime() + 1_000)
+    expect(await consents.agreed(user, 'app', afterwards)).toBeNull()
+    await agree(['comments:read'], afterwards, afterwards)
+    expect(await consents.agreed(user, 'app', afterwards)).toEqual(['comments:read'])
+  })
+
+  test('C12.4 a withdrawn agreement ends the sessions and codes of the client, and its place in the list', async () => {
+    const { consents, domain } = await stores()
+    const { grants, session } = await begun()
+    const [code, elsewhere] = [aCode(), await begun()]
+    await grants.addCode(code)
+    await consents.agree({ userId: user, clientId: 'app', scopes: ['users:read'], agreedAt: NOW }, NOW)
+    expect(await consents.list(user, NOW, NOW)).toEqual([{ id: 'app', name: CLIENT.name }])
+    await consents.withdraw(user, 'app', NOW)
+    expect(await consents.list(user, NOW, NOW)).toEqual([])
+    expect(await consents.agreed(user, 'app', NOW)).toBeNull()
+    expect(await grants.code(code.hash)).toBeNull()
+    for (const { id } of [session, elsewhere.session])
+      expect(await grants.isRevoked({ id: null, sessionId: id })).toBe(true)
+    expect(await domain.sessions.list(user, NOW, NOW)).toEqual([])
+  })
+
+  test('C12.13 a second factor that is turned on ends what began without it, but for the session that asks', async () => {
+    const { browsers, domain } = await stores()
+    const [own, other] = [await begun(), await begun()]
+    const code = aCode()
+    await own.grants.addCode(code)
+    await browsers.add('cookie without code', { userId: user, issuedAt: NOW }, LATER)
+    const factor = enabledSecondFactor(user)
+    const change: SecondFactorStore['change'] = (...asked) => domain.secondFactors.change(...asked)
+    await change(user, () => ({ ...factor, enabledAt: null }), own.session.id)
+    expect(await own.grants.isRevoked({ id: null, sessionId: other.session.id })).toBe(false)
+    await change(user, () => factor, own.session.id)
+    const isRevoked = (id: SessionId) => own.grants.isRevoked({ id: null, sessionId: id })
+    expect([await isRevoked(own.session.id), await isRevoked(other.session.id)]).toEqual([false, true])
+    expect([await own.grants.code(code.hash), await browsers.find('cookie without code', NOW)]).toEqual([
+      null,
+      null,
+    ])
+    await change(user, () => null)
   })
 
   test('a sign-in on the pages lasts until its time or its end', async () => {

@@ -12,6 +12,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import type { StoreSession } from '../store-session.ts'
 import { codeOf, refreshTokenOf, type CodeRow, type RefreshTokenRow } from './rows.ts'
+import { endConsentOf } from './end-sessions.ts'
 import * as sql from './grant-statements.ts'
 
 /** What the audit log calls the records of this store. */
@@ -39,8 +40,10 @@ export class SqlGrantStore implements GrantStore {
   }
 
   async addCode(code: AuthorizationCode): Promise<void> {
-    const { hash, clientId, userId, scopes, redirectUri, codeChallenge, issuedAt, expiresAt } = code
-    const values = [hash, clientId, userId, scopes.join(' '), redirectUri, codeChallenge, issuedAt, expiresAt]
+    const { hash, clientId, userId, scopes, redirectUri, codeChallenge, issuedAt, expiresAt, signedInAt } =
+      code
+    const granted = [clientId, userId, scopes.join(' ')]
+    const values = [hash, ...granted, redirectUri, codeChallenge, issuedAt, expiresAt, signedInAt]
     await this.#session.by(userId, clientCredential(clientId)).write(
       CODES,
       (em) => touches(em, sql.ADD_CODE, values),
@@ -59,8 +62,8 @@ export class SqlGrantStore implements GrantStore {
   }
 
   begin(session: NewSession, token: RefreshToken | null, now: Date): Promise<boolean> {
-    const { id, clientId, userId, scopes, issuedAt, expiresAt } = session
-    const values = [id, clientId, userId, scopes.join(' '), issuedAt, now, expiresAt]
+    const { id, clientId, userId, scopes, issuedAt, expiresAt, signedInAt } = session
+    const values = [id, clientId, userId, scopes.join(' '), issuedAt, now, expiresAt, signedInAt]
     const work = async (em: SqlEntityManager): Promise<boolean> => {
       const begun = await touches(em, sql.BEGIN_SESSION, values)
       if (begun && token !== null) await addRefreshToken(em, token)
@@ -90,7 +93,10 @@ export class SqlGrantStore implements GrantStore {
   async endSession(id: SessionId, now: Date): Promise<void> {
     await this.#session.write(
       SESSIONS,
-      (em) => touches(em, sql.END_SESSION, [now, id]),
+      async (em) => {
+        await endConsentOf(em, id)
+        return touches(em, sql.END_SESSION, [now, id])
+      },
       (ended) => (ended ? [id] : []),
     )
   }

@@ -34,6 +34,7 @@ export interface GrantRow {
   readonly user_id: UserId
   readonly scopes: readonly string[]
   readonly issued_at: Time
+  readonly signed_in_at: Time | null
   readonly expires_at: Time
 }
 
@@ -42,6 +43,7 @@ const grantOf = (row: GrantRow): Grant => ({
   userId: row.user_id,
   scopes: row.scopes,
   issuedAt: timeOf(row.issued_at),
+  signedInAt: row.signed_in_at === null ? null : timeOf(row.signed_in_at),
 })
 
 export interface CodeRow extends GrantRow {

@@ -1,5 +1,6 @@
 import type { Session, SessionId, SessionStore, UserId } from '@content-service/domain'
 import { itsId, type StoreSession } from '../store-session.ts'
+import { endConsentOf } from './end-sessions.ts'
 import { timeOf, type GrantRow } from './rows.ts'
 
 /** What is still good: neither ended, nor expired, nor from before the user ended all. */
@@ -53,6 +54,7 @@ export class SqlSessionStore implements SessionStore {
       'sessions',
       async (em) => {
         const [row] = await em.execute<{ id: SessionId }[]>(END, [now, user, now, id])
+        if (row) await endConsentOf(em, row.id)
         return row ?? null
       },
       itsId,

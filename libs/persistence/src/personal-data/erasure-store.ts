@@ -23,7 +23,7 @@ const EVENTS = `delete from events where id in (
   )`
 /** What they wrote is the ghost's now, also where it was told of before (C3.5). */
 const eventsNaming = (member: string): string => `update events set data = jsonb_set(data, '{${member}}', '1')
-  where id in (select id from events where data @> jsonb_build_object('${member}', ?::integer) and at <= ? limit ?)`
+  where id in (select id from events where (data ->> '${member}')::integer = ? and at <= ? limit ?)`
 const NAMED = ['ownerId', 'authorId', 'articleOwnerId'].map(eventsNaming)
 
 type Row = Omit<Erasure, 'at'> & { readonly at: string | Date }

@@ -9,6 +9,8 @@ export interface Section {
   readonly columns: readonly string[]
   /** Columns of points in time. */
   readonly times?: readonly string[]
+  /** Whether one record may take half a megabyte (C4.1). */
+  readonly isLong?: true
 }
 
 /**
@@ -26,6 +28,7 @@ export const SECTIONS: readonly Section[] = [
       'username',
       'name',
       'email',
+      'pending_email',
       'age',
       'roles',
       'status',
@@ -35,7 +38,7 @@ export const SECTIONS: readonly Section[] = [
       'preferences',
       'version',
     ],
-    times: ['created_at', 'updated_at'],
+    times: ['created_at', 'updated_at', 'email_confirmed_at'],
   },
   {
     type: 'article',
@@ -44,6 +47,7 @@ export const SECTIONS: readonly Section[] = [
     key: 'id',
     columns: ['id', 'title', 'content', 'excerpt', 'status', 'tags', 'likes', 'views', 'version'],
     times: ['created_at', 'updated_at', 'published_at', 'scheduled_for'],
+    isLong: true,
   },
   {
     type: 'revision',
@@ -52,6 +56,7 @@ export const SECTIONS: readonly Section[] = [
     key: 'id',
     columns: ['id', 'article_id', 'title', 'content', 'excerpt', 'status', 'tags'],
     times: ['created_at'],
+    isLong: true,
   },
   {
     type: 'comment',

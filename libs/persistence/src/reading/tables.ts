@@ -26,7 +26,11 @@ const ofArticle =
 
 /** How the domain's records lie in the database. */
 const TABLES: { readonly [C in Collection]: Table } = {
-  users: { name: 'users', derived: { isPublic }, dates: ['tokensValidFrom', 'createdAt', 'updatedAt'] },
+  users: {
+    name: 'users',
+    derived: { isPublic },
+    dates: ['tokensValidFrom', 'emailConfirmedAt', 'createdAt', 'updatedAt'],
+  },
   articles: {
     name: 'articles',
     derived: {

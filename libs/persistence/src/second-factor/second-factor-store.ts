@@ -1,7 +1,14 @@
-import type { SecondFactor, SecondFactorStore, UserId } from '@content-service/domain'
+import {
+  isEnabled,
+  type SecondFactor,
+  type SecondFactorStore,
+  type SessionId,
+  type UserId,
+} from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import type { StoreSession } from '../store-session.ts'
+import { endOtherSessions } from '../oauth/end-sessions.ts'
 import { UserEntity } from '../users/user.entity.ts'
 import { asSecondFactor, SecondFactorEntity, type SecondFactorRow } from './second-factor.entity.ts'
 
@@ -33,6 +40,7 @@ export class SqlSecondFactorStore implements SecondFactorStore {
   async change(
     userId: UserId,
     decide: (current: SecondFactor | null) => SecondFactor | null,
+    kept: SessionId | null = null,
   ): Promise<SecondFactor | null> {
     const work = async (em: SqlEntityManager) => {
       // The user is locked, because what is not there yet cannot be.
@@ -43,6 +51,8 @@ export class SqlSecondFactorStore implements SecondFactorStore {
       const next = decide(current)
       if (next === current) return { isChanged: false, next }
       await replace(em, row, next)
+      if (!isEnabled(current) && isEnabled(next))
+        await endOtherSessions(em, userId, { kept, now: this.#session.act.at })
       return { isChanged: true, next }
     }
     const written = ({ isChanged }: { readonly isChanged: boolean }) => (isChanged ? [userId] : [])

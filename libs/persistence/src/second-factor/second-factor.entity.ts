@@ -10,6 +10,8 @@ export const SecondFactorEntity = defineEntity({
     enabledAt: p.datetime(3).strictNullable(),
     lastStep: p.integer(),
     recoveryDigests: p.array().$type<readonly string[]>(),
+    wrongCodes: p.integer(),
+    waitUntil: p.datetime(3).strictNullable(),
   },
 })
 

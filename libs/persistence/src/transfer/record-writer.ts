@@ -24,6 +24,7 @@ import {
 import type { EntityName } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
+import { endTokens } from '../accounts/one-time-tokens.ts'
 import { ArticleEntity, RevisionEntity } from '../articles/article.entity.ts'
 import { CommentEntity } from '../comments/comment.entity.ts'
 import { CategoryEntity, ProductEntity } from '../products/product.entity.ts'
@@ -96,7 +97,11 @@ export class RecordWriter {
   async #changedUser(row: UserRow, given: Given<UserRow>): Promise<Written> {
     const [current, next] = [{ ...row }, revised({ ...row }, given, this.#now)]
     keepLastAdministrator(current, next, (await factsAbout(this.#em, row)).isLastAdministrator)
-    return this.#change(row, { ...next, tokensValidFrom: tokensValidAfter(current, next, this.#now) })
+    const tokensValidFrom = tokensValidAfter(current, next, this.#now)
+    if (next.email === current.email) return this.#change(row, { ...next, tokensValidFrom })
+    // C12.4: codes that were sent to the old address set no password.
+    await endTokens(this.#em, row.id)
+    return this.#change(row, { ...next, tokensValidFrom, pendingEmail: null })
   }
 
   async #category({ name }: CategoryRecord): Promise<Written> {

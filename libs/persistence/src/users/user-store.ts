@@ -9,7 +9,7 @@ import type {
 } from '@content-service/domain'
 import { beneath, ContentError } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { putToken } from '../accounts/one-time-tokens.ts'
+import { endTokens, putToken } from '../accounts/one-time-tokens.ts'
 import { beginErasure } from '../personal-data/erasure-store.ts'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { isIdTaken, stored } from '../store-errors.ts'
@@ -93,13 +93,19 @@ export class SqlUserStore implements UserStore {
     return this.#session.run((em) => em.findOne(UserEntity, { id }))
   }
 
-  async change(id: UserId, decide: (current: User, facts: UserFacts) => User): Promise<User | null> {
+  async change(
+    id: UserId,
+    decide: (current: User, facts: UserFacts) => User,
+    code?: OneTimeToken,
+  ): Promise<User | null> {
     const [change] = await this.#session.change('users', async (em) => {
       const row = await em.findOne(UserEntity, { id }, FOR_UPDATE)
       if (row === null) return []
       const before: User = { ...row }
       const next = decide(before, await factsAbout(em, row)) as UserRow
       if (next.deleted && !row.deleted) await em.execute(END_KEYS, [id])
+      if (next.email !== row.email) await endTokens(em, id)
+      if (code && next.pendingEmail !== null) await putToken(em, id, code)
       assignChanged<UserRow>(row, next)
       return [{ before, after: { ...row } }]
     })

@@ -17,6 +17,8 @@ export const UserEntity = defineEntity({
     username: p.text(),
     name: p.text(),
     email: p.text(),
+    pendingEmail: p.text().strictNullable(),
+    emailConfirmedAt: p.datetime(3).strictNullable(),
     age: p.smallint().strictNullable(),
     roles: p.array().$type<readonly string[]>(),
     status: p.text().$type<UserStatus>(),

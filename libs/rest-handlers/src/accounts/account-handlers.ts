@@ -2,6 +2,7 @@ import {
   authorizeInvitation,
   authorizeTakingPart,
   changePassword,
+  confirmEmail,
   inviteUser,
   requestPasswordReset,
   resetPassword,
@@ -12,7 +13,13 @@ import { receive } from '../body.ts'
 import { empty, json, NO_STORE, type RestHandler } from '../http.ts'
 import { markShown } from '../written.ts'
 import { presentUser, userEtag } from '../users/present-user.ts'
-import { invitationBody, newPasswordBody, passwordChangeBody, passwordResetBody } from './account-schemas.ts'
+import {
+  emailConfirmationBody,
+  invitationBody,
+  newPasswordBody,
+  passwordChangeBody,
+  passwordResetBody,
+} from './account-schemas.ts'
 
 export const postInvitation: RestHandler = async (request, context) => {
   const body = receive(request, invitationBody, newUserRules)
@@ -30,6 +37,11 @@ export const postPasswordReset: RestHandler = async (request, context) => {
 
 export const postNewPassword: RestHandler = async (request, context) => {
   await resetPassword(context, receive(request, newPasswordBody).value())
+  return empty(204, NO_STORE)
+}
+
+export const postEmailConfirmation: RestHandler = async (request, context) => {
+  await confirmEmail(context, receive(request, emailConfirmationBody).value())
   return empty(204, NO_STORE)
 }
 

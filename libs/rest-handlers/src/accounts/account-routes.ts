@@ -1,8 +1,20 @@
 import { created, nothing } from '../answers.ts'
 import type { Route } from '../route.ts'
 import { userSchema } from '../users/user-schemas.ts'
-import { postInvitation, postNewPassword, postPasswordChange, postPasswordReset } from './account-handlers.ts'
-import { invitationBody, newPasswordBody, passwordChangeBody, passwordResetBody } from './account-schemas.ts'
+import {
+  postEmailConfirmation,
+  postInvitation,
+  postNewPassword,
+  postPasswordChange,
+  postPasswordReset,
+} from './account-handlers.ts'
+import {
+  emailConfirmationBody,
+  invitationBody,
+  newPasswordBody,
+  passwordChangeBody,
+  passwordResetBody,
+} from './account-schemas.ts'
 
 export const accountRoutes: readonly Route[] = [
   {
@@ -52,6 +64,20 @@ export const accountRoutes: readonly Route[] = [
         access: 'anyone',
         body: newPasswordBody,
         answers: [nothing('The password is set, and all sessions of the account have ended.')],
+      },
+    },
+  },
+  {
+    path: '/api/me/email-confirmation',
+    tag: 'Own account',
+    methods: {
+      POST: {
+        handler: postEmailConfirmation,
+        operation: 'confirmEmail',
+        summary: 'Confirm an email address with the code in a mail',
+        access: 'anyone',
+        body: emailConfirmationBody,
+        answers: [nothing('The address is confirmed.')],
       },
     },
   },

@@ -52,3 +52,11 @@ export const passwordChangeBody = bodyType(
     { ...closed, title: 'PasswordChange', description: 'The current password and the new password.' },
   ),
 )
+
+/** C12.4. */
+export const emailConfirmationBody = bodyType(
+  Type.Object(
+    { token: textUpTo(1_000, 'The code in the mail.') },
+    { ...closed, title: 'EmailConfirmation', description: 'The code in the mail.' },
+  ),
+)

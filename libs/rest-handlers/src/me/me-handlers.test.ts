@@ -26,6 +26,7 @@ describe('C6.1 /api/me', () => {
       username: 'rita',
       name: 'rita',
       email: 'rita@example.org',
+      pendingEmail: null,
       age: null,
       role: 'READER',
       roles: ['READER'],

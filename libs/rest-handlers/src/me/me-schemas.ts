@@ -11,7 +11,7 @@ import {
   userIdText,
   wordOf,
 } from '../schema-terms.ts'
-import { age, email, name } from '../users/user-schemas.ts'
+import { age, currentPassword, email, name } from '../users/user-schemas.ts'
 
 const bio = nullable(textUpTo(2_000, 'A short text about the user.'))
 const location = nullable(textUpTo(200, 'The location of the user, as free text.'))
@@ -54,6 +54,11 @@ export const accountSchema = Type.Object(
     username,
     name,
     email,
+    pendingEmail: nullable(
+      textUpTo(254, 'The address that takes the place of `email` when its mail is confirmed, or null.', {
+        format: 'email',
+      }),
+    ),
     age,
     role: wordOf(
       USER_ROLES,
@@ -85,6 +90,7 @@ export const accountBody = patchType(
       name: Type.Optional(name),
       email: Type.Optional(email),
       age: Type.Optional(age),
+      currentPassword: Type.Optional(currentPassword),
       profile: Type.Optional(
         Type.Object(
           {

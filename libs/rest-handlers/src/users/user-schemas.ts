@@ -16,6 +16,13 @@ export const email = textUpTo(254, 'Unique when upper and lower case count as eq
 })
 export const age = nullable(integerFrom(0, 150, 'Null if the age is unknown.'))
 
+/** C12.4: proves that the caller is the owner of the account whose address changes. */
+export const currentPassword = textUpTo(
+  256,
+  'Your current password. You need it to change your own email address, unless you signed in less than 10 minutes ago.',
+  { format: 'password', writeOnly: true },
+)
+
 /** C6.1: exactly these. */
 export const userSchema = Type.Object(
   {
@@ -49,7 +56,13 @@ export const newUserBody = bodyType(
 /** C6.5: the whole user; a missing age clears it. */
 export const replacedUserBody = bodyType(
   Type.Object(
-    { id: Type.Optional(userNumber), name, email, age: Type.Optional(age) },
+    {
+      id: Type.Optional(userNumber),
+      name,
+      email,
+      age: Type.Optional(age),
+      currentPassword: Type.Optional(currentPassword),
+    },
     {
       ...closed,
       title: 'ReplacedUser',
@@ -66,6 +79,7 @@ export const patchedUserBody = patchType(
       name: Type.Optional(name),
       email: Type.Optional(email),
       age: Type.Optional(age),
+      currentPassword: Type.Optional(currentPassword),
       deleted: Type.Optional(Type.Boolean({ description: 'True hides the user, false restores the user.' })),
     },
     {

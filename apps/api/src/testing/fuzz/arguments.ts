@@ -14,7 +14,7 @@ takes the smallest figures. The command needs Linux: it reads /proc.
   --only PLACE   send only the request at this place of the seed
   --help         show this
 
-The exit code is 0 without findings, 1 with findings, and 2 if an argument is wrong.`
+Ctrl-C ends the run with its report. The exit code is 0 without findings, 1 with findings, and 2 if an argument is wrong.`
 
 const DEFAULT_REQUESTS = 20_000
 const MOST_REQUESTS = 10_000_000

@@ -11,7 +11,9 @@ const main = async (args: readonly string[]): Promise<number> => {
     return 0
   }
   tell(`Seed ${seed}, ${places.length} requests`)
-  const findings = await runFuzzer({ seed, places, tell })
+  const stop = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
+  const findings = await runFuzzer({ seed, places, tell, signal: stop.signal })
   tell(findings === 0 ? 'No findings' : `${findings} findings`)
   return findings === 0 ? 0 : 1
 }

@@ -12,6 +12,8 @@ export interface RunOptions {
   readonly seed: number
   readonly places: readonly number[]
   readonly tell: (line: string) => void
+  /** Ends the run after the present request. */
+  readonly signal: AbortSignal
 }
 
 interface Sent {
@@ -35,6 +37,8 @@ class Run {
 
   async send(place: number, request: GeneratedRequest): Promise<void> {
     const probed = await probe(this.#service, request)
+    // Ctrl-C on a terminal ends the api, too.
+    if (this.#options.signal.aborted) return
     this.tally.add(place, request, probed.measured)
     await this.#judge({ place, request }, probed)
     const wasInnocent = probed.isRepeated && probed.breaches.length === 0
@@ -76,6 +80,7 @@ export const runFuzzer = async (options: RunOptions): Promise<number> => {
     const run = new Run(service, options)
     const generate = createGenerator(options.seed, service.world)
     for (const [done, place] of options.places.entries()) {
+      if (options.signal.aborted) break
       if (done % REQUESTS_OF_A_WORLD === 0) await service.restore()
       await run.send(place, generate(place))
       progress.update(done + 1, `${done + 1} requests, ${run.findings.length} findings`)

@@ -1,7 +1,15 @@
+import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
-import { oneTimeToken, type OneTimeToken } from '../../accounts/one-time-token.ts'
+import {
+  EMAIL_CODES,
+  oneTimeToken,
+  PASSWORD_CODES,
+  type OneTimeToken,
+  type TokenPurpose,
+} from '../../accounts/one-time-token.ts'
 import type { PasswordChange } from '../../accounts/account-store.ts'
 import type { UserId } from '../../ids.ts'
+import { pendingSecondFactor } from '../../second-factor/second-factor.ts'
 import type { User } from '../../users/user.ts'
 import { aUser, NOON } from '../builders.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
@@ -22,7 +30,7 @@ export const accountsContract = (world: ContractWorld): void => {
     ...more,
   })
   const owner = async ({ digest }: OneTimeToken, now = NOON) =>
-    (await world.others.accounts.ownerOf(digest, now))?.username ?? null
+    (await world.others.accounts.ownerOf(digest, [...PASSWORD_CODES, ...EMAIL_CODES], now))?.username ?? null
 
   describe('C3.8 accounts', () => {
     it('finds a user by email without regard to case, and nobody by another', async () => {
@@ -69,28 +77,35 @@ export const accountsContract = (world: ContractWorld): void => {
       expect(await world.stores.accounts.setPassword(NOBODY, change())).toBe(false)
     })
 
-    it('replaces a token of the same purpose when that is decided, told of the one before', async () => {
+    it('adds a reset beside the earlier ones when that is decided, told when those were made', async () => {
       const { user, token } = await invited('inv-6')
       const reset = (digest: string) => oneTimeToken('password-reset', digest, NOON)
       const told: unknown[] = []
-      const decide = (answer: boolean) => (before: unknown) => {
-        told.push(before)
+      const decide = (answer: boolean) => (sent: readonly Date[]) => {
+        told.push(sent)
         return answer
       }
-      const put = (digest: string, answer: boolean) =>
-        world.stores.accounts.replaceToken(user.id, reset(digest), decide(answer))
-      expect([await put('r1', true), await put('r2', false), await put('r3', true)]).toEqual([
+      const add = (digest: string, answer: boolean) =>
+        world.stores.accounts.addToken(user.id, reset(digest), decide(answer))
+      expect([await add('r1', true), await add('r2', false), await add('r3', true)]).toEqual([
         true,
         false,
         true,
       ])
-      expect(told).toMatchObject([null, { createdAt: NOON }, { createdAt: NOON }])
+      expect(told).toEqual([[], [NOON], [NOON]])
       expect([await owner(reset('r1')), await owner(reset('r2')), await owner(reset('r3'))]).toEqual([
-        null,
+        'inv-6',
         null,
         'inv-6',
       ])
       expect(await owner(token)).toBe('inv-6')
+    })
+
+    it('C12.4 knows a token by its purposes alone', async () => {
+      const { token } = await invited('inv-9')
+      const { accounts } = world.others
+      expect(await accounts.ownerOf(token.digest, PASSWORD_CODES, NOON)).not.toBeNull()
+      expect(await accounts.ownerOf(token.digest, EMAIL_CODES, NOON)).toBeNull()
     })
 
     it('a deleted user takes the tokens along', async () => {
@@ -105,7 +120,125 @@ export const accountsContract = (world: ContractWorld): void => {
       await world.stores.accounts.purgeTokens(new Date(expiresAt.getTime() - 1))
       expect(await owner(token)).toBe('inv-8')
       await world.stores.accounts.purgeTokens(expiresAt)
-      expect(await world.others.accounts.ownerOf(token.digest, NOON)).toBeNull()
+      expect(await world.others.accounts.ownerOf(token.digest, PASSWORD_CODES, NOON)).toBeNull()
+    })
+  })
+
+  describe('C12.4 addresses', () => {
+    const at = (seconds: number): Date => new Date(NOON.getTime() + seconds * 1_000)
+    const signedUp = (name: string, more: Partial<User> = {}) =>
+      world.stores.users.add({ ...aUser(name), emailConfirmedAt: null, ...more }, null)
+    const apiKeyOf = async (ownerId: UserId, createdAt: Date) => {
+      const { apiKeys } = world.stores
+      const id = apiKeys.nextId()
+      const key = { id, ownerId, name: 'robot', scopes: [], expiresAt: null, createdAt, lastUsedAt: null }
+      await apiKeys.add(key, `digest of ${id}`, () => undefined)
+    }
+    const secondFactorOf = (id: UserId, enabledAt: Date) =>
+      world.stores.secondFactors.change(id, () => ({ ...pendingSecondFactor(id, 'sealed'), enabledAt }))
+    const keysOf = async (id: UserId): Promise<number> =>
+      world.others.reader.count('apiKeys', where<{ ownerId: UserId }>().ownerId.eq(id), 10)
+    const given = async (user: User, purpose: TokenPurpose, now = NOON): Promise<OneTimeToken> => {
+      const token = oneTimeToken(purpose, `${purpose} of ${user.username} at ${now.getTime()}`, now)
+      await world.stores.accounts.addToken(user.id, token, () => true)
+      return token
+    }
+    const kept = async (id: UserId) => ({
+      keys: await keysOf(id),
+      hasSecondFactor: (await world.others.secondFactors.get(id)) !== null,
+      confirmedAt: (await world.others.users.get(id))?.emailConfirmedAt,
+    })
+
+    it('a reset by mail ends keys and the second factor of an address that nobody has confirmed', async () => {
+      const user = await signedUp('pre-1')
+      await apiKeyOf(user.id, NOON)
+      await secondFactorOf(user.id, NOON)
+      const token = await given(user, 'password-reset')
+      await world.stores.accounts.setPassword(user.id, change(token, { now: at(60) }))
+      expect(await kept(user.id)).toEqual({ keys: 0, hasSecondFactor: false, confirmedAt: at(60) })
+    })
+
+    it('it ends what was made before the confirmation, and keeps what was made after it', async () => {
+      const user = await signedUp('pre-2', { emailConfirmedAt: at(30) })
+      await apiKeyOf(user.id, NOON)
+      await apiKeyOf(user.id, at(31))
+      await secondFactorOf(user.id, at(32))
+      const token = await given(user, 'password-reset')
+      await world.stores.accounts.setPassword(user.id, change(token, { now: at(60) }))
+      expect(await kept(user.id)).toEqual({ keys: 1, hasSecondFactor: true, confirmedAt: at(30) })
+    })
+
+    it('a new password of who is signed in ends neither, and confirms nothing', async () => {
+      const user = await signedUp('pre-3')
+      await apiKeyOf(user.id, NOON)
+      await secondFactorOf(user.id, NOON)
+      await world.stores.accounts.setPassword(user.id, change())
+      expect(await kept(user.id)).toEqual({ keys: 1, hasSecondFactor: true, confirmedAt: null })
+    })
+
+    it('confirms an address with its token, once, and tells the purpose', async () => {
+      const user = await signedUp('pre-4')
+      const token = await given(user, 'email-confirmation')
+      const use = { token: token.digest, now: at(1) }
+      const confirm = () =>
+        world.stores.accounts.confirmEmail(user.id, use, (current, purpose) => {
+          expect(purpose).toBe('email-confirmation')
+          return { ...current, emailConfirmedAt: at(1) }
+        })
+      expect([await confirm(), await confirm()]).toEqual([true, false])
+      expect((await world.others.users.get(user.id))?.emailConfirmedAt).toEqual(at(1))
+    })
+
+    it('a new address ends every other token of the user', async () => {
+      const user = await signedUp('pre-5')
+      const reset = await given(user, 'password-reset')
+      const token = await given(user, 'email-change')
+      await world.stores.accounts.confirmEmail(user.id, { token: token.digest, now: NOON }, (current) => ({
+        ...current,
+        email: 'pre-5@example.net',
+      }))
+      expect([await owner(reset), await owner(token)]).toEqual([null, null])
+      expect((await world.others.accounts.byEmail('pre-5@example.net'))?.id).toBe(user.id)
+    })
+
+    it('somebody else’s address stays theirs', async () => {
+      const user = await signedUp('pre-6')
+      const token = await given(user, 'email-change')
+      const confirming = world.stores.accounts.confirmEmail(
+        user.id,
+        { token: token.digest, now: NOON },
+        (current) => ({
+          ...current,
+          email: 'ADA@example.org',
+        }),
+      )
+      await expect(confirming).rejects.toThrow('taken')
+    })
+
+    it('a code goes with the pending address that it confirms, and one by an administrator ends it', async () => {
+      const user = await signedUp('pre-7')
+      const code = oneTimeToken('email-change', 'code of pre-7', NOON)
+      await world.stores.users.change(
+        user.id,
+        (current) => ({ ...current, pendingEmail: 'pre-7@example.net' }),
+        code,
+      )
+      expect(await owner(code)).toBe('pre-7')
+      await world.stores.users.change(user.id, (current) => ({ ...current, email: 'pre-7@example.com' }))
+      expect(await owner(code)).toBeNull()
+    })
+
+    it('a new password forgets the pending address, and so does the end of its code', async () => {
+      const pending = { pendingEmail: 'pending@example.net' }
+      const one = await signedUp('pre-8', pending)
+      const other = await signedUp('pre-9', pending)
+      await world.stores.accounts.setPassword(one.id, change())
+      const code = await given(other, 'email-change')
+      const pendingOf = async (id: UserId) => (await world.others.users.get(id))?.pendingEmail
+      await world.stores.accounts.purgeTokens(NOON)
+      expect([await pendingOf(one.id), await pendingOf(other.id)]).toEqual([null, 'pending@example.net'])
+      await world.stores.accounts.purgeTokens(code.expiresAt)
+      expect(await pendingOf(other.id)).toBeNull()
     })
   })
 }

@@ -3,13 +3,20 @@ import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../audit/audit-entry.ts'
 import type { Stores } from '../../context.ts'
 import { IdempotencyConflict } from '../../errors.ts'
-import type { DoneRequest, Undertaking } from '../../idempotency/idempotency-store.ts'
+import type { DoneRequest, KeptRequest, Undertaking } from '../../idempotency/idempotency-store.ts'
 import type { UserId } from '../../ids.ts'
 import { A_TEST, aUser, NOON } from '../builders.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
 
 const entry = where<AuditEntry>()
-const DONE: DoneRequest = { payload: 'a hash', answer: '{"id":7}', expiresAt: LATER }
+const DONE: DoneRequest = {
+  payload: 'a hash',
+  answer: '{"id":7}',
+  location: '/api/users/7',
+  doneAt: NOON,
+  expiresAt: LATER,
+}
+const KEPT: KeptRequest = { ...DONE, principal: 'a principal', budget: 1_000 }
 
 /** What every store promises about requests that are done once. */
 export const idempotencyContract = (world: ContractWorld): void => {
@@ -29,7 +36,7 @@ export const idempotencyContract = (world: ContractWorld): void => {
     (username: string) =>
     async ({ stores, keep }: Undertaking): Promise<UserId> => {
       const { id } = await stores.users.add(aUser(username), null)
-      await keep(DONE)
+      await keep(KEPT)
       return id
     }
   const failing =
@@ -110,8 +117,26 @@ export const idempotencyContract = (world: ContractWorld): void => {
     })
 
     it('keeps a request that has written nothing, and two names do not meet', async () => {
-      await world.stores.once('once-8', NOON, ({ keep }) => keep(DONE))
+      await world.stores.once('once-8', NOON, ({ keep }) => keep(KEPT))
       expect([await done('once-8'), await done('once-9')]).toEqual([DONE, null])
+    })
+
+    it('C12.15 keeps a long answer while the answers of its principal leave room for it', async () => {
+      const keepOne = async (name: string, bytes: number, more: Partial<KeptRequest> = {}) => {
+        const answer = 'é'.repeat(bytes / 2)
+        await world.stores.once(name, NOON, ({ keep }) =>
+          keep({ ...KEPT, principal: 'bounded', answer, ...more }),
+        )
+        return (await done(name))?.answer?.length ?? null
+      }
+      expect(await keepOne('long-1', 600)).toBe(300)
+      expect(await keepOne('long-2', 600)).toBeNull()
+      expect(await done('long-2')).toMatchObject({ answer: null, location: '/api/users/7', doneAt: NOON })
+      expect(await keepOne('long-3', 400)).toBe(200)
+      expect(await keepOne('long-4', 600, { principal: 'another' })).toBe(300)
+      const afterwards = { doneAt: LATER, expiresAt: new Date(LATER.getTime() + 1) }
+      expect(await keepOne('long-5', 600, afterwards)).toBe(300)
+      expect(await keepOne('none', 0, { answer: null })).toBeNull()
     })
 
     it('enters what it wrote in the audit log with it, and what was refused in any case', async () => {
@@ -131,14 +156,14 @@ export const idempotencyContract = (world: ContractWorld): void => {
       const within: Stores[] = []
       await world.stores.once('once-11', NOON, async ({ stores, keep }) => {
         within.push(stores)
-        await keep(DONE)
+        await keep(KEPT)
       })
       const { id } = await (within[0] as Stores).users.add(aUser('once-11'), null)
       expect(await usernameOf(id)).toBe('once-11')
     })
 
     it('is forgotten when it has expired, and not before', async () => {
-      await world.stores.once('once-12', NOON, ({ keep }) => keep(DONE))
+      await world.stores.once('once-12', NOON, ({ keep }) => keep(KEPT))
       await world.stores.idempotency.purge(NOON)
       expect(await done('once-12')).toEqual(DONE)
       await world.stores.idempotency.purge(LATER)

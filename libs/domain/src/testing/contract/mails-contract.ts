@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { SealedMail } from '../../mails/mail-store.ts'
-import { aUser, NOON } from '../builders.ts'
+import { RateLimited } from '../../errors.ts'
+import type { MailKind } from '../../mails/mail-limit.ts'
+import type { NewMail, SealedMail } from '../../mails/mail-store.ts'
+import { A_TEST, aUser, NOON } from '../builders.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
 
-const sealed = (text: string): SealedMail => text as SealedMail
+const sealed = (text: string, recipient = text, kind: MailKind = 'notice'): NewMail => ({
+  sealed: text as SealedMail,
+  recipient,
+  kind,
+})
 const NEVER = new Date(NOON.getTime() - 1)
 const inSeconds = (count: number): Date => new Date(NOON.getTime() + count * 1_000)
 
@@ -47,9 +53,62 @@ export const mailsContract = (world: ContractWorld): void => {
     it('are not enqueued where nothing was written', async () => {
       const { accounts, users } = world.stores.mailing([sealed('never')])
       const token = { digest: 'x', purpose: 'password-reset', createdAt: NOON, expiresAt: LATER } as const
-      await accounts.replaceToken(world.ada.id, token, () => false)
+      await accounts.addToken(world.ada.id, token, () => false)
       await expect(users.add(aUser('ada'), null)).rejects.toThrow('taken')
       expect(await world.others.mails.claim(LATER, LATER)).toBeNull()
+    })
+
+    describe('C12.4 at most 5 an hour to one address', () => {
+      let written = 0
+      const mailed = async (mail: NewMail, stores = world.stores) => {
+        written += 1
+        return stores.mailing([mail]).users.add(aUser(`mail-limit-${written}`), null)
+      }
+      const waiting = async (): Promise<number> => {
+        const { mails } = world.others
+        const taken = []
+        for (;;) {
+          const mail = await mails.claim(NOON, LATER)
+          if (mail === null) break
+          taken.push(mail)
+        }
+        for (const { id } of taken) await mails.remove(id)
+        return taken.length
+      }
+
+      it('over all kinds, and a code leaves room for a notice', async () => {
+        for (let index = 0; index < 6; index += 1) await mailed(sealed('code', 'to-bob', 'code'))
+        expect(await waiting()).toBe(4)
+        for (let index = 0; index < 3; index += 1) await mailed(sealed('notice', 'to-bob'))
+        expect(await waiting()).toBe(1)
+        await mailed(sealed('notice', 'to-eve'))
+        expect(await waiting()).toBe(1)
+      })
+
+      it('whoever waits for a code is refused instead, and nothing is written', async () => {
+        const wanted = sealed('code', 'to-ann', 'wanted-code')
+        for (let index = 0; index < 4; index += 1) await mailed(wanted)
+        const refused = await mailed(wanted).catch((error: unknown) => error)
+        expect(refused).toBeInstanceOf(RateLimited)
+        expect((refused as RateLimited).retryAfter).toBe(3_600)
+        expect(await waiting()).toBe(4)
+      })
+
+      it('of twenty writes at once, in two processes, five send a mail', async () => {
+        const writes = Array.from({ length: 20 }, (_, index) =>
+          mailed(sealed('notice', 'to-all'), index % 2 ? world.stores : world.others),
+        )
+        await Promise.all(writes)
+        expect(await waiting()).toBe(5)
+      })
+
+      it('an hour later the address gets mails again', async () => {
+        for (let index = 0; index < 5; index += 1) await mailed(sealed('notice', 'to-kim'))
+        const after = world.stores.recording({ ...A_TEST, at: inSeconds(3_600) })
+        await mailed(sealed('notice', 'to-kim'), after)
+        expect(await waiting()).toBe(5)
+        expect(await world.others.mails.claim(inSeconds(3_600), inSeconds(9_999))).not.toBeNull()
+      })
     })
   })
 }

@@ -8,25 +8,26 @@ const claimedOf = ({ id, sealed, createdAt, attempts }: KeptMail): ClaimedMail =
   attempts,
 })
 
-export const memoryMails = ({ mails }: MemoryTables): MailStore => ({
+export const memoryMails = (tables: MemoryTables): MailStore => ({
   claim: async (now, until) => {
-    const due = [...mails.values()].find(
+    const due = [...tables.mails.values()].find(
       ({ nextAttemptAt, claimedUntil }) =>
         nextAttemptAt <= now && (claimedUntil === null || claimedUntil <= now),
     )
     if (due === undefined) return null
     const claimed = { ...due, attempts: due.attempts + 1, claimedUntil: until }
-    mails.set(due.id, claimed)
+    tables.mails.set(due.id, claimed)
     return claimedOf(claimed)
   },
   putOff: async (id, at) => {
-    const mail = mails.get(id)
-    if (mail) mails.set(id, { ...mail, nextAttemptAt: at, claimedUntil: null })
+    const mail = tables.mails.get(id)
+    if (mail) tables.mails.set(id, { ...mail, nextAttemptAt: at, claimedUntil: null })
   },
-  remove: async (id) => void mails.delete(id),
+  remove: async (id) => void tables.mails.delete(id),
   purge: async (before) => {
-    const late = [...mails.values()].filter(({ createdAt }) => createdAt < before)
-    for (const { id } of late) mails.delete(id)
+    const late = [...tables.mails.values()].filter(({ createdAt }) => createdAt < before)
+    for (const { id } of late) tables.mails.delete(id)
+    tables.sentMails = tables.sentMails.filter(({ at }) => at >= before)
     return late.length
   },
 })

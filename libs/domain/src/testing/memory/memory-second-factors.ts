@@ -1,5 +1,5 @@
-import type { UserId } from '../../ids.ts'
-import type { SecondFactor } from '../../second-factor/second-factor.ts'
+import type { SessionId, UserId } from '../../ids.ts'
+import { isEnabled, type SecondFactor } from '../../second-factor/second-factor.ts'
 import type { SecondFactorStore } from '../../second-factor/second-factor-store.ts'
 import type { MemorySession } from './memory-session.ts'
 
@@ -17,14 +17,17 @@ export class MemorySecondFactorStore implements SecondFactorStore {
   async change(
     user: UserId,
     decide: (current: SecondFactor | null) => SecondFactor | null,
+    kept: SessionId | null = null,
   ): Promise<SecondFactor | null> {
-    const { users, secondFactors } = this.#session.tables
+    const { users, secondFactors, sessions } = this.#session.tables
     if (!users.has(user)) return null
     const current = secondFactors.get(user) ?? null
     const next = decide(current)
     if (next === current) return next
     if (next === null) secondFactors.delete(user)
     else secondFactors.set(user, next)
+    if (!isEnabled(current) && isEnabled(next))
+      for (const { id, userId } of sessions.values()) if (userId === user && id !== kept) sessions.delete(id)
     this.#session.wrote('second-factors', user)
     return next
   }

@@ -3,7 +3,7 @@ import type { RefusedEntry } from '../../audit/audit-store.ts'
 import { changedRecord, type Change } from '../../events/domain-event.ts'
 import type { EventRecords, EventResource } from '../../events/event-data.ts'
 import { happenings } from '../../events/happenings.ts'
-import type { SealedMail } from '../../mails/mail-store.ts'
+import type { NewMail } from '../../mails/mail-store.ts'
 import type { MemoryTables } from './memory-tables.ts'
 import type { MemoryUndertaking } from './memory-undertaking.ts'
 
@@ -12,7 +12,7 @@ export class MemorySession {
   readonly tables: MemoryTables
   readonly act: Act
   readonly #undertaking: MemoryUndertaking | null
-  readonly #mails: readonly SealedMail[]
+  readonly #mails: readonly NewMail[]
 
   constructor(
     tables: MemoryTables,
@@ -20,7 +20,7 @@ export class MemorySession {
     {
       undertaking,
       mails,
-    }: { readonly undertaking: MemoryUndertaking | null; readonly mails: readonly SealedMail[] },
+    }: { readonly undertaking: MemoryUndertaking | null; readonly mails: readonly NewMail[] },
   ) {
     this.tables = tables
     this.act = act

@@ -1,7 +1,7 @@
 import type { Act } from '../../audit/audit-entry.ts'
 import type { AuditStore } from '../../audit/audit-store.ts'
 import type { Stores } from '../../context.ts'
-import type { DoneRequest } from '../../idempotency/idempotency-store.ts'
+import type { KeptRequest } from '../../idempotency/idempotency-store.ts'
 import { A_TEST } from '../builders.ts'
 import { MemoryAccountStore } from './memory-accounts.ts'
 import { MemoryApiKeyStore } from './memory-api-keys.ts'
@@ -22,7 +22,7 @@ import { MemorySecondFactorStore } from './memory-second-factors.ts'
 import { MemorySearchStore } from './memory-search.ts'
 import { MemorySession } from './memory-session.ts'
 import { MemoryTables } from './memory-tables.ts'
-import { memoryIdempotency, MemoryUndertaking } from './memory-undertaking.ts'
+import { memoryIdempotency, MemoryUndertaking, withinBudget } from './memory-undertaking.ts'
 import { MemoryUserStore } from './memory-users.ts'
 import { MemoryWebhookStore } from './memory-webhooks.ts'
 
@@ -88,7 +88,7 @@ export const memoryStores = (tables = new MemoryTables()): Stores => {
     mailing: (mails) => storesOf(act, { ...within, mails }),
     once: (name, now, work) => {
       const begun = new MemoryUndertaking(tables)
-      const keep = async (done: DoneRequest) => void tables.doneRequests.set(name, done)
+      const keep = async (done: KeptRequest) => void tables.doneRequests.set(name, withinBudget(tables, done))
       const hasWritten = () => begun.hasWritten()
       return begun.run({ name, now }, () =>
         work({ stores: storesOf(act, { ...within, undertaking: begun }), hasWritten, keep }),

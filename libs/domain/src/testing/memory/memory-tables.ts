@@ -20,11 +20,13 @@ import type {
   WebhookDeliveryId,
   WebhookId,
 } from '../../ids.ts'
-import type { ClaimedMail, MailId, SealedMail } from '../../mails/mail-store.ts'
+import { admitMail } from '../../mails/admit-mail.ts'
+import { MAIL_WINDOW_MS } from '../../mails/mail-limit.ts'
+import type { ClaimedMail, MailId, NewMail } from '../../mails/mail-store.ts'
 import type { DataExport, ExportId } from '../../personal-data/data-export.ts'
 import type { Erasure } from '../../personal-data/erasure.ts'
 import type { IntegrityReport } from '../../integrity/integrity-report.ts'
-import type { DoneRequest } from '../../idempotency/idempotency-store.ts'
+import type { KeptRequest } from '../../idempotency/idempotency-store.ts'
 import type { Category, Product } from '../../products/product.ts'
 import type { Collection, Follow, Records } from '../../reading.ts'
 import type { SecondFactor } from '../../second-factor/second-factor.ts'
@@ -79,7 +81,7 @@ export class MemoryTables {
   oneTimeTokens: readonly { readonly userId: UserId; readonly token: OneTimeToken }[] = []
   readonly clients = new Map<string, OAuthClient>()
   readonly sessions = new Map<SessionId, Session>()
-  readonly doneRequests = new Map<string, DoneRequest>()
+  readonly doneRequests = new Map<string, KeptRequest>()
   /** Names of requests that are being done: no part of what is kept. */
   readonly running = new Set<string>()
   follows: readonly Follow[] = []
@@ -87,6 +89,7 @@ export class MemoryTables {
   readonly events = new Map<EventId, DomainEvent>()
   readonly dispatched = new Map<EventId, Date>()
   readonly mails = new Map<MailId, KeptMail>()
+  sentMails: readonly { readonly recipient: string; readonly at: Date }[] = []
   integrityReport: IntegrityReport | null = null
   readonly exports = new Map<ExportId, KeptExport>()
   readonly erasures = new Map<UserId, Erasure>()
@@ -100,12 +103,15 @@ export class MemoryTables {
     return this.#lastUserId as UserId
   }
 
-  /** In the place of the user's earlier one of its purpose. */
+  /** In the place of the user's earlier one of its purpose, unless several may be good at once. */
   putToken(userId: UserId, token: OneTimeToken): void {
-    const others = this.oneTimeTokens.filter(
-      (owned) => owned.userId !== userId || owned.token.purpose !== token.purpose,
-    )
-    this.oneTimeTokens = [...others, { userId, token }]
+    const isReplaced = (owned: { readonly userId: UserId; readonly token: OneTimeToken }): boolean =>
+      owned.userId === userId && owned.token.purpose === token.purpose && token.purpose !== 'password-reset'
+    this.oneTimeTokens = [...this.oneTimeTokens.filter((owned) => !isReplaced(owned)), { userId, token }]
+  }
+
+  endTokens(user: UserId): void {
+    this.oneTimeTokens = this.oneTimeTokens.filter(({ userId }) => userId !== user)
   }
 
   enter(act: Act, entries: readonly Entered[]): void {
@@ -121,8 +127,21 @@ export class MemoryTables {
     }
   }
 
-  post(at: Date, mails: readonly SealedMail[]): void {
-    for (const sealed of mails) {
+  /** @throws RateLimited before anything is enqueued. */
+  post(at: Date, mails: readonly NewMail[]): void {
+    const since = at.getTime() - MAIL_WINDOW_MS
+    const admitted = mails.filter((mail) => {
+      const sent = this.sentMails.filter(
+        ({ recipient, at: when }) => recipient === mail.recipient && when.getTime() > since,
+      )
+      return admitMail(
+        mail,
+        sent.map(({ at: when }) => when),
+        at,
+      )
+    })
+    for (const { sealed, recipient } of admitted) {
+      this.sentMails = [...this.sentMails, { recipient, at }]
       const id = nextUuid<MailId>()
       this.mails.set(id, { id, sealed, createdAt: at, nextAttemptAt: at, attempts: 0, claimedUntil: null })
     }
@@ -141,11 +160,11 @@ export class MemoryTables {
 
   /** What is kept now; calling what comes back puts it back. */
   snapshot(): () => void {
-    const { oneTimeTokens, follows, auditEntries, likes } = this
+    const { oneTimeTokens, follows, auditEntries, likes, sentMails } = this
     const maps = Object.values(this).filter((table) => table instanceof Map)
     const before = maps.map((map) => [map, new Map<unknown, unknown>(map)] as const)
     return () => {
-      Object.assign(this, { oneTimeTokens, follows, auditEntries, likes })
+      Object.assign(this, { oneTimeTokens, follows, auditEntries, likes, sentMails })
       for (const [map, contents] of before) {
         map.clear()
         for (const [key, value] of contents) map.set(key, value)

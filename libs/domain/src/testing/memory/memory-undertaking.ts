@@ -1,10 +1,12 @@
 import { IdempotencyConflict } from '../../errors.ts'
-import type { DoneRequest, IdempotencyStore } from '../../idempotency/idempotency-store.ts'
+import type { DoneRequest, IdempotencyStore, KeptRequest } from '../../idempotency/idempotency-store.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
 const findDone = ({ doneRequests }: MemoryTables, name: string, now: Date): DoneRequest | null => {
-  const done = doneRequests.get(name)
-  return done && done.expiresAt > now ? done : null
+  const kept = doneRequests.get(name)
+  if (kept === undefined || kept.expiresAt <= now) return null
+  const { principal: _, budget: __, ...done } = kept
+  return done
 }
 
 export const memoryIdempotency = (tables: MemoryTables): IdempotencyStore => ({
@@ -14,6 +16,14 @@ export const memoryIdempotency = (tables: MemoryTables): IdempotencyStore => ({
       if (expiresAt <= now) tables.doneRequests.delete(name)
   },
 })
+
+/** The request without its answer when the answers of its principal use the budget (C12.15). */
+export const withinBudget = ({ doneRequests }: MemoryTables, done: KeptRequest): KeptRequest => {
+  const used = [...doneRequests.values()]
+    .filter(({ principal, expiresAt }) => principal === done.principal && expiresAt > done.doneAt)
+    .reduce((bytes, { answer }) => bytes + Buffer.byteLength(answer ?? ''), 0)
+  return used + Buffer.byteLength(done.answer ?? '') <= done.budget ? done : { ...done, answer: null }
+}
 
 interface Claim {
   readonly name: string

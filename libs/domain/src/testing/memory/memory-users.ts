@@ -51,13 +51,19 @@ export class MemoryUserStore implements UserStore {
     return this.#tables.users.get(id) ?? null
   }
 
-  async change(id: UserId, decide: (current: User, facts: UserFacts) => User): Promise<User | null> {
+  async change(
+    id: UserId,
+    decide: (current: User, facts: UserFacts) => User,
+    code?: OneTimeToken,
+  ): Promise<User | null> {
     const current = this.#tables.users.get(id)
     if (current === undefined) return null
     const next = decide(current, this.#factsAbout(current))
     this.#refuseTaken(next, id)
     if (next.deleted && !current.deleted) this.#endKeys(id)
     this.#tables.users.set(id, next)
+    if (next.email !== current.email) this.#tables.endTokens(id)
+    if (code && next.pendingEmail !== null) this.#tables.putToken(id, code)
     this.#session.changed('users', { before: current, after: next })
     return next
   }
@@ -161,7 +167,7 @@ export class MemoryUserStore implements UserStore {
   }
 
   #leaveToGhost(id: UserId): void {
-    this.#tables.oneTimeTokens = this.#tables.oneTimeTokens.filter(({ userId }) => userId !== id)
+    this.#tables.endTokens(id)
     const { articles, comments, passwordHashes, likes, follows } = this.#tables
     passwordHashes.delete(id)
     for (const article of articles.values()) {

@@ -21,6 +21,7 @@ export const consentPage = (asking: Asking, user: User, scopes: readonly string[
   page({
     title: 'Allow access?',
     body: `<p>You are signed in as <strong class="name">${escapedHtml(user.username)}</strong>. ${nameOf(asking)} wants to do this in your name. It can never do more than you can do yourself.</p>
+<p>Not you? <a href="access">Sign out</a></p>
 ${scopeGroups(scopes)}
 <h2>Where you go next</h2>
 <p>Your choice is sent to this address. Allow only if you know it.</p>

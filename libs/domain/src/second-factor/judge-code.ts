@@ -1,0 +1,50 @@
+import { afterCode, isOfApp, type EnabledSecondFactor } from './second-factor.ts'
+import type { CodeKeeper } from './second-factor-store.ts'
+
+/** So many wrong codes are followed by no wait. */
+const FREE_WRONG_CODES = 9
+const FIRST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = 3_600_000
+/** At the longest wait, the owner hears of the guesses once a day. */
+const NOTICE_EVERY = 24
+
+/**
+ * C12.13: 1, 2, 4 … minutes, at most an hour, and 0 for the first wrong codes. With three codes of a million valid at any
+ * time, a year of guesses finds one with a probability of 3 %.
+ */
+const waitAfter = (wrongCodes: number): number =>
+  wrongCodes <= FREE_WRONG_CODES
+    ? 0
+    : Math.min(FIRST_WAIT_MS * 2 ** (wrongCodes - FREE_WRONG_CODES - 1), LONGEST_WAIT_MS)
+
+/** What a code comes to. `factor` is what is kept afterwards. */
+export type CodeVerdict =
+  | { readonly kind: 'right'; readonly factor: EnabledSecondFactor }
+  | { readonly kind: 'wrong'; readonly factor: EnabledSecondFactor; readonly isToldToOwner: boolean }
+  | { readonly kind: 'waiting'; readonly seconds: number }
+
+const afterWrongCode = (factor: EnabledSecondFactor, now: Date): CodeVerdict => {
+  const wrongCodes = factor.wrongCodes + 1
+  const wait = waitAfter(wrongCodes)
+  return {
+    kind: 'wrong',
+    factor: { ...factor, wrongCodes, waitUntil: wait === 0 ? null : new Date(now.getTime() + wait) },
+    isToldToOwner: wrongCodes === FREE_WRONG_CODES + 1 || wrongCodes % NOTICE_EVERY === 0,
+  }
+}
+
+/** C12.13: judges a code that came after a right password. During a wait no code is looked at; a right code ends the count. */
+export const judgeCode = (
+  factor: EnabledSecondFactor,
+  code: string,
+  at: { readonly codes: CodeKeeper; readonly now: Date },
+): CodeVerdict => {
+  const left = (factor.waitUntil?.getTime() ?? 0) - at.now.getTime()
+  if (left > 0) return { kind: 'waiting', seconds: Math.ceil(left / 1_000) }
+  const used = afterCode(factor, code, at)
+  if (used !== null) return { kind: 'right', factor: { ...used, wrongCodes: 0, waitUntil: null } }
+  // Whoever sends a code of the app again has not guessed.
+  return isOfApp(factor, code, at)
+    ? { kind: 'wrong', factor, isToldToOwner: false }
+    : afterWrongCode(factor, at.now)
+}

@@ -1,0 +1,9 @@
+import type { UserId } from '../ids.ts'
+import { pendingSecondFactor, type SecondFactor } from '../second-factor/second-factor.ts'
+import { NOON } from './builders.ts'
+
+/** A second factor that is on, and was never used. */
+export const enabledSecondFactor = (id: UserId): SecondFactor => ({
+  ...pendingSecondFactor(id, `sealed ${id}`),
+  enabledAt: NOON,
+})

@@ -1,0 +1,109 @@
+import { oneTimeToken, type OneTimeToken } from '../accounts/one-time-token.ts'
+import { codeMail, emailChangeMail } from '../accounts/mails.ts'
+import { provePassword } from '../accounts/prove-password.ts'
+import type { Context } from '../context.ts'
+import { conflict, ContentError } from '../errors.ts'
+import type { NewMail } from '../mails/mail-store.ts'
+import { PRICES } from '../quota.ts'
+import { isNarrowed } from './grants.ts'
+import type { User } from './user.ts'
+
+/** C12.4: a sign-in is fresh for ten minutes. */
+const FRESH_MS = 600_000
+
+/** One to the new address, and one to the old address. */
+const MAILS_OF_CHANGE = 2
+
+const isFresh = (context: Context): boolean => {
+  const { provenAt } = context.signIn
+  return (
+    provenAt !== null &&
+    Math.abs(context.now().getTime() - provenAt.getTime()) < FRESH_MS &&
+    !isNarrowed(context)
+  )
+}
+
+/**
+ * C12.4: whoever changes their own address is the owner of the account, and not somebody at their open screen or with
+ * their API key.
+ * @throws FORBIDDEN with what to do; BAD_USER_INPUT and RATE_LIMITED for a wrong password.
+ */
+export const proveOwner = async (
+  context: Context,
+  owner: User,
+  password: string | null | undefined,
+): Promise<void> => {
+  if (typeof password === 'string')
+    return provePassword(context, owner, { field: 'currentPassword', password })
+  if (!isFresh(context))
+    throw new ContentError(
+      'FORBIDDEN',
+      'To change your email address, send your password as currentPassword, or sign in again and change it within 10 minutes.',
+    )
+}
+
+/** A new address of one's own that its owner wants. */
+export interface ProvenEmailChange {
+  readonly owner: User
+  readonly newEmail: string
+}
+
+/** The same, ready to be stored: the code that confirms it, and the mails that go with it. */
+export interface OwnEmailChange {
+  readonly code: OneTimeToken
+  readonly mails: readonly NewMail[]
+}
+
+const toldAddress = (
+  { envelopes, settings }: Context,
+  user: User,
+  change: { readonly newEmail: string; readonly isPending: boolean },
+): NewMail => envelopes.seal(emailChangeMail(user, { ...settings, ...change }), 'notice')
+
+/** @throws CONFLICT for an address that somebody else has; UNAVAILABLE where no mail could confirm it. */
+export const prepareOwnChange = async (
+  context: Context,
+  { owner, newEmail }: ProvenEmailChange,
+): Promise<OwnEmailChange> => {
+  if (!context.mailer.isReady)
+    throw new ContentError('UNAVAILABLE', 'This service cannot send mail. Its operator must set SMTP_URL.')
+  const holder = await context.stores.accounts.byEmail(newEmail)
+  if (holder !== null && holder.id !== owner.id)
+    throw conflict('This email address is taken.', [{ path: ['email'], message: 'is taken' }])
+  await context.quota.charge(MAILS_OF_CHANGE * PRICES.mail)
+  const { text, digest } = context.secrets.token()
+  const letter = codeMail('email-change', { ...owner, email: newEmail }, { ...context.settings, code: text })
+  return {
+    code: oneTimeToken('email-change', digest, context.now()),
+    mails: [
+      context.envelopes.seal(letter, 'wanted-code'),
+      toldAddress(context, owner, { newEmail, isPending: true }),
+    ],
+  }
+}
+
+/**
+ * What becomes of a new address: one's own waits for its confirmation, another's takes effect at once, and whoever had
+ * the old address is told (C12.4).
+ */
+export const settleEmail = (
+  context: Context,
+  {
+    current,
+    next,
+    own,
+  }: { readonly current: User; readonly next: User; readonly own: OwnEmailChange | null },
+): { readonly next: User; readonly mails: readonly NewMail[] } => {
+  if (next.email === current.email) return { next, mails: [] }
+  if (current.id === context.caller.id) {
+    if (own === null)
+      throw conflict('Another request changed your email address at the same time. Try again.')
+    return { next: { ...next, email: current.email, pendingEmail: next.email }, mails: own.mails }
+  }
+  const emailConfirmedAt = current.emailConfirmedAt ?? context.now()
+  const told = toldAddress(context, current, { newEmail: next.email, isPending: false })
+  return {
+    next: { ...next, pendingEmail: null, emailConfirmedAt },
+    mails: context.mailer.isReady ? [told] : [],
+  }
+}

@@ -1,0 +1,175 @@
+import { authorize, authorizeOnAll, mayOnAll, withCredential } from '../access.ts'
+import type { Context } from '../context.ts'
+import { ContentError, notFound } from '../errors.ts'
+import type { UserId } from '../ids.ts'
+import type { NewMail } from '../mails/mail-store.ts'
+import type { Precondition } from '../precondition.ts'
+import { addUnderFreeUsername, type NewRecord } from './derived-username.ts'
+import { prepareOwnChange, proveOwner, settleEmail, type ProvenEmailChange } from './email-change.ts'
+import { authorizeGrant, authorizeTakeover, keepFromStronger, type Rights } from './grants.ts'
+import { highestRole } from './roles.ts'
+import { throttleConflicts } from './throttle-conflicts.ts'
+import type { UserFacts } from './user-store.ts'
+import {
+  changedRoles,
+  changedUser,
+  isGhost,
+  keepLastAdministrator,
+  type User,
+  type UserChange,
+} from './user.ts'
+
+const FOR_ADMINISTRATORS = ['role', 'roles', 'status', 'permissions'] as const
+
+/** C7.7: roles and status take `users:write` on others even on oneself; extra permissions take an ADMIN. */
+const authorizeChange = (context: Context, current: User, change: UserChange): void => {
+  if (current.deleted && !mayOnAll(context, 'users:write')) throw notFound('user')
+  if (!mayReadUser(context, current)) throw notFound('user')
+  if (isGhost(current)) throw new ContentError('FORBIDDEN', 'You cannot change the account ghost.')
+  authorize(context, 'users:write', current)
+  if (FOR_ADMINISTRATORS.some((field) => change[field] !== undefined)) authorizeOnAll(context, 'users:write')
+  if (change.permissions !== undefined && highestRole(context.policy, context.caller.roles) !== 'ADMIN')
+    throw new ContentError('FORBIDDEN', 'Only an ADMIN can grant permissions.')
+  keepFromStronger(context, current)
+  if (takesOver(current, change)) authorizeTakeover(context, current)
+  authorizeGrant(context, changedRights(current, change), current)
+}
+
+/** Whether the change hands an account over, or opens or closes it (C12.4). */
+const takesOver = (current: User, { email, status }: UserChange): boolean =>
+  (email !== undefined && email !== current.email) || (status !== undefined && status !== current.status)
+
+const changedRights = (current: User, change: UserChange): Rights => ({
+  roles: changedRoles(current.roles, change),
+  permissions: change.permissions ?? current.permissions,
+})
+
+/** Whether there is such a user for the caller. */
+export const mayReadUser = (context: Context, user: User): boolean =>
+  context.policy.can(context.caller, 'users:read', user) ||
+  context.policy.can(context.caller, 'users:write', user)
+
+/** An update of a user, by whichever interface. */
+export interface UserUpdate extends UserChange {
+  /** Proves that the caller is the user whose address changes (C12.4). It is checked, and never stored. */
+  readonly currentPassword?: string | null | undefined
+}
+
+interface Edit {
+  readonly update: UserUpdate
+  readonly precondition: Precondition<User>
+  /** What else stands against the change. */
+  readonly refuse: (current: User, next: User, facts: UserFacts) => void
+}
+
+/** C12.4: the new address of one's own that the caller may set; null when there is no such change. */
+const proveEmailChange = async (
+  context: Context,
+  id: UserId,
+  { update, precondition }: Edit,
+): Promise<ProvenEmailChange | null> => {
+  if (id !== context.caller.id || typeof update.email !== 'string') return null
+  const current = await context.stores.users.get(id)
+  if (current === null || current.email === update.email) return null
+  authorizeChange(context, current, update)
+  precondition(current)
+  const { email: newEmail } = changedUser(current, update, { policy: context.policy, now: context.now() })
+  await proveOwner(context, current, update.currentPassword)
+  return { owner: current, newEmail }
+}
+
+const storeEdit = async (
+  context: Context,
+  edit: Edit & { readonly id: UserId },
+  proven: ProvenEmailChange | null,
+): Promise<User | null> => {
+  const own = proven && (await prepareOwnChange(context, proven))
+  const sent: NewMail[] = []
+  const decide = (current: User, facts: UserFacts): User => {
+    authorizeChange(context, current, edit.update)
+    edit.precondition(current)
+    const changed = changedUser(current, edit.update, { policy: context.policy, now: context.now() })
+    edit.refuse(current, changed, facts)
+    const { next, mails } = settleEmail(context, { current, next: changed, own })
+    sent.push(...mails)
+    return next
+  }
+  return context.stores.mailing(sent).users.change(edit.id, decide, own?.code)
+}
+
+/** Changes a user. A conflict can tell of another's account only where the username or the address is set. */
+const editUser = async (context: Context, id: UserId, edit: Edit): Promise<User | null> => {
+  // Before the throttle of conflicts: a wrong password has a throttle of its own.
+  const proven = await proveEmailChange(context, id, edit)
+  const store = () => storeEdit(context, { ...edit, id }, proven)
+  const { username, email } = edit.update
+  return username === undefined && email === undefined
+    ? store()
+    : throttleConflicts(context, `conflicts about user ${id}`, store)
+}
+
+/** `updateUser` and REST's PATCH. @throws NOT_FOUND, FORBIDDEN, CONFLICT, BAD_USER_INPUT. */
+export const updateUser = async (
+  context: Context,
+  id: UserId | null,
+  update: UserUpdate,
+  precondition: Precondition<User>,
+): Promise<User> => {
+  withCredential(context)
+  const refuse: Edit['refuse'] = (current, next, { isLastAdministrator }) =>
+    keepLastAdministrator(current, next, isLastAdministrator)
+  const updated = id && (await editUser(context, id, { update, precondition, refuse }))
+  if (!updated) throw notFound('user')
+  return updated
+}
+
+/** A whole user, as PUT sends it. */
+export type Replacement = NewRecord & Pick<UserUpdate, 'currentPassword'>
+
+const updateTo = ({ name, email, age = null, currentPassword }: Replacement): UserUpdate => ({
+  name,
+  email,
+  age,
+  currentPassword,
+})
+
+/** REST's PUT (C6.5): replaces what is there, creates what is not. A missing age clears it. */
+export const putUser = async (
+  context: Context,
+  id: UserId,
+  given: Replacement,
+  precondition: Precondition<User | null>,
+): Promise<{ readonly user: User; readonly created: boolean }> => {
+  authorizeOnAll(context, 'users:write')
+  const replaced = await replaceUser(context, id, given, precondition)
+  if (replaced) return { user: replaced, created: false }
+  precondition(null)
+  const added = await throttleConflicts(context, `conflicts about user ${id}`, () =>
+    addUnderFreeUsername(context, given, (user) => context.stores.users.addAt(id, user)),
+  )
+  if (added) return { user: added, created: true }
+  // Somebody created it in between: it is there to be replaced now.
+  const second = await replaceUser(context, id, given, precondition)
+  if (second === null)
+    throw new ContentError(
+      'CONFLICT',
+      'Another request creates or deletes this user at the same time. Try again.',
+    )
+  return { user: second, created: false }
+}
+
+const replaceUser = (
+  context: Context,
+  id: UserId,
+  given: Replacement,
+  precondition: Precondition<User>,
+): Promise<User | null> =>
+  editUser(context, id, { update: updateTo(given), precondition, refuse: refuseDeleted })
+
+const refuseDeleted: Edit['refuse'] = ({ deleted }) => {
+  if (deleted)
+    throw new ContentError(
+      'CONFLICT',
+      'This user is deleted. Restore the user with PATCH {"deleted": false}.',
+    )
+}

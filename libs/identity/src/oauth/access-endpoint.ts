@@ -1,0 +1,57 @@
+import type { OAuthClient, User } from '@content-service/domain'
+import { agreedSince } from './agreed-since.ts'
+import { browserCookie, browserOf, checkFormProof, signOut, type Browser } from './browser.ts'
+import { formOf, required, type OAuthRequest, type OAuthResponse } from './http.ts'
+import { invalidRequest } from './oauth-error.ts'
+import type { OAuthServer } from './oauth-server.ts'
+import { managedAccessPage, signedOutPage } from './pages/access-page.ts'
+import { randomSecret } from './secrets.ts'
+
+/** A person who is signed in on the pages. */
+interface SignedIn {
+  readonly user: User
+  readonly browser: Browser
+  readonly server: OAuthServer
+}
+
+type Client = Pick<OAuthClient, 'id' | 'name'>
+
+const clientsOf = ({ user, server }: SignedIn): Promise<readonly Client[]> =>
+  server.stores.consents.list(user.id, agreedSince(user, server), server.now())
+
+const show = async (signedIn: SignedIn): Promise<OAuthResponse> => {
+  const { user, browser, server } = signedIn
+  const shown = managedAccessPage(browser, user, await clientsOf(signedIn))
+  return { ...shown, headers: { ...shown.headers, ...browserCookie(browser, server) } }
+}
+
+/** Agreements end with the sign-in in which the person can use them; clients keep what they were given. */
+const leave = async ({ user, browser, server }: SignedIn): Promise<OAuthResponse> => {
+  await signOut(browser, server)
+  await server.stores.consents.forget(user.id)
+  const shown = signedOutPage()
+  return { ...shown, headers: { ...shown.headers, ...browserCookie({ secret: randomSecret() }, server) } }
+}
+
+const choose = async (request: OAuthRequest, signedIn: SignedIn): Promise<OAuthResponse> => {
+  const { user, browser, server } = signedIn
+  const form = formOf(request)
+  checkFormProof(form, browser)
+  switch (form.get('choice')) {
+    case 'sign-out':
+      return leave(signedIn)
+    case 'withdraw':
+      await server.stores.consents.withdraw(user.id, required(form, 'client'), server.now())
+      return show(signedIn)
+    default:
+      throw invalidRequest('The form contains an unknown choice.')
+  }
+}
+
+/** The page on which a person signs out, and withdraws what they have allowed to clients (C7.5, C12.4). */
+export const accessPage = async (request: OAuthRequest, server: OAuthServer): Promise<OAuthResponse> => {
+  const browser = await browserOf(request, server)
+  if (browser.user === null) return signedOutPage()
+  const signedIn = { user: browser.user, browser, server }
+  return request.method === 'POST' ? choose(request, signedIn) : show(signedIn)
+}

@@ -1,0 +1,12 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** C12.13: how many wrong codes came after a right password, and until when the next code has to wait. */
+export class SecondFactorWaits extends Migration {
+  override name = '2026-11-29-second-factor-waits'
+
+  override up(): void {
+    this.addSql(
+      'alter table second_factors add column wrong_codes integer not null default 0, add column wait_until timestamptz(3)',
+    )
+  }
+}

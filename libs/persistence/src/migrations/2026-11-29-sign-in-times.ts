@@ -1,0 +1,11 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** C12.4: when the person behind a code or a session gave their password. Null for what began before this column. */
+export class SignInTimes extends Migration {
+  override name = '2026-11-29-sign-in-times'
+
+  override up(): void {
+    this.addSql('alter table oauth_codes add column signed_in_at timestamptz(3)')
+    this.addSql('alter table oauth_sessions add column signed_in_at timestamptz(3)')
+  }
+}
