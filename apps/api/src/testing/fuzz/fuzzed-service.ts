@@ -93,7 +93,7 @@ export class FuzzedService implements Target {
   }
 
   collectGarbage(): Promise<void> {
-    return collectGarbage(this.pid)
+    return collectGarbage(this.#running.program)
   }
 
   takeWrittenRows(): Promise<readonly string[]> {

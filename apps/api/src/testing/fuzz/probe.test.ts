@@ -29,7 +29,7 @@ describe('the limits of the fuzzer, on a program that breaks each of them', () =
       pid,
       limits,
       lastWords: null,
-      collectGarbage: () => collectGarbage(pid),
+      collectGarbage: () => collectGarbage(program),
       takeWrittenRows: async () => rows,
     }
   })

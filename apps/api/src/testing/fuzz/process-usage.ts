@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RunningProgram } from '../processes.ts'
 
 /** Linux counts the CPU time of a process in hundredths of a second. */
 const TICK_MS = 10
@@ -27,13 +28,17 @@ export const readMemory = (pid: number): Memory => {
 /** proc(5): 5 sets the peak to the present size. */
 export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
-const GARBAGE_MS = 150
+const POLL_MS = 20
+const GARBAGE_TIMEOUT_MS = 10_000
 
 /** The NODE_OPTIONS of a process for `collectGarbage`. */
 export const GARBAGE_OPTIONS = `--expose-gc --import=${new URL('./collect-garbage.ts', import.meta.url).href}`
 
 /** Frees all garbage of a process, so that a measurement begins with little memory. */
-export const collectGarbage = async (pid: number): Promise<void> => {
-  process.kill(pid, 'SIGUSR2')
-  await sleep(GARBAGE_MS)
+export const collectGarbage = async ({ process: { pid }, errors }: RunningProgram): Promise<void> => {
+  const told = errors().length
+  const deadline = Date.now() + GARBAGE_TIMEOUT_MS
+  process.kill(Number(pid), 'SIGUSR2')
+  // A process that has ended, or that still works on a request, says nothing.
+  while (errors().length === told && Date.now() < deadline) await sleep(POLL_MS)
 }
