@@ -117,6 +117,13 @@ describe('C5.12 bulkCreateUsers', () => {
     expect(hashed).toEqual([])
   })
 
+  test('C12.12 a caller who waits after taken names makes no hashes', async () => {
+    const refuse = () => Promise.reject(new Error('wait'))
+    const passwords = { problemWith: () => null, hashAll: () => Promise.reject(new Error('hashed')) }
+    const attempts = { run: refuse }
+    await expect(bulk(people.ADMIN, many(2), { attempts, passwords })).rejects.toThrow('wait')
+  })
+
   test.each([
     ['twice in the list', [account('one'), account('two'), account('ONE', { email: 'x@example.org' })]],
     ['taken', [account('one'), account('two'), account('ada', { email: 'x@example.org' })]],

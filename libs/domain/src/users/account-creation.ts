@@ -99,10 +99,10 @@ export const bulkCreateUsers = async (
   if (accounts.length > MAX_BULK)
     throw badUserInput([{ path: [], message: `must be at most ${MAX_BULK} users` }])
   const accepted = acceptedAccounts(context, accounts)
-  const hashes = await context.passwords.hashAll(accepted.map(({ password }) => password))
-  return throttleConflicts(context, 'new users', () =>
-    context.stores.users.addAll(
+  return throttleConflicts(context, 'new users', async () => {
+    const hashes = await context.passwords.hashAll(accepted.map(({ password }) => password))
+    return context.stores.users.addAll(
       accepted.map(({ user }, index) => ({ user, passwordHash: hashes[index] as string })),
-    ),
-  )
+    )
+  })
 }
