@@ -190,11 +190,11 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     await docs.getByRole('combobox').fill('ArticleRevision')
     const option = docs.getByRole('option', { name: 'ArticleRevision', exact: true })
     // GraphiQL draws the list again a moment after the last key, and a click on the earlier list opens nothing.
-    const open = async (): Promise<boolean> => {
+    const openType = async (): Promise<boolean> => {
       if (await option.isVisible()) await option.click({ timeout: 1_000 }).catch(() => undefined)
       return docs.getByText('An earlier version of an article, which an edit replaced.').isVisible()
     }
-    await expect.poll(open).toBe(true)
+    await expect.poll(openType).toBe(true)
     await docs.getByText('The user who made that edit.').waitFor()
     expect(complaints).toEqual([])
   })
