@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { countRuns } from './long-tests.ts'
 import { addTotals, readTotals } from './test-totals.ts'
 
 /**
@@ -15,6 +16,7 @@ const [plain = '', system = ''] = reports
 const failed = [
   step('test', ['npm', 'test'], { TEST_REPORT: plain }),
   step('system tests', ['npm', 'run', 'test:system'], { TEST_REPORT: system }),
+  step('fuzz', ['npx', 'nx', 'fuzz', 'api', '--requests', String(countRuns({ short: 2_000, long: 20_000 }))]),
   step('format', ['npm', 'run', 'format:check']),
   step('lint', ['npm', 'run', 'lint']),
   step('types', ['npm', 'run', 'typecheck']),

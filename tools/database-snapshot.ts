@@ -92,7 +92,10 @@ const LARGE_BYTES = 500_000
 
 async function fillTable(database: Queryable, { name, columns, rows }: Table): Promise<void> {
   const records = `json_populate_recordset(NULL::${name}, $1)`
-  await database.query(`INSERT INTO ${name} (${columns}) SELECT ${columns} FROM ${records}`, [rows])
+  await database.query(
+    `INSERT INTO ${name} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM ${records}`,
+    [rows],
+  )
 }
 
 async function readSchema(database: Queryable): Promise<string> {

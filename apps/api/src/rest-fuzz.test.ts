@@ -3,6 +3,8 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countRuns } from '../../../tools/long-tests.ts'
 import { aCast, type Cast, type Person } from './testing/cast.ts'
+import { addressOf } from './testing/fuzz/address.ts'
+import type { KnownKind } from './testing/fuzz/generated-request.ts'
 import { REQUESTS, type FuzzedRequest } from './testing/fuzz/requests.ts'
 import { startTestService, type Answer, type TestService } from './testing/service.ts'
 
@@ -10,10 +12,6 @@ const SECRET = 'a secret of thirty-two bytes or more'
 const RUNS = countRuns({ short: 1_000, long: 20_000 })
 /** Some requests end the account or the sessions of who sent them. */
 const RUNS_OF_A_CAST = 250
-
-/** What has an id of its own, and where it stands in an address. */
-const KINDS = ['users', 'articles', 'comments', 'products', 'categories', 'api-keys', 'webhooks'] as const
-type Kind = (typeof KINDS)[number]
 
 /** Everything that a request could have changed, but for what counts itself: views, and when a key was used. */
 const KEPT = [
@@ -41,7 +39,7 @@ describe('4.2 the REST interface under any request', () => {
   let database: Client
   let cast: Cast
   let people: readonly (Person & { readonly name: string })[]
-  let there: Readonly<Record<Kind, string>>
+  let there: Readonly<Record<KnownKind, string>>
 
   beforeAll(async () => {
     service = await startTestService('PostgreSQL', { JWT_SECRET: SECRET })
@@ -79,32 +77,24 @@ describe('4.2 the REST interface under any request', () => {
       products: await make('/api/products', { title: 'T', price: 1, stock: 1, categoryId: category }),
       'api-keys': await make('/api/api-keys', { name: 'k', scopes: ['articles:read'] }),
       webhooks: await make('/api/webhooks', { url: 'https://a.example', events: ['user.deleted'] }),
+      'oauth-clients': await make('/api/oauth-clients', {
+        name: 'c',
+        grants: ['CLIENT_CREDENTIALS'],
+        scopes: ['articles:read'],
+      }),
     }
   }
 
-  const isKind = (segment: string): segment is Kind => KINDS.some((kind) => kind === segment)
-
-  /** Variables stand for what is there, if nothing else was put in their place. */
-  const addressOf = ({ template, variables, query }: FuzzedRequest): string => {
-    const segments = template.split('/')
-    let variable = 0
-    const filled = segments.map((segment, at) => {
-      if (!segment.startsWith('{')) return segment
-      const before = segments[at - 1] ?? ''
-      const known = isKind(before) ? there[before] : there.users
-      return encodeURIComponent((variables[variable++] ?? known).toWellFormed())
-    })
-    const search = new URLSearchParams()
-    for (const [name, value] of query) search.append(name, value.toWellFormed())
-    return search.size > 0 ? `${filled.join('/')}?${search}` : filled.join('/')
-  }
-
   const send = (request: FuzzedRequest): Promise<Answer> =>
-    service.call(request.method, addressOf(request), {
-      as: people[request.sender]?.as ?? null,
-      headers: request.headers,
-      ...(request.body !== undefined && { body: request.body }),
-    })
+    service.call(
+      request.method,
+      addressOf(request, (kind) => there[kind]),
+      {
+        as: people[request.sender]?.as ?? null,
+        headers: request.headers,
+        ...(request.body !== undefined && { body: request.body }),
+      },
+    )
 
   const statuses = new Map<number, number>()
 

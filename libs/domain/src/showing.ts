@@ -118,10 +118,10 @@ const shownRelated = (asking: Asking, of: Collection, related: RelatedSelection,
 }
 
 const withShownRelated = (asking: Asking, of: Collection, select: Selection, row: Row): Row => {
-  const related = (select.related ?? []).map((each) => [
-    each.as,
-    orRefusal(() => shownRelated(asking, of, each, row)),
-  ])
+  const show = (each: RelatedSelection): unknown => shownRelated(asking, of, each, row)
+  // An error would leave the client without data, although the write is done: the response to a write is refused.
+  const showInItsPlace = asking.response ? show : (each: RelatedSelection) => orRefusal(() => show(each))
+  const related = (select.related ?? []).map((each) => [each.as, showInItsPlace(each)])
   return related.length > 0 ? { ...row, ...Object.fromEntries(related) } : row
 }
 

@@ -16,9 +16,17 @@ interface Given {
   readonly node?: ConstValueNode
 }
 
+/** A list or an object can be too deep for JSON.stringify. */
+const shownValue = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? Array.isArray(value)
+      ? 'a list'
+      : 'an object'
+    : JSON.stringify(value)
+
 /** C2.3: the caller's mistake in a value, and not in the document. */
 const wrong = (message: string, { value, node }: Given): GraphQLError =>
-  new GraphQLError(`${message}, found: ${JSON.stringify(value)}`, {
+  new GraphQLError(`${message}, found: ${shownValue(value)}`, {
     nodes: node ?? null,
     extensions: { code: 'BAD_USER_INPUT' },
   })

@@ -227,6 +227,22 @@ describe('C12.16 the response of a mutation', () => {
     expect(data?.['m']).toMatchObject({ title: 'T', owner: { email: 'ada@example.org' } })
   })
 
+  it.each([
+    '{ comments(limit: 0) { id } }',
+    '{ owner { followers(limit: 101) { id } } }',
+    '{ commentsConnection(after: "x") { edges { cursor } } }',
+  ])('C5.11 a wrong nested list refuses the mutation, which writes nothing: %s', async (selection) => {
+    const context = withScopes(world.admin, contentPolicy.permissions)
+    const before = copyTables(world.tables)
+    const field = `createArticle(input: {title: "T", content: "C", authorId: ${world.admin.id}})`
+    const { data, errors } = await run(`mutation { m: ${field} ${selection} }`, context)
+    expect([data, errors?.map(({ originalError, path }) => [originalError, path])]).toEqual([
+      null,
+      [[expect.objectContaining({ code: 'BAD_USER_INPUT' }), ['m']]],
+    ])
+    expect(copyTables(world.tables)).toEqual(before)
+  })
+
   it('shows a sign-up its own account', async () => {
     const { data, errors } = await run(
       `mutation { m: createUser(input: {${NAMES}}) { email status preferences { newsletter } } }`,

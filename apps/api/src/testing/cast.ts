@@ -9,7 +9,7 @@ export interface Person {
 }
 
 export const NOBODY: Person = { id: '0', as: null }
-/** The first to be made after the ghost. */
+/** The first user after the ghost, in a database without sample content. */
 const ADMINISTRATOR_ID = '2'
 export const CAST_PASSWORD = 'seven quiet harbours'
 
@@ -32,11 +32,15 @@ const COMMENT = 'mutation ($id: ID!) { createComment(articleId: $id, content: "W
 const MOVE = 'mutation ($input: UpdateArticleInput!) { updateArticle(input: $input) { id } }'
 
 /** Makes the people, articles and comments that a test needs: people by the administrator, content by its owner. */
-export const aCast = (service: TestService, secret: string) => {
+export const aCast = (
+  service: Pick<TestService, 'graphql'>,
+  secret: string,
+  administratorId = ADMINISTRATOR_ID,
+) => {
   let made = 0
   const bearer = (id: string): string => `Bearer ${jwt.sign({ sub: id }, secret, { expiresIn: '15m' })}`
   /** A token costs no hash at each request. */
-  const asAdministrator = bearer(ADMINISTRATOR_ID)
+  const asAdministrator = bearer(administratorId)
   const data = async (query: string, variables: object, as: string | null = asAdministrator) => {
     const { body }: Answer = await service.graphql(query, variables, as)
     if (body.errors) throw new Error(JSON.stringify(body.errors))

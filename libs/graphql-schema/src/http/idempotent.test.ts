@@ -11,7 +11,7 @@ const setUp = async () => {
   const { stores } = aContext()
   const domain = aContext({ stores, caller: callerOf(await stores.users.add(aUser('amy', 'ADMIN'), null)) })
   /** `keys`: each is a header of its own. */
-  const post = async (query: string, keys: readonly string[] = ['k-1'], inFetch = false) => {
+  const postBody = async (body: string, keys: readonly string[] = ['k-1'], inFetch = false) => {
     const given: Record<string, string | string[]> = { 'content-type': 'application/json' }
     if (keys.length > 0) given['idempotency-key'] = keys.length === 1 ? (keys[0] as string) : [...keys]
     const headers = new Headers({ 'content-type': 'application/json' })
@@ -20,14 +20,16 @@ const setUp = async () => {
       method: 'POST',
       url: '/graphql',
       headers: inFetch ? headers : given,
-      body: JSON.stringify({ query }),
+      body,
       raw: null,
       context: { domain, requestId: 'request-1' },
     })
     const isReplayed = sent?.['idempotent-replayed'] === 'true'
     return { status, isReplayed, body: JSON.parse(answer ?? 'null') }
   }
-  return { post, domain, faults }
+  const post = (query: string, keys?: readonly string[], inFetch?: boolean) =>
+    postBody(JSON.stringify({ query }), keys, inFetch)
+  return { post, postBody, domain, faults }
 }
 
 describe('C6.9 a mutation that is done once', () => {
@@ -41,6 +43,17 @@ describe('C6.9 a mutation that is done once', () => {
     expect(await post(CREATE, ['k-1'], inFetch)).toEqual({ ...first, isReplayed: true })
     expect((await post(CREATE, ['k-1', 'k-2'], inFetch)).status).toBe(400)
     expect((await post(CREATE, [], inFetch)).body.errors[0].extensions.code).toBe('CONFLICT')
+  })
+
+  it('C12.5 is known by the variables that its operation declares; others may be as deep as they like', async () => {
+    const { post, postBody } = await setUp()
+    const deep = `{"unused": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+    const first = await postBody(`{"query": ${JSON.stringify(CREATE)}, "variables": ${deep}}`)
+    expect(first.body.data).toEqual({ createCategory: { name: 'Once' } })
+    expect(await post(CREATE)).toEqual({ ...first, isReplayed: true })
+    const query = 'mutation ($name: String!) { createCategory(input: { name: $name }) { name } }'
+    const named = (name: string) => postBody(JSON.stringify({ query, variables: { name } }), ['k-2'])
+    expect([(await named('One')).status, (await named('Two')).status]).toEqual([200, 422])
   })
 
   it('counts the fields that run, wherever they stand', async () => {

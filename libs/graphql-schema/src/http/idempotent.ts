@@ -32,14 +32,14 @@ const onlyMutation = ([mutation, ...others]: PreparedRequest['mutations']): Oper
 /** C6.9: the mutation that is to be done once; null without a key, and for a query, which may be repeated anyway. */
 export const onceOf = (
   request: Headed,
-  { query, operationName, variables }: RequestParameters,
-  { mutations }: PreparedRequest,
+  { query, operationName }: RequestParameters,
+  { mutations, variables }: PreparedRequest,
 ): IdempotentRequest | null | GraphQLError => {
   try {
     const key = mutations.length > 0 ? idempotencyKey(headerOf(request, 'idempotency-key')) : null
     const operation = key === null ? undefined : onlyMutation(mutations)
     if (key === null || operation === undefined) return null
-    return { key, operation, payload: [query, operationName ?? '', JSON.stringify(variables ?? {})] }
+    return { key, operation, payload: [query, operationName ?? '', JSON.stringify(variables)] }
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
     return new GraphQLError(error.message, { extensions: { code: error.code } })

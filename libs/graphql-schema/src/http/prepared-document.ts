@@ -12,6 +12,7 @@ import { LRUCache } from 'lru-cache'
 import { codeOf } from './error-format.ts'
 import { limitErrors } from './error-limit.ts'
 import { tooComplex, type GraphqlLimits } from './guards.ts'
+import { refuseDeepNesting } from './nesting.ts'
 import { aliasProblem, depthProblem, searchProblem } from './size.ts'
 import { withoutContents } from './value-free-message.ts'
 import { wrongLiteral } from './wrong-values.ts'
@@ -48,6 +49,7 @@ const tooRepetitive = (): GraphQLError =>
   )
 
 const parsed = (query: string, maxTokens: number): DocumentNode => {
+  refuseDeepNesting(query, maxTokens)
   try {
     return parse(query, { maxTokens })
   } catch (error) {

@@ -25,6 +25,8 @@ export interface RequestParameters {
 export interface PreparedRequest {
   /** Without places in the text: see `locateErrors`. */
   readonly document: DocumentNode
+  /** The variables that the operation declares, as they were sent. Their types limit how deep and how long they are. */
+  readonly variables: Readonly<Record<string, unknown>>
   /** C5.8: how many objects its answer may hold. */
   readonly cost: number
   readonly type: OperationTypeNode
@@ -62,7 +64,7 @@ const measured = (
     limits,
     variables,
   }: { readonly limits: GraphqlLimits; readonly variables: Readonly<Record<string, unknown>> },
-): Omit<PreparedRequest, 'document'> | GraphQLError => {
+): Omit<PreparedRequest, 'document' | 'variables'> | GraphQLError => {
   const variableValues = coercedVariables(schema, operation, variables)
   // Fragments have no variables of their own here, which is all that execution would add to them.
   const info = { schema, fragments: fragmentsIn(document), variableValues } as unknown as Info
@@ -74,6 +76,16 @@ const measured = (
   const cost = problem ?? costOf(root, operation, { info, most: limits.cost })
   if (cost instanceof GraphQLError) return cost
   return { cost, type, fields, mutations: isMutation ? fields.filter(isOperation) : [] }
+}
+
+const declaredOnly = (
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
+  const names = variableDefinitions.map(({ variable }) => variable.name.value)
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(given, name)).map((name) => [name, given[name]]),
+  )
 }
 
 /** Says whether a request may run, or why not. */
@@ -94,6 +106,8 @@ export const requestPreparer = (schema: GraphQLSchema, limits: GraphqlLimits): P
     const wrong = variableProblems(schema, operation, { given, most: limits.errors })
     if (wrong.length > 0) return wrong
     const measure = measured(schema, document, operation, { limits, variables: given })
-    return measure instanceof GraphQLError ? [measure] : { document, ...measure }
+    return measure instanceof GraphQLError
+      ? [measure]
+      : { document, variables: declaredOnly(operation, given), ...measure }
   }
 }

@@ -86,6 +86,22 @@ describe('C5.8 the validation of a document stops at the limit of errors', () =>
 
 describe('C5.8 a document that is too long or repetitive is refused with what to change', () => {
   it.each([
+    [
+      '201 lists in each other',
+      `{ article(id: ${'['.repeat(201)}${']'.repeat(201)}) { id } }`,
+      /at most 200 levels\. Use variables/,
+    ],
+    [
+      '2,500 lists in each other',
+      `{ article(id: ${'['.repeat(2_500)}${']'.repeat(2_500)}) { id } }`,
+      /at most 200 levels/,
+    ],
+    [
+      'a type of 500 lists',
+      `query ($v: ${'['.repeat(500)}Int${']'.repeat(500)}) { __typename }`,
+      /at most 200 levels/,
+    ],
+    ['600 inline fragments', `${'{ ... '.repeat(600)}{ id }${' }'.repeat(600)}`, /at most 200 levels/],
     ['2,001 tokens', `{ ${'a '.repeat(2_000)} }`, /at most 2000 tokens\. Use variables/],
     [
       '1,990 times the same field',

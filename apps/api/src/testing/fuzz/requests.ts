@@ -110,7 +110,8 @@ const VARIABLE = fc.oneof(
   { weight: 1, arbitrary: HOSTILE.map(written) },
 )
 
-const requestTo = (operation: Addressed): fc.Arbitrary<FuzzedRequest> => {
+/** Requests to an operation: most of them nearly right. */
+export const requestTo = (operation: Addressed): fc.Arbitrary<FuzzedRequest> => {
   const { template, method } = operation
   return fc
     .record({

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+
+const seedOf = (seed: number, place: number): number =>
+  createHash('sha256').update(`${seed} ${place}`).digest().readInt32BE()
+
+/** Draws the values of one request. The same seed and place draw the same values. */
+export class Draw {
+  /** The requests of a kind count from 0. */
+  readonly #turn: number
+  readonly #generate: fc.GeneratorValue
+
+  constructor({
+    seed,
+    place,
+    turn = place,
+  }: {
+    readonly seed: number
+    readonly place: number
+    readonly turn?: number
+  }) {
+    this.#turn = turn
+    const [generate] = fc.sample(fc.gen(), { seed: seedOf(seed, place), numRuns: 1 })
+    if (generate === undefined) throw new Error('fast-check made no generator')
+    this.#generate = generate
+  }
+
+  some<Value>(arbitrary: fc.Arbitrary<Value>): Value {
+    return this.#generate(() => arbitrary)
+  }
+
+  /** Both ends belong to the range. */
+  integer(min: number, max: number): number {
+    return this.some(fc.integer({ min, max }))
+  }
+
+  pick<Value>(values: readonly Value[]): Value {
+    return this.some(fc.constantFrom(...values))
+  }
+
+  /** One value after the other, so that a run has each of them. */
+  inTurn<Value>(values: readonly Value[]): Value {
+    const value = values[this.#turn % values.length]
+    if (value === undefined) throw new Error('There are no values')
+    return value
+  }
+
+  isLucky(percent: number): boolean {
+    return this.integer(1, 100) <= percent
+  }
+
+  /** Some of the values, in their order, and at least one. */
+  subset<Value>(values: readonly Value[], percent: number): readonly Value[] {
+    const chosen = values.filter(() => this.isLucky(percent))
+    return chosen.length > 0 || values.length === 0 ? chosen : [this.pick(values)]
+  }
+
+  /** How often something repeats: mostly a few times, rarely a million times. */
+  size(most = 1_000_000): number {
+    const sizes = [3, 20, 20, 100, 100, 500, 500, 2_500, 2_500, 10_000, 30_000, 100_000, 400_000, 1_000_000]
+    return Math.min(most, this.pick(sizes))
+  }
+}

@@ -1,0 +1,110 @@
+import { Client } from 'pg'
+import {
+  restoreSnapshot,
+  takeSnapshot,
+  type DatabaseSnapshot,
+} from '../../../../../tools/database-snapshot.ts'
+import { startPostgres } from '../../../../../tools/postgres.ts'
+import { startApi, type ApiProcess } from '../api-process.ts'
+import type { FuzzWorld } from './generated-request.ts'
+import { createWorld } from './world.ts'
+import { LIMITS } from './limits.ts'
+import type { Target } from './probe.ts'
+import { collectGarbage, GARBAGE_OPTIONS } from './process-usage.ts'
+import { countWrittenRows, takeWrittenRows } from './written-rows.ts'
+
+const NO_LIMIT = '1000000000'
+
+/** No quota refuses a request before it does its work. */
+const SETTINGS = {
+  SAMPLE_CONTENT: 'true',
+  RATE_LIMIT: NO_LIMIT,
+  RATE_LIMIT_ANONYMOUS: NO_LIMIT,
+  SIGN_UP_LIMIT: NO_LIMIT,
+  LOG_LEVEL: 'error',
+  NODE_OPTIONS: GARBAGE_OPTIONS,
+}
+
+interface Parts {
+  readonly database: Client
+  readonly world: FuzzWorld
+  readonly snapshot: DatabaseSnapshot
+  readonly running: ApiProcess
+  api(): Promise<ApiProcess>
+  /** Everything that `stop` ends. */
+  readonly open: AsyncDisposableStack
+}
+
+/** The API in its own process, with its own PostgreSQL. */
+export class FuzzedService implements Target {
+  readonly #database: Client
+  readonly world: FuzzWorld
+  readonly limits = LIMITS
+  readonly #api: () => Promise<ApiProcess>
+  readonly #open: AsyncDisposableStack
+  readonly #snapshot: DatabaseSnapshot
+  #running: ApiProcess
+
+  private constructor(parts: Parts) {
+    this.#database = parts.database
+    this.world = parts.world
+    this.#api = parts.api
+    this.#open = parts.open
+    this.#snapshot = parts.snapshot
+    this.#running = parts.running
+  }
+
+  static async start(): Promise<FuzzedService> {
+    await using open = new AsyncDisposableStack()
+    const { url } = open.adopt(await startPostgres(), (postgres) => postgres.stop())
+    const database = open.adopt(new Client(url), (client) => client.end())
+    await database.connect()
+    const api = async () =>
+      open.adopt(await startApi({ ...SETTINGS, DATABASE_URL: url }), (started) => started.kill())
+    const running = await api()
+    const world = await createWorld(running.url)
+    await countWrittenRows(database)
+    const snapshot = await takeSnapshot(database)
+    return new FuzzedService({ database, world, api, snapshot, running, open: open.move() })
+  }
+
+  get url(): string {
+    return this.#running.url
+  }
+
+  get pid(): number {
+    return this.#running.program.process.pid as number
+  }
+
+  /** What the process wrote when it ended; null while it runs. */
+  get lastWords(): string | null {
+    const { process, errors } = this.#running.program
+    return process.exitCode === null && process.signalCode === null ? null : errors().slice(-2_000)
+  }
+
+  /** The errors that the process logged. */
+  get log(): string {
+    return this.#running.program.output()
+  }
+
+  /** Undoes all writes, so that later requests find the same records. */
+  async restore(): Promise<void> {
+    await restoreSnapshot(this.#database, this.#snapshot)
+  }
+
+  collectGarbage(): Promise<void> {
+    return collectGarbage(this.#running.program)
+  }
+
+  takeWrittenRows(): Promise<readonly string[]> {
+    return takeWrittenRows(this.#database)
+  }
+
+  async startAgain(): Promise<void> {
+    this.#running = await this.#api()
+  }
+
+  async stop(): Promise<void> {
+    await this.#open.disposeAsync()
+  }
+}

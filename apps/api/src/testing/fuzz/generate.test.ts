@@ -1,0 +1,84 @@
+import { createSchema } from '@content-service/graphql-schema'
+import { parse, validate } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { ATTACK_NAMES } from './attacks.ts'
+import { FORMS } from './form-requests.ts'
+import { createGenerator, KIND_NAMES } from './generate.ts'
+import { KNOWN_KINDS, type FuzzWorld, type GeneratedRequest } from './generated-request.ts'
+import { rootFieldsOf } from './graphql-document.ts'
+import { TRANSPORT_NAMES } from './graphql-requests.ts'
+import { DISTORTION_NAMES } from './hostile-documents.ts'
+import { OPERATIONS } from './requests.ts'
+import { OTHER_PATHS, REST_DISTORTION_NAMES } from './rest-requests.ts'
+
+const WORLD: FuzzWorld = {
+  // Each kind of record has two.
+  ids: Object.fromEntries(KNOWN_KINDS.map((kind) => [kind, ['1', '2']])) as unknown as FuzzWorld['ids'],
+  senders: [
+    { name: 'nobody', share: 1, headers: [] },
+    { name: 'reader', share: 1, headers: [['authorization', 'Bearer x']] },
+  ],
+  client: { id: 'client', secret: 'kept' },
+}
+
+/** The requests of a run in CI. */
+const REQUESTS = 2_000
+
+describe('the generator of the fuzzer', () => {
+  const schema = createSchema()
+  const roots = rootFieldsOf(schema)
+  const generate = createGenerator(1, WORLD)
+  const byKind = new Map<string, GeneratedRequest[]>()
+  for (let place = 0; place < REQUESTS; place += 1) {
+    const { body, ...request } = generate(place)
+    // Only the documents are looked at: all bodies together would need a gigabyte.
+    const kept = { ...request, body: request.kind === 'valid documents' ? body : undefined }
+    byKind.set(request.kind, [...(byKind.get(request.kind) ?? []), kept])
+  }
+  const variants = (kind: (typeof KIND_NAMES)[number]): ReadonlySet<string> =>
+    new Set(byKind.get(kind)?.map(({ variant }) => variant))
+  const rootNames = roots.map(({ operation, field }) => `${operation} ${field.name}`)
+
+  /** Some bodies are compressed. */
+  const queryIn = ({ body }: GeneratedRequest): readonly string[] =>
+    typeof body === 'string' ? [String(JSON.parse(body).query)] : []
+
+  it('makes the same request for the same seed and place, and another one for another seed', () => {
+    const places = [3, 25, 45, 60, 70, 88, 95, 99]
+    const requestsOf = (seed: number) => places.map(createGenerator(seed, WORLD))
+    expect(requestsOf(7)).toEqual(requestsOf(7))
+    expect(requestsOf(7)).not.toEqual(requestsOf(8))
+  })
+
+  it('makes each kind', () => {
+    expect([...byKind.keys()].toSorted()).toEqual(KIND_NAMES.toSorted())
+  })
+
+  it.each([
+    ['valid documents', rootNames],
+    ['hostile variables', rootNames],
+    ['hostile documents', DISTORTION_NAMES],
+    ['known attacks', ATTACK_NAMES],
+    ['GraphQL transport', TRANSPORT_NAMES],
+    ['forms', Object.keys(FORMS)],
+    ['other addresses', OTHER_PATHS],
+  ] as const)('%s: each variant occurs in a run of CI', (kind, all) => {
+    expect([...variants(kind)].toSorted()).toEqual([...all].toSorted())
+  })
+
+  it('REST: each route and each way to spoil a request occur in a run of CI', () => {
+    const [made, routes] = [[...variants('REST')], new Set(OPERATIONS.map(({ template }) => template))]
+    const parts = made.map((variant) => variant.split(/ |: /))
+    expect(new Set(parts.map(([, template]) => template))).toEqual(routes)
+    expect(new Set(made.map((variant) => variant.split(': ')[1]))).toEqual(new Set(REST_DISTORTION_NAMES))
+  })
+
+  it('nearly all valid documents are valid, and they have each part of a document', () => {
+    const queries = (byKind.get('valid documents') ?? []).flatMap(queryIn)
+    const valid = queries.filter((query) => validate(schema, parse(query)).length === 0)
+    expect(valid.length / queries.length).toBeGreaterThan(0.95)
+    const text = queries.join('\n')
+    for (const part of ['fragment F', '... on', '@include', '@skip', '$v0', 'a1: '])
+      expect(text).toContain(part)
+  })
+})

@@ -1,0 +1,108 @@
+import type { Draw } from './draw.ts'
+import { HOSTILE } from './values.ts'
+
+type Make<Value> = (draw: Draw) => Value
+/** Makes a text of at most `most` characters. */
+type MakeText = (draw: Draw, most: number) => string
+
+/** Bytes of the longest generated value: just above the limit of a body. */
+const MOST = 4_300_000
+
+const repeated =
+  (part: string, before = '', after = ''): MakeText =>
+  (draw, most) =>
+    before + part.repeat(Math.floor(Math.min(draw.size() * part.length, most) / part.length)) + after
+
+const MISSPELT = ['artcle', 'interfce', 'betwen', 'harbuor', 'lantren', 'honnest'] as const
+
+/** No text has these words, but texts have similar words. */
+export const misspelt = (draw: Draw, words: number): string =>
+  Array.from({ length: words }, () => draw.pick(MISSPELT)).join(' ')
+
+/** Texts that cost time or memory where nothing limits their length, or that break what reads them. */
+export const HOSTILE_TEXTS = {
+  long: repeated('x'),
+  words: repeated('zzqx '),
+  misspelt: (draw, most) => misspelt(draw, draw.size(1_000)).slice(0, most),
+  spaces: repeated(' ', 'a', 'b'),
+  'combining characters': repeated('\u0301\u0323', 'a'),
+  'joined emoji': repeated('\u{1f468}\u200d'),
+  'characters that grow': repeated('\ufdfa'),
+  'lone surrogates': repeated('\ud800'),
+  NUL: repeated('\u0000', 'a', 'b'),
+  'right to left': repeated('\u202e\ufeff'),
+  'open brackets': repeated('[{"'),
+  quotes: repeated('\\"'),
+  'new lines': repeated('\r\n'),
+  percent: repeated('%00'),
+  wildcards: repeated('%_'),
+  'address parts': repeated('a.', 'a@', 'a'),
+  'path segments': repeated('../'),
+  digits: repeated('9'),
+  operators: repeated('a & ! | ('),
+  markup: repeated('<b>![](', 'a'),
+  'object member': () => '__proto__',
+} as const satisfies Record<string, MakeText>
+
+const nested =
+  (open: string, inner: string, close: string): Make<unknown> =>
+  (draw) => {
+    const levels = draw.size(2_000)
+    return JSON.parse(open.repeat(levels) + inner + close.repeat(levels))
+  }
+
+const list =
+  (item: unknown): Make<unknown> =>
+  (draw) =>
+    Array.from({ length: draw.size(400_000) }, () => item)
+
+const members =
+  (name: (at: number) => string): Make<unknown> =>
+  (draw) =>
+    Object.fromEntries(Array.from({ length: draw.size(100_000) }, (_, at) => [name(at), at]))
+
+/** A text of at most `most` characters, and a few more. */
+export const hostileText = (draw: Draw, most = MOST): string =>
+  HOSTILE_TEXTS[draw.pick(TEXT_NAMES)](draw, most)
+
+/** JSON values of the wrong shape, size or depth. */
+export const HOSTILE_VALUES = {
+  text: (draw) => hostileText(draw),
+  'texts in a list': (draw) => Array.from({ length: draw.size(50) }, () => hostileText(draw, 50_000)),
+  'lists in lists': nested('[', '', ']'),
+  'objects in objects': nested('{"input":', '1', '}'),
+  'errors in errors': nested('{"errors":[', '{}', ']}'),
+  'empty objects': list({}),
+  'empty lists': list([]),
+  numbers: list(1),
+  nulls: list(null),
+  'short texts': list('a'),
+  'unknown members': members((at) => `member${at}`),
+  'misspelt members': members((at) => `usernam${at}`),
+  'members of objects': () =>
+    JSON.parse('{"__proto__": {"role": "ADMIN"}, "constructor": {"prototype": {}}}'),
+  'numbers out of range': (draw) => draw.pick([-1, 2 ** 31, 2 ** 53, 1e308, -1e308, 5e-324, 0.1, -0]),
+  small: (draw) => draw.some(HOSTILE),
+} as const satisfies Record<string, Make<unknown>>
+
+/** Object.keys widens the names of a constant to string. */
+const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>) => Object.keys(table) as Name[]
+
+const TEXT_NAMES = namesOf(HOSTILE_TEXTS)
+const VALUE_NAMES = namesOf(HOSTILE_VALUES)
+
+export const hostileValue = (draw: Draw): unknown => HOSTILE_VALUES[draw.pick(VALUE_NAMES)](draw)
+
+/** The value with something hostile in one of its places. */
+export const withHostilePart = (draw: Draw, value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || draw.isLucky(10)) return hostileValue(draw)
+  if (Array.isArray(value))
+    return value.length > 0
+      ? value.map((item, at) => (at === 0 ? withHostilePart(draw, item) : item))
+      : hostileValue(draw)
+  const names = Object.keys(value)
+  if (names.length === 0 || draw.isLucky(10))
+    return { ...value, [draw.pick(['__proto__', 'unknown', 'constructor'])]: hostileValue(draw) }
+  const name = draw.pick(names)
+  return { ...value, [name]: withHostilePart(draw, (value as Record<string, unknown>)[name]) }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { GeneratedRequest } from './generated-request.ts'
+import { breachesOf, isRefused } from './limits.ts'
+
+const graphql = (query: string): GeneratedRequest => ({
+  kind: 'k',
+  variant: 'v',
+  method: 'POST',
+  path: '/graphql',
+  headers: [],
+  body: JSON.stringify({ query }),
+})
+
+const received = (status: number, body: unknown) => ({ status, body: JSON.stringify(body), failure: null })
+
+describe('C12.6 a refused request', () => {
+  const one = graphql('mutation { deleteUser(id: "1") }')
+  const two = graphql('mutation { a: deleteUser(id: "1") b: deleteUser(id: "2") }')
+
+  it.each([
+    ['a status 4xx', one, received(403, { errors: [{}], data: null }), true],
+    ['errors without data', one, received(200, { errors: [{}] }), true],
+    ['partial data', one, received(200, { errors: [{}], data: { a: 1 } }), false],
+    ['data', one, received(200, { data: { a: 1 } }), false],
+    [
+      'C5.11 a second root field that fails after the first has written',
+      two,
+      received(403, { errors: [{}], data: null }),
+      false,
+    ],
+    ['two root fields that did not run', two, received(400, { errors: [{}] }), true],
+  ])('%s: %#', (_, request, response, refused) => {
+    expect(isRefused(request, response)).toBe(refused)
+  })
+
+  it('a REST request with a status 4xx', () => {
+    expect(isRefused({ ...one, path: '/api/users' }, received(404, {}))).toBe(true)
+  })
+})
+
+describe('C5.12 the CPU time of a request that creates users', () => {
+  const body = JSON.stringify({
+    query: 'mutation { bulkCreateUsers }',
+    variables: [{ password: 'a' }, { password: 'b' }],
+  })
+  const request = { ...graphql(''), body }
+  const measured = { cpuMs: 1_100, memoryBytes: 0, rows: [] }
+
+  it('is longer for each hash, but not if the request is refused', () => {
+    const created = { ...measured, ...received(200, { data: {} }) }
+    const refused = { ...measured, ...received(403, { errors: [{}] }) }
+    expect([breachesOf(request, created), breachesOf(request, refused)]).toMatchObject([
+      [],
+      [{ limit: 'time' }],
+    ])
+  })
+})

@@ -1,0 +1,108 @@
+import { Kind, parse } from 'graphql'
+import type { GeneratedRequest } from './generated-request.ts'
+import type { Received } from './send.ts'
+
+export interface Measured extends Received {
+  readonly cpuMs: number
+  readonly memoryBytes: number
+  /** The table of each written row. */
+  readonly rows: readonly string[]
+}
+
+const MIB = 1_048_576
+
+export interface Limits {
+  readonly cpuMs: number
+  readonly memoryBytes: number
+  /** Of a refused request. */
+  readonly rows: number
+}
+
+export const LIMITS: Limits = { cpuMs: 1_000, memoryBytes: 64 * MIB, rows: 3 }
+
+/** C5.12: a request may create 200 users. Each hash takes 30 ms on purpose; a refused request makes none. */
+const HASH_MS = 60
+const MOST_HASHES = 200
+
+const cpuLimitOf = (request: GeneratedRequest, received: Received, { cpuMs }: Limits): number => {
+  const passwords = String(request.body).split('"password"').length - 1
+  return cpuMs + (isRefused(request, received) ? 0 : HASH_MS * Math.min(passwords, MOST_HASHES))
+}
+
+interface GraphqlAnswer {
+  readonly data?: unknown
+  readonly errors?: unknown
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // a page, or a long response that is not kept
+  }
+}
+
+const rootFieldsOf = ({ body }: GeneratedRequest): number => {
+  const { query } = (parsed(String(body)) ?? {}) as { readonly query?: unknown }
+  if (typeof query !== 'string') return 0
+  const [operation] = parse(query).definitions
+  return operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections.length : 0
+}
+
+/** C5.11: if a mutation has several root fields, the ones before the refused field stay done. */
+const ranPartly = (request: GeneratedRequest, answer: object): boolean =>
+  'data' in answer && rootFieldsOf(request) > 1
+
+/** A request is refused if its status is 4xx, or if GraphQL answers with errors and without data. */
+export const isRefused = (request: GeneratedRequest, { status, body }: Received): boolean => {
+  const answer: unknown = request.path.startsWith('/graphql') ? parsed(body) : null
+  if (typeof answer !== 'object' || answer === null) return status >= 400
+  const { data, errors } = answer as GraphqlAnswer
+  const isWithoutData = errors !== undefined && (data === undefined || data === null)
+  return (status >= 400 || isWithoutData) && !ranPartly(request, answer)
+}
+
+const counted = (rows: readonly string[]): string =>
+  Object.entries(Object.groupBy(rows, (name) => name))
+    .map(([name, all]) => `${name} ${all?.length}`)
+    .join(', ')
+
+/** A limit that a request breaks, with the figure. */
+export interface Breach {
+  readonly limit: 'time' | 'memory' | 'rows' | 'status' | 'response'
+  readonly text: string
+}
+
+const breach = (isBroken: boolean, limit: Breach['limit'], text: () => string): readonly Breach[] =>
+  isBroken ? [{ limit, text: text() }] : []
+
+/** The limits that a request broke, as sentences. */
+export const breachesOf = (
+  request: GeneratedRequest,
+  measured: Measured,
+  limits: Limits = LIMITS,
+): readonly Breach[] => {
+  const cpuLimit = cpuLimitOf(request, measured, limits)
+  const { status, failure, cpuMs, memoryBytes, rows } = measured
+  return [
+    ...breach(status === 0 && failure?.startsWith('no response') === true, 'response', () => failure ?? ''),
+    ...breach(
+      status >= 500 && status !== 503,
+      'status',
+      () => `status ${status}, and only 503 is allowed above 499: ${measured.body.slice(0, 200)}`,
+    ),
+    ...breach(cpuMs >= cpuLimit, 'time', () => `${cpuMs} ms of CPU time, and the limit is ${cpuLimit} ms`),
+    ...breach(
+      memoryBytes >= limits.memoryBytes,
+      'memory',
+      () =>
+        `${Math.round(memoryBytes / MIB)} MiB of additional memory, and the limit is ${limits.memoryBytes / MIB} MiB`,
+    ),
+    ...breach(
+      rows.length > limits.rows && isRefused(request, measured),
+      'rows',
+      () =>
+        `${rows.length} rows written by a refused request (${counted(rows)}), and the limit is ${limits.rows}`,
+    ),
+  ]
+}

@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RunningProgram } from '../processes.ts'
+
+/** Linux counts the CPU time of a process in hundredths of a second. */
+const TICK_MS = 10
+
+/** The CPU time of all threads of a process since its start. */
+export const readCpuMs = (pid: number): number => {
+  // The name of the program, in parentheses, can contain anything; 11 fields later is the user time, then the system time.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
+
+export interface Memory {
+  readonly residentBytes: number
+  /** The most since the last `resetPeak`. */
+  readonly peakBytes: number
+}
+
+export const readMemory = (pid: number): Memory => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const bytes = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s{0,20}(\\d{1,15}) kB`, 'm').exec(status)?.[1] ?? 0) * 1_024
+  return { residentBytes: bytes('VmRSS'), peakBytes: bytes('VmHWM') }
+}
+
+/** proc(5): 5 sets the peak to the present size. */
+export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+
+const POLL_MS = 20
+const GARBAGE_TIMEOUT_MS = 10_000
+
+/** The NODE_OPTIONS of a process for `collectGarbage`. */
+export const GARBAGE_OPTIONS = `--expose-gc --import=${new URL('./collect-garbage.ts', import.meta.url).href}`
+
+/** Frees all garbage of a process, so that a measurement begins with little memory. */
+export const collectGarbage = async ({ process: { pid }, errors }: RunningProgram): Promise<void> => {
+  const told = errors().length
+  const deadline = Date.now() + GARBAGE_TIMEOUT_MS
+  process.kill(Number(pid), 'SIGUSR2')
+  // A process that has ended, or that still works on a request, says nothing.
+  while (errors().length === told && Date.now() < deadline) await sleep(POLL_MS)
+}

@@ -1,0 +1,93 @@
+import type { GeneratedRequest } from './generated-request.ts'
+import type { Breach, Measured } from './limits.ts'
+
+const SHOWN_BODY = 300
+const SHOWN_HEADER = 100
+const SHOWN_LOG = 2_000
+const MIB = 1_048_576
+
+export interface Finding {
+  readonly seed: number
+  readonly place: number
+  readonly request: GeneratedRequest
+  readonly breaches: readonly Breach[]
+  /** The errors that the service logged last. */
+  readonly log: string
+}
+
+const cut = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length)}… (${text.length} characters)` : text
+
+const bodyText = ({ body }: GeneratedRequest): string =>
+  body === undefined ? '(no body)' : cut(Buffer.from(body).toString(), SHOWN_BODY)
+
+/** The log explains a wrong status. */
+const logLines = ({ breaches, log }: Finding): readonly string[] =>
+  breaches.some(({ limit }) => limit === 'status') ? [`  log: ${log.slice(-SHOWN_LOG)}`] : []
+
+export const findingLines = (finding: Finding): readonly string[] => {
+  const { seed, place, request, breaches } = finding
+  return [
+    `Finding: seed ${seed}, place ${place} (${request.kind}: ${request.variant})`,
+    ...breaches.map(({ text }) => `  broken: ${text}`),
+    `  ${request.method} ${cut(request.path, SHOWN_BODY)}`,
+    ...request.headers.map(([name, value]) => `  ${name}: ${cut(value, SHOWN_HEADER)}`),
+    `  ${JSON.stringify(bodyText(request))}`,
+    ...logLines(finding),
+    `  repeat: npx nx fuzz api --seed ${seed} --only ${place}`,
+  ]
+}
+
+/** A figure, and the place of the request that had it. */
+interface Largest {
+  readonly figure: number
+  readonly place: number
+}
+
+const CLASSES = ['2xx', '3xx', '4xx', '5xx', 'none'] as const
+type StatusClass = (typeof CLASSES)[number]
+
+const classOf = (status: number): StatusClass => CLASSES[Math.floor(status / 100) - 2] ?? 'none'
+
+const NOTHING: Largest = { figure: 0, place: 0 }
+
+/** Counts what the requests of a run did. */
+export class Tally {
+  readonly #counts = new Map<string, Map<StatusClass, number>>()
+  #cpuMs = NOTHING
+  #memory = NOTHING
+  #rows = NOTHING
+
+  add(place: number, request: GeneratedRequest, { status, cpuMs, memoryBytes, rows }: Measured): void {
+    const counts = this.#counts.get(request.kind) ?? new Map<StatusClass, number>()
+    this.#counts.set(request.kind, counts.set(classOf(status), (counts.get(classOf(status)) ?? 0) + 1))
+    const larger = (before: Largest, figure: number): Largest =>
+      figure > before.figure ? { figure, place } : before
+    this.#cpuMs = larger(this.#cpuMs, cpuMs)
+    this.#memory = larger(this.#memory, memoryBytes)
+    if (status >= 400) this.#rows = larger(this.#rows, rows.length)
+  }
+
+  lines(seconds: number): readonly string[] {
+    const row = (name: string, cells: readonly (string | number)[]) =>
+      name.padEnd(20) + cells.map((cell) => String(cell).padStart(8)).join('')
+    const rows = [...this.#counts].toSorted().map(([kind, counts]) => {
+      const cells = CLASSES.map((name) => counts.get(name) ?? 0)
+      return row(kind, [cells.reduce((sum, count) => sum + count, 0), ...cells])
+    })
+    const largest = (name: string, { figure, place }: Largest, unit: string) =>
+      `${name}: ${figure} ${unit} (place ${place})`
+    return [
+      row('kind', ['all', ...CLASSES]),
+      ...rows,
+      largest('largest CPU time', this.#cpuMs, 'ms'),
+      largest(
+        'largest additional memory',
+        { ...this.#memory, figure: Math.round(this.#memory.figure / MIB) },
+        'MiB',
+      ),
+      largest('most rows of a request with status 4xx', this.#rows, 'rows'),
+      `duration: ${Math.round(seconds)} s`,
+    ]
+  }
+}

@@ -1,0 +1,95 @@
+import { showProgress } from '../../content/progress.ts'
+import { FuzzedService } from './fuzzed-service.ts'
+import { createGenerator } from './generate.ts'
+import type { GeneratedRequest } from './generated-request.ts'
+import { probe, probeWithLateWork, type Probed } from './probe.ts'
+import { findingLines, Tally, type Finding } from './report.ts'
+
+/** Requests that run on the same records. A request can end the account or delete the record that later ones need. */
+const REQUESTS_OF_A_WORLD = 250
+
+export interface RunOptions {
+  readonly seed: number
+  readonly places: readonly number[]
+  readonly tell: (line: string) => void
+  /** Ends the run after the present request. */
+  readonly signal: AbortSignal
+}
+
+interface Sent {
+  readonly place: number
+  readonly request: GeneratedRequest
+}
+
+/** Sends the requests one after the other, and returns what broke a limit. */
+class Run {
+  readonly findings: Finding[] = []
+  readonly tally = new Tally()
+  readonly #service: FuzzedService
+  readonly #options: RunOptions
+  /** If a request breaks a limit once and not again, work that the request before it left can be the cause. */
+  #before: Sent | undefined
+
+  constructor(service: FuzzedService, options: RunOptions) {
+    this.#service = service
+    this.#options = options
+  }
+
+  async send(place: number, request: GeneratedRequest): Promise<void> {
+    const probed = await probe(this.#service, request)
+    // Ctrl-C on a terminal ends the api, too.
+    if (this.#options.signal.aborted) return
+    this.tally.add(place, request, probed.measured)
+    await this.#judge({ place, request }, probed)
+    const wasInnocent = probed.isRepeated && probed.breaches.length === 0
+    if (wasInnocent && this.#before)
+      await this.#judge(this.#before, await probeWithLateWork(this.#service, this.#before.request))
+    this.#before = { place, request }
+  }
+
+  async #judge({ place, request }: Sent, { breaches }: Probed): Promise<void> {
+    const { seed } = this.#options
+    if (this.#service.lastWords !== null) await this.#reportEnd({ place, request })
+    else if (breaches.length > 0) this.#report({ seed, place, request, breaches, log: this.#service.log })
+  }
+
+  async #reportEnd({ place, request }: Sent): Promise<void> {
+    const text = `the process ended: ${this.#service.lastWords}`
+    this.#report({
+      seed: this.#options.seed,
+      place,
+      request,
+      breaches: [{ limit: 'response', text }],
+      log: '',
+    })
+    await this.#service.startAgain()
+  }
+
+  #report(finding: Finding): void {
+    this.findings.push(finding)
+    for (const line of findingLines(finding)) this.#options.tell(line)
+  }
+}
+
+/** @returns the number of findings. */
+export const runFuzzer = async (options: RunOptions): Promise<number> => {
+  const started = performance.now()
+  const service = await FuzzedService.start()
+  const progress = showProgress(options.places.length)
+  try {
+    const run = new Run(service, options)
+    const generate = createGenerator(options.seed, service.world)
+    for (const [done, place] of options.places.entries()) {
+      if (options.signal.aborted) break
+      if (done % REQUESTS_OF_A_WORLD === 0) await service.restore()
+      await run.send(place, generate(place))
+      progress.update(done + 1, `${done + 1} requests, ${run.findings.length} findings`)
+    }
+    progress.finish()
+    for (const line of run.tally.lines((performance.now() - started) / 1_000)) options.tell(line)
+    return run.findings.length
+  } finally {
+    progress.finish()
+    await service.stop()
+  }
+}

@@ -1,0 +1,22 @@
+import type { Client } from 'pg'
+
+/** PostgreSQL's own statistics arrive up to a second late. These triggers count exactly, and only what is committed. */
+const COUNT_ROWS = `
+  create table fuzz_written (name text not null);
+  create function fuzz_count() returns trigger language plpgsql as $$
+    begin insert into public.fuzz_written values (tg_table_name); return null; end $$;
+  do $$ declare name text; begin
+    for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'fuzz_written' loop
+      execute format('create trigger fuzz_count after insert or update or delete on public.%I for each row execute function public.fuzz_count()', name);
+    end loop;
+  end $$`
+
+export const countWrittenRows = async (database: Client): Promise<void> => {
+  await database.query(COUNT_ROWS)
+}
+
+/** The tables of the rows that were written since the last call, one entry for each row. */
+export const takeWrittenRows = async (database: Client): Promise<readonly string[]> => {
+  const { rows } = await database.query<{ name: string }>('delete from fuzz_written returning name')
+  return rows.map(({ name }) => name)
+}
