@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { GeneratedRequest } from './generated-request.ts'
 import { breachesOf, isRefused } from './limits.ts'
@@ -46,12 +47,17 @@ describe('C5.12 the CPU time of a request that creates users', () => {
   const request = { ...graphql(''), body }
   const measured = { cpuMs: 1_100, memoryBytes: 0, rows: [] }
 
-  it('is longer for each hash, but not if the request is refused', () => {
-    const created = { ...measured, ...received(200, { data: {} }) }
-    const refused = { ...measured, ...received(403, { errors: [{}] }) }
-    expect([breachesOf(request, created), breachesOf(request, refused)]).toMatchObject([
-      [],
-      [{ limit: 'time' }],
-    ])
+  const created = { ...measured, ...received(200, { data: {} }) }
+  const refused = { ...measured, ...received(403, { errors: [{}] }) }
+  const taken = { ...measured, ...received(409, { errors: [{ extensions: { code: 'CONFLICT' } }] }) }
+
+  it('is longer for each hash, also if a name is taken, but not for other refusals', () => {
+    expect([created, taken].map((each) => breachesOf(request, each))).toEqual([[], []])
+    expect(breachesOf(request, refused)).toMatchObject([{ limit: 'time' }])
+  })
+
+  it('is longer for a compressed request, too', () => {
+    const headers = [['content-encoding', 'gzip']] as const
+    expect(breachesOf({ ...request, headers, body: gzipSync(body) }, created)).toEqual([])
   })
 })
