@@ -52,7 +52,8 @@ const readOwnPart = async (
   info: GraphQLResolveInfo,
 ): Promise<void> => {
   const { caller } = context
-  if (caller.id !== null && selectsFields(info)) await readWritten(context, 'users', caller.id, { fields: [part] })
+  if (caller.id !== null && selectsFields(info))
+    await readWritten(context, 'users', caller.id, { fields: [part] })
 }
 
 export const userQueries = {
