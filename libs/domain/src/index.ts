@@ -7,6 +7,7 @@ export {
   type AccessQuestion,
 } from './access-explanation.ts'
 export { Gate, type GateLimits } from './gate.ts'
+export { checkMemberCount } from './member-count.ts'
 export { accountOf, type Attempt, type Attempter, type Attempts } from './attempts.ts'
 export { contentPolicy, type Caller, type ContentPolicy, type Permission } from './content-policy.ts'
 export { readConnection, type ListedQuery } from './connected-list.ts'

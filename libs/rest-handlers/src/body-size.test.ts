@@ -66,8 +66,8 @@ describe('C12.5 what is too large is refused before its members are checked', ()
 
   it.each([
     ['a list', { people: Array(250_000).fill({}) }, ['people']],
-    ['an object', members(250_000), []],
-    ['an object in a list', { people: [{ name: 'a', ...members(250_000) }] }, ['people', 0]],
+    ['an object', members(49_000), []],
+    ['an object in a list', { people: [{ name: 'a', ...members(49_000) }] }, ['people', 0]],
   ])('%s', (_, body, path) => {
     const { problems, checks } = checked(body)
     expect(problems.map((problem) => problem.path)).toEqual([path])

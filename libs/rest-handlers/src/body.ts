@@ -1,4 +1,11 @@
-import { badUserInput, problemsIn, type Problem, type Rules } from '@content-service/domain'
+import {
+  badUserInput,
+  checkMemberCount,
+  ContentError,
+  problemsIn,
+  type Problem,
+  type Rules,
+} from '@content-service/domain'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { Static, TSchema } from 'typebox'
 import { sizeProblems } from './body-size.ts'
@@ -50,8 +57,11 @@ export interface ReceivedBody<Value> {
 
 const parsed = (bytes: Uint8Array): unknown => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    checkMemberCount(text)
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof ContentError) throw error
     throw new RestError('BAD_REQUEST', 'The body is not valid JSON in UTF-8.')
   }
 }

@@ -1,3 +1,4 @@
+import { checkMemberCount, type ContentError } from '@content-service/domain'
 import { GraphQLError } from 'graphql'
 import { parseRequestParams, type ParseRequestParams, type Request } from 'graphql-http'
 import type { DocumentRegistry } from './trusted-documents.ts'
@@ -24,9 +25,19 @@ const hashIn = ({ extensions }: Given): string | undefined => {
   )
 }
 
+const checkMembers = (text: string): void => {
+  try {
+    checkMemberCount(text)
+  } catch (error) {
+    const { message, code } = error as ContentError
+    throw new GraphQLError(message, { extensions: { code } })
+  }
+}
+
 /** What graphql-http makes of a text that is no JSON, or of an answer that was not asked for, is right already. */
 const parsed = (text: unknown): unknown => {
   if (typeof text !== 'string') return text
+  checkMembers(text)
   try {
     return JSON.parse(text)
   } catch {

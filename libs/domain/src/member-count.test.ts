@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { checkMemberCount } from './member-count.ts'
+
+const objectOf = (members: number): string =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: members }, (_, place) => [`m${place}`, 0])))
+
+test('C12.5 a body has at most 50,000 members, wherever they stand', () => {
+  checkMemberCount(objectOf(50_000))
+  const half = objectOf(25_001)
+  for (const json of [objectOf(50_001), `[${half}, ${half}]`, objectOf(60_000).replaceAll(':', ' :\n')])
+    expect(() => checkMemberCount(json)).toThrow('more than 50000 members. Send several requests.')
+})
+
+test.each([
+  ['colons in a text', JSON.stringify({ text: ':'.repeat(300_000) })],
+  ['colons after escaped quotes', JSON.stringify({ text: '":\\":'.repeat(100_000) })],
+  ['items of a list', `[${'0,'.repeat(400_000)}0]`],
+  ['text that is no JSON', '{'.repeat(400_000)],
+])('C12.5 %s are no members', (_, json) => expect(() => checkMemberCount(json)).not.toThrow())
