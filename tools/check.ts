@@ -16,7 +16,7 @@ const [plain = '', system = ''] = reports
 const failed = [
   step('test', ['npm', 'test'], { TEST_REPORT: plain }),
   step('system tests', ['npm', 'run', 'test:system'], { TEST_REPORT: system }),
-  step('fuzz', ['npx', 'nx', 'fuzz', 'api', '--requests', String(countRuns({ short: 2_000, long: 20_000 }))]),
+  step('fuzz', ['npx', 'nx', 'fuzz', 'api', ...fuzzArguments()]),
   step('format', ['npm', 'run', 'format:check']),
   step('lint', ['npm', 'run', 'lint']),
   step('types', ['npm', 'run', 'typecheck']),
@@ -29,6 +29,12 @@ rmSync(folder, { recursive: true })
 console.log(failed.length ? `\nNot in order: ${failed.join(', ')}` : '\nAll in order')
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = failed.length || totals.failed ? 1 : 0
+
+/** The same requests each time in the short form, so that a change alone can fail it; other requests in the long form. */
+function fuzzArguments(): readonly string[] {
+  const requests = countRuns({ short: 2_000, long: 20_000 })
+  return ['--requests', String(requests), ...(requests > 2_000 ? [] : ['--seed', '8'])]
+}
 
 /** The name of the step if it failed. */
 function step(name: string, [file = '', ...args]: string[], env: Record<string, string> = {}): string[] {
