@@ -18,9 +18,9 @@ import { tokenFacts } from './oauth.ts'
 
 /** How a request is counted (C9.1). Both throw RateLimited. */
 export interface Admission {
-  /** Counts the request for its address until it is known who sent it: before a password is hashed (C12.12). */
+  /** Counts the request for its address until its sender is known: before a password is hashed (C12.12). */
   reserve(): Promise<void>
-  /** Counts the request for whoever sent it. */
+  /** Counts the request for its sender. */
   admit(principal: Principal): Promise<void>
 }
 

@@ -70,7 +70,7 @@ const composePeople = (
   const key = derivedKey(secret, 'rate limits')
   const rateLimit = new RateLimit({ counters, quotas: settings.rateLimits, key, now })
   const signUps = new SignUpLimit({ counters, most: settings.signUpLimit, key })
-  const quotaOf = (allowance: Allowance, address: string | null): Quota => ({
+  const createQuota = (allowance: Allowance, address: string | null): Quota => ({
     charge: (requests) => allowance.charge(requests),
     admitSignUp: () => signUps.admit(address),
   })
@@ -78,7 +78,7 @@ const composePeople = (
     ...contexts,
     ...identity,
     rateLimit,
-    quotaOf,
+    createQuota,
     forOAuth: { issuer, baseUrl, secret, tokens, people, policy },
   }
 }

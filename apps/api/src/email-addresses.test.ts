@@ -35,7 +35,7 @@ const inDatabase = async (statement: string, id: string): Promise<void> => {
 }
 
 const SIGN_UP = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id email } }'
-const emailOf = (name: string): string => `${name}@example.org`
+const readEmail = (name: string): string => `${name}@example.org`
 
 interface Somebody {
   readonly id: string
@@ -44,9 +44,9 @@ interface Somebody {
 }
 
 let addresses = 0
-/** Somebody who has signed up; the mail that asks for a confirmation is not opened. */
+/** A user who signed up, and who has not opened the mail that asks for a confirmation. */
 const signUp = async (name: string): Promise<Somebody> => {
-  const input = { username: name, email: emailOf(name), password: PASSWORD }
+  const input = { username: name, email: readEmail(name), password: PASSWORD }
   const { body } = await service.graphql(SIGN_UP, { input }, null)
   return { id: body.data.createUser.id, as: basic(name, PASSWORD), email: input.email }
 }
@@ -65,7 +65,7 @@ const patchMe = (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> =>
   service.call('PATCH', '/api/me', { as, body, headers: { ...nextAddress(), ...headers } })
-const keyOf = async ({ as }: Somebody, scopes: readonly string[]): Promise<string> =>
+const createKey = async ({ as }: Somebody, scopes: readonly string[]): Promise<string> =>
   (await service.call('POST', '/api/api-keys', { as, body: { name: 'robot', scopes } })).body.key
 const confirm = (token: string): Promise<Answer> =>
   service.call('POST', '/api/me/email-confirmation', { as: null, body: { token } })
@@ -79,7 +79,7 @@ describe('C12.4 who changes their own address', () => {
   it('needs the password with an API key; then the new address waits for its mail, over both interfaces', async () => {
     const ann = await signUp('ann')
     await post.letterTo(ann.email)
-    const key = { 'x-api-key': await keyOf(ann, ['users:read', 'users:write']) }
+    const key = { 'x-api-key': await createKey(ann, ['users:read', 'users:write']) }
     const email = 'ann@example.net'
     expect((await patchMe(null, { email }, key)).status).toBe(403)
     const changed = await patchMe(null, { email, currentPassword: PASSWORD }, key)
@@ -182,7 +182,7 @@ describe('C12.4 a sign-up', () => {
 
   it('of somebody else’s address does not survive its owner: the reset ends key and password', async () => {
     const thief = await signUp('jan')
-    const key = await keyOf(thief, ['users:read'])
+    const key = await createKey(thief, ['users:read'])
     await service.graphql('mutation { requestPasswordReset(email: "jan@example.org") }', {}, null)
     await post.letterTo(thief.email)
     const token = readCode(await post.letterTo(thief.email))
@@ -196,7 +196,7 @@ describe('C12.4 a sign-up', () => {
   it('that was confirmed keeps the keys that were made afterwards', async () => {
     const kim = await signUp('kim')
     await confirm(readCode(await post.letterTo(kim.email)))
-    const key = await keyOf(kim, ['users:read'])
+    const key = await createKey(kim, ['users:read'])
     await service.call('POST', '/api/users/password-resets', { as: null, body: { email: kim.email } })
     const token = readCode(await post.letterTo(kim.email))
     await service.call('POST', '/api/users/passwords', { as: null, body: { token, password: OTHER } })

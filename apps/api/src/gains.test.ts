@@ -12,7 +12,7 @@ const OWN = '2'
 let service: TestService
 let prey: Prey
 
-const secondFactorOf = async (as: string | null): Promise<void> => {
+const readSecondFactor = async (as: string | null): Promise<void> => {
   const post = (path: string, body: object) =>
     service.call('POST', `/api/me/second-factor${path}`, { as: as as string, body })
   const { secret } = (await post('', { password: CAST_PASSWORD })).body
@@ -28,7 +28,7 @@ beforeAll(async () => {
   service = await startTestService()
   const cast = aCast(service, JWT_SECRET)
   const administrator = await cast.personWithPassword('ADMIN')
-  await secondFactorOf(administrator.as)
+  await readSecondFactor(administrator.as)
   const own = { id: OWN, as: `Bearer ${jwt.sign({ sub: OWN }, JWT_SECRET, { expiresIn: '15m' })}` }
   const webhook = { url: 'https://example.org', events: ['user.created'] }
   const client = { name: 'audit', redirectUris: [], grants: ['client_credentials'], scopes: ['audit:read'] }
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** The code of the refusal; DONE without one. */
-const outcomeOf = async ({ scopes, request }: Attack): Promise<string> => {
+const describeOutcome = async ({ scopes, request }: Attack): Promise<string> => {
   const { key } = (await service.call('POST', '/api/api-keys', { body: { name: 'narrow', scopes } })).body
   const by = { as: null, headers: { 'x-api-key': key } }
   const asked = request(prey)
@@ -87,6 +87,6 @@ describe('C12.3, C12.4 by which operations a credential could gain more than its
       : row.attacks.map((attack, index): [string, number, Attack] => [name, index + 1, attack]),
   )
   it.each(attacks)('%s refuses a narrow key (%i)', async (_, _index, attack) => {
-    expect(await outcomeOf(attack)).toBe(attack.refusal)
+    expect(await describeOutcome(attack)).toBe(attack.refusal)
   })
 })

@@ -125,7 +125,7 @@ export const identify =
       signal: controller.signal,
       address,
       requestId,
-      quota: service.quotaOf(allowance, address),
+      quota: service.createQuota(allowance, address),
     }
     const admission: Admission = {
       reserve: () => allowance.reserve(bucketOfAddress(address)),

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countRuns } from '../../../tools/long-tests.ts'
 import { aCast, type Cast, type Person } from './testing/cast.ts'
-import { addressOf } from './testing/fuzz/address.ts'
+import { fillAddress } from './testing/fuzz/address.ts'
 import type { KnownKind } from './testing/fuzz/generated-request.ts'
 import { REQUESTS, type FuzzedRequest } from './testing/fuzz/requests.ts'
 import { startTestService, type Answer, type TestService } from './testing/service.ts'
@@ -88,7 +88,7 @@ describe('4.2 the REST interface under any request', () => {
   const send = (request: FuzzedRequest): Promise<Answer> =>
     service.call(
       request.method,
-      addressOf(request, (kind) => there[kind]),
+      fillAddress(request, (kind) => there[kind]),
       {
         as: people[request.sender]?.as ?? null,
         headers: request.headers,

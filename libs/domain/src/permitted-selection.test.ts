@@ -26,7 +26,7 @@ describe('C12.17 a relation to one record', () => {
   const articleOf = async (context: Context, { id }: { readonly id: CommentId }) =>
     (await readComment(context, id, { fields: ['content'], related: [ARTICLE] }))?.['on']
 
-  test('shows the record to a caller who may read the record, and is FORBIDDEN for others', async () => {
+  test('shows a readable record, and refuses another record with FORBIDDEN', async () => {
     const draft = await world.article(people.AUTHOR, 'DRAFT')
     const comment = await world.comment(draft, people.READER)
     expect(await articleOf(withScopes(people.EDITOR, ['comments:read']), comment)).toMatchObject({

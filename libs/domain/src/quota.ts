@@ -8,7 +8,7 @@ export const PRICES = {
   mebibyte: 1,
 } as const
 
-/** Port: the quota of whoever sent the request. Implemented by libs/identity. */
+/** Port: the quota of the sender of a request. Implemented by libs/identity. */
 export interface Quota {
   /** @throws RateLimited when fewer requests are left. */
   charge(requests: number): Promise<void>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ResponseBudget, sizeOf } from './response-budget.ts'
+import { ResponseBudget, measureSize } from './response-budget.ts'
 
 const rowsOf = (bytes: number) => [{ content: 'x'.repeat(bytes) }]
 
@@ -47,13 +47,13 @@ test.each([
   ['a text', 'x'.repeat(100), 103],
   ['members with their names', { name: 'x', list: [1, 2] }, 6 + 4 + 4 + 6 + 4 + 6 + 6],
   ['nothing', null, 6],
-])('C12.5 the size of %s', (_, value, size) => expect(sizeOf(value, 1_000)).toBe(size))
+])('C12.5 the size of %s', (_, value, size) => expect(measureSize(value, 1_000)).toBe(size))
 
 test('C12.5 the size of a deep or a shared value is counted no further than the limit', () => {
   let deep: unknown = 'x'
   for (let depth = 0; depth < 200_000; depth += 1) deep = [deep]
-  expect(sizeOf(deep, 100)).toBeLessThan(200)
-  expect(sizeOf(deep, Number.MAX_SAFE_INTEGER)).toBe(200_000 * 6 + 4)
+  expect(measureSize(deep, 100)).toBeLessThan(200)
+  expect(measureSize(deep, Number.MAX_SAFE_INTEGER)).toBe(200_000 * 6 + 4)
   const text = 'x'.repeat(1_000)
-  expect(sizeOf(Array<string>(1_000_000).fill(text), 10_000)).toBeLessThan(12_000)
+  expect(measureSize(Array<string>(1_000_000).fill(text), 10_000)).toBeLessThan(12_000)
 })

@@ -10,7 +10,7 @@ export const responseTooLarge = (limit: number, advice: string): ContentError =>
   new ContentError('QUERY_TOO_COMPLEX', `The response would be larger than ${inMebibytes(limit)}. ${advice}`)
 
 /** About the bytes that a value takes in a response, counted no further than `most`. */
-export const sizeOf = (value: unknown, most: number): number => {
+export const measureSize = (value: unknown, most: number): number => {
   const waiting: unknown[] = [value]
   let size = 0
   while (waiting.length > 0 && size <= most) {
@@ -60,7 +60,7 @@ export class ResponseBudget {
     let used = 0
     try {
       const rows = await load()
-      used = sizeOf(rows, this.limit)
+      used = measureSize(rows, this.limit)
       return rows
     } finally {
       this.#left += bytes - used

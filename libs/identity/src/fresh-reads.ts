@@ -1,4 +1,4 @@
-import { sizeOf } from '@content-service/domain'
+import { measureSize } from '@content-service/domain'
 import { LRUCache } from 'lru-cache'
 
 /** C3.6, C7.5: what a credential may do is read at most this long ago. */
@@ -62,7 +62,7 @@ export class FreshReads<Subject extends NonNullable<unknown>, Value> {
     if (!this.#isCurrent(key, entry)) return
     // An entry that is only set again keeps its size.
     this.#entries.delete(key)
-    this.#entries.set(key, entry, { size: BYTES_OF_ENTRY + sizeOf(value, MOST_BYTES) })
+    this.#entries.set(key, entry, { size: BYTES_OF_ENTRY + measureSize(value, MOST_BYTES) })
   }
 
   #isCurrent(key: NonNullable<unknown>, entry: Entry<Value>): boolean {

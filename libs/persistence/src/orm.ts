@@ -153,7 +153,7 @@ const openPostgres = (url: string, limits: DatabaseLimits | undefined, { onState
   PostgresORM.init({ ...OPTIONS, clientUrl: url, driverOptions: poolOptions(limits, onStatement) })
 
 /** Calls `after` whether `before` refuses the write or not: a shorter log is what a full disk needs. */
-const followedBy =
+const runAfter =
   (before: BeforeWrite, after: () => void): BeforeWrite =>
   () => {
     after()
@@ -166,7 +166,7 @@ const openPglite = async (pglite: PGlite, beforeWrite: BeforeWrite, { onStatemen
   askBeforeWrites(
     orm.em,
     pglite,
-    pglite.dataDir === undefined ? beforeWrite : followedBy(beforeWrite, keepWalShort(pglite)),
+    pglite.dataDir === undefined ? beforeWrite : runAfter(beforeWrite, keepWalShort(pglite)),
   )
   return orm
 }

@@ -27,7 +27,7 @@ const countForm =
 const open = (request: Request, response: Response, service: Service) => {
   const given = pageRequest(request, response, service)
   const { address, id: requestId } = given
-  const quota = service.quotaOf(localsOf(response).allowance, address)
+  const quota = service.createQuota(localsOf(response).allowance, address)
   return { given, context: service.contextFor(NOBODY, { address, requestId, quota }) }
 }
 

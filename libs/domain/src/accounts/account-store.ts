@@ -7,11 +7,11 @@ export interface AccountStore {
   /** Without regard to case. */
   byEmail(email: string): Promise<User | null>
   /**
-   * Adds the token, if `decide` lets it; whether it did. `decide` is told when the user's tokens of its purpose were made
-   * that are still kept.
+   * Adds the token if `decide` allows it, and returns whether it was added. `decide` gets the times of the kept tokens that
+   * the user has for the same purpose.
    */
   addToken(user: UserId, token: OneTimeToken, decide: (sent: readonly Date[]) => boolean): Promise<boolean>
-  /** Whose token of one of the purposes this is, while it is good. */
+  /** The user of a valid token of one of the purposes; null without one. */
   ownerOf(digest: string, purposes: readonly TokenPurpose[], now: Date): Promise<User | null>
   /**
    * Sets the password, and from when on tokens are good (C3.6). With a token it happens only while that is good, and

@@ -85,14 +85,14 @@ const prepare = (schema: GraphQLSchema, query: string, limits: GraphqlLimits): P
   }
 }
 
-const sizeOf = ({ tokenCount = 0 }: DocumentNode, query: string): number =>
+const measureSize = ({ tokenCount = 0 }: DocumentNode, query: string): number =>
   2 * query.length + BYTES_OF_TOKEN * tokenCount
 
 /** Parses and validates each text of a document that may run once, for as long as the cache keeps it. */
 export const documentCache = (schema: GraphQLSchema, limits: GraphqlLimits) => {
   const cache = new LRUCache<string, DocumentNode>({
     maxSize: MOST_BYTES,
-    sizeCalculation: sizeOf,
+    sizeCalculation: measureSize,
     ttl: KEPT_MS,
   })
   return (query: string): Prepared => {

@@ -1,4 +1,4 @@
-import { responseTooLarge, sizeOf } from '@content-service/domain'
+import { responseTooLarge, measureSize } from '@content-service/domain'
 import type { GraphQLError } from 'graphql'
 import { codeOf } from './error-format.ts'
 import { tooComplex } from './guards.ts'
@@ -14,7 +14,7 @@ export const responseProblem = (
   // A mutation whose records are too large to be read has written nothing.
   const stopped = told.find((error) => codeOf(error) === 'QUERY_TOO_COMPLEX')
   if (stopped !== undefined) return tooComplex(stopped.message)
-  if (sizeOf(data, limit) <= limit) return null
+  if (measureSize(data, limit) <= limit) return null
   const { message } = responseTooLarge(limit, ADVICE)
   return tooComplex(isMutation ? `${message} ${IS_DONE}` : message)
 }

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { countersOf } from './counters.ts'
+import { createCounters } from './counters.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 test('a counter in memory keeps so many keys, and forgets the longest unused ones', async () => {
-  const counter = countersOf(3)('failures', 60)
+  const counter = createCounters(3)('failures', 60)
   for (const key of ['a', 'b', 'c', 'a', 'd']) await counter.penalty(key)
   const counts = await Promise.all(['a', 'b', 'c', 'd'].map((key) => counter.get(key)))
   expect(counts.map((count) => count?.consumedPoints ?? null)).toEqual([2, null, 1, 1])
@@ -12,7 +12,7 @@ test('a counter in memory keeps so many keys, and forgets the longest unused one
 
 test('a key begins anew after its time, and a deleted key at once', async () => {
   vi.useFakeTimers()
-  const counter = countersOf(3)('failures', 60)
+  const counter = createCounters(3)('failures', 60)
   await counter.penalty('a', 5)
   vi.advanceTimersByTime(60_001)
   expect((await counter.penalty('a')).consumedPoints).toBe(1)

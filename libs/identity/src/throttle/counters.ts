@@ -38,10 +38,10 @@ class BoundedCounter extends RateLimiterMemory {
 }
 
 /** Counts in this process. */
-export const memoryCounters: Counters = (name, seconds) => countersOf(MOST_KEYS)(name, seconds)
+export const memoryCounters: Counters = (name, seconds) => createCounters(MOST_KEYS)(name, seconds)
 
 /** Counters in this process that keep so many keys. */
-export const countersOf =
+export const createCounters =
   (most: number): Counters =>
   (name, seconds) =>
     new BoundedCounter({ ...NO_LIMIT, keyPrefix: name, duration: seconds }, most)

@@ -39,7 +39,8 @@ const boundOfRelated = (of: Collection, { relation, select, window }: RelatedSel
 }
 
 /** The most bytes that the result of a query may take. */
-export const boundOf = ({ from, window, select }: Query): number => window.limit * boundOfRow(from, select)
+export const computeBound = ({ from, window, select }: Query): number =>
+  window.limit * boundOfRow(from, select)
 
 const plus = (parts: readonly Sql[]): Sql => sql.join(parts, sql` + `)
 

@@ -9,7 +9,7 @@ import {
 } from '@content-service/domain'
 import { sql } from 'kysely'
 import type { StoreSession } from '../store-session.ts'
-import { boundOf, sizeSql } from './size.ts'
+import { computeBound, sizeSql } from './size.ts'
 import { countStatement, queryStatement, relatedColumn, type Sql } from './statement.ts'
 import { isDate } from './tables.ts'
 
@@ -47,7 +47,9 @@ export class SqlReader implements Reader {
 
   async find(query: Query): Promise<readonly Row[]> {
     if (isNever(query)) return []
-    const rows = await this.#session.responseBudget.read(boundOf(query), (most) => this.#load(query, most))
+    const rows = await this.#session.responseBudget.read(computeBound(query), (most) =>
+      this.#load(query, most),
+    )
     return rows.map((row) => reviveRow(query.from, query.select, row))
   }
 

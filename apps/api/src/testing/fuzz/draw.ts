@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 
-const seedOf = (seed: number, place: number): number =>
+const deriveSeed = (seed: number, place: number): number =>
   createHash('sha256').update(`${seed} ${place}`).digest().readInt32BE()
 
 /** Draws the values of one request. The same seed and place draw the same values. */
@@ -20,7 +20,7 @@ export class Draw {
     readonly turn?: number
   }) {
     this.#turn = turn
-    const [generate] = fc.sample(fc.gen(), { seed: seedOf(seed, place), numRuns: 1 })
+    const [generate] = fc.sample(fc.gen(), { seed: deriveSeed(seed, place), numRuns: 1 })
     if (generate === undefined) throw new Error('fast-check made no generator')
     this.#generate = generate
   }

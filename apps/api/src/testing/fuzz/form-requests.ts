@@ -42,7 +42,7 @@ export const FORMS: Readonly<Record<string, Fields>> = {
   '/account/password-reset': { email: ['admin@example.org', 'nobody@example.org'], proof: ['x'] },
 }
 
-const valueOf = (draw: Draw, name: string, values: readonly string[], { client }: FuzzWorld): string => {
+const drawValue = (draw: Draw, name: string, values: readonly string[], { client }: FuzzWorld): string => {
   if (draw.isLucky(12))
     return hostileText(draw)
       .toWellFormed()
@@ -58,7 +58,7 @@ export const form = (draw: Draw, world: FuzzWorld): Omit<GeneratedRequest, 'kind
   const fields = draw.subset(Object.entries(FORMS[path] ?? {}), 75)
   const search = new URLSearchParams()
   for (const [name, values] of fields) {
-    const value = valueOf(draw, name, values, world)
+    const value = drawValue(draw, name, values, world)
     const count = draw.isLucky(3) ? draw.size(Math.ceil(100_000 / (value.length + 1))) : 1
     for (let at = 0; at < count; at += 1) search.append(name, value)
   }

@@ -5,7 +5,7 @@ import { ATTACK_NAMES } from './attacks.ts'
 import { FORMS } from './form-requests.ts'
 import { createGenerator, KIND_NAMES } from './generate.ts'
 import { KNOWN_KINDS, type FuzzWorld, type GeneratedRequest } from './generated-request.ts'
-import { rootFieldsOf } from './graphql-document.ts'
+import { listRootFields } from './graphql-document.ts'
 import { TRANSPORT_NAMES } from './graphql-requests.ts'
 import { DISTORTION_NAMES } from './hostile-documents.ts'
 import { OPERATIONS } from './requests.ts'
@@ -26,7 +26,7 @@ const REQUESTS = 2_000
 
 describe('the generator of the fuzzer', () => {
   const schema = createSchema()
-  const roots = rootFieldsOf(schema)
+  const roots = listRootFields(schema)
   const generate = createGenerator(1, WORLD)
   const byKind = new Map<string, GeneratedRequest[]>()
   for (let place = 0; place < REQUESTS; place += 1) {
@@ -40,14 +40,14 @@ describe('the generator of the fuzzer', () => {
   const rootNames = roots.map(({ operation, field }) => `${operation} ${field.name}`)
 
   /** Some bodies are compressed. */
-  const queryIn = ({ body }: GeneratedRequest): readonly string[] =>
+  const readQuery = ({ body }: GeneratedRequest): readonly string[] =>
     typeof body === 'string' ? [String(JSON.parse(body).query)] : []
 
   it('makes the same request for the same seed and place, and another one for another seed', () => {
     const places = [3, 25, 45, 60, 70, 88, 95, 99]
-    const requestsOf = (seed: number) => places.map(createGenerator(seed, WORLD))
-    expect(requestsOf(7)).toEqual(requestsOf(7))
-    expect(requestsOf(7)).not.toEqual(requestsOf(8))
+    const generateRequests = (seed: number) => places.map(createGenerator(seed, WORLD))
+    expect(generateRequests(7)).toEqual(generateRequests(7))
+    expect(generateRequests(7)).not.toEqual(generateRequests(8))
   })
 
   it('makes each kind', () => {
@@ -74,7 +74,7 @@ describe('the generator of the fuzzer', () => {
   })
 
   it('nearly all valid documents are valid, and they have each part of a document', () => {
-    const queries = (byKind.get('valid documents') ?? []).flatMap(queryIn)
+    const queries = (byKind.get('valid documents') ?? []).flatMap(readQuery)
     const valid = queries.filter((query) => validate(schema, parse(query)).length === 0)
     expect(valid.length / queries.length).toBeGreaterThan(0.95)
     const text = queries.join('\n')

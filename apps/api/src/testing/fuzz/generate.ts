@@ -3,7 +3,7 @@ import { createSchema } from '@content-service/graphql-schema'
 import { Draw } from './draw.ts'
 import { form } from './form-requests.ts'
 import type { FuzzWorld, GeneratedRequest } from './generated-request.ts'
-import { rootFieldsOf } from './graphql-document.ts'
+import { listRootFields } from './graphql-document.ts'
 import {
   hostileDocument,
   hostileVariables,
@@ -108,7 +108,7 @@ export type Generate = (place: number) => GeneratedRequest
 /** The request at each place of a seed. */
 export const createGenerator = (seed: number, world: FuzzWorld): Generate => {
   const schema = createSchema()
-  const source = { schema, roots: rootFieldsOf(schema), world }
+  const source = { schema, roots: listRootFields(schema), world }
   const senders = world.senders.flatMap((sender) => Array.from({ length: sender.share }, () => sender))
   return (place) => {
     const { kind, turn } = turnAt(place)

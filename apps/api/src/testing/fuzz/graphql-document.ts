@@ -27,7 +27,7 @@ export interface GeneratedDocument {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-export const rootFieldsOf = (schema: GraphQLSchema): readonly RootField[] =>
+export const listRootFields = (schema: GraphQLSchema): readonly RootField[] =>
   OPERATION_TYPES.flatMap((operation) => {
     const roots = {
       query: schema.getQueryType(),

@@ -58,7 +58,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const rootFieldsOf = (request: GeneratedRequest): number => {
+const listRootFields = (request: GeneratedRequest): number => {
   const { query } = (parsed(textOf(request)) ?? {}) as { readonly query?: unknown }
   if (typeof query !== 'string') return 0
   const [operation] = parse(query).definitions
@@ -67,7 +67,7 @@ const rootFieldsOf = (request: GeneratedRequest): number => {
 
 /** C5.11: if a mutation has several root fields, the ones before the refused field stay done. */
 const ranPartly = (request: GeneratedRequest, answer: object): boolean =>
-  'data' in answer && rootFieldsOf(request) > 1
+  'data' in answer && listRootFields(request) > 1
 
 /** A request is refused if its status is 4xx, or if GraphQL answers with errors and without data. */
 export const isRefused = (request: GeneratedRequest, { status, body }: Received): boolean => {

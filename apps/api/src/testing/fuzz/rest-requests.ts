@@ -1,5 +1,5 @@
 import type { Draw } from './draw.ts'
-import { addressOf } from './address.ts'
+import { fillAddress } from './address.ts'
 import type { FuzzWorld, GeneratedRequest } from './generated-request.ts'
 import { hostileText, hostileValue, withHostilePart } from './hostile-values.ts'
 import { OPERATIONS, requestTo, type FuzzedRequest } from './requests.ts'
@@ -99,7 +99,7 @@ export const restRequest = (draw: Draw, { ids }: FuzzWorld): Made => {
   return {
     variant: `${request.method} ${request.template}: ${name}`,
     method: request.method,
-    path: addressOf(request, (kind) => draw.pick(ids[kind])).slice(0, 60_000),
+    path: fillAddress(request, (kind) => draw.pick(ids[kind])).slice(0, 60_000),
     headers: Object.entries(request.headers).map(([header, value]) => [header, value] as const),
     body: request.body,
   }
