@@ -1,6 +1,16 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { defineTests } from './tools/vitest.shared.ts'
 
-/** Every project's tests in one run; each project keeps its own vitest.config.ts so that `nx test <name>` works alone. */
+/**
+ * All tests in one run. The tests of the libraries, apps and tools are one project here, so that all files share their
+ * workers; `nx test NAME` uses the vitest.config.ts of one library or app.
+ */
+const everything = defineTests('all', {
+  root: import.meta.dirname,
+  exclude: [...configDefaults.exclude, 'libs/authz/**', '**/*.system.test.ts'],
+  globalSetup: ['tools/vitest-postgres.ts', 'tools/vitest-embedded.ts'],
+})
+
 export default defineConfig({
-  test: { projects: ['libs/*', 'libs/authz/vitest.proof.config.ts', 'apps/*', 'tools'] },
+  test: { projects: [everything, 'libs/authz', 'libs/authz/vitest.proof.config.ts'] },
 })
