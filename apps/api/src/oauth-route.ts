@@ -12,9 +12,6 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { Service } from './compose.ts'
 import { addressOf, localsOf, requestsOf } from './request-context.ts'
 
-/** Forms are short: whatever is longer is no form of a client or of a person. */
-export const MAX_FORM_BYTES = 65_536
-
 /** A header that came twice is joined, so that two credentials are none. */
 const headersOf = ({ headersDistinct }: Request): OAuthRequest['headers'] =>
   Object.fromEntries(Object.entries(headersDistinct).map(([name, values]) => [name, values?.join(', ')]))

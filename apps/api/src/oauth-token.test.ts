@@ -363,6 +363,14 @@ describe('C7.5 requests that are none', () => {
     ['broken UTF-8', new Uint8Array([0x67, 0xff, 0xfe]), { 'content-type': FORM }, 400, 'invalid_request'],
     ['broken percent-encoding', `${good}&username=%E0%A4`, { 'content-type': FORM }, 400, 'invalid_request'],
     ['more than 64 KiB', `${good}&x=${'x'.repeat(70_000)}`, { 'content-type': FORM }, 413, 'invalid_request'],
+    ['a long value', `${good}&scope=${'x'.repeat(8_193)}`, { 'content-type': FORM }, 400, 'invalid_request'],
+    [
+      'many parameters',
+      `${good}&${Array.from({ length: 50 }, (_, index) => `p${index}=1`).join('&')}`,
+      { 'content-type': FORM },
+      400,
+      'invalid_request',
+    ],
     [
       'no grant_type',
       new URLSearchParams({ client_id: ID, client_secret: SECRET }),

@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest'
 import { createSchema } from './schema.ts'
 import { aWorld } from './testing/world.ts'
 
-/** Texts that are short by their form, or no texts. */
+/** long-ids.test.ts checks ids; the others are no texts. */
 const SHORT: readonly string[] = ['ID', 'Int', 'Float', 'Boolean']
 /** "at most 20", "1 to 300 characters", "1 to 500,000 characters". */
 const MAXIMUM = /at most \d|\d to \d/i

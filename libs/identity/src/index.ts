@@ -55,7 +55,13 @@ export { memoryCounters, redisCounters, type Counters } from './throttle/counter
 export { FreshReads } from './fresh-reads.ts'
 export { createOAuthHandler, type AdmitClient, type OAuthHandler } from './oauth/oauth-handler.ts'
 export { PATHS as OAUTH_PATHS } from './oauth/metadata.ts'
-export { excessAnswer, unreadableBody, type OAuthRequest, type OAuthResponse } from './oauth/http.ts'
+export {
+  excessAnswer,
+  MAX_FORM_BYTES,
+  unreadableBody,
+  type OAuthRequest,
+  type OAuthResponse,
+} from './oauth/http.ts'
 export type * from './oauth/oauth-store.ts'
 export type { OAuthServer } from './oauth/oauth-server.ts'
 export {

@@ -3,6 +3,7 @@ import {
   bucketOfAddress,
   EMAIL_PATH,
   emailPage,
+  MAX_FORM_BYTES,
   NOBODY,
   PASSWORD_RESET_PATH,
   passwordPage,
@@ -11,7 +12,7 @@ import {
 import { sendRestResponse } from '@content-service/rest-handlers/express'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import type { Service } from '../compose.ts'
-import { MAX_FORM_BYTES, pageRequest } from '../oauth-route.ts'
+import { pageRequest } from '../oauth-route.ts'
 import { addressOf, localsOf, meter, readBody, refuseUnread } from '../request-context.ts'
 
 /** Each form counts for the address that sends it, as its operation does (C9.1), and before it is read (C12.12). */

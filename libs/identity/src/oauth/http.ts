@@ -10,7 +10,7 @@ export interface OAuthRequest {
   /** As it was sent, without the question mark. */
   readonly query: string
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Null when it exceeded the limit of the server. */
+  /** Null when it exceeded MAX_FORM_BYTES. */
   readonly body: Uint8Array | null
   readonly address: string | null
   /** Names the request in the log. */
@@ -52,6 +52,13 @@ export const unreadableBody = (status: number): OAuthResponse =>
 export const excessAnswer = ({ message, retryAfter }: RateLimited): OAuthResponse =>
   errorAnswer(tooMany(message, retryAfter))
 
+/** Bytes of a form. A client or a person never needs a longer one. */
+export const MAX_FORM_BYTES = 65_536
+/** Parameters of a form or a query. The longest request has 12. */
+const MAX_PARAMETERS = 50
+/** Characters of a value. A token with a hundred scopes has about 3,000. */
+const MAX_PARAMETER_LENGTH = 8_192
+
 /** The parameters of a form or a query. Sent without a value, a parameter counts as absent (RFC 6749 §3.1). */
 export type Parameters = ReadonlyMap<string, string>
 
@@ -63,20 +70,31 @@ const decoded = (text: string): string => {
   }
 }
 
-/** RFC 6749 §3.1: a parameter that comes twice is refused, as is what no parameter can hold. */
+/** RFC 6749 §3.1: a parameter that comes twice is refused, as is a value that cannot be stored. */
 export const parametersOf = (text: string): Parameters => {
   const parameters = new Map<string, string>()
-  for (const pair of text.split('&').filter((part) => part !== '')) {
+  for (const pair of splitPairs(text)) {
     const [name = '', ...value] = pair.split('=').map(decoded)
     if (parameters.has(name))
       throw invalidRequest(`The request contains the parameter ${nameable(name)} twice. Send it once.`)
-    parameters.set(name, storable(value.join('=')))
+    parameters.set(name, storable(name, value.join('=')))
   }
   return new Map([...parameters].filter(([, value]) => value !== ''))
 }
 
-const storable = (value: string): string => {
+const splitPairs = (text: string): readonly string[] => {
+  const pairs = text.split('&').filter((part) => part !== '')
+  if (pairs.length > MAX_PARAMETERS)
+    throw invalidRequest(`The request has more than ${MAX_PARAMETERS} parameters. Send fewer parameters.`)
+  return pairs
+}
+
+const storable = (name: string, value: string): string => {
   if (value.includes('\u0000')) throw invalidRequest('A parameter contains the character U+0000. Remove it.')
+  if (value.length > MAX_PARAMETER_LENGTH)
+    throw invalidRequest(
+      `The parameter ${nameable(name)} is longer than ${MAX_PARAMETER_LENGTH} characters. Send a shorter value.`,
+    )
   return value
 }
 
@@ -90,10 +108,9 @@ export const formOf = ({ headers, body }: OAuthRequest): Parameters => {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (type !== FORM) throw invalidRequest(`Send the parameters as a body of type ${FORM}.`, { status: 415 })
   if (body === null)
-    throw invalidRequest(
-      'The body is larger than the limit of this service (BODY_LIMIT). Send a smaller body.',
-      { status: 413 },
-    )
+    throw invalidRequest(`The body has more than ${MAX_FORM_BYTES} bytes. Send a smaller body.`, {
+      status: 413,
+    })
   return parametersOf(textOf(body))
 }
 
