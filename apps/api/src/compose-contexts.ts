@@ -90,7 +90,7 @@ const shared = (parts: ContextParts, settings: Settings) => {
   }
 }
 
-const MOST_WAITING_SEARCHES = 100
+const MOST_WAITING = 100
 
 /** C4.6: once per request and article, however often the document asks for it. */
 const oncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) => {
@@ -101,11 +101,11 @@ const oncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) => {
   }
 }
 
-/** A third of the connections: searches never keep the other requests from the database. */
-const searchShare = ({ databaseLimits }: Settings): GateLimits => ({
+/** A third of the connections: searches, explanations and exports never keep the other requests from the database. */
+const expensiveShare = ({ databaseLimits }: Settings): GateLimits => ({
   running: Math.max(1, Math.floor(databaseLimits.connections / 3)),
-  waiting: MOST_WAITING_SEARCHES,
-  name: 'searches',
+  waiting: MOST_WAITING,
+  name: 'searches, explanations and exports',
 })
 
 export const composeContexts = (parts: ContextParts, settings: Settings): Contexts => {
@@ -119,12 +119,13 @@ export const composeContexts = (parts: ContextParts, settings: Settings): Contex
     report: (error) => log.warn({ err: error }, 'events wait for delivery to subscriptions'),
   })
   const passwords = passwordKeeper(parts.people.accounts, settings.passwordMinLength)
-  const searchGate = new Gate(searchShare(settings))
+  const share = new Gate(expensiveShare(settings))
   const storesFor = (act: Act, options?: StoreOptions) => createStores(database.session(), act, options)
   return {
     contextFor: (principal, { address, requestId, signal, quota = UNLIMITED_QUOTA }) => ({
       ...common,
       quota,
+      inShare: (work) => share.run('all', work),
       passwords: pricedPasswords(passwords, quota),
       caller: principal.caller,
       origin: { credential: principal.credential, address, requestId },
@@ -133,7 +134,6 @@ export const composeContexts = (parts: ContextParts, settings: Settings): Contex
       stores: storesFor(serviceAct('request', now()), {
         signal,
         searchTimeoutMs: settings.searchTimeoutMs,
-        searchGate,
         responseBudget: new ResponseBudget(settings.responseLimit),
         contentReads: replicas === null ? undefined : replicaReads({ replicas, recentWrites }, principal),
       }),

@@ -143,10 +143,12 @@ export const explainAccess = async (
 ): Promise<AccessExplanation> => {
   authorizeOnAll(context, 'audit:read')
   permissionIn(context, question.permission)
-  const { userId: asked } = question
-  const about =
-    asked === undefined ? { subject: context.caller, hindrance: null } : await userAsked(context, asked)
-  return explained(context, about, question)
+  return context.inShare(async () => {
+    const { userId: asked } = question
+    const about =
+      asked === undefined ? { subject: context.caller, hindrance: null } : await userAsked(context, asked)
+    return explained(context, about, question)
+  })
 }
 
 /** The same for an operator. @throws BAD_USER_INPUT, NOT_FOUND. */

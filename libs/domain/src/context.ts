@@ -100,6 +100,8 @@ export interface Context {
   readonly signing: SigningSecrets
   readonly attempts: Attempts
   readonly quota: Quota
+  /** Runs reads that take long, such as searches, in their own share of the database connections. */
+  readonly inShare: <Result>(work: () => Promise<Result>) => Promise<Result>
   readonly cursors: TextSealer
   /** Of what the links to exports are made. */
   readonly links: TextSealer

@@ -8,7 +8,6 @@ import {
   type Change,
   type EventRecords,
   type EventResource,
-  type Gate,
   type Happening,
   type NewMail,
   type RefusedEntry,
@@ -54,8 +53,6 @@ export interface SessionOptions {
   readonly contentReads?: ContentReads | undefined
   /** The longest time of one statement of a search. */
   readonly searchTimeoutMs?: number
-  /** The share of the connections that searches have. Without it, searches may take all connections. */
-  readonly searchGate?: Gate | undefined
   /** What the request may load for its response. */
   readonly responseBudget?: ResponseBudget
   /** What the next write sends with it. */
@@ -115,12 +112,6 @@ export class StoreSession {
       if (error instanceof ContentError) throw error
       return this.#here(work)
     })
-  }
-
-  /** Reads as `read` does, in the share of the connections that searches have. */
-  search<Result>(work: Work<Result>): Promise<Result> {
-    const { searchGate } = this.#options
-    return searchGate ? searchGate.run('all', () => this.read(work)) : this.read(work)
   }
 
   /** Runs statements on records of their own, which are part of no transaction but that of the whole request. */

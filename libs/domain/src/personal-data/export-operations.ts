@@ -48,7 +48,7 @@ export const readDataExport = async (context: Context): Promise<ShownExport | nu
 
 /** Whoever has the link, without a credential. @throws NOT_FOUND for one that is wrong or has expired. */
 export const openExport = async (
-  { stores, links, now }: Pick<Context, 'stores' | 'links' | 'now'>,
+  { stores, links, now, inShare }: Pick<Context, 'stores' | 'links' | 'now' | 'inShare'>,
   link: string,
 ): Promise<AsyncIterable<string>> => {
   const id = exportBehind(link, links)
@@ -62,7 +62,7 @@ export const openExport = async (
 
   async function* partsOf({ id: of }: DataExport): AsyncGenerator<string, void, undefined> {
     for (let place = 0; ; place += 1) {
-      const part = await stores.exports.part(of, place)
+      const part = await inShare(() => stores.exports.part(of, place))
       if (part === null) return
       yield part
     }

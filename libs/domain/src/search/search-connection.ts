@@ -64,7 +64,8 @@ export const connectSearch = async (
     ...(page.after !== null && { after: after(context, name, page.after) }),
   }
   const found = await readHits(context, await findHits(context, query, types, extent), select)
-  const totalCount = async () => countOf(await context.stores.search.count(query, scope, COUNT_LIMIT + 1))
+  const totalCount = async () =>
+    countOf(await context.inShare(() => context.stores.search.count(query, scope, COUNT_LIMIT + 1)))
   const list = { name, orderBy: BEST, sealer: context.cursors, totalCount }
   const connection = connectionOf(found.map(rowOf), page, list)
   return {

@@ -46,10 +46,10 @@ export const findHits = async (
 ): Promise<readonly SearchHit[]> => {
   const { quota, stores } = context
   await quota.charge(PRICES.search)
-  return stores.search.search(query, scopeOf(context, types), {
-    ...extent,
-    beforeCorrecting: (words) => quota.charge(words * PRICES.correctedWord),
-  })
+  const beforeCorrecting = (words: number) => quota.charge(words * PRICES.correctedWord)
+  return context.inShare(() =>
+    stores.search.search(query, scopeOf(context, types), { ...extent, beforeCorrecting }),
+  )
 }
 
 /** What the caller may read and the text finds, best match first (C5.3). */

@@ -124,6 +124,7 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
   codes: plainCodes(),
   attempts: unlimitedAttempts,
   quota: UNLIMITED_QUOTA,
+  inShare: (work) => work(),
   secrets: countingSecrets(),
   signing: {
     newSecret: (webhook) => ({ text: `whsec of ${webhook}`, sealed: `sealed whsec of ${webhook}` }),

@@ -52,12 +52,13 @@ export const searchUsers = async (
   if (PRIVATE_FILTERS.some((name) => filter[name] !== undefined)) authorizeOnAll(context, 'users:read')
   const { keyword } = accept(keywordRules, { keyword: given.keyword })
   await context.quota.charge(PRICES.search)
-  const found = await context.stores.search.users({
+  const search = {
     keyword,
     byEmail: mayOnAll(context, 'users:read'),
     where: matching(context, filter),
     atMost: MAX_LIMIT,
-  })
+  }
+  const found = await context.inShare(() => context.stores.search.users(search))
   const window = { limit: MAX_LIMIT, offset: 0 }
   return readShown(context, { from: 'users', where: user.id.in(found), orderBy: NEWEST, window, select })
 }

@@ -89,6 +89,6 @@ export class SqlSearchStore implements SearchStore {
   }
 
   #bounded<Result>(work: (em: SqlEntityManager) => Promise<Result>): Promise<Result> {
-    return this.#session.search((em) => boundedSearch(em, this.#session.searchTimeoutMs, work))
+    return this.#session.read((em) => boundedSearch(em, this.#session.searchTimeoutMs, work))
   }
 }
