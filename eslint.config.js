@@ -81,6 +81,8 @@ export default tseslint.config(
       ...boundaries([...layers, ...declared]),
       ...restricted(),
       '@typescript-eslint/consistent-type-imports': 'error',
+      // `interface Product extends RecordOf<typeof Product> {}` gives messages the short name of the type.
+      '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'with-single-extends' }],
       '@typescript-eslint/no-invalid-void-type': [
         'error',
         { allowAsThisParameter: true, allowInGenericTypeArguments: true },

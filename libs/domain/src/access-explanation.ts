@@ -5,7 +5,7 @@ import { parseClientId } from './clients/client.ts'
 import type { Context } from './context.ts'
 import type { Caller, Permission } from './content-policy.ts'
 import { badValue, notFound } from './errors.ts'
-import { apiKeyId, articleId, commentId, productId, userId, webhookId } from './ids.ts'
+import { apiKeyId, articleId, commentId, parseUuid, userId, webhookId } from './ids.ts'
 import type { Collection, Row } from './reading.ts'
 import { toCaller } from './users/roles.ts'
 import type { User } from './users/user.ts'
@@ -46,7 +46,7 @@ const SOURCES = {
   articles: { from: 'articles', idOf: articleId, fields: ['status', 'ownerId'] },
   comments: { from: 'comments', idOf: commentId, fields: ['authorId', 'articleOwnerId', 'articleStatus'] },
   users: { from: 'users', idOf: userId, fields: ['id'] },
-  products: { from: 'products', idOf: productId, fields: ['id'] },
+  products: { from: 'products', idOf: parseUuid, fields: ['id'] },
   'api-keys': { from: 'apiKeys', idOf: apiKeyId, fields: ['ownerId'] },
   webhooks: { from: 'webhooks', idOf: webhookId, fields: ['ownerId'] },
   'oauth-clients': { from: 'oauthClients', idOf: parseClientId, fields: ['id'] },

@@ -18,7 +18,7 @@ import type { Envelopes, Mailer } from './mails/mailer.ts'
 import type { MailStore, NewMail } from './mails/mail-store.ts'
 import type { ErasureStore } from './personal-data/erasure.ts'
 import type { ExportStore } from './personal-data/export-store.ts'
-import type { CategoryStore, ProductStore } from './products/product-store.ts'
+import type { RecordStores } from './model/record-store.ts'
 import type { Quota } from './quota.ts'
 import type { Reader } from './reading.ts'
 import type { SearchStore } from './search/search-store.ts'
@@ -35,8 +35,8 @@ export interface Stores {
   readonly users: UserStore
   readonly articles: ArticleStore
   readonly comments: CommentStore
-  readonly products: ProductStore
-  readonly categories: CategoryStore
+  /** The store of each declared type. */
+  readonly records: RecordStores
   readonly accounts: AccountStore
   readonly apiKeys: ApiKeyStore
   readonly webhooks: WebhookStore

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { articleId, categoryId, MAX_USER_ID, referenced, userId, userIdOf } from './ids.ts'
+import { articleId, commentId, MAX_USER_ID, referenced, userId, userIdOf } from './ids.ts'
 import { complaintOf } from './testing/world.ts'
 
 describe('C2.1 user ids', () => {
@@ -44,7 +44,7 @@ describe('C2.1 other ids', () => {
 
   test('a UUIDv7 in lower case names something', () => {
     expect(articleId(GOOD)).toBe(GOOD)
-    expect(categoryId(GOOD)).toBe(GOOD)
+    expect(commentId(GOOD)).toBe(GOOD)
   })
 
   test.each([
@@ -60,7 +60,7 @@ describe('C2.1 other ids', () => {
   ])('%j names nothing', (text) => expect(articleId(text)).toBeNull())
 
   test('inside an input it is the mistake of the caller', () => {
-    const rule = referenced(categoryId, 'category')
+    const rule = referenced(commentId, 'category')
     expect(rule(GOOD)).toBe(GOOD)
     expect(complaintOf(() => rule('toys'))).toContain('category')
   })

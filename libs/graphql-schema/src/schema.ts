@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { AccessDenied } from '@content-service/authz'
 import { applyAuth } from '@content-service/authz/graphql'
 import {
+  builtInModel,
   ContentError,
   contentPolicy,
   type Caller,
@@ -17,11 +18,11 @@ import { auditQueries } from './audit/audit-resolvers.ts'
 import { clientMutations, clientQueries } from './clients/client-resolvers.ts'
 import { commentMutations } from './comments/comment-resolvers.ts'
 import { personalDataMutations, personalDataQueries } from './personal-data/personal-data-resolvers.ts'
-import { productMutations, productQueries } from './products/product-resolvers.ts'
 import { withoutHidden } from './hidden.ts'
 import { subscriptions } from './live/subscription-resolvers.ts'
 import { isRelation, type FieldPlan } from './reading/plan.ts'
 import { plans } from './reading/plans.ts'
+import { recordMutations, recordQueries } from './records/record-resolvers.ts'
 import { recordOperations, shownField, shownRelation } from './recorded.ts'
 import type { MutationResolvers, QueryResolvers } from './resolver-types.ts'
 import { SCALARS } from './scalars.ts'
@@ -40,7 +41,7 @@ export const typeDefs: string = withoutHidden(
 const QUERIES: QueryResolvers = {
   ...userQueries,
   ...articleQueries,
-  ...productQueries,
+  ...Object.assign({}, ...builtInModel.types.map(recordQueries)),
   ...searchQueries,
   ...apiKeyQueries,
   ...secondFactorQueries,
@@ -56,7 +57,7 @@ const MUTATIONS: MutationResolvers = {
   ...userMutations,
   ...articleMutations,
   ...commentMutations,
-  ...productMutations,
+  ...Object.assign({}, ...builtInModel.types.map(recordMutations)),
   ...accountMutations,
   ...apiKeyMutations,
   ...secondFactorMutations,
@@ -67,11 +68,13 @@ const MUTATIONS: MutationResolvers = {
   ...webhookDeliveryMutations,
 }
 
-/** The compiler has seen that every root field has its resolver. */
+/** @throws Error if a root field has no resolver. */
 const attachRoot = (type: GraphQLObjectType, resolvers: object): void => {
-  const fields = type.getFields()
-  for (const [name, resolve] of Object.entries(resolvers))
-    Object.assign(fields[name] as object, typeof resolve === 'function' ? { resolve } : resolve)
+  for (const field of Object.values(type.getFields())) {
+    const resolve: unknown = (resolvers as Readonly<Record<string, unknown>>)[field.name]
+    if (resolve === undefined) throw new Error(`${type.name}.${field.name} has no resolver`)
+    Object.assign(field, typeof resolve === 'function' ? { resolve } : resolve)
+  }
 }
 
 /** Relations have been read already, under the name the client gave them; leaves show what their columns say. */

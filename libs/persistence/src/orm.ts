@@ -1,4 +1,4 @@
-import type { Listening } from '@content-service/domain'
+import { Category, Product, type Listening } from '@content-service/domain'
 import type { PGlite } from '@electric-sql/pglite'
 import { MikroORM as PgliteORM } from '@mikro-orm/pglite'
 import { MikroORM as PostgresORM } from '@mikro-orm/postgresql'
@@ -19,7 +19,7 @@ import { Audit } from './migrations/2026-11-21-audit.ts'
 import { OAuth } from './migrations/2026-11-21-oauth.ts'
 import { UserSearch } from './migrations/2026-11-22-user-search.ts'
 import { Idempotency } from './migrations/2026-11-23-idempotency.ts'
-import { CategoryEntity, ProductEntity } from './products/product.entity.ts'
+import { entityOf } from './records/record-entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
 import { keepWalShort } from './short-wal.ts'
 import { poolOptions, type DatabaseLimits } from './postgres-pool.ts'
@@ -80,8 +80,8 @@ const OPTIONS = {
     ArticleEntity,
     RevisionEntity,
     CommentEntity,
-    ProductEntity,
-    CategoryEntity,
+    entityOf(Product),
+    entityOf(Category),
     ApiKeyEntity,
     WebhookEntity,
     SecondFactorEntity,

@@ -1,11 +1,10 @@
-import type { Act, Stores } from '@content-service/domain'
+import type { Act, RecordStores, RecordType, Stores } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { SqlAccountStore } from './accounts/account-store.ts'
 import { SqlApiKeyStore } from './api-keys/api-key-store.ts'
 import { SqlArticleStore } from './articles/article-store.ts'
 import { SqlAuditStore } from './audit/audit-store.ts'
 import { SqlCommentStore } from './comments/comment-store.ts'
-import { SqlCategoryStore, SqlProductStore } from './products/product-store.ts'
 import { SqlIdempotencyStore } from './idempotency/idempotency-store.ts'
 import { SqlClientStore } from './oauth/client-store.ts'
 import { SqlSessionStore } from './oauth/session-store.ts'
@@ -13,6 +12,7 @@ import { SqlIntegrityStore } from './integrity/integrity-store.ts'
 import { SqlMailStore } from './mails/mail-store.ts'
 import { SqlErasureStore } from './personal-data/erasure-store.ts'
 import { SqlExportStore } from './personal-data/export-store.ts'
+import { SqlRecordStore } from './records/record-store.ts'
 import { SqlReader } from './reading/sql-reader.ts'
 import { SqlSearchStore } from './search/search-store.ts'
 import { SqlSecondFactorStore } from './second-factor/second-factor-store.ts'
@@ -34,8 +34,8 @@ const storesOf = (session: StoreSession): Stores => ({
   users: new SqlUserStore(session),
   articles: new SqlArticleStore(session),
   comments: new SqlCommentStore(session),
-  products: new SqlProductStore(session),
-  categories: new SqlCategoryStore(session),
+  // The type that is asked for decides the type of the records.
+  records: ((type: RecordType) => new SqlRecordStore(type, session)) as unknown as RecordStores,
   accounts: new SqlAccountStore(session),
   apiKeys: new SqlApiKeyStore(session),
   webhooks: new SqlWebhookStore(session),

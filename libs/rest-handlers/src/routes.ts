@@ -1,4 +1,4 @@
-import type { OperationName } from '@content-service/domain'
+import { builtInModel, type OperationName } from '@content-service/domain'
 import { accessRoutes } from './access/access-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { apiKeyRoutes } from './api-keys/api-key-routes.ts'
@@ -8,7 +8,7 @@ import { clientRoutes } from './clients/client-routes.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import { meRoutes } from './me/me-routes.ts'
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts'
-import { productRoutes } from './products/product-routes.ts'
+import { recordRoutes } from './records/record-routes.ts'
 import { routeAt, type Route } from './route.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
@@ -27,7 +27,7 @@ export const ROUTES: readonly Route[] = [
   ...userRoutes,
   ...articleRoutes,
   ...commentRoutes,
-  ...productRoutes,
+  ...recordRoutes(builtInModel),
   ...apiKeyRoutes,
   ...webhookRoutes,
   ...webhookDeliveryRoutes,

@@ -25,7 +25,8 @@ interface Versioned {
   readonly updatedAt: Date | null
 }
 
-const versionOf = ({ version, createdAt, updatedAt }: Versioned) => ({
+/** The version and the times of a record. */
+export const versionOf = ({ version, createdAt, updatedAt }: Versioned) => ({
   version,
   createdAt: timestamp(createdAt),
   updatedAt: timeOrNull(updatedAt),
@@ -69,19 +70,3 @@ export const userData = (user: User) => ({
 
 /** Of somebody who has left nothing is told but who it was, and whether they can come back (C3.5). */
 export const deletedUserData = (user: User, isPermanent: boolean) => ({ id: user.id, isPermanent })
-
-export const productData = (product: Product) => ({
-  id: product.id,
-  title: product.title,
-  description: product.description,
-  price: product.price,
-  stock: product.stock,
-  categoryId: product.categoryId,
-  ...versionOf(product),
-})
-
-export const categoryData = (category: Category) => ({
-  id: category.id,
-  name: category.name,
-  createdAt: timestamp(category.createdAt),
-})

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Article } from '../articles/article.ts'
 import { ANYBODY } from '../access.ts'
 import { contentPolicy, type Caller } from '../content-policy.ts'
-import { newCategory, newProduct } from '../products/product.ts'
-import { aComment, anArticle, aUser, callerOf, memoryStores, NOON } from '../testing/index.ts'
+import { Category, Product } from '../products/product.ts'
+import { aComment, anArticle, aRecord, aUser, callerOf, memoryStores, NOON } from '../testing/index.ts'
 import { policyWith } from '../testing/policies.ts'
 import type { UserRole } from '../users/roles.ts'
 import type { User } from '../users/user.ts'
@@ -49,12 +49,8 @@ const madeAndUnmade = <Record extends { readonly version: number }>(record: Reco
   { before: record, after: next(record, {}) },
   { before: record, after: null },
 ]
-const category = newCategory('Books', stores.categories.nextId(), NOON)
-const product = newProduct(
-  { title: 'A book', price: 9.5, stock: 3, categoryId: category.id },
-  stores.products.nextId(),
-  NOON,
-)
+const category = aRecord(stores, Category, { name: 'Books' })
+const product = aRecord(stores, Product, { title: 'A book', price: 9.5, stock: 3, categoryId: category.id })
 const comment = {
   ...aComment(stores, draft, ada.id),
   articleOwnerId: ada.id,

@@ -2,14 +2,10 @@ import { ARTICLE_STATUSES } from '../articles/publish-workflow.ts'
 import { USER_ROLES } from '../users/roles.ts'
 import { USER_STATUSES } from '../users/user.ts'
 import { TEST_EVENT, type DomainEvent } from './domain-event.ts'
-import type {
-  articleData,
-  categoryData,
-  commentData,
-  deletedUserData,
-  productData,
-  userData,
-} from './event-data.ts'
+import type { RecordType } from '../model/record-type.ts'
+import { Category, Product } from '../products/product.ts'
+import { declaredMembers } from './declared-events.ts'
+import type { articleData, commentData, deletedUserData, userData } from './event-data.ts'
 import { EVENT_NAMES, type EventName } from './event-names.ts'
 
 /** Of the documents below. A change that a receiver would notice as more than a new member is a new version. */
@@ -79,17 +75,12 @@ const user = {
 
 const deletedUser = { id: userId, isPermanent: flag } satisfies Members<typeof deletedUserData>
 
-const product = {
+const declared = (type: RecordType): Schema => ({
   id: uuid,
-  title: text,
-  description: nullable(text),
-  price: { type: 'number', minimum: 0 },
-  stock: { type: 'integer', minimum: 0 },
-  categoryId: uuid,
-  ...versioned,
-} satisfies Members<typeof productData>
-
-const category = { id: uuid, name: text, createdAt: time } satisfies Members<typeof categoryData>
+  ...declaredMembers(type),
+  ...(type.isFixed ? { createdAt: time } : versioned),
+})
+const product = declared(Product)
 
 /** What the data of each event looks like. */
 const DATA = {
@@ -109,7 +100,7 @@ const DATA = {
   'product.created': product,
   'product.updated': product,
   'product.deleted': product,
-  'category.created': category,
+  'category.created': declared(Category),
   [TEST_EVENT]: { webhookId: uuid },
 } as const satisfies Readonly<Record<EventName | typeof TEST_EVENT, Schema>>
 

@@ -1,13 +1,16 @@
 import { readsDifferently, type Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
+import type { CommentOnArticle } from '../comments/comment.ts'
+import type { AnyRecord } from '../model/record-changes.ts'
+import type { RecordType } from '../model/record-type.ts'
+import { Category, Product } from '../products/product.ts'
 import type { User } from '../users/user.ts'
+import { declaredData, nameDeclaredEvents } from './declared-events.ts'
 import { changedRecord, type Change, type Happening } from './domain-event.ts'
 import {
   articleData,
-  categoryData,
   commentData,
   deletedUserData,
-  productData,
   userData,
   type EventData,
   type EventRecords,
@@ -46,13 +49,16 @@ const userNames = ({ before, after }: Change<User>): readonly NameOf<'user'>[] =
   return after.deleted ? ['user.deleted'] : ['user.updated']
 }
 
-const namesByVersion =
-  <Kind extends 'comment' | 'product'>(kind: Kind) =>
-  ({ before, after }: Change<{ readonly version: number }>) => {
-    if (after === null) return [`${kind}.deleted`] as const
-    if (before === null) return [`${kind}.created`] as const
-    return before.version === after.version ? [] : ([`${kind}.updated`] as const)
-  }
+const commentNames = ({ before, after }: Change<CommentOnArticle>): readonly NameOf<'comment'>[] => {
+  if (after === null) return ['comment.deleted']
+  if (before === null) return ['comment.created']
+  return before.version === after.version ? [] : ['comment.updated']
+}
+
+const tellDeclared = (type: RecordType) => ({
+  names: (change: Change<AnyRecord>) => nameDeclaredEvents(type, change),
+  data: (change: Change<AnyRecord>) => declaredData(type, change),
+})
 
 interface Told<Of extends EventResource> {
   readonly names: (change: Change<EventRecords[Of]>) => readonly EventName[]
@@ -62,7 +68,7 @@ interface Told<Of extends EventResource> {
 /** Which events a write makes, whoever writes: an operation of either interface, or a job. */
 const TOLD: { readonly [Of in EventResource]: Told<Of> } = {
   articles: { names: articleNames, data: (change) => articleData(changedRecord(change)) },
-  comments: { names: namesByVersion('comment'), data: (change) => commentData(changedRecord(change)) },
+  comments: { names: commentNames, data: (change) => commentData(changedRecord(change)) },
   users: {
     names: userNames,
     data: (change) => {
@@ -72,11 +78,8 @@ const TOLD: { readonly [Of in EventResource]: Told<Of> } = {
         : userData(user)
     },
   },
-  products: { names: namesByVersion('product'), data: (change) => productData(changedRecord(change)) },
-  categories: {
-    names: ({ before }) => (before === null ? ['category.created'] : []),
-    data: (change) => categoryData(changedRecord(change)),
-  },
+  products: tellDeclared(Product),
+  categories: tellDeclared(Category),
 }
 
 /** C11.1: what has happened when a record became what it is. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createCategory } from '../products/product-operations.ts'
+import { createRecord } from '../model/record-operations.ts'
+import { Category } from '../products/product.ts'
 import { acting } from '../audit/acting.ts'
 import type { Context } from '../context.ts'
 import type { Later } from '../later.ts'
@@ -22,7 +23,9 @@ describe('C6.9 what is done once', () => {
   /** Another category each time, so that a second run would show. */
   const create = async (context: Context): Promise<{ readonly name: string }> => {
     runs += 1
-    const { name } = await createCategory(acting(context, 'createCategory'), `Tools ${runs}`)
+    const { name } = await createRecord(acting(context, 'createCategory'), Category, {
+      name: `Tools ${runs}`,
+    })
     return { name }
   }
   const first = { answer: { name: 'Tools 1' }, isReplayed: false }
@@ -34,7 +37,9 @@ describe('C6.9 what is done once', () => {
       first,
       again,
     ])
-    expect([world.tables.categories.size, world.tables.auditEntries.length]).toEqual([1, 6])
+    expect([world.tables.declared.rows('categories').length, world.tables.auditEntries.length]).toEqual([
+      1, 6,
+    ])
   })
 
   it('another payload, or none of what was sent before, is 422', async () => {
@@ -75,7 +80,7 @@ describe('C6.9 what is done once', () => {
       throw new Error('no')
     }
     await expect(doneOnce(amy(), REQUEST, refuse)).rejects.toThrow('no')
-    expect(world.tables.categories.size).toBe(0)
+    expect(world.tables.declared.rows('categories').length).toBe(0)
     expect(await doneOnce(amy(), REQUEST, create)).toEqual(second)
   })
 
@@ -102,7 +107,7 @@ describe('C6.9 what is done once', () => {
       location: '/api/categories/1',
       message: `The request was done at ${NOON.toISOString()}; the response was too large to keep. Read the record instead.`,
     })
-    expect(world.tables.categories.size).toBe(1)
+    expect(world.tables.declared.rows('categories').length).toBe(1)
   })
 
   it('C12.15 the answers of a principal have a budget of 16 MiB', async () => {
@@ -113,7 +118,7 @@ describe('C6.9 what is done once', () => {
     }
     for (let count = 0; count < 64; count += 1) expect(await replayOf(`k-${count}`)).toBe('DONE')
     expect(await replayOf('one more')).toBe('IDEMPOTENCY_CONFLICT')
-    expect(world.tables.categories.size).toBe(65)
+    expect(world.tables.declared.rows('categories').length).toBe(65)
   })
 
   it('nothing of what was sent, nor the key, can be read where it is kept', async () => {

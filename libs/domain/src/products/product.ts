@@ -1,74 +1,45 @@
-import { accept, clearable, integer, required } from '../accept.ts'
-import { InvalidValue } from '../errors.ts'
-import { categoryId, referenced, type CategoryId, type ProductId } from '../ids.ts'
-import { lineOf, textOf } from '../text.ts'
+import { integer, line, number, one, text } from '../model/field.ts'
+import { record, type NewOf, type RecordOf } from '../model/record-type.ts'
+
+const permissions = { read: 'products:read', write: 'products:write' } as const
 
 /** C4.9. */
-export interface Product {
-  readonly id: ProductId
-  readonly title: string
-  readonly description: string | null
-  readonly price: number
-  readonly stock: number
-  readonly categoryId: CategoryId
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-  readonly ref: string | null
-  readonly version: number
-}
-
-export interface Category {
-  readonly id: CategoryId
-  /** Unique without regard to case. */
-  readonly name: string
-  readonly createdAt: Date
-}
-
-const price = (value: number): number => {
-  if (!Number.isFinite(value) || value < 0) throw new InvalidValue('must be a number, 0 or more')
-  return value
-}
-
-export const productRules = {
-  title: required(lineOf(300)),
-  description: clearable(textOf(0, 10_000)),
-  price: required(price),
-  stock: required(integer(0, 2_147_483_647)),
-  categoryId: required(referenced(categoryId, 'category')),
-}
-
-export const categoryRules = { name: required(lineOf(100)) }
-
-export interface ProductChange {
-  readonly title?: string | null | undefined
-  readonly description?: string | null | undefined
-  readonly price?: number | null | undefined
-  readonly stock?: number | null | undefined
-  readonly categoryId?: string | null | undefined
-}
-
-export interface NewProduct extends ProductChange {
-  readonly title: string
-  readonly price: number
-  readonly stock: number
-  readonly categoryId: string
-}
-
-export const newProduct = (given: NewProduct, id: ProductId, now: Date): Product => {
-  const { description = null, ...accepted } = accept(productRules, given)
-  return { id, ...accepted, description, createdAt: now, updatedAt: null, ref: null, version: 1 }
-}
-
-export const changedProduct = (current: Product, change: ProductChange, now: Date): Product => {
-  const next: Product = { ...current, ...accept(productRules, change) }
-  const differs = Object.keys(productRules).some(
-    (key) => next[key as keyof Product] !== current[key as keyof Product],
-  )
-  return differs ? { ...next, updatedAt: now, version: current.version + 1 } : current
-}
-
-export const newCategory = (name: string, id: CategoryId, now: Date): Category => ({
-  id,
-  ...accept(categoryRules, { name }),
-  createdAt: now,
+export const Category = record({
+  name: 'Category',
+  plural: 'categories',
+  about: 'A group of products.',
+  permissions,
+  fixed: true,
+  fields: {
+    name: line(100, {
+      about: 'The name, unique when upper and lower case count as equal.',
+      unique: true,
+      example: 'Books',
+    }),
+  },
 })
+export interface Category extends RecordOf<typeof Category> {}
+
+/** C4.9. */
+export const Product = record({
+  name: 'Product',
+  plural: 'products',
+  about: 'A product with its price and its stock.',
+  permissions,
+  fields: {
+    title: line(300, { about: 'The title.', example: 'A type case' }),
+    description: text(10_000, { about: 'A text about the product.', optional: true }),
+    price: number(0, { about: 'The price, in the currency of the shop.', example: 12.5 }),
+    stock: integer(0, 2_147_483_647, {
+      about: 'The number of items in stock.',
+      publishedMaximum: Number.MAX_SAFE_INTEGER,
+    }),
+    category: one(Category, {
+      about: 'The category of the product.',
+      inverse: 'products',
+      parameter: 'category',
+    }),
+  },
+})
+export interface Product extends RecordOf<typeof Product> {}
+export interface NewProduct extends NewOf<typeof Product> {}

@@ -9,6 +9,8 @@ import { contentPolicy } from '../content-policy.ts'
 import type { Envelopes, Mail } from '../mails/mailer.ts'
 import type { SealedMail } from '../mails/mail-store.ts'
 import type { Context, Stores } from '../context.ts'
+import { newRecord } from '../model/record-changes.ts'
+import type { NewOf, RecordOf, RecordType } from '../model/record-type.ts'
 import { NO_SIGN_IN } from '../sessions/sign-in-facts.ts'
 import type { TextSealer } from '../cursor.ts'
 import type { UserId } from '../ids.ts'
@@ -100,6 +102,13 @@ const plainCodes = (): CodeKeeper => {
     digestOf: (code) => `digest of ${code}`,
   }
 }
+
+/** A record of a declared type, which is not yet stored. */
+export const aRecord = <T extends RecordType>(
+  { records }: Pick<Stores, 'records'>,
+  type: T,
+  given: NewOf<T>,
+): RecordOf<T> => newRecord(type, given, { id: records(type).nextId(), now: NOON })
 
 /** Lets every attempt through, and counts none. */
 const unlimitedAttempts: Attempts = {

@@ -5,6 +5,7 @@ export {
   aComment,
   aContext,
   anArticle,
+  aRecord,
   aUser,
   callerOf,
   codeAt,

@@ -15,7 +15,7 @@ import { idempotencyContract } from './contract/idempotency-contract.ts'
 import { keysetContract } from './contract/keyset-contract.ts'
 import { mailsContract } from './contract/mails-contract.ts'
 import { personalDataContract } from './contract/personal-data-contract.ts'
-import { productsContract } from './contract/products-contract.ts'
+import { recordsContract } from './contract/records-contract.ts'
 import { readerContract } from './contract/reader-contract.ts'
 import { searchContract } from './contract/search-contract.ts'
 import { secondFactorsContract } from './contract/second-factors-contract.ts'
@@ -35,7 +35,7 @@ const CONTRACTS = [
   commentsContract,
   eventsContract,
   deliveriesContract,
-  productsContract,
+  recordsContract,
   readerContract,
   searchContract,
   secondFactorsContract,

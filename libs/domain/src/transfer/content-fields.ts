@@ -1,7 +1,10 @@
-import { RECORD_TYPES, type ContentRecord } from './content-record.ts'
+import { isLink, type Field } from '../model/field.ts'
+import type { RecordType } from '../model/record-type.ts'
+import { DECLARED_LINES, RECORD_TYPES, type ContentRecord } from './content-record.ts'
 
 type Types = typeof RECORD_TYPES
-type Member<Type extends ContentRecord['type']> = keyof Types[Type]['rules'] & string
+type Written = Exclude<ContentRecord['type'], keyof typeof DECLARED_LINES>
+type Member<Type extends Written> = keyof Types[Type]['rules'] & string
 
 const DATES = {
   createdAt: 'the time of creation (RFC 3339); the time of the import by default',
@@ -24,16 +27,6 @@ const DESCRIPTIONS = {
     profile: 'an object with `bio`, `avatar`, `website` and `location`, each a text or null',
     ...DATES,
   },
-  category: { name: 'the name; no other category has it' },
-  product: {
-    ref: REF,
-    title: '1 to 300 characters',
-    description: 'a text, or null',
-    price: 'a number, at least 0',
-    stock: 'an integer, at least 0',
-    category: 'the name of a category',
-    ...DATES,
-  },
   article: {
     ref: REF,
     title: '1 to 300 characters',
@@ -52,7 +45,31 @@ const DESCRIPTIONS = {
     content: '1 to 10,000 characters',
     ...DATES,
   },
-} as const satisfies { readonly [Type in keyof Types]: Readonly<Record<Member<Type>, string>> }
+} as const satisfies { readonly [Type in Written]: Readonly<Record<Member<Type>, string>> }
+
+const describeValue = ({ type, minLength = 0, maxLength, minimum, maximum }: Field['schema']): string => {
+  if (type === 'string') return `${minLength} to ${maxLength?.toLocaleString('en-US')} characters`
+  const kind = type === 'integer' ? 'an integer' : 'a number'
+  return maximum === undefined ? `${kind}, at least ${minimum}` : `${kind} from ${minimum} to ${maximum}`
+}
+
+const describeField = (field: Field): string => {
+  if (isLink(field)) return `the name of a ${field.to.name.toLowerCase()}`
+  const unique = field.isUnique ? '; no other record of the type has the same' : ''
+  return `${describeValue(field.schema)}${unique}${field.isOptional ? ', or null' : ''}`
+}
+
+const describeDeclared = ({ fields, isFixed }: RecordType): Readonly<Record<string, string>> => {
+  const members = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, describeField(field)]),
+  )
+  return isFixed ? members : { ref: REF, ...members, ...DATES }
+}
+
+const DECLARED = Object.fromEntries(
+  Object.entries(DECLARED_LINES).map(([type, declared]) => [type, describeDeclared(declared)]),
+)
+const ALL: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...DESCRIPTIONS, ...DECLARED }
 
 export interface ContentField {
   readonly name: string
@@ -64,7 +81,7 @@ export interface ContentField {
 export const listContentFields = (): Readonly<Record<ContentRecord['type'], readonly ContentField[]>> => {
   const types = Object.entries(RECORD_TYPES).map(([type, { required }]) => [
     type,
-    Object.entries(DESCRIPTIONS[type as ContentRecord['type']]).map(([name, description]) => ({
+    Object.entries(ALL[type] ?? {}).map(([name, description]) => ({
       name,
       required: (required as readonly string[]).includes(name),
       description,

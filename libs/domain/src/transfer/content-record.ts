@@ -1,9 +1,11 @@
-import { accept, clearable, integer, oneOf, type Rules } from '../accept.ts'
+import { accept, clearable, integer, oneOf, type Rule, type Rules } from '../accept.ts'
 import { articleRules } from '../articles/article.ts'
 import { ARTICLE_STATUSES, type ArticleStatus } from '../articles/publish-workflow.ts'
 import { commentRules } from '../comments/comment.ts'
 import { badUserInput, InvalidValue, type Problem } from '../errors.ts'
-import { categoryRules, productRules } from '../products/product.ts'
+import { isLink, type Field } from '../model/field.ts'
+import type { RecordType } from '../model/record-type.ts'
+import { Category, Product } from '../products/product.ts'
 import { lineOf } from '../text.ts'
 import { pointInTime } from '../time.ts'
 import { rightsRules } from '../users/rights.ts'
@@ -27,20 +29,9 @@ export interface UserRecord extends Dated {
   readonly profile?: UserProfile
 }
 
-export interface CategoryRecord {
-  readonly type: 'category'
-  readonly name: string
-}
-
-export interface ProductRecord extends Dated {
-  readonly type: 'product'
-  readonly ref: string
-  readonly title: string
-  readonly description?: string | null
-  readonly price: number
-  readonly stock: number
-  /** By name. */
-  readonly category: string
+/** A record of a declared type; links name their records. */
+export interface DeclaredRecord extends Readonly<Record<string, unknown>> {
+  readonly type: keyof typeof DECLARED_LINES
 }
 
 export interface ArticleRecord extends Dated {
@@ -67,7 +58,7 @@ export interface CommentRecord extends Dated {
 }
 
 /** One line of an import or export (C10.6): it names others by what a person would call them, never by our ids. */
-export type ContentRecord = UserRecord | CategoryRecord | ProductRecord | ArticleRecord | CommentRecord
+export type ContentRecord = UserRecord | DeclaredRecord | ArticleRecord | CommentRecord
 
 /** A rule for a value that is of that type at all; files are not checked by a schema first. */
 const typed =
@@ -110,6 +101,24 @@ const name = text(lineOf(300))
 const moment = text(pointInTime)
 const dates = { createdAt: moment, updatedAt: nullable(moment) }
 
+const memberRule = (field: Field): Rule => {
+  if (isLink(field)) return name
+  const rule = field.schema.type === 'string' ? text(field.check) : amount(field.check)
+  return field.isOptional ? nullable(rule) : rule
+}
+
+/** The types whose lines their declarations describe. A fixed type is known by its unique field, others by `ref`. */
+export const DECLARED_LINES = { category: Category, product: Product } as const
+
+const lineOfType = ({ fields, isFixed }: RecordType) => {
+  const members = Object.entries(fields)
+  const required = members.filter(([, { isOptional }]) => !isOptional).map(([key]) => key)
+  const rules = Object.fromEntries(members.map(([key, field]) => [key, memberRule(field)]))
+  return isFixed
+    ? { required, rules }
+    : { required: ['ref', ...required], rules: { ref: name, ...rules, ...dates } }
+}
+
 /** For each type the required members, and the rule of each member. content-fields.ts describes them. */
 export const RECORD_TYPES = {
   user: {
@@ -128,19 +137,8 @@ export const RECORD_TYPES = {
       ...dates,
     },
   },
-  category: { required: ['name'], rules: { name: text(categoryRules.name) } },
-  product: {
-    required: ['ref', 'title', 'price', 'stock', 'category'],
-    rules: {
-      ref: name,
-      title: text(productRules.title),
-      description: nullable(text(productRules.description)),
-      price: amount(productRules.price),
-      stock: amount(productRules.stock),
-      category: name,
-      ...dates,
-    },
-  },
+  category: lineOfType(DECLARED_LINES.category),
+  product: lineOfType(DECLARED_LINES.product),
   article: {
     required: ['ref', 'title', 'content', 'owner'],
     rules: {

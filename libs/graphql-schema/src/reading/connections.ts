@@ -1,10 +1,10 @@
 import type { ConnectionPage } from '@content-service/domain'
 import { getNamedType, type GraphQLResolveInfo } from 'graphql'
 import { nodesAt } from './collected-fields.ts'
-import { selectedAt, type PlannedType } from './plans.ts'
+import { selectedAt } from './plans.ts'
 
 /** What a connection's nodes are selected with. */
-export const selectedNodes = (type: PlannedType, info: GraphQLResolveInfo) =>
+export const selectedNodes = (type: string, info: GraphQLResolveInfo) =>
   selectedAt(type, ['edges', 'node'], info)
 
 /** Whether there is anything at the path below the root field. */

@@ -1,11 +1,11 @@
-import type { Collection } from '@content-service/domain'
+import { builtInModel, type Collection } from '@content-service/domain'
 import { getNamedType, type GraphQLResolveInfo } from 'graphql'
 import { API_KEY } from '../api-keys/api-key-plan.ts'
 import { ARTICLE, POST, REVISION } from '../articles/article-plan.ts'
 import { AUDIT_ENTRY } from '../audit/audit-plan.ts'
 import { OAUTH_CLIENT } from '../clients/client-plan.ts'
 import { COMMENT } from '../comments/comment-plan.ts'
-import { CATEGORY, PRODUCT } from '../products/product-plan.ts'
+import { planRecord } from '../records/record-plan.ts'
 import { USER } from '../users/user-plan.ts'
 import { WEBHOOK } from '../webhooks/webhook-plan.ts'
 import { WEBHOOK_DELIVERY } from '../webhooks/webhook-delivery-plan.ts'
@@ -13,15 +13,13 @@ import type { TypePlan } from './plan.ts'
 import { nodesAt } from './collected-fields.ts'
 import { selectionOf } from './selection.ts'
 
-/** Every object type that is read from a collection. */
-export const PLANS = {
+/** Every object type that is read from a collection, without the declared types. */
+const PLANS = {
   User: USER,
   Article: ARTICLE,
   Post: POST,
   ArticleRevision: REVISION,
   Comment: COMMENT,
-  Product: PRODUCT,
-  Category: CATEGORY,
   ApiKey: API_KEY,
   Webhook: WEBHOOK,
   WebhookDelivery: WEBHOOK_DELIVERY,
@@ -29,15 +27,17 @@ export const PLANS = {
   AuditEntry: AUDIT_ENTRY,
 } as const satisfies Readonly<Record<string, { readonly from: Collection; readonly fields: object }>>
 
-export type PlannedType = keyof typeof PLANS
+const DECLARED = Object.fromEntries(
+  builtInModel.types.map((type) => [type.name, planRecord(builtInModel, type)]),
+)
 
 /** A plan names columns of its own collection; from outside, all are plans of some collection. */
-export const plans = PLANS as unknown as Readonly<Record<string, TypePlan>>
+export const plans = { ...PLANS, ...DECLARED } as unknown as Readonly<Record<string, TypePlan>>
 
 /** What a root field selects of the type that it answers with. */
-export const selected = (type: PlannedType, info: GraphQLResolveInfo) =>
+export const selected = (type: string, info: GraphQLResolveInfo) =>
   selectionOf(plans, type, info.fieldNodes, info)
 
 /** The same for a type that lies below the root field, such as the nodes of a connection. */
-export const selectedAt = (type: PlannedType, path: readonly string[], info: GraphQLResolveInfo) =>
+export const selectedAt = (type: string, path: readonly string[], info: GraphQLResolveInfo) =>
   selectionOf(plans, type, nodesAt(path, getNamedType(info.returnType), info.fieldNodes, info), info)

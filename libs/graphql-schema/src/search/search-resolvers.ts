@@ -10,7 +10,7 @@ import {
 } from '@content-service/domain'
 import type { GraphQLResolveInfo } from 'graphql'
 import { connectionPage, isSelected, selectedNodes } from '../reading/connections.ts'
-import { selected, type PlannedType } from '../reading/plans.ts'
+import { selected } from '../reading/plans.ts'
 import { stillThere } from '../reading/still-there.ts'
 import type { QueryResolvers } from '../resolver-types.ts'
 
@@ -19,11 +19,11 @@ const MEMBERS = {
   USER: 'User',
   COMMENT: 'Comment',
   PRODUCT: 'Product',
-} as const satisfies Readonly<Record<SearchType, PlannedType>>
+} as const satisfies Readonly<Record<SearchType, string>>
 
 type Selections = Readonly<Record<SearchType, Selection>>
 
-const selectionsBy = (select: (type: PlannedType) => Selection): Selections => ({
+const selectionsBy = (select: (type: string) => Selection): Selections => ({
   ARTICLE: select('Article'),
   USER: select('User'),
   COMMENT: select('Comment'),

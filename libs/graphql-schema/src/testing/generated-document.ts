@@ -59,8 +59,8 @@ const chooseId = (g: GeneratorValue, field: string, tables: MemoryTables): strin
   const ids = {
     user: [...tables.users.keys()],
     article: [...tables.articles.keys()],
-    product: [...tables.products.keys()],
-    category: [...tables.categories.keys()],
+    product: [...tables.declared.of('products').keys()],
+    category: [...tables.declared.of('categories').keys()],
     webhookDeliveries: [...tables.webhooks.keys()],
   }[field] ?? ['none']
   return JSON.stringify(String(choose<string | number>(g, ids)))

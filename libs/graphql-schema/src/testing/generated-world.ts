@@ -1,5 +1,7 @@
 import { restrict } from '@content-service/authz/restrict'
 import {
+  Category,
+  Product,
   readPolicy,
   toCaller,
   type ArticleStatus,
@@ -12,6 +14,7 @@ import {
   aComment,
   aContext,
   anArticle,
+  aRecord,
   aUser,
   memoryStores,
   MemoryTables,
@@ -117,20 +120,10 @@ const addOwned = async ({ stores, now }: Context, { id: ownerId }: User): Promis
   await stores.webhooks.add({ ...webhook, ...state }, 'a secret', () => undefined)
 }
 
-const addProducts = async ({ stores, now }: Context): Promise<void> => {
-  const category = await stores.categories.add({
-    id: stores.categories.nextId(),
-    name: 'Tools',
-    createdAt: now(),
-  })
-  const text = { title: 'A product', description: null, price: 1, stock: 1, ref: null }
-  const times = { createdAt: now(), updatedAt: null, version: 1 }
-  await stores.products.add({
-    ...text,
-    ...times,
-    id: stores.products.nextId(),
-    categoryId: category.id,
-  })
+const addProducts = async ({ stores }: Context): Promise<void> => {
+  const category = await stores.records(Category).add(aRecord(stores, Category, { name: 'Tools' }))
+  const given = { title: 'A product', price: 1, stock: 1, categoryId: category.id }
+  await stores.records(Product).add(aRecord(stores, Product, given))
 }
 
 /** Rows, a policy and a caller. */

@@ -2,21 +2,24 @@ import {
   articleId,
   badValue,
   commentId,
+  DECLARED_LINES,
   derivedExcerpt,
+  isLink,
   moved,
   keepLastAdministrator,
   newUser,
-  productId,
   readsDifferently,
   revisionOf,
   tokensValidAfter,
+  type AnyRecord,
   type ArticleId,
   type ArticleRecord,
-  type CategoryId,
-  type CategoryRecord,
   type CommentRecord,
   type ContentRecord,
-  type ProductRecord,
+  type DeclaredRecord,
+  type LinkField,
+  type RecordId,
+  type RecordType,
   type RevisionId,
   type UserId,
   type UserRecord,
@@ -27,17 +30,23 @@ import { v7 as uuidv7 } from 'uuid'
 import { endTokens } from '../accounts/one-time-tokens.ts'
 import { ArticleEntity, RevisionEntity } from '../articles/article.entity.ts'
 import { CommentEntity } from '../comments/comment.entity.ts'
-import { CategoryEntity, ProductEntity } from '../products/product.entity.ts'
+import { entityOf } from '../records/record-entity.ts'
 import { assignChanged } from '../rows.ts'
 import { UserEntity, type UserRow } from '../users/user.entity.ts'
 import { factsAbout } from '../users/user-facts.ts'
 import { nextFreeId } from '../users/user-ids.ts'
-import { References, type NamedTable } from './references.ts'
+import { References } from './references.ts'
 
 interface Versioned {
   readonly version: number
   readonly updatedAt: Date | null
 }
+
+type Values = Readonly<Record<string, unknown>>
+type Changing = AnyRecord & Versioned
+
+const emptyRecord = ({ attributes }: RecordType): Values =>
+  Object.fromEntries(Object.keys(attributes).map((name) => [name, null]))
 
 /** What a record says of a row: members that it left out are as they were. */
 type Given<Row> = { readonly [K in keyof Row]?: Row[K] | undefined }
@@ -74,9 +83,8 @@ export class RecordWriter {
       case 'user':
         return this.#user(record)
       case 'category':
-        return this.#category(record)
       case 'product':
-        return this.#product(record)
+        return this.#declared(DECLARED_LINES[record.type], record)
       case 'article':
         return this.#article(record)
       case 'comment':
@@ -104,29 +112,57 @@ export class RecordWriter {
     return this.#change(row, { ...next, tokensValidFrom, pendingEmail: null })
   }
 
-  async #category({ name }: CategoryRecord): Promise<Written> {
-    if (await this.#references.category(name)) return 'unchanged'
-    await this.#em.insert(CategoryEntity, { id: uuidv7() as CategoryId, name, createdAt: this.#now })
+  /** A fixed record is added once. Others are found by their `ref`, and changed. */
+  async #declared(type: RecordType, { type: _type, ref, ...given }: DeclaredRecord): Promise<Written> {
+    const fields = await this.#resolveLinks(type, given)
+    if (type.isFixed) return this.#fixed(type, fields)
+    const row = await this.#known(entityOf(type), type.plural, String(ref))
+    // Only a fixed type has no version.
+    if (row) return this.#change(row as Changing, revised({ ...(row as Changing) }, fields, this.#now))
+    await this.#em.insert(entityOf(type), {
+      ...emptyRecord(type),
+      createdAt: this.#now,
+      updatedAt: null,
+      version: 1,
+      ...present(fields),
+      ...naming(String(ref), type.parseId),
+    })
     return 'added'
   }
 
-  async #product({ type: _type, ref, category, ...given }: ProductRecord): Promise<Written> {
-    const categoryId = await this.#references.category(category)
-    if (categoryId === null) throw badValue(['category'], `there is no category ${JSON.stringify(category)}`)
-    const row = await this.#known(ProductEntity, 'products', ref)
-    if (row) return this.#change(row, revised({ ...row }, { ...given, categoryId }, this.#now))
-    const { description = null, createdAt = this.#now, updatedAt = null, ...fields } = given
-    const named = naming(ref, productId)
-    await this.#em.insert(ProductEntity, {
-      ...named,
-      ...fields,
-      description,
-      categoryId,
-      createdAt,
-      updatedAt,
-      version: 1,
+  async #fixed(type: RecordType, fields: Values): Promise<Written> {
+    const [name] = Object.keys(type.attributes).filter((attribute) => type.attributes[attribute]?.isUnique)
+    if (name !== undefined && (await this.#references.declared(type, String(fields[name]))))
+      return 'unchanged'
+    const id = uuidv7() as RecordId
+    await this.#em.insert(entityOf(type), {
+      ...emptyRecord(type),
+      ...present(fields),
+      id,
+      createdAt: this.#now,
     })
     return 'added'
+  }
+
+  /** The id of each linked record in the place of its name. */
+  async #resolveLinks({ fields }: RecordType, given: Values): Promise<Values> {
+    const resolved: [string, unknown][] = []
+    for (const [name, value] of Object.entries(given)) {
+      const field = fields[name]
+      resolved.push(
+        field && isLink(field)
+          ? [`${name}Id`, await this.#linked(name, field, String(value))]
+          : [name, value],
+      )
+    }
+    return Object.fromEntries(resolved)
+  }
+
+  async #linked(member: string, { to }: LinkField, name: string): Promise<RecordId> {
+    const type = Object.values(DECLARED_LINES).find((declared) => declared.name === to.name)
+    const id = type ? await this.#references.declared(type, name) : null
+    if (id === null) throw badValue([member], `there is no ${to.name.toLowerCase()} ${JSON.stringify(name)}`)
+    return id
   }
 
   async #article({ type: _type, ref, owner, excerpt, ...given }: ArticleRecord): Promise<Written> {
@@ -195,7 +231,7 @@ export class RecordWriter {
 
   async #known<Row extends { id: string }>(
     entity: EntityName<Row>,
-    table: NamedTable,
+    table: string,
     ref: string,
   ): Promise<Row | null> {
     const id = await this.#references.named(table, ref)

@@ -1,7 +1,5 @@
-import { articleId, type CategoryId, type UserId } from '@content-service/domain'
+import { parseUuid, type RecordId, type RecordType, type UserId } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-
-export type NamedTable = 'articles' | 'comments' | 'products'
 
 /** Finds what records call by name. */
 export class References {
@@ -22,14 +20,17 @@ export class References {
     return id
   }
 
-  category(name: string): Promise<CategoryId | null> {
-    return this.#first('select id from categories where lower(name) = lower(?)', name)
+  /** A record of a declared type: by its unique text, without regard to case, or else by its `ref`. */
+  async declared({ plural, attributes, isFixed }: RecordType, name: string): Promise<RecordId | null> {
+    const [unique] = Object.entries(attributes).find(([, { isUnique }]) => isUnique) ?? []
+    if (!isFixed || unique === undefined) return (await this.named(plural, name)) as RecordId | null
+    return this.#first(`select id from ${plural} where lower(${unique}) = lower(?)`, name)
   }
 
   /** By the `ref` that it came with, or else by its id; ids of all kinds have one form. */
-  async named(table: NamedTable, ref: string): Promise<string | null> {
+  async named(table: string, ref: string): Promise<string | null> {
     const byRef = await this.#first<string>(`select id from ${table} where ref = ?`, ref)
-    if (byRef !== null || articleId(ref) === null) return byRef
+    if (byRef !== null || parseUuid(ref) === null) return byRef
     return this.#first<string>(`select id from ${table} where id = ?`, ref)
   }
 

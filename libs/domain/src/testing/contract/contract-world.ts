@@ -1,6 +1,6 @@
 import type { Article } from '../../articles/article.ts'
 import type { Stores } from '../../context.ts'
-import type { ArticleId, CategoryId } from '../../ids.ts'
+import type { ArticleId } from '../../ids.ts'
 import type { User } from '../../users/user.ts'
 import { NOON, type anArticle } from '../builders.ts'
 
@@ -16,4 +16,3 @@ export interface ContractWorld {
 
 export const LATER = new Date(NOON.getTime() + 60_000)
 export const NO_ARTICLE = '00000000-0000-7000-8000-ffffffffffff' as ArticleId
-export const NO_CATEGORY = '00000000-0000-7000-8000-ffffffffffff' as CategoryId

@@ -5,10 +5,10 @@ import { serviceAct } from '../../audit/audit-entry.ts'
 import { contentPolicy } from '../../content-policy.ts'
 import type { Stores } from '../../context.ts'
 import type { DomainEvent } from '../../events/domain-event.ts'
-import { newCategory, newProduct } from '../../products/product.ts'
+import { Category, Product } from '../../products/product.ts'
 import type { Row } from '../../reading.ts'
 import { changedUser } from '../../users/user.ts'
-import { aComment, aUser, NOON } from '../builders.ts'
+import { aComment, aUser, NOON, aRecord } from '../builders.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
 
 const event = where<DomainEvent>()
@@ -84,10 +84,11 @@ export const eventsContract = (world: ContractWorld): void => {
     })
 
     it('tells of products and categories', async () => {
-      const { products, categories } = acting()
-      const category = await categories.add(newCategory('Told', categories.nextId(), LATER))
+      const stores = acting()
+      const category = await stores.records(Category).add(aRecord(stores, Category, { name: 'Told' }))
       const given = { title: 'Told', price: 1.5, stock: 2, categoryId: category.id }
-      const { id } = await products.add(newProduct(given, products.nextId(), LATER))
+      const products = stores.records(Product)
+      const { id } = await products.add(aRecord(stores, Product, given))
       await products.change(id, (current) => ({ ...current, stock: 1, version: 2 }))
       await products.remove(id, () => undefined)
       expect(await types(category.id)).toEqual(['category.created'])

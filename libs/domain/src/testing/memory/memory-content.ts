@@ -3,10 +3,8 @@ import type { ArticleEdit, ArticleStore } from '../../articles/article-store.ts'
 import type { Revision } from '../../articles/revision.ts'
 import type { Comment, CommentOnArticle } from '../../comments/comment.ts'
 import type { CommentStore } from '../../comments/comment-store.ts'
-import { badValue, conflict } from '../../errors.ts'
-import type { ArticleId, CategoryId, CommentId, ProductId, RevisionId, UserId } from '../../ids.ts'
-import type { Category, Product } from '../../products/product.ts'
-import type { CategoryStore, ProductStore } from '../../products/product-store.ts'
+import { badValue } from '../../errors.ts'
+import type { ArticleId, CommentId, RevisionId, UserId } from '../../ids.ts'
 import type { MemorySession } from './memory-session.ts'
 import { nextUuid, type MemoryTables } from './memory-tables.ts'
 
@@ -154,81 +152,5 @@ export class MemoryCommentStore implements CommentStore {
     decide(current)
     this.#session.changed('comments', { before: current, after: null })
     return this.#tables.comments.delete(id)
-  }
-}
-
-export class MemoryProductStore implements ProductStore {
-  readonly #tables: MemoryTables
-  readonly #session: MemorySession
-
-  constructor(session: MemorySession) {
-    this.#tables = session.tables
-    this.#session = session
-  }
-
-  nextId(): ProductId {
-    return nextUuid()
-  }
-
-  async add(product: Product): Promise<Product> {
-    this.#refuseMissingCategory(product)
-    this.#tables.products.set(product.id, product)
-    this.#session.changed('products', { before: null, after: product })
-    return product
-  }
-
-  async get(id: ProductId): Promise<Product | null> {
-    return this.#tables.products.get(id) ?? null
-  }
-
-  async change(id: ProductId, decide: (current: Product) => Product): Promise<Product | null> {
-    const current = this.#tables.products.get(id)
-    if (current === undefined) return null
-    const next = decide(current)
-    this.#refuseMissingCategory(next)
-    this.#tables.products.set(id, next)
-    this.#session.changed('products', { before: current, after: next })
-    return next
-  }
-
-  async remove(id: ProductId, decide: (current: Product) => void): Promise<boolean> {
-    const current = this.#tables.products.get(id)
-    if (current === undefined) return false
-    decide(current)
-    this.#tables.products.delete(id)
-    this.#session.changed('products', { before: current, after: null })
-    return true
-  }
-
-  #refuseMissingCategory({ categoryId }: Product): void {
-    if (!this.#tables.categories.has(categoryId))
-      throw badValue(['categoryId'], 'there is no category with this id')
-  }
-}
-
-export class MemoryCategoryStore implements CategoryStore {
-  readonly #tables: MemoryTables
-  readonly #session: MemorySession
-
-  constructor(session: MemorySession) {
-    this.#tables = session.tables
-    this.#session = session
-  }
-
-  nextId(): CategoryId {
-    return nextUuid()
-  }
-
-  async add(category: Category): Promise<Category> {
-    const name = category.name.toLowerCase()
-    if ([...this.#tables.categories.values()].some((other) => other.name.toLowerCase() === name))
-      throw conflict('This category name is taken.', [{ path: ['name'], message: 'is taken' }])
-    this.#tables.categories.set(category.id, category)
-    this.#session.changed('categories', { before: null, after: category })
-    return category
-  }
-
-  async get(id: CategoryId): Promise<Category | null> {
-    return this.#tables.categories.get(id) ?? null
   }
 }

@@ -6,13 +6,11 @@ import { A_TEST } from '../builders.ts'
 import { MemoryAccountStore } from './memory-accounts.ts'
 import { MemoryApiKeyStore } from './memory-api-keys.ts'
 import { MemoryClientStore, MemorySessionStore } from './memory-clients.ts'
-import {
-  MemoryArticleStore,
-  MemoryCategoryStore,
-  MemoryCommentStore,
-  MemoryProductStore,
-} from './memory-content.ts'
+import { MemoryArticleStore, MemoryCommentStore } from './memory-content.ts'
 import { MemoryDeliveryStore } from './memory-deliveries.ts'
+import { MemoryRecordStore } from './memory-records.ts'
+import type { RecordStores } from '../../model/record-store.ts'
+import type { RecordType } from '../../model/record-type.ts'
 import { MemoryReader } from './memory-reader.ts'
 import { memoryErasures } from './memory-erasures.ts'
 import { MemoryExportStore } from './memory-exports.ts'
@@ -58,8 +56,8 @@ const recorded = (session: MemorySession): Recorded => ({
   users: new MemoryUserStore(session),
   articles: new MemoryArticleStore(session),
   comments: new MemoryCommentStore(session),
-  products: new MemoryProductStore(session),
-  categories: new MemoryCategoryStore(session),
+  // The type that is asked for decides the type of the records.
+  records: ((type: RecordType) => new MemoryRecordStore(type, session)) as unknown as RecordStores,
   accounts: new MemoryAccountStore(session),
   apiKeys: new MemoryApiKeyStore(session),
   webhooks: new MemoryWebhookStore(session),

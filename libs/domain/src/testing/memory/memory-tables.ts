@@ -11,9 +11,7 @@ import type { Comment } from '../../comments/comment.ts'
 import type {
   ApiKeyId,
   ArticleId,
-  CategoryId,
   CommentId,
-  ProductId,
   RevisionId,
   SessionId,
   UserId,
@@ -27,6 +25,8 @@ import type { DataExport, ExportId } from '../../personal-data/data-export.ts'
 import type { Erasure } from '../../personal-data/erasure.ts'
 import type { IntegrityReport } from '../../integrity/integrity-report.ts'
 import type { KeptRequest } from '../../idempotency/idempotency-store.ts'
+import type { RecordId } from '../../model/field.ts'
+import type { AnyRecord } from '../../model/record-changes.ts'
 import type { Category, Product } from '../../products/product.ts'
 import type { Collection, Follow, Records } from '../../reading.ts'
 import type { SecondFactor } from '../../second-factor/second-factor.ts'
@@ -65,6 +65,30 @@ export interface KeptMail extends ClaimedMail {
 
 type Entered = Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'> & Partial<RefusedEntry>
 
+/** The records of declared types, by the plural of their type. */
+export class DeclaredTables {
+  readonly #tables = new Map<string, Map<RecordId, AnyRecord>>()
+
+  of(plural: string): Map<RecordId, AnyRecord> {
+    const table = this.#tables.get(plural) ?? new Map<RecordId, AnyRecord>()
+    this.#tables.set(plural, table)
+    return table
+  }
+
+  rows(plural: string): readonly AnyRecord[] {
+    return [...this.of(plural).values()]
+  }
+
+  /** The call of the result brings the present records back. */
+  snapshot(): () => void {
+    const before = [...this.#tables].map(([plural, table]) => [plural, new Map(table)] as const)
+    return () => {
+      this.#tables.clear()
+      for (const [plural, table] of before) this.#tables.set(plural, table)
+    }
+  }
+}
+
 /** What a database would hold, as maps. */
 export class MemoryTables {
   readonly users = new Map<UserId, User>([[GHOST_ID, GHOST]])
@@ -72,8 +96,7 @@ export class MemoryTables {
   readonly articles = new Map<ArticleId, Article>()
   readonly revisions = new Map<RevisionId, Revision>()
   readonly comments = new Map<CommentId, Comment>()
-  readonly products = new Map<ProductId, Product>()
-  readonly categories = new Map<CategoryId, Category>()
+  readonly declared = new DeclaredTables()
   readonly secondFactors = new Map<UserId, SecondFactor>()
   readonly webhooks = new Map<WebhookId, KeptWebhook>()
   readonly deliveries = new Map<WebhookDeliveryId, KeptDelivery>()
@@ -161,6 +184,7 @@ export class MemoryTables {
   /** What is kept now; calling what comes back puts it back. */
   snapshot(): () => void {
     const { oneTimeTokens, follows, auditEntries, likes, sentMails } = this
+    const restoreDeclared = this.declared.snapshot()
     const maps = Object.values(this).filter((table) => table instanceof Map)
     const before = maps.map((map) => [map, new Map<unknown, unknown>(map)] as const)
     return () => {
@@ -169,6 +193,7 @@ export class MemoryTables {
         map.clear()
         for (const [key, value] of contents) map.set(key, value)
       }
+      restoreDeclared()
     }
   }
 
@@ -189,8 +214,8 @@ export class MemoryTables {
         })),
       revisions: () => [...this.revisions.values()],
       comments: () => [...this.comments.values()].map((comment) => this.onArticle(comment)),
-      products: () => [...this.products.values()],
-      categories: () => [...this.categories.values()],
+      products: () => this.declared.rows('products') as readonly Product[],
+      categories: () => this.declared.rows('categories') as readonly Category[],
       follows: () => this.follows,
       apiKeys: () => [...this.apiKeys.values()],
       webhooks: () => [...this.webhooks.values()],

@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ProductId } from '../ids.ts'
+import type { RecordId } from '../model/field.ts'
+import { createRecord, deleteRecord, updateRecord } from '../model/record-operations.ts'
+import { listRecords, readRecord } from '../model/record-reading.ts'
+import type { ChangeOf } from '../model/record-type.ts'
 import { windowOf } from '../page.ts'
 import { atVersion, unconditional } from '../precondition.ts'
 import { NOON } from '../testing/builders.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
-import { createCategory, createProduct, deleteProduct, updateProduct } from './product-operations.ts'
-import { listCategories, listProducts, readCategory, readProduct } from './product-reading.ts'
-import type { Category, NewProduct, Product, ProductChange } from './product.ts'
+import { Category, Product, type NewProduct } from './product.ts'
 
-const NOWHERE = '00000000-0000-7000-8000-ffffffffffff' as ProductId
+const NOWHERE = '00000000-0000-7000-8000-ffffffffffff' as RecordId<'Product'>
 const ALL = windowOf(100, 0)
 const ID = { fields: ['id'] }
 
@@ -19,13 +20,22 @@ let toys: Category
 beforeEach(async () => {
   world = await aWorld()
   people = world.people
-  toys = await createCategory(world.as(people.EDITOR), 'Toys')
+  toys = await createCategory(people.EDITOR, 'Toys')
 })
 
+const createCategory = (caller: User | null, name: string): Promise<Category> =>
+  createRecord(world.as(caller), Category, { name })
+
 const create = (caller: User | null, given: Partial<NewProduct> = {}): Promise<Product> =>
-  createProduct(world.as(caller), { title: 'Top', price: 1.5, stock: 3, categoryId: toys.id, ...given })
-const update = (caller: User | null, id: ProductId | null, change: ProductChange) =>
-  updateProduct(world.as(caller), id, change, unconditional)
+  createRecord(world.as(caller), Product, {
+    title: 'Top',
+    price: 1.5,
+    stock: 3,
+    categoryId: toys.id,
+    ...given,
+  })
+const update = (caller: User | null, id: RecordId<'Product'> | null, change: ChangeOf<typeof Product>) =>
+  updateRecord(world.as(caller), Product, { id, change, precondition: unconditional })
 
 describe('C4.9 products', () => {
   test('are as they were given', async () =>
@@ -90,8 +100,8 @@ describe('C7.8 who may write products', () => {
   const operations: readonly (readonly [string, (caller: User | null) => Promise<unknown>])[] = [
     ['createProduct', (caller) => create(caller, { title: '' })],
     ['updateProduct', (caller) => update(caller, null, { title: '' })],
-    ['deleteProduct', (caller) => deleteProduct(world.as(caller), null)],
-    ['createCategory', (caller) => createCategory(world.as(caller), '')],
+    ['deleteProduct', (caller) => deleteRecord(world.as(caller), Product, null)],
+    ['createCategory', (caller) => createCategory(caller, '')],
   ]
 
   test.each(operations)(
@@ -107,25 +117,30 @@ describe('C7.8 who may write products', () => {
 
   test('C6.6 the version comes before the input', async () => {
     const { id } = await create(people.EDITOR)
-    const stale = () => updateProduct(world.as(people.EDITOR), id, { title: '' }, atVersion(9))
+    const stale = () =>
+      updateRecord(world.as(people.EDITOR), Product, {
+        id,
+        change: { title: '' },
+        precondition: atVersion(9),
+      })
     expect(await outcomeOf(stale)).toBe('CONFLICT')
   })
 
   test('a deleted product is gone', async () => {
     const { id } = await create(people.EDITOR)
-    await deleteProduct(world.as(people.EDITOR), id)
-    expect(await outcomeOf(() => deleteProduct(world.as(people.EDITOR), id))).toBe('NOT_FOUND')
-    expect(await readProduct(world.as(null), id, ID)).toBeNull()
+    await deleteRecord(world.as(people.EDITOR), Product, id)
+    expect(await outcomeOf(() => deleteRecord(world.as(people.EDITOR), Product, id))).toBe('NOT_FOUND')
+    expect(await readRecord(world.as(null), Product, id, ID)).toBeNull()
   })
 })
 
 describe('C4.9 categories', () => {
   test.each(['', ' ', 'x'.repeat(101), 'a\nb'])('none is called %j', async (name) =>
-    expect(await refusedPaths(() => createCategory(world.as(people.EDITOR), name))).toEqual(['name']),
+    expect(await refusedPaths(() => createCategory(people.EDITOR, name))).toEqual(['name']),
   )
 
   test('have names that are unique without regard to case', async () =>
-    expect(await outcomeOf(() => createCategory(world.as(people.EDITOR), 'TOYS'))).toBe('CONFLICT'))
+    expect(await outcomeOf(() => createCategory(people.EDITOR, 'TOYS'))).toBe('CONFLICT'))
 })
 
 describe('C7.7 products are read by all', () => {
@@ -133,18 +148,23 @@ describe('C7.7 products are read by all', () => {
     const [first, second] = [await create(people.EDITOR), await create(people.EDITOR)]
     const context = world.as(null)
     const ids = (rows: readonly object[]) => rows.map((row) => (row as { readonly id: string }).id)
-    expect(await readProduct(context, first.id, ID)).toEqual({ id: first.id })
-    expect(ids(await listProducts(context, { window: ALL }, ID))).toEqual([second.id, first.id])
-    expect(ids(await listCategories(context, ALL, ID))).toEqual([toys.id])
-    expect(await readCategory(context, toys.id, ID)).toEqual({ id: toys.id })
-    expect(await readCategory(context, null, ID)).toBeNull()
+    expect(await readRecord(context, Product, first.id, ID)).toEqual({ id: first.id })
+    expect(ids(await listRecords(context, Product, { window: ALL }, ID))).toEqual([second.id, first.id])
+    expect(ids(await listRecords(context, Category, { window: ALL }, ID))).toEqual([toys.id])
+    expect(await readRecord(context, Category, toys.id, ID)).toEqual({ id: toys.id })
+    expect(await readRecord(context, Category, null, ID)).toBeNull()
   })
 
   test('of one category', async () => {
-    const tools = await createCategory(world.as(people.EDITOR), 'Tools')
+    const tools = await createCategory(people.EDITOR, 'Tools')
     await create(people.EDITOR)
     const hammer = await create(people.EDITOR, { categoryId: tools.id })
-    const rows = await listProducts(world.as(null), { window: ALL, categoryId: tools.id }, ID)
+    const rows = await listRecords(
+      world.as(null),
+      Product,
+      { window: ALL, links: { categoryId: tools.id } },
+      ID,
+    )
     expect(rows).toEqual([{ id: hammer.id }])
   })
 })

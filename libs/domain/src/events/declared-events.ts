@@ -1,0 +1,49 @@
+import { isLink, type Field, type ValueSchema } from '../model/field.ts'
+import type { AnyRecord } from '../model/record-changes.ts'
+import type { RecordType } from '../model/record-type.ts'
+import { timestamp } from '../time.ts'
+import { changedRecord, type Change } from './domain-event.ts'
+import { versionOf, type EventData } from './event-data.ts'
+import type { EventName } from './event-names.ts'
+
+type JsonSchema = Readonly<Record<string, unknown>>
+
+/** The event of a change to a record of a declared type; none for a change without a new version. */
+export const nameDeclaredEvents = (
+  { word }: RecordType,
+  { before, after }: Change<AnyRecord>,
+): readonly EventName[] => {
+  const isUnchanged = before !== null && after !== null && before.version === after.version
+  if (isUnchanged) return []
+  const verb = after === null ? 'deleted' : before === null ? 'created' : 'updated'
+  // EVENT_NAMES has the events of each declared type.
+  return [`${word}.${verb}` as EventName]
+}
+
+/** The record as events show it. */
+export const declaredData = (type: RecordType, change: Change<AnyRecord>): EventData => {
+  const record = changedRecord(change)
+  const values = record as unknown as Readonly<Record<string, unknown>>
+  const { createdAt, updatedAt = null, version = 1 } = record
+  return {
+    id: record.id,
+    ...Object.fromEntries(Object.keys(type.attributes).map((name) => [name, values[name]])),
+    ...(type.isFixed ? { createdAt: timestamp(createdAt) } : versionOf({ version, createdAt, updatedAt })),
+  }
+}
+
+/** Maxima may grow without a new version of the event, so receivers get none. */
+const withoutMaxima = ({ type, format, minimum }: ValueSchema): JsonSchema => ({
+  type,
+  ...(format && { format }),
+  ...(minimum !== undefined && { minimum }),
+})
+
+const attributeSchema = (field: Field): JsonSchema => {
+  const { type, ...rest } = withoutMaxima(field.schema)
+  return field.isOptional && !isLink(field) ? { type: [type, 'null'], ...rest } : { type, ...rest }
+}
+
+/** The JSON Schema of each attribute that `declaredData` shows. */
+export const declaredMembers = ({ attributes }: RecordType): JsonSchema =>
+  Object.fromEntries(Object.entries(attributes).map(([name, field]) => [name, attributeSchema(field)]))

@@ -1,0 +1,72 @@
+import { where, type Condition } from '@content-service/authz'
+import type { Context } from '../context.ts'
+import { readCounted, type CountedRows } from '../counted-list.ts'
+import type { Window } from '../page.ts'
+import { allOf, NEWEST, type Collection, type Query, type Row, type Selection } from '../reading.ts'
+import { readOne, readShown } from '../showing.ts'
+import { shownRows } from '../visible-rows.ts'
+import type { RecordId } from './field.ts'
+import type { RecordType } from './record-type.ts'
+
+const byId = (id: RecordId): Condition => where<{ id: RecordId }>().id.eq(id)
+
+/** Each declared type is a collection under its plural. */
+const collectionOf = ({ plural }: RecordType): Collection => plural as Collection
+
+export interface RecordList {
+  readonly window: Window
+  /** Ids of linked records by attribute, such as `categoryId`; only records with all of these links are listed. */
+  readonly links?: Readonly<Record<string, RecordId | undefined>>
+}
+
+const linkedTo = (links: RecordList['links'] = {}): readonly Condition[] =>
+  Object.entries(links).flatMap(([attribute, id]) =>
+    id === undefined ? [] : [{ op: 'eq' as const, attribute, value: id }],
+  )
+
+const listQuery = (
+  context: Context,
+  type: RecordType,
+  { window, links }: RecordList,
+  select: Selection,
+): Query => {
+  const from = collectionOf(type)
+  const condition = allOf(shownRows(context, from), ...linkedTo(links))
+  return { from, where: condition, orderBy: NEWEST, window, select }
+}
+
+/** The records that the caller may read, newest first. */
+export const listRecords = (
+  context: Context,
+  type: RecordType,
+  list: RecordList,
+  select: Selection,
+): Promise<readonly Row[]> => readShown(context, listQuery(context, type, list, select))
+
+/** The same list with the number of its records, counted no further than `atMost`. */
+export const listCountedRecords = (
+  context: Context,
+  type: RecordType,
+  { atMost, ...list }: RecordList & { readonly atMost: number },
+  select: Selection,
+): Promise<CountedRows> => readCounted(context, listQuery(context, type, list, select), atMost)
+
+/** Null if there is no record with this id, or if the caller may not read it. */
+export const readRecord = async (
+  context: Context,
+  type: RecordType,
+  id: RecordId | null,
+  select: Selection,
+): Promise<Row | null> => {
+  if (id === null) return null
+  const from = collectionOf(type)
+  return readOne(context, from, allOf(byId(id), shownRows(context, from)), select)
+}
+
+/** A record that an operation has just written, whether or not the caller may read it. */
+export const readKnownRecord = (
+  context: Context,
+  type: RecordType,
+  id: RecordId,
+  select: Selection,
+): Promise<Row | null> => readOne(context, collectionOf(type), byId(id), select)

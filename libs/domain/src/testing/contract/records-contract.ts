@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { RecordId } from '../../model/field.ts'
+import { Category, Product } from '../../products/product.ts'
+import { aRecord } from '../builders.ts'
+import type { ContractWorld } from './contract-world.ts'
+
+const NO_CATEGORY = '00000000-0000-7000-8000-ffffffffffff' as RecordId<'Category'>
+
+/** What every store of declared records promises. */
+export const recordsContract = (world: ContractWorld): void => {
+  describe('records of declared types', () => {
+    const addCategory = (name: string) =>
+      world.stores.records(Category).add(aRecord(world.stores, Category, { name }))
+    const addProduct = (categoryId: string) => {
+      const given = { title: 'A book', price: 12.5, stock: 3, categoryId }
+      return world.stores.records(Product).add(aRecord(world.stores, Product, given))
+    }
+
+    it('C4.9 take a unique text once, when upper and lower case count as equal', async () => {
+      await addCategory('Books')
+      await expect(addCategory('BOOKS')).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: 'This category name is taken.',
+        problems: [{ path: ['name'], message: 'is taken' }],
+      })
+    })
+
+    it('C4.9 link to a record that exists', async () => {
+      await expect(addProduct(NO_CATEGORY)).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        problems: [{ path: ['categoryId'], message: 'there is no category with this id' }],
+      })
+      const { id } = await addProduct((await addCategory('Linked')).id)
+      const change = world.stores
+        .records(Product)
+        .change(id, (current) => ({ ...current, categoryId: NO_CATEGORY }))
+      await expect(change).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
+    })
+
+    it('are stored as they were given, changed and removed', async () => {
+      const products = world.stores.records(Product)
+      const product = await addProduct((await addCategory('Stored')).id)
+      expect(await products.get(product.id)).toEqual(product)
+      await products.change(product.id, (current) => ({ ...current, stock: 2 }))
+      expect((await products.get(product.id))?.stock).toBe(2)
+      const refuse = () => {
+        throw new Error('not this one')
+      }
+      await expect(products.remove(product.id, refuse)).rejects.toThrow('not this one')
+      const remove = () => products.remove(product.id, () => undefined)
+      expect([await remove(), await remove()]).toEqual([true, false])
+      expect(await products.get(product.id)).toBeNull()
+    })
+  })
+}

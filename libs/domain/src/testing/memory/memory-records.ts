@@ -1,0 +1,85 @@
+import { badValue, conflict } from '../../errors.ts'
+import type { EventResource } from '../../events/event-data.ts'
+import { isLink, type RecordId } from '../../model/field.ts'
+import type { AnyRecord } from '../../model/record-changes.ts'
+import type { RecordStore } from '../../model/record-store.ts'
+import type { RecordType } from '../../model/record-type.ts'
+import type { MemorySession } from './memory-session.ts'
+import { nextUuid, type DeclaredTables } from './memory-tables.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The records of one declared type. */
+export class MemoryRecordStore implements RecordStore<AnyRecord> {
+  readonly #type: RecordType
+  readonly #session: MemorySession
+  readonly #tables: DeclaredTables
+
+  constructor(type: RecordType, session: MemorySession) {
+    this.#type = type
+    this.#session = session
+    this.#tables = session.tables.declared
+  }
+
+  get #rows(): Map<RecordId, AnyRecord> {
+    return this.#tables.of(this.#type.plural)
+  }
+
+  nextId(): RecordId {
+    return nextUuid()
+  }
+
+  async add(record: AnyRecord): Promise<AnyRecord> {
+    this.#check(record)
+    this.#write(null, record)
+    return record
+  }
+
+  async get(id: RecordId): Promise<AnyRecord | null> {
+    return this.#rows.get(id) ?? null
+  }
+
+  async change(id: RecordId, decide: (current: AnyRecord) => AnyRecord): Promise<AnyRecord | null> {
+    const current = this.#rows.get(id)
+    if (current === undefined) return null
+    const next = decide(current)
+    this.#check(next)
+    this.#write(current, next)
+    return next
+  }
+
+  async remove(id: RecordId, decide: (current: AnyRecord) => void): Promise<boolean> {
+    const current = this.#rows.get(id)
+    if (current === undefined) return false
+    decide(current)
+    this.#rows.delete(id)
+    this.#session.changed(this.#type.plural as EventResource, { before: current as never, after: null })
+    return true
+  }
+
+  #write(before: AnyRecord | null, after: AnyRecord): void {
+    this.#rows.set(after.id, after)
+    // The collection of the type decides the type of its records.
+    this.#session.changed(this.#type.plural as EventResource, {
+      before: before as never,
+      after: after as never,
+    })
+  }
+
+  #check(record: AnyRecord): void {
+    for (const [name, field] of Object.entries(this.#type.attributes)) {
+      const value = (record as unknown as Values)[name]
+      if (isLink(field) && value !== null && !this.#tables.of(field.to.plural).has(value as RecordId))
+        throw badValue([name], `there is no ${field.to.name.toLowerCase()} with this id`)
+      if (field.isUnique && this.#isTaken(record.id, name, value))
+        throw conflict(`This ${this.#type.word} ${name} is taken.`, [{ path: [name], message: 'is taken' }])
+    }
+  }
+
+  #isTaken(id: RecordId, name: string, value: unknown): boolean {
+    const wanted = String(value).toLowerCase()
+    return [...this.#rows.values()].some(
+      (other) => other.id !== id && String((other as unknown as Values)[name]).toLowerCase() === wanted,
+    )
+  }
+}

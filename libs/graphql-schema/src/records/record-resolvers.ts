@@ -1,0 +1,91 @@
+import {
+  atVersion,
+  createRecord,
+  deleteRecord,
+  isLink,
+  listRecords,
+  readRecord,
+  readWritten,
+  updateRecord,
+  type Collection,
+  type Context,
+  type RecordId,
+  type RecordType,
+} from '@content-service/domain'
+import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
+import { within, withoutNulls } from '../input-errors.ts'
+import { windowFrom, type PaginationInput } from '../paging.ts'
+import { selected } from '../reading/plans.ts'
+import { stillThere } from '../reading/still-there.ts'
+
+type Input = Readonly<Record<string, unknown>>
+type Resolver<Arguments> = GraphQLFieldResolver<unknown, Context, Arguments>
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each resolver has the arguments of its own field
+export type Resolvers = Readonly<Record<string, Resolver<any>>>
+
+const showWritten = (context: Context, type: RecordType, id: RecordId, info: GraphQLResolveInfo) =>
+  stillThere(readWritten(context, type.plural as Collection, id, selected(type.name, info)))
+
+const parseLinks = (type: RecordType, given: Input): Readonly<Record<string, RecordId | null>> =>
+  Object.fromEntries(
+    Object.entries(type.attributes).flatMap(([name, field]) =>
+      isLink(field) && typeof given[name] === 'string' ? [[name, type.parseId(given[name])]] : [],
+    ),
+  )
+
+const listResolver =
+  (type: RecordType): Resolver<Input & { readonly pagination?: PaginationInput | null }> =>
+  (_, { pagination, ...given }, context, info) => {
+    const links = parseLinks(type, given)
+    // An id that names no record has no records (C2.1).
+    if (Object.values(links).includes(null)) return []
+    const window = windowFrom(info, pagination)
+    // No link is null here.
+    const list = { window, links: links as Readonly<Record<string, RecordId>> }
+    return listRecords(context, type, list, selected(type.name, info))
+  }
+
+/** `product` and `products`. */
+export const recordQueries = (type: RecordType): Resolvers => {
+  const read: Resolver<{ readonly id: string }> = (_, { id }, context, info) =>
+    readRecord(context, type, type.parseId(id), selected(type.name, info))
+  return { [type.word]: read, [type.plural]: listResolver(type) }
+}
+
+const createResolver =
+  (type: RecordType): Resolver<{ readonly input: Input }> =>
+  async (_, { input }, context, info) => {
+    const { id } = await within(['input'], () => createRecord(context, type, withoutNulls(input)))
+    return showWritten(context, type, id, info)
+  }
+
+interface UpdateInput extends Input {
+  readonly id: string
+  readonly version?: number | null
+}
+
+const updateResolver =
+  (type: RecordType): Resolver<{ readonly input: UpdateInput }> =>
+  async (_, { input: { id, version, ...change } }, context, info) => {
+    const update = { id: type.parseId(id), change, precondition: atVersion(version) as never }
+    const changed = await within(['input'], () => updateRecord(context, type, update))
+    return showWritten(context, type, changed.id, info)
+  }
+
+const deleteResolver =
+  (type: RecordType): Resolver<{ readonly id: string }> =>
+  async (_, { id }, context) => {
+    await deleteRecord(context, type, type.parseId(id))
+    return true
+  }
+
+/** `createProduct`; for a type whose records change, `updateProduct` and `deleteProduct` too. */
+export const recordMutations = (type: RecordType): Resolvers => {
+  const create = { [`create${type.name}`]: createResolver(type) }
+  if (type.isFixed) return create
+  return {
+    ...create,
+    [`update${type.name}`]: updateResolver(type),
+    [`delete${type.name}`]: deleteResolver(type),
+  }
+}

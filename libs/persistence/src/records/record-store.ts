@@ -1,0 +1,75 @@
+import type {
+  AnyRecord,
+  Change,
+  EventResource,
+  RecordId,
+  RecordStore,
+  RecordType,
+} from '@content-service/domain'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { v7 as uuidv7 } from 'uuid'
+import { assignChanged, FOR_UPDATE } from '../rows.ts'
+import type { StoreSession } from '../store-session.ts'
+import { entityOf } from './record-entity.ts'
+
+type Write = (em: SqlEntityManager) => Promise<Change<AnyRecord> | null>
+
+/** The records of one declared type. */
+export class SqlRecordStore implements RecordStore<AnyRecord> {
+  readonly #type: RecordType
+  readonly #session: StoreSession
+
+  constructor(type: RecordType, session: StoreSession) {
+    this.#type = type
+    this.#session = session
+  }
+
+  nextId(): RecordId {
+    return uuidv7() as RecordId
+  }
+
+  async add(record: AnyRecord): Promise<AnyRecord> {
+    await this.#write(async (em) => {
+      await em.insert(entityOf(this.#type), { ...record })
+      return { before: null, after: record }
+    })
+    return record
+  }
+
+  get(id: RecordId): Promise<AnyRecord | null> {
+    return this.#session.run((em) => em.findOne(entityOf(this.#type), { id }))
+  }
+
+  async change(id: RecordId, decide: (current: AnyRecord) => AnyRecord): Promise<AnyRecord | null> {
+    const change = await this.#write(async (em) => {
+      const row = await em.findOne(entityOf(this.#type), { id }, FOR_UPDATE)
+      if (row === null) return null
+      const before = { ...row }
+      assignChanged<AnyRecord>(row, decide(before))
+      return { before, after: { ...row } }
+    })
+    return change?.after ?? null
+  }
+
+  async remove(id: RecordId, decide: (current: AnyRecord) => void): Promise<boolean> {
+    const removed = await this.#write(async (em) => {
+      const row = await em.findOne(entityOf(this.#type), { id }, FOR_UPDATE)
+      if (row === null) return null
+      const before = { ...row }
+      decide(before)
+      em.remove(row)
+      return { before, after: null }
+    })
+    return removed !== null
+  }
+
+  async #write(work: Write): Promise<Change<AnyRecord> | null> {
+    const write = async (em: SqlEntityManager) => {
+      const change = await work(em)
+      return change === null ? [] : [change]
+    }
+    // The plural of a declared type is the resource of its events, whose records are those of the type.
+    const changes = await this.#session.change(this.#type.plural as EventResource, write as never)
+    return (changes[0] as Change<AnyRecord> | undefined) ?? null
+  }
+}

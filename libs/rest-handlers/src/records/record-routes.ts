@@ -1,0 +1,94 @@
+import type { ContentModel, OperationName, RecordType } from '@content-service/domain'
+import { created, nothing, one, paged } from '../answers.ts'
+import type { Tag } from '../openapi/tags.ts'
+import type { Route } from '../route.ts'
+import { idOf } from '../schema-terms.ts'
+import { RecordHandlers } from './record-handlers.ts'
+import { recordSchemas, type RecordSchemas } from './record-schemas.ts'
+
+interface Parts {
+  readonly type: RecordType
+  readonly schemas: RecordSchemas
+  readonly handlers: RecordHandlers
+}
+
+/** The types that share a permission share a heading: products and categories. */
+const tagOf = ({ permissions }: RecordType): Tag => {
+  const [resource = ''] = permissions.read.split(':')
+  return `${resource.charAt(0).toUpperCase()}${resource.slice(1)}` as Tag
+}
+
+// The table of operations has the operations of each declared type.
+const operationName = (name: string): OperationName => name as OperationName
+
+const collectionRoute = ({ type, schemas, handlers }: Parts): Route => ({
+  path: `/api/${type.plural}`,
+  tag: tagOf(type),
+  methods: {
+    GET: {
+      handler: handlers.list,
+      operation: operationName(type.plural),
+      summary: `List ${type.plural}`,
+      access: 'anyone',
+      query: schemas.listParameters,
+      answers: [paged(schemas.shown, `A page of ${type.plural}, newest first.`)],
+    },
+    POST: {
+      handler: handlers.post,
+      operation: operationName(`create${type.name}`),
+      summary: `Create a ${type.word}`,
+      access: type.permissions.write,
+      body: schemas.newBody,
+      shows: type.permissions.read,
+      answers: [created(schemas.shown, `The new ${type.word}.`)],
+    },
+  },
+})
+
+const changes = ({ type, schemas, handlers }: Parts): Route['methods'] => ({
+  PATCH: {
+    handler: handlers.patch,
+    operation: operationName(`update${type.name}`),
+    summary: `Change parts of a ${type.word}`,
+    access: type.permissions.write,
+    body: schemas.patchBody,
+    shows: type.permissions.read,
+    answers: [one(schemas.shown, `The changed ${type.word}.`)],
+    isConditional: true,
+  },
+  DELETE: {
+    handler: handlers.remove,
+    operation: operationName(`delete${type.name}`),
+    summary: `Delete a ${type.word}`,
+    access: type.permissions.write,
+    answers: [nothing(`The ${type.word} is deleted.`)],
+    isConditional: true,
+  },
+})
+
+const recordRoute = (parts: Parts): Route => {
+  const { type, schemas, handlers } = parts
+  return {
+    path: `/api/${type.plural}/:id`,
+    variables: { id: idOf(`the ${type.word}`) },
+    tag: tagOf(type),
+    methods: {
+      GET: {
+        handler: handlers.get,
+        operation: operationName(type.word),
+        summary: `Get a ${type.word}`,
+        access: 'anyone',
+        answers: [one(schemas.shown, `The ${type.word}.`)],
+      },
+      ...(type.isFixed ? {} : changes(parts)),
+    },
+  }
+}
+
+/** The two addresses of each declared type. */
+export const recordRoutes = (model: ContentModel): readonly Route[] =>
+  model.types.flatMap((type) => {
+    const schemas = recordSchemas(model, type)
+    const parts = { type, schemas, handlers: new RecordHandlers(model, type, schemas) }
+    return [collectionRoute(parts), recordRoute(parts)]
+  })

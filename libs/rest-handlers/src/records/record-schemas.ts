@@ -1,0 +1,122 @@
+import { isLink, type ContentModel, type Field, type RecordType } from '@content-service/domain'
+import { Type, type TSchema } from 'typebox'
+import { bodyType, patchType, type BodyType } from '../body.ts'
+import type { QueryParameters } from '../endpoint.ts'
+import { pageParameters } from '../paging.ts'
+import { closed, idOf, integerFrom, nullable, textUpTo, timestampOf, versionNumber } from '../schema-terms.ts'
+
+type Body = BodyType<Readonly<Record<string, unknown>>>
+type Members = Readonly<Record<string, TSchema>>
+
+/** The JSON Schemas of a declared type, which the checks and the OpenAPI document use. */
+export interface RecordSchemas {
+  readonly shown: TSchema
+  readonly newBody: Body
+  readonly patchBody: Body
+  readonly listParameters: QueryParameters
+}
+
+const textSchema = ({ about, schema: { minLength, maxLength = 0 }, example }: Field) =>
+  textUpTo(maxLength, `${about} ${minLength ?? 0} to ${maxLength.toLocaleString('en-US')} characters.`, {
+    ...(minLength !== undefined && { minLength }),
+    ...(example !== undefined && { examples: [example] }),
+  })
+
+const plainSchema = (field: Field): TSchema & { readonly type: string } => {
+  const { about, schema, example, publishedMaximum } = field
+  const { type, minimum = 0, maximum = 0 } = schema
+  if (type === 'string') return textSchema(field)
+  if (type === 'integer') return integerFrom(minimum, publishedMaximum ?? maximum, about)
+  return Type.Number({ minimum, description: about, ...(example !== undefined && { examples: [example] }) })
+}
+
+const valueSchema = (field: Field): TSchema => {
+  if (isLink(field)) return idOf(`a ${field.to.name.toLowerCase()}`)
+  return field.isOptional ? nullable(plainSchema(field)) : plainSchema(field)
+}
+
+const inputSchemas = ({ attributes }: RecordType): Members =>
+  Object.fromEntries(Object.entries(attributes).map(([name, field]) => [name, valueSchema(field)]))
+
+const shownMembers = (model: ContentModel, { fields }: RecordType): Members =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      isLink(field) ? shownSchema(model, model.typeNamed(field.to.name)) : valueSchema(field),
+    ]),
+  )
+
+const SHOWN = new WeakMap<RecordType, TSchema>()
+
+/** The same object for each call, so that the OpenAPI document has it once. */
+const shownSchema = (model: ContentModel, type: RecordType): TSchema => {
+  const changing = { version: versionNumber, createdAt: timestampOf('The time of creation.') }
+  const members = {
+    id: idOf(`the ${type.word}`),
+    ...shownMembers(model, type),
+    ...(type.isFixed ? {} : changing),
+  }
+  const schema =
+    SHOWN.get(type) ?? Type.Object(members, { ...closed, title: type.name, description: type.about })
+  SHOWN.set(type, schema)
+  return schema
+}
+
+/** Optional attributes may be left out of a new record; `everything` may be left out of a change. */
+const membersOf = (type: RecordType, canOmit: (field: Field) => boolean): Members =>
+  Object.fromEntries(
+    Object.entries(inputSchemas(type)).map(([name, schema]) => {
+      const field = type.attributes[name]
+      return [name, field && canOmit(field) ? Type.Optional(schema) : schema]
+    }),
+  )
+
+const newBody = (type: RecordType): Body =>
+  bodyType(
+    Type.Object(
+      membersOf(type, ({ isOptional }) => isOptional),
+      { ...closed, title: `New${type.name}`, description: `A new ${type.word}.` },
+    ),
+  ) as Body
+
+const PATCH = 'Members that you leave out keep their values; null clears a member that accepts null.'
+
+/** A change of the first field that has an example. */
+const exampleOfPatch = ({ attributes }: RecordType): object => {
+  const [name, field] = Object.entries(attributes).find(([, { example }]) => example !== undefined) ?? []
+  return name === undefined ? {} : { examples: [{ [name]: field?.example }] }
+}
+
+const patchBody = (type: RecordType): Body =>
+  patchType(
+    Type.Object(
+      membersOf(type, () => true),
+      { ...closed, title: `${type.name}Patch`, description: PATCH, ...exampleOfPatch(type) },
+    ),
+  ) as Body
+
+const linkParameters = ({ plural, attributes }: RecordType): QueryParameters =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, field]) =>
+      isLink(field)
+        ? [
+            [
+              field.parameter ?? name,
+              {
+                schema: {
+                  ...idOf(`a ${field.to.name.toLowerCase()}`),
+                  description: `Only ${plural} of this ${field.to.name.toLowerCase()}.`,
+                },
+              },
+            ],
+          ]
+        : [],
+    ),
+  )
+
+export const recordSchemas = (model: ContentModel, type: RecordType): RecordSchemas => ({
+  shown: shownSchema(model, type),
+  newBody: newBody(type),
+  patchBody: patchBody(type),
+  listParameters: { ...pageParameters, ...linkParameters(type) },
+})
