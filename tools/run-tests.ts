@@ -52,7 +52,7 @@ async function runVitest(report: string): Promise<number> {
       env: {
         ...process.env,
         TMPDIR: temporary,
-        NODE_COMPILE_CACHE: join(temporary, 'node-compile-cache'),
+        NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile'),
         SYSTEM_TESTS: String(system),
       },
     },

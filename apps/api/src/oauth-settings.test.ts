@@ -4,11 +4,13 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { failureText } from '@content-service/domain'
 import * as jose from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runProgram, startProgram } from './testing/processes.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { readSettings } from './config.ts'
+import { startApi } from './testing/api-process.ts'
 import { runCommandHere } from './testing/run-command.ts'
-import { ADMIN_PASSWORD, startTestService, type TestService } from './testing/service.ts'
+import { aDatabase, ADMIN_PASSWORD, startTestService, type TestService } from './testing/service.ts'
 
 const CLIENT = {
   OAUTH_CLIENT_ID: 'app',
@@ -31,6 +33,15 @@ const serving = async (
     await work(service)
   } finally {
     await service.stop()
+  }
+}
+
+/** What a start says of settings before it ends. */
+const refusalOf = (settings: Readonly<Record<string, string>>): string => {
+  try {
+    return `no refusal of ${JSON.stringify(readSettings(settings))}`
+  } catch (error) {
+    return failureText(error)
   }
 }
 
@@ -131,18 +142,18 @@ describe('C10.2, C7.5 settings of OAuth', { timeout: 60_000 }, () => {
   })
 
   it('a start warns of the password grant', async () => {
-    const settings = { ...CLIENT, PORT: '0', DATA_DIR: join(folder, 'warned') }
-    const program = startProgram('main.ts', [], settings)
+    const { environment, remove } = await aDatabase('PostgreSQL')
+    const api = await startApi({ ...CLIENT, ...environment })
     try {
-      await program.said(/The password grant is on/)
+      await api.program.said(/The password grant is on/)
     } finally {
-      program.process.kill('SIGTERM')
-      await program.ended()
+      await api.stop()
+      await remove()
     }
   })
 
-  it('each wrong one is named, all at once', async () => {
-    const { code, errors } = await runProgram('main.ts', [], {
+  it('each wrong one is named, all at once', () => {
+    const errors = refusalOf({
       DATA_DIR: folder,
       JWT_ALGORITHM: 'none',
       JWT_PRIVATE_KEY_FILE: join(folder, 'missing.pem'),
@@ -151,7 +162,6 @@ describe('C10.2, C7.5 settings of OAuth', { timeout: 60_000 }, () => {
       OAUTH_REDIRECT_URIS: 'http://example.org/',
       AUTH_URL: 'ftp://example.org',
     })
-    expect(code).toBe(1)
     for (const name of [
       'JWT_ALGORITHM',
       'JWT_PRIVATE_KEY_FILE',
@@ -166,8 +176,9 @@ describe('C10.2, C7.5 settings of OAuth', { timeout: 60_000 }, () => {
   })
 
   it('the command line registers clients, and says what is wrong with them', async () => {
-    const data = { DATA_DIR: join(folder, 'data') }
-    const add = (...options: readonly string[]) => runCommandHere(['clients', 'add', ...options], data)
+    const { environment, remove } = await aDatabase('PostgreSQL')
+    onTestFinished(remove)
+    const add = (...options: readonly string[]) => runCommandHere(['clients', 'add', ...options], environment)
     const made = await add('--name', 'Robot', '--grant', 'client_credentials', '--scope', 'products:write')
     expect([made.code, made.output]).toEqual([
       0,

@@ -1,11 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defaultPolicyFile } from '@content-service/domain'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runProgram, startProgram } from './testing/processes.ts'
+import { defaultPolicyFile, failureText } from '@content-service/domain'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { readSettings } from './config.ts'
+import { startService } from './start.ts'
+import { startApi } from './testing/api-process.ts'
 import { runCommandHere } from './testing/run-command.ts'
-import { basic, startTestService, type TestService } from './testing/service.ts'
+import { aDatabase, basic, startTestService, type TestService } from './testing/service.ts'
 
 const PASSWORD = 'seven quiet harbours'
 const DEFAULT = defaultPolicyFile()
@@ -100,13 +103,19 @@ describe('C7.7 POLICY_FILE', () => {
 })
 
 describe('C10.2 a policy that cannot be used', () => {
+  /** What a start says before it ends; main.test.ts shows that a process writes it and ends with 1. */
+  const refusalOf = async (settings: Readonly<Record<string, string>>): Promise<string> => {
+    const log = pino({ level: 'silent' })
+    const started = startService(readSettings({ PORT: '0', DATA_DIR: folder, ...settings }), log)
+    return started.then(() => 'it started', failureText)
+  }
+
   it('stops the start, and says where and what to change', { timeout: 20_000 }, async () => {
     const POLICY_FILE = await written(
       'wrong.json',
       withRules('READER', { effect: 'allow', permissions: ['x:y'] }),
     )
-    const { code, errors } = await runProgram('main.ts', [], { PORT: '0', DATA_DIR: folder, POLICY_FILE })
-    expect(code).toBe(1)
+    const errors = await refusalOf({ POLICY_FILE })
     expect(errors).toContain(`The policy in ${POLICY_FILE} (POLICY_FILE) has errors:`)
     expect(errors).toMatch(/roles\.READER\.rules\[3\]: unknown permission "x:y"/)
     expect(errors).not.toContain(' at ')
@@ -114,22 +123,18 @@ describe('C10.2 a policy that cannot be used', () => {
 
   it('that is not there stops the start, too', { timeout: 20_000 }, async () => {
     const POLICY_FILE = join(folder, 'nothing.json')
-    const { code, errors } = await runProgram('main.ts', [], { PORT: '0', DATA_DIR: folder, POLICY_FILE })
-    expect([code, errors]).toEqual([1, expect.stringContaining('ENOENT')])
+    expect(await refusalOf({ POLICY_FILE })).toContain('ENOENT')
   })
 
   it('with findings starts, and tells them', { timeout: 30_000 }, async () => {
     const shadowed = withRules('READER', { effect: 'allow', permissions: ['products:read'] })
-    const program = startProgram('main.ts', [], {
-      PORT: '0',
-      DATA_DIR: join(folder, 'data'),
-      SAMPLE_CONTENT: 'false',
-      POLICY_FILE: await written('shadowed.json', shadowed),
-    })
-    await program.said(/content-service is ready/)
-    await program.said(/POLICY_FILE, roles\.READER\.rules\[3\]: .*Check whether you meant this\./)
-    program.process.kill('SIGTERM')
-    expect((await program.ended()).code).toBe(0)
+    const { environment, remove } = await aDatabase('PostgreSQL')
+    onTestFinished(remove)
+    const POLICY_FILE = await written('shadowed.json', shadowed)
+    const api = await startApi({ ...environment, POLICY_FILE })
+    await api.program.said(/content-service is ready/)
+    await api.program.said(/POLICY_FILE, roles\.READER\.rules\[3\]: .*Check whether you meant this\./)
+    expect((await api.stop()).code).toBe(0)
   })
 })
 

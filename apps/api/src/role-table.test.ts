@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ArticleStatus } from '@content-service/domain'
+import { ERROR_STATUS, type ArticleStatus, type UserRole } from '@content-service/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCast, CAST_PASSWORD, NOBODY, type Cast, type Person } from './testing/cast.ts'
 import {
@@ -100,14 +100,19 @@ describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
     return found
   }
 
-  /** The same record for each person who asks about it, until an operation may have changed the record. */
-  const shareRecords = (operation: string, make: (owner: Person) => Promise<string>) => {
-    const made = new Map<Person, string>()
-    return async (owner: Person, ask: (id: string) => Promise<string>): Promise<string> => {
-      const id = made.get(owner) ?? (await make(owner))
-      const letter = await ask(id)
-      if (letter !== '+' || operation.startsWith('read')) made.set(owner, id)
-      else made.delete(owner)
+  /** The same record for all who ask about it, over all rows of a table, until an operation may have changed it. */
+  const shareRecords = <Made>() => {
+    const made = new Map<string, Made>()
+    return async (
+      operation: string,
+      key: string,
+      make: () => Promise<Made>,
+      ask: (record: Made) => Promise<string>,
+    ): Promise<string> => {
+      const record = made.get(key) ?? (await make())
+      const letter = await ask(record)
+      if (letter !== '+' || operation.startsWith('read')) made.set(key, record)
+      else made.delete(key)
       return letter
     }
   }
@@ -140,14 +145,20 @@ describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
     'delete over REST': (id, _, by) => rest('DELETE', `/api/articles/${id}`, by),
   }
 
+  const shareArticles = shareRecords<string>()
   it.each(sampled(kind, stateRowsOf(ARTICLE_TABLE)))(
     'articles: %s, %s, %s: %s',
     async (operation, whose, state, expected) => {
-      const take = shareRecords(operation, (owner) => cast.articleIn(owner, state))
+      // A list shows the newest article, so an article of another row does not do.
+      const purpose = operation.startsWith('read in a list') ? 'for a list' : 'for all others'
       const found = await letters(expected, (asking) => {
         const by = people[asking]
-        return take(whose === 'own' ? by : other, (id) =>
-          onArticles[operation as keyof typeof ARTICLE_TABLE](id, state, by),
+        const owner = whose === 'own' ? by : other
+        return shareArticles(
+          operation,
+          `${purpose} ${owner.id} ${state}`,
+          () => cast.articleIn(owner, state),
+          (id) => onArticles[operation as keyof typeof ARTICLE_TABLE](id, state, by),
         )
       })
       expect(found).toBe(expected)
@@ -170,18 +181,29 @@ describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
     'delete over REST': (id, by) => rest('DELETE', `/api/comments/${id}`, by),
   }
 
+  const commentIn = async (owner: Person, author: Person, state: ArticleStatus) => {
+    const on = await cast.article(owner)
+    const id = await cast.comment(on, author)
+    await cast.move(on, state)
+    return { on, id }
+  }
+
+  const shareComments = shareRecords<{ readonly on: string; readonly id: string }>()
   it.each(sampled(kind, stateRowsOf(COMMENT_TABLE)))(
     'comments: %s, %s, %s: %s',
     async (operation, whose, state, expected) => {
       const [comment, article] = whose.split(' on ')
-      const found = await letters(expected, async (asking) => {
+      const found = await letters(expected, (asking) => {
         // A GUEST cannot have written one.
         const by = people[asking]
         const author = comment === 'own' && asking !== 'GUEST' ? by : other
-        const on = await cast.article(article === 'own' ? by : other)
-        const id = await cast.comment(on, author)
-        await cast.move(on, state)
-        return onComments[operation as keyof typeof COMMENT_TABLE](id, by, on)
+        const owner = article === 'own' ? by : other
+        return shareComments(
+          operation,
+          `${owner.id} ${author.id} ${state}`,
+          () => commentIn(owner, author, state),
+          ({ on, id }) => onComments[operation as keyof typeof COMMENT_TABLE](id, by, on),
+        )
       })
       expect(found).toBe(expected)
     },
@@ -202,13 +224,26 @@ describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
     'delete over GraphQL': (id, by) => graphql('mutation ($id: ID!) { deleteUser(id: $id) }', { id }, by),
   }
 
+  const userFor = async (asking: Asking, whom: string): Promise<Person> => {
+    if (whom === 'self') return cast.person(asking as UserRole)
+    const reader = await cast.person('READER')
+    if (whom === 'public') await cast.article(reader)
+    return reader
+  }
+
+  const shareUsers = shareRecords<Person>()
   it.each(sampled(kind, rowsOf(USER_TABLE)))('users: %s, %s: %s', async (operation, whom, expected) => {
-    const found = await letters(expected, async (asking) => {
-      const by = asking === 'nobody' ? NOBODY : await cast.person(asking)
-      const whoever = whom === 'self' ? by : await cast.person('READER')
-      if (whom === 'public') await cast.article(whoever)
-      return onUsers[operation as keyof typeof USER_TABLE](whoever.id, by)
-    })
+    const found = await letters(expected, (asking) =>
+      shareUsers(
+        operation,
+        whom === 'self' ? asking : whom,
+        () => userFor(asking, whom),
+        (user) => {
+          const by = whom === 'self' ? user : people[asking]
+          return onUsers[operation as keyof typeof USER_TABLE](user.id, by)
+        },
+      ),
+    )
     expect(found).toBe(expected)
   })
 

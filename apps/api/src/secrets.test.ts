@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMigratedDatabase } from './testing/migrated-database.ts'
 import { aPerson, challengeOf, VERIFIER } from './testing/person.ts'
 import { readCode, openPostOffice, type PostOffice } from './testing/post-office.ts'
-import { runProgram, startProgram, type RunningProgram } from './testing/processes.ts'
+import { startProgram, type RunningProgram } from './testing/processes.ts'
+import { runCommandHere } from './testing/run-command.ts'
 import { ADMIN, ADMIN_PASSWORD, basic } from './testing/service.ts'
 import { aTeller, type Teller } from './testing/told.ts'
 
@@ -243,7 +244,7 @@ it(
       asAdmin,
     )
     const file = join(folder, 'export.ndjson')
-    const exported = await runProgram('cli.ts', ['export', file], { DATABASE_URL: url })
+    const exported = await runCommandHere(['export', file], { DATABASE_URL: url })
     const database = await wholeDatabase()
     // Answers are kept, as a row is written: with its quotes doubled.
     expect(database).toContain('""requestPasswordReset"":true')

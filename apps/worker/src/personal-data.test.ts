@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { UserId } from '@content-service/domain'
 import { A_TEST, aUser } from '@content-service/domain/testing'
 import { createStores, openDatabase, type Database } from '@content-service/persistence'
@@ -41,7 +42,7 @@ describe('C11.2 a worker that is killed in the middle', { timeout: 60_000 }, () 
   /** Waits for something to have begun, and kills who has. */
   const killedWhile = async (begun: () => Promise<boolean>): Promise<void> => {
     const worker = start()
-    while (!(await begun()));
+    while (!(await begun())) await wait(2)
     worker.child.kill('SIGKILL')
     await worker.ended
   }

@@ -24,10 +24,20 @@ export const PATCH_TYPES = ['application/json', 'application/merge-patch+json']
 /** A body that one route takes, checked by its JSON Schema. */
 export interface BodyType<Value> {
   readonly mediaTypes: readonly string[]
-  readonly validate: ValidateFunction
+  /** What the schema finds wrong. */
+  readonly findings: (body: unknown) => readonly ErrorObject[]
   readonly schema: TSchema
   /** Carries the type of the body; never set. */
   readonly type?: Value
+}
+
+/** Compiles the schema for the first body: a start does not compile what nobody may send. */
+const findingsOf = (schema: TSchema): BodyType<unknown>['findings'] => {
+  let validate: ValidateFunction | undefined
+  return (body) => {
+    validate ??= ajv.compile(schema)
+    return validate(body) ? [] : (validate.errors ?? [])
+  }
 }
 
 /** The schema decides the type, the check and (as part of OpenAPI) what clients read. */
@@ -37,7 +47,7 @@ export const bodyType = <Schema extends TSchema>(
 ): BodyType<Static<Schema>> => ({
   mediaTypes,
   schema,
-  validate: ajv.compile(schema),
+  findings: findingsOf(schema),
 })
 
 /** The same for the changes that PATCH makes. */
@@ -144,11 +154,11 @@ const failing = <Result>(work: () => Result): { readonly result?: Result; readon
  */
 export const receive = <Value>(
   request: RestRequest,
-  { mediaTypes, validate, schema }: BodyType<Value>,
+  { mediaTypes, findings: findingsIn, schema }: BodyType<Value>,
   rules: Rules = {},
 ): ReceivedBody<Value> => {
   const { result, error } = failing(() => read(request, mediaTypes))
-  const findings = (): readonly Problem[] => (validate(result) ? [] : (validate.errors ?? []).map(problemOf))
+  const findings = (): readonly Problem[] => findingsIn(result).map(problemOf)
   const tooMuch = (): readonly Problem[] => sizeProblems(result, schema)
   return {
     readable: () => {

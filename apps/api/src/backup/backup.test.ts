@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type ApiProcess } from '../testing/api-process.ts'
 import { runProgram } from '../testing/processes.ts'
+import { runCommandHere } from '../testing/run-command.ts'
 import { backUp, restore } from './backup.ts'
 import { lost } from '../testing/kept.ts'
 import { startWriters } from '../testing/writers.ts'
@@ -13,7 +14,7 @@ describe('C10.1 a backup of the embedded database', { timeout: 60_000 }, () => {
   const at = (name: string): string => join(folder, name)
   const [original, restored, file] = [at('original'), at('restored'), at('all.tar.gz')]
   const content = (word: string, path: string, dataDir: string, settings = {}) =>
-    runProgram('cli.ts', [word, path], { DATA_DIR: dataDir, ...settings })
+    runCommandHere([word, path], { DATA_DIR: dataDir, ...settings })
   let acknowledged: Parameters<typeof lost>[1]
   let api: ApiProcess
 
@@ -27,7 +28,7 @@ describe('C10.1 a backup of the embedded database', { timeout: 60_000 }, () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('is refused while the service runs', async () => {
-    const { code, errors } = await content('backup', file, original)
+    const { code, errors } = await runProgram('cli.ts', ['backup', file], { DATA_DIR: original })
     expect([code, errors]).toEqual([2, expect.stringContaining('Another process of content-service uses')])
     expect(readdirSync(folder)).toEqual(['original'])
     // Nothing is left to be written: what was acknowledged has to be in the files.

@@ -2,14 +2,20 @@ import { createHash } from 'node:crypto'
 import { openApiDocument, type Published } from '@content-service/rest-handlers'
 import { Router } from 'express'
 import { allowMethods } from '../allowed-methods.ts'
+import { madeOnce } from '../made-once.ts'
+
+const writeDocument = (published: Published): { readonly text: string; readonly etag: string } => {
+  const text = JSON.stringify(openApiDocument(published))
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"` }
+}
 
 /** C1: the OpenAPI document, for everybody, made once. */
 export const openApiRoute = (published: Published): Router => {
-  const text = JSON.stringify(openApiDocument(published))
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`
+  const written = madeOnce(() => writeDocument(published))
   return Router()
     .all('/openapi.json', allowMethods('GET', 'HEAD'))
     .get('/openapi.json', (_request, response) => {
+      const { text, etag } = written()
       response.set({ etag, 'cache-control': 'public, max-age=300' })
       response.type('json').send(text)
     })

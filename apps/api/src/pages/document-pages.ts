@@ -3,6 +3,7 @@ import { htmlPage, type OAuthResponse } from '@content-service/identity'
 import { sendRestResponse } from '@content-service/rest-handlers/express'
 import { Router, type Request, type Response } from 'express'
 import { allowMethods } from '../allowed-methods.ts'
+import { madeOnce } from '../made-once.ts'
 import { linkFrom, readDocuments, type Shelf, type SiteDocument } from './documents.ts'
 import { renderMarkdown, titleAndText } from './markdown.ts'
 import { prefersPage } from './prefers-page.ts'
@@ -60,16 +61,19 @@ const listed = ({ path, title }: Shelf, documents: readonly SiteDocument[]): str
 /** C1.3, C12.1: the documents of a shelf, and a list of them. */
 export const documentPages = (shelf: Shelf): Router => {
   const documents = readDocuments(shelf)
-  const index = indexPage(shelf, documents)
+  const index = madeOnce(() => indexPage(shelf, documents))
   const pages = new Map(
-    documents.map((document) => [document.name, { ...document, shown: documentPage(shelf, document) }]),
+    documents.map((document) => [
+      document.name,
+      { ...document, shown: madeOnce(() => documentPage(shelf, document)) },
+    ]),
   )
   return Router()
     .all(['/', '/:name'], allowMethods('GET', 'HEAD'))
-    .get('/', (request, response) => sendDocument([request, response], index, listed(shelf, documents)))
+    .get('/', (request, response) => sendDocument([request, response], index(), listed(shelf, documents)))
     .get('/:name', (request, response) => {
       const found = pages.get(request.params.name)
-      if (found) return sendDocument([request, response], found.shown, found.markdown)
+      if (found) return sendDocument([request, response], found.shown(), found.markdown)
       if (prefersPage(request, response, 'application/json'))
         return sendRestResponse(response, missingPage(shelf), request.method)
       throw new ContentError('NOT_FOUND', `There is no page of this name; ${shelf.path} lists all of them.`)

@@ -38,7 +38,11 @@ export const startApi = async (settings: Readonly<Record<string, string>>): Prom
   return {
     url,
     program,
-    kill: () => killAndWait(program.process.pid as number),
+    kill: async () => {
+      await killAndWait(program.process.pid as number)
+      // Its threads may hold its files for a moment longer.
+      await program.ended()
+    },
     stop: () => {
       program.process.kill('SIGTERM')
       return program.ended()

@@ -21,17 +21,20 @@ const MOST_KEYS = 50_000
 
 /** Counts in this process, for so many keys. */
 class BoundedCounter extends RateLimiterMemory {
-  readonly #keys: LRUCache<string | number, true>
+  readonly #most: number
+  /** Made for the first key: the cache takes the memory for all keys at once. */
+  #keys: LRUCache<string | number, true> | undefined
 
   constructor(options: IRateLimiterOptions, most: number) {
     super(options)
-    this.#keys = new LRUCache({
-      max: most,
-      dispose: (_, key, reason) => void (reason === 'evict' && super.delete(key)),
-    })
+    this.#most = most
   }
 
   override penalty(...given: Parameters<RateLimiterMemory['penalty']>): Promise<RateLimiterRes> {
+    this.#keys ??= new LRUCache({
+      max: this.#most,
+      dispose: (_, key, reason) => void (reason === 'evict' && super.delete(key)),
+    })
     this.#keys.set(given[0], true)
     return super.penalty(...given)
   }

@@ -1,0 +1,61 @@
+import cluster from 'node:cluster'
+import type { Logger } from 'pino'
+import { readSettings, type Settings } from './config.ts'
+import { openLog } from './operating/log.ts'
+import { supervise } from './processes/supervise.ts'
+import { startService, type RunningService } from './start.ts'
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+const greet = ({ url, firstAdministrator }: RunningService, settings: Settings): void => {
+  const base = settings.baseUrl ?? url
+  say(
+    `\ncontent-service is ready.\n  GraphQL and GraphiQL   ${base}/graphql\n  REST                   ${base}/api/docs`,
+  )
+  if (firstAdministrator === null) return
+  const { user, madePassword } = firstAdministrator
+  say(
+    `\n  Administrator          ${user.email}\n  Password               ${madePassword ?? 'the value of ADMIN_PASSWORD'}`,
+  )
+  if (madePassword) say('  Store the password now. The service does not show it again.')
+}
+
+const warn = (log: Logger, running: RunningService): void => {
+  if (running.firstAdministrator === null && (process.env['ADMIN_EMAIL'] || process.env['ADMIN_PASSWORD']))
+    log.warn('the service ignores ADMIN_EMAIL and ADMIN_PASSWORD, because an administrator exists')
+  for (const warning of running.warnings) log.warn(warning)
+}
+
+/** C10.4: within 10 s, whatever hangs. */
+const EXIT_MS = 8_500
+
+/** npm and systemd send a second signal: it does not cut the first one short (C10.4). */
+const stopOnSignal = (running: RunningService, log: Logger): void => {
+  let stopping = false
+  const giveUp = (): void => {
+    log.warn('some requests did not finish in time; the service has rolled back their changes')
+    process.exit(0)
+  }
+  const stop = async (): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    setTimeout(giveUp, EXIT_MS)
+    await running.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+/** Serves with the settings of this process until a signal ends it. */
+export const runService = async (): Promise<void> => {
+  const settings = readSettings(process.env)
+  const log = await openLog(settings)
+  if (settings.webConcurrency > 1 && cluster.isPrimary) return supervise(settings.webConcurrency, log)
+  const running = await startService(settings, log)
+  stopOnSignal(running, log)
+  // Of several processes the first speaks for all.
+  if (cluster.isWorker && cluster.worker?.id !== 1) return
+  greet(running, settings)
+  warn(log, running)
+}
