@@ -22,6 +22,7 @@ const failed = [
   step('types', ['npm', 'run', 'typecheck']),
   step('packages', ['npm', 'run', 'check:packages']),
   step('release', ['npm', 'run', 'release:dry']),
+  step('count', ['npm', 'run', 'count']),
 ].flat()
 const totals = reports.map(readTotals).reduce(addTotals)
 rmSync(folder, { recursive: true })
