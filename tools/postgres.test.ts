@@ -13,11 +13,11 @@ import { type Postgres, type PostgresOptions, startPostgres } from './postgres.t
 import { processesIn, processesNaming, until } from './processes.ts'
 
 /** For the tests that leave it running: to make a cluster takes a second. */
-let postgres: Postgres
+let shared: Postgres
 beforeAll(async () => {
-  postgres = await startPostgres()
+  shared = await startPostgres()
 })
-afterAll(() => postgres.stop())
+afterAll(() => shared.stop())
 
 async function started(options?: PostgresOptions) {
   const postgres = await startPostgres(options)
@@ -43,8 +43,8 @@ test('answers queries, then leaves neither process nor folder', async () => {
 })
 
 test('never runs as root, and lets nobody in without the password', async () => {
-  expect(statSync(`/proc/${postgres.pid}`).uid).not.toBe(0)
-  const url = new URL(postgres.url)
+  expect(statSync(`/proc/${shared.pid}`).uid).not.toBe(0)
+  const url = new URL(shared.url)
   url.password = 'guess'
   await expect(query(url.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
 })
@@ -62,17 +62,17 @@ test('a durable server keeps what it acknowledged through kill -9, under the sam
 })
 
 test('one that is shut down keeps its data; one that is frozen answers when it is thawed', async () => {
-  await query(postgres.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
-  await postgres.shutDown()
-  await expect(query(postgres.url, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/)
-  await postgres.restart()
-  postgres.freeze()
+  await query(shared.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+  await shared.shutDown()
+  await expect(query(shared.url, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/)
+  await shared.restart()
+  shared.freeze()
   let isAnswered = false
-  const answer = query(postgres.url, 'SELECT answer FROM kept').finally(() => (isAnswered = true))
+  const answer = query(shared.url, 'SELECT answer FROM kept').finally(() => (isAnswered = true))
   // Another one starts, answers and ends meanwhile.
   await (await started()).stop()
   expect(isAnswered).toBe(false)
-  postgres.thaw()
+  shared.thaw()
   expect(await answer).toEqual([42])
 })
 
