@@ -1,4 +1,5 @@
 import {
+  builtInModel,
   Gate,
   laterQueue,
   LiveEvents,
@@ -76,6 +77,7 @@ const shared = (parts: ContextParts, settings: Settings) => {
   const { policy, people, secret, baseUrl, log, now } = parts
   return {
     policy,
+    model: builtInModel,
     codes: people.codes,
     attempts: people.throttle.attempts,
     secrets: secretMaker,

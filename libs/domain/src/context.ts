@@ -19,6 +19,7 @@ import type { MailStore, NewMail } from './mails/mail-store.ts'
 import type { ErasureStore } from './personal-data/erasure.ts'
 import type { ExportStore } from './personal-data/export-store.ts'
 import type { RecordStores } from './model/record-store.ts'
+import type { ContentModel } from './model/content-model.ts'
 import type { Quota } from './quota.ts'
 import type { Reader } from './reading.ts'
 import type { SearchStore } from './search/search-store.ts'
@@ -93,6 +94,7 @@ export interface Context {
   /** What the credential says of the sign-in behind it. */
   readonly signIn: SignInFacts
   readonly policy: ContentPolicy
+  readonly model: ContentModel
   readonly stores: Stores
   readonly passwords: PasswordKeeper
   readonly codes: CodeKeeper

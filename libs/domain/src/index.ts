@@ -34,6 +34,7 @@ export {
 export * from './ids.ts'
 export * from './page.ts'
 export { atVersion, unconditional, type Precondition } from './precondition.ts'
+export type { BuiltInCollection, Collection, Relation } from './collections.ts'
 export * from './reading.ts'
 export { PRICES, UNLIMITED_QUOTA, type Quota } from './quota.ts'
 export { DEFAULT_RESPONSE_LIMIT, ResponseBudget, responseTooLarge, measureSize } from './response-budget.ts'

@@ -1,21 +1,15 @@
 import type { Context } from './context.ts'
 import type { Permission } from './content-policy.ts'
+import type { Collection, Relation } from './collections.ts'
 import { positionOf, windowOfPage } from './cursor.ts'
 import { ContentError } from './errors.ts'
 import { windowOf } from './page.ts'
-import {
-  allOf,
-  relationOf,
-  type Collection,
-  type RelatedSelection,
-  type Relation,
-  type Selection,
-} from './reading.ts'
+import { allOf, type RelatedSelection, type Selection } from './reading.ts'
 import { listFacts } from './shown-records.ts'
-import { findReadPermission, filterReadable, shownRows } from './visible-rows.ts'
+import { filterReadable, shownRows } from './visible-rows.ts'
 
 /** Who reads, and what makes the cursors of what they read. */
-export type Asking = Pick<Context, 'caller' | 'policy' | 'cursors' | 'response'>
+export type Asking = Pick<Context, 'caller' | 'policy' | 'model' | 'cursors' | 'response'>
 
 interface Gate {
   readonly permission: Permission
@@ -48,15 +42,18 @@ export const countedBy = ({ relation }: RelatedSelection): string => {
 export const isChecked = ({ kind, to }: Relation): boolean => kind === 'one' && to !== 'users'
 
 /** What of a row has to be known to decide what of it is shown, and to page through what it leads to. */
-const neededFor = (of: Collection, related: RelatedSelection): readonly string[] => [
-  ...(gateOf(of, related)?.by ?? []),
-  ...(isChecked(relationOf(of, related.relation)) ? [relationOf(of, related.relation).here] : []),
-  ...(related.page ? ['id', ...(related.page.isCounted ? [countedBy(related)] : [])] : []),
-]
+const neededFor = ({ model }: Asking, of: Collection, related: RelatedSelection): readonly string[] => {
+  const relation = model.relation(of, related.relation)
+  return [
+    ...(gateOf(of, related)?.by ?? []),
+    ...(isChecked(relation) ? [relation.here] : []),
+    ...(related.page ? ['id', ...(related.page.isCounted ? [countedBy(related)] : [])] : []),
+  ]
+}
 
 /** C12.16: the facts that a replay of the response is decided by. */
-const neededForReplay = ({ response }: Asking, of: Collection): readonly string[] => {
-  const permission = response && findReadPermission(of)
+const neededForReplay = ({ response, model }: Asking, of: Collection): readonly string[] => {
+  const permission = response && model.readPermission(of)
   return permission ? listFacts(permission) : []
 }
 
@@ -69,7 +66,7 @@ export const fieldsToDecide = (
     ...fields,
     ...(of === 'users' ? ['id', 'deleted'] : []),
     ...neededForReplay(asking, of),
-    ...related.flatMap((each) => neededFor(of, each)),
+    ...related.flatMap((each) => neededFor(asking, of, each)),
   ]),
 ]
 
@@ -105,7 +102,7 @@ const permittedRelation = (
 ): readonly RelatedSelection[] => {
   const related = orRefusal(() => windowed(asking, given))
   if (related instanceof ContentError) return []
-  const relation = relationOf(of, related.relation)
+  const relation = asking.model.relation(of, related.relation)
   const { to, kind } = relation
   const select = permitted(asking, to, related.select)
   if (kind === 'many') return [{ ...related, select, where: allOf(shownRows(asking, to), related.where) }]

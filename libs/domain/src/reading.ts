@@ -2,6 +2,7 @@ import { and, type Condition } from '@content-service/authz'
 import type { AuditEntry } from './audit/audit-entry.ts'
 import type { ApiKey } from './api-keys/api-key.ts'
 import type { Article } from './articles/article.ts'
+import type { Collection } from './collections.ts'
 import type { OAuthClientRow } from './clients/client.ts'
 import type { Revision } from './articles/revision.ts'
 import type { CommentOnArticle } from './comments/comment.ts'
@@ -9,7 +10,6 @@ import type { DomainEvent } from './events/domain-event.ts'
 import type { UserId } from './ids.ts'
 import type { ConnectionPage } from './connection.ts'
 import type { SortDirection, Window } from './page.ts'
-import type { Category, Product } from './products/product.ts'
 import type { User } from './users/user.ts'
 import type { Webhook } from './webhooks/webhook.ts'
 import type { WebhookDelivery } from './webhooks/webhook-delivery.ts'
@@ -37,14 +37,12 @@ export interface EventRow extends DomainEvent {
   readonly position: number
 }
 
-/** Every kind of record that can be read, by the name of its collection. */
+/** The records that no declaration describes, by the name of their collection. */
 export interface Records {
   readonly users: UserRow
   readonly articles: ArticleRow
   readonly revisions: Revision
   readonly comments: CommentOnArticle
-  readonly products: Product
-  readonly categories: Category
   readonly follows: Follow
   readonly apiKeys: ApiKey
   readonly webhooks: Webhook
@@ -53,63 +51,6 @@ export interface Records {
   readonly events: EventRow
   readonly webhookDeliveries: WebhookDelivery
 }
-export type Collection = keyof Records
-
-/** How one record leads to others: by the column that holds the key here and the one it equals there. */
-export interface Relation<To extends Collection = Collection> {
-  readonly to: To
-  readonly kind: 'one' | 'many'
-  readonly here: string
-  readonly there: string
-  /** A collection of pairs in between: `here` equals its `from`, and its `into` equals `there`. */
-  readonly through?: { readonly collection: Collection; readonly from: string; readonly into: string }
-}
-
-const one = <To extends Collection>(to: To, here: string): Relation<To> => ({
-  to,
-  kind: 'one',
-  here,
-  there: 'id',
-})
-const many = <To extends Collection>(to: To, there: string): Relation<To> => ({
-  to,
-  kind: 'many',
-  here: 'id',
-  there,
-})
-const follows = (from: string, into: string): Relation<'users'> => ({
-  to: 'users',
-  kind: 'many',
-  here: 'id',
-  there: 'id',
-  through: { collection: 'follows', from, into },
-})
-
-/** All relations that a read may walk. */
-export const RELATIONS = {
-  users: {
-    articles: many('articles', 'ownerId'),
-    followers: follows('followedId', 'followerId'),
-    following: follows('followerId', 'followedId'),
-  },
-  articles: {
-    owner: one('users', 'ownerId'),
-    comments: many('comments', 'articleId'),
-    revisions: many('revisions', 'articleId'),
-  },
-  revisions: { editor: one('users', 'editorId') },
-  comments: { author: one('users', 'authorId'), article: one('articles', 'articleId') },
-  products: { category: one('categories', 'categoryId') },
-  categories: { products: many('products', 'categoryId') },
-  follows: {},
-  apiKeys: { owner: one('users', 'ownerId') },
-  webhooks: {},
-  oauthClients: {},
-  auditEntries: { actor: one('users', 'actorId') },
-  events: {},
-  webhookDeliveries: {},
-} as const satisfies { readonly [From in Collection]: Readonly<Record<string, Relation>> }
-
 export interface Order {
   readonly by: string
   readonly direction: SortDirection
@@ -151,8 +92,8 @@ export interface RelatedPage extends ConnectionPage {
   readonly isCounted: boolean
 }
 
-export interface Query<From extends Collection = Collection> {
-  readonly from: From
+export interface Query {
+  readonly from: Collection
   readonly where: Condition
   readonly orderBy: readonly Order[]
   readonly window: Window
@@ -183,10 +124,3 @@ export const allOf = (...conditions: readonly (Condition | null | undefined | fa
   and(
     ...conditions.filter((condition) => condition !== null && condition !== undefined && condition !== false),
   )
-
-/** The relation of that name; a name that is none is a mistake of the adapter that asked. */
-export const relationOf = (from: Collection, name: string): Relation => {
-  const relation = (RELATIONS[from] as Readonly<Record<string, Relation>>)[name]
-  if (relation === undefined) throw new Error(`${from} has no relation ${name}`)
-  return relation
-}

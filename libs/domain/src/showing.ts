@@ -1,5 +1,6 @@
 import type { Condition } from '@content-service/authz'
 import { may, createRefusal } from './access.ts'
+import type { Collection } from './collections.ts'
 import { connectionOf, countOf, type Connection } from './connection.ts'
 import type { Permission } from './content-policy.ts'
 import type { Context } from './context.ts'
@@ -15,19 +16,10 @@ import {
   windowed,
   type Asking,
 } from './permitted-selection.ts'
-import {
-  relationOf,
-  type Collection,
-  type Query,
-  type RelatedPage,
-  type RelatedSelection,
-  type Row,
-  type Selection,
-} from './reading.ts'
+import { type Query, type RelatedPage, type RelatedSelection, type Row, type Selection } from './reading.ts'
 import { createShownRecord } from './shown-records.ts'
 import { GHOST } from './users/ghost.ts'
 import { PRIVATE_FIELDS, publicProfile } from './users/private-fields.ts'
-import { findReadPermission } from './visible-rows.ts'
 
 const ghostRow = (asking: Asking, select: Selection, row: Row): Row => ({
   ...Object.fromEntries(
@@ -58,7 +50,7 @@ const note = ({ response }: Asking, permission: Permission, record: Row): void =
 
 /** A record of a list, or at the top. The public profile of a user needs no permission. */
 const noteRow = (asking: Asking, of: Collection, row: Row): Row => {
-  const permission = findReadPermission(of)
+  const permission = asking.model.readPermission(of)
   if (permission && (of !== 'users' || may(asking, permission, row))) note(asking, permission, row)
   return row
 }
@@ -91,10 +83,10 @@ const refuseOrShow = <InItsPlace>(
 }
 
 const showOne = (asking: Asking, of: Collection, related: RelatedSelection, parent: Row): unknown => {
-  const relation = relationOf(of, related.relation)
+  const relation = asking.model.relation(of, related.relation)
   const { to, here } = relation
   const value = parent[related.as] as Row | null
-  const permission = isChecked(relation) ? findReadPermission(to) : null
+  const permission = isChecked(relation) ? asking.model.readPermission(to) : null
   // The store has left out the record that the key names.
   if (permission && value === null && parent[here] !== null)
     return refuseOrShow(asking, permission, createRefusal(asking, permission))
@@ -104,7 +96,7 @@ const showOne = (asking: Asking, of: Collection, related: RelatedSelection, pare
 
 /** @throws BAD_USER_INPUT for a relation that cannot be read as it was asked for. */
 const shownRelated = (asking: Asking, of: Collection, related: RelatedSelection, parent: Row): unknown => {
-  const { to, kind } = relationOf(of, related.relation)
+  const { to, kind } = asking.model.relation(of, related.relation)
   const gate = gateOf(of, related)
   if (gate && !may(asking, gate.permission, parent)) return refuseOrShow(asking, gate.permission, null)
   if (gate) note(asking, gate.permission, parent)

@@ -1,12 +1,13 @@
 import { or, where, type Condition } from '@content-service/authz'
 import { readable } from './access.ts'
 import type { Context } from './context.ts'
-import { allOf, type Collection } from './reading.ts'
-import type { Permission } from './content-policy.ts'
+import type { Collection } from './collections.ts'
+import { allOf } from './reading.ts'
 import type { UserId } from './ids.ts'
 import { GHOST_ID } from './users/user.ts'
 
 type Asking = Pick<Context, 'caller' | 'policy'>
+type Reading = Pick<Context, 'caller' | 'policy' | 'model'>
 
 const user = where<{ id: UserId; deleted: boolean; isPublic: boolean }>()
 const article = where<{ status: string }>()
@@ -22,37 +23,14 @@ export const userWithId = (id: UserId): Condition => user.id.eq(id)
 export const visibleUsers = (asking: Asking): Condition =>
   or(user.isPublic.eq(true), readable(asking, 'users:read') ?? NOTHING)
 
-/** The permission that opens the records of a collection to a caller who asks for them by id. */
-const READ_BY = {
-  users: 'users:read',
-  articles: 'articles:read',
-  comments: 'comments:read',
-  products: 'products:read',
-  categories: 'products:read',
-  apiKeys: 'api-keys:read',
-  webhooks: 'webhooks:read',
-  oauthClients: 'oauth-clients:read',
-  auditEntries: 'audit:read',
-  // The permission on their article decides (see permitted-selection.ts).
-  revisions: null,
-  // No read shows a pair by itself.
-  follows: null,
-  // The service decides when it delivers an event.
-  events: null,
-  // The permission on their webhook decides, or `audit:read`.
-  webhookDeliveries: null,
-} as const satisfies Readonly<Record<Collection, Permission | null>>
-
-export const findReadPermission = (of: Collection): Permission | null => READ_BY[of]
-
 /** The rows of a collection that the caller may read by id. */
-export const filterReadable = (asking: Asking, of: Collection): Condition => {
-  const permission = findReadPermission(of)
+export const filterReadable = (asking: Reading, of: Collection): Condition => {
+  const permission = asking.model.readPermission(of)
   return (permission && readable(asking, permission)) ?? NOTHING
 }
 
 /** Lists that show more or fewer records than the caller may read by id. */
-const LISTED: Readonly<Partial<Record<Collection, (asking: Asking) => Condition>>> = {
+const LISTED: Readonly<Partial<Record<Collection, (asking: Reading) => Condition>>> = {
   users: (asking) => allOf(LISTED_USERS, visibleUsers(asking)),
   // C4.5: DELETED articles only if the caller asks for them by name.
   articles: (asking) => allOf(article.status.ne('DELETED'), filterReadable(asking, 'articles')),
@@ -61,5 +39,5 @@ const LISTED: Readonly<Partial<Record<Collection, (asking: Asking) => Condition>
 }
 
 /** C4.5: the rows of a collection that a list shows to the caller. */
-export const shownRows = (asking: Asking, of: Collection): Condition =>
+export const shownRows = (asking: Reading, of: Collection): Condition =>
   LISTED[of]?.(asking) ?? filterReadable(asking, of)

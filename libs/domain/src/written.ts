@@ -2,9 +2,10 @@ import { where } from '@content-service/authz'
 import { createRefusal } from './access.ts'
 import type { Context } from './context.ts'
 import { heldBack } from './later.ts'
-import { allOf, type Collection, type Order, type Row, type Selection } from './reading.ts'
+import type { Collection } from './collections.ts'
+import { allOf, type Order, type Row, type Selection } from './reading.ts'
 import { readShown } from './showing.ts'
-import { findReadPermission, filterReadable, visibleUsers } from './visible-rows.ts'
+import { filterReadable, visibleUsers } from './visible-rows.ts'
 
 /** C12.16: the fields that every response to a write may show. */
 const ALWAYS_SHOWN: ReadonlySet<string> = new Set(['id', 'version'])
@@ -36,7 +37,7 @@ export const readWrittenRows = async (
     return readShown({ ...context, response: undefined }, { ...query, where: written })
   const response = { ...context, response: context.response ?? [] }
   const rows = await readShown(response, { ...query, where: allOf(written, filterVisible(context, from)) })
-  const permission = findReadPermission(from)
+  const permission = context.model.readPermission(from)
   const isWithheld = rows.length < (await countIfMissing(context, { from, ids, rows }))
   if (isWithheld && permission !== null) throw createRefusal(context, permission)
   return rows

@@ -1,4 +1,5 @@
 import {
+  builtInModel,
   changedRecord,
   CONTENT_READS,
   ContentError,
@@ -6,6 +7,7 @@ import {
   ResponseBudget,
   type Act,
   type Change,
+  type ContentModel,
   type EventRecords,
   type EventResource,
   type Happening,
@@ -20,6 +22,7 @@ import { tell } from './events/outbox.ts'
 import { keepDone } from './idempotency/idempotency-store.ts'
 import { RequestTransaction, type Claim } from './idempotency/request-transaction.ts'
 import { post } from './mails/mail-store.ts'
+import { tablesOf, type Tables } from './reading/tables.ts'
 import { DEFAULT_SEARCH_TIMEOUT_MS } from './search/bounded.ts'
 import { stored } from './store-errors.ts'
 
@@ -57,6 +60,8 @@ export interface SessionOptions {
   readonly responseBudget?: ResponseBudget
   /** What the next write sends with it. */
   readonly mails?: readonly NewMail[]
+  /** The content of the service: its own without it. */
+  readonly model?: ContentModel
   /** What all writes are part of. */
   readonly transaction?: RequestTransaction | undefined
 }
@@ -81,6 +86,10 @@ export class StoreSession {
   /** Without a response, such as in a job, reads have no limit. */
   get responseBudget(): ResponseBudget {
     return this.#options.responseBudget ?? UNBOUNDED
+  }
+
+  get tables(): Tables {
+    return tablesOf(this.#options.model ?? builtInModel)
   }
 
   get searchTimeoutMs(): number {

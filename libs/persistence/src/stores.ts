@@ -23,7 +23,7 @@ import { SqlWebhookStore } from './webhooks/webhook-store.ts'
 
 export type StoreOptions = Pick<
   SessionOptions,
-  'signal' | 'contentReads' | 'searchTimeoutMs' | 'responseBudget'
+  'signal' | 'contentReads' | 'searchTimeoutMs' | 'responseBudget' | 'model'
 >
 
 /** The domain's stores over a session of their own; what they write is entered in the audit log as this act. */

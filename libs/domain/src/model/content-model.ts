@@ -1,3 +1,13 @@
+import {
+  BUILT_IN_READ_PERMISSIONS,
+  BUILT_IN_RELATIONS,
+  manyOf,
+  oneOf,
+  type Collection,
+  type Relation,
+  type Relations,
+} from '../collections.ts'
+import type { Permission } from '../content-policy.ts'
 import { isLink } from './field.ts'
 import type { RecordType } from './record-type.ts'
 
@@ -10,28 +20,59 @@ export interface InverseLink {
   readonly attribute: string
 }
 
-/** The declared content types of a service. It is a value: two models can live in one process. */
+/** The content of a service: its declared types, and the relations of all collections. It is a value. */
 export interface ContentModel {
   readonly types: readonly RecordType[]
   /** @throws Error if the model has no type with this name. */
   readonly typeNamed: (name: string) => RecordType
   readonly inverseLinks: (to: RecordType) => readonly InverseLink[]
+  /** @throws Error if the collection has no relation with this name. */
+  readonly relation: (from: Collection, name: string) => Relation
+  /** The permission that opens records by id; null where another rule decides. */
+  readonly readPermission: (of: Collection) => Permission | null
+}
+
+const listInverses = (types: readonly RecordType[], to: string): readonly InverseLink[] =>
+  types.flatMap((type) =>
+    Object.entries(type.attributes).flatMap(([attribute, field]) =>
+      isLink(field) && field.to.name === to ? [{ name: field.inverse, type, attribute }] : [],
+    ),
+  )
+
+const relationsOf = (types: readonly RecordType[], { name, fields }: RecordType): Relations => ({
+  ...Object.fromEntries(
+    Object.entries(fields).flatMap(([field, link]) =>
+      isLink(link) ? [[field, oneOf(link.to.plural, `${field}Id`)]] : [],
+    ),
+  ),
+  ...Object.fromEntries(
+    listInverses(types, name).map((inverse) => [
+      inverse.name,
+      manyOf(inverse.type.plural, inverse.attribute),
+    ]),
+  ),
+})
+
+const found = <Value>(value: Value | undefined, missing: string): Value => {
+  if (value === undefined) throw new Error(missing)
+  return value
 }
 
 export const contentModel = (types: readonly RecordType[]): ContentModel => {
   const byName = new Map(types.map((type) => [type.name, type]))
+  const relations: Readonly<Record<string, Relations>> = {
+    ...BUILT_IN_RELATIONS,
+    ...Object.fromEntries(types.map((type) => [type.plural, relationsOf(types, type)])),
+  }
+  const readPermissions: Readonly<Record<string, Permission | null>> = {
+    ...BUILT_IN_READ_PERMISSIONS,
+    ...Object.fromEntries(types.map(({ plural, permissions }) => [plural, permissions.read])),
+  }
   return {
     types,
-    typeNamed: (name) => {
-      const type = byName.get(name)
-      if (type === undefined) throw new Error(`The model has no content type ${name}.`)
-      return type
-    },
-    inverseLinks: ({ name }) =>
-      types.flatMap((type) =>
-        Object.entries(type.attributes).flatMap(([attribute, field]) =>
-          isLink(field) && field.to.name === name ? [{ name: field.inverse, type, attribute }] : [],
-        ),
-      ),
+    typeNamed: (name) => found(byName.get(name), `The model has no content type ${name}.`),
+    inverseLinks: ({ name }) => listInverses(types, name),
+    relation: (from, name) => found(relations[from]?.[name], `${from} has no relation ${name}`),
+    readPermission: (of) => found(readPermissions[of], `The model has no collection ${of}.`),
   }
 }

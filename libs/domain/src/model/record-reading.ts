@@ -2,16 +2,13 @@ import { where, type Condition } from '@content-service/authz'
 import type { Context } from '../context.ts'
 import { readCounted, type CountedRows } from '../counted-list.ts'
 import type { Window } from '../page.ts'
-import { allOf, NEWEST, type Collection, type Query, type Row, type Selection } from '../reading.ts'
+import { allOf, NEWEST, type Query, type Row, type Selection } from '../reading.ts'
 import { readOne, readShown } from '../showing.ts'
 import { shownRows } from '../visible-rows.ts'
 import type { RecordId } from './field.ts'
 import type { RecordType } from './record-type.ts'
 
 const byId = (id: RecordId): Condition => where<{ id: RecordId }>().id.eq(id)
-
-/** Each declared type is a collection under its plural. */
-const collectionOf = ({ plural }: RecordType): Collection => plural as Collection
 
 export interface RecordList {
   readonly window: Window
@@ -30,7 +27,7 @@ const listQuery = (
   { window, links }: RecordList,
   select: Selection,
 ): Query => {
-  const from = collectionOf(type)
+  const from = type.plural
   const condition = allOf(shownRows(context, from), ...linkedTo(links))
   return { from, where: condition, orderBy: NEWEST, window, select }
 }
@@ -59,7 +56,7 @@ export const readRecord = async (
   select: Selection,
 ): Promise<Row | null> => {
   if (id === null) return null
-  const from = collectionOf(type)
+  const from = type.plural
   return readOne(context, from, allOf(byId(id), shownRows(context, from)), select)
 }
 
@@ -69,4 +66,4 @@ export const readKnownRecord = (
   type: RecordType,
   id: RecordId,
   select: Selection,
-): Promise<Row | null> => readOne(context, collectionOf(type), byId(id), select)
+): Promise<Row | null> => readOne(context, type.plural, byId(id), select)

@@ -6,6 +6,7 @@ import { newArticle, type Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
 import { newComment, type Comment } from '../comments/comment.ts'
 import { contentPolicy } from '../content-policy.ts'
+import { builtInModel } from '../content-types.ts'
 import type { Envelopes, Mail } from '../mails/mailer.ts'
 import type { SealedMail } from '../mails/mail-store.ts'
 import type { Context, Stores } from '../context.ts'
@@ -128,6 +129,7 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
   origin: { credential: 'none', address: null, requestId: 'a-test' },
   signIn: NO_SIGN_IN,
   policy: contentPolicy,
+  model: builtInModel,
   stores: memoryStores(),
   passwords: plainPasswords,
   codes: plainCodes(),

@@ -1,9 +1,12 @@
 import type { Condition } from '@content-service/authz'
-import type { Collection, Context, Order, Records, Row } from '@content-service/domain'
+import type { BuiltInCollection, Collection, Context, Order, Records, Row } from '@content-service/domain'
+
+/** The attributes of a declared type are known when the program runs. */
+type AttributeOf<Of extends Collection> = Of extends BuiltInCollection ? keyof Records[Of] & string : string
 
 /** A field that is read from columns of its record. */
 export interface LeafPlan<Of extends Collection = Collection> {
-  readonly reads: readonly (keyof Records[Of] & string)[]
+  readonly reads: readonly AttributeOf<Of>[]
   /** What the answer shows; the column of the field's own name unless given. */
   readonly show?: (row: Row, context: Context) => unknown
 }
@@ -30,7 +33,7 @@ export interface TypePlan<Of extends Collection = Collection> {
 export const isRelation = (plan: FieldPlan): plan is RelationPlan => 'relation' in plan
 
 /** A plan for a field that shows its own column. */
-export const own = <Of extends Collection>(name: keyof Records[Of] & string): LeafPlan<Of> => ({
+export const own = <Of extends Collection>(name: AttributeOf<Of>): LeafPlan<Of> => ({
   reads: [name],
 })
 

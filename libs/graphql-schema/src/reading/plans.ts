@@ -1,4 +1,4 @@
-import { builtInModel, type Collection } from '@content-service/domain'
+import { builtInModel } from '@content-service/domain'
 import { getNamedType, type GraphQLResolveInfo } from 'graphql'
 import { API_KEY } from '../api-keys/api-key-plan.ts'
 import { ARTICLE, POST, REVISION } from '../articles/article-plan.ts'
@@ -25,13 +25,13 @@ const PLANS = {
   WebhookDelivery: WEBHOOK_DELIVERY,
   OAuthClient: OAUTH_CLIENT,
   AuditEntry: AUDIT_ENTRY,
-} as const satisfies Readonly<Record<string, { readonly from: Collection; readonly fields: object }>>
+}
 
 const DECLARED = Object.fromEntries(
   builtInModel.types.map((type) => [type.name, planRecord(builtInModel, type)]),
 )
 
-/** A plan names columns of its own collection; from outside, all are plans of some collection. */
+/** A plan names attributes of its own collection; from outside, all are plans of some collection. */
 export const plans = { ...PLANS, ...DECLARED } as unknown as Readonly<Record<string, TypePlan>>
 
 /** What a root field selects of the type that it answers with. */

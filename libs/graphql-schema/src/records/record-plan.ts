@@ -1,9 +1,8 @@
 import { isLink, NEWEST, type ContentModel, type RecordType } from '@content-service/domain'
 import { time } from '../reading/dates.ts'
-import type { TypePlan } from '../reading/plan.ts'
+import type { FieldPlan, TypePlan } from '../reading/plan.ts'
 
-/** Plans of fields whose columns only the declaration knows. */
-type Plans = Readonly<Record<string, object>>
+type Plans = Readonly<Record<string, FieldPlan>>
 
 const planFields = ({ fields }: RecordType): Plans =>
   Object.fromEntries(
@@ -27,12 +26,11 @@ const VERSIONED: Plans = {
 
 /** How the fields of a declared type are read. */
 export const planRecord = (model: ContentModel, type: RecordType): TypePlan => ({
-  // Each declared type is a collection under its plural, and has the columns of its attributes.
-  from: type.plural as TypePlan['from'],
+  from: type.plural,
   fields: {
     id: { reads: ['id'] },
     ...planFields(type),
     ...planInverses(model, type),
     ...(type.isFixed ? {} : VERSIONED),
-  } as unknown as TypePlan['fields'],
+  },
 })

@@ -7,7 +7,6 @@ import {
   readRecord,
   readWritten,
   updateRecord,
-  type Collection,
   type Context,
   type RecordId,
   type RecordType,
@@ -24,7 +23,7 @@ type Resolver<Arguments> = GraphQLFieldResolver<unknown, Context, Arguments>
 export type Resolvers = Readonly<Record<string, Resolver<any>>>
 
 const showWritten = (context: Context, type: RecordType, id: RecordId, info: GraphQLResolveInfo) =>
-  stillThere(readWritten(context, type.plural as Collection, id, selected(type.name, info)))
+  stillThere(readWritten(context, type.plural, id, selected(type.name, info)))
 
 const parseLinks = (type: RecordType, given: Input): Readonly<Record<string, RecordId | null>> =>
   Object.fromEntries(

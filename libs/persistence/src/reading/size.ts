@@ -1,53 +1,37 @@
-import {
-  relationOf,
-  type Collection,
-  type Query,
-  type RelatedSelection,
-  type Selection,
-} from '@content-service/domain'
+import type { Query, RelatedSelection, Selection } from '@content-service/domain'
 import { sql } from 'kysely'
 import { fromSql, linkedSql, type Sql } from './statement.ts'
-import { column } from './tables.ts'
-
-/** The fields whose values may be long, with their most bytes. */
-const LONG_FIELDS: Partial<Record<Collection, Readonly<Record<string, number>>>> = {
-  users: { profile: 10_000, settings: 80_000, preferences: 10_000 },
-  articles: { content: 2_000_000 },
-  revisions: { content: 2_000_000 },
-  comments: { content: 40_000 },
-  products: { description: 40_000 },
-  events: { data: 2_100_000 },
-}
+import type { Table, Tables } from './tables.ts'
 
 /** Bytes of the other fields of a record. */
 const REST_OF_ROW = 1_000
 /** Records of a relation that is read whole. */
 const WHOLE_RELATION = 100
 
-const longFieldsOf = (of: Collection, { fields }: Selection): readonly (readonly [string, number])[] =>
-  Object.entries(LONG_FIELDS[of] ?? {}).filter(([name]) => fields.includes(name))
+const longFieldsOf = (of: Table, { fields }: Selection): readonly (readonly [string, number])[] =>
+  Object.entries(of.long).filter(([name]) => fields.includes(name))
 
 /** The most bytes that one record may take with all that is read below it. */
-const boundOfRow = (of: Collection, select: Selection): number => {
+const boundOfRow = (of: Table, select: Selection): number => {
   const own = longFieldsOf(of, select).reduce((sum, [, most]) => sum + most, REST_OF_ROW)
   return (select.related ?? []).reduce((sum, related) => sum + boundOfRelated(of, related), own)
 }
 
-const boundOfRelated = (of: Collection, { relation, select, window }: RelatedSelection): number => {
-  const { to, kind } = relationOf(of, relation)
+const boundOfRelated = (of: Table, { relation, select, window }: RelatedSelection): number => {
+  const { to, kind } = of.relation(relation)
   return (kind === 'one' ? 1 : (window?.limit ?? WHOLE_RELATION)) * boundOfRow(to, select)
 }
 
 /** The most bytes that the result of a query may take. */
-export const computeBound = ({ from, window, select }: Query): number =>
-  window.limit * boundOfRow(from, select)
+export const computeBound = (tables: Tables, { from, window, select }: Query): number =>
+  window.limit * boundOfRow(tables.of(from), select)
 
 const plus = (parts: readonly Sql[]): Sql => sql.join(parts, sql` + `)
 
 /** PostgreSQL knows the length of a long text without reading it. */
-const rowSize = (of: Collection, alias: string, select: Selection, depth: number): Sql => {
+const rowSize = (of: Table, alias: string, select: Selection, depth: number): Sql => {
   const long = longFieldsOf(of, select).map(
-    ([name]) => sql`coalesce(octet_length(${sql.raw(column(of, alias, name))}::text), 0)`,
+    ([name]) => sql`coalesce(octet_length(${sql.raw(of.column(alias, name))}::text), 0)`,
   )
   const related = (select.related ?? []).map((each) => relatedSize(of, alias, each, depth + 1))
   return plus([sql.raw(String(REST_OF_ROW / 10)), ...long, ...related])
@@ -55,8 +39,8 @@ const rowSize = (of: Collection, alias: string, select: Selection, depth: number
 
 const sumOf = (rows: Sql): Sql => sql`(select coalesce(sum(size), 0) from (${rows}) sized)`
 
-const relatedSize = (from: Collection, alias: string, related: RelatedSelection, depth: number): Sql => {
-  const { to } = relationOf(from, related.relation)
+const relatedSize = (from: Table, alias: string, related: RelatedSelection, depth: number): Sql => {
+  const { to } = from.relation(related.relation)
   const inner = `s${depth}`
   return sumOf(
     linkedSql(from, alias, related, {
@@ -67,5 +51,8 @@ const relatedSize = (from: Collection, alias: string, related: RelatedSelection,
 }
 
 /** About the bytes of the result of a query, as one number. */
-export const sizeSql = (query: Query): Sql =>
-  sumOf(fromSql(query, 's0', sql`${rowSize(query.from, 's0', query.select, 0)} as size`))
+export const sizeSql = (tables: Tables, query: Query): Sql => {
+  const from = tables.of(query.from)
+  const columns = sql`${rowSize(from, 's0', query.select, 0)} as size`
+  return sumOf(fromSql(from, query, { alias: 's0', columns }))
+}

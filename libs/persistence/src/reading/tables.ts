@@ -1,14 +1,24 @@
-import type { Collection, Records } from '@content-service/domain'
+import {
+  isLink,
+  type BuiltInCollection,
+  type Collection,
+  type ContentModel,
+  type RecordType,
+  type Relation,
+} from '@content-service/domain'
 
 /** The SQL of one column, for the table under an alias. */
 type Column = (alias: string) => string
 
-interface Table {
+/** How the records of a collection lie in the database. */
+interface Layout {
   readonly name: string
-  /** Every attribute of the record that is not simply the column of its name in snake case. */
-  readonly derived: Readonly<Record<string, Column>>
+  /** Each attribute of the record that is not simply the column of its name in snake case. */
+  readonly derived?: Readonly<Record<string, Column>>
   /** Attributes whose values are points in time; JSON gives them as text. */
   readonly dates: readonly string[]
+  /** The fields whose values may be long, with their most bytes. */
+  readonly long?: Readonly<Record<string, number>>
 }
 
 // A subquery with a limit is looked up row by row, and only for the rows of the page: `exists` would be answered for
@@ -24,12 +34,12 @@ const ofArticle =
   (comment) =>
     `(select a.${column} from articles a where a.id = ${comment}.article_id)`
 
-/** How the domain's records lie in the database. */
-const TABLES: { readonly [C in Collection]: Table } = {
+const BUILT_IN: Readonly<Record<BuiltInCollection, Layout>> = {
   users: {
     name: 'users',
     derived: { isPublic },
     dates: ['tokensValidFrom', 'emailConfirmedAt', 'createdAt', 'updatedAt'],
+    long: { profile: 10_000, settings: 80_000, preferences: 10_000 },
   },
   articles: {
     name: 'articles',
@@ -38,31 +48,45 @@ const TABLES: { readonly [C in Collection]: Table } = {
       isOwnerDeleted: (article) => `(select u.deleted from users u where u.id = ${article}.owner_id)`,
     },
     dates: ['createdAt', 'updatedAt', 'publishedAt', 'scheduledFor'],
+    long: { content: 2_000_000 },
   },
-  revisions: { name: 'revisions', derived: {}, dates: ['createdAt'] },
+  revisions: { name: 'revisions', dates: ['createdAt'], long: { content: 2_000_000 } },
   comments: {
     name: 'comments',
     derived: { articleOwnerId: ofArticle('owner_id'), articleStatus: ofArticle('status') },
     dates: ['createdAt', 'updatedAt'],
+    long: { content: 40_000 },
   },
-  products: { name: 'products', derived: {}, dates: ['createdAt', 'updatedAt'] },
-  categories: { name: 'categories', derived: {}, dates: ['createdAt'] },
-  follows: { name: 'follows', derived: {}, dates: ['createdAt'] },
-  apiKeys: { name: 'api_keys', derived: {}, dates: ['expiresAt', 'createdAt', 'lastUsedAt'] },
-  webhooks: { name: 'webhooks', derived: {}, dates: ['failingSince', 'createdAt', 'updatedAt'] },
+  follows: { name: 'follows', dates: ['createdAt'] },
+  apiKeys: { name: 'api_keys', dates: ['expiresAt', 'createdAt', 'lastUsedAt'] },
+  webhooks: { name: 'webhooks', dates: ['failingSince', 'createdAt', 'updatedAt'] },
   oauthClients: {
     name: 'oauth_clients',
     derived: { isPublic: (client) => `(${client}.secret_hash is null)` },
     dates: ['createdAt'],
   },
-  auditEntries: { name: 'audit_entries', derived: {}, dates: ['at'] },
-  events: { name: 'events', derived: {}, dates: ['at'] },
-  webhookDeliveries: {
-    name: 'webhook_deliveries',
-    derived: {},
-    dates: ['nextAttemptAt', 'lastAttemptAt', 'createdAt'],
-  },
-} satisfies Record<keyof Records, Table>
+  auditEntries: { name: 'audit_entries', dates: ['at'] },
+  events: { name: 'events', dates: ['at'], long: { data: 2_100_000 } },
+  webhookDeliveries: { name: 'webhook_deliveries', dates: ['nextAttemptAt', 'lastAttemptAt', 'createdAt'] },
+}
+
+/** Characters of a text from which on the size of a row depends on the text. */
+const LONG_TEXT = 1_000
+const BYTES_PER_CHARACTER = 4
+
+const longFields = ({ attributes }: RecordType): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, field]) => {
+      const { maxLength = 0 } = field.schema
+      return isLink(field) || maxLength < LONG_TEXT ? [] : [[name, maxLength * BYTES_PER_CHARACTER]]
+    }),
+  )
+
+const declaredLayout = (type: RecordType): Layout => ({
+  name: type.plural,
+  dates: ['createdAt', 'updatedAt'],
+  long: longFields(type),
+})
 
 /** PostgreSQL sorts null as the greatest; a descending list is to end with it. Elsewhere an index must stay usable. */
 const NULLABLE = new Set(['updatedAt', 'publishedAt', 'scheduledFor'])
@@ -73,22 +97,76 @@ const IDENTIFIER = /^[a-z][A-Za-z0-9]*$/
 
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-export const tableName = (of: Collection): string => TABLES[of].name
-
-export const isDate = (of: Collection, attribute: string): boolean => TABLES[of].dates.includes(attribute)
-
-/** The SQL of an attribute. Names come from code of ours, never from a request; the check keeps it so. */
-export const column = (of: Collection, alias: string, attribute: string): string => {
-  if (!IDENTIFIER.test(attribute)) throw new Error(`${of} has no attribute ${attribute}`)
-  const { derived } = TABLES[of]
-  return Object.hasOwn(derived, attribute)
-    ? (derived[attribute] as Column)(alias)
-    : `${alias}.${snakeCase(attribute)}`
+/** A relation, with its collections as tables. */
+export interface TableRelation extends Pick<Relation, 'kind' | 'here' | 'there'> {
+  readonly to: Table
+  readonly through?: { readonly table: Table; readonly from: string; readonly into: string }
 }
 
-export const ordering = (
-  of: Collection,
-  alias: string,
-  attribute: string,
-  direction: 'ASC' | 'DESC',
-): string => `${column(of, alias, attribute)} ${direction}${isNullable(attribute) ? ' nulls last' : ''}`
+/** The table of a collection, as statements name it. */
+export class Table {
+  readonly name: string
+  readonly long: Readonly<Record<string, number>>
+  readonly #of: Collection
+  readonly #layout: Layout
+  readonly #tables: Tables
+
+  constructor(of: Collection, layout: Layout, tables: Tables) {
+    this.name = layout.name
+    this.long = layout.long ?? {}
+    this.#of = of
+    this.#layout = layout
+    this.#tables = tables
+  }
+
+  isDate(attribute: string): boolean {
+    return this.#layout.dates.includes(attribute)
+  }
+
+  /** The SQL of an attribute. Names come from code of ours, never from a request; the check keeps it so. */
+  column(alias: string, attribute: string): string {
+    if (!IDENTIFIER.test(attribute)) throw new Error(`${this.#of} has no attribute ${attribute}`)
+    const { derived = {} } = this.#layout
+    return Object.hasOwn(derived, attribute)
+      ? (derived[attribute] as Column)(alias)
+      : `${alias}.${snakeCase(attribute)}`
+  }
+
+  relation(name: string): TableRelation {
+    const { to, through, ...relation } = this.#tables.model.relation(this.#of, name)
+    return {
+      ...relation,
+      to: this.#tables.of(to),
+      ...(through && { through: { ...through, table: this.#tables.of(through.collection) } }),
+    }
+  }
+}
+
+/** The tables of all collections of a model. */
+export class Tables {
+  readonly model: ContentModel
+  readonly #tables: ReadonlyMap<Collection, Table>
+
+  constructor(model: ContentModel) {
+    this.model = model
+    const declared = model.types.map((type) => [type.plural, declaredLayout(type)] as const)
+    this.#tables = new Map(
+      [...Object.entries(BUILT_IN), ...declared].map(([of, layout]) => [of, new Table(of, layout, this)]),
+    )
+  }
+
+  of(collection: Collection): Table {
+    const table = this.#tables.get(collection)
+    if (table === undefined) throw new Error(`There is no table of ${collection}.`)
+    return table
+  }
+}
+
+const TABLES = new WeakMap<ContentModel, Tables>()
+
+/** The same tables for each call with the model. */
+export const tablesOf = (model: ContentModel): Tables => {
+  const tables = TABLES.get(model) ?? new Tables(model)
+  TABLES.set(model, tables)
+  return tables
+}

@@ -1,8 +1,9 @@
 import { and, where, type Condition } from '@content-service/authz'
-import type { Records, SearchScope } from '@content-service/domain'
+import { builtInModel, type Records, type SearchScope } from '@content-service/domain'
 import { A_TEST, aUser } from '@content-service/domain/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tablesOf } from '../reading/tables.ts'
 import { createStores, type StoreOptions } from '../stores.ts'
 import { SAMPLED_DATABASES, openPostgres, type TestDatabase } from '../testing/databases.ts'
 import { asWritten } from './attempts.ts'
@@ -100,7 +101,10 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
   }
   const collectNodes = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(collectNodes)]
   const explain = async (text: string): Promise<readonly Plan[]> => {
-    const hits = hitsStatement(asWritten(text), { ARTICLE: and() }, { limit: 10, offset: 0 })
+    const hits = hitsStatement(
+      { attempt: asWritten(text), scope: { ARTICLE: and() }, tables: tablesOf(builtInModel) },
+      { limit: 10, offset: 0 },
+    )
     return test.database.session().transactional(async (em) => {
       // PostgreSQL then chooses a merge join wherever the statement allows a choice.
       await em.execute('set local enable_nestloop = off')

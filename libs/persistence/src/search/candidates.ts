@@ -1,6 +1,7 @@
 import type { SearchScope, SearchType } from '@content-service/domain'
 import { sql } from 'kysely'
 import { conditionSql } from '../reading/statement.ts'
+import type { Tables } from '../reading/tables.ts'
 import type { Attempt, Sql } from './hits.ts'
 
 export const COLLECTIONS = {
@@ -13,11 +14,16 @@ export const COLLECTIONS = {
 /** Search ranks at most this many records of each type and place. Ranking 1,000 records takes about 10 ms. */
 export const MAX_CANDIDATES = 1_000
 
-/** The search of one type. */
-export interface TypeSearch {
-  readonly type: SearchType
-  readonly scope: SearchScope
+/** An attempt to find something among the records of a scope. */
+export interface ScopedSearch {
   readonly attempt: Attempt
+  readonly scope: SearchScope
+  readonly tables: Tables
+}
+
+/** The search of one type. */
+export interface TypeSearch extends ScopedSearch {
+  readonly type: SearchType
 }
 
 const NOTHING = { op: 'or', conditions: [] } as const
@@ -46,10 +52,10 @@ const placesOf = ({ type, attempt: { query } }: TypeSearch): readonly Sql[] => {
  * more matches than the limit needs.
  */
 const permittedMatches = (search: TypeSearch, place: Sql, atMost: number): Sql => {
-  const { type, scope, attempt } = search
+  const { type, scope, attempt, tables } = search
   const { from, key } = COLLECTIONS[type]
   const [keyName, table] = [sql.raw(key), sql.raw(from)]
-  const permitted = conditionSql(from, 't', scope[type] ?? NOTHING)
+  const permitted = conditionSql(tables.of(from), 't', scope[type] ?? NOTHING)
   const also = attempt.articles ? sql` and ${attempt.articles}` : sql``
   return sql`(with matches as materialized (
       select d.${keyName} as id, d.document from search_documents d

@@ -1,6 +1,6 @@
-import type { SearchExtent, SearchScope, SearchType } from '@content-service/domain'
+import type { SearchExtent, SearchType } from '@content-service/domain'
 import { sql, type RawBuilder } from 'kysely'
-import { candidates, COLLECTIONS, countable, type TypeSearch } from './candidates.ts'
+import { candidates, COLLECTIONS, countable, type ScopedSearch, type TypeSearch } from './candidates.ts'
 import { snippetSql } from './snippets.ts'
 
 export type Sql = RawBuilder<unknown>
@@ -34,7 +34,7 @@ const hitsOf = (search: TypeSearch): Sql =>
   sql`select ${sql.lit(search.type)} as type, d.id::text as id, ${scoreSql(search.attempt)} as score
     from (${candidates(search)}) d`
 
-const typesIn = (attempt: Attempt, scope: SearchScope): readonly SearchType[] => {
+const typesIn = ({ attempt, scope }: ScopedSearch): readonly SearchType[] => {
   const wanted: readonly SearchType[] = attempt.articles
     ? ['ARTICLE']
     : (Object.keys(COLLECTIONS) as SearchType[])
@@ -42,39 +42,37 @@ const typesIn = (attempt: Attempt, scope: SearchScope): readonly SearchType[] =>
 }
 
 /** The candidates of an attempt within the scope, as rows of type, id and score. */
-const allHits = (attempt: Attempt, scope: SearchScope): Sql => {
-  const hits = typesIn(attempt, scope).map((type) => hitsOf({ type, scope, attempt }))
+const allHits = (search: ScopedSearch): Sql => {
+  const hits = typesIn(search).map((type) => hitsOf({ ...search, type }))
   return hits.length === 0
     ? sql`select null as type, null as id, 0::real as score where false`
     : sql.join(hits, sql.raw(' union all '))
 }
 
-const snippets = (attempt: Attempt, scope: SearchScope): Sql => {
-  const cases = typesIn(attempt, scope).map(
-    (type) => sql`when ${sql.lit(type)} then ${snippetSql(type, COLLECTIONS[type].from, attempt.query)}`,
+const snippets = (search: ScopedSearch): Sql => {
+  const cases = typesIn(search).map(
+    (type) =>
+      sql`when ${sql.lit(type)} then ${snippetSql(type, COLLECTIONS[type].from, search.attempt.query)}`,
   )
   return cases.length === 0 ? sql`null` : sql`case hits.type ${sql.join(cases, sql.raw(' '))} end`
 }
 
 /** The statement that finds what an attempt matches within the scope, best first. */
 export const hitsStatement = (
-  attempt: Attempt,
-  scope: SearchScope,
+  search: ScopedSearch,
   { limit, offset, after, withSnippets }: SearchExtent,
 ): Sql => {
   const further = after ? sql`where (score, id) < (${after.score}::real, ${after.id})` : sql``
-  const snippet = withSnippets ? snippets(attempt, scope) : sql`null`
+  const snippet = withSnippets ? snippets(search) : sql`null`
   return sql`select type, id, score, ${snippet} as snippet from (
-      select type, id, score from (${allHits(attempt, scope)}) found ${further}
+      select type, id, score from (${allHits(search)}) found ${further}
       order by score desc, id desc limit ${limit} offset ${offset}
     ) hits order by score desc, id desc`
 }
 
 /** Counts what an attempt matches, no further than `atMost`. */
-export const hitCountStatement = (attempt: Attempt, scope: SearchScope, atMost: number): Sql => {
-  const found = typesIn(attempt, scope).map(
-    (type) => sql`select from ${countable({ type, scope, attempt }, atMost)} d`,
-  )
+export const hitCountStatement = (search: ScopedSearch, atMost: number): Sql => {
+  const found = typesIn(search).map((type) => sql`select from ${countable({ ...search, type }, atMost)} d`)
   const rows = found.length === 0 ? sql`select where false` : sql.join(found, sql.raw(' union all '))
   return sql`select count(*)::int as count from (select from (${rows}) found limit ${atMost}) counted`
 }

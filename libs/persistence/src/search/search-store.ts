@@ -58,12 +58,13 @@ export class SqlSearchStore implements SearchStore {
   }
 
   search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]> {
+    const { tables } = this.#session
     return this.#bounded(async (em) => {
       for await (const attempt of attempts(em, { text, scope, ...extent })) {
-        const hits = await hitsOf(em, hitsStatement(attempt, scope, extent))
+        const hits = await hitsOf(em, hitsStatement({ attempt, scope, tables }, extent))
         if (
           hits.length > 0 ||
-          (isFurther(extent) && (await countOf(em, hitCountStatement(attempt, scope, 1))) > 0)
+          (isFurther(extent) && (await countOf(em, hitCountStatement({ attempt, scope, tables }, 1))) > 0)
         )
           return hits
       }
@@ -72,9 +73,10 @@ export class SqlSearchStore implements SearchStore {
   }
 
   count(text: string, scope: SearchScope, atMost: number): Promise<number> {
+    const { tables } = this.#session
     return this.#bounded(async (em) => {
       for await (const attempt of attempts(em, { text, scope })) {
-        const count = await countOf(em, hitCountStatement(attempt, scope, atMost))
+        const count = await countOf(em, hitCountStatement({ attempt, scope, tables }, atMost))
         if (count > 0) return count
       }
       return 0
@@ -83,7 +85,7 @@ export class SqlSearchStore implements SearchStore {
 
   users(search: UserSearch): Promise<readonly UserId[]> {
     return this.#bounded(async (em) => {
-      const { rows } = await userSearchStatement(search).execute(em.getKysely())
+      const { rows } = await userSearchStatement(this.#session.tables, search).execute(em.getKysely())
       return (rows as { id: UserId }[]).map(({ id }) => id)
     })
   }

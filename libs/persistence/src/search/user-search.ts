@@ -1,6 +1,7 @@
 import type { UserId, UserSearch } from '@content-service/domain'
 import { sql } from 'kysely'
 import { conditionSql } from '../reading/statement.ts'
+import type { Tables } from '../reading/tables.ts'
 import type { Sql } from './hits.ts'
 
 /** The characters that mean something to LIKE mean themselves. */
@@ -9,11 +10,11 @@ const literally = (keyword: string): string => keyword.replaceAll(/[\\%_]/g, (si
 const COLUMNS = { names: ['username', 'name'], address: ['email'] } as const
 
 /** The statement that finds whose names hold the keyword, newest first. */
-export const userSearchStatement = ({ keyword, where, byEmail, atMost }: UserSearch): Sql => {
+export const userSearchStatement = (tables: Tables, { keyword, where, byEmail, atMost }: UserSearch): Sql => {
   const columns = [...COLUMNS.names, ...(byEmail ? COLUMNS.address : [])]
   const pattern = `%${literally(keyword)}%`
   const matches = columns.map((column) => sql`folded(t.${sql.ref(column)}) like folded(${pattern})`)
   return sql<{ id: UserId }>`select t.id from users t
-    where (${sql.join(matches, sql.raw(' or '))}) and ${conditionSql('users', 't', where)}
+    where (${sql.join(matches, sql.raw(' or '))}) and ${conditionSql(tables.of('users'), 't', where)}
     order by t.created_at desc, t.id desc limit ${atMost}`
 }

@@ -1,13 +1,12 @@
 import { holds, type Condition } from '@content-service/authz'
+import type { Collection, Relation } from '../../collections.ts'
+import type { ContentModel } from '../../model/content-model.ts'
 import type { Window } from '../../page.ts'
 import {
-  relationOf,
-  type Collection,
   type Order,
   type Query,
   type Reader,
   type RelatedSelection,
-  type Relation,
   type Row,
   type Selection,
 } from '../../reading.ts'
@@ -37,8 +36,11 @@ const byOrder =
 export class MemoryReader implements Reader {
   readonly #tables: MemoryTables
 
-  constructor(tables: MemoryTables) {
+  readonly #model: ContentModel
+
+  constructor(tables: MemoryTables, model: ContentModel) {
     this.#tables = tables
+    this.#model = model
   }
 
   async find({ from, where, orderBy, window, after, select }: Query): Promise<readonly Row[]> {
@@ -53,9 +55,7 @@ export class MemoryReader implements Reader {
   }
 
   #matching(from: Collection, where: Condition): Row[] {
-    return (this.#tables.rows(from) as readonly unknown[] as readonly Row[]).filter((row) =>
-      holds(where, row),
-    )
+    return this.#tables.rows(from).filter((row) => holds(where, row))
   }
 
   #selected(from: Collection, row: Row, select: Selection): Row {
@@ -69,7 +69,7 @@ export class MemoryReader implements Reader {
     row: Row,
     { relation, select, where, orderBy, window, after }: RelatedSelection,
   ): unknown {
-    const link = relationOf(from, relation)
+    const link = this.#model.relation(from, relation)
     const rows = this.#matching(link.to, where ?? { op: 'and', conditions: [] }).filter((other) =>
       this.#isLinked(link, row, other),
     )
@@ -81,7 +81,7 @@ export class MemoryReader implements Reader {
 
   #isLinked({ here, there, through }: Relation, row: Row, other: Row): boolean {
     if (through === undefined) return row[here] === other[there]
-    const pairs = this.#tables.rows(through.collection) as readonly unknown[] as readonly Row[]
+    const pairs = this.#tables.rows(through.collection)
     return pairs.some((pair) => pair[through.from] === row[here] && pair[through.into] === other[there])
   }
 }

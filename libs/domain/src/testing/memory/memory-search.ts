@@ -56,9 +56,11 @@ export class MemorySearchStore implements SearchStore {
 
   async users({ keyword, byEmail, where, atMost }: UserSearch): Promise<readonly UserId[]> {
     const wanted = folded(keyword)
-    const users = this.#tables.rows('users').filter((user) => {
+    const rows = this.#tables.rows('users').filter((row) => holds(where, row))
+    const found = new Set(rows.map((row) => row['id']))
+    const users = [...this.#tables.users.values()].filter((user) => {
       const texts = [user.username, user.name, ...(byEmail ? [user.email] : [])]
-      return texts.some((text) => folded(text).includes(wanted)) && holds(where, user)
+      return texts.some((text) => folded(text).includes(wanted)) && found.has(user.id)
     })
     return users
       .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id)
@@ -70,9 +72,9 @@ export class MemorySearchStore implements SearchStore {
     const words = wordsOf(text)
     return (Object.keys(scope) as SearchType[]).flatMap((type) => {
       const { from, title, body } = SOURCES[type]
-      const rows = (this.#tables.rows(from) as readonly unknown[] as readonly Row[]).filter((row) =>
-        holds(scope[type] ?? { op: 'or', conditions: [] }, row),
-      )
+      const rows = this.#tables
+        .rows(from)
+        .filter((row) => holds(scope[type] ?? { op: 'or', conditions: [] }, row))
       return rows.flatMap((row) => {
         const score = scoreOf(row, words, { title, body }, matches)
         const snippet = textIn(row, [...title, ...body])

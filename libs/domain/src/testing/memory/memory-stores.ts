@@ -1,5 +1,6 @@
 import type { Act } from '../../audit/audit-entry.ts'
 import type { AuditStore } from '../../audit/audit-store.ts'
+import { builtInModel } from '../../content-types.ts'
 import type { Stores } from '../../context.ts'
 import type { KeptRequest } from '../../idempotency/idempotency-store.ts'
 import { A_TEST } from '../builders.ts'
@@ -69,9 +70,9 @@ const recorded = (session: MemorySession): Recorded => ({
 })
 
 /** Stores that keep everything in this process: for tests of rules and operations, which need no database. */
-export const memoryStores = (tables = new MemoryTables()): Stores => {
+export const memoryStores = (tables = new MemoryTables(), model = builtInModel): Stores => {
   const shared = {
-    reader: new MemoryReader(tables),
+    reader: new MemoryReader(tables, model),
     search: new MemorySearchStore(tables),
     deliveries: new MemoryDeliveryStore(tables),
     idempotency: memoryIdempotency(tables),

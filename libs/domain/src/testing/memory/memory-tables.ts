@@ -27,8 +27,8 @@ import type { IntegrityReport } from '../../integrity/integrity-report.ts'
 import type { KeptRequest } from '../../idempotency/idempotency-store.ts'
 import type { RecordId } from '../../model/field.ts'
 import type { AnyRecord } from '../../model/record-changes.ts'
-import type { Category, Product } from '../../products/product.ts'
-import type { Collection, Follow, Records } from '../../reading.ts'
+import type { BuiltInCollection, Collection } from '../../collections.ts'
+import type { Follow, Records, Row } from '../../reading.ts'
 import type { SecondFactor } from '../../second-factor/second-factor.ts'
 import type { Session } from '../../sessions/session.ts'
 import { GHOST } from '../../users/ghost.ts'
@@ -198,12 +198,12 @@ export class MemoryTables {
   }
 
   /** The records of a collection, with their derived attributes. */
-  rows<C extends Collection>(of: C): readonly Records[C][] {
-    // Each entry below is what its key says; TypeScript does not narrow an indexed record by C.
-    return this.#all()[of]() as unknown as readonly Records[C][]
+  rows(of: Collection): readonly Row[] {
+    const builtIn: Readonly<Record<string, () => readonly object[]>> = this.#builtIn()
+    return (builtIn[of]?.() ?? this.declared.rows(of)) as readonly Row[]
   }
 
-  #all(): { readonly [C in Collection]: () => readonly Records[C][] } {
+  #builtIn(): { readonly [C in BuiltInCollection]: () => readonly Records[C][] } {
     return {
       users: () => [...this.users.values()].map((user) => ({ ...user, isPublic: this.#isPublic(user.id) })),
       articles: () =>
@@ -214,8 +214,6 @@ export class MemoryTables {
         })),
       revisions: () => [...this.revisions.values()],
       comments: () => [...this.comments.values()].map((comment) => this.onArticle(comment)),
-      products: () => this.declared.rows('products') as readonly Product[],
-      categories: () => this.declared.rows('categories') as readonly Category[],
       follows: () => this.follows,
       apiKeys: () => [...this.apiKeys.values()],
       webhooks: () => [...this.webhooks.values()],

@@ -1,0 +1,67 @@
+import type { Permission } from './content-policy.ts'
+import type { Records } from './reading.ts'
+
+/** The name of a collection: a key of Records, or the plural of a declared type. */
+export type Collection = string
+/** The collections that no declaration describes. */
+export type BuiltInCollection = keyof Records
+
+/** How one record leads to others: by the column that holds the key here and the one it equals there. */
+export interface Relation {
+  readonly to: Collection
+  readonly kind: 'one' | 'many'
+  readonly here: string
+  readonly there: string
+  /** A collection of pairs in between: `here` equals its `from`, and its `into` equals `there`. */
+  readonly through?: { readonly collection: Collection; readonly from: string; readonly into: string }
+}
+export type Relations = Readonly<Record<string, Relation>>
+
+export const oneOf = (to: Collection, here: string): Relation => ({ to, kind: 'one', here, there: 'id' })
+export const manyOf = (to: Collection, there: string): Relation => ({ to, kind: 'many', here: 'id', there })
+const follows = (from: string, into: string): Relation => ({
+  ...manyOf('users', 'id'),
+  through: { collection: 'follows', from, into },
+})
+
+/** The relations of the collections that no declaration describes. */
+export const BUILT_IN_RELATIONS: Readonly<Record<BuiltInCollection, Relations>> = {
+  users: {
+    articles: manyOf('articles', 'ownerId'),
+    followers: follows('followedId', 'followerId'),
+    following: follows('followerId', 'followedId'),
+  },
+  articles: {
+    owner: oneOf('users', 'ownerId'),
+    comments: manyOf('comments', 'articleId'),
+    revisions: manyOf('revisions', 'articleId'),
+  },
+  revisions: { editor: oneOf('users', 'editorId') },
+  comments: { author: oneOf('users', 'authorId'), article: oneOf('articles', 'articleId') },
+  follows: {},
+  apiKeys: { owner: oneOf('users', 'ownerId') },
+  webhooks: {},
+  oauthClients: {},
+  auditEntries: { actor: oneOf('users', 'actorId') },
+  events: {},
+  webhookDeliveries: {},
+}
+
+/** The permission that opens the records of a collection to a caller who asks for them by id. */
+export const BUILT_IN_READ_PERMISSIONS: Readonly<Record<BuiltInCollection, Permission | null>> = {
+  users: 'users:read',
+  articles: 'articles:read',
+  comments: 'comments:read',
+  apiKeys: 'api-keys:read',
+  webhooks: 'webhooks:read',
+  oauthClients: 'oauth-clients:read',
+  auditEntries: 'audit:read',
+  // The permission on their article decides (see permitted-selection.ts).
+  revisions: null,
+  // No read shows a pair by itself.
+  follows: null,
+  // The service decides when it delivers an event.
+  events: null,
+  // The permission on their webhook decides, or `audit:read`.
+  webhookDeliveries: null,
+}
