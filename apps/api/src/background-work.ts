@@ -1,4 +1,4 @@
-import { runMails, runWork, type Act, type RunningJobs } from '@content-service/domain'
+import { builtInModel, runMails, runWork, type Act, type RunningJobs } from '@content-service/domain'
 import { deliveryParts } from '@content-service/identity'
 import { createStores } from '@content-service/persistence'
 import type { Surroundings } from './compose.ts'
@@ -15,6 +15,7 @@ export const startWork = (
   const host = {
     ...deliveryParts({ ...settings, baseUrl }, log),
     policy,
+    model: builtInModel,
     baseUrl,
     stores: (act: Act) => createStores(database.session(), act),
     now: () => new Date(),

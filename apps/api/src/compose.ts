@@ -130,7 +130,7 @@ export const composeService = (surroundings: Surroundings, settings: Settings) =
   const report = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'a request failed')
   const trusted = readTrustedDocuments(settings)
-  const [schema, limits] = [createSchema(policy), settings.graphqlLimits]
+  const [schema, limits] = [createSchema({ policy }), settings.graphqlLimits]
   const graphqlOptions = {
     schema,
     report,

@@ -1,4 +1,4 @@
-import { failureText, policyInForce, refuseArguments, runWork } from '@content-service/domain'
+import { builtInModel, failureText, policyInForce, refuseArguments, runWork } from '@content-service/domain'
 import { deliveryParts } from '@content-service/identity'
 import { createStores, DEFAULT_DATABASE_LIMITS, openMigrated } from '@content-service/persistence'
 import { pino } from 'pino'
@@ -32,6 +32,7 @@ const run = async (): Promise<void> => {
   const work = runWork(settings, {
     ...deliveryParts(settings, log),
     policy,
+    model: builtInModel,
     baseUrl: settings.baseUrl,
     stores: (act) => createStores(database.session(), act),
     now: () => new Date(),

@@ -50,7 +50,12 @@ export { enterRefusals, noteRefusal, type RefusedAct } from './audit/refusals.ts
 export * from './audit/audit-entry.ts'
 export { countedAuditLog, readAuditLog } from './audit/audit-reading.ts'
 export type { AuditStore, RefusedEntry } from './audit/audit-store.ts'
-export { CONTENT_READS, OPERATIONS, type OperationName } from './audit/operations.ts'
+export {
+  BUILT_IN_OPERATIONS,
+  type BuiltInOperation,
+  type Operation,
+  type OperationName,
+} from './audit/operations.ts'
 
 export * from './users/user.ts'
 export { highestRole, toCaller, USER_ROLES, type UserRole } from './users/roles.ts'
@@ -146,14 +151,14 @@ export { type ApiKey, type NewApiKey } from './api-keys/api-key.ts'
 export * from './api-keys/api-key-operations.ts'
 export type * from './api-keys/api-key-store.ts'
 
-export { EVENT_NAMES, type EventName } from './events/event-names.ts'
+export { type BuiltInEvent, type EventName } from './events/event-names.ts'
 export * from './events/domain-event.ts'
 export type { EventFeed, Heard, Listening, Mark, Place } from './live/event-feed.ts'
 export { CutOff, Following } from './live/following.ts'
 export { hearArticle, hearComment } from './live/hearing.ts'
 export { LiveEvents, type LiveParts } from './live/live-events.ts'
 export { changesOf, commentsOn, publishedArticles, type Follow, type Topic } from './live/topic.ts'
-export type { EventData, EventRecords, EventResource } from './events/event-data.ts'
+export type { EventData, EventRecord, EventRecords, EventResource } from './events/event-data.ts'
 export { documentFor, type EventDocument } from './events/event-document.ts'
 export { eventSchemas } from './events/event-schemas.ts'
 export { happenings } from './events/happenings.ts'

@@ -1,11 +1,10 @@
 import {
   ContentError,
   noteRefusal,
-  OPERATIONS,
   performed,
   writeAtOnce,
+  type ContentModel,
   type Context,
-  type OperationName,
   type Row,
 } from '@content-service/domain'
 import {
@@ -17,7 +16,7 @@ import {
   type GraphQLObjectType,
   type GraphQLResolveInfo,
 } from 'graphql'
-import { plans } from './reading/plans.ts'
+import type { Plans } from './reading/plans.ts'
 import { relatedKey, type LeafPlan } from './reading/plan.ts'
 
 interface Arguments {
@@ -32,36 +31,33 @@ const idIn = ({ id, articleId, input }: Arguments): string | undefined => {
   return typeof named === 'string' ? named : undefined
 }
 
-const operationNamed = (field: string): OperationName => {
-  if (!Object.hasOwn(OPERATIONS, field)) throw new Error(`${field} is not among the operations of the domain`)
-  return field as OperationName
-}
-
 type Run = typeof writeAtOnce
 
 const runPlainly: Run = async (context, work) => work(context)
 
 /** A type that is read from a collection, or a private part of a user. */
-const isRecord = ({ name }: GraphQLNamedType): boolean =>
+const isRecord = (plans: Plans, { name }: GraphQLNamedType): boolean =>
   Object.hasOwn(plans, name) || name === 'UserSettings' || name === 'Preferences'
 
 /** C12.16: a mutation that shows records writes nothing if its caller may not read what it selects of them. */
-const showsRecords = ({ name }: GraphQLObjectType, { type }: GraphQLField<unknown, unknown>): boolean => {
+const showsRecords = (plans: Plans, { type }: GraphQLField<unknown, unknown>): boolean => {
   const shown = getNamedType(type)
   const below = isObjectType(shown) ? Object.values(shown.getFields()) : []
-  return name === 'Mutation' && [shown, ...below.map((field) => getNamedType(field.type))].some(isRecord)
+  return [shown, ...below.map((field) => getNamedType(field.type))].some((each) => isRecord(plans, each))
 }
 
 /**
  * C7.10: every root field is an operation by its name, and what it writes or is refused is in the audit log. Of a
  * subscription that is its beginning: what it shows afterwards nobody has asked for.
+ * @throws Error if the model has no operation with the name of a field.
  */
-export const recordOperations = (type: GraphQLObjectType): void => {
+export const recordOperations = (type: GraphQLObjectType, model: ContentModel, plans: Plans): void => {
   for (const field of Object.values(type.getFields())) {
-    const action = operationNamed(field.name)
+    const action = field.name
+    model.operation(action)
     const begins = field.subscribe ? 'subscribe' : 'resolve'
     const begin = field[begins] as GraphQLFieldResolver<unknown, Context>
-    const run = showsRecords(type, field) ? writeAtOnce : runPlainly
+    const run = type.name === 'Mutation' && showsRecords(plans, field) ? writeAtOnce : runPlainly
     field[begins] = (root, args: Arguments, context: Context, info) =>
       performed(context, { action, id: idIn(args) }, (acting) =>
         run(acting, (within) => begin(root, args, within, info)),

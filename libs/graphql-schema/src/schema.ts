@@ -6,6 +6,7 @@ import {
   ContentError,
   contentPolicy,
   type Caller,
+  type ContentModel,
   type ContentPolicy,
   type Context,
 } from '@content-service/domain'
@@ -21,7 +22,7 @@ import { personalDataMutations, personalDataQueries } from './personal-data/pers
 import { withoutHidden } from './hidden.ts'
 import { subscriptions } from './live/subscription-resolvers.ts'
 import { isRelation, type FieldPlan } from './reading/plan.ts'
-import { plans } from './reading/plans.ts'
+import { attachPlans, plansOf } from './reading/plans.ts'
 import { recordMutations, recordQueries } from './records/record-resolvers.ts'
 import { recordOperations, shownField, shownRelation } from './recorded.ts'
 import type { MutationResolvers, QueryResolvers } from './resolver-types.ts'
@@ -38,10 +39,9 @@ export const typeDefs: string = withoutHidden(
   readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8'),
 )
 
-const QUERIES: QueryResolvers = {
+const QUERIES: Partial<QueryResolvers> = {
   ...userQueries,
   ...articleQueries,
-  ...Object.assign({}, ...builtInModel.types.map(recordQueries)),
   ...searchQueries,
   ...apiKeyQueries,
   ...secondFactorQueries,
@@ -53,11 +53,10 @@ const QUERIES: QueryResolvers = {
   ...webhookQueries,
   ...webhookDeliveryQueries,
 }
-const MUTATIONS: MutationResolvers = {
+const MUTATIONS: Partial<MutationResolvers> = {
   ...userMutations,
   ...articleMutations,
   ...commentMutations,
-  ...Object.assign({}, ...builtInModel.types.map(recordMutations)),
   ...accountMutations,
   ...apiKeyMutations,
   ...secondFactorMutations,
@@ -95,20 +94,33 @@ const callerOf = (context: unknown): Caller => {
 
 const refusal = ({ code, message }: AccessDenied): ContentError => new ContentError(code, `${message}.`)
 
-/** The executable schema under a policy, whose resolvers expect the domain's Context. */
-export const createSchema = (policy: ContentPolicy = contentPolicy): GraphQLSchema => {
-  const schema = buildSchema(typeDefs)
+export interface SchemaParts {
+  readonly policy?: ContentPolicy
+  readonly model?: ContentModel
+}
+
+const attachResolvers = (schema: GraphQLSchema, model: ContentModel): void => {
   for (const [name, behaviour] of Object.entries(SCALARS))
     Object.assign(schema.getType(name) as object, behaviour)
-  attachRoot(schema.getQueryType() as GraphQLObjectType, QUERIES)
-  attachRoot(schema.getMutationType() as GraphQLObjectType, MUTATIONS)
+  const [queries, mutations] = [model.types.map(recordQueries), model.types.map(recordMutations)]
+  attachRoot(schema.getQueryType() as GraphQLObjectType, Object.assign({}, QUERIES, ...queries))
+  attachRoot(schema.getMutationType() as GraphQLObjectType, Object.assign({}, MUTATIONS, ...mutations))
   attachRoot(schema.getSubscriptionType() as GraphQLObjectType, subscriptions)
+}
+
+/** The executable schema of a model under a policy, whose resolvers expect the domain's Context. */
+export const createSchema = ({
+  policy = contentPolicy,
+  model = builtInModel,
+}: SchemaParts = {}): GraphQLSchema => {
+  const [schema, plans] = [buildSchema(typeDefs), plansOf(model)]
+  attachResolvers(schema, model)
+  attachPlans(schema, plans)
   for (const [name, plan] of Object.entries(plans))
     attachPlan(schema.getType(name) as GraphQLObjectType, plan.fields)
   // C5.10: at least the role, before the field is resolved.
   applyAuth(schema, policy, { subject: callerOf, error: refusal })
-  recordOperations(schema.getQueryType() as GraphQLObjectType)
-  recordOperations(schema.getMutationType() as GraphQLObjectType)
-  recordOperations(schema.getSubscriptionType() as GraphQLObjectType)
+  for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()])
+    recordOperations(type as GraphQLObjectType, model, plans)
   return schema
 }

@@ -1,14 +1,13 @@
 import {
   builtInModel,
   changedRecord,
-  CONTENT_READS,
   ContentError,
   happenings,
   ResponseBudget,
   type Act,
   type Change,
   type ContentModel,
-  type EventRecords,
+  type EventRecord,
   type EventResource,
   type Happening,
   type NewMail,
@@ -142,16 +141,16 @@ export class StoreSession {
   }
 
   /** The same for records that events tell of: what happened to them is in the outbox with the write (C11.1). */
-  change<Of extends EventResource>(
-    resource: Of,
-    work: Work<readonly Change<EventRecords[Of]>[]>,
-  ): Promise<readonly Change<EventRecords[Of]>[]> {
+  change<R extends EventRecord>(
+    resource: EventResource,
+    work: Work<readonly Change<R>[]>,
+  ): Promise<readonly Change<R>[]> {
     return this.#recorded(resource, async (em) => {
       const result = await work(em)
       return {
         result,
         ids: result.map((change) => changedRecord(change).id),
-        happened: result.flatMap((change) => happenings(resource, change)),
+        happened: result.flatMap((change) => happenings(this.tables.model, resource, change)),
       }
     })
   }
@@ -221,10 +220,16 @@ export class StoreSession {
     return stored(async () => work(await this.#reading()))
   }
 
+  /** A job has no operation. */
+  #isReplicaSafe(): boolean {
+    const { model } = this.tables
+    return model.hasOperation(this.act.action) && model.operation(this.act.action).isReplicaSafe
+  }
+
   /** What a change is decided by is read where it is made. */
   async #replica(): Promise<SqlEntityManager | null> {
     const { contentReads, transaction } = this.#options
-    if (transaction !== undefined || !CONTENT_READS.has(this.act.action)) return null
+    if (transaction !== undefined || !this.#isReplicaSafe()) return null
     return (await contentReads?.replica()) ?? null
   }
 

@@ -4,7 +4,7 @@ import { ContentError, type ErrorCode } from '../errors.ts'
 import { userId, parseUuid } from '../ids.ts'
 import { actOf } from './act-of.ts'
 import type { RefusedEntry } from './audit-store.ts'
-import { OPERATIONS, type OperationName } from './operations.ts'
+import type { OperationName } from './operations.ts'
 
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'UNAUTHENTICATED',
@@ -36,8 +36,12 @@ const parseRecordId = (resource: string, id: string | undefined): string | null 
   return id === undefined || parse(id) === null ? null : id
 }
 
-const createEntry = ({ action, id, field }: RefusedAct, reason: ErrorCode): RefusedEntry => {
-  const resource = OPERATIONS[action]
+const createEntry = (
+  { model }: Pick<Context, 'model'>,
+  { action, id, field }: RefusedAct,
+  reason: ErrorCode,
+): RefusedEntry => {
+  const { resource } = model.operation(action)
   return {
     action,
     resource,
@@ -53,10 +57,10 @@ export class Refusals {
   readonly #entries = new Map<string, RefusedEntry>()
   #others = 0
 
-  add(refused: RefusedAct, { code }: ContentError): void {
+  add(context: Pick<Context, 'model'>, refused: RefusedAct, { code }: ContentError): void {
     const key = JSON.stringify([refused.action, refused.field, code])
     if (this.#entries.has(key) || this.#entries.size === MOST_ENTRIES) this.#others += 1
-    else this.#entries.set(key, createEntry(refused, code))
+    else this.#entries.set(key, createEntry(context, refused, code))
   }
 
   /** The last entry says how many more were refused. */
@@ -90,6 +94,6 @@ export const enterRefusals = async <Result>(
 export const noteRefusal = async (context: Context, error: unknown, refused: RefusedAct): Promise<void> => {
   if (!(error instanceof ContentError) || !REFUSALS.has(error.code)) return
   const refusals = context.refusals ?? new Refusals()
-  refusals.add(refused, error)
+  refusals.add(context, refused, error)
   if (context.refusals === undefined) await enter(context, refusals)
 }

@@ -8,6 +8,10 @@ import type { EventName } from './event-names.ts'
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
+/** The events of a declared type. */
+export const listDeclaredEvents = ({ word, isFixed }: RecordType): readonly EventName[] =>
+  (isFixed ? ['created'] : ['created', 'updated', 'deleted']).map((verb) => `${word}.${verb}`)
+
 /** The event of a change to a record of a declared type; none for a change without a new version. */
 export const nameDeclaredEvents = (
   { word }: RecordType,
@@ -16,8 +20,7 @@ export const nameDeclaredEvents = (
   const isUnchanged = before !== null && after !== null && before.version === after.version
   if (isUnchanged) return []
   const verb = after === null ? 'deleted' : before === null ? 'created' : 'updated'
-  // EVENT_NAMES has the events of each declared type.
-  return [`${word}.${verb}` as EventName]
+  return [`${word}.${verb}`]
 }
 
 /** The record as events show it. */

@@ -1,18 +1,22 @@
 import type { Article } from '../articles/article.ts'
 import type { CommentOnArticle } from '../comments/comment.ts'
-import type { Category, Product } from '../products/product.ts'
+import type { AnyRecord } from '../model/record-changes.ts'
 import { timestamp } from '../time.ts'
 import type { User } from '../users/user.ts'
 
-/** Every kind of record that events tell of, by the name of its collection. */
+/** The records of events that no declaration describes, by the name of their collection. */
 export interface EventRecords {
   readonly articles: Article
   readonly comments: CommentOnArticle
   readonly users: User
-  readonly products: Product
-  readonly categories: Category
 }
-export type EventResource = keyof EventRecords
+export type BuiltInResource = keyof EventRecords
+
+/** The collection of the record that an event is about. */
+export type EventResource = BuiltInResource | (string & {})
+
+/** Any record that events are about. */
+export type EventRecord = EventRecords[BuiltInResource] | AnyRecord
 
 /** What an event tells of a record: JSON, an allow-list, with what a policy may ask about the record under its names. */
 export type EventData = Readonly<Record<string, unknown>>

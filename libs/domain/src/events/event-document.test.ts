@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import type { Article } from '../articles/article.ts'
 import { ANYBODY } from '../access.ts'
+import { builtInModel } from '../content-types.ts'
 import { contentPolicy, type Caller } from '../content-policy.ts'
 import { Category, Product } from '../products/product.ts'
 import { aComment, anArticle, aRecord, aUser, callerOf, memoryStores, NOON } from '../testing/index.ts'
@@ -10,7 +11,6 @@ import type { UserRole } from '../users/roles.ts'
 import type { User } from '../users/user.ts'
 import { TEST_EVENT, type Change, type DomainEvent, type Happening } from './domain-event.ts'
 import { documentFor } from './event-document.ts'
-import { EVENT_NAMES } from './event-names.ts'
 import { eventSchemas } from './event-schemas.ts'
 import { happenings } from './happenings.ts'
 
@@ -24,7 +24,7 @@ const eventOf = (happened: Happening | undefined): DomainEvent => ({
   ...(happened as Happening),
 })
 const shownTo = (caller: Caller, happened: Happening | undefined, isPublic = false) =>
-  documentFor({ caller, policy: contentPolicy }, eventOf(happened), isPublic)
+  documentFor({ caller, policy: contentPolicy, model: builtInModel }, eventOf(happened), isPublic)
 
 const draft = anArticle(stores, ada.id, { status: 'DRAFT' })
 const next = <Record extends { readonly version: number }>(
@@ -58,18 +58,18 @@ const comment = {
 }
 
 const all: readonly Happening[] = [
-  ...inEachState(draft).flatMap((change) => happenings('articles', change)),
-  ...madeAndUnmade(comment).flatMap((change) => happenings('comments', change)),
-  ...madeAndUnmade(ada).flatMap((change) => happenings('users', change)),
-  ...happenings('users', { before: { ...ada, deleted: true }, after: next(ada, {}) }),
-  ...madeAndUnmade(product).flatMap((change) => happenings('products', change)),
-  ...happenings('categories', { before: null, after: category }),
+  ...inEachState(draft).flatMap((change) => happenings(builtInModel, 'articles', change)),
+  ...madeAndUnmade(comment).flatMap((change) => happenings(builtInModel, 'comments', change)),
+  ...madeAndUnmade(ada).flatMap((change) => happenings(builtInModel, 'users', change)),
+  ...happenings(builtInModel, 'users', { before: { ...ada, deleted: true }, after: next(ada, {}) }),
+  ...madeAndUnmade(product).flatMap((change) => happenings(builtInModel, 'products', change)),
+  ...happenings(builtInModel, 'categories', { before: null, after: category }),
 ]
 
 describe('C11.1 documents of events', () => {
-  const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(eventSchemas())
+  const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(eventSchemas(builtInModel))
 
-  it.each(EVENT_NAMES)('%s is what its schema says', (name) => {
+  it.each([...builtInModel.eventNames])('%s is what its schema says', (name) => {
     const document = shownTo(
       someone('ADMIN'),
       all.find(({ type }) => type === name),
@@ -79,7 +79,7 @@ describe('C11.1 documents of events', () => {
   })
 
   it('a schema names every member, so that none is sent that nobody knows of', () => {
-    const { $defs } = eventSchemas() as {
+    const { $defs } = eventSchemas(builtInModel) as {
       $defs: Record<string, { properties: { data: { properties: object } } }>
     }
     for (const happened of all)
@@ -90,8 +90,8 @@ describe('C11.1 documents of events', () => {
 
   it('C12.3 the role is what the policy of now makes of the roles', () => {
     const policy = policyWith({ JUDGE: { inherits: ['EDITOR'], rules: [] } })
-    const [made] = happenings('users', { before: null, after: { ...ada, roles: ['JUDGE'] } })
-    const asking = { caller: someone('ADMIN'), policy }
+    const [made] = happenings(builtInModel, 'users', { before: null, after: { ...ada, roles: ['JUDGE'] } })
+    const asking = { caller: someone('ADMIN'), policy, model: builtInModel }
     expect(documentFor(asking, eventOf(made), false)?.data).toMatchObject({
       roles: ['JUDGE'],
       role: 'EDITOR',
@@ -100,15 +100,15 @@ describe('C11.1 documents of events', () => {
   })
 
   it('the published schema is the one of the code', async () => {
-    await expect(`${JSON.stringify(eventSchemas(), null, 2)}\n`).toMatchFileSnapshot(
+    await expect(`${JSON.stringify(eventSchemas(builtInModel), null, 2)}\n`).toMatchFileSnapshot(
       '../../../../docs/events.schema.json',
     )
   })
 })
 
 describe('C11.1 what is told to whom', () => {
-  const [made] = happenings('users', { before: null, after: ada })
-  const [begun] = happenings('articles', { before: null, after: draft })
+  const [made] = happenings(builtInModel, 'users', { before: null, after: ada })
+  const [begun] = happenings(builtInModel, 'articles', { before: null, after: draft })
 
   it('a draft to its owner and to who reads all, and to nobody else', () => {
     expect(shownTo(someone('AUTHOR', 7), begun)?.data).toMatchObject({ id: draft.id })
@@ -132,7 +132,7 @@ describe('C11.1 what is told to whom', () => {
   })
 
   it('a comment by the article it is on', () => {
-    const [said] = happenings('comments', { before: null, after: comment })
+    const [said] = happenings(builtInModel, 'comments', { before: null, after: comment })
     expect(shownTo(someone('AUTHOR', 7), said)).not.toBeNull()
     expect(shownTo(someone('READER'), said)).toBeNull()
   })

@@ -1,6 +1,5 @@
 import { may } from '../access.ts'
 import type { Context } from '../context.ts'
-import type { Permission } from '../content-policy.ts'
 import { timestamp } from '../time.ts'
 import { publicProfile } from '../users/private-fields.ts'
 import { highestRole } from '../users/roles.ts'
@@ -17,20 +16,10 @@ export interface EventDocument {
   readonly data: EventData
 }
 
-type Asking = Pick<Context, 'caller' | 'policy'>
-
-/** What it takes to read of each kind of record; null for what is about the webhook itself. */
-const TO_READ = {
-  articles: 'articles:read',
-  comments: 'comments:read',
-  users: 'users:read',
-  products: 'products:read',
-  categories: 'products:read',
-  webhooks: null,
-} as const satisfies Readonly<Record<DomainEvent['resource'], Permission | null>>
+type Asking = Pick<Context, 'caller' | 'policy' | 'model'>
 
 /** C12.3: the `role` that the held roles come to is for the policy to say, which the outbox does not know. */
-const withRole = ({ policy }: Asking, data: EventData): EventData => {
+const withRole = ({ policy }: Pick<Context, 'policy'>, data: EventData): EventData => {
   const { roles } = data
   return Array.isArray(roles) ? { ...data, role: highestRole(policy, roles) } : data
 }
@@ -41,7 +30,8 @@ const withRole = ({ policy }: Asking, data: EventData): EventData => {
  */
 export const documentFor = (asking: Asking, event: DomainEvent, isPublic: boolean): EventDocument | null => {
   const { id, type, resource, at, data } = event
-  const permission = TO_READ[resource]
+  // The test of a webhook is about the webhook itself.
+  const permission = resource === 'webhooks' ? null : asking.model.readPermission(resource)
   const isWhole = permission === null || may(asking, permission, data)
   if (!isWhole && !(resource === 'users' && isPublic)) return null
   return {

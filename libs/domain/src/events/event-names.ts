@@ -1,5 +1,5 @@
-/** C11.1: what happens to content, by the record that it happens to. */
-export const EVENT_NAMES = [
+/** C11.1: the events of the records that no declaration describes. */
+export const BUILT_IN_EVENTS = [
   'article.created',
   'article.updated',
   'article.published',
@@ -13,10 +13,9 @@ export const EVENT_NAMES = [
   'user.updated',
   'user.deleted',
   'user.restored',
-  'product.created',
-  'product.updated',
-  'product.deleted',
-  'category.created',
 ] as const
 
-export type EventName = (typeof EVENT_NAMES)[number]
+export type BuiltInEvent = (typeof BUILT_IN_EVENTS)[number]
+
+/** The name of an event: one of BUILT_IN_EVENTS, or an event of a declared type. */
+export type EventName = BuiltInEvent | (string & {})

@@ -1,12 +1,12 @@
 import { ARTICLE_STATUSES } from '../articles/publish-workflow.ts'
 import { USER_ROLES } from '../users/roles.ts'
 import { USER_STATUSES } from '../users/user.ts'
-import { TEST_EVENT, type DomainEvent } from './domain-event.ts'
+import { TEST_EVENT } from './domain-event.ts'
 import type { RecordType } from '../model/record-type.ts'
-import { Category, Product } from '../products/product.ts'
-import { declaredMembers } from './declared-events.ts'
+import type { ContentModel } from '../model/content-model.ts'
+import { declaredMembers, listDeclaredEvents } from './declared-events.ts'
 import type { articleData, commentData, deletedUserData, userData } from './event-data.ts'
-import { EVENT_NAMES, type EventName } from './event-names.ts'
+import type { BuiltInEvent } from './event-names.ts'
 
 /** Of the documents below. A change that a receiver would notice as more than a new member is a new version. */
 export const EVENT_VERSION = 1
@@ -80,10 +80,9 @@ const declared = (type: RecordType): Schema => ({
   ...declaredMembers(type),
   ...(type.isFixed ? { createdAt: time } : versioned),
 })
-const product = declared(Product)
 
-/** What the data of each event looks like. */
-const DATA = {
+/** The data of the events that no declaration describes. */
+const BUILT_IN_DATA = {
   'article.created': article,
   'article.updated': article,
   'article.published': article,
@@ -97,12 +96,8 @@ const DATA = {
   'user.updated': user,
   'user.deleted': deletedUser,
   'user.restored': user,
-  'product.created': product,
-  'product.updated': product,
-  'product.deleted': product,
-  'category.created': declared(Category),
   [TEST_EVENT]: { webhookId: uuid },
-} as const satisfies Readonly<Record<EventName | typeof TEST_EVENT, Schema>>
+} as const satisfies Readonly<Record<BuiltInEvent | typeof TEST_EVENT, Schema>>
 
 const object = (properties: Schema): Schema => ({
   type: 'object',
@@ -110,7 +105,7 @@ const object = (properties: Schema): Schema => ({
   required: Object.keys(properties),
 })
 
-const documentSchema = (type: DomainEvent['type']): Schema =>
+const documentSchema = (type: string, data: Schema): Schema =>
   object({
     id: {
       ...uuid,
@@ -120,15 +115,22 @@ const documentSchema = (type: DomainEvent['type']): Schema =>
     type: { const: type },
     version: { const: EVENT_VERSION },
     timestamp: { ...time, description: 'The time of the event.' },
-    data: object(DATA[type]),
+    data: object(data),
   })
 
-const ALL = [...EVENT_NAMES, TEST_EVENT] as const
+const dataOf = ({ types }: ContentModel): Readonly<Record<string, Schema>> => {
+  const members = types.flatMap((type) => listDeclaredEvents(type).map((name) => [name, declared(type)]))
+  return { ...BUILT_IN_DATA, ...Object.fromEntries(members) }
+}
 
 /** The JSON Schema (2020-12) of all that is sent to webhooks (C11.1); members may be added. */
-export const eventSchemas = (): Schema => ({
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
-  title: 'Events of the content service',
-  oneOf: ALL.map((type) => ({ $ref: `#/$defs/${type}` })),
-  $defs: Object.fromEntries(ALL.map((type) => [type, documentSchema(type)])),
-})
+export const eventSchemas = (model: ContentModel): Schema => {
+  const data = dataOf(model)
+  const all = [...model.eventNames, TEST_EVENT]
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Events of the content service',
+    oneOf: all.map((type) => ({ $ref: `#/$defs/${type}` })),
+    $defs: Object.fromEntries(all.map((type) => [type, documentSchema(type, data[type] ?? {})])),
+  }
+}

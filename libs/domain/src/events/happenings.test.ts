@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { moved, nextVersion, rewritten, scheduled, type Article } from '../articles/article.ts'
 import { ARTICLE_STATUSES, type ArticleStatus } from '../articles/publish-workflow.ts'
+import { builtInModel } from '../content-types.ts'
 import { contentPolicy } from '../content-policy.ts'
 import { anArticle, aUser, memoryStores, NOON } from '../testing/index.ts'
 import { changedUser, type User, type UserChange } from '../users/user.ts'
+import type { Change } from './domain-event.ts'
 import { happenings } from './happenings.ts'
 
 const article = (status: ArticleStatus): Article => anArticle(memoryStores(), 7 as never, { status })
 const user = (more: Partial<User> = {}): User => ({ ...aUser('ada'), id: 7 as never, ...more })
 
 const afterArticle = (before: Article, decided: Article): readonly string[] =>
-  happenings('articles', { before, after: nextVersion(before, decided, NOON) }).map(({ type }) => type)
+  happenings(builtInModel, 'articles', { before, after: nextVersion(before, decided, NOON) }).map(
+    ({ type }) => type,
+  )
 const afterUser = (before: User, change: UserChange): readonly string[] =>
-  happenings('users', {
+  happenings(builtInModel, 'users', {
     before,
     after: changedUser(before, change, { policy: contentPolicy, now: NOON }),
   }).map(({ type }) => type)
@@ -57,13 +61,13 @@ describe('C11.1 what happens to an article', () => {
 
   it('one that begins PUBLISHED is created and published', () => {
     const begun = (status: ArticleStatus) =>
-      happenings('articles', { before: null, after: article(status) }).map(({ type }) => type)
+      happenings(builtInModel, 'articles', { before: null, after: article(status) }).map(({ type }) => type)
     expect(begun('PUBLISHED')).toEqual(['article.created', 'article.published'])
     expect(begun('DRAFT')).toEqual(['article.created'])
   })
 
   it('a purge is none', () => {
-    expect(happenings('articles', { before: article('DELETED'), after: null })).toEqual([])
+    expect(happenings(builtInModel, 'articles', { before: article('DELETED'), after: null })).toEqual([])
   })
 })
 
@@ -77,7 +81,7 @@ describe('C11.1 what happens to a user', () => {
   })
 
   it('C3.5 nothing is told of who has left but their id, and whether for good', () => {
-    const left = (change: Parameters<typeof happenings<'users'>>[1]) => happenings('users', change)[0]?.data
+    const left = (change: Change<User>) => happenings(builtInModel, 'users', change)[0]?.data
     const before = user()
     expect(left({ before, after: null })).toEqual({ id: 7, isPermanent: true })
     expect(
@@ -89,7 +93,7 @@ describe('C11.1 what happens to a user', () => {
   })
 
   it('never tells of passwords, settings or when tokens begin', () => {
-    const [made] = happenings('users', { before: null, after: user() })
+    const [made] = happenings(builtInModel, 'users', { before: null, after: user() })
     expect(Object.keys(made?.data ?? {})).toEqual([
       'id',
       'username',

@@ -1,9 +1,7 @@
 import { readsDifferently, type Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
 import type { CommentOnArticle } from '../comments/comment.ts'
-import type { AnyRecord } from '../model/record-changes.ts'
-import type { RecordType } from '../model/record-type.ts'
-import { Category, Product } from '../products/product.ts'
+import type { ContentModel } from '../model/content-model.ts'
 import type { User } from '../users/user.ts'
 import { declaredData, nameDeclaredEvents } from './declared-events.ts'
 import { changedRecord, type Change, type Happening } from './domain-event.ts'
@@ -14,11 +12,13 @@ import {
   userData,
   type EventData,
   type EventRecords,
+  type EventRecord,
+  type BuiltInResource,
   type EventResource,
 } from './event-data.ts'
-import type { EventName } from './event-names.ts'
+import type { BuiltInEvent, EventName } from './event-names.ts'
 
-type NameOf<Kind extends string> = Extract<EventName, `${Kind}.${string}`>
+type NameOf<Kind extends string> = Extract<BuiltInEvent, `${Kind}.${string}`>
 
 /** What a move between two states is called; null for those that are changes like any other (C4.2). */
 const moveName = (from: ArticleStatus, to: ArticleStatus): NameOf<'article'> | null => {
@@ -55,18 +55,13 @@ const commentNames = ({ before, after }: Change<CommentOnArticle>): readonly Nam
   return before.version === after.version ? [] : ['comment.updated']
 }
 
-const tellDeclared = (type: RecordType) => ({
-  names: (change: Change<AnyRecord>) => nameDeclaredEvents(type, change),
-  data: (change: Change<AnyRecord>) => declaredData(type, change),
-})
-
-interface Told<Of extends EventResource> {
+interface Told<Of extends BuiltInResource> {
   readonly names: (change: Change<EventRecords[Of]>) => readonly EventName[]
   readonly data: (change: Change<EventRecords[Of]>) => EventData
 }
 
 /** Which events a write makes, whoever writes: an operation of either interface, or a job. */
-const TOLD: { readonly [Of in EventResource]: Told<Of> } = {
+const TOLD: { readonly [Of in BuiltInResource]: Told<Of> } = {
   articles: { names: articleNames, data: (change) => articleData(changedRecord(change)) },
   comments: { names: commentNames, data: (change) => commentData(changedRecord(change)) },
   users: {
@@ -78,16 +73,28 @@ const TOLD: { readonly [Of in EventResource]: Told<Of> } = {
         : userData(user)
     },
   },
-  products: tellDeclared(Product),
-  categories: tellDeclared(Category),
+}
+
+const nameAndData = (
+  model: ContentModel,
+  resource: EventResource,
+  change: Change<EventRecord>,
+): readonly [readonly EventName[], EventData] => {
+  const declared = model.typeOf(resource)
+  // The resource decides the type of the record.
+  const typed = change as Change<never>
+  if (declared) return [nameDeclaredEvents(declared, typed), declaredData(declared, typed)]
+  const { names, data } = TOLD[resource as BuiltInResource]
+  return [names(typed), data(typed)]
 }
 
 /** C11.1: what has happened when a record became what it is. */
-export const happenings = <Of extends EventResource>(
-  resource: Of,
-  change: Change<EventRecords[Of]>,
+export const happenings = (
+  model: ContentModel,
+  resource: EventResource,
+  change: Change<EventRecord>,
 ): readonly Happening[] => {
-  const { names, data } = TOLD[resource]
+  const [names, data] = nameAndData(model, resource, change)
   const resourceId = String(changedRecord(change).id)
-  return names(change).map((type) => ({ type, resource, resourceId, data: data(change) }))
+  return names.map((type) => ({ type, resource, resourceId, data }))
 }

@@ -1,4 +1,4 @@
-import { SECRET_ANSWERS, type OperationName } from '../audit/operations.ts'
+import type { OperationName } from '../audit/operations.ts'
 import type { Context } from '../context.ts'
 import { IdempotencyConflict } from '../errors.ts'
 import { heldBack } from '../later.ts'
@@ -126,7 +126,7 @@ const undertaken = async <Answer>(
   const answer = await context.stores.once(request.name, context.now(), async (undertaking) => {
     const performed = await perform({ ...context, stores: undertaking.stores, later: held.later })
     const hasEffect = undertaking.hasWritten() || held.isAny()
-    if (hasEffect && !SECRET_ANSWERS.has(request.operation))
+    if (hasEffect && !context.model.operation(request.operation).hasSecret)
       await undertaking.keep(recordOf(context, request, performed))
     return performed
   })

@@ -7,7 +7,16 @@ import {
   type Relation,
   type Relations,
 } from '../collections.ts'
+import {
+  about,
+  BUILT_IN_OPERATIONS,
+  contentRead,
+  type Operation,
+  type OperationName,
+} from '../audit/operations.ts'
 import type { Permission } from '../content-policy.ts'
+import { listDeclaredEvents } from '../events/declared-events.ts'
+import { BUILT_IN_EVENTS, type EventName } from '../events/event-names.ts'
 import { isLink } from './field.ts'
 import type { RecordType } from './record-type.ts'
 
@@ -25,9 +34,16 @@ export interface ContentModel {
   readonly types: readonly RecordType[]
   /** @throws Error if the model has no type with this name. */
   readonly typeNamed: (name: string) => RecordType
+  /** The declared type whose records are in the collection; undefined for a collection that is not declared. */
+  readonly typeOf: (collection: Collection) => RecordType | undefined
+  /** The names of all events, in the order of the documentation. */
+  readonly eventNames: readonly EventName[]
   readonly inverseLinks: (to: RecordType) => readonly InverseLink[]
   /** @throws Error if the collection has no relation with this name. */
   readonly relation: (from: Collection, name: string) => Relation
+  /** @throws Error if the model has no operation with this name. */
+  readonly operation: (name: OperationName) => Operation
+  readonly hasOperation: (name: string) => boolean
   /** The permission that opens records by id; null where another rule decides. */
   readonly readPermission: (of: Collection) => Permission | null
 }
@@ -53,6 +69,13 @@ const relationsOf = (types: readonly RecordType[], { name, fields }: RecordType)
   ),
 })
 
+const operationsOf = ({ name, word, plural, isFixed }: RecordType): Readonly<Record<string, Operation>> => ({
+  [word]: contentRead(plural),
+  [plural]: contentRead(plural),
+  [`create${name}`]: about(plural),
+  ...(isFixed ? {} : { [`update${name}`]: about(plural), [`delete${name}`]: about(plural) }),
+})
+
 const found = <Value>(value: Value | undefined, missing: string): Value => {
   if (value === undefined) throw new Error(missing)
   return value
@@ -60,10 +83,14 @@ const found = <Value>(value: Value | undefined, missing: string): Value => {
 
 export const contentModel = (types: readonly RecordType[]): ContentModel => {
   const byName = new Map(types.map((type) => [type.name, type]))
+  const byPlural = new Map(types.map((type) => [type.plural, type]))
   const relations: Readonly<Record<string, Relations>> = {
     ...BUILT_IN_RELATIONS,
     ...Object.fromEntries(types.map((type) => [type.plural, relationsOf(types, type)])),
   }
+  const operations = new Map<string, Operation>(
+    Object.entries(Object.assign({}, BUILT_IN_OPERATIONS, ...types.map(operationsOf))),
+  )
   const readPermissions: Readonly<Record<string, Permission | null>> = {
     ...BUILT_IN_READ_PERMISSIONS,
     ...Object.fromEntries(types.map(({ plural, permissions }) => [plural, permissions.read])),
@@ -71,8 +98,12 @@ export const contentModel = (types: readonly RecordType[]): ContentModel => {
   return {
     types,
     typeNamed: (name) => found(byName.get(name), `The model has no content type ${name}.`),
+    typeOf: (collection) => byPlural.get(collection),
+    eventNames: [...BUILT_IN_EVENTS, ...types.flatMap(listDeclaredEvents)],
     inverseLinks: ({ name }) => listInverses(types, name),
     relation: (from, name) => found(relations[from]?.[name], `${from} has no relation ${name}`),
+    operation: (name) => found(operations.get(name), `The model has no operation ${name}.`),
+    hasOperation: (name) => operations.has(name),
     readPermission: (of) => found(readPermissions[of], `The model has no collection ${of}.`),
   }
 }

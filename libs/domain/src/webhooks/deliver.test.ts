@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { builtInModel } from '../content-types.ts'
 import { contentPolicy } from '../content-policy.ts'
 import { moved, nextVersion } from '../articles/article.ts'
 import type { EventName } from '../events/event-names.ts'
@@ -27,6 +28,7 @@ beforeEach(async () => {
 const parts = (): DeliveryParts => ({
   stores: world.stores,
   policy: contentPolicy,
+  model: builtInModel,
   signing: aContext().signing,
   sender: {
     post: async (message) => {

@@ -9,6 +9,7 @@ import type { Envelopes } from '../mails/mailer.ts'
 import type { NewMail } from '../mails/mail-store.ts'
 import { LISTED_USERS, userWithId, visibleUsers } from '../visible-rows.ts'
 import { toCaller } from '../users/roles.ts'
+import type { ContentModel } from '../model/content-model.ts'
 import type { User } from '../users/user.ts'
 import type { ClaimedDelivery, WebhookSender } from './delivery-store.ts'
 import { disabledMail } from './disabled-mail.ts'
@@ -19,6 +20,7 @@ import type { SigningSecrets } from './webhook-store.ts'
 export interface DeliveryParts {
   readonly stores: Stores
   readonly policy: ContentPolicy
+  readonly model: ContentModel
   readonly signing: SigningSecrets
   readonly sender: WebhookSender
   readonly envelopes: Pick<Envelopes, 'seal'>
@@ -41,12 +43,12 @@ const isPublicUser = async ({ reader }: Stores, asking: Asking, event: DomainEve
 
 /** What the webhook's owner may read of the event, as of now; null when that is nothing. */
 const documentOf = async (
-  { stores, policy }: DeliveryParts,
+  { stores, policy, model }: DeliveryParts,
   { event, webhook }: ClaimedDelivery,
 ): Promise<EventDocument | null> => {
   const caller = callerFor(await stores.users.get(webhook.ownerId))
   if (caller === null) return null
-  const asking = { caller, policy }
+  const asking = { caller, policy, model }
   return documentFor(asking, event, await isPublicUser(stores, asking, event))
 }
 

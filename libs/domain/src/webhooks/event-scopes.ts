@@ -2,20 +2,21 @@ import type { Permission } from '../content-policy.ts'
 import type { Context } from '../context.ts'
 import { ContentError } from '../errors.ts'
 import type { EventName } from '../events/event-names.ts'
+import type { ContentModel } from '../model/content-model.ts'
 
-type FirstWord = EventName extends `${infer Word}.${string}` ? Word : never
-
-/** The permission to read the record that an event tells of, by the first word of its name. */
-const TO_READ: Readonly<Record<FirstWord, Permission>> = {
+const BUILT_IN: Readonly<Record<string, Permission>> = {
   article: 'articles:read',
   comment: 'comments:read',
   user: 'users:read',
-  product: 'products:read',
-  category: 'products:read',
 }
 
-/** Every event name begins with one of these words. */
-const permissionFor = (name: EventName): Permission => TO_READ[name.split('.')[0] as FirstWord]
+/** The permission to read the record that an event tells of, by the first word of the event's name. */
+const permissionFor = ({ types }: ContentModel, name: EventName): Permission => {
+  const [first = ''] = name.split('.')
+  const permission = BUILT_IN[first] ?? types.find(({ word }) => word === first)?.permissions.read
+  if (permission === undefined) throw new Error(`The model has no event ${name}.`)
+  return permission
+}
 
 /**
  * A webhook goes on telling what its owner may read. A credential with scopes has it tell nothing that the credential
@@ -23,13 +24,13 @@ const permissionFor = (name: EventName): Permission => TO_READ[name.split('.')[0
  * @throws FORBIDDEN naming the permission.
  */
 export const keepWithinScopes = (
-  { caller: { restrictedTo } }: Pick<Context, 'caller'>,
+  { caller: { restrictedTo }, model }: Pick<Context, 'caller' | 'model'>,
   events: readonly EventName[],
 ): void => {
-  const beyond = restrictedTo && events.find((name) => !restrictedTo.includes(permissionFor(name)))
+  const beyond = restrictedTo && events.find((name) => !restrictedTo.includes(permissionFor(model, name)))
   if (beyond !== undefined)
     throw new ContentError(
       'FORBIDDEN',
-      `The event ${beyond} tells what your credential may not read. Use a credential with the permission ${permissionFor(beyond)}.`,
+      `The event ${beyond} tells what your credential may not read. Use a credential with the permission ${permissionFor(model, beyond)}.`,
     )
 }

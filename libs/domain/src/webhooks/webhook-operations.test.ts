@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { EVENT_NAMES } from '../events/event-names.ts'
+import { builtInModel } from '../content-types.ts'
 import { atVersion } from '../precondition.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
 import type { UserRole } from '../users/roles.ts'
@@ -72,7 +72,7 @@ describe('C11.1 createWebhook', () => {
     const message = await create(world.people.ADMIN, { events: ['article.read'] }).catch(
       (error: { problems: readonly { message: string }[] }) => error.problems[0]?.message,
     )
-    for (const name of EVENT_NAMES) expect(message).toContain(name)
+    for (const name of builtInModel.eventNames) expect(message).toContain(name)
   })
 
   test('fifty are enough: the next is a CONFLICT', async () => {

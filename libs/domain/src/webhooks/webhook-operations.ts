@@ -36,7 +36,7 @@ export const createWebhook = async (
 ): Promise<{ readonly webhook: Webhook; readonly secret: string }> => {
   const ownerId = authorizeWebhooks(context)
   const { webhooks } = context.stores
-  const made = newWebhook(given, { id: webhooks.nextId(), ownerId, now: context.now() })
+  const made = newWebhook(context.model, given, { id: webhooks.nextId(), ownerId, now: context.now() })
   keepWithinScopes(context, made.events)
   const { text, sealed } = context.signing.newSecret(made.id)
   return { webhook: await webhooks.add(made, sealed, refuseTooMany), secret: text }
@@ -62,7 +62,7 @@ export const updateWebhook = async (
     (await context.stores.webhooks.change(id, (current) => {
       authorizeWebhookChange(context, current)
       precondition(current)
-      const next = changedWebhook(current, change, context.now())
+      const next = changedWebhook(context.model, current, { change, now: context.now() })
       if (next.url !== current.url || next.events !== current.events) keepWithinScopes(context, next.events)
       return next
     }))

@@ -1,7 +1,8 @@
 import { accept, required } from '../accept.ts'
 import { InvalidValue } from '../errors.ts'
-import { EVENT_NAMES, type EventName } from '../events/event-names.ts'
+import type { EventName } from '../events/event-names.ts'
 import type { UserId, WebhookId } from '../ids.ts'
+import type { ContentModel } from '../model/content-model.ts'
 import { fewEnough, quoted } from '../text.ts'
 import { webAddress } from '../users/user.ts'
 
@@ -21,22 +22,22 @@ export interface Webhook {
   readonly version: number
 }
 
-const isEventName = (name: string): name is EventName => EVENT_NAMES.some((known) => known === name)
-
-const events = (names: readonly string[]): readonly EventName[] => {
-  if (names.length === 0) throw new InvalidValue('must name at least one event')
-  const unknown = fewEnough(names).find((name) => !isEventName(name))
-  if (unknown !== undefined)
-    throw new InvalidValue(`must be one of ${EVENT_NAMES.join(', ')}; ${quoted(unknown)} is not`)
-  return EVENT_NAMES.filter((known) => names.includes(known))
-}
+const eventsOf =
+  ({ eventNames }: ContentModel) =>
+  (names: readonly string[]): readonly EventName[] => {
+    if (names.length === 0) throw new InvalidValue('must name at least one event')
+    const unknown = fewEnough(names).find((name) => !eventNames.includes(name))
+    if (unknown !== undefined)
+      throw new InvalidValue(`must be one of ${eventNames.join(', ')}; ${quoted(unknown)} is not`)
+    return eventNames.filter((known) => names.includes(known))
+  }
 
 /** C11.1: what a webhook may be set to. */
-export const webhookRules = {
+export const webhookRules = (model: ContentModel) => ({
   url: required(webAddress),
-  events: required(events),
+  events: required(eventsOf(model)),
   enabled: required((value: boolean) => value),
-}
+})
 
 export interface NewWebhook {
   readonly url: string
@@ -50,15 +51,20 @@ export interface WebhookChange {
 }
 
 export const newWebhook = (
+  model: ContentModel,
   given: NewWebhook,
   { id, ownerId, now }: { readonly id: WebhookId; readonly ownerId: UserId; readonly now: Date },
 ): Webhook => {
-  const accepted = accept(webhookRules, { enabled: true, ...given })
+  const accepted = accept(webhookRules(model), { enabled: true, ...given })
   return { id, ownerId, ...accepted, failingSince: null, createdAt: now, updatedAt: null, version: 1 }
 }
 
-export const changedWebhook = (current: Webhook, change: WebhookChange, now: Date): Webhook => {
-  const accepted = { ...current, ...accept(webhookRules, change) }
+export const changedWebhook = (
+  model: ContentModel,
+  current: Webhook,
+  { change, now }: { readonly change: WebhookChange; readonly now: Date },
+): Webhook => {
+  const accepted = { ...current, ...accept(webhookRules(model), change) }
   const isEnabled = accepted.enabled && !current.enabled
   const next = isEnabled ? { ...accepted, failingSince: null } : accepted
   const differs =

@@ -1,4 +1,4 @@
-import { OPERATIONS, type OperationName } from '@content-service/domain'
+import type { OperationName } from '@content-service/domain'
 import {
   GraphQLError,
   Kind,
@@ -54,8 +54,6 @@ const rootFieldsOf = (
   info: Info,
 ): readonly string[] => [...fieldsBelow(root, [operation], info).values()].map(([node]) => node.name.value)
 
-const isOperation = (field: string): field is OperationName => Object.hasOwn(OPERATIONS, field)
-
 const measured = (
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -75,7 +73,9 @@ const measured = (
   const problem = isMutation ? rootFieldProblem(fields.length, limits.rootFields) : null
   const cost = problem ?? costOf(root, operation, { info, most: limits.cost })
   if (cost instanceof GraphQLError) return cost
-  return { cost, type, fields, mutations: isMutation ? fields.filter(isOperation) : [] }
+  // Only __typename is no operation.
+  const mutations = isMutation ? fields.filter((name) => Object.hasOwn(root.getFields(), name)) : []
+  return { cost, type, fields, mutations }
 }
 
 const declaredOnly = (

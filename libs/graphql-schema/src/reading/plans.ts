@@ -1,5 +1,5 @@
-import { builtInModel } from '@content-service/domain'
-import { getNamedType, type GraphQLResolveInfo } from 'graphql'
+import type { ContentModel } from '@content-service/domain'
+import { getNamedType, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql'
 import { API_KEY } from '../api-keys/api-key-plan.ts'
 import { ARTICLE, POST, REVISION } from '../articles/article-plan.ts'
 import { AUDIT_ENTRY } from '../audit/audit-plan.ts'
@@ -27,17 +27,29 @@ const PLANS = {
   AuditEntry: AUDIT_ENTRY,
 }
 
-const DECLARED = Object.fromEntries(
-  builtInModel.types.map((type) => [type.name, planRecord(builtInModel, type)]),
-)
+export type Plans = Readonly<Record<string, TypePlan>>
 
-/** A plan names attributes of its own collection; from outside, all are plans of some collection. */
-export const plans = { ...PLANS, ...DECLARED } as unknown as Readonly<Record<string, TypePlan>>
+/** The plans of all object types of a model. */
+export const plansOf = (model: ContentModel): Plans => {
+  const declared = model.types.map((type) => [type.name, planRecord(model, type)])
+  // A plan names attributes of its own collection; from outside, all are plans of some collection.
+  return { ...PLANS, ...Object.fromEntries(declared) } as unknown as Plans
+}
+
+const PLANS_KEY = Symbol('plans')
+
+/** Gives the schema the plans of its model, which the reads of its fields follow. */
+export const attachPlans = (schema: GraphQLSchema, plans: Plans): void =>
+  void Object.assign(schema, { extensions: { ...schema.extensions, [PLANS_KEY]: plans } })
+
+const attachedPlans = ({ schema }: GraphQLResolveInfo): Plans => schema.extensions[PLANS_KEY] as Plans
 
 /** What a root field selects of the type that it answers with. */
 export const selected = (type: string, info: GraphQLResolveInfo) =>
-  selectionOf(plans, type, info.fieldNodes, info)
+  selectionOf(attachedPlans(info), type, info.fieldNodes, info)
 
 /** The same for a type that lies below the root field, such as the nodes of a connection. */
-export const selectedAt = (type: string, path: readonly string[], info: GraphQLResolveInfo) =>
-  selectionOf(plans, type, nodesAt(path, getNamedType(info.returnType), info.fieldNodes, info), info)
+export const selectedAt = (type: string, path: readonly string[], info: GraphQLResolveInfo) => {
+  const nodes = nodesAt(path, getNamedType(info.returnType), info.fieldNodes, info)
+  return selectionOf(attachedPlans(info), type, nodes, info)
+}

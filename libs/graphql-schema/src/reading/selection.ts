@@ -11,7 +11,7 @@ import { fieldsBelow, isList, nodesAt, type Info } from './collected-fields.ts'
 import { fartherThan } from '../paging.ts'
 import { isRelation, relatedKey, type RelationPlan, type TypePlan } from './plan.ts'
 
-export type Plans = Readonly<Record<string, TypePlan>>
+type Plans = Readonly<Record<string, TypePlan>>
 
 type Field = GraphQLField<unknown, unknown>
 type Nodes = readonly [FieldNode, ...FieldNode[]]

@@ -1,4 +1,4 @@
-import { RateLimited, type Act, type OperationName } from '@content-service/domain'
+import { RateLimited, type Act, type BuiltInOperation } from '@content-service/domain'
 import { accessPage } from './access-endpoint.ts'
 import { authorizationEndpoint } from './authorization-endpoint.ts'
 import { provenClient } from './client-authentication.ts'
@@ -14,7 +14,7 @@ import { tokenEndpoint } from './token-endpoint.ts'
 interface Endpoint {
   readonly methods: readonly string[]
   /** The name of what it does in the audit log. */
-  readonly action: OperationName
+  readonly action: BuiltInOperation
   readonly answer: (request: OAuthRequest, server: OAuthServer) => OAuthResponse | Promise<OAuthResponse>
   /** How a refusal looks to whoever sent the request: a program, or a person. */
   readonly refuse: (error: OAuthError) => OAuthResponse
@@ -75,7 +75,7 @@ const nothingHere = (): OAuthError =>
 const wrongMethod = (method: string, allow: string): OAuthError =>
   invalidRequest(`This endpoint does not support the method ${method}.`, { status: 405, headers: { allow } })
 
-const actOf = ({ id, address }: OAuthRequest, action: OperationName, at: Date): Act => ({
+const actOf = ({ id, address }: OAuthRequest, action: BuiltInOperation, at: Date): Act => ({
   at,
   actorId: null,
   credential: 'client',

@@ -44,7 +44,7 @@ export class SqlCommentStore implements CommentStore {
     comment: Comment,
     decide: (article: { readonly id: ArticleId; readonly status: ArticleStatus }) => void,
   ): Promise<CommentOnArticle | null> {
-    const [change] = await this.#session.change('comments', async (em) => {
+    const [change] = await this.#session.change<CommentOnArticle>('comments', async (em) => {
       const article = await em.findOne(
         ArticleEntity,
         { id: comment.articleId },
@@ -71,7 +71,7 @@ export class SqlCommentStore implements CommentStore {
     id: CommentId,
     decide: (current: CommentOnArticle) => CommentOnArticle,
   ): Promise<CommentOnArticle | null> {
-    const [change] = await this.#session.change('comments', async (em) => {
+    const [change] = await this.#session.change<CommentOnArticle>('comments', async (em) => {
       const row = await em.findOne(CommentEntity, { id }, FOR_UPDATE)
       if (row === null) return []
       const before = await onArticle(em, row)
@@ -83,7 +83,7 @@ export class SqlCommentStore implements CommentStore {
   }
 
   async remove(id: CommentId, decide: (current: CommentOnArticle) => void): Promise<boolean> {
-    const removed = await this.#session.change('comments', async (em) => {
+    const removed = await this.#session.change<CommentOnArticle>('comments', async (em) => {
       const row = await em.findOne(CommentEntity, { id }, FOR_UPDATE)
       if (row === null) return []
       const before = await onArticle(em, row)

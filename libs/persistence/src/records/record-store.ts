@@ -1,11 +1,4 @@
-import type {
-  AnyRecord,
-  Change,
-  EventResource,
-  RecordId,
-  RecordStore,
-  RecordType,
-} from '@content-service/domain'
+import type { AnyRecord, Change, RecordId, RecordStore, RecordType } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
@@ -68,8 +61,7 @@ export class SqlRecordStore implements RecordStore<AnyRecord> {
       const change = await work(em)
       return change === null ? [] : [change]
     }
-    // The plural of a declared type is the resource of its events, whose records are those of the type.
-    const changes = await this.#session.change(this.#type.plural as EventResource, write as never)
-    return (changes[0] as Change<AnyRecord> | undefined) ?? null
+    const [change] = await this.#session.change(this.#type.plural, write)
+    return change ?? null
   }
 }

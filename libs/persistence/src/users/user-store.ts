@@ -84,7 +84,7 @@ export class SqlUserStore implements UserStore {
 
   async addAt(id: UserId, user: NewUser): Promise<User | null> {
     const added = await this.#session
-      .change('users', async (em) => [{ before: null, after: await insert(em, { id, ...user }, null) }])
+      .change<User>('users', async (em) => [{ before: null, after: await insert(em, { id, ...user }, null) }])
       .catch(nullWhenIdTaken)
     return added?.[0]?.after ?? null
   }
@@ -98,7 +98,7 @@ export class SqlUserStore implements UserStore {
     decide: (current: User, facts: UserFacts) => User,
     code?: OneTimeToken,
   ): Promise<User | null> {
-    const [change] = await this.#session.change('users', async (em) => {
+    const [change] = await this.#session.change<User>('users', async (em) => {
       const row = await em.findOne(UserEntity, { id }, FOR_UPDATE)
       if (row === null) return []
       const before: User = { ...row }
@@ -117,7 +117,7 @@ export class SqlUserStore implements UserStore {
     decide: (current: User, facts: UserFacts) => void,
     erasure?: Erasure,
   ): Promise<boolean> {
-    const removed = await this.#session.change('users', async (em) => {
+    const removed = await this.#session.change<User>('users', async (em) => {
       const row = await em.findOne(UserEntity, { id }, FOR_UPDATE)
       if (row === null) return []
       const before: User = { ...row }
@@ -163,7 +163,7 @@ export class SqlUserStore implements UserStore {
   async #inserted(work: (em: SqlEntityManager) => Promise<readonly User[]>): Promise<readonly User[]> {
     const inserted = async (em: SqlEntityManager) =>
       (await work(em)).map((after) => ({ before: null, after }))
-    const first = await this.#session.change('users', inserted).catch(nullWhenIdTaken)
+    const first = await this.#session.change<User>('users', inserted).catch(nullWhenIdTaken)
     return first ? first.flatMap(({ after }) => after ?? []) : this.#inserted(work)
   }
 

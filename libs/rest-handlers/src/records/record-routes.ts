@@ -1,4 +1,4 @@
-import type { ContentModel, OperationName, RecordType } from '@content-service/domain'
+import type { ContentModel, RecordType } from '@content-service/domain'
 import { created, nothing, one, paged } from '../answers.ts'
 import type { Tag } from '../openapi/tags.ts'
 import type { Route } from '../route.ts'
@@ -18,16 +18,13 @@ const tagOf = ({ permissions }: RecordType): Tag => {
   return `${resource.charAt(0).toUpperCase()}${resource.slice(1)}` as Tag
 }
 
-// The table of operations has the operations of each declared type.
-const operationName = (name: string): OperationName => name as OperationName
-
 const collectionRoute = ({ type, schemas, handlers }: Parts): Route => ({
   path: `/api/${type.plural}`,
   tag: tagOf(type),
   methods: {
     GET: {
       handler: handlers.list,
-      operation: operationName(type.plural),
+      operation: type.plural,
       summary: `List ${type.plural}`,
       access: 'anyone',
       query: schemas.listParameters,
@@ -35,7 +32,7 @@ const collectionRoute = ({ type, schemas, handlers }: Parts): Route => ({
     },
     POST: {
       handler: handlers.post,
-      operation: operationName(`create${type.name}`),
+      operation: `create${type.name}`,
       summary: `Create a ${type.word}`,
       access: type.permissions.write,
       body: schemas.newBody,
@@ -48,7 +45,7 @@ const collectionRoute = ({ type, schemas, handlers }: Parts): Route => ({
 const changes = ({ type, schemas, handlers }: Parts): Route['methods'] => ({
   PATCH: {
     handler: handlers.patch,
-    operation: operationName(`update${type.name}`),
+    operation: `update${type.name}`,
     summary: `Change parts of a ${type.word}`,
     access: type.permissions.write,
     body: schemas.patchBody,
@@ -58,7 +55,7 @@ const changes = ({ type, schemas, handlers }: Parts): Route['methods'] => ({
   },
   DELETE: {
     handler: handlers.remove,
-    operation: operationName(`delete${type.name}`),
+    operation: `delete${type.name}`,
     summary: `Delete a ${type.word}`,
     access: type.permissions.write,
     answers: [nothing(`The ${type.word} is deleted.`)],
@@ -75,7 +72,7 @@ const recordRoute = (parts: Parts): Route => {
     methods: {
       GET: {
         handler: handlers.get,
-        operation: operationName(type.word),
+        operation: type.word,
         summary: `Get a ${type.word}`,
         access: 'anyone',
         answers: [one(schemas.shown, `The ${type.word}.`)],

@@ -1,4 +1,4 @@
-import { EVENT_NAMES } from '@content-service/domain'
+import { builtInModel } from '@content-service/domain'
 import { Type } from 'typebox'
 import { bodyType, patchType } from '../body.ts'
 import { closed, idOf, textUpTo, timestampOf, versionNumber, wordOf } from '../schema-terms.ts'
@@ -8,9 +8,9 @@ const url = textUpTo(2048, 'An http or https address that accepts POST requests.
   format: 'uri',
   examples: ['https://events.example/in'],
 })
-const events = Type.Array(wordOf(EVENT_NAMES, 'The type of an event.'), {
+const events = Type.Array(wordOf(builtInModel.eventNames, 'The type of an event.'), {
   minItems: 1,
-  maxItems: EVENT_NAMES.length,
+  maxItems: builtInModel.eventNames.length,
   description:
     'The types of events to send. The service sends only events that the owner of the webhook may read.',
   examples: [['article.published', 'comment.created']],

@@ -1,6 +1,7 @@
 import { where } from '@content-service/authz'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Article } from '../../articles/article.ts'
+import { builtInModel } from '../../content-types.ts'
 import type { EventName } from '../../events/event-names.ts'
 import type { WebhookId } from '../../ids.ts'
 import type { ClaimedDelivery, ClaimTerms } from '../../webhooks/delivery-store.ts'
@@ -22,7 +23,11 @@ export const deliveriesContract = (world: ContractWorld): void => {
     const { id: ownerId } = await world.stores.users.add(aUser(`delivered-${made.length}`, 'ADMIN'), null)
     const id = world.stores.webhooks.nextId()
     made.push(id)
-    const webhook = newWebhook({ url: 'https://events.example/in', events }, { id, ownerId, now: NOON })
+    const webhook = newWebhook(
+      builtInModel,
+      { url: 'https://events.example/in', events },
+      { id, ownerId, now: NOON },
+    )
     await world.stores.webhooks.add(webhook, `sealed ${id}`, () => undefined)
     return id
   }

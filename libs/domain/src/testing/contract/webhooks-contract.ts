@@ -1,3 +1,4 @@
+import { builtInModel } from '../../content-types.ts'
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
 import type { User } from '../../users/user.ts'
@@ -21,6 +22,7 @@ const FIELDS = [
 export const webhooksContract = (world: ContractWorld): void => {
   const aWebhook = (owner: User): Webhook =>
     newWebhook(
+      builtInModel,
       { url: 'https://events.example/in', events: ['article.published', 'user.deleted'] },
       { id: world.stores.webhooks.nextId(), ownerId: owner.id, now: NOON },
     )

@@ -1,5 +1,5 @@
 import { badValue, conflict } from '../../errors.ts'
-import type { EventResource } from '../../events/event-data.ts'
+import type { Change } from '../../events/domain-event.ts'
 import { isLink, type RecordId } from '../../model/field.ts'
 import type { AnyRecord } from '../../model/record-changes.ts'
 import type { RecordStore } from '../../model/record-store.ts'
@@ -53,17 +53,13 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
     if (current === undefined) return false
     decide(current)
     this.#rows.delete(id)
-    this.#session.changed(this.#type.plural as EventResource, { before: current as never, after: null })
+    this.#session.changed(this.#type.plural, { before: current, after: null })
     return true
   }
 
   #write(before: AnyRecord | null, after: AnyRecord): void {
     this.#rows.set(after.id, after)
-    // The collection of the type decides the type of its records.
-    this.#session.changed(this.#type.plural as EventResource, {
-      before: before as never,
-      after: after as never,
-    })
+    this.#session.changed(this.#type.plural, { before, after } as Change<AnyRecord>)
   }
 
   #check(record: AnyRecord): void {

@@ -1,11 +1,18 @@
 import type { Act } from '../../audit/audit-entry.ts'
 import type { RefusedEntry } from '../../audit/audit-store.ts'
 import { changedRecord, type Change } from '../../events/domain-event.ts'
-import type { EventRecords, EventResource } from '../../events/event-data.ts'
+import type { EventRecord, EventResource } from '../../events/event-data.ts'
 import { happenings } from '../../events/happenings.ts'
+import type { ContentModel } from '../../model/content-model.ts'
 import type { NewMail } from '../../mails/mail-store.ts'
 import type { MemoryTables } from './memory-tables.ts'
 import type { MemoryUndertaking } from './memory-undertaking.ts'
+
+export interface MemorySessionParts {
+  readonly undertaking: MemoryUndertaking | null
+  readonly mails: readonly NewMail[]
+  readonly model: ContentModel
+}
 
 /** What the stores of one operation share: the tables, and the act that their writes are entered as. */
 export class MemorySession {
@@ -13,15 +20,10 @@ export class MemorySession {
   readonly act: Act
   readonly #undertaking: MemoryUndertaking | null
   readonly #mails: readonly NewMail[]
+  readonly #model: ContentModel
 
-  constructor(
-    tables: MemoryTables,
-    act: Act,
-    {
-      undertaking,
-      mails,
-    }: { readonly undertaking: MemoryUndertaking | null; readonly mails: readonly NewMail[] },
-  ) {
+  constructor(tables: MemoryTables, act: Act, { undertaking, mails, model }: MemorySessionParts) {
+    this.#model = model
     this.tables = tables
     this.act = act
     this.#undertaking = undertaking
@@ -38,11 +40,11 @@ export class MemorySession {
   }
 
   /** `wrote` for records that events tell of. */
-  changed<Of extends EventResource>(resource: Of, ...changes: readonly Change<EventRecords[Of]>[]): void {
+  changed(resource: EventResource, ...changes: readonly Change<EventRecord>[]): void {
     this.wrote(resource, ...changes.map((change) => changedRecord(change).id))
     this.tables.happen(
       this.act.at,
-      changes.flatMap((change) => happenings(resource, change)),
+      changes.flatMap((change) => happenings(this.#model, resource, change)),
     )
   }
 

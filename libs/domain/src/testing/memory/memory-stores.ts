@@ -99,5 +99,5 @@ export const memoryStores = (tables = new MemoryTables(), model = builtInModel):
       return begun.run(null, () => work(storesOf(act, { ...within, undertaking: begun })))
     },
   })
-  return storesOf(A_TEST, { undertaking: null, mails: [] })
+  return storesOf(A_TEST, { undertaking: null, mails: [], model })
 }
