@@ -1,4 +1,4 @@
-export { createSchema, typeDefs } from './schema.ts'
+export { createSchema, typeDefs, writeContract, writeTypeDefs, type SchemaParts } from './schema.ts'
 export { requestPreparer, type PrepareRequest } from './http/prepared-request.ts'
 export { DocumentRegistry, hashOf, type TrustedDocuments } from './http/trusted-documents.ts'
 export { rateLimitedAnswer } from './http/answers.ts'

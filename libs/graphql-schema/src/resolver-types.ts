@@ -201,30 +201,6 @@ export type Comment = Timestamped & {
   readonly updatedAt: Maybe<Scalars['String']['output']>
 }
 
-export type Product = Searchable & {
-  readonly __typename?: 'Product'
-  readonly id: Scalars['ID']['output']
-  readonly title: Scalars['String']['output']
-  readonly description: Maybe<Scalars['String']['output']>
-  readonly price: Scalars['Float']['output']
-  readonly stock: Scalars['Int']['output']
-  readonly category: Category
-  readonly version: Scalars['Int']['output']
-  readonly createdAt: Scalars['String']['output']
-}
-
-export type Category = {
-  readonly __typename?: 'Category'
-  readonly id: Scalars['ID']['output']
-  readonly name: Scalars['String']['output']
-  readonly products: ReadonlyArray<Product>
-}
-
-export type CategoryProductsArgs = {
-  limit?: InputMaybe<Scalars['Int']['input']>
-  offset?: InputMaybe<Scalars['Int']['input']>
-}
-
 export type Success = {
   readonly __typename?: 'Success'
   readonly message: Scalars['String']['output']
@@ -306,24 +282,6 @@ export type PaginationInput = {
   readonly direction?: InputMaybe<SortDirection>
 }
 
-export type CreateProductInput = {
-  readonly title: Scalars['String']['input']
-  readonly description?: InputMaybe<Scalars['String']['input']>
-  readonly price: Scalars['Float']['input']
-  readonly stock: Scalars['Int']['input']
-  readonly categoryId: Scalars['ID']['input']
-}
-
-export type UpdateProductInput = {
-  readonly id: Scalars['ID']['input']
-  readonly title?: InputMaybe<Scalars['String']['input']>
-  readonly description?: InputMaybe<Scalars['String']['input']>
-  readonly price?: InputMaybe<Scalars['Float']['input']>
-  readonly stock?: InputMaybe<Scalars['Int']['input']>
-  readonly categoryId?: InputMaybe<Scalars['ID']['input']>
-  readonly version?: InputMaybe<Scalars['Int']['input']>
-}
-
 export type UpdateSettingsInput = {
   readonly locale?: InputMaybe<Scalars['String']['input']>
   readonly timezone?: InputMaybe<Scalars['String']['input']>
@@ -340,10 +298,6 @@ export type CreateApiKeyInput = {
   readonly name: Scalars['String']['input']
   readonly scopes: ReadonlyArray<Scalars['String']['input']>
   readonly expiresAt?: InputMaybe<Scalars['String']['input']>
-}
-
-export type CreateCategoryInput = {
-  readonly name: Scalars['String']['input']
 }
 
 export type ApiKey = {
@@ -609,10 +563,6 @@ export type Query = {
   readonly articlesConnection: ArticleConnection
   readonly search: SearchResult
   readonly searchAll: SearchConnection
-  readonly product: Maybe<Product>
-  readonly products: ReadonlyArray<Product>
-  readonly category: Maybe<Category>
-  readonly categories: ReadonlyArray<Category>
   readonly apiKeys: ReadonlyArray<ApiKey>
   readonly webhooks: ReadonlyArray<Webhook>
   readonly explainAccess: AccessExplanation
@@ -623,6 +573,10 @@ export type Query = {
   readonly auditLog: AuditConnection
   readonly webhookDeliveries: WebhookDeliveryConnection
   readonly deadLetters: WebhookDeliveryConnection
+  readonly product: Maybe<Product>
+  readonly products: ReadonlyArray<Product>
+  readonly category: Maybe<Category>
+  readonly categories: ReadonlyArray<Category>
 }
 
 export type QueryUserArgs = {
@@ -689,23 +643,6 @@ export type QuerySearchAllArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-export type QueryProductArgs = {
-  id: Scalars['ID']['input']
-}
-
-export type QueryProductsArgs = {
-  pagination?: InputMaybe<PaginationInput>
-  categoryId?: InputMaybe<Scalars['ID']['input']>
-}
-
-export type QueryCategoryArgs = {
-  id: Scalars['ID']['input']
-}
-
-export type QueryCategoriesArgs = {
-  pagination?: InputMaybe<PaginationInput>
-}
-
 export type QueryApiKeysArgs = {
   limit?: InputMaybe<Scalars['Int']['input']>
   offset?: InputMaybe<Scalars['Int']['input']>
@@ -741,6 +678,23 @@ export type QueryWebhookDeliveriesArgs = {
 export type QueryDeadLettersArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
+}
+
+export type QueryProductArgs = {
+  id: Scalars['ID']['input']
+}
+
+export type QueryProductsArgs = {
+  pagination?: InputMaybe<PaginationInput>
+  categoryId?: InputMaybe<Scalars['ID']['input']>
+}
+
+export type QueryCategoryArgs = {
+  id: Scalars['ID']['input']
+}
+
+export type QueryCategoriesArgs = {
+  pagination?: InputMaybe<PaginationInput>
 }
 
 export type DataExportState = 'PENDING' | 'READY' | 'EXPIRED'
@@ -785,10 +739,6 @@ export type Mutation = {
   readonly createComment: Comment
   readonly updateComment: Comment
   readonly deleteComment: Scalars['Boolean']['output']
-  readonly createProduct: Product
-  readonly updateProduct: Product
-  readonly deleteProduct: Scalars['Boolean']['output']
-  readonly createCategory: Category
   readonly createApiKey: CreatedApiKey
   readonly revokeApiKey: Scalars['Boolean']['output']
   readonly createWebhook: CreatedWebhook
@@ -806,6 +756,10 @@ export type Mutation = {
   readonly createOAuthClient: CreatedOAuthClient
   readonly rotateOAuthClientSecret: CreatedOAuthClient
   readonly deleteOAuthClient: Scalars['Boolean']['output']
+  readonly createProduct: Product
+  readonly updateProduct: Product
+  readonly deleteProduct: Scalars['Boolean']['output']
+  readonly createCategory: Category
 }
 
 export type MutationCreateUserArgs = {
@@ -922,22 +876,6 @@ export type MutationDeleteCommentArgs = {
   id: Scalars['ID']['input']
 }
 
-export type MutationCreateProductArgs = {
-  input: CreateProductInput
-}
-
-export type MutationUpdateProductArgs = {
-  input: UpdateProductInput
-}
-
-export type MutationDeleteProductArgs = {
-  id: Scalars['ID']['input']
-}
-
-export type MutationCreateCategoryArgs = {
-  input: CreateCategoryInput
-}
-
 export type MutationCreateApiKeyArgs = {
   input: CreateApiKeyInput
 }
@@ -1009,6 +947,22 @@ export type MutationDeleteOAuthClientArgs = {
   id: Scalars['ID']['input']
 }
 
+export type MutationCreateProductArgs = {
+  input: CreateProductInput
+}
+
+export type MutationUpdateProductArgs = {
+  input: UpdateProductInput
+}
+
+export type MutationDeleteProductArgs = {
+  id: Scalars['ID']['input']
+}
+
+export type MutationCreateCategoryArgs = {
+  input: CreateCategoryInput
+}
+
 export type Subscription = {
   readonly __typename?: 'Subscription'
   readonly articlePublished: Article
@@ -1022,6 +976,52 @@ export type SubscriptionCommentAddedArgs = {
 
 export type SubscriptionArticleChangedArgs = {
   id: Scalars['ID']['input']
+}
+
+export type Product = Searchable & {
+  readonly __typename?: 'Product'
+  readonly id: Scalars['ID']['output']
+  readonly title: Scalars['String']['output']
+  readonly description: Maybe<Scalars['String']['output']>
+  readonly price: Scalars['Float']['output']
+  readonly stock: Scalars['Int']['output']
+  readonly category: Category
+  readonly version: Scalars['Int']['output']
+  readonly createdAt: Scalars['String']['output']
+}
+
+export type CreateProductInput = {
+  readonly title: Scalars['String']['input']
+  readonly description?: InputMaybe<Scalars['String']['input']>
+  readonly price: Scalars['Float']['input']
+  readonly stock: Scalars['Int']['input']
+  readonly categoryId: Scalars['ID']['input']
+}
+
+export type UpdateProductInput = {
+  readonly id: Scalars['ID']['input']
+  readonly title?: InputMaybe<Scalars['String']['input']>
+  readonly description?: InputMaybe<Scalars['String']['input']>
+  readonly price?: InputMaybe<Scalars['Float']['input']>
+  readonly stock?: InputMaybe<Scalars['Int']['input']>
+  readonly categoryId?: InputMaybe<Scalars['ID']['input']>
+  readonly version?: InputMaybe<Scalars['Int']['input']>
+}
+
+export type Category = {
+  readonly __typename?: 'Category'
+  readonly id: Scalars['ID']['output']
+  readonly name: Scalars['String']['output']
+  readonly products: ReadonlyArray<Product>
+}
+
+export type CategoryProductsArgs = {
+  limit?: InputMaybe<Scalars['Int']['input']>
+  offset?: InputMaybe<Scalars['Int']['input']>
+}
+
+export type CreateCategoryInput = {
+  readonly name: Scalars['String']['input']
 }
 
 export type ResolverTypeWrapper<T> = Promise<T> | T
@@ -1147,9 +1147,6 @@ export type ResolversTypes = {
   Article: ResolverTypeWrapper<Row>
   ArticleRevision: ResolverTypeWrapper<Row>
   Comment: ResolverTypeWrapper<Row>
-  Product: ResolverTypeWrapper<Row>
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>
-  Category: ResolverTypeWrapper<Row>
   Success: ResolverTypeWrapper<Success>
   Error: ResolverTypeWrapper<Error>
   SearchResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['SearchResult']>
@@ -1161,12 +1158,9 @@ export type ResolversTypes = {
   UpdateArticleInput: UpdateArticleInput
   UserFilter: UserFilter
   PaginationInput: PaginationInput
-  CreateProductInput: CreateProductInput
-  UpdateProductInput: UpdateProductInput
   UpdateSettingsInput: UpdateSettingsInput
   UpdatePreferencesInput: UpdatePreferencesInput
   CreateApiKeyInput: CreateApiKeyInput
-  CreateCategoryInput: CreateCategoryInput
   ApiKey: ResolverTypeWrapper<Row>
   AccessExplanation: ResolverTypeWrapper<AccessExplanation>
   AccessRule: ResolverTypeWrapper<AccessRule>
@@ -1227,6 +1221,7 @@ export type ResolversTypes = {
     }
   >
   SearchEdge: ResolverTypeWrapper<Omit<SearchEdge, 'node'> & { node: ResolversTypes['SearchResult'] }>
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>
   AuditDecision: AuditDecision
   AuditEntry: ResolverTypeWrapper<Row>
   AuditConnection: ResolverTypeWrapper<
@@ -1241,6 +1236,11 @@ export type ResolversTypes = {
   DataExport: ResolverTypeWrapper<DataExport>
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>
+  Product: ResolverTypeWrapper<Row>
+  CreateProductInput: CreateProductInput
+  UpdateProductInput: UpdateProductInput
+  Category: ResolverTypeWrapper<Row>
+  CreateCategoryInput: CreateCategoryInput
 }
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1265,9 +1265,6 @@ export type ResolversParentTypes = {
   Article: Row
   ArticleRevision: Row
   Comment: Row
-  Product: Row
-  Float: Scalars['Float']['output']
-  Category: Row
   Success: Success
   Error: Error
   SearchResult: ResolversUnionTypes<ResolversParentTypes>['SearchResult']
@@ -1279,12 +1276,9 @@ export type ResolversParentTypes = {
   UpdateArticleInput: UpdateArticleInput
   UserFilter: UserFilter
   PaginationInput: PaginationInput
-  CreateProductInput: CreateProductInput
-  UpdateProductInput: UpdateProductInput
   UpdateSettingsInput: UpdateSettingsInput
   UpdatePreferencesInput: UpdatePreferencesInput
   CreateApiKeyInput: CreateApiKeyInput
-  CreateCategoryInput: CreateCategoryInput
   ApiKey: Row
   AccessExplanation: AccessExplanation
   AccessRule: AccessRule
@@ -1327,6 +1321,7 @@ export type ResolversParentTypes = {
     totalCount: ResolversParentTypes['Count']
   }
   SearchEdge: Omit<SearchEdge, 'node'> & { node: ResolversParentTypes['SearchResult'] }
+  Float: Scalars['Float']['output']
   AuditEntry: Row
   AuditConnection: Omit<AuditConnection, 'edges' | 'totalCount'> & {
     edges: ReadonlyArray<ResolversParentTypes['AuditEdge']>
@@ -1337,6 +1332,11 @@ export type ResolversParentTypes = {
   DataExport: DataExport
   Mutation: Record<PropertyKey, never>
   Subscription: Record<PropertyKey, never>
+  Product: Row
+  CreateProductInput: CreateProductInput
+  UpdateProductInput: UpdateProductInput
+  Category: Row
+  CreateCategoryInput: CreateCategoryInput
 }
 
 export type AuthDirectiveArgs = {
@@ -1567,35 +1567,6 @@ export type CommentResolvers<
   createdAt: Resolver<ResolversTypes['String'], ParentType, ContextType>
   updatedAt: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type ProductResolvers<
-  ContextType = Context,
-  ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product'],
-> = {
-  id: Resolver<ResolversTypes['ID'], ParentType, ContextType>
-  title: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  description: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
-  price: Resolver<ResolversTypes['Float'], ParentType, ContextType>
-  stock: Resolver<ResolversTypes['Int'], ParentType, ContextType>
-  category: Resolver<ResolversTypes['Category'], ParentType, ContextType>
-  version: Resolver<ResolversTypes['Int'], ParentType, ContextType>
-  createdAt: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
-}
-
-export type CategoryResolvers<
-  ContextType = Context,
-  ParentType extends ResolversParentTypes['Category'] = ResolversParentTypes['Category'],
-> = {
-  id: Resolver<ResolversTypes['ID'], ParentType, ContextType>
-  name: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  products: Resolver<
-    ReadonlyArray<ResolversTypes['Product']>,
-    ParentType,
-    ContextType,
-    RequireFields<CategoryProductsArgs, 'limit' | 'offset'>
-  >
 }
 
 export type SuccessResolvers<
@@ -1961,30 +1932,6 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QuerySearchAllArgs, 'query' | 'first'>
   >
-  product: Resolver<
-    Maybe<ResolversTypes['Product']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryProductArgs, 'id'>
-  >
-  products: Resolver<
-    ReadonlyArray<ResolversTypes['Product']>,
-    ParentType,
-    ContextType,
-    Partial<QueryProductsArgs>
-  >
-  category: Resolver<
-    Maybe<ResolversTypes['Category']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryCategoryArgs, 'id'>
-  >
-  categories: Resolver<
-    ReadonlyArray<ResolversTypes['Category']>,
-    ParentType,
-    ContextType,
-    Partial<QueryCategoriesArgs>
-  >
   apiKeys: Resolver<
     ReadonlyArray<ResolversTypes['ApiKey']>,
     ParentType,
@@ -2029,6 +1976,30 @@ export type QueryResolvers<
     ParentType,
     ContextType,
     RequireFields<QueryDeadLettersArgs, 'first'>
+  >
+  product: Resolver<
+    Maybe<ResolversTypes['Product']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryProductArgs, 'id'>
+  >
+  products: Resolver<
+    ReadonlyArray<ResolversTypes['Product']>,
+    ParentType,
+    ContextType,
+    Partial<QueryProductsArgs>
+  >
+  category: Resolver<
+    Maybe<ResolversTypes['Category']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryCategoryArgs, 'id'>
+  >
+  categories: Resolver<
+    ReadonlyArray<ResolversTypes['Category']>,
+    ParentType,
+    ContextType,
+    Partial<QueryCategoriesArgs>
   >
 }
 
@@ -2206,30 +2177,6 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationDeleteCommentArgs, 'id'>
   >
-  createProduct: Resolver<
-    ResolversTypes['Product'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationCreateProductArgs, 'input'>
-  >
-  updateProduct: Resolver<
-    ResolversTypes['Product'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationUpdateProductArgs, 'input'>
-  >
-  deleteProduct: Resolver<
-    ResolversTypes['Boolean'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationDeleteProductArgs, 'id'>
-  >
-  createCategory: Resolver<
-    ResolversTypes['Category'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationCreateCategoryArgs, 'input'>
-  >
   createApiKey: Resolver<
     ResolversTypes['CreatedApiKey'],
     ParentType,
@@ -2332,6 +2279,30 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationDeleteOAuthClientArgs, 'id'>
   >
+  createProduct: Resolver<
+    ResolversTypes['Product'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationCreateProductArgs, 'input'>
+  >
+  updateProduct: Resolver<
+    ResolversTypes['Product'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationUpdateProductArgs, 'input'>
+  >
+  deleteProduct: Resolver<
+    ResolversTypes['Boolean'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationDeleteProductArgs, 'id'>
+  >
+  createCategory: Resolver<
+    ResolversTypes['Category'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationCreateCategoryArgs, 'input'>
+  >
 }
 
 export type SubscriptionResolvers<
@@ -2360,6 +2331,35 @@ export type SubscriptionResolvers<
   >
 }
 
+export type ProductResolvers<
+  ContextType = Context,
+  ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product'],
+> = {
+  id: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  title: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  description: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  price: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  stock: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  category: Resolver<ResolversTypes['Category'], ParentType, ContextType>
+  version: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  createdAt: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CategoryResolvers<
+  ContextType = Context,
+  ParentType extends ResolversParentTypes['Category'] = ResolversParentTypes['Category'],
+> = {
+  id: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  name: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  products: Resolver<
+    ReadonlyArray<ResolversTypes['Product']>,
+    ParentType,
+    ContextType,
+    RequireFields<CategoryProductsArgs, 'limit' | 'offset'>
+  >
+}
+
 export type Resolvers<ContextType = Context> = {
   Date: GraphQLScalarType
   Email: GraphQLScalarType
@@ -2377,8 +2377,6 @@ export type Resolvers<ContextType = Context> = {
   Article: ArticleResolvers<ContextType>
   ArticleRevision: ArticleRevisionResolvers<ContextType>
   Comment: CommentResolvers<ContextType>
-  Product: ProductResolvers<ContextType>
-  Category: CategoryResolvers<ContextType>
   Success: SuccessResolvers<ContextType>
   Error: ErrorResolvers<ContextType>
   SearchResult: SearchResultResolvers<ContextType>
@@ -2414,6 +2412,8 @@ export type Resolvers<ContextType = Context> = {
   DataExport: DataExportResolvers<ContextType>
   Mutation: MutationResolvers<ContextType>
   Subscription: SubscriptionResolvers<ContextType>
+  Product: ProductResolvers<ContextType>
+  Category: CategoryResolvers<ContextType>
 }
 
 export type DirectiveResolvers<ContextType = Context> = {

@@ -23,6 +23,7 @@ import { withoutHidden } from './hidden.ts'
 import { subscriptions } from './live/subscription-resolvers.ts'
 import { isRelation, type FieldPlan } from './reading/plan.ts'
 import { attachPlans, plansOf } from './reading/plans.ts'
+import { addDeclaredTypes } from './records/record-sdl.ts'
 import { recordMutations, recordQueries } from './records/record-resolvers.ts'
 import { recordOperations, shownField, shownRelation } from './recorded.ts'
 import type { MutationResolvers, QueryResolvers } from './resolver-types.ts'
@@ -34,10 +35,16 @@ import { userMutations, userQueries } from './users/user-resolvers.ts'
 import { webhookDeliveryMutations, webhookDeliveryQueries } from './webhooks/webhook-delivery-resolvers.ts'
 import { webhookMutations, webhookQueries } from './webhooks/webhook-resolvers.ts'
 
-/** The contract as it is served: every type, field, argument and default, with the directives applied to them. */
-export const typeDefs: string = withoutHidden(
-  readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8'),
-)
+/** The part of the contract that is written by hand. */
+const BASE = readFileSync(new URL('../schema.base.graphql', import.meta.url), 'utf8')
+
+/** The contract of a model: every type, field, argument and default, with the directives applied to them. */
+export const writeContract = (model: ContentModel): string => addDeclaredTypes(BASE, model)
+
+/** The contract as it is served. */
+export const writeTypeDefs = (model: ContentModel): string => withoutHidden(writeContract(model))
+
+export const typeDefs: string = writeTypeDefs(builtInModel)
 
 const QUERIES: Partial<QueryResolvers> = {
   ...userQueries,
@@ -113,7 +120,7 @@ export const createSchema = ({
   policy = contentPolicy,
   model = builtInModel,
 }: SchemaParts = {}): GraphQLSchema => {
-  const [schema, plans] = [buildSchema(typeDefs), plansOf(model)]
+  const [schema, plans] = [buildSchema(writeTypeDefs(model)), plansOf(model)]
   attachResolvers(schema, model)
   attachPlans(schema, plans)
   for (const [name, plan] of Object.entries(plans))

@@ -13,6 +13,8 @@ export interface Declaration<Name extends string, F extends Fields, Fixed extend
   readonly about: string
   /** The permission to read its records, and the permission to write them. */
   readonly permissions: { readonly read: Permission; readonly write: Permission }
+  /** Search finds the records. */
+  readonly searchable?: true
   /** A fixed record is created and never changed, so that it has no version. */
   readonly fixed?: Fixed
   readonly fields: F
@@ -28,6 +30,7 @@ export interface RecordType<
   readonly word: string
   readonly about: string
   readonly permissions: { readonly read: Permission; readonly write: Permission }
+  readonly isSearchable: boolean
   readonly isFixed: Fixed
   readonly fields: F
   /** The fields under the names by which records and inputs have them: `categoryId` for the link `category`. */
@@ -83,6 +86,7 @@ export const record = <
   const Fixed extends boolean = false,
 >({
   fixed,
+  searchable,
   ...declared
 }: Declaration<Name, F, Fixed>): RecordType<Name, F, Fixed> => {
   const attributes = Object.fromEntries(
@@ -92,5 +96,6 @@ export const record = <
   const parseId = parseUuid as RecordType<Name, F, Fixed>['parseId']
   const word = declared.name.toLowerCase()
   // Without `fixed` in the declaration, Fixed is false.
-  return { ...declared, isFixed: (fixed ?? false) as Fixed, word, attributes, rules, parseId }
+  const isFixed = (fixed ?? false) as Fixed
+  return { ...declared, isFixed, isSearchable: searchable ?? false, word, attributes, rules, parseId }
 }

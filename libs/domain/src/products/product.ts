@@ -26,6 +26,7 @@ export const Product = record({
   plural: 'products',
   about: 'A product with its price and its stock.',
   permissions,
+  searchable: true,
   fields: {
     title: line(300, { about: 'The title.', example: 'A type case' }),
     description: text(10_000, { about: 'A text about the product.', optional: true }),

@@ -1,4 +1,10 @@
-import { isLink, type ContentModel, type Field, type RecordType } from '@content-service/domain'
+import {
+  describeField,
+  isLink,
+  type ContentModel,
+  type Field,
+  type RecordType,
+} from '@content-service/domain'
 import { Type, type TSchema } from 'typebox'
 import { bodyType, patchType, type BodyType } from '../body.ts'
 import type { QueryParameters } from '../endpoint.ts'
@@ -16,11 +22,14 @@ export interface RecordSchemas {
   readonly listParameters: QueryParameters
 }
 
-const textSchema = ({ about, schema: { minLength, maxLength = 0 }, example }: Field) =>
-  textUpTo(maxLength, `${about} ${minLength ?? 0} to ${maxLength.toLocaleString('en-US')} characters.`, {
+const textSchema = (field: Field) => {
+  const { schema, example } = field
+  const { minLength, maxLength = 0 } = schema
+  return textUpTo(maxLength, describeField(field), {
     ...(minLength !== undefined && { minLength }),
     ...(example !== undefined && { examples: [example] }),
   })
+}
 
 const plainSchema = (field: Field): TSchema & { readonly type: string } => {
   const { about, schema, example, publishedMaximum } = field

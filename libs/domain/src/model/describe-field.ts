@@ -1,0 +1,12 @@
+import { isLink, type Field } from './field.ts'
+
+/** The description of a field, with the lengths of its text, for GraphQL and for OpenAPI. */
+export const describeField = (field: Field): string => {
+  const { about, schema } = field
+  const { type, minLength = 0, maxLength = 0 } = schema
+  if (type !== 'string' || isLink(field)) return about
+  const most = maxLength.toLocaleString('en-US')
+  return minLength === 0
+    ? `${about} At most ${most} characters.`
+    : `${about} ${minLength} to ${most} characters.`
+}
