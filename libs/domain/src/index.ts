@@ -109,6 +109,7 @@ export { contentModel, type ContentModel, type InverseLink } from './model/conte
 /** The builders of fields: `field.line(80, { about: 'The label.' })`. */
 export * as field from './model/field.ts'
 export { record, type ChangeOf, type NewOf, type RecordOf, type RecordType } from './model/record-type.ts'
+export { perModel } from './model/per-model.ts'
 export { describeField } from './model/describe-field.ts'
 export { newRecord, type AnyRecord } from './model/record-changes.ts'
 export type { RecordStore, RecordStores } from './model/record-store.ts'

@@ -1,4 +1,4 @@
-import { builtInModel, type OperationName } from '@content-service/domain'
+import { builtInModel, perModel, type ContentModel, type OperationName } from '@content-service/domain'
 import { accessRoutes } from './access/access-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { apiKeyRoutes } from './api-keys/api-key-routes.ts'
@@ -17,8 +17,8 @@ import { userRoutes } from './users/user-routes.ts'
 import { webhookDeliveryRoutes } from './webhooks/webhook-delivery-routes.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 
-/** All of the interface. What is found first is taken: a fixed segment stands before a variable in its place. */
-export const ROUTES: readonly Route[] = [
+/** All of the interface of a model. What is found first is taken: a fixed segment stands before a variable in its place. */
+export const routesOf: (model: ContentModel) => readonly Route[] = perModel((model) => [
   ...accountRoutes,
   ...meRoutes,
   ...sessionRoutes,
@@ -27,20 +27,20 @@ export const ROUTES: readonly Route[] = [
   ...userRoutes,
   ...articleRoutes,
   ...commentRoutes,
-  ...recordRoutes(builtInModel),
+  ...recordRoutes(model),
   ...apiKeyRoutes,
-  ...webhookRoutes,
+  ...webhookRoutes(model),
   ...webhookDeliveryRoutes,
   ...clientRoutes,
   ...auditRoutes,
   ...accessRoutes,
   ...searchRoutes,
-]
+])
 
 /** The template of what is at a path, `/api/users/:id`; null where there is nothing. */
-export const restRouteAt = (path: string): string | null => routeAt(ROUTES, path)?.route.path ?? null
+export const restRouteAt = (path: string, model: ContentModel = builtInModel): string | null =>
+  routeAt(routesOf(model), path)?.route.path ?? null
 
 /** The operations of the domain that have an address here (C6.1). */
-export const SERVED_OPERATIONS: ReadonlySet<OperationName> = new Set(
-  ROUTES.flatMap(({ methods }) => Object.values(methods).map(({ operation }) => operation)),
-)
+export const servedOperations = (model: ContentModel): ReadonlySet<OperationName> =>
+  new Set(routesOf(model).flatMap(({ methods }) => Object.values(methods).map(({ operation }) => operation)))

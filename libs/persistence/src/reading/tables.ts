@@ -1,5 +1,6 @@
 import {
   isLink,
+  perModel,
   type BuiltInCollection,
   type Collection,
   type ContentModel,
@@ -162,11 +163,5 @@ export class Tables {
   }
 }
 
-const TABLES = new WeakMap<ContentModel, Tables>()
-
 /** The same tables for each call with the model. */
-export const tablesOf = (model: ContentModel): Tables => {
-  const tables = TABLES.get(model) ?? new Tables(model)
-  TABLES.set(model, tables)
-  return tables
-}
+export const tablesOf = perModel((model) => new Tables(model))

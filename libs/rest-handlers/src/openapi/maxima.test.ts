@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ROUTES } from '../routes.ts'
+import { builtInModel } from '@content-service/domain'
+import { routesOf } from '../routes.ts'
 
 interface Schema {
   readonly type?: string | readonly string[]
@@ -29,7 +30,7 @@ const openIn = (at: string, schema: Schema): readonly string[] => [
   ...(schema.anyOf ?? []).flatMap((either) => openIn(at, either)),
 ]
 
-const sent = ROUTES.flatMap(({ path, variables = {}, methods }) => [
+const sent = routesOf(builtInModel).flatMap(({ path, variables = {}, methods }) => [
   ...Object.entries(variables).map(([name, schema]) => [`${path} ${name}`, schema as Schema] as const),
   ...Object.entries(methods).flatMap(([method, { body, query = {} }]) => [
     ...(body ? [[`${method} ${path}`, body.schema as Schema] as const] : []),

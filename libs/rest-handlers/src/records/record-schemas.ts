@@ -4,6 +4,7 @@ import {
   type ContentModel,
   type Field,
   type RecordType,
+  perModel,
 } from '@content-service/domain'
 import { Type, type TSchema } from 'typebox'
 import { bodyType, patchType, type BodyType } from '../body.ts'
@@ -55,19 +56,23 @@ const shownMembers = (model: ContentModel, { fields }: RecordType): Members =>
     ]),
   )
 
-const SHOWN = new WeakMap<RecordType, TSchema>()
-
-/** The same object for each call, so that the OpenAPI document has it once. */
-const shownSchema = (model: ContentModel, type: RecordType): TSchema => {
+const makeShownSchema = (model: ContentModel, type: RecordType): TSchema => {
   const changing = { version: versionNumber, createdAt: timestampOf('The time of creation.') }
   const members = {
     id: idOf(`the ${type.word}`),
     ...shownMembers(model, type),
     ...(type.isFixed ? {} : changing),
   }
-  const schema =
-    SHOWN.get(type) ?? Type.Object(members, { ...closed, title: type.name, description: type.about })
-  SHOWN.set(type, schema)
+  return Type.Object(members, { ...closed, title: type.name, description: type.about })
+}
+
+const shownSchemas = perModel(() => new Map<RecordType, TSchema>())
+
+/** The same object for each call, so that the OpenAPI document has it once. */
+const shownSchema = (model: ContentModel, type: RecordType): TSchema => {
+  const made = shownSchemas(model)
+  const schema = made.get(type) ?? makeShownSchema(model, type)
+  made.set(type, schema)
   return schema
 }
 

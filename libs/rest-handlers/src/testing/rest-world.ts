@@ -1,7 +1,9 @@
 import {
   ANYBODY,
+  perModel,
   type Article,
   type Caller,
+  type ContentModel,
   type Context,
   type User,
   type UserRole,
@@ -10,6 +12,7 @@ import { aContext, anArticle, aUser, callerOf } from '@content-service/domain/te
 import type { RestRequest, RestResponse } from '../http.ts'
 import { openApiDocument } from '../openapi/document.ts'
 import { createRestHandler, type RestOptions } from '../rest-handler.ts'
+import { routesOf } from '../routes.ts'
 import { answerCheck } from './answer-check.ts'
 import { SERVER_HEADERS } from './server-headers.ts'
 
@@ -28,14 +31,18 @@ const bytesOf = (body: Sent['body']): Uint8Array | null =>
 
 const BASE_URL = 'https://content.example'
 
-const check = answerCheck(openApiDocument({ baseUrl: BASE_URL }))
+const checkOf = perModel((model) => answerCheck(openApiDocument({ baseUrl: BASE_URL }, routesOf(model))))
 
-const checked = (request: RestRequest, { status, headers, body }: RestResponse): void => {
+const checked = (
+  model: ContentModel,
+  request: RestRequest,
+  { status, headers, body }: RestResponse,
+): void => {
   // Whoever sends an answer to HEAD leaves its content away.
   const shown = request.method === 'HEAD' ? '' : body
   const sent = request.body === null ? '' : new TextDecoder().decode(request.body)
   const all: Readonly<Record<string, string>> = { ...SERVER_HEADERS, ...headers }
-  check({ ...request, sent, status, body: shown, header: (name) => all[name.toLowerCase()] ?? null })
+  checkOf(model)({ ...request, sent, status, body: shown, header: (name) => all[name.toLowerCase()] ?? null })
 }
 
 /** The whole interface over stores in memory, with an administrator. Each answer is as the document says. */
@@ -45,13 +52,12 @@ export const aRestWorld = async (
 ) => {
   const faults: unknown[] = []
   const viewed: string[] = []
-  const handle = createRestHandler({
-    baseUrl: BASE_URL,
-    report: (error) => faults.push(error),
-    requireIfMatch: false,
-    ...options,
-  })
   const context = aContext({ viewed: (id) => void viewed.push(id), ...given })
+  const report = (error: unknown) => faults.push(error)
+  const handle = createRestHandler(
+    { baseUrl: BASE_URL, report, requireIfMatch: false, ...options },
+    routesOf(context.model),
+  )
   const user = (name: string, role: UserRole = 'READER'): Promise<User> =>
     context.stores.users.add(aUser(name, role), null)
   const admin = await user('admin', 'ADMIN')
@@ -70,7 +76,7 @@ export const aRestWorld = async (
       id: 'request-1',
     }
     const answer = await handle(request, { ...context, caller: by })
-    checked(request, answer)
+    checked(context.model, request, answer)
     return answer
   }
   const article = (owner: User, title: string, more = {}): Promise<Article> =>

@@ -1,11 +1,9 @@
-import { createdSecret, paged, takenOn } from '../answers.ts'
+import { paged, takenOn } from '../answers.ts'
 import { pageParameters } from '../paging.ts'
 import type { Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
 import { getDeadLetters, getDeliveries, postReplay, postTest } from './webhook-delivery-handlers.ts'
 import { webhookDeliverySchema } from './webhook-delivery-schemas.ts'
-import { postSecret } from './webhook-handlers.ts'
-import { createdWebhookSchema } from './webhook-schemas.ts'
 
 const tag = 'Webhooks'
 
@@ -38,28 +36,6 @@ export const webhookDeliveryRoutes: readonly Route[] = [
         access: 'webhooks:write',
         shows: 'webhooks:read',
         answers: [takenOn(webhookDeliverySchema, 'The delivery that the service is about to send.')],
-      },
-    },
-  },
-  {
-    path: '/api/webhooks/:id/secret',
-    variables: { id: idOf('the webhook') },
-    tag,
-    methods: {
-      POST: {
-        handler: postSecret,
-        operation: 'rotateWebhookSecret',
-        summary: 'Create a new webhook secret',
-        description: 'For 24 hours, the service signs messages with both secrets.',
-        access: 'webhooks:write',
-        shows: 'webhooks:read',
-        answers: [
-          createdSecret(
-            createdWebhookSchema,
-            'The webhook, with its new secret. No later response shows the secret.',
-          ),
-        ],
-        isConditional: true,
       },
     },
   },

@@ -22,7 +22,7 @@ import { empty, json, NO_STORE, type RestHandler, type RestRequest } from '../ht
 import { COUNT_LIMIT, answerPage, NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
 import { timeOrNull } from '../present.ts'
 import { markShown } from '../written.ts'
-import { newWebhookBody, patchedWebhookBody } from './webhook-schemas.ts'
+import { webhookSchemas } from './webhook-schemas.ts'
 
 const WHOLE_WEBHOOK = { fields: ['id', 'url', 'events', 'enabled', 'createdAt', 'version'] }
 
@@ -62,7 +62,7 @@ export const postWebhook: RestHandler = async (request, context) => {
   authorizeWebhooks(context)
   const { webhook, secret } = await createWebhook(
     context,
-    receive(request, newWebhookBody, webhookRules(context.model)).value(),
+    receive(request, webhookSchemas(context.model).newBody, webhookRules(context.model)).value(),
   )
   const row = await writtenWebhook(context, webhook.id)
   const headers = { location: `/api/webhooks/${webhook.id}`, etag: webhookEtag(row), ...NO_STORE }
@@ -74,7 +74,7 @@ const webhookTag = (request: RestRequest, context: Context, id: WebhookId | null
 
 export const patchWebhook: RestHandler = async (request, context, { id: text = '' }) => {
   const id = webhookId(text)
-  const body = receive(request, patchedWebhookBody, webhookRules(context.model))
+  const body = receive(request, webhookSchemas(context.model).patchBody, webhookRules(context.model))
   const precondition = checkedBy(request, body, await webhookTag(request, context, id))
   const changed = await updateWebhook(context, id, valueOr(body, {}), precondition)
   const row = await writtenWebhook(context, changed.id)

@@ -1,4 +1,4 @@
-import { builtInModel } from '@content-service/domain'
+import { perModel, type ContentModel } from '@content-service/domain'
 import { Type } from 'typebox'
 import { bodyType, patchType } from '../body.ts'
 import { closed, idOf, textUpTo, timestampOf, versionNumber, wordOf } from '../schema-terms.ts'
@@ -8,64 +8,62 @@ const url = textUpTo(2048, 'An http or https address that accepts POST requests.
   format: 'uri',
   examples: ['https://events.example/in'],
 })
-const events = Type.Array(wordOf(builtInModel.eventNames, 'The type of an event.'), {
-  minItems: 1,
-  maxItems: builtInModel.eventNames.length,
-  description:
-    'The types of events to send. The service sends only events that the owner of the webhook may read.',
-  examples: [['article.published', 'comment.created']],
-})
+const eventsOf = ({ eventNames }: ContentModel) =>
+  Type.Array(wordOf(eventNames, 'The type of an event.'), {
+    minItems: 1,
+    maxItems: eventNames.length,
+    description:
+      'The types of events to send. The service sends only events that the owner of the webhook may read.',
+    examples: [['article.published', 'comment.created']],
+  })
 const enabled = Type.Boolean({ description: 'Whether the service sends events to this webhook.' })
 
-const shown = {
+const membersOf = (model: ContentModel) => ({
   id: idOf('the webhook'),
   url,
-  events,
+  events: eventsOf(model),
   enabled,
   createdAt: timestampOf('The time of creation.'),
   version: versionNumber,
-}
+})
 
-export const webhookSchema = Type.Object(shown, {
+const secret = textUpTo(
+  64,
+  'The secret with which you check the signatures of the messages (Standard Webhooks). Store it now: no later response shows it.',
+  { pattern: '^whsec_[A-Za-z0-9+/=]+$' },
+)
+
+const SHOWN = {
   ...closed,
   title: 'Webhook',
   description: 'An address to which the service sends events. This object does not contain the secret.',
+}
+const CREATED = { ...closed, title: 'CreatedWebhook', description: 'A webhook, with its secret.' }
+const NEW = {
+  ...closed,
+  title: 'NewWebhook',
+  description: 'An address, and the types of events that the service sends to it.',
+}
+const PATCH = {
+  ...closed,
+  title: 'WebhookPatch',
+  description: 'Members that you leave out keep their values.',
+  examples: [{ enabled: false }],
+}
+
+/** C11.1: the JSON Schemas of webhooks, which name the events of the model. */
+export const webhookSchemas = perModel((model) => {
+  const members = membersOf(model)
+  const { events } = members
+  const changes = {
+    url: Type.Optional(url),
+    events: Type.Optional(events),
+    enabled: Type.Optional(enabled),
+  }
+  return {
+    shown: Type.Object(members, SHOWN),
+    created: Type.Object({ ...members, secret }, CREATED),
+    newBody: bodyType(Type.Object({ url, events }, NEW)),
+    patchBody: patchType(Type.Object(changes, PATCH)),
+  }
 })
-
-export const createdWebhookSchema = Type.Object(
-  {
-    ...shown,
-    secret: textUpTo(
-      64,
-      'The secret with which you check the signatures of the messages (Standard Webhooks). Store it now: no later response shows it.',
-      {
-        pattern: '^whsec_[A-Za-z0-9+/=]+$',
-      },
-    ),
-  },
-  { ...closed, title: 'CreatedWebhook', description: 'A webhook, with its secret.' },
-)
-
-/** C11.1. */
-export const newWebhookBody = bodyType(
-  Type.Object(
-    { url, events },
-    {
-      ...closed,
-      title: 'NewWebhook',
-      description: 'An address, and the types of events that the service sends to it.',
-    },
-  ),
-)
-
-export const patchedWebhookBody = patchType(
-  Type.Object(
-    { url: Type.Optional(url), events: Type.Optional(events), enabled: Type.Optional(enabled) },
-    {
-      ...closed,
-      title: 'WebhookPatch',
-      description: 'Members that you leave out keep their values.',
-      examples: [{ enabled: false }],
-    },
-  ),
-)

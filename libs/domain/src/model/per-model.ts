@@ -1,0 +1,11 @@
+import type { ContentModel } from './content-model.ts'
+
+/** A function of the model that makes its result once for each model. */
+export const perModel = <Made>(make: (model: ContentModel) => Made): ((model: ContentModel) => Made) => {
+  const made = new WeakMap<ContentModel, { readonly value: Made }>()
+  return (model) => {
+    const kept = made.get(model) ?? { value: make(model) }
+    made.set(model, kept)
+    return kept.value
+  }
+}
