@@ -1,4 +1,4 @@
-import { Category, Product, type Listening } from '@content-service/domain'
+import { builtInModel, type ContentModel, type Listening } from '@content-service/domain'
 import type { PGlite } from '@electric-sql/pglite'
 import { MikroORM as PgliteORM } from '@mikro-orm/pglite'
 import { MikroORM as PostgresORM } from '@mikro-orm/postgresql'
@@ -53,6 +53,8 @@ export type DatabaseTarget =
   | { readonly embedded: PGlite; readonly beforeWrite?: BeforeWrite }
 
 export interface DatabaseHooks {
+  /** The content of the service: its own without it. */
+  readonly model?: ContentModel
   /** For tests that count statements, and for traces. */
   readonly onStatement?: StatementHook
 }
@@ -74,18 +76,19 @@ export interface Database {
 /** Any two processes that migrate one database take this lock; the number only has to be ours. */
 const MIGRATION_LOCK = 7_310_552_019
 
+const entitiesOf = (model: ContentModel) => [...BUILT_IN_ENTITIES, ...model.types.map(entityOf)]
+
+const BUILT_IN_ENTITIES = [
+  UserEntity,
+  ArticleEntity,
+  RevisionEntity,
+  CommentEntity,
+  ApiKeyEntity,
+  WebhookEntity,
+  SecondFactorEntity,
+]
+
 const OPTIONS = {
-  entities: [
-    UserEntity,
-    ArticleEntity,
-    RevisionEntity,
-    CommentEntity,
-    entityOf(Product),
-    entityOf(Category),
-    ApiKeyEntity,
-    WebhookEntity,
-    SecondFactorEntity,
-  ],
   extensions: [Migrator],
   migrations: {
     migrationsList: [
@@ -149,8 +152,17 @@ const OPTIONS = {
   logger: () => undefined,
 }
 
-const openPostgres = (url: string, limits: DatabaseLimits | undefined, { onStatement }: DatabaseHooks) =>
-  PostgresORM.init({ ...OPTIONS, clientUrl: url, driverOptions: poolOptions(limits, onStatement) })
+const openPostgres = (
+  url: string,
+  limits: DatabaseLimits | undefined,
+  { onStatement, model = builtInModel }: DatabaseHooks,
+) =>
+  PostgresORM.init({
+    ...OPTIONS,
+    entities: entitiesOf(model),
+    clientUrl: url,
+    driverOptions: poolOptions(limits, onStatement),
+  })
 
 /** Calls `after` whether `before` refuses the write or not: a shorter log is what a full disk needs. */
 const runAfter =
@@ -160,9 +172,18 @@ const runAfter =
     before()
   }
 
-const openPglite = async (pglite: PGlite, beforeWrite: BeforeWrite, { onStatement }: DatabaseHooks) => {
+const openPglite = async (
+  pglite: PGlite,
+  beforeWrite: BeforeWrite,
+  { onStatement, model = builtInModel }: DatabaseHooks,
+) => {
   if (onStatement) tellPglite(pglite, onStatement)
-  const orm = await PgliteORM.init({ ...OPTIONS, dbName: 'content', driverOptions: { pglite } })
+  const orm = await PgliteORM.init({
+    ...OPTIONS,
+    entities: entitiesOf(model),
+    dbName: 'content',
+    driverOptions: { pglite },
+  })
   askBeforeWrites(
     orm.em,
     pglite,

@@ -4,13 +4,11 @@ import { badValue, conflict, ContentError, notFound, type ErrorCode } from '@con
 const TAKEN: Readonly<Record<string, { readonly field: string; readonly what: string }>> = {
   users_username_key: { field: 'username', what: 'username' },
   users_email_key: { field: 'email', what: 'email address' },
-  categories_name_key: { field: 'name', what: 'category name' },
 }
 
 /** Foreign keys that an input can miss. */
 const MISSING: Readonly<Record<string, { readonly field: string; readonly what: string }>> = {
   articles_owner_id_fkey: { field: 'authorId', what: 'user' },
-  products_category_id_fkey: { field: 'categoryId', what: 'category' },
 }
 
 const whoIsGone = (): ContentError =>

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import type { StoreSession } from '../store-session.ts'
 import { entityOf } from './record-entity.ts'
+import { translateConstraint } from './record-errors.ts'
 
 type Write = (em: SqlEntityManager) => Promise<Change<AnyRecord> | null>
 
@@ -61,7 +62,11 @@ export class SqlRecordStore implements RecordStore<AnyRecord> {
       const change = await work(em)
       return change === null ? [] : [change]
     }
-    const [change] = await this.#session.change(this.#type.plural, write)
-    return change ?? null
+    try {
+      const [change] = await this.#session.change(this.#type.plural, write)
+      return change ?? null
+    } catch (error) {
+      throw translateConstraint(this.#type, error)
+    }
   }
 }

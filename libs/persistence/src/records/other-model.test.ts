@@ -1,0 +1,92 @@
+import { where } from '@content-service/authz'
+import { builtInModel, Category, contentModel, field, record, type RecordId } from '@content-service/domain'
+import { A_TEST, aRecord } from '@content-service/domain/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createStores } from '../stores.ts'
+import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
+
+const Tool = record({
+  name: 'Tool',
+  plural: 'tools',
+  about: 'A tool that can be lent.',
+  permissions: { read: 'products:read', write: 'products:write' },
+  fields: {
+    serialNumber: field.line(80, { about: 'The serial number.', unique: true }),
+    manual: field.text(5_000, { about: 'How to use the tool.', optional: true }),
+    weight: field.number(0, { about: 'The weight in kilograms.' }),
+    copies: field.integer(1, 20, { about: 'The number of copies.' }),
+    shelf: field.one(Category, { about: 'The shelf of the tool.', inverse: 'tools' }),
+  },
+})
+const model = contentModel([...builtInModel.types, Tool])
+
+/** What the migration of a team would do. */
+const CREATE = `create table tools (
+    id uuid primary key, serial_number text not null, manual text, weight double precision not null,
+    copies integer not null, shelf_id uuid not null constraint tools_shelf_id_fkey references categories,
+    created_at timestamptz(3) not null, updated_at timestamptz(3), ref text, version integer not null
+  )`
+const UNIQUE = 'create unique index tools_serial_number_key on tools (lower(serial_number))'
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openPostgres],
+] as const)('a model with another declared type on %s', (_, open) => {
+  let test: TestDatabase
+  let shelves = 0
+  beforeAll(async () => {
+    test = await open({ model })
+    for (const statement of [CREATE, UNIQUE]) await test.database.session().execute(statement)
+  })
+  afterAll(() => test.close())
+
+  const stores = () => createStores(test.database.session(), A_TEST, { model })
+  const add = async (serialNumber: string) => {
+    const given = { serialNumber, weight: 1.5, copies: 2 }
+    const category = aRecord(stores(), Category, { name: `Shelf ${(shelves += 1)}` })
+    const { id: shelfId } = await stores().records(Category).add(category)
+    return stores()
+      .records(Tool)
+      .add(aRecord(stores(), Tool, { ...given, shelfId }))
+  }
+
+  it('stores, reads, changes and removes records', async () => {
+    const tools = stores().records(Tool)
+    const tool = await add('A-1')
+    expect(await tools.get(tool.id)).toEqual(tool)
+    const [row] = await stores().reader.find({
+      from: 'tools',
+      where: where<{ id: string }>().id.eq(tool.id),
+      orderBy: [],
+      window: { limit: 1, offset: 0 },
+      select: {
+        fields: ['serialNumber', 'createdAt'],
+        related: [{ as: 'shelf', relation: 'shelf', select: { fields: ['name'] } }],
+      },
+    })
+    expect(row).toEqual({
+      serialNumber: 'A-1',
+      createdAt: tool.createdAt,
+      shelf: { name: 'Shelf 1' },
+    })
+    await tools.change(tool.id, (current) => ({ ...current, copies: 3, version: 2 }))
+    expect((await tools.get(tool.id))?.copies).toBe(3)
+    expect(await tools.remove(tool.id, () => undefined)).toBe(true)
+    expect(await tools.get(tool.id)).toBeNull()
+  })
+
+  it('refuses a unique text that is taken, and a link to a record that does not exist', async () => {
+    await add('B-1')
+    await expect(add('b-1')).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'This tool serialNumber is taken.',
+      problems: [{ path: ['serialNumber'], message: 'is taken' }],
+    })
+    const shelfId = '00000000-0000-7000-8000-ffffffffffff' as RecordId<'Category'>
+    const lost = aRecord(stores(), Tool, { serialNumber: 'C-1', weight: 1, copies: 1, shelfId })
+    await expect(stores().records(Tool).add(lost)).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+      problems: [{ path: ['shelfId'], message: 'there is no category with this id' }],
+    })
+  })
+})

@@ -1,0 +1,39 @@
+import {
+  badValue,
+  conflict,
+  isLink,
+  type ContentError,
+  type Field,
+  type RecordType,
+} from '@content-service/domain'
+
+const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
+
+interface DatabaseError {
+  readonly code?: string
+  readonly constraint?: string
+}
+
+const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const refusalOf = (
+  { word, plural }: RecordType,
+  [name, field]: readonly [string, Field],
+  { code, constraint }: DatabaseError,
+): ContentError | null => {
+  const column = `${plural}_${snakeCase(name)}`
+  if (field.isUnique && code === UNIQUE_VIOLATION && constraint === `${column}_key`)
+    return conflict(`This ${word} ${name} is taken.`, [{ path: [name], message: 'is taken' }])
+  if (isLink(field) && code === FOREIGN_KEY_VIOLATION && constraint === `${column}_fkey`)
+    return badValue([name], `there is no ${field.to.name.toLowerCase()} with this id`)
+  return null
+}
+
+/** The refusal of a value that breaks a constraint of the type's table; the error itself for all other errors. */
+export const translateConstraint = (type: RecordType, error: unknown): unknown => {
+  const refusals = Object.entries(type.attributes).map((attribute) =>
+    refusalOf(type, attribute, error as DatabaseError),
+  )
+  return refusals.find((refusal) => refusal !== null) ?? error
+}
