@@ -17,6 +17,7 @@ import {
 import type { Permission } from '../content-policy.ts'
 import { listDeclaredEvents } from '../events/declared-events.ts'
 import { BUILT_IN_EVENTS, type EventName } from '../events/event-names.ts'
+import { checkModel } from './check-model.ts'
 import { isLink } from './field.ts'
 import type { RecordType } from './record-type.ts'
 
@@ -81,7 +82,9 @@ const found = <Value>(value: Value | undefined, missing: string): Value => {
   return value
 }
 
+/** The model of these content types. @throws Error with all problems of the declarations. */
 export const contentModel = (types: readonly RecordType[]): ContentModel => {
+  checkModel(types)
   const byName = new Map(types.map((type) => [type.name, type]))
   const byPlural = new Map(types.map((type) => [type.plural, type]))
   const relations: Readonly<Record<string, Relations>> = {

@@ -40,12 +40,15 @@ export interface TypeName<Name extends string = string> {
 
 /** A field that names a record of another type. It is stored under its name with `Id`. */
 export interface LinkField<To extends string = string> extends Field<RecordId<To>> {
-  readonly to: TypeName<To>
+  readonly to: TypeName<To> & { readonly word: string }
   /** The list on the other side: the products of a category. */
   readonly inverse: string
   /** The REST parameter that lists by the link, where a release has published another name than that of the attribute. */
   readonly parameter?: string | undefined
 }
+
+/** The name of a type in messages, events and root fields: `product`. */
+export const wordOf = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`
 
 export const isLink = (field: Field): field is LinkField => 'to' in field
 
@@ -104,8 +107,8 @@ export const one = <const Name extends string>(
   { name, plural }: TypeName<Name>,
   { inverse, parameter, ...options }: LinkOptions,
 ): LinkField<Name> => ({
-  ...fieldOf({ type: 'string', format: 'uuid' }, referenced(parseUuid, name.toLowerCase()), options),
-  to: { name, plural },
+  ...fieldOf({ type: 'string', format: 'uuid' }, referenced(parseUuid, wordOf(name)), options),
+  to: { name, plural, word: wordOf(name) },
   inverse,
   parameter,
 })

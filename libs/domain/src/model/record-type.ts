@@ -1,7 +1,7 @@
 import { clearable, required, type Rule } from '../accept.ts'
 import type { Permission } from '../content-policy.ts'
 import { parseUuid } from '../ids.ts'
-import { isLink, type Field, type LinkField, type RecordId, type TypeName } from './field.ts'
+import { isLink, wordOf, type Field, type LinkField, type RecordId, type TypeName } from './field.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -94,7 +94,7 @@ export const record = <
   )
   const rules = Object.fromEntries(Object.entries(attributes).map(([name, field]) => [name, ruleOf(field)]))
   const parseId = parseUuid as RecordType<Name, F, Fixed>['parseId']
-  const word = declared.name.toLowerCase()
+  const word = wordOf(declared.name)
   // Without `fixed` in the declaration, Fixed is false.
   const isFixed = (fixed ?? false) as Fixed
   return { ...declared, isFixed, isSearchable: searchable ?? false, word, attributes, rules, parseId }

@@ -54,7 +54,7 @@ const describeValue = ({ type, minLength = 0, maxLength, minimum, maximum }: Fie
 }
 
 const describeField = (field: Field): string => {
-  if (isLink(field)) return `the name of a ${field.to.name.toLowerCase()}`
+  if (isLink(field)) return `the name of a ${field.to.word}`
   const unique = field.isUnique ? '; no other record of the type has the same' : ''
   return `${describeValue(field.schema)}${unique}${field.isOptional ? ', or null' : ''}`
 }

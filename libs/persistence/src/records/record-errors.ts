@@ -26,7 +26,7 @@ const refusalOf = (
   if (field.isUnique && code === UNIQUE_VIOLATION && constraint === `${column}_key`)
     return conflict(`This ${word} ${name} is taken.`, [{ path: [name], message: 'is taken' }])
   if (isLink(field) && code === FOREIGN_KEY_VIOLATION && constraint === `${column}_fkey`)
-    return badValue([name], `there is no ${field.to.name.toLowerCase()} with this id`)
+    return badValue([name], `there is no ${field.to.word} with this id`)
   return null
 }
 

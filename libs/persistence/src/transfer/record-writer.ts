@@ -161,7 +161,7 @@ export class RecordWriter {
   async #linked(member: string, { to }: LinkField, name: string): Promise<RecordId> {
     const type = Object.values(DECLARED_LINES).find((declared) => declared.name === to.name)
     const id = type ? await this.#references.declared(type, name) : null
-    if (id === null) throw badValue([member], `there is no ${to.name.toLowerCase()} ${JSON.stringify(name)}`)
+    if (id === null) throw badValue([member], `there is no ${to.word} ${JSON.stringify(name)}`)
     return id
   }
 

@@ -41,7 +41,7 @@ const plainSchema = (field: Field): TSchema & { readonly type: string } => {
 }
 
 const valueSchema = (field: Field): TSchema => {
-  if (isLink(field)) return idOf(`a ${field.to.name.toLowerCase()}`)
+  if (isLink(field)) return idOf(`a ${field.to.word}`)
   return field.isOptional ? nullable(plainSchema(field)) : plainSchema(field)
 }
 
@@ -118,8 +118,8 @@ const linkParameters = ({ plural, attributes }: RecordType): QueryParameters =>
               field.parameter ?? name,
               {
                 schema: {
-                  ...idOf(`a ${field.to.name.toLowerCase()}`),
-                  description: `Only ${plural} of this ${field.to.name.toLowerCase()}.`,
+                  ...idOf(`a ${field.to.word}`),
+                  description: `Only ${plural} of this ${field.to.word}.`,
                 },
               },
             ],

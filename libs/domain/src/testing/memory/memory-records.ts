@@ -66,7 +66,7 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
     for (const [name, field] of Object.entries(this.#type.attributes)) {
       const value = (record as unknown as Values)[name]
       if (isLink(field) && value !== null && !this.#tables.of(field.to.plural).has(value as RecordId))
-        throw badValue([name], `there is no ${field.to.name.toLowerCase()} with this id`)
+        throw badValue([name], `there is no ${field.to.word} with this id`)
       if (field.isUnique && this.#isTaken(record.id, name, value))
         throw conflict(`This ${this.#type.word} ${name} is taken.`, [{ path: [name], message: 'is taken' }])
     }

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { builtInModel } from '../content-types.ts'
+import { Category } from '../products/product.ts'
+import { contentModel } from './content-model.ts'
+import { line, one } from './field.ts'
+import { record, type RecordType } from './record-type.ts'
+
+const permissions = { read: 'products:read', write: 'products:write' } as const
+const about = 'A test.'
+const typeOf = (name: string, plural: string, fields: RecordType['fields'] = {}): RecordType =>
+  record({ name, plural, about, permissions, fields })
+const label = line(80, { about: 'The label.' })
+const linkTo = (name: string, inverse: string) =>
+  one({ name, plural: `${name}s` }, { about: 'A link.', inverse })
+
+describe('a model whose declarations cannot work', () => {
+  it.each<[string, readonly RecordType[], string]>([
+    ['a name in lower case', [typeOf('tool', 'tools')], 'tool: the name must be letters and digits'],
+    ['a plural with a dash', [typeOf('Tool', 'my-tools')], 'Tool: the plural my-tools must be lower-case'],
+    ['a plural that is the name', [typeOf('Sheep', 'sheep')], 'Sheep: the plural must differ from the name'],
+    ['a reserved word', [typeOf('Ord', 'order')], 'Ord: the plural order is a reserved word of SQL'],
+    [
+      'a collection of the service',
+      [typeOf('Person', 'users')],
+      'Person: the service has a collection users',
+    ],
+    [
+      'a field __proto__',
+      [typeOf('Tool', 'tools', { ['__proto__']: label })],
+      'Tool.__proto__: the name must be',
+    ],
+    ['a field version', [typeOf('Tool', 'tools', { version: label })], 'every record has a member version'],
+    ['an operation of the service', [typeOf('Session', 'sessions')], 'the service has an operation sessions'],
+    [
+      'two types of one name',
+      [typeOf('Tool', 'tools'), typeOf('Tool', 'utensils')],
+      'Tool: Tool has an operation createTool too',
+    ],
+    [
+      'a link to a type that is not there',
+      [typeOf('Tool', 'tools', { shelf: linkTo('Shelf', 'tools') })],
+      'Tool.shelf: the model has no content type Shelf',
+    ],
+    [
+      'an inverse list that hides a field',
+      [Category, typeOf('Tool', 'tools', { shelf: one(Category, { about: 'A link.', inverse: 'name' }) })],
+      'Tool.shelf: Category has a field name already',
+    ],
+    [
+      'two links with one inverse list',
+      [
+        ...builtInModel.types,
+        typeOf('Tool', 'tools', { shelf: one(Category, { about, inverse: 'products' }) }),
+      ],
+      'Tool.shelf: Category has a field products already',
+    ],
+  ])('%s is refused with what to change', (_, types, problem) => {
+    expect(() => contentModel(types)).toThrow(problem)
+  })
+
+  it('is refused with all problems at once', () => {
+    expect(() => contentModel([typeOf('tool', 'order'), typeOf('Person', 'users')])).toThrow(
+      /tool: the name[\s\S]*reserved word[\s\S]*collection users/,
+    )
+  })
+
+  it('is not one of several words', () => {
+    expect(contentModel([typeOf('BlogPost', 'blogposts')]).eventNames).toContain('blogPost.created')
+  })
+})

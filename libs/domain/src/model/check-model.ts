@@ -1,0 +1,95 @@
+import { BUILT_IN_RELATIONS } from '../collections.ts'
+import { BUILT_IN_OPERATIONS } from '../audit/operations.ts'
+import { isLink } from './field.ts'
+import type { RecordType } from './record-type.ts'
+
+const TYPE_NAME = /^[A-Z][A-Za-z0-9]{0,40}$/
+/** The plural is a table, a collection and a part of an address. */
+const PLURAL = /^[a-z][a-z0-9]{0,40}$/
+const FIELD_NAME = /^[a-z][A-Za-z0-9]{0,40}$/
+
+/** The members that every record has. */
+const OWN_MEMBERS: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'ref', 'version', 'type'])
+
+/** PostgreSQL, appendix C: words that cannot name a table without quotes. */
+const SQL_WORDS: ReadonlySet<string> = new Set(
+  `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
+  concurrently constraint create cross current date default deferrable desc distinct do else end except false fetch for
+  foreign freeze from full grant group having ilike in initially inner intersect into is isnull join lateral leading left
+  like limit localtime localtimestamp natural not notnull null offset on only or order outer overlaps placing primary
+  references returning right select similar some symmetric table tablesample then to trailing true union unique user using
+  variadic verbose when where window with`.split(/\s+/),
+)
+
+const problem = (isWrong: boolean, message: string): readonly string[] => (isWrong ? [message] : [])
+
+const checkNames = ({ name, word, plural, fields }: RecordType): readonly string[] => [
+  ...problem(
+    !TYPE_NAME.test(name),
+    `${name}: the name must be letters and digits, and start with a capital letter`,
+  ),
+  ...problem(!PLURAL.test(plural), `${name}: the plural ${plural} must be lower-case letters and digits`),
+  ...problem(word === plural, `${name}: the plural must differ from the name`),
+  ...problem(SQL_WORDS.has(plural), `${name}: the plural ${plural} is a reserved word of SQL`),
+  ...problem(Object.hasOwn(BUILT_IN_RELATIONS, plural), `${name}: the service has a collection ${plural}`),
+  ...Object.keys(fields).flatMap((field) => [
+    ...problem(
+      !FIELD_NAME.test(field),
+      `${name}.${field}: the name must be camelCase, with letters and digits`,
+    ),
+    ...problem(OWN_MEMBERS.has(field), `${name}.${field}: every record has a member ${field}`),
+  ]),
+]
+
+/** The root fields of the typed interface, which are the operations. */
+const rootFields = ({ name, word, plural }: RecordType): readonly string[] => [
+  word,
+  plural,
+  ...['create', 'update', 'delete'].map((verb) => `${verb}${name}`),
+]
+
+const checkClashes = (types: readonly RecordType[]): readonly string[] =>
+  types.flatMap((type, index) =>
+    rootFields(type).flatMap((field) => {
+      const other = types.slice(0, index).find((earlier) => rootFields(earlier).includes(field))
+      return [
+        ...problem(
+          Object.hasOwn(BUILT_IN_OPERATIONS, field),
+          `${type.name}: the service has an operation ${field}`,
+        ),
+        ...problem(other !== undefined, `${type.name}: ${other?.name} has an operation ${field} too`),
+      ]
+    }),
+  )
+
+const checkLinks = (types: readonly RecordType[]): readonly string[] => {
+  const taken = new Set(
+    types.flatMap(({ name, fields }) =>
+      [...Object.keys(fields), ...OWN_MEMBERS].map((field) => `${name}.${field}`),
+    ),
+  )
+  return types.flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, link]) => {
+      if (!isLink(link)) return []
+      const inverse = `${link.to.name}.${link.inverse}`
+      const isTaken = taken.has(inverse)
+      taken.add(inverse)
+      return [
+        ...problem(
+          !types.some((type) => type.name === link.to.name),
+          `${name}.${field}: the model has no content type ${link.to.name}`,
+        ),
+        ...problem(isTaken, `${name}.${field}: ${link.to.name} has a field ${link.inverse} already`),
+      ]
+    }),
+  )
+}
+
+/** @throws Error with all problems of the declarations. */
+export const checkModel = (types: readonly RecordType[]): void => {
+  const problems = [...types.flatMap(checkNames), ...checkClashes(types), ...checkLinks(types)]
+  if (problems.length > 0)
+    throw new Error(
+      `The content types cannot work together. Change these declarations:\n  ${problems.join('\n  ')}`,
+    )
+}
