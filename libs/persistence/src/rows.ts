@@ -3,6 +3,10 @@ import { LockMode } from '@mikro-orm/core'
 /** Options that hold the row until the transaction ends. */
 export const FOR_UPDATE = { lockMode: LockMode.PESSIMISTIC_WRITE } as const
 
+/** The name of the column of an attribute. */
+export const snakeCase = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
 /** Assigns to a managed row what differs, so that an update writes the changed columns and no others. */
 export const assignChanged = <Row extends object>(row: Row, next: Row): void => {
   for (const key of Object.keys(next) as (keyof Row)[]) if (row[key] !== next[key]) row[key] = next[key]

@@ -37,6 +37,8 @@ export interface ContentModel {
   readonly typeNamed: (name: string) => RecordType
   /** The declared type whose records are in the collection; undefined for a collection that is not declared. */
   readonly typeOf: (collection: Collection) => RecordType | undefined
+  /** The types in an order in which each type stands behind the types that it links to. */
+  readonly linkedFirst: readonly RecordType[]
   /** The names of all events, in the order of the documentation. */
   readonly eventNames: readonly EventName[]
   readonly inverseLinks: (to: RecordType) => readonly InverseLink[]
@@ -70,6 +72,15 @@ const relationsOf = (types: readonly RecordType[], { name, fields }: RecordType)
   ),
 })
 
+/** Types that link to each other in a circle keep their order. */
+const orderByLinks = (types: readonly RecordType[]): readonly RecordType[] => {
+  const linksTo = ({ fields }: RecordType, others: readonly RecordType[]): boolean =>
+    Object.values(fields).some((field) => isLink(field) && others.some(({ name }) => name === field.to.name))
+  const free = types.filter((type) => !linksTo(type, types))
+  if (free.length === 0) return types
+  return [...free, ...orderByLinks(types.filter((type) => !free.includes(type)))]
+}
+
 const operationsOf = ({ name, word, plural, isFixed }: RecordType): Readonly<Record<string, Operation>> => ({
   [word]: contentRead(plural),
   [plural]: contentRead(plural),
@@ -102,6 +113,7 @@ export const contentModel = (types: readonly RecordType[]): ContentModel => {
     types,
     typeNamed: (name) => found(byName.get(name), `The model has no content type ${name}.`),
     typeOf: (collection) => byPlural.get(collection),
+    linkedFirst: orderByLinks(types),
     eventNames: [...BUILT_IN_EVENTS, ...types.flatMap(listDeclaredEvents)],
     inverseLinks: ({ name }) => listInverses(types, name),
     relation: (from, name) => found(relations[from]?.[name], `${from} has no relation ${name}`),

@@ -1,9 +1,12 @@
+import { builtInModel } from '../content-types.ts'
+import type { ContentModel } from '../model/content-model.ts'
 import { isLink, type Field } from '../model/field.ts'
 import type { RecordType } from '../model/record-type.ts'
-import { DECLARED_LINES, RECORD_TYPES, type ContentRecord } from './content-record.ts'
+import type { BUILT_IN_LINES } from './content-record.ts'
+import { lineTypes, type BuiltInRecord } from './content-record.ts'
 
-type Types = typeof RECORD_TYPES
-type Written = Exclude<ContentRecord['type'], keyof typeof DECLARED_LINES>
+type Types = typeof BUILT_IN_LINES
+type Written = BuiltInRecord['type']
 type Member<Type extends Written> = keyof Types[Type]['rules'] & string
 
 const DATES = {
@@ -66,24 +69,27 @@ const describeDeclared = ({ fields, isFixed }: RecordType): Readonly<Record<stri
   return isFixed ? members : { ref: REF, ...members, ...DATES }
 }
 
-const DECLARED = Object.fromEntries(
-  Object.entries(DECLARED_LINES).map(([type, declared]) => [type, describeDeclared(declared)]),
-)
-const ALL: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...DESCRIPTIONS, ...DECLARED }
-
 export interface ContentField {
   readonly name: string
   readonly required: boolean
   readonly description: string
 }
 
+const describeLines = (model: ContentModel): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
+  ...DESCRIPTIONS,
+  ...Object.fromEntries(model.types.map((type) => [type.word, describeDeclared(type)])),
+})
+
 /** The members of each type of line, in the order of their rules. */
-export const listContentFields = (): Readonly<Record<ContentRecord['type'], readonly ContentField[]>> => {
-  const types = Object.entries(RECORD_TYPES).map(([type, { required }]) => [
+export const listContentFields = (
+  model: ContentModel = builtInModel,
+): Readonly<Record<string, readonly ContentField[]>> => {
+  const descriptions = describeLines(model)
+  const types = Object.entries(lineTypes(model)).map(([type, { required }]) => [
     type,
-    Object.entries(ALL[type] ?? {}).map(([name, description]) => ({
+    Object.entries(descriptions[type] ?? {}).map(([name, description]) => ({
       name,
-      required: (required as readonly string[]).includes(name),
+      required: required.includes(name),
       description,
     })),
   ])

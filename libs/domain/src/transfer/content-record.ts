@@ -3,9 +3,11 @@ import { articleRules } from '../articles/article.ts'
 import { ARTICLE_STATUSES, type ArticleStatus } from '../articles/publish-workflow.ts'
 import { commentRules } from '../comments/comment.ts'
 import { badUserInput, InvalidValue, type Problem } from '../errors.ts'
+import { builtInModel } from '../content-types.ts'
+import type { ContentModel } from '../model/content-model.ts'
 import { isLink, type Field } from '../model/field.ts'
+import { perModel } from '../model/per-model.ts'
 import type { RecordType } from '../model/record-type.ts'
-import { Category, Product } from '../products/product.ts'
 import { lineOf } from '../text.ts'
 import { pointInTime } from '../time.ts'
 import { rightsRules } from '../users/rights.ts'
@@ -29,9 +31,9 @@ export interface UserRecord extends Dated {
   readonly profile?: UserProfile
 }
 
-/** A record of a declared type; links name their records. */
+/** A record of a declared type, by its word; links name their records. */
 export interface DeclaredRecord extends Readonly<Record<string, unknown>> {
-  readonly type: keyof typeof DECLARED_LINES
+  readonly type: string
 }
 
 export interface ArticleRecord extends Dated {
@@ -58,7 +60,8 @@ export interface CommentRecord extends Dated {
 }
 
 /** One line of an import or export (C10.6): it names others by what a person would call them, never by our ids. */
-export type ContentRecord = UserRecord | DeclaredRecord | ArticleRecord | CommentRecord
+export type ContentRecord = BuiltInRecord | DeclaredRecord
+export type BuiltInRecord = UserRecord | ArticleRecord | CommentRecord
 
 /** A rule for a value that is of that type at all; files are not checked by a schema first. */
 const typed =
@@ -107,9 +110,7 @@ const memberRule = (field: Field): Rule => {
   return field.isOptional ? nullable(rule) : rule
 }
 
-/** The types whose lines their declarations describe. A fixed type is known by its unique field, others by `ref`. */
-export const DECLARED_LINES = { category: Category, product: Product } as const
-
+/** The line of a declared type: a fixed type is known by its unique field, others by `ref`. */
 const lineOfType = ({ fields, isFixed }: RecordType) => {
   const members = Object.entries(fields)
   const required = members.filter(([, { isOptional }]) => !isOptional).map(([key]) => key)
@@ -119,8 +120,13 @@ const lineOfType = ({ fields, isFixed }: RecordType) => {
     : { required: ['ref', ...required], rules: { ref: name, ...rules, ...dates } }
 }
 
-/** For each type the required members, and the rule of each member. content-fields.ts describes them. */
-export const RECORD_TYPES = {
+export interface LineType {
+  readonly required: readonly string[]
+  readonly rules: Rules
+}
+
+/** For each built-in type the required members, and the rule of each member. content-fields.ts describes them. */
+export const BUILT_IN_LINES = {
   user: {
     required: ['username', 'email'],
     rules: {
@@ -137,8 +143,6 @@ export const RECORD_TYPES = {
       ...dates,
     },
   },
-  category: lineOfType(DECLARED_LINES.category),
-  product: lineOfType(DECLARED_LINES.product),
   article: {
     required: ['ref', 'title', 'content', 'owner'],
     rules: {
@@ -157,9 +161,14 @@ export const RECORD_TYPES = {
     required: ['ref', 'article', 'author', 'content'],
     rules: { ref: name, article: name, author: name, content: text(commentRules.content), ...dates },
   },
-} as const satisfies Readonly<
-  Record<ContentRecord['type'], { readonly required: readonly string[]; readonly rules: Rules }>
->
+} as const satisfies Readonly<Record<BuiltInRecord['type'], LineType>>
+
+/** The types of lines of a model, in an order in which every line finds what it names. */
+export const lineTypes = perModel((model): Readonly<Record<string, LineType>> => {
+  const { user, ...others } = BUILT_IN_LINES
+  const declared = model.linkedFirst.map((type) => [type.word, lineOfType(type)])
+  return { user, ...Object.fromEntries(declared), ...others }
+})
 
 const memberProblems = (given: object, required: readonly string[], rules: Rules): readonly Problem[] => [
   ...required
@@ -171,18 +180,18 @@ const memberProblems = (given: object, required: readonly string[], rules: Rules
 ]
 
 /** The record that a parsed line holds. @throws ContentError BAD_USER_INPUT that says what is wrong with it. */
-export const contentRecord = (value: unknown): ContentRecord => {
+export const contentRecord = (value: unknown, model: ContentModel = builtInModel): ContentRecord => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw badUserInput([{ path: [], message: 'the line is not a JSON object' }])
   const { type } = value as { readonly type?: unknown }
-  if (typeof type !== 'string' || !Object.hasOwn(RECORD_TYPES, type))
-    throw badUserInput([
-      { path: ['type'], message: `must be one of ${Object.keys(RECORD_TYPES).join(', ')}` },
-    ])
-  const { required, rules } = RECORD_TYPES[type as ContentRecord['type']]
+  const types = lineTypes(model)
+  const line = typeof type === 'string' && Object.hasOwn(types, type) ? types[type] : undefined
+  if (line === undefined)
+    throw badUserInput([{ path: ['type'], message: `must be one of ${Object.keys(types).join(', ')}` }])
+  const { required, rules } = line
   const problems = memberProblems(value, required, rules)
   if (problems.length > 0) throw badUserInput(problems)
-  const accepted = accept(rules as Rules, value as Record<string, unknown>)
+  const accepted = accept(rules, value as Record<string, unknown>)
   // Every member has passed the rule of its type, and the required ones are there.
   return { type, ...(type === 'user' ? withRoles(accepted) : accepted) } as unknown as ContentRecord
 }

@@ -7,6 +7,7 @@ import {
   type RecordType,
   type Relation,
 } from '@content-service/domain'
+import { snakeCase } from '../rows.ts'
 
 /** The SQL of one column, for the table under an alias. */
 type Column = (alias: string) => string
@@ -95,8 +96,6 @@ const NULLABLE = new Set(['updatedAt', 'publishedAt', 'scheduledFor'])
 export const isNullable = (attribute: string): boolean => NULLABLE.has(attribute)
 
 const IDENTIFIER = /^[a-z][A-Za-z0-9]*$/
-
-const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** A relation, with its collections as tables. */
 export interface TableRelation extends Pick<Relation, 'kind' | 'here' | 'there'> {

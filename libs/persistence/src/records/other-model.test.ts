@@ -1,8 +1,17 @@
 import { where } from '@content-service/authz'
-import { builtInModel, Category, contentModel, field, record, type RecordId } from '@content-service/domain'
+import {
+  builtInModel,
+  Category,
+  contentModel,
+  contentRecord,
+  field,
+  record,
+  type RecordId,
+} from '@content-service/domain'
 import { A_TEST, aRecord } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
+import { SqlTransferStore } from '../transfer/transfer-store.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 
 const Tool = record({
@@ -88,5 +97,24 @@ describe.each([
       code: 'BAD_USER_INPUT',
       problems: [{ path: ['shelfId'], message: 'there is no category with this id' }],
     })
+  })
+
+  it('imports and exports lines that name the linked records', async () => {
+    const transfer = new SqlTransferStore(test.database.session(), model)
+    const lines = [
+      { type: 'category', name: 'Hand tools' },
+      { type: 'tool', ref: 'fret', serialNumber: 'D-1', weight: 0.3, copies: 2, shelf: 'Hand tools' },
+      { type: 'tool', ref: 'lost', serialNumber: 'D-2', weight: 1, copies: 1, shelf: 'Nowhere' },
+    ]
+    const write = () => transfer.write(lines.map((line) => contentRecord(line, model)))
+    expect(await write()).toEqual([
+      { kind: 'added' },
+      { kind: 'added' },
+      { kind: 'refused', reason: 'shelf: there is no category "Nowhere"' },
+    ])
+    expect((await write()).slice(0, 2)).toEqual([{ kind: 'unchanged' }, { kind: 'unchanged' }])
+    const exported: unknown[] = []
+    for await (const line of transfer.read()) exported.push(line)
+    expect(exported).toContainEqual(expect.objectContaining(lines[1] ?? {}))
   })
 })

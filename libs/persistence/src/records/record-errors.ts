@@ -6,6 +6,7 @@ import {
   type Field,
   type RecordType,
 } from '@content-service/domain'
+import { snakeCase } from '../rows.ts'
 
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
@@ -14,8 +15,6 @@ interface DatabaseError {
   readonly code?: string
   readonly constraint?: string
 }
-
-const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const refusalOf = (
   { word, plural }: RecordType,

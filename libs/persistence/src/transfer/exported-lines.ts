@@ -1,5 +1,12 @@
-import { USER_ROLES, type ContentLine } from '@content-service/domain'
+import {
+  isLink,
+  USER_ROLES,
+  type ContentLine,
+  type ContentModel,
+  type RecordType,
+} from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { snakeCase } from '../rows.ts'
 
 interface Source {
   /** What the lines come from; its rows are named `t`. */
@@ -23,25 +30,18 @@ const NO_PROFILE = `'{"bio": null, "avatar": null, "website": null, "location": 
 /** A user of one built-in role has it as `role`, which earlier versions read as well. */
 const IS_BUILT_IN = `(cardinality(t.roles) = 1 and t.roles[1] in (${USER_ROLES.map((role) => `'${role}'`).join(', ')}))`
 
-/** In an order in which every line finds what it names. Members at their default are null, and nulls are left out. */
-const SOURCES: readonly Source[] = [
-  {
-    from: '(select * from users where id <> 1) t',
-    line: `'type', 'user', 'username', t.username, 'name', t.name, 'email', t.email, 'age', t.age,
+/** Members at their default are null, and nulls are left out. */
+const USERS: Source = {
+  from: '(select * from users where id <> 1) t',
+  line: `'type', 'user', 'username', t.username, 'name', t.name, 'email', t.email, 'age', t.age,
       'role', case when ${IS_BUILT_IN} then t.roles[1] end, 'roles', case when not ${IS_BUILT_IN} then t.roles end,
       'status', nullif(t.status, 'ACTIVE'), 'deleted', nullif(t.deleted, false), 'permissions', nullif(t.permissions, '{}'),
       'profile', nullif(t.profile, ${NO_PROFILE}), ${DATES}`,
-    start: 0,
-    page: 500,
-  },
-  { from: 'categories t', line: `'type', 'category', 'name', t.name`, start: BEFORE_ALL, page: 500 },
-  {
-    from: 'products t join categories c on c.id = t.category_id',
-    line: `'type', 'product', ${REF}, 'title', t.title, 'description', t.description, 'price', t.price, 'stock', t.stock,
-      'category', c.name, ${DATES}`,
-    start: BEFORE_ALL,
-    page: 500,
-  },
+  start: 0,
+  page: 500,
+}
+
+const ARTICLES_AND_COMMENTS: readonly Source[] = [
   {
     from: 'articles t join users u on u.id = t.owner_id',
     line: `'type', 'article', ${REF}, 'title', t.title, 'content', t.content,
@@ -56,6 +56,39 @@ const SOURCES: readonly Source[] = [
     start: BEFORE_ALL,
     page: 500,
   },
+]
+
+/** What a line calls a record of a declared type, which has the alias. */
+const nameSql = ({ attributes, isFixed }: RecordType, alias: string): string => {
+  const [unique] = Object.entries(attributes).find(([, { isUnique }]) => isUnique) ?? []
+  return isFixed && unique !== undefined
+    ? `${alias}.${snakeCase(unique)}`
+    : `coalesce(${alias}.ref, ${alias}.id::text)`
+}
+
+const declaredSource = (model: ContentModel, { word, plural, fields, isFixed }: RecordType): Source => {
+  const joins: string[] = []
+  const members = Object.entries(fields).map(([name, field]) => {
+    if (!isLink(field)) return `'${name}', t.${snakeCase(name)}`
+    const alias = `l${joins.length}`
+    joins.push(` left join ${field.to.plural} ${alias} on ${alias}.id = t.${snakeCase(name)}_id`)
+    return `'${name}', ${nameSql(model.typeNamed(field.to.name), alias)}`
+  })
+  const versioned = isFixed ? [] : [REF]
+  const dates = isFixed ? [] : [DATES]
+  return {
+    from: `${plural} t${joins.join('')}`,
+    line: [`'type', '${word}'`, ...versioned, ...members, ...dates].join(', '),
+    start: BEFORE_ALL,
+    page: 500,
+  }
+}
+
+/** In an order in which every line finds what it names. */
+const sourcesOf = (model: ContentModel): readonly Source[] => [
+  USERS,
+  ...model.linkedFirst.map((type) => declaredSource(model, type)),
+  ...ARTICLES_AND_COMMENTS,
 ]
 
 interface Read {
@@ -79,12 +112,12 @@ async function* linesOf(
 }
 
 /** All content but the ghost and secrets, in the order of ids, in memory of a page. */
-export async function* exportedLines(em: SqlEntityManager): AsyncGenerator<ContentLine> {
-  for (const source of SOURCES) yield* linesOf(em, source)
+export async function* exportedLines(em: SqlEntityManager, model: ContentModel): AsyncGenerator<ContentLine> {
+  for (const source of sourcesOf(model)) yield* linesOf(em, source)
 }
 
-export const countLines = async (em: SqlEntityManager): Promise<number> => {
-  const counts = SOURCES.map(({ from }) => `(select count(*) from ${from})`)
+export const countLines = async (em: SqlEntityManager, model: ContentModel): Promise<number> => {
+  const counts = sourcesOf(model).map(({ from }) => `(select count(*) from ${from})`)
   const [row] = await em.execute<{ count: number }[]>(`select (${counts.join(' + ')})::int as count`)
   return row?.count ?? 0
 }

@@ -2,7 +2,6 @@ import {
   articleId,
   badValue,
   commentId,
-  DECLARED_LINES,
   derivedExcerpt,
   isLink,
   moved,
@@ -15,6 +14,8 @@ import {
   type ArticleId,
   type ArticleRecord,
   type CommentRecord,
+  type BuiltInRecord,
+  type ContentModel,
   type ContentRecord,
   type DeclaredRecord,
   type LinkField,
@@ -72,19 +73,26 @@ export class RecordWriter {
   readonly #references: References
   readonly #now: Date
 
-  constructor(em: SqlEntityManager, now: Date) {
+  readonly #model: ContentModel
+
+  constructor(em: SqlEntityManager, { now, model }: { readonly now: Date; readonly model: ContentModel }) {
     this.#em = em
     this.#references = new References(em)
     this.#now = now
+    this.#model = model
   }
 
   async write(record: ContentRecord): Promise<Written> {
+    const declared = this.#model.types.find(({ word }) => word === record.type)
+    return declared
+      ? this.#declared(declared, record as DeclaredRecord)
+      : this.#builtIn(record as BuiltInRecord)
+  }
+
+  async #builtIn(record: BuiltInRecord): Promise<Written> {
     switch (record.type) {
       case 'user':
         return this.#user(record)
-      case 'category':
-      case 'product':
-        return this.#declared(DECLARED_LINES[record.type], record)
       case 'article':
         return this.#article(record)
       case 'comment':
@@ -159,8 +167,7 @@ export class RecordWriter {
   }
 
   async #linked(member: string, { to }: LinkField, name: string): Promise<RecordId> {
-    const type = Object.values(DECLARED_LINES).find((declared) => declared.name === to.name)
-    const id = type ? await this.#references.declared(type, name) : null
+    const id = await this.#references.declared(this.#model.typeNamed(to.name), name)
     if (id === null) throw badValue([member], `there is no ${to.word} ${JSON.stringify(name)}`)
     return id
   }

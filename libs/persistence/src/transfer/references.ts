@@ -1,5 +1,6 @@
 import { parseUuid, type RecordId, type RecordType, type UserId } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { snakeCase } from '../rows.ts'
 
 /** Finds what records call by name. */
 export class References {
@@ -24,7 +25,7 @@ export class References {
   async declared({ plural, attributes, isFixed }: RecordType, name: string): Promise<RecordId | null> {
     const [unique] = Object.entries(attributes).find(([, { isUnique }]) => isUnique) ?? []
     if (!isFixed || unique === undefined) return (await this.named(plural, name)) as RecordId | null
-    return this.#first(`select id from ${plural} where lower(${unique}) = lower(?)`, name)
+    return this.#first(`select id from ${plural} where lower(${snakeCase(unique)}) = lower(?)`, name)
   }
 
   /** By the `ref` that it came with, or else by its id; ids of all kinds have one form. */

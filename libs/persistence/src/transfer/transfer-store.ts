@@ -1,6 +1,8 @@
 import {
+  builtInModel,
   ContentError,
   type ContentLine,
+  type ContentModel,
   type ContentRecord,
   type RecordOutcome,
   type TransferStore,
@@ -28,8 +30,11 @@ class Rehearsed<Result> {
 export class SqlTransferStore implements TransferStore {
   readonly #em: SqlEntityManager
 
-  constructor(em: SqlEntityManager) {
+  readonly #model: ContentModel
+
+  constructor(em: SqlEntityManager, model: ContentModel = builtInModel) {
     this.#em = em
+    this.#model = model
   }
 
   /** Writes a batch as a whole. It writes record by record only if the batch contains a refused record. */
@@ -45,7 +50,7 @@ export class SqlTransferStore implements TransferStore {
   async rehearse<Result>(work: (store: TransferStore) => Promise<Result>): Promise<Result> {
     try {
       await this.#em.fork().transactional(async (em) => {
-        throw new Rehearsed(await work(new SqlTransferStore(em as SqlEntityManager)))
+        throw new Rehearsed(await work(new SqlTransferStore(em as SqlEntityManager, this.#model)))
       })
     } catch (error) {
       if (error instanceof Rehearsed) return error.result as Result
@@ -55,11 +60,11 @@ export class SqlTransferStore implements TransferStore {
   }
 
   read(): AsyncIterable<ContentLine> {
-    return exportedLines(this.#em)
+    return exportedLines(this.#em, this.#model)
   }
 
   count(): Promise<number> {
-    return countLines(this.#em)
+    return countLines(this.#em, this.#model)
   }
 
   async #writeOneByOne(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
@@ -72,7 +77,7 @@ export class SqlTransferStore implements TransferStore {
   #writeTogether(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
     return stored(() =>
       this.#em.fork({ keepTransactionContext: true }).transactional(async (em) => {
-        const writer = new RecordWriter(em, new Date())
+        const writer = new RecordWriter(em, { now: new Date(), model: this.#model })
         const outcomes: RecordOutcome[] = []
         for (const record of records) outcomes.push({ kind: await writer.write(record) })
         return outcomes
