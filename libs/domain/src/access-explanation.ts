@@ -5,7 +5,7 @@ import { parseClientId } from './clients/client.ts'
 import type { Context } from './context.ts'
 import type { Caller, Permission } from './content-policy.ts'
 import { badValue, notFound } from './errors.ts'
-import { apiKeyId, articleId, commentId, parseUuid, userId, webhookId } from './ids.ts'
+import { apiKeyId, articleId, commentId, userId, webhookId } from './ids.ts'
 import type { Collection } from './collections.ts'
 import type { Row } from './reading.ts'
 import { toCaller } from './users/roles.ts'
@@ -39,26 +39,30 @@ interface Source {
   readonly fields: readonly string[]
 }
 
-type ResourceOf<P> = P extends `${infer Resource}:${string}` ? Resource : never
-type Resource = ResourceOf<Permission>
-
 /** Null where there are no records that could be named. */
 const SOURCES = {
   articles: { from: 'articles', idOf: articleId, fields: ['status', 'ownerId'] },
   comments: { from: 'comments', idOf: commentId, fields: ['authorId', 'articleOwnerId', 'articleStatus'] },
   users: { from: 'users', idOf: userId, fields: ['id'] },
-  products: { from: 'products', idOf: parseUuid, fields: ['id'] },
   'api-keys': { from: 'apiKeys', idOf: apiKeyId, fields: ['ownerId'] },
   webhooks: { from: 'webhooks', idOf: webhookId, fields: ['ownerId'] },
   'oauth-clients': { from: 'oauthClients', idOf: parseClientId, fields: ['id'] },
   audit: null,
-} as const satisfies Readonly<Record<Resource, Source | null>>
+} as const satisfies Readonly<Record<string, Source | null>>
 
-// What stands before the colon of a permission is its resource.
-const resourceOf = (permission: Permission): Resource => permission.split(':')[0] as Resource
+/** The resource stands before the colon of a permission. */
+const resourceOf = (permission: Permission): string => permission.split(':')[0] ?? ''
+
+/** Several declared types can share a permission: the first type of the model has the records. */
+const sourceOf = ({ model }: Sources, permission: Permission): Source | null => {
+  const resource = resourceOf(permission)
+  const declared = model.types.find(({ permissions }) => resourceOf(permissions.read) === resource)
+  if (declared) return { from: declared.plural, idOf: declared.parseId, fields: ['id'] }
+  return SOURCES[resource as keyof typeof SOURCES]
+}
 
 /** Who has the database in hand may ask as well, and asks no policy for it. */
-type Sources = Pick<Context, 'policy' | 'stores'>
+type Sources = Pick<Context, 'policy' | 'stores' | 'model'>
 
 const permissionIn = ({ policy }: Sources, given: string): Permission => {
   const known = policy.permissions.find((permission) => permission === given)
@@ -114,12 +118,11 @@ const recordOf = async (
   id: string | undefined,
 ): Promise<Row | null> => {
   if (id === undefined) return null
-  const resource = resourceOf(permission)
-  const source = SOURCES[resource]
+  const source = sourceOf(sources, permission)
   if (source === null)
     throw badValue(
       ['id'],
-      `must be absent, because the permission is not about a single record of ${resource}`,
+      `must be absent, because the permission is not about a single record of ${resourceOf(permission)}`,
     )
   return find(sources, source, id)
 }

@@ -1,4 +1,10 @@
-import { defaultPolicyFile, explainAccessOf, policyIn, policyInForce } from '@content-service/domain'
+import {
+  builtInModel,
+  defaultPolicyFile,
+  explainAccessOf,
+  policyIn,
+  policyInForce,
+} from '@content-service/domain'
 import { Misused, say, withDatabase, type Command } from './command.ts'
 import { personOf } from './person.ts'
 
@@ -26,7 +32,10 @@ const explain = ([login, permission, id]: readonly string[]): Promise<number> =>
     const { policy } = policyInForce(opened.settings.policyFile)
     const user = await personOf(opened, login)
     const question = { permission, id, userId: String(user.id) }
-    const { decision, text } = await explainAccessOf({ policy, stores: opened.stores }, question)
+    const { decision, text } = await explainAccessOf(
+      { policy, stores: opened.stores, model: builtInModel },
+      question,
+    )
     say(text)
     return decision === 'ALLOW' ? 0 : 1
   })

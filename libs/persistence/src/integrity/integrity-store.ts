@@ -1,10 +1,14 @@
 import {
   CHECK_NAMES,
   GHOST,
+  isLink,
+  perModel,
+  type ContentModel,
   type IntegrityCheck,
   type IntegrityReport,
   type IntegrityStore,
 } from '@content-service/domain'
+import { snakeCase } from '../rows.ts'
 import type { StoreSession } from '../store-session.ts'
 
 /** Rows of a table that name, by a column, what is not in another one. Foreign keys keep them away, but not from a restore. */
@@ -18,8 +22,16 @@ const unfound = (table: string, column: string, except = 'true'): string =>
 const shared = (column: string): string =>
   `(select count(*) from (select from users group by lower(${column}) having count(*) > 1) alike)`
 
-/** Each counts what is not as it has to be; `?` is the time. */
-const COUNTS: Readonly<Record<IntegrityCheck, string>> = {
+/** The links of the declared types. */
+const lostLinks = ({ types }: ContentModel): readonly string[] =>
+  types.flatMap(({ plural, attributes }) =>
+    Object.entries(attributes).flatMap(([name, field]) =>
+      isLink(field) ? [lost(plural, snakeCase(name), field.to.plural)] : [],
+    ),
+  )
+
+/** Each statement counts inconsistent rows; `?` is the time. */
+const countsOf = perModel((model): Readonly<Record<IntegrityCheck, string>> => ({
   'no-ghost': `select count(*) from (select ${GHOST.id} as id) ghost where not exists (select from users u where u.id = ghost.id)`,
   'no-administrator': `select case when exists (
       select from users where 'ADMIN' = any(roles) and status = 'ACTIVE' and not deleted
@@ -34,7 +46,7 @@ const COUNTS: Readonly<Record<IntegrityCheck, string>> = {
     lost('likes', 'user_id', 'users'),
     lost('follows', 'follower_id', 'users'),
     lost('follows', 'followed_id', 'users'),
-    lost('products', 'category_id', 'categories'),
+    ...lostLinks(model),
     lost('search_documents', 'user_id', 'users'),
     lost('search_documents', 'article_id', 'articles'),
     lost('search_documents', 'comment_id', 'comments'),
@@ -56,7 +68,7 @@ const COUNTS: Readonly<Record<IntegrityCheck, string>> = {
   'broken-indexes': `select count(*) from pg_index i join pg_class c on c.oid = i.indexrelid
     where not i.indisvalid and c.relnamespace = 'public'::regnamespace`,
   'not-forgotten': `select count(*) from erasures where at < ?::timestamptz - interval '1 day'`,
-}
+}))
 
 const KEEP = `insert into integrity_reports (checked_at, findings) values (?, ?)
   on conflict (is_latest) do update set checked_at = excluded.checked_at, findings = excluded.findings`
@@ -75,7 +87,7 @@ export class SqlIntegrityStore implements IntegrityStore {
   }
 
   async count(check: IntegrityCheck, now: Date): Promise<number> {
-    const statement = COUNTS[check]
+    const statement = countsOf(this.#session.tables.model)[check]
     const values = statement.includes('?') ? [now] : []
     const [row] = await this.#session.run((em) => em.execute<{ count: string }[]>(statement, values))
     return Number(row?.count ?? 0)
