@@ -1,5 +1,5 @@
 import { failureText } from '@content-service/domain'
-import { runCommand } from './cli/commands.ts'
+import { runCommand } from '@content-service/server/cli'
 
 runCommand(process.argv.slice(2)).then(
   (code) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Command } from './command.ts'
 
-const WORKER = fileURLToPath(new URL('../../../worker/src/main.ts', import.meta.url))
+const WORKER = fileURLToPath(new URL('../../../../apps/worker/src/main.ts', import.meta.url))
 
 /** A program of its own, which gets the signals that this one gets. */
 export const command: Command = {
