@@ -1,1 +1,3 @@
-import '@content-service/server/serve'
+import { serve } from '@content-service/server/serve'
+
+await serve(process.argv.slice(2))

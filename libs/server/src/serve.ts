@@ -48,16 +48,21 @@ Starts the content service. You configure it with environment variables (the def
   AUDIT_RETENTION_DAYS  number of days for which the audit log keeps its entries (400); 0 keeps them for ever
 `
 
-const main = async (): Promise<void> => {
-  const args = process.argv.slice(2).filter((argument) => argument !== 'serve')
+const startWith = async (args: readonly string[]): Promise<void> => {
   if (args.includes('--help')) return void process.stdout.write(`${HELP}\n`)
-  refuseArguments(args, 'npm start')
+  // The name of the command may follow npm start.
+  refuseArguments(
+    args.filter((argument) => argument !== 'serve'),
+    'npm start',
+  )
   // The service takes a second to load, and only a start needs it.
   const { runService } = await import('./run-service.ts')
   await runService()
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${failureText(error)}\n`)
-  process.exit(1)
-})
+/** `npm start` and `content-service serve`, with these arguments: starts the service, or ends the process with 1. */
+export const serve = (args: readonly string[]): Promise<void> =>
+  startWith(args).catch((error: unknown) => {
+    process.stderr.write(`${failureText(error)}\n`)
+    process.exit(1)
+  })
