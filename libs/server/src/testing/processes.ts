@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const API = new URL('../../../../apps/api/src/', import.meta.url)
 
 /** A file of the api by its name, or another file by its URL. */
-const sourceOf = (name: string): string => fileURLToPath(new URL(name, API))
+export const sourceOf = (name: string): string => fileURLToPath(new URL(name, API))
 
 export interface Ended {
   readonly code: number | null
