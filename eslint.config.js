@@ -17,6 +17,7 @@ const layers = [
   layer('graphql-schema', ['authz', 'domain'], [...database, 'express']),
   layer('rest-handlers', ['authz', 'domain'], [...database, ...graphql]),
   layer('persistence', ['authz', 'domain', 'identity'], web),
+  layer('server', ['authz', 'domain', 'identity', 'graphql-schema', 'rest-handlers', 'persistence'], []),
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib'] },
 ]
 

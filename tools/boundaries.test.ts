@@ -52,6 +52,7 @@ describe('lint refuses', () => {
       '@content-service/rest-handlers',
       boundary,
     ],
+    ['the server under the stores', 'libs/persistence/src/new.ts', '@content-service/server', boundary],
     ['an undeclared library', 'apps/worker/src/new.ts', '@content-service/graphql-schema', boundary],
     ['a neighbour by its path', 'libs/domain/src/new.ts', '../../authz/src/index.ts', boundary],
     ['an app by its path', 'libs/domain/src/new.ts', '../../../apps/api/src/index.ts', boundary],
@@ -80,6 +81,8 @@ describe('lint refuses', () => {
     ['libs/graphql-schema/src/new.ts', 'kysely'],
     ['libs/rest-handlers/src/new.ts', 'graphql-http'],
     ['libs/persistence/src/new.ts', 'express'],
+    ['libs/server/src/new.ts', 'kysely'],
+    ['apps/api/src/new.ts', 'express'],
     ['apps/worker/src/new.ts', 'express'],
   ])('a package: %s imports %s', async (path, imported) => {
     expect(await lint(path, imported)).toEqual([
@@ -105,7 +108,9 @@ test.each([
   ['libs/persistence/src/testing/new.ts', 'vitest'],
   ['libs/persistence/src/new.test.ts', '../../../tools/postgres-database.ts'],
   ['libs/rest-handlers/src/use/express.ts', 'express'],
-  ['apps/api/src/new.ts', '@content-service/persistence'],
+  ['libs/server/src/new.ts', '@content-service/persistence'],
+  ['libs/server/src/new.ts', 'express'],
+  ['apps/api/src/new.ts', '@content-service/server'],
 ])('lint lets pass: %s imports %s', async (path, imported) => {
   expect(await lint(path, imported)).toEqual([])
 })

@@ -14,7 +14,8 @@ const picture = {
   'graphql-schema': ['authz', 'domain'],
   'rest-handlers': ['authz', 'domain'],
   persistence: ['authz', 'domain', 'identity'],
-  api: ['authz', 'domain', 'graphql-schema', 'identity', 'persistence', 'rest-handlers'],
+  server: ['authz', 'domain', 'graphql-schema', 'identity', 'persistence', 'rest-handlers'],
+  api: ['domain', 'rest-handlers', 'server'],
   worker: ['domain', 'identity', 'persistence'],
 }
 

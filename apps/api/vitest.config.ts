@@ -1,5 +1,3 @@
 import { defineTests } from '../../tools/vitest.shared.ts'
 
-export default defineTests('api', {
-  globalSetup: ['../../tools/vitest-postgres.ts', '../../tools/vitest-embedded.ts'],
-})
+export default defineTests('api')

@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { failureText } from '@content-service/domain'
-import { runCommand } from './cli/commands.ts'
+import { runCommand } from '@content-service/server/cli'
 
-runCommand(process.argv.slice(2)).then(
+const worker = fileURLToPath(new URL('../../worker/src/main.ts', import.meta.url))
+
+runCommand(process.argv.slice(2), { worker }).then(
   (code) => {
     process.exitCode = code
   },

@@ -1,5 +1,5 @@
 import { openApiDocument } from '@content-service/rest-handlers'
-import { readSettings } from './config.ts'
+import { readSettings } from '@content-service/server'
 
 const HELP = `Usage: npm run --silent openapi
 

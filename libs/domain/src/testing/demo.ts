@@ -6,7 +6,7 @@ import { memoryStores } from './memory/memory-stores.ts'
 /**
  * Somebody's article in memory, and a token that speaks for them: what an example needs to be run without anything
  * beside it. A service has the stores of @content-service/persistence here, and passwords, codes and cursors of
- * @content-service/identity: apps/api/src/compose.ts makes such a Context for each request.
+ * @content-service/identity: libs/server/src/compose.ts makes such a Context for each request.
  */
 export const aDemo = async () => {
   const stores = memoryStores()

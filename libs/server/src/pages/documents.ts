@@ -1,7 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { titleAndText, type SiteLink } from './markdown.ts'
 
-const DOCS = new URL('../../../../docs/', import.meta.url)
+const PACKED_DOCS = new URL('../docs/', import.meta.url)
+/** In the repository; `prepack` copies them into the package. */
+const DOCS = existsSync(PACKED_DOCS) ? PACKED_DOCS : new URL('../../../../docs/', import.meta.url)
+
 /** A folder of documents, and the address where they are. */
 export interface Shelf {
   /** Below docs/; empty for docs/ itself. */

@@ -1,9 +1,10 @@
+import { serve } from '../serve.ts'
 import type { Command } from './command.ts'
 
 export const command: Command = {
   help: null,
-  run: async () => {
-    await import('../serve.ts')
+  run: async (args) => {
+    await serve(args)
     return 0
   },
 }

@@ -6,6 +6,8 @@ import { LIMITS } from './limits.ts'
 import { probe, type Target } from './probe.ts'
 import { collectGarbage, GARBAGE_OPTIONS } from './process-usage.ts'
 
+const WASTEFUL_SERVER = new URL('./wasteful-server.ts', import.meta.url).href
+
 const get = (path: string): GeneratedRequest => ({
   kind: 'k',
   variant: 'v',
@@ -20,7 +22,7 @@ describe('the limits of the fuzzer, on a program that breaks each of them', () =
   let target: Target
   let rows: readonly string[] = []
   beforeAll(async () => {
-    program = startProgram('testing/fuzz/wasteful-server.ts', [], { NODE_OPTIONS: GARBAGE_OPTIONS })
+    program = startProgram(WASTEFUL_SERVER, [], { NODE_OPTIONS: GARBAGE_OPTIONS })
     const [url] = await program.said(/http\S+/)
     const pid = program.process.pid as number
     const limits = { ...LIMITS, cpuMs: 150 }

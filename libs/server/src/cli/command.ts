@@ -4,12 +4,17 @@ import { createStores, type Database } from '@content-service/persistence'
 import { readSettings, type Settings } from '../config.ts'
 import { openConfiguredDatabase } from '../database.ts'
 
+/** Programs of their own that commands start: the paths of their files. */
+export interface Programs {
+  readonly worker: string
+}
+
 /** One of the words after `content-service`. */
 export interface Command {
   /** Null: it explains itself. */
   readonly help: string | null
   /** The exit code: 0 all well, 1 done with complaints, 2 nothing was done. */
-  run(args: readonly string[]): Promise<number> | number
+  run(args: readonly string[], programs: Programs): Promise<number> | number
 }
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`)

@@ -2,7 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const sourceOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url))
+const API = new URL('../../../../apps/api/src/', import.meta.url)
+
+/** A file of the api by its name, or another file by its URL. */
+export const sourceOf = (name: string): string => fileURLToPath(new URL(name, API))
 
 export interface Ended {
   readonly code: number | null
@@ -26,7 +29,7 @@ const COMPILE_CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/nod
 /** What vitest sets for itself, and a program under test must not see. */
 const { BASE_URL: _base, NODE_ENV: _mode, VITEST: _vitest, ...inherited } = process.env
 
-/** Starts a program of this app as an operator would, with these settings. */
+/** Starts a program of the api as an operator would, with these settings. */
 export const startProgram = (
   name: string,
   args: readonly string[],

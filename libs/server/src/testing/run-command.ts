@@ -1,7 +1,9 @@
 import { failureText } from '@content-service/domain'
 import { vi } from 'vitest'
 import { runCommand } from '../cli/commands.ts'
-import type { Ended } from './processes.ts'
+import { sourceOf, type Ended } from './processes.ts'
+
+export const PROGRAMS = { worker: sourceOf('../../worker/src/main.ts') }
 
 /** Vite's own BASE_URL is no setting of the service. */
 const NO_BASE_URL = { BASE_URL: '' }
@@ -27,7 +29,7 @@ export const runCommandHere = async (
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
   const [output, errors] = [capture(process.stdout), capture(process.stderr)]
   try {
-    const code = await runCommand(args)
+    const code = await runCommand(args, PROGRAMS)
     return { code, output: output.text, errors: errors.text }
   } catch (error) {
     return { code: 2, output: output.text, errors: `${errors.text}${failureText(error)}\n` }

@@ -1,4 +1,4 @@
-import { Misused, say, type Command } from './command.ts'
+import { Misused, say, type Command, type Programs } from './command.ts'
 
 type Load = () => Promise<{ readonly command: Command }>
 
@@ -32,12 +32,15 @@ Exit code: 0 success, 1 success with problems, 2 failure.`
 const isCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, name)
 
 /** The exit code. @throws whatever there is to tell the operator. */
-export const runCommand = async ([name = '--help', ...args]: readonly string[]): Promise<number> => {
+export const runCommand = async (
+  [name = '--help', ...args]: readonly string[],
+  programs: Programs,
+): Promise<number> => {
   if (name === '--help') return (say(HELP), 0)
   if (!isCommand(name))
     throw new Misused(`There is no command ${name}. To see the commands, run content-service --help`)
   const [, load] = COMMANDS[name]
   const { command } = await load()
   if (command.help !== null && args.includes('--help')) return (say(command.help), 0)
-  return command.run(args)
+  return command.run(args, programs)
 }

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+
+const run = promisify(execFile)
+
+const runProgram = (file: string, ...args: readonly string[]) => {
+  const program = fileURLToPath(new URL(`../${file}`, import.meta.url))
+  // vitest sets a BASE_URL of its own.
+  const env = { ...process.env, BASE_URL: '' }
+  return run(process.execPath, ['--conditions=@content-service/source', program, ...args], { env })
+}
+
+// The tests of libs/server start these programs with all their settings and commands.
+describe('a program of the api tells how it is used', () => {
+  it.each([
+    ['src/main.ts', [], 'npm start'],
+    ['src/openapi.ts', [], 'npm run --silent openapi'],
+    ['bin/content-service.cjs', [], 'content-service COMMAND'],
+    ['bin/content-service.cjs', ['serve'], 'npm start'],
+    ['bin/content-service.cjs', ['worker'], 'npm run worker'],
+  ])('%s %j', async (file, args, usage) => {
+    const { stdout } = await runProgram(file, ...args, '--help')
+    expect(stdout).toMatch(new RegExp(`^Usage: ${usage}`))
+  })
+})
+
+it('openapi.ts prints the OpenAPI document', async () => {
+  const { stdout } = await runProgram('src/openapi.ts')
+  expect(JSON.parse(stdout)).toMatchObject({ openapi: expect.stringMatching(/^3\./) })
+})
