@@ -1,4 +1,4 @@
-import { builtInModel, runMails, runWork, type Act, type RunningJobs } from '@content-service/domain'
+import { runMails, runWork, type Act, type RunningJobs } from '@content-service/domain'
 import { deliveryParts } from '@content-service/identity'
 import { createStores } from '@content-service/persistence'
 import type { Surroundings } from './compose.ts'
@@ -9,15 +9,15 @@ import type { Settings } from './config.ts'
  * invitation is not to wait for a worker.
  */
 export const startWork = (
-  { opened: { database }, policy, baseUrl, log }: Surroundings,
+  { opened: { database }, policy, model, baseUrl, log }: Surroundings,
   settings: Settings,
 ): RunningJobs => {
   const host = {
     ...deliveryParts({ ...settings, baseUrl }, log),
     policy,
-    model: builtInModel,
+    model,
     baseUrl,
-    stores: (act: Act) => createStores(database.session(), act),
+    stores: (act: Act) => createStores(database.session(), act, { model }),
     now: () => new Date(),
   }
   const report = (job: string, error: unknown): void => log.error({ err: error, job }, 'a job failed')

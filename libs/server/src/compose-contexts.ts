@@ -1,5 +1,4 @@
 import {
-  builtInModel,
   Gate,
   laterQueue,
   LiveEvents,
@@ -9,6 +8,7 @@ import {
   UNLIMITED_QUOTA,
   ViewCounter,
   type Act,
+  type ContentModel,
   type ContentPolicy,
   type Context,
   type GateLimits,
@@ -65,6 +65,7 @@ export interface ContextParts {
   readonly replicas: Replicas | null
   readonly recentWrites: RecentWrites
   readonly policy: ContentPolicy
+  readonly model: ContentModel
   readonly people: SignInService
   readonly secret: string
   readonly baseUrl: string
@@ -74,10 +75,10 @@ export interface ContextParts {
 
 /** What is the same for all requests. */
 const shared = (parts: ContextParts, settings: Settings) => {
-  const { policy, people, secret, baseUrl, log, now } = parts
+  const { policy, model, people, secret, baseUrl, log, now } = parts
   return {
     policy,
-    model: builtInModel,
+    model,
     codes: people.codes,
     attempts: people.throttle.attempts,
     secrets: secretMaker,
@@ -111,7 +112,7 @@ const expensiveShare = ({ databaseLimits }: Settings): GateLimits => ({
 })
 
 export const composeContexts = (parts: ContextParts, settings: Settings): Contexts => {
-  const { database, replicas, recentWrites, log, now } = parts
+  const { database, replicas, recentWrites, model, log, now } = parts
   const common = shared(parts, settings)
   const views = new ViewCounter()
   const queue = laterQueue((error) => log.error({ err: error }, 'a task after a request failed'))
@@ -122,7 +123,8 @@ export const composeContexts = (parts: ContextParts, settings: Settings): Contex
   })
   const passwords = passwordKeeper(parts.people.accounts, settings.passwordMinLength)
   const share = new Gate(expensiveShare(settings))
-  const storesFor = (act: Act, options?: StoreOptions) => createStores(database.session(), act, options)
+  const storesFor = (act: Act, options?: StoreOptions) =>
+    createStores(database.session(), act, { ...options, model })
   return {
     contextFor: (principal, { address, requestId, signal, quota = UNLIMITED_QUOTA }) => ({
       ...common,

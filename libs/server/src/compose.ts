@@ -1,4 +1,4 @@
-import { serviceAct, type ContentPolicy, type Quota } from '@content-service/domain'
+import { serviceAct, type ContentModel, type ContentPolicy, type Quota } from '@content-service/domain'
 import {
   createGraphqlHandler,
   createSchema,
@@ -14,7 +14,7 @@ import {
   SignUpLimit,
   type Allowance,
 } from '@content-service/identity'
-import { createRestHandler } from '@content-service/rest-handlers'
+import { createRestHandler, routesOf } from '@content-service/rest-handlers'
 import { createStores, type Replicas } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import { composeContexts } from './compose-contexts.ts'
@@ -46,6 +46,7 @@ export interface Surroundings {
   /** Null where traces go nowhere. */
   readonly tracing: Tracing | null
   readonly policy: ContentPolicy
+  readonly model: ContentModel
   readonly baseUrl: string
   readonly log: Logger
 }
@@ -54,7 +55,7 @@ const now = (): Date => new Date()
 
 /** Who people are, how it is proven, and what their operations work with. */
 const composePeople = (
-  { opened: { database }, replicas, shared, policy, baseUrl, log }: Surroundings,
+  { opened: { database }, replicas, shared, policy, model, baseUrl, log }: Surroundings,
   settings: Settings,
 ) => {
   const { counters, recentWrites } = shared
@@ -63,7 +64,7 @@ const composePeople = (
   const tokens = tokenSettings(settings, secret, issuer)
   const people = composeSignIn({ database, counters, secret, baseUrl, now }, settings)
   const contexts = composeContexts(
-    { database, replicas, recentWrites, policy, people, secret, baseUrl, log, now },
+    { database, replicas, recentWrites, policy, model, people, secret, baseUrl, log, now },
     settings,
   )
   const identity = composeIdentity({ database, tokens, policy, people, contexts, now }, settings)
@@ -125,12 +126,12 @@ const composeOperating = (
 }
 
 export const composeService = (surroundings: Surroundings, settings: Settings) => {
-  const { opened, tracing, policy, baseUrl, log } = surroundings
+  const { opened, tracing, policy, model, baseUrl, log } = surroundings
   const { forOAuth, ...people } = composePeople(surroundings, settings)
   const report = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'a request failed')
   const trusted = readTrustedDocuments(settings)
-  const [schema, limits] = [createSchema({ policy }), settings.graphqlLimits]
+  const [schema, limits] = [createSchema({ policy, model }), settings.graphqlLimits]
   const graphqlOptions = {
     schema,
     report,
@@ -140,6 +141,7 @@ export const composeService = (surroundings: Surroundings, settings: Settings) =
   }
   return {
     ...people,
+    model,
     baseUrl,
     authUrl: settings.authUrl,
     trustProxy: settings.trustProxy,
@@ -152,7 +154,7 @@ export const composeService = (surroundings: Surroundings, settings: Settings) =
     report,
     graphql: createGraphqlHandler(graphqlOptions),
     stream: createStreamHandler(graphqlOptions),
-    rest: createRestHandler({ baseUrl, report, requireIfMatch: settings.requireIfMatch }),
+    rest: createRestHandler({ baseUrl, report, requireIfMatch: settings.requireIfMatch }, routesOf(model)),
     oauth: composeOAuth(opened.database, settings, { ...forOAuth, report }),
   }
 }

@@ -1,11 +1,16 @@
-import { typeDefs } from '@content-service/graphql-schema'
+import type { ContentModel } from '@content-service/domain'
+import { writeTypeDefs } from '@content-service/graphql-schema'
 import { Router } from 'express'
 import { allowMethods } from './allowed-methods.ts'
+import { madeOnce } from './made-once.ts'
 
 /** C5.10: the schema with every applied directive, which introspection does not tell. */
-export const schemaRoute = Router()
-  .all('/schema.graphql', allowMethods('GET', 'HEAD'))
-  .get('/schema.graphql', (_request, response) => {
-    response.setHeader('cache-control', 'public, max-age=300')
-    response.type('text/plain; charset=utf-8').send(typeDefs)
-  })
+export const schemaRoute = (model: ContentModel): Router => {
+  const typeDefs = madeOnce(() => writeTypeDefs(model))
+  return Router()
+    .all('/schema.graphql', allowMethods('GET', 'HEAD'))
+    .get('/schema.graphql', (_request, response) => {
+      response.setHeader('cache-control', 'public, max-age=300')
+      response.type('text/plain; charset=utf-8').send(typeDefs())
+    })
+}

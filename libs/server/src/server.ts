@@ -107,7 +107,7 @@ export const createApp = (service: Service, bodyLimit: number): Express => {
   app.use('/graphql', refuseExcess)
   app.options(['/graphql', '/graphql/stream'], allowMethods('GET', 'POST'))
   if (service.hasGraphiql) app.use('/graphql', graphiql)
-  app.use('/graphql', schemaRoute)
+  app.use('/graphql', schemaRoute(service.model))
   app.use(ERRORS.path, documentPages(ERRORS))
   app.use(GUIDES.path, documentPages(GUIDES))
   app.use('/api', homeRoute(service), openApiRoute(service), docsRoute(service))

@@ -1,4 +1,4 @@
-import { serviceAct, type Stores } from '@content-service/domain'
+import { builtInModel, serviceAct, type ContentModel, type Stores } from '@content-service/domain'
 import { createStores, SqlTransferStore } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import { authPort } from './auth-listener.ts'
@@ -32,14 +32,14 @@ interface Prepared {
 
 /** What the settings want to be there before anybody comes. */
 const prepare = async (
-  { opened: { database, isFull } }: Pick<Surroundings, 'opened'>,
+  { opened: { database, isFull }, model }: Pick<Surroundings, 'opened' | 'model'>,
   settings: Settings,
 ): Promise<Prepared> => {
   const session = database.session()
   const now = new Date()
   const stores: Stores = createStores(session, serviceAct('first-start', now))
   if (isFull()) return { firstAdministrator: null, warnings: await oauthWarnings(stores, settings) }
-  const transfer = new SqlTransferStore(session)
+  const transfer = new SqlTransferStore(session, model)
   const firstAdministrator = await prepareFirstStart(stores, transfer, settings, now)
   if (settings.firstClient) await registerFirstClient(stores, settings.firstClient, now)
   return { firstAdministrator, warnings: await oauthWarnings(stores, settings) }
@@ -72,17 +72,17 @@ const flushViews = (service: Service, log: Logger): (() => Promise<void>) => {
 
 const openService = async (
   settings: Settings,
-  log: Logger,
+  parts: Pick<Surroundings, 'log' | 'model'>,
   closing: AsyncDisposableStack,
 ): Promise<Omit<RunningService, 'stop'>> => {
-  const around = await openSurroundings(settings, log, closing)
+  const around = await openSurroundings(settings, parts, closing)
   const prepared = await prepare(around, settings)
   const server = openHttpServer(settings)
   const url = await server.listen(settings)
   closing.defer(() => server.drain())
   const surroundings = { ...around, baseUrl: settings.baseUrl ?? url }
   const service = composeService(surroundings, settings)
-  closing.defer(flushViews(service, log))
+  closing.defer(flushViews(service, parts.log))
   closing.defer(() => service.finishLater())
   server.serve(createApp(service, settings.bodyLimit))
   const endAuth = await serveAuth(service, settings)
@@ -94,11 +94,20 @@ const openService = async (
   return { url, ...prepared }
 }
 
+export interface ServiceOptions {
+  /** The content of the service: the built-in types without it. The database must have the tables of all types. */
+  readonly model?: ContentModel
+}
+
 /** Opens the database, prepares a first start and listens. */
-export const startService = async (settings: Settings, log: Logger): Promise<RunningService> => {
+export const startService = async (
+  settings: Settings,
+  log: Logger,
+  { model = builtInModel }: ServiceOptions = {},
+): Promise<RunningService> => {
   const closing = new AsyncDisposableStack()
   try {
-    return { ...(await openService(settings, log, closing)), stop: () => closing.disposeAsync() }
+    return { ...(await openService(settings, { log, model }, closing)), stop: () => closing.disposeAsync() }
   } catch (error) {
     await closing.disposeAsync()
     throw error

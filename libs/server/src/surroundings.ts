@@ -17,18 +17,18 @@ const policyOf = ({ policyFile }: Settings, log: Logger): ContentPolicy => {
 /** What a service works with. All of it is open until `closing` is disposed of, the last first. */
 export const openSurroundings = async (
   settings: Settings,
-  log: Logger,
+  { log, model }: Pick<Surroundings, 'log' | 'model'>,
   closing: AsyncDisposableStack,
 ): Promise<Omit<Surroundings, 'baseUrl'>> => {
   const policy = policyOf(settings, log)
   const tracing = await openTracing(settings, log)
   closing.defer(async () => tracing?.close())
-  const hooks = { log, ...(tracing && { onStatement: tracing.onStatement }) }
+  const hooks = { log, model, ...(tracing && { onStatement: tracing.onStatement }) }
   const opened = await openConfiguredDatabase(settings, { limits: settings.databaseLimits, ...hooks })
   closing.defer(() => opened.close())
   const replicas = await openReplicas(opened.database, settings, hooks)
   closing.defer(async () => replicas?.close())
   const shared = await openSharedCounters(settings.redisUrl, log)
   closing.defer(() => shared.close())
-  return { opened, replicas, shared, tracing, policy, log }
+  return { opened, replicas, shared, tracing, policy, model, log }
 }

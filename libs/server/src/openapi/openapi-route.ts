@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto'
-import { openApiDocument, type Published } from '@content-service/rest-handlers'
+import type { ContentModel } from '@content-service/domain'
+import { openApiDocument, routesOf, type Published } from '@content-service/rest-handlers'
 import { Router } from 'express'
 import { allowMethods } from '../allowed-methods.ts'
 import { madeOnce } from '../made-once.ts'
 
-const writeDocument = (published: Published): { readonly text: string; readonly etag: string } => {
-  const text = JSON.stringify(openApiDocument(published))
+export interface PublishedModel extends Published {
+  readonly model: ContentModel
+}
+
+const writeDocument = (published: PublishedModel): { readonly text: string; readonly etag: string } => {
+  const text = JSON.stringify(openApiDocument(published, routesOf(published.model)))
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"` }
 }
 
 /** C1: the OpenAPI document, for everybody, made once. */
-export const openApiRoute = (published: Published): Router => {
+export const openApiRoute = (published: PublishedModel): Router => {
   const written = madeOnce(() => writeDocument(published))
   return Router()
     .all('/openapi.json', allowMethods('GET', 'HEAD'))
