@@ -1,8 +1,6 @@
 import type { Permission } from './content-policy.ts'
-import type { Records } from './reading.ts'
+import type { Collection, Records } from './reading.ts'
 
-/** The name of a collection: a key of Records, or the plural of a declared type. */
-export type Collection = string
 /** The collections that no declaration describes. */
 export type BuiltInCollection = keyof Records
 

@@ -1,4 +1,5 @@
 import { cursorOf, type TextSealer, type ListIdentity } from './cursor.ts'
+import type { ConnectionPage } from './page.ts'
 import type { Row } from './reading.ts'
 
 /** C5.4: counted no further. */
@@ -14,13 +15,6 @@ export type Counting = () => Count | Promise<Count>
 
 export const countOf = (value: number): Count =>
   value > COUNT_LIMIT ? { value: COUNT_LIMIT, precision: 'AT_LEAST' } : { value, precision: 'EXACT' }
-
-export interface ConnectionPage {
-  /** Null: from the beginning. */
-  readonly after: string | null
-  /** 1 to 100. */
-  readonly first: number
-}
 
 /** A page of a list after the Relay cursor specification. */
 export interface Connection {

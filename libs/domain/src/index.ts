@@ -11,7 +11,7 @@ export { checkMemberCount } from './member-count.ts'
 export { accountOf, type Attempt, type Attempter, type Attempts } from './attempts.ts'
 export { contentPolicy, type Caller, type ContentPolicy, type Permission } from './content-policy.ts'
 export { readConnection, type ListedQuery } from './connected-list.ts'
-export type { Connection, ConnectionPage, Count, Counting } from './connection.ts'
+export type { Connection, Count, Counting } from './connection.ts'
 export type { TextSealer } from './cursor.ts'
 export { defaultPolicyFile, readPolicy, type OperatorPolicy } from './policy-file/policy-file.ts'
 export { policyIn, policyInForce } from './policy-file/policy-in-force.ts'
@@ -34,7 +34,7 @@ export {
 export * from './ids.ts'
 export * from './page.ts'
 export { atVersion, unconditional, type Precondition } from './precondition.ts'
-export type { BuiltInCollection, Collection, Relation } from './collections.ts'
+export type { BuiltInCollection, Relation } from './collections.ts'
 export * from './reading.ts'
 export { PRICES, UNLIMITED_QUOTA, type Quota } from './quota.ts'
 export { DEFAULT_RESPONSE_LIMIT, ResponseBudget, responseTooLarge, measureSize } from './response-budget.ts'
@@ -166,7 +166,8 @@ export type { EventData, EventRecord, EventRecords, EventResource } from './even
 export { documentFor, type EventDocument } from './events/event-document.ts'
 export { eventSchemas } from './events/event-schemas.ts'
 export { happenings } from './events/happenings.ts'
-export { webhookRules, type NewWebhook, type Webhook, type WebhookChange } from './webhooks/webhook.ts'
+export type { Webhook } from './webhooks/webhook.ts'
+export { webhookRules, type NewWebhook, type WebhookChange } from './webhooks/webhook-rules.ts'
 export {
   DELIVERY_STATUSES,
   type DeliveryStatus,

@@ -48,3 +48,10 @@ export const pageOf = (page: number, limit: number, farther = USE_FILTERS): Wind
   if (problems.length > 0) throw badUserInput(problems)
   return { limit, offset }
 }
+
+export interface ConnectionPage {
+  /** Null: from the beginning. */
+  readonly after: string | null
+  /** 1 to 100. */
+  readonly first: number
+}

@@ -1,6 +1,7 @@
 import type { Context } from './context.ts'
 import type { Permission } from './content-policy.ts'
-import type { Collection, Relation } from './collections.ts'
+import type { Relation } from './collections.ts'
+import type { Collection } from './reading.ts'
 import { positionOf, windowOfPage } from './cursor.ts'
 import { ContentError } from './errors.ts'
 import { windowOf } from './page.ts'

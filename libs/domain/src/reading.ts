@@ -2,13 +2,12 @@ import { and, type Condition } from '@content-service/authz'
 import type { AuditEntry } from './audit/audit-entry.ts'
 import type { ApiKey } from './api-keys/api-key.ts'
 import type { Article } from './articles/article.ts'
-import type { Collection } from './collections.ts'
 import type { OAuthClientRow } from './clients/client.ts'
 import type { Revision } from './articles/revision.ts'
 import type { CommentOnArticle } from './comments/comment.ts'
 import type { DomainEvent } from './events/domain-event.ts'
 import type { UserId } from './ids.ts'
-import type { ConnectionPage } from './connection.ts'
+import type { ConnectionPage } from './page.ts'
 import type { SortDirection, Window } from './page.ts'
 import type { User } from './users/user.ts'
 import type { Webhook } from './webhooks/webhook.ts'
@@ -51,6 +50,9 @@ export interface Records {
   readonly events: EventRow
   readonly webhookDeliveries: WebhookDelivery
 }
+/** The name of a collection: a key of Records, or the plural of a declared type. */
+export type Collection = string
+
 export interface Order {
   readonly by: string
   readonly direction: SortDirection

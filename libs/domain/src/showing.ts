@@ -1,6 +1,6 @@
 import type { Condition } from '@content-service/authz'
 import { may, createRefusal } from './access.ts'
-import type { Collection } from './collections.ts'
+import type { Collection } from './reading.ts'
 import { connectionOf, countOf, type Connection } from './connection.ts'
 import type { Permission } from './content-policy.ts'
 import type { Context } from './context.ts'

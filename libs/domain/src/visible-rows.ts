@@ -1,7 +1,7 @@
 import { or, where, type Condition } from '@content-service/authz'
 import { readable } from './access.ts'
 import type { Context } from './context.ts'
-import type { Collection } from './collections.ts'
+import type { Collection } from './reading.ts'
 import { allOf } from './reading.ts'
 import type { UserId } from './ids.ts'
 import { GHOST_ID } from './users/user.ts'

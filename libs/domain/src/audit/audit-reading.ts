@@ -1,6 +1,7 @@
 import { authorizeOnAll } from '../access.ts'
 import { readConnection } from '../connected-list.ts'
-import type { Connection, ConnectionPage } from '../connection.ts'
+import type { Connection } from '../connection.ts'
+import type { ConnectionPage } from '../page.ts'
 import type { Context } from '../context.ts'
 import { readCounted, type CountedRows } from '../counted-list.ts'
 import type { Window } from '../page.ts'

@@ -3,10 +3,10 @@ import {
   BUILT_IN_RELATIONS,
   manyOf,
   oneOf,
-  type Collection,
   type Relation,
   type Relations,
 } from '../collections.ts'
+import type { Collection } from '../reading.ts'
 import {
   about,
   BUILT_IN_OPERATIONS,

@@ -1,5 +1,6 @@
 import { accept } from '../accept.ts'
-import { connectionOf, COUNT_LIMIT, countOf, type Connection, type ConnectionPage } from '../connection.ts'
+import { connectionOf, COUNT_LIMIT, countOf, type Connection } from '../connection.ts'
+import type { ConnectionPage } from '../page.ts'
 import type { Context } from '../context.ts'
 import { checkList, positionOf, windowOfPage } from '../cursor.ts'
 import type { Order, Row, Selection } from '../reading.ts'

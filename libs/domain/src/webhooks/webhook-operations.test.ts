@@ -4,7 +4,7 @@ import { atVersion } from '../precondition.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
 import type { UserRole } from '../users/roles.ts'
 import type { User } from '../users/user.ts'
-import type { NewWebhook, WebhookChange } from './webhook.ts'
+import type { NewWebhook, WebhookChange } from './webhook-rules.ts'
 import {
   createWebhook,
   deleteWebhook,

@@ -10,7 +10,8 @@ import { allOf, NEWEST, type Query, type Row, type Selection } from '../reading.
 import { readOne, readShown } from '../showing.ts'
 import { NOTHING } from '../visible-rows.ts'
 import { keepWithinScopes } from './event-scopes.ts'
-import { changedWebhook, newWebhook, type NewWebhook, type Webhook, type WebhookChange } from './webhook.ts'
+import { changedWebhook, newWebhook, type NewWebhook, type WebhookChange } from './webhook-rules.ts'
+import type { Webhook } from './webhook.ts'
 
 /** Each of them is a request for every event. */
 const MAX_WEBHOOKS = 50

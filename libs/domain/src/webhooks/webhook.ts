@@ -1,10 +1,5 @@
-import { accept, required } from '../accept.ts'
-import { InvalidValue } from '../errors.ts'
 import type { EventName } from '../events/event-names.ts'
 import type { UserId, WebhookId } from '../ids.ts'
-import type { ContentModel } from '../model/content-model.ts'
-import { fewEnough, quoted } from '../text.ts'
-import { webAddress } from '../users/user.ts'
 
 /** Where events are sent (C11.1), as far as its owner may read them. */
 export interface Webhook {
@@ -20,56 +15,4 @@ export interface Webhook {
   readonly createdAt: Date
   readonly updatedAt: Date | null
   readonly version: number
-}
-
-const eventsOf =
-  ({ eventNames }: ContentModel) =>
-  (names: readonly string[]): readonly EventName[] => {
-    if (names.length === 0) throw new InvalidValue('must name at least one event')
-    const unknown = fewEnough(names).find((name) => !eventNames.includes(name))
-    if (unknown !== undefined)
-      throw new InvalidValue(`must be one of ${eventNames.join(', ')}; ${quoted(unknown)} is not`)
-    return eventNames.filter((known) => names.includes(known))
-  }
-
-/** C11.1: what a webhook may be set to. */
-export const webhookRules = (model: ContentModel) => ({
-  url: required(webAddress),
-  events: required(eventsOf(model)),
-  enabled: required((value: boolean) => value),
-})
-
-export interface NewWebhook {
-  readonly url: string
-  readonly events: readonly string[]
-}
-
-export interface WebhookChange {
-  readonly url?: string | null | undefined
-  readonly events?: readonly string[] | null | undefined
-  readonly enabled?: boolean | null | undefined
-}
-
-export const newWebhook = (
-  model: ContentModel,
-  given: NewWebhook,
-  { id, ownerId, now }: { readonly id: WebhookId; readonly ownerId: UserId; readonly now: Date },
-): Webhook => {
-  const accepted = accept(webhookRules(model), { enabled: true, ...given })
-  return { id, ownerId, ...accepted, failingSince: null, createdAt: now, updatedAt: null, version: 1 }
-}
-
-export const changedWebhook = (
-  model: ContentModel,
-  current: Webhook,
-  { change, now }: { readonly change: WebhookChange; readonly now: Date },
-): Webhook => {
-  const accepted = { ...current, ...accept(webhookRules(model), change) }
-  const isEnabled = accepted.enabled && !current.enabled
-  const next = isEnabled ? { ...accepted, failingSince: null } : accepted
-  const differs =
-    next.url !== current.url ||
-    next.enabled !== current.enabled ||
-    next.events.join() !== current.events.join()
-  return differs ? { ...next, updatedAt: now, version: current.version + 1 } : current
 }

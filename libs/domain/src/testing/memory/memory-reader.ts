@@ -1,5 +1,6 @@
 import { holds, type Condition } from '@content-service/authz'
-import type { Collection, Relation } from '../../collections.ts'
+import type { Relation } from '../../collections.ts'
+import type { Collection } from '../../reading.ts'
 import type { ContentModel } from '../../model/content-model.ts'
 import type { Window } from '../../page.ts'
 import {
