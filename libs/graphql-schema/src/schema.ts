@@ -5,6 +5,7 @@ import {
   builtInModel,
   ContentError,
   contentPolicy,
+  perModel,
   type Caller,
   type ContentModel,
   type ContentPolicy,
@@ -42,7 +43,7 @@ const BASE = readFileSync(new URL('../schema.base.graphql', import.meta.url), 'u
 export const writeContract = (model: ContentModel): string => addDeclaredTypes(BASE, model)
 
 /** The contract as it is served. */
-export const writeTypeDefs = (model: ContentModel): string => withoutHidden(writeContract(model))
+export const writeTypeDefs = perModel((model) => withoutHidden(writeContract(model)))
 
 export const typeDefs: string = writeTypeDefs(builtInModel)
 

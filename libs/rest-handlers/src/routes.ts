@@ -1,4 +1,4 @@
-import { builtInModel, perModel, type ContentModel, type OperationName } from '@content-service/domain'
+import { perModel, type ContentModel, type OperationName } from '@content-service/domain'
 import { accessRoutes } from './access/access-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { apiKeyRoutes } from './api-keys/api-key-routes.ts'
@@ -38,7 +38,7 @@ export const routesOf: (model: ContentModel) => readonly Route[] = perModel((mod
 ])
 
 /** The template of what is at a path, `/api/users/:id`; null where there is nothing. */
-export const restRouteAt = (path: string, model: ContentModel = builtInModel): string | null =>
+export const restRouteAt = (path: string, model: ContentModel): string | null =>
   routeAt(routesOf(model), path)?.route.path ?? null
 
 /** The operations of the domain that have an address here (C6.1). */

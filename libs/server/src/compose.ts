@@ -145,7 +145,7 @@ export const composeService = (surroundings: Surroundings, settings: Settings) =
     baseUrl,
     authUrl: settings.authUrl,
     trustProxy: settings.trustProxy,
-    traced: tracing?.requests(settings.trustProxy) ?? null,
+    traced: tracing?.requests({ trustProxy: settings.trustProxy, model }) ?? null,
     corsOrigins: settings.corsOrigins,
     /** C5.9: off where only registered documents run. */
     hasGraphiql: !trusted.isRequired,

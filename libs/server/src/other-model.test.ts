@@ -78,6 +78,7 @@ describe('a service with another declared type', () => {
     })
     expect((await send('GET', '/api/openapi.json')).body.paths).toHaveProperty('/api/tools/{id}')
     expect((await send('GET', '/graphql/schema.graphql')).text).toContain('type Tool {')
+    expect((await send('GET', '/metrics')).text).toContain('route="/api/tools"')
     const { body: log } = await send('GET', '/api/audit-log?limit=5')
     expect(log).toContainEqual(expect.objectContaining({ action: 'createTool', resource: 'tools' }))
   })

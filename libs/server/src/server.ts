@@ -68,12 +68,12 @@ const notFound: RequestHandler = () => {
 /** Strict-Transport-Security has a condition of its own: see strict-transport.ts. */
 const securityHeaders = helmet({ strictTransportSecurity: false })
 
-const newApp = ({ trustProxy, traced, observed }: Service): Express => {
+const newApp = ({ trustProxy, traced, model, observed }: Service): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
   if (traced !== null) app.use(traced)
-  app.use(nameRequest, observe(observed), securityHeaders, strictTransport(trustProxy), refuseTwoHosts)
+  app.use(nameRequest, observe(model, observed), securityHeaders, strictTransport(trustProxy), refuseTwoHosts)
   app.use(refuseExcessConnection)
   return app.use(faviconRoute)
 }

@@ -1,3 +1,4 @@
+import type { ContentModel } from '@content-service/domain'
 import type { Bucket } from '@content-service/identity'
 import type { OperationNote } from '@content-service/graphql-schema'
 import type { Request, RequestHandler, Response } from 'express'
@@ -24,14 +25,21 @@ export interface Observation {
   readonly operation: OperationNote | null
 }
 
-/** What there is to tell of a request that is over; `start` as `performance.now()` had it. */
-export const observationOf = (request: Request, response: Response, start: number): Observation => {
+interface Observed {
+  readonly request: Request
+  readonly response: Response
+  /** As `performance.now()` had it. */
+  readonly start: number
+}
+
+/** What there is to tell of a request that is over. */
+export const observationOf = (model: ContentModel, { request, response, start }: Observed): Observation => {
   const { requestId = '', traceId = null, allowance, operation = null } = soFar(response)
   return {
     requestId,
     traceId,
     method: request.method,
-    route: routeOf(request.originalUrl),
+    route: routeOf(request.originalUrl, model),
     status: response.statusCode,
     isAborted: !response.writableFinished,
     seconds: (performance.now() - start) / 1000,
@@ -43,9 +51,9 @@ export const observationOf = (request: Request, response: Response, start: numbe
 
 /** Tells of each request when it is over, however it ends. */
 export const observe =
-  (tell: (observation: Observation) => void): RequestHandler =>
+  (model: ContentModel, tell: (observation: Observation) => void): RequestHandler =>
   (request, response, next) => {
     const start = performance.now()
-    response.once('close', () => tell(observationOf(request, response, start)))
+    response.once('close', () => tell(observationOf(model, { request, response, start })))
     next()
   }

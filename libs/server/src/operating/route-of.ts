@@ -1,3 +1,4 @@
+import type { ContentModel } from '@content-service/domain'
 import { FAVICON_PATH, OAUTH_PATHS } from '@content-service/identity'
 import { restRouteAt } from '@content-service/rest-handlers'
 
@@ -34,9 +35,9 @@ const FOLDERS: readonly (readonly [folder: string, template: string])[] = [
  * The template of a request's path: there are as many as routes, whatever is asked for, and no id nor anything else
  * that a client sent is in one.
  */
-export const routeOf = (target: string): string => {
+export const routeOf = (target: string, model: ContentModel): string => {
   const [path = ''] = target.split('?')
   if (FIXED.has(path)) return path
   const [, template] = FOLDERS.find(([folder]) => path.startsWith(folder)) ?? []
-  return template ?? restRouteAt(path) ?? 'none'
+  return template ?? restRouteAt(path, model) ?? 'none'
 }

@@ -1,3 +1,4 @@
+import type { ContentModel } from '@content-service/domain'
 import {
   defaultTextMapGetter,
   ROOT_CONTEXT,
@@ -35,16 +36,21 @@ const describe = (span: Span, { method, route, status, requestId, principal }: O
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
 }
 
+export interface TracedRequests {
+  readonly trustProxy: AddressSet
+  readonly model: ContentModel
+}
+
 /** A span per request, around all that it does. */
 export const requestSpans =
-  ({ tracer, around }: Spans, trustProxy: AddressSet): RequestHandler =>
+  ({ tracer, around }: Spans, { trustProxy, model }: TracedRequests): RequestHandler =>
   (request, response, next) => {
     const start = performance.now()
     const parent = parentOf(request, trustProxy)
     const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent)
     if (span.isRecording()) response.locals['traceId'] = span.spanContext().traceId
     response.once('close', () => {
-      describe(span, observationOf(request, response, start))
+      describe(span, observationOf(model, { request, response, start }))
       span.end()
     })
     around.run(trace.setSpan(parent, span), next)

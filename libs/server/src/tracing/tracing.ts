@@ -1,16 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context, Tracer } from '@opentelemetry/api'
-import type { AddressSet } from '@content-service/identity'
+
 import type { StatementHook } from '@content-service/persistence'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Settings } from '../config.ts'
+import type { TracedRequests } from './request-spans.ts'
 import type { Spans } from './spans.ts'
 
 /** Traces of what requests do: HTTP, GraphQL and SQL. */
 export interface Tracing {
   readonly onStatement: StatementHook
-  requests(trustProxy: AddressSet): RequestHandler
+  requests(options: TracedRequests): RequestHandler
   /** Sends what has not been sent yet. */
   close(): Promise<void>
 }
@@ -63,7 +64,7 @@ export const openTracing = async (
   const endOperations = operationSpans(spans)
   return {
     onStatement: statementSpans(spans),
-    requests: (trustProxy) => requestSpans(spans, trustProxy),
+    requests: (options) => requestSpans(spans, options),
     close: async () => {
       endOperations()
       const lost = (error: unknown) => log.warn({ err: error }, 'the service could not send the last traces')
