@@ -16,3 +16,4 @@ export {
 export { enabledSecondFactor } from './second-factors.ts'
 export { policyFileWith } from './policies.ts'
 export { aDemo } from './demo.ts'
+export { Tool, toolModel } from './tool-model.ts'

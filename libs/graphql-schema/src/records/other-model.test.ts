@@ -1,22 +1,16 @@
-import { builtInModel, Category, contentModel, field, record, type Context } from '@content-service/domain'
-import { aContext, aUser, callerOf, memoryStores, MemoryTables } from '@content-service/domain/testing'
+import { builtInModel, type Context } from '@content-service/domain'
+import {
+  aContext,
+  aUser,
+  callerOf,
+  memoryStores,
+  MemoryTables,
+  toolModel as model,
+} from '@content-service/domain/testing'
 import { graphql } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { createSchema, typeDefs, writeTypeDefs } from '../schema.ts'
 
-const Tool = record({
-  name: 'Tool',
-  plural: 'tools',
-  about: 'A tool that can be lent.',
-  permissions: { read: 'products:read', write: 'products:write' },
-  fields: {
-    label: field.line(80, { about: 'The label.' }),
-    manual: field.text(5_000, { about: 'How to use the tool.', optional: true }),
-    copies: field.integer(1, 20, { about: 'The number of copies.' }),
-    shelf: field.one(Category, { about: 'The shelf of the tool.', inverse: 'tools' }),
-  },
-})
-const model = contentModel([...builtInModel.types, Tool])
 const schema = createSchema({ model })
 
 const start = async () => {
@@ -40,12 +34,12 @@ describe('a model with another declared type', () => {
 
   it('creates, lists, links, changes and deletes records', async () => {
     const { run, shelf } = await start()
-    const input = `{ label: "Fretsaw", copies: 2, shelfId: "${shelf}" }`
+    const input = `{ serialNumber: "Fretsaw", copies: 2, shelfId: "${shelf}" }`
     const made = await run(
-      `mutation { createTool(input: ${input}) { id label manual version shelf { name } } }`,
+      `mutation { createTool(input: ${input}) { id serialNumber manual version shelf { name } } }`,
     )
     const { id, ...tool } = (made.data as { createTool: { id: string } }).createTool
-    expect(tool).toEqual({ label: 'Fretsaw', manual: null, version: 1, shelf: { name: 'Saws' } })
+    expect(tool).toEqual({ serialNumber: 'Fretsaw', manual: null, version: 1, shelf: { name: 'Saws' } })
     expect(
       (await run(`{ tools(shelfId: "${shelf}") { id } category(id: "${shelf}") { tools { copies } } }`)).data,
     ).toEqual({ tools: [{ id }], category: { tools: [{ copies: 2 }] } })
@@ -60,8 +54,8 @@ describe('a model with another declared type', () => {
   })
 
   it.each([
-    ['copies: 21, label: "a"', 'BAD_USER_INPUT'],
-    ['copies: 2, label: " "', 'BAD_USER_INPUT'],
+    ['copies: 21, serialNumber: "a"', 'BAD_USER_INPUT'],
+    ['copies: 2, serialNumber: " "', 'BAD_USER_INPUT'],
   ])('refuses %s', async (members, code) => {
     const { run, shelf } = await start()
     const { codes } = await run(`mutation { createTool(input: { ${members}, shelfId: "${shelf}" }) { id } }`)

@@ -1,41 +1,11 @@
 import { where } from '@content-service/authz'
-import {
-  builtInModel,
-  Category,
-  contentModel,
-  contentRecord,
-  field,
-  record,
-  type RecordId,
-} from '@content-service/domain'
-import { A_TEST, aRecord } from '@content-service/domain/testing'
+import { Category, contentRecord, type RecordId } from '@content-service/domain'
+import { A_TEST, aRecord, Tool, toolModel as model } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CREATE_TOOLS } from '../../../../tools/tools-table.ts'
 import { createStores } from '../stores.ts'
 import { SqlTransferStore } from '../transfer/transfer-store.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
-
-const Tool = record({
-  name: 'Tool',
-  plural: 'tools',
-  about: 'A tool that can be lent.',
-  permissions: { read: 'products:read', write: 'products:write' },
-  fields: {
-    serialNumber: field.line(80, { about: 'The serial number.', unique: true }),
-    manual: field.text(5_000, { about: 'How to use the tool.', optional: true }),
-    weight: field.number(0, { about: 'The weight in kilograms.' }),
-    copies: field.integer(1, 20, { about: 'The number of copies.' }),
-    shelf: field.one(Category, { about: 'The shelf of the tool.', inverse: 'tools' }),
-  },
-})
-const model = contentModel([...builtInModel.types, Tool])
-
-/** What the migration of a team would do. */
-const CREATE = `create table tools (
-    id uuid primary key, serial_number text not null, manual text, weight double precision not null,
-    copies integer not null, shelf_id uuid not null constraint tools_shelf_id_fkey references categories,
-    created_at timestamptz(3) not null, updated_at timestamptz(3), ref text, version integer not null
-  )`
-const UNIQUE = 'create unique index tools_serial_number_key on tools (lower(serial_number))'
 
 describe.each([
   ['PGlite', openPglite],
@@ -45,7 +15,8 @@ describe.each([
   let shelves = 0
   beforeAll(async () => {
     test = await open({ model })
-    for (const statement of [CREATE, UNIQUE]) await test.database.session().execute(statement)
+    for (const statement of CREATE_TOOLS.trim().split(';').filter(Boolean))
+      await test.database.session().execute(statement)
   })
   afterAll(() => test.close())
 

@@ -1,23 +1,8 @@
-import { builtInModel, Category, contentModel, field, record } from '@content-service/domain'
-import { aContext, memoryStores, MemoryTables } from '@content-service/domain/testing'
+import { aContext, memoryStores, MemoryTables, toolModel as model } from '@content-service/domain/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openApiDocument } from '../openapi/document.ts'
 import { routesOf } from '../routes.ts'
 import { aRestWorld, bodyOf, codeOf } from '../testing/rest-world.ts'
-
-const Tool = record({
-  name: 'Tool',
-  plural: 'tools',
-  about: 'A tool that can be lent.',
-  permissions: { read: 'products:read', write: 'products:write' },
-  fields: {
-    label: field.line(80, { about: 'The label.' }),
-    manual: field.text(5_000, { about: 'How to use the tool.', optional: true }),
-    copies: field.integer(1, 20, { about: 'The number of copies.' }),
-    shelf: field.one(Category, { about: 'The shelf of the tool.', inverse: 'tools' }),
-  },
-})
-const model = contentModel([...builtInModel.types, Tool])
 
 let world: Awaited<ReturnType<typeof aRestWorld>>
 let shelf: string
@@ -28,7 +13,7 @@ beforeEach(async () => {
 })
 
 const post = (more: object = {}) =>
-  world.send('POST', '/api/tools', { body: { label: 'Fretsaw', copies: 2, shelfId: shelf, ...more } })
+  world.send('POST', '/api/tools', { body: { serialNumber: 'Fretsaw', copies: 2, shelfId: shelf, ...more } })
 
 describe('a model with another declared type', () => {
   it('creates, lists, changes and deletes records, each response as the document says', async () => {
@@ -47,13 +32,13 @@ describe('a model with another declared type', () => {
   })
 
   it('C6.7 reports all that is wrong with a body', async () => {
-    const response = await post({ label: ' ', copies: 21, shelfId: 'no id' })
+    const response = await post({ serialNumber: ' ', copies: 21, shelfId: 'no id' })
     expect(codeOf(response)).toEqual([422, 'BAD_USER_INPUT'])
     expect(
       bodyOf(response)
         .errors.map(({ pointer }: { pointer: string }) => pointer)
         .toSorted(),
-    ).toEqual(['/copies', '/label', '/shelfId'])
+    ).toEqual(['/copies', '/serialNumber', '/shelfId'])
   })
 
   it('sends its events to webhooks', async () => {

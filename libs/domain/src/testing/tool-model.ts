@@ -1,0 +1,23 @@
+import { builtInModel } from '../content-types.ts'
+import { contentModel } from '../model/content-model.ts'
+import { integer, line, number, one, text } from '../model/field.ts'
+import { record } from '../model/record-type.ts'
+import { Category } from '../products/product.ts'
+
+/** A content type that the service does not have: what works for it works for the type of a team. */
+export const Tool = record({
+  name: 'Tool',
+  plural: 'tools',
+  about: 'A tool that can be lent.',
+  permissions: { read: 'products:read', write: 'products:write' },
+  fields: {
+    serialNumber: line(80, { about: 'The serial number.', unique: true }),
+    manual: text(5_000, { about: 'How to use the tool.', optional: true }),
+    weight: number(0, { about: 'The weight in kilograms.', optional: true }),
+    copies: integer(1, 20, { about: 'The number of copies.' }),
+    shelf: one(Category, { about: 'The shelf of the tool.', inverse: 'tools' }),
+  },
+})
+
+/** The built-in types and Tool. */
+export const toolModel = contentModel([...builtInModel.types, Tool])
