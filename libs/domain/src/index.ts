@@ -108,10 +108,17 @@ export { builtInModel } from './content-types.ts'
 export { contentModel, type ContentModel, type InverseLink } from './model/content-model.ts'
 /** The builders of fields: `field.line(80, { about: 'The label.' })`. */
 export * as field from './model/field.ts'
-export { record, type ChangeOf, type NewOf, type RecordOf, type RecordType } from './model/record-type.ts'
+export {
+  record,
+  type ChangeOf,
+  type NewOf,
+  type RecordLink,
+  type RecordOf,
+  type RecordType,
+} from './model/record-type.ts'
 export { perModel } from './model/per-model.ts'
 export { describeField } from './model/describe-field.ts'
-export { newRecord, type AnyRecord } from './model/record-changes.ts'
+export { emptyAttributes, newRecord, type AnyRecord } from './model/record-changes.ts'
 export type { RecordStore, RecordStores } from './model/record-store.ts'
 export * from './model/record-operations.ts'
 export * from './model/record-reading.ts'

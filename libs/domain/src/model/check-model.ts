@@ -1,6 +1,5 @@
 import { BUILT_IN_RELATIONS } from '../collections.ts'
 import { BUILT_IN_OPERATIONS } from '../audit/operations.ts'
-import { isLink } from './field.ts'
 import type { RecordType } from './record-type.ts'
 
 const TYPE_NAME = /^[A-Z][A-Za-z0-9]{0,40}$/
@@ -68,9 +67,8 @@ const checkLinks = (types: readonly RecordType[]): readonly string[] => {
       [...Object.keys(fields), ...OWN_MEMBERS].map((field) => `${name}.${field}`),
     ),
   )
-  return types.flatMap(({ name, fields }) =>
-    Object.entries(fields).flatMap(([field, link]) => {
-      if (!isLink(link)) return []
+  return types.flatMap(({ name, links }) =>
+    links.flatMap(({ name: field, field: link }) => {
       const inverse = `${link.to.name}.${link.inverse}`
       const isTaken = taken.has(inverse)
       taken.add(inverse)

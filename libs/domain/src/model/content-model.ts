@@ -18,7 +18,6 @@ import type { Permission } from '../content-policy.ts'
 import { listDeclaredEvents } from '../events/declared-events.ts'
 import { BUILT_IN_EVENTS, type EventName } from '../events/event-names.ts'
 import { checkModel } from './check-model.ts'
-import { isLink } from './field.ts'
 import type { RecordType } from './record-type.ts'
 
 /** A list on one type of the records that link to it: the products of a category. */
@@ -53,17 +52,13 @@ export interface ContentModel {
 
 const listInverses = (types: readonly RecordType[], to: string): readonly InverseLink[] =>
   types.flatMap((type) =>
-    Object.entries(type.attributes).flatMap(([attribute, field]) =>
-      isLink(field) && field.to.name === to ? [{ name: field.inverse, type, attribute }] : [],
+    type.links.flatMap(({ attribute, field }) =>
+      field.to.name === to ? [{ name: field.inverse, type, attribute }] : [],
     ),
   )
 
-const relationsOf = (types: readonly RecordType[], { name, fields }: RecordType): Relations => ({
-  ...Object.fromEntries(
-    Object.entries(fields).flatMap(([field, link]) =>
-      isLink(link) ? [[field, oneOf(link.to.plural, `${field}Id`)]] : [],
-    ),
-  ),
+const relationsOf = (types: readonly RecordType[], { name, links }: RecordType): Relations => ({
+  ...Object.fromEntries(links.map((link) => [link.name, oneOf(link.field.to.plural, link.attribute)])),
   ...Object.fromEntries(
     listInverses(types, name).map((inverse) => [
       inverse.name,
@@ -74,8 +69,8 @@ const relationsOf = (types: readonly RecordType[], { name, fields }: RecordType)
 
 /** Types that link to each other in a circle keep their order. */
 const orderByLinks = (types: readonly RecordType[]): readonly RecordType[] => {
-  const linksTo = ({ fields }: RecordType, others: readonly RecordType[]): boolean =>
-    Object.values(fields).some((field) => isLink(field) && others.some(({ name }) => name === field.to.name))
+  const linksTo = ({ links }: RecordType, others: readonly RecordType[]): boolean =>
+    links.some(({ field }) => others.some(({ name }) => name === field.to.name))
   const free = types.filter((type) => !linksTo(type, types))
   if (free.length === 0) return types
   return [...free, ...orderByLinks(types.filter((type) => !free.includes(type)))]

@@ -12,17 +12,20 @@ export interface AnyRecord {
 
 const FIRST_VERSION = { updatedAt: null, ref: null, version: 1 }
 
+/** Null for each attribute. */
+export const emptyAttributes = ({ attributes }: RecordType): Readonly<Record<string, null>> =>
+  Object.fromEntries(Object.keys(attributes).map((name) => [name, null]))
+
 /** Makes a record of the input. @throws BAD_USER_INPUT. */
 export const newRecord = <T extends RecordType>(
   type: T,
   given: NewOf<T>,
   { id, now }: { readonly id: RecordId; readonly now: Date },
 ): RecordOf<T> => {
-  const empty = Object.fromEntries(Object.keys(type.attributes).map((name) => [name, null]))
   const accepted = accept(type.rules, given)
   const versioned = type.isFixed ? {} : FIRST_VERSION
   // `accept` has checked each attribute by the rule of its field.
-  return { id, ...empty, ...accepted, createdAt: now, ...versioned } as RecordOf<T>
+  return { id, ...emptyAttributes(type), ...accepted, createdAt: now, ...versioned } as RecordOf<T>
 }
 
 /** The next version of a record; the same record if the change changes nothing. @throws BAD_USER_INPUT. */

@@ -20,6 +20,15 @@ export interface Declaration<Name extends string, F extends Fields, Fixed extend
   readonly fields: F
 }
 
+/** A link of a type. */
+export interface RecordLink {
+  /** `category`. */
+  readonly name: string
+  /** `categoryId`. */
+  readonly attribute: string
+  readonly field: LinkField
+}
+
 /** A declared content type, such as Product. */
 export interface RecordType<
   Name extends string = string,
@@ -35,6 +44,9 @@ export interface RecordType<
   readonly fields: F
   /** The fields under the names by which records and inputs have them: `categoryId` for the link `category`. */
   readonly attributes: Readonly<Record<string, Field>>
+  readonly links: readonly RecordLink[]
+  /** The attribute that no two records share; null if the type has none. */
+  readonly uniqueAttribute: string | null
   /** A rule for each attribute, for `accept`. */
   readonly rules: Readonly<Record<string, Rule>>
   /** The id that `text` writes; null when no record can have this id (C2.1). */
@@ -79,6 +91,25 @@ const attributeName = (name: string, field: Field): string => (isLink(field) ? `
 
 const ruleOf = ({ isOptional, check }: Field): Rule => (isOptional ? clearable(check) : required(check))
 
+const linksOf = (fields: Fields): readonly RecordLink[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    isLink(field) ? [{ name, attribute: attributeName(name, field), field }] : [],
+  )
+
+/** What follows from the fields of a declaration. */
+const deriveAttributes = (fields: Fields) => {
+  const attributes = Object.entries(fields).map(
+    ([name, field]) => [attributeName(name, field), field] as const,
+  )
+  const [uniqueAttribute = null] = attributes.find(([, { isUnique }]) => isUnique) ?? []
+  return {
+    attributes: Object.fromEntries(attributes),
+    rules: Object.fromEntries(attributes.map(([name, field]) => [name, ruleOf(field)])),
+    links: linksOf(fields),
+    uniqueAttribute,
+  }
+}
+
 /** Declares a content type. */
 export const record = <
   const Name extends string,
@@ -89,13 +120,10 @@ export const record = <
   searchable,
   ...declared
 }: Declaration<Name, F, Fixed>): RecordType<Name, F, Fixed> => {
-  const attributes = Object.fromEntries(
-    Object.entries(declared.fields).map(([name, field]) => [attributeName(name, field), field]),
-  )
-  const rules = Object.fromEntries(Object.entries(attributes).map(([name, field]) => [name, ruleOf(field)]))
   const parseId = parseUuid as RecordType<Name, F, Fixed>['parseId']
   const word = wordOf(declared.name)
   // Without `fixed` in the declaration, Fixed is false.
   const isFixed = (fixed ?? false) as Fixed
-  return { ...declared, isFixed, isSearchable: searchable ?? false, word, attributes, rules, parseId }
+  const derived = deriveAttributes(declared.fields)
+  return { ...declared, ...derived, isFixed, isSearchable: searchable ?? false, word, parseId }
 }

@@ -2,7 +2,6 @@ import {
   atVersion,
   createRecord,
   deleteRecord,
-  isLink,
   listRecords,
   readRecord,
   readWritten,
@@ -27,9 +26,10 @@ const showWritten = (context: Context, type: RecordType, id: RecordId, info: Gra
 
 const parseLinks = (type: RecordType, given: Input): Readonly<Record<string, RecordId | null>> =>
   Object.fromEntries(
-    Object.entries(type.attributes).flatMap(([name, field]) =>
-      isLink(field) && typeof given[name] === 'string' ? [[name, type.parseId(given[name])]] : [],
-    ),
+    type.links.flatMap(({ attribute }) => {
+      const id = given[attribute]
+      return typeof id === 'string' ? [[attribute, type.parseId(id)]] : []
+    }),
   )
 
 const listResolver =

@@ -71,9 +71,8 @@ const updateInput = ({ name, word, attributes }: RecordType): string =>
 const declareType = (model: ContentModel, type: RecordType): string =>
   [objectType(model, type), createInput(type), ...(type.isFixed ? [] : [updateInput(type)])].join('\n')
 
-const queryFields = ({ name, word, plural, attributes }: RecordType): readonly string[] => {
-  const links = Object.keys(attributes).filter((attribute) => isLink(attributes[attribute] as Field))
-  const filters = links.map((attribute) => `, ${attribute}: ID`).join('')
+const queryFields = ({ name, word, plural, links }: RecordType): readonly string[] => {
+  const filters = links.map(({ attribute }) => `, ${attribute}: ID`).join('')
   return [
     line(`The ${word} with this id; null if the ${word} does not exist.`, `${word}(id: ID!): ${name}`),
     line(`The ${plural}, newest first.`, `${plural}(pagination: PaginationInput${filters}): [${name}!]!`),

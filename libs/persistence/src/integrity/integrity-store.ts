@@ -1,7 +1,6 @@
 import {
   CHECK_NAMES,
   GHOST,
-  isLink,
   perModel,
   type ContentModel,
   type IntegrityCheck,
@@ -24,10 +23,8 @@ const shared = (column: string): string =>
 
 /** The links of the declared types. */
 const lostLinks = ({ types }: ContentModel): readonly string[] =>
-  types.flatMap(({ plural, attributes }) =>
-    Object.entries(attributes).flatMap(([name, field]) =>
-      isLink(field) ? [lost(plural, snakeCase(name), field.to.plural)] : [],
-    ),
+  types.flatMap(({ plural, links }) =>
+    links.map(({ attribute, field }) => lost(plural, snakeCase(attribute), field.to.plural)),
   )
 
 /** Each statement counts inconsistent rows; `?` is the time. */

@@ -59,12 +59,10 @@ const ARTICLES_AND_COMMENTS: readonly Source[] = [
 ]
 
 /** What a line calls a record of a declared type, which has the alias. */
-const nameSql = ({ attributes, isFixed }: RecordType, alias: string): string => {
-  const [unique] = Object.entries(attributes).find(([, { isUnique }]) => isUnique) ?? []
-  return isFixed && unique !== undefined
-    ? `${alias}.${snakeCase(unique)}`
+const nameSql = ({ uniqueAttribute, isFixed }: RecordType, alias: string): string =>
+  isFixed && uniqueAttribute !== null
+    ? `${alias}.${snakeCase(uniqueAttribute)}`
     : `coalesce(${alias}.ref, ${alias}.id::text)`
-}
 
 const declaredSource = (model: ContentModel, { word, plural, fields, isFixed }: RecordType): Source => {
   const joins: string[] = []

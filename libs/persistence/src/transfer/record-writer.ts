@@ -3,6 +3,7 @@ import {
   badValue,
   commentId,
   derivedExcerpt,
+  emptyAttributes,
   isLink,
   moved,
   keepLastAdministrator,
@@ -45,9 +46,6 @@ interface Versioned {
 
 type Values = Readonly<Record<string, unknown>>
 type Changing = AnyRecord & Versioned
-
-const emptyRecord = ({ attributes }: RecordType): Values =>
-  Object.fromEntries(Object.keys(attributes).map((name) => [name, null]))
 
 /** What a record says of a row: members that it left out are as they were. */
 type Given<Row> = { readonly [K in keyof Row]?: Row[K] | undefined }
@@ -128,7 +126,7 @@ export class RecordWriter {
     // Only a fixed type has no version.
     if (row) return this.#change(row as Changing, revised({ ...(row as Changing) }, fields, this.#now))
     await this.#em.insert(entityOf(type), {
-      ...emptyRecord(type),
+      ...emptyAttributes(type),
       createdAt: this.#now,
       updatedAt: null,
       version: 1,
@@ -139,12 +137,12 @@ export class RecordWriter {
   }
 
   async #fixed(type: RecordType, fields: Values): Promise<Written> {
-    const [name] = Object.keys(type.attributes).filter((attribute) => type.attributes[attribute]?.isUnique)
-    if (name !== undefined && (await this.#references.declared(type, String(fields[name]))))
-      return 'unchanged'
+    const name = type.uniqueAttribute
+    const isKnown = name !== null && (await this.#references.declared(type, String(fields[name])))
+    if (isKnown) return 'unchanged'
     const id = uuidv7() as RecordId
     await this.#em.insert(entityOf(type), {
-      ...emptyRecord(type),
+      ...emptyAttributes(type),
       ...present(fields),
       id,
       createdAt: this.#now,

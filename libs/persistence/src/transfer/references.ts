@@ -22,9 +22,11 @@ export class References {
   }
 
   /** A record of a declared type: by its unique text, without regard to case, or else by its `ref`. */
-  async declared({ plural, attributes, isFixed }: RecordType, name: string): Promise<RecordId | null> {
-    const [unique] = Object.entries(attributes).find(([, { isUnique }]) => isUnique) ?? []
-    if (!isFixed || unique === undefined) return (await this.named(plural, name)) as RecordId | null
+  async declared(
+    { plural, uniqueAttribute: unique, isFixed }: RecordType,
+    name: string,
+  ): Promise<RecordId | null> {
+    if (!isFixed || unique === null) return (await this.named(plural, name)) as RecordId | null
     return this.#first(`select id from ${plural} where lower(${snakeCase(unique)}) = lower(?)`, name)
   }
 

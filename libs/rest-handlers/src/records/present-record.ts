@@ -3,10 +3,8 @@ import { contentTag, etagOf } from '../etag.ts'
 import { timeOrNull } from '../present.ts'
 
 /** The names of the links of a type, with the types that they lead to. */
-const linksOf = (model: ContentModel, { fields }: RecordType): readonly (readonly [string, RecordType])[] =>
-  Object.entries(fields).flatMap(([name, field]) =>
-    isLink(field) ? [[name, model.typeNamed(field.to.name)] as const] : [],
-  )
+const linksOf = (model: ContentModel, { links }: RecordType): readonly (readonly [string, RecordType])[] =>
+  links.map(({ name, field }) => [name, model.typeNamed(field.to.name)])
 
 const valueNames = ({ fields }: RecordType): readonly string[] =>
   Object.keys(fields).filter((name) => fields[name] && !isLink(fields[name]))

@@ -2,7 +2,6 @@ import {
   authorizeWrite,
   createRecord,
   deleteRecord,
-  isLink,
   listCountedRecords,
   notFound,
   readKnownRecord,
@@ -97,9 +96,9 @@ export class RecordHandlers {
   /** The linked ids of the query, by attribute; null for an id that no record can have. */
   #links(given: Readonly<Partial<Record<string, string>>>): Readonly<Record<string, RecordId>> {
     return Object.fromEntries(
-      Object.entries(this.#type.attributes).flatMap(([name, field]) => {
-        const text = isLink(field) ? given[field.parameter ?? name] : undefined
-        return text === undefined ? [] : [[name, this.#type.parseId(text) as RecordId]]
+      this.#type.links.flatMap(({ attribute, field }) => {
+        const text = given[field.parameter ?? attribute]
+        return text === undefined ? [] : [[attribute, this.#type.parseId(text) as RecordId]]
       }),
     )
   }

@@ -109,23 +109,13 @@ const patchBody = (type: RecordType): Body =>
     ),
   ) as Body
 
-const linkParameters = ({ plural, attributes }: RecordType): QueryParameters =>
+const linkParameters = ({ plural, links }: RecordType): QueryParameters =>
   Object.fromEntries(
-    Object.entries(attributes).flatMap(([name, field]) =>
-      isLink(field)
-        ? [
-            [
-              field.parameter ?? name,
-              {
-                schema: {
-                  ...idOf(`a ${field.to.word}`),
-                  description: `Only ${plural} of this ${field.to.word}.`,
-                },
-              },
-            ],
-          ]
-        : [],
-    ),
+    links.map(({ attribute, field }) => {
+      const { word } = field.to
+      const schema = { ...idOf(`a ${word}`), description: `Only ${plural} of this ${word}.` }
+      return [field.parameter ?? attribute, { schema }]
+    }),
   )
 
 export const recordSchemas = (model: ContentModel, type: RecordType): RecordSchemas => ({
