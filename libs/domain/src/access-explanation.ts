@@ -51,12 +51,12 @@ const SOURCES = {
 } as const satisfies Readonly<Record<string, Source | null>>
 
 /** The resource stands before the colon of a permission. */
-const resourceOf = (permission: Permission): string => permission.split(':')[0] ?? ''
+const readResource = (permission: Permission): string => permission.split(':')[0] ?? ''
 
 /** Several declared types can share a permission: the first type of the model has the records. */
-const sourceOf = ({ model }: Sources, permission: Permission): Source | null => {
-  const resource = resourceOf(permission)
-  const declared = model.types.find(({ permissions }) => resourceOf(permissions.read) === resource)
+const findSource = ({ model }: Sources, permission: Permission): Source | null => {
+  const resource = readResource(permission)
+  const declared = model.types.find(({ permissions }) => readResource(permissions.read) === resource)
   if (declared) return { from: declared.plural, idOf: declared.parseId, fields: ['id'] }
   return SOURCES[resource as keyof typeof SOURCES]
 }
@@ -118,11 +118,11 @@ const recordOf = async (
   id: string | undefined,
 ): Promise<Row | null> => {
   if (id === undefined) return null
-  const source = sourceOf(sources, permission)
+  const source = findSource(sources, permission)
   if (source === null)
     throw badValue(
       ['id'],
-      `must be absent, because the permission is not about a single record of ${resourceOf(permission)}`,
+      `must be absent, because the permission is not about a single record of ${readResource(permission)}`,
     )
   return find(sources, source, id)
 }

@@ -15,32 +15,42 @@ export interface Relation {
 }
 export type Relations = Readonly<Record<string, Relation>>
 
-export const oneOf = (to: Collection, here: string): Relation => ({ to, kind: 'one', here, there: 'id' })
-export const manyOf = (to: Collection, there: string): Relation => ({ to, kind: 'many', here: 'id', there })
+export const relateToOne = (to: Collection, here: string): Relation => ({
+  to,
+  kind: 'one',
+  here,
+  there: 'id',
+})
+export const relateToMany = (to: Collection, there: string): Relation => ({
+  to,
+  kind: 'many',
+  here: 'id',
+  there,
+})
 const follows = (from: string, into: string): Relation => ({
-  ...manyOf('users', 'id'),
+  ...relateToMany('users', 'id'),
   through: { collection: 'follows', from, into },
 })
 
 /** The relations of the collections that no declaration describes. */
 export const BUILT_IN_RELATIONS: Readonly<Record<BuiltInCollection, Relations>> = {
   users: {
-    articles: manyOf('articles', 'ownerId'),
+    articles: relateToMany('articles', 'ownerId'),
     followers: follows('followedId', 'followerId'),
     following: follows('followerId', 'followedId'),
   },
   articles: {
-    owner: oneOf('users', 'ownerId'),
-    comments: manyOf('comments', 'articleId'),
-    revisions: manyOf('revisions', 'articleId'),
+    owner: relateToOne('users', 'ownerId'),
+    comments: relateToMany('comments', 'articleId'),
+    revisions: relateToMany('revisions', 'articleId'),
   },
-  revisions: { editor: oneOf('users', 'editorId') },
-  comments: { author: oneOf('users', 'authorId'), article: oneOf('articles', 'articleId') },
+  revisions: { editor: relateToOne('users', 'editorId') },
+  comments: { author: relateToOne('users', 'authorId'), article: relateToOne('articles', 'articleId') },
   follows: {},
-  apiKeys: { owner: oneOf('users', 'ownerId') },
+  apiKeys: { owner: relateToOne('users', 'ownerId') },
   webhooks: {},
   oauthClients: {},
-  auditEntries: { actor: oneOf('users', 'actorId') },
+  auditEntries: { actor: relateToOne('users', 'actorId') },
   events: {},
   webhookDeliveries: {},
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { builtInModel, ContentError } from '@content-service/domain'
 import { isInputObjectType, isInterfaceType, isObjectType, Kind, parse, type GraphQLNamedType } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { plansOf } from './reading/plans.ts'
+import { createPlans } from './reading/plans.ts'
 import { createSchema, typeDefs } from './schema.ts'
 import { aWorld } from './testing/world.ts'
 
@@ -15,7 +15,7 @@ const fieldsOf = (type: GraphQLNamedType | undefined) =>
 
 describe('the schema', () => {
   it('every type and field of the plans is in the schema, and the other way round', () => {
-    for (const [name, plan] of Object.entries(plansOf(builtInModel)))
+    for (const [name, plan] of Object.entries(createPlans(builtInModel)))
       expect(Object.keys(plan.fields).toSorted(), name).toEqual(
         fieldsOf(schema.getType(name))
           .map((field) => field.name)

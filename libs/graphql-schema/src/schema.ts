@@ -23,7 +23,7 @@ import { personalDataMutations, personalDataQueries } from './personal-data/pers
 import { withoutHidden } from './hidden.ts'
 import { subscriptions } from './live/subscription-resolvers.ts'
 import { isRelation, type FieldPlan } from './reading/plan.ts'
-import { attachPlans, plansOf } from './reading/plans.ts'
+import { attachPlans, createPlans } from './reading/plans.ts'
 import { addDeclaredTypes } from './records/record-sdl.ts'
 import { recordMutations, recordQueries } from './records/record-resolvers.ts'
 import { recordOperations, shownField, shownRelation } from './recorded.ts'
@@ -121,7 +121,7 @@ export const createSchema = ({
   policy = contentPolicy,
   model = builtInModel,
 }: SchemaParts = {}): GraphQLSchema => {
-  const [schema, plans] = [buildSchema(writeTypeDefs(model)), plansOf(model)]
+  const [schema, plans] = [buildSchema(writeTypeDefs(model)), createPlans(model)]
   attachResolvers(schema, model)
   attachPlans(schema, plans)
   for (const [name, plan] of Object.entries(plans))

@@ -19,7 +19,7 @@ import { Audit } from './migrations/2026-11-21-audit.ts'
 import { OAuth } from './migrations/2026-11-21-oauth.ts'
 import { UserSearch } from './migrations/2026-11-22-user-search.ts'
 import { Idempotency } from './migrations/2026-11-23-idempotency.ts'
-import { entityOf } from './records/record-entity.ts'
+import { getEntity } from './records/record-entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
 import { keepWalShort } from './short-wal.ts'
 import { poolOptions, type DatabaseLimits } from './postgres-pool.ts'
@@ -76,7 +76,7 @@ export interface Database {
 /** Any two processes that migrate one database take this lock; the number only has to be ours. */
 const MIGRATION_LOCK = 7_310_552_019
 
-const entitiesOf = (model: ContentModel) => [...BUILT_IN_ENTITIES, ...model.types.map(entityOf)]
+const listEntities = (model: ContentModel) => [...BUILT_IN_ENTITIES, ...model.types.map(getEntity)]
 
 const BUILT_IN_ENTITIES = [
   UserEntity,
@@ -159,7 +159,7 @@ const openPostgres = (
 ) =>
   PostgresORM.init({
     ...OPTIONS,
-    entities: entitiesOf(model),
+    entities: listEntities(model),
     clientUrl: url,
     driverOptions: poolOptions(limits, onStatement),
   })
@@ -180,7 +180,7 @@ const openPglite = async (
   if (onStatement) tellPglite(pglite, onStatement)
   const orm = await PgliteORM.init({
     ...OPTIONS,
-    entities: entitiesOf(model),
+    entities: listEntities(model),
     dbName: 'content',
     driverOptions: { pglite },
   })

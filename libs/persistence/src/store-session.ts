@@ -21,7 +21,7 @@ import { tell } from './events/outbox.ts'
 import { keepDone } from './idempotency/idempotency-store.ts'
 import { RequestTransaction, type Claim } from './idempotency/request-transaction.ts'
 import { post } from './mails/mail-store.ts'
-import { tablesOf, type Tables } from './reading/tables.ts'
+import { getTables, type Tables } from './reading/tables.ts'
 import { DEFAULT_SEARCH_TIMEOUT_MS } from './search/bounded.ts'
 import { stored } from './store-errors.ts'
 
@@ -88,7 +88,7 @@ export class StoreSession {
   }
 
   get tables(): Tables {
-    return tablesOf(this.#options.model ?? builtInModel)
+    return getTables(this.#options.model ?? builtInModel)
   }
 
   get searchTimeoutMs(): number {

@@ -8,4 +8,4 @@ export {
 } from './rest-handler.ts'
 export type { RestRequest, RestResponse } from './http.ts'
 export { RestError } from './problem.ts'
-export { restRouteAt, routesOf, servedOperations } from './routes.ts'
+export { restRouteAt, createRoutes, servedOperations } from './routes.ts'

@@ -11,7 +11,7 @@ import { checkAcceptable, type RestRequest, type RestResponse } from './http.ts'
 import { answeredOnce } from './idempotent.ts'
 import { problemResponse, RestError, unknownFailure } from './problem.ts'
 import { endpointOf, findRoute, optionsOf, type Route } from './route.ts'
-import { routesOf } from './routes.ts'
+import { createRoutes } from './routes.ts'
 import { hideUnreadable } from './written.ts'
 
 /** A read has no input but its address, and what is wrong there is 400 (C6.3). */
@@ -88,7 +88,7 @@ export const refusalResponse = (
 
 /** Answers any request under `/api`. Never throws. */
 export const createRestHandler =
-  (rest: RestOptions, routes: readonly Route[] = routesOf(builtInModel)) =>
+  (rest: RestOptions, routes: readonly Route[] = createRoutes(builtInModel)) =>
   async (request: RestRequest, context: Context): Promise<RestResponse> => {
     try {
       return await dispatch(routes, { ...request, requiresIfMatch: rest.requireIfMatch }, context)

@@ -18,7 +18,7 @@ import { webhookDeliveryRoutes } from './webhooks/webhook-delivery-routes.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 
 /** All of the interface of a model. What is found first is taken: a fixed segment stands before a variable in its place. */
-export const routesOf: (model: ContentModel) => readonly Route[] = perModel((model) => [
+export const createRoutes: (model: ContentModel) => readonly Route[] = perModel((model) => [
   ...accountRoutes,
   ...meRoutes,
   ...sessionRoutes,
@@ -39,8 +39,10 @@ export const routesOf: (model: ContentModel) => readonly Route[] = perModel((mod
 
 /** The template of what is at a path, `/api/users/:id`; null where there is nothing. */
 export const restRouteAt = (path: string, model: ContentModel): string | null =>
-  routeAt(routesOf(model), path)?.route.path ?? null
+  routeAt(createRoutes(model), path)?.route.path ?? null
 
 /** The operations of the domain that have an address here (C6.1). */
 export const servedOperations = (model: ContentModel): ReadonlySet<OperationName> =>
-  new Set(routesOf(model).flatMap(({ methods }) => Object.values(methods).map(({ operation }) => operation)))
+  new Set(
+    createRoutes(model).flatMap(({ methods }) => Object.values(methods).map(({ operation }) => operation)),
+  )

@@ -2,7 +2,7 @@ import { restrict } from '@content-service/authz/restrict'
 import { builtInModel, contentPolicy, type Caller } from '@content-service/domain'
 import { aContext, callerOf } from '@content-service/domain/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { routesOf } from './routes.ts'
+import { createRoutes } from './routes.ts'
 import { aRestWorld, bodyOf } from './testing/rest-world.ts'
 
 const WRITES = contentPolicy.permissions.filter((permission) => !permission.endsWith(':read'))
@@ -101,7 +101,7 @@ const NO_RECORDS = [
   'POST /api/me/export',
 ]
 
-const writesWithContent = routesOf(builtInModel).flatMap(({ path, methods }) =>
+const writesWithContent = createRoutes(builtInModel).flatMap(({ path, methods }) =>
   Object.entries(methods)
     .filter(([method, { answers }]) => method !== 'GET' && answers.some(({ schema }) => schema !== undefined))
     .map(([method, endpoint]) => ({ name: `${method} ${path}`, endpoint })),

@@ -14,7 +14,7 @@ import {
   SignUpLimit,
   type Allowance,
 } from '@content-service/identity'
-import { createRestHandler, routesOf } from '@content-service/rest-handlers'
+import { createRestHandler, createRoutes } from '@content-service/rest-handlers'
 import { createStores, type Replicas } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import { composeContexts } from './compose-contexts.ts'
@@ -154,7 +154,10 @@ export const composeService = (surroundings: Surroundings, settings: Settings) =
     report,
     graphql: createGraphqlHandler(graphqlOptions),
     stream: createStreamHandler(graphqlOptions),
-    rest: createRestHandler({ baseUrl, report, requireIfMatch: settings.requireIfMatch }, routesOf(model)),
+    rest: createRestHandler(
+      { baseUrl, report, requireIfMatch: settings.requireIfMatch },
+      createRoutes(model),
+    ),
     oauth: composeOAuth(opened.database, settings, { ...forOAuth, report }),
   }
 }

@@ -118,14 +118,14 @@ const documentSchema = (type: string, data: Schema): Schema =>
     data: object(data),
   })
 
-const dataOf = ({ types }: ContentModel): Readonly<Record<string, Schema>> => {
+const collectData = ({ types }: ContentModel): Readonly<Record<string, Schema>> => {
   const members = types.flatMap((type) => listDeclaredEvents(type).map((name) => [name, declared(type)]))
   return { ...BUILT_IN_DATA, ...Object.fromEntries(members) }
 }
 
 /** The JSON Schema (2020-12) of all that is sent to webhooks (C11.1); members may be added. */
 export const eventSchemas = (model: ContentModel): Schema => {
-  const data = dataOf(model)
+  const data = collectData(model)
   const all = [...model.eventNames, TEST_EVENT]
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -1,8 +1,8 @@
 import {
   BUILT_IN_READ_PERMISSIONS,
   BUILT_IN_RELATIONS,
-  manyOf,
-  oneOf,
+  relateToMany,
+  relateToOne,
   type Relation,
   type Relations,
 } from '../collections.ts'
@@ -57,12 +57,12 @@ const listInverses = (types: readonly RecordType[], to: string): readonly Invers
     ),
   )
 
-const relationsOf = (types: readonly RecordType[], { name, links }: RecordType): Relations => ({
-  ...Object.fromEntries(links.map((link) => [link.name, oneOf(link.field.to.plural, link.attribute)])),
+const deriveRelations = (types: readonly RecordType[], { name, links }: RecordType): Relations => ({
+  ...Object.fromEntries(links.map((link) => [link.name, relateToOne(link.field.to.plural, link.attribute)])),
   ...Object.fromEntries(
     listInverses(types, name).map((inverse) => [
       inverse.name,
-      manyOf(inverse.type.plural, inverse.attribute),
+      relateToMany(inverse.type.plural, inverse.attribute),
     ]),
   ),
 })
@@ -76,7 +76,12 @@ const orderByLinks = (types: readonly RecordType[]): readonly RecordType[] => {
   return [...free, ...orderByLinks(types.filter((type) => !free.includes(type)))]
 }
 
-const operationsOf = ({ name, word, plural, isFixed }: RecordType): Readonly<Record<string, Operation>> => ({
+const deriveOperations = ({
+  name,
+  word,
+  plural,
+  isFixed,
+}: RecordType): Readonly<Record<string, Operation>> => ({
   [word]: contentRead(plural),
   [plural]: contentRead(plural),
   [`create${name}`]: about(plural),
@@ -95,10 +100,10 @@ export const contentModel = (types: readonly RecordType[]): ContentModel => {
   const byPlural = new Map(types.map((type) => [type.plural, type]))
   const relations: Readonly<Record<string, Relations>> = {
     ...BUILT_IN_RELATIONS,
-    ...Object.fromEntries(types.map((type) => [type.plural, relationsOf(types, type)])),
+    ...Object.fromEntries(types.map((type) => [type.plural, deriveRelations(types, type)])),
   }
   const operations = new Map<string, Operation>(
-    Object.entries(Object.assign({}, BUILT_IN_OPERATIONS, ...types.map(operationsOf))),
+    Object.entries(Object.assign({}, BUILT_IN_OPERATIONS, ...types.map(deriveOperations))),
   )
   const readPermissions: Readonly<Record<string, Permission | null>> = {
     ...BUILT_IN_READ_PERMISSIONS,

@@ -91,7 +91,7 @@ const attributeName = (name: string, field: Field): string => (isLink(field) ? `
 
 const ruleOf = ({ isOptional, check }: Field): Rule => (isOptional ? clearable(check) : required(check))
 
-const linksOf = (fields: Fields): readonly RecordLink[] =>
+const collectLinks = (fields: Fields): readonly RecordLink[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     isLink(field) ? [{ name, attribute: attributeName(name, field), field }] : [],
   )
@@ -105,7 +105,7 @@ const deriveAttributes = (fields: Fields) => {
   return {
     attributes: Object.fromEntries(attributes),
     rules: Object.fromEntries(attributes.map(([name, field]) => [name, ruleOf(field)])),
-    links: linksOf(fields),
+    links: collectLinks(fields),
     uniqueAttribute,
   }
 }

@@ -163,7 +163,7 @@ export const BUILT_IN_LINES = {
   },
 } as const satisfies Readonly<Record<BuiltInRecord['type'], LineType>>
 
-/** The types of lines of a model, in an order in which every line finds what it names. */
+/** The types of lines of a model. A line names only records of its own type or of an earlier type. */
 export const lineTypes = perModel((model): Readonly<Record<string, LineType>> => {
   const { user, ...others } = BUILT_IN_LINES
   const declared = model.linkedFirst.map((type) => [type.word, lineOfType(type)])

@@ -148,7 +148,7 @@ describe('C12.4 the address of a new account', () => {
     expect(await outcomeOf(() => confirmEmail(world.as(null), { token }))).toBe('BAD_USER_INPUT')
   })
 
-  test('is signed up by whoever is signed in, too, unless they may write users', async () => {
+  test('counts as a sign-up if its creator may not write users', async () => {
     expect(await confirmedAt(people.EDITOR)).toBeNull()
     await world.stores.users.remove(
       (await world.stores.accounts.byEmail('zoe@example.org'))?.id as never,

@@ -12,7 +12,7 @@ export interface NewRecord {
   readonly age?: number | null | undefined
 }
 
-/** Somebody who has no say over their username (C3.3). */
+/** A new user whose username the service chooses (C3.3). */
 export interface Unnamed extends NewRecord {
   readonly role?: UserRole | undefined
 }

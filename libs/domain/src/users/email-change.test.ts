@@ -103,7 +103,7 @@ describe('C12.4 who changes their own address proves that the account is theirs'
     expect(world.mails()).toEqual([])
   })
 
-  test('C6.6 says nothing of the password to who may not write, or whose record is stale', async () => {
+  test('C6.6 does not judge the password if the caller may not write or the version is old', async () => {
     const other = world.people.READER
     expect(await attempt(as(other), { email: NEW, currentPassword: 'wrong' })).toBe('NOT_FOUND')
     const stale = () => {

@@ -24,8 +24,7 @@ const isFresh = (context: Context): boolean => {
 }
 
 /**
- * C12.4: whoever changes their own address is the owner of the account, and not somebody at their open screen or with
- * their API key.
+ * C12.4: only the owner of an account changes its address. An open screen or an API key of the owner is not enough.
  * @throws FORBIDDEN with what to do; BAD_USER_INPUT and RATE_LIMITED for a wrong password.
  */
 export const proveOwner = async (
@@ -83,8 +82,8 @@ export const prepareOwnChange = async (
 }
 
 /**
- * What becomes of a new address: one's own waits for its confirmation, another's takes effect at once, and whoever had
- * the old address is told (C12.4).
+ * C12.4: a user's own new address waits for its confirmation. An address that another user sets takes effect at once.
+ * Both times a mail tells the old address.
  */
 export const settleEmail = (
   context: Context,

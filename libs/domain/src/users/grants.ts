@@ -15,7 +15,7 @@ const NOTHING: Rights = { roles: [], permissions: [] }
 /** C12.3: the one exception, because sign-up gives it to anybody. */
 const READER: Rights = { roles: ['READER'], permissions: [] }
 
-/** Conditions are compared with their references to whoever asks: the id never counts. */
+/** The comparison leaves references to the caller as they are, so that the id does not matter. */
 const holderOf = (rights: Rights): Caller => toCaller({ ...rights, id: GHOST_ID })
 
 const listed = (permissions: readonly string[]): string =>
@@ -40,8 +40,8 @@ export const authorizeGrant = (
 }
 
 /**
- * C12.4: with the address, the status or the second factor of an account goes the account: whoever changes them needs a
- * credential that holds every permission of that person, as one that grants their roles does.
+ * C12.4: a caller who changes the address, the status or the second factor of an account can take over the account. The
+ * caller needs a credential with every permission of the user, as for a grant of the user's roles.
  * @throws FORBIDDEN naming permissions.
  */
 export const authorizeTakeover = ({ caller, policy }: Granting, user: Rights & Pick<User, 'id'>): void => {

@@ -7,7 +7,7 @@ import { fewEnough, quoted } from '../text.ts'
 import { webAddress } from '../users/user.ts'
 import type { Webhook } from './webhook.ts'
 
-const eventsOf =
+const createEventRule =
   ({ eventNames }: ContentModel) =>
   (names: readonly string[]): readonly EventName[] => {
     if (names.length === 0) throw new InvalidValue('must name at least one event')
@@ -20,7 +20,7 @@ const eventsOf =
 /** C11.1: what a webhook may be set to. */
 export const webhookRules = (model: ContentModel) => ({
   url: required(webAddress),
-  events: required(eventsOf(model)),
+  events: required(createEventRule(model)),
   enabled: required((value: boolean) => value),
 })
 

@@ -30,7 +30,7 @@ const PLANS = {
 export type Plans = Readonly<Record<string, TypePlan>>
 
 /** The plans of all object types of a model. */
-export const plansOf = (model: ContentModel): Plans => {
+export const createPlans = (model: ContentModel): Plans => {
   const declared = model.types.map((type) => [type.name, planRecord(model, type)])
   // A plan names attributes of its own collection; from outside, all are plans of some collection.
   return { ...PLANS, ...Object.fromEntries(declared) } as unknown as Plans

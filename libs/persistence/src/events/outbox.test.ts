@@ -10,13 +10,13 @@ it('C11.1 what a write tells of is one statement more, however much it is, and n
   const stores = createStores(database.session(), A_TEST)
   const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
   const { id } = await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))
-  const tablesOf = async (decide: (current: Article) => Article) => {
+  const getTables = async (decide: (current: Article) => Article) => {
     statements.length = 0
     await stores.articles.change(id, (current) => ({ next: nextVersion(current, decide(current), NOON) }))
     return statements.flatMap((sql) => /^insert into "?(\w+)/.exec(sql)?.[1] ?? [])
   }
   const published = (current: Article) => moved(rewritten(current, { title: 'Other' }), 'PUBLISHED', NOON)
-  expect(await tablesOf(published)).toEqual(['audit_entries', 'events'])
-  expect(await tablesOf((current) => current)).toEqual(['audit_entries'])
+  expect(await getTables(published)).toEqual(['audit_entries', 'events'])
+  expect(await getTables((current) => current)).toEqual(['audit_entries'])
   await close()
 })

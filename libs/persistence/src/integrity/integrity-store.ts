@@ -28,7 +28,7 @@ const lostLinks = ({ types }: ContentModel): readonly string[] =>
   )
 
 /** Each statement counts inconsistent rows; `?` is the time. */
-const countsOf = perModel((model): Readonly<Record<IntegrityCheck, string>> => ({
+const writeCounts = perModel((model): Readonly<Record<IntegrityCheck, string>> => ({
   'no-ghost': `select count(*) from (select ${GHOST.id} as id) ghost where not exists (select from users u where u.id = ghost.id)`,
   'no-administrator': `select case when exists (
       select from users where 'ADMIN' = any(roles) and status = 'ACTIVE' and not deleted
@@ -84,7 +84,7 @@ export class SqlIntegrityStore implements IntegrityStore {
   }
 
   async count(check: IntegrityCheck, now: Date): Promise<number> {
-    const statement = countsOf(this.#session.tables.model)[check]
+    const statement = writeCounts(this.#session.tables.model)[check]
     const values = statement.includes('?') ? [now] : []
     const [row] = await this.#session.run((em) => em.execute<{ count: string }[]>(statement, values))
     return Number(row?.count ?? 0)

@@ -163,4 +163,4 @@ export class Tables {
 }
 
 /** The same tables for each call with the model. */
-export const tablesOf = perModel((model) => new Tables(model))
+export const getTables = perModel((model) => new Tables(model))

@@ -31,7 +31,7 @@ const makeEntity = ({ name, plural, attributes, isFixed }: RecordType): EntitySc
 const ENTITIES = new WeakMap<RecordType, EntitySchema<AnyRecord>>()
 
 /** The MikroORM entity of a declared type, the same for each call. */
-export const entityOf = (type: RecordType): EntitySchema<AnyRecord> => {
+export const getEntity = (type: RecordType): EntitySchema<AnyRecord> => {
   const entity = ENTITIES.get(type) ?? makeEntity(type)
   ENTITIES.set(type, entity)
   return entity

@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import type { StoreSession } from '../store-session.ts'
-import { entityOf } from './record-entity.ts'
+import { getEntity } from './record-entity.ts'
 import { translateConstraint } from './record-errors.ts'
 
 type Write = (em: SqlEntityManager) => Promise<Change<AnyRecord> | null>
@@ -24,19 +24,19 @@ export class SqlRecordStore implements RecordStore<AnyRecord> {
 
   async add(record: AnyRecord): Promise<AnyRecord> {
     await this.#write(async (em) => {
-      await em.insert(entityOf(this.#type), { ...record })
+      await em.insert(getEntity(this.#type), { ...record })
       return { before: null, after: record }
     })
     return record
   }
 
   get(id: RecordId): Promise<AnyRecord | null> {
-    return this.#session.run((em) => em.findOne(entityOf(this.#type), { id }))
+    return this.#session.run((em) => em.findOne(getEntity(this.#type), { id }))
   }
 
   async change(id: RecordId, decide: (current: AnyRecord) => AnyRecord): Promise<AnyRecord | null> {
     const change = await this.#write(async (em) => {
-      const row = await em.findOne(entityOf(this.#type), { id }, FOR_UPDATE)
+      const row = await em.findOne(getEntity(this.#type), { id }, FOR_UPDATE)
       if (row === null) return null
       const before = { ...row }
       assignChanged<AnyRecord>(row, decide(before))
@@ -47,7 +47,7 @@ export class SqlRecordStore implements RecordStore<AnyRecord> {
 
   async remove(id: RecordId, decide: (current: AnyRecord) => void): Promise<boolean> {
     const removed = await this.#write(async (em) => {
-      const row = await em.findOne(entityOf(this.#type), { id }, FOR_UPDATE)
+      const row = await em.findOne(getEntity(this.#type), { id }, FOR_UPDATE)
       if (row === null) return null
       const before = { ...row }
       decide(before)

@@ -3,7 +3,7 @@ import { builtInModel, type Records, type SearchScope } from '@content-service/d
 import { A_TEST, aUser } from '@content-service/domain/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tablesOf } from '../reading/tables.ts'
+import { getTables } from '../reading/tables.ts'
 import { createStores, type StoreOptions } from '../stores.ts'
 import { SAMPLED_DATABASES, openPostgres, type TestDatabase } from '../testing/databases.ts'
 import { asWritten } from './attempts.ts'
@@ -102,7 +102,7 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
   const collectNodes = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(collectNodes)]
   const explain = async (text: string): Promise<readonly Plan[]> => {
     const hits = hitsStatement(
-      { attempt: asWritten(text), scope: { ARTICLE: and() }, tables: tablesOf(builtInModel) },
+      { attempt: asWritten(text), scope: { ARTICLE: and() }, tables: getTables(builtInModel) },
       { limit: 10, offset: 0 },
     )
     return test.database.session().transactional(async (em) => {

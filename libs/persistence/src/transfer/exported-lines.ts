@@ -82,8 +82,8 @@ const declaredSource = (model: ContentModel, { word, plural, fields, isFixed }: 
   }
 }
 
-/** In an order in which every line finds what it names. */
-const sourcesOf = (model: ContentModel): readonly Source[] => [
+/** A line names only records of its own source or of an earlier source. */
+const listSources = (model: ContentModel): readonly Source[] => [
   USERS,
   ...model.linkedFirst.map((type) => declaredSource(model, type)),
   ...ARTICLES_AND_COMMENTS,
@@ -111,11 +111,11 @@ async function* linesOf(
 
 /** All content but the ghost and secrets, in the order of ids, in memory of a page. */
 export async function* exportedLines(em: SqlEntityManager, model: ContentModel): AsyncGenerator<ContentLine> {
-  for (const source of sourcesOf(model)) yield* linesOf(em, source)
+  for (const source of listSources(model)) yield* linesOf(em, source)
 }
 
 export const countLines = async (em: SqlEntityManager, model: ContentModel): Promise<number> => {
-  const counts = sourcesOf(model).map(({ from }) => `(select count(*) from ${from})`)
+  const counts = listSources(model).map(({ from }) => `(select count(*) from ${from})`)
   const [row] = await em.execute<{ count: number }[]>(`select (${counts.join(' + ')})::int as count`)
   return row?.count ?? 0
 }

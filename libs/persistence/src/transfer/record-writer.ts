@@ -32,7 +32,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { endTokens } from '../accounts/one-time-tokens.ts'
 import { ArticleEntity, RevisionEntity } from '../articles/article.entity.ts'
 import { CommentEntity } from '../comments/comment.entity.ts'
-import { entityOf } from '../records/record-entity.ts'
+import { getEntity } from '../records/record-entity.ts'
 import { assignChanged } from '../rows.ts'
 import { UserEntity, type UserRow } from '../users/user.entity.ts'
 import { factsAbout } from '../users/user-facts.ts'
@@ -122,10 +122,10 @@ export class RecordWriter {
   async #declared(type: RecordType, { type: _type, ref, ...given }: DeclaredRecord): Promise<Written> {
     const fields = await this.#resolveLinks(type, given)
     if (type.isFixed) return this.#fixed(type, fields)
-    const row = await this.#known(entityOf(type), type.plural, String(ref))
+    const row = await this.#known(getEntity(type), type.plural, String(ref))
     // Only a fixed type has no version.
     if (row) return this.#change(row as Changing, revised({ ...(row as Changing) }, fields, this.#now))
-    await this.#em.insert(entityOf(type), {
+    await this.#em.insert(getEntity(type), {
       ...emptyAttributes(type),
       createdAt: this.#now,
       updatedAt: null,
@@ -141,7 +141,7 @@ export class RecordWriter {
     const isKnown = name !== null && (await this.#references.declared(type, String(fields[name])))
     if (isKnown) return 'unchanged'
     const id = uuidv7() as RecordId
-    await this.#em.insert(entityOf(type), {
+    await this.#em.insert(getEntity(type), {
       ...emptyAttributes(type),
       ...present(fields),
       id,

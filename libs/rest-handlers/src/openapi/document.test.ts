@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { builtInModel } from '@content-service/domain'
-import { routesOf } from '../routes.ts'
+import { createRoutes } from '../routes.ts'
 import type { Route } from '../route.ts'
 import { aRestWorld } from '../testing/rest-world.ts'
 import { openApiDocument } from './document.ts'
@@ -22,7 +22,7 @@ describe('C1 the OpenAPI document', () => {
       const told = headers['allow']?.split(', ').map((method) => method.toLowerCase())
       expect(Object.keys(item).sort(), path).toEqual(told?.sort())
     }
-    expect(Object.keys(document.paths)).toHaveLength(routesOf(builtInModel).length)
+    expect(Object.keys(document.paths)).toHaveLength(createRoutes(builtInModel).length)
   })
 
   it('names each operation once', () => {

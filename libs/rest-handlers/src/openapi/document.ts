@@ -6,7 +6,7 @@ import { pathItemOf, type PathItem } from './operations.ts'
 import { HEADER_PARAMETERS, type Parameter } from './parameters.ts'
 import { REFUSALS, refusalResponse, type Response } from './refusals.ts'
 import type { Route } from '../route.ts'
-import { routesOf } from '../routes.ts'
+import { createRoutes } from '../routes.ts'
 import { securitySchemes } from './security.ts'
 import { TAGS } from './tags.ts'
 
@@ -52,7 +52,7 @@ const responses = Object.fromEntries(
 /** What the service says of its REST interface. */
 export const openApiDocument = (
   { baseUrl, authUrl = baseUrl }: Published,
-  routes: readonly Route[] = routesOf(builtInModel),
+  routes: readonly Route[] = createRoutes(builtInModel),
 ): OpenApiDocument => {
   const paths = Object.fromEntries(
     routes.map((route) => [templateOf(route), pathItemOf(route)] as const).toSorted(byPath),

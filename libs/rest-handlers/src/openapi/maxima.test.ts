@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { builtInModel } from '@content-service/domain'
-import { routesOf } from '../routes.ts'
+import { createRoutes } from '../routes.ts'
 
 interface Schema {
   readonly type?: string | readonly string[]
@@ -30,7 +30,7 @@ const openIn = (at: string, schema: Schema): readonly string[] => [
   ...(schema.anyOf ?? []).flatMap((either) => openIn(at, either)),
 ]
 
-const sent = routesOf(builtInModel).flatMap(({ path, variables = {}, methods }) => [
+const sent = createRoutes(builtInModel).flatMap(({ path, variables = {}, methods }) => [
   ...Object.entries(variables).map(([name, schema]) => [`${path} ${name}`, schema as Schema] as const),
   ...Object.entries(methods).flatMap(([method, { body, query = {} }]) => [
     ...(body ? [[`${method} ${path}`, body.schema as Schema] as const] : []),

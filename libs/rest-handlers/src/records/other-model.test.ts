@@ -1,7 +1,7 @@
 import { aContext, memoryStores, MemoryTables, toolModel as model } from '@content-service/domain/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openApiDocument } from '../openapi/document.ts'
-import { routesOf } from '../routes.ts'
+import { createRoutes } from '../routes.ts'
 import { aRestWorld, bodyOf, codeOf } from '../testing/rest-world.ts'
 
 let world: Awaited<ReturnType<typeof aRestWorld>>
@@ -48,7 +48,7 @@ describe('a model with another declared type', () => {
 
   it('is a value: the document of the built-in model does not change', () => {
     const published = { baseUrl: 'https://content.example' }
-    expect(openApiDocument(published, routesOf(model)).paths).toHaveProperty('/api/tools/{id}')
+    expect(openApiDocument(published, createRoutes(model)).paths).toHaveProperty('/api/tools/{id}')
     expect(openApiDocument(published).paths).not.toHaveProperty('/api/tools')
   })
 })

@@ -3,7 +3,10 @@ import { contentTag, etagOf } from '../etag.ts'
 import { timeOrNull } from '../present.ts'
 
 /** The names of the links of a type, with the types that they lead to. */
-const linksOf = (model: ContentModel, { links }: RecordType): readonly (readonly [string, RecordType])[] =>
+const collectLinks = (
+  model: ContentModel,
+  { links }: RecordType,
+): readonly (readonly [string, RecordType])[] =>
   links.map(({ name, field }) => [name, model.typeNamed(field.to.name)])
 
 const valueNames = ({ fields }: RecordType): readonly string[] =>
@@ -14,7 +17,7 @@ const ownNames = (type: RecordType): readonly string[] => ['id', ...valueNames(t
 /** All that a response shows of a record: its fields, and the fields of the records that it links to. */
 export const wholeRecord = (model: ContentModel, type: RecordType): Selection => ({
   fields: [...ownNames(type), ...(type.isFixed ? [] : ['version', 'createdAt'])],
-  related: linksOf(model, type).map(([name, to]) => ({
+  related: collectLinks(model, type).map(([name, to]) => ({
     as: name,
     relation: name,
     select: { fields: ownNames(to) },
@@ -26,7 +29,7 @@ const pick = (row: Row, names: readonly string[]): Row =>
 
 /** The member names of the GraphQL type (C6.1). */
 export const presentRecord = (model: ContentModel, type: RecordType, row: Row): Row => {
-  const links = linksOf(model, type).map(([name, to]) => [name, pick(row[name] as Row, ownNames(to))])
+  const links = collectLinks(model, type).map(([name, to]) => [name, pick(row[name] as Row, ownNames(to))])
   const changing = { version: row['version'], createdAt: timeOrNull(row['createdAt']) }
   return {
     ...pick(row, ownNames(type)),

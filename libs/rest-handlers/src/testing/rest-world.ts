@@ -12,7 +12,7 @@ import { aContext, anArticle, aUser, callerOf } from '@content-service/domain/te
 import type { RestRequest, RestResponse } from '../http.ts'
 import { openApiDocument } from '../openapi/document.ts'
 import { createRestHandler, type RestOptions } from '../rest-handler.ts'
-import { routesOf } from '../routes.ts'
+import { createRoutes } from '../routes.ts'
 import { answerCheck } from './answer-check.ts'
 import { SERVER_HEADERS } from './server-headers.ts'
 
@@ -31,7 +31,7 @@ const bytesOf = (body: Sent['body']): Uint8Array | null =>
 
 const BASE_URL = 'https://content.example'
 
-const checkOf = perModel((model) => answerCheck(openApiDocument({ baseUrl: BASE_URL }, routesOf(model))))
+const checkOf = perModel((model) => answerCheck(openApiDocument({ baseUrl: BASE_URL }, createRoutes(model))))
 
 const checked = (
   model: ContentModel,
@@ -56,7 +56,7 @@ export const aRestWorld = async (
   const report = (error: unknown) => faults.push(error)
   const handle = createRestHandler(
     { baseUrl: BASE_URL, report, requireIfMatch: false, ...options },
-    routesOf(context.model),
+    createRoutes(context.model),
   )
   const user = (name: string, role: UserRole = 'READER'): Promise<User> =>
     context.stores.users.add(aUser(name, role), null)

@@ -85,7 +85,7 @@ export const mailsContract = (world: ContractWorld): void => {
         expect(await waiting()).toBe(1)
       })
 
-      it('whoever waits for a code is refused instead, and nothing is written', async () => {
+      it('refuses a person who waits for a code, and writes nothing', async () => {
         const wanted = sealed('code', 'to-ann', 'wanted-code')
         for (let index = 0; index < 4; index += 1) await mailed(wanted)
         const refused = await mailed(wanted).catch((error: unknown) => error)
