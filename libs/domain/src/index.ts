@@ -207,5 +207,6 @@ export type { RecordOutcome, TransferStore } from './transfer/transfer-store.ts'
 
 export * from './environment.ts'
 export { failureText, OperatorError } from './failure.ts'
+export type { Claim } from './jobs/claim.ts'
 export type { RunningJobs } from './jobs/run-jobs.ts'
 export { runWork, type WorkHost } from './jobs/run-work.ts'

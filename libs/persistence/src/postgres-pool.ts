@@ -37,6 +37,7 @@ interface PgClient {
   query(statement: string | { readonly text: string }, ...rest: unknown[]): unknown
 }
 interface PgPool {
+  readonly options: { readonly types: { setTypeParser(oid: number, parse: (text: string) => unknown): void } }
   /** As Kysely calls it: without a callback. */
   connect(): Promise<PgClient>
   on(event: 'connect', listener: (client: PgClient) => void): unknown
@@ -76,6 +77,12 @@ const releaseBroken = (pool: PgPool): void => {
   }
 }
 
+const TIMESTAMPTZ = 1184
+
+/** MikroORM leaves times as text. The embedded database reads them as dates. */
+const readTimesAsDates = ({ options: { types } }: PgPool): void =>
+  types.setTypeParser(TIMESTAMPTZ, (text) => new Date(text))
+
 /** What a pool is made with, where `limits` are not given without any. */
 export const poolOptions = (limits: DatabaseLimits | undefined, onStatement: StatementHook | undefined) => ({
   keepAlive: true,
@@ -87,6 +94,7 @@ export const poolOptions = (limits: DatabaseLimits | undefined, onStatement: Sta
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   }),
   onPoolCreated: (pool: PgPool): void => {
+    readTimesAsDates(pool)
     releaseBroken(pool)
     if (limits) endWhenSilent(pool, limits.statementTimeoutMs + SILENCE_MS)
     if (onStatement) tellPool(pool, onStatement)

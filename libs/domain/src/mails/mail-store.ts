@@ -1,4 +1,5 @@
 import type { Branded } from '../ids.ts'
+import type { Claim } from '../jobs/claim.ts'
 import type { MailKind } from './mail-limit.ts'
 
 /** A mail as it is kept until it is sent: nobody reads it there. */
@@ -13,13 +14,9 @@ export interface NewMail {
   readonly kind: MailKind
 }
 
-/** A mail that one process has taken for a while. */
-export interface ClaimedMail {
-  readonly id: MailId
+export interface ClaimedMail extends Claim<MailId> {
   readonly sealed: SealedMail
   readonly createdAt: Date
-  /** Which attempt this is, from 1. */
-  readonly attempts: number
 }
 
 /**
@@ -27,10 +24,10 @@ export interface ClaimedMail {
  * mails to one address allows (`admitMail`, C12.4).
  */
 export interface MailStore {
-  /** Takes one that is due; who has not settled it by `until` has died, and another process takes it. */
+  /** Claims a mail that is due. */
   claim(now: Date, until: Date): Promise<ClaimedMail | null>
-  /** To be tried again then. */
-  putOff(id: MailId, at: Date): Promise<void>
+  /** The mail is due again at that time. */
+  retry(mail: ClaimedMail, at: Date): Promise<void>
   /** Nothing of it is kept. */
   remove(id: MailId): Promise<void>
   /** Removes what was enqueued before then, and has not been sent; returns how many. Forgets the counts from before then. */

@@ -52,7 +52,7 @@ const sendOne = async (host: MailHost, { mails }: Stores, claimed: ClaimedMail):
     host.report(
       again ? error : new Error('The service gave up sending a mail after a day.', { cause: error }),
     )
-    return again ? mails.putOff(claimed.id, again) : mails.remove(claimed.id)
+    return again ? mails.retry(claimed, again) : mails.remove(claimed.id)
   }
   await mails.remove(claimed.id)
 }

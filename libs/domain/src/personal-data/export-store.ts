@@ -1,12 +1,9 @@
 import type { UserId } from '../ids.ts'
+import type { Claim } from '../jobs/claim.ts'
 import type { DataExport, ExportId } from './data-export.ts'
 
-/** An export that one process makes. */
-export interface ClaimedExport {
-  readonly id: ExportId
+export interface ClaimedExport extends Claim<ExportId> {
   readonly userId: UserId
-  /** Which attempt this is, from 1: only the last one is heard. */
-  readonly attempts: number
 }
 
 /** One record about a person, with the kind of record that it is. */
@@ -22,13 +19,13 @@ export interface ExportStore {
   /** The user's newest. */
   newest(user: UserId): Promise<DataExport | null>
   get(id: ExportId): Promise<DataExport | null>
-  /** Takes one that is to be made, from its beginning; who has not gone on by `until` has died, and another one takes it. */
+  /** Claims an export that is to be made, and removes the parts of an earlier attempt. */
   claim(now: Date, until: Date): Promise<ClaimedExport | null>
   /** All that is kept about somebody, without secrets, read bit by bit. */
   records(user: UserId): AsyncIterable<PersonalRecord>
-  /** False once another process has taken it, or the user is gone. */
+  /** Extends the claim. False if another process has claimed the export since, or the user is gone. */
   append(claimed: ClaimedExport, text: string, until: Date): Promise<boolean>
-  /** The same. */
+  /** False in the same cases. */
   finish(claimed: ClaimedExport, times: Record<'readyAt' | 'expiresAt', Date>): Promise<boolean>
   /** What was appended, from 0; null after the last. */
   part(id: ExportId, place: number): Promise<string | null>

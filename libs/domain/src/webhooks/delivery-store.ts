@@ -1,12 +1,10 @@
 import type { DomainEvent } from '../events/domain-event.ts'
 import type { EventId, UserId, WebhookDeliveryId, WebhookId } from '../ids.ts'
+import type { Claim } from '../jobs/claim.ts'
 import type { Attempted, Settlement, WebhookDelivery } from './webhook-delivery.ts'
 
-/** A delivery that one worker has taken for a while, with all that an attempt needs. */
-export interface ClaimedDelivery {
-  readonly id: WebhookDeliveryId
-  /** Which attempt this is, from 1. */
-  readonly attempts: number
+/** A delivery with all that an attempt needs. */
+export interface ClaimedDelivery extends Claim<WebhookDeliveryId> {
   readonly event: DomainEvent
   readonly webhook: {
     readonly id: WebhookId
@@ -49,11 +47,7 @@ export interface DeliveryStore {
   /** Takes deliveries that are due: of each record only the earliest one that is still pending to a webhook. */
   claim(terms: ClaimTerms): Promise<readonly ClaimedDelivery[]>
   /** Ends an attempt; false when another worker has taken the delivery since. */
-  settle(
-    claimed: Pick<ClaimedDelivery, 'id' | 'attempts'>,
-    settlement: Settlement,
-    now: Date,
-  ): Promise<boolean>
+  settle(claim: Claim<WebhookDeliveryId>, settlement: Settlement, now: Date): Promise<boolean>
   /** Decides on the locked row; null when there is no such delivery. */
   change(
     id: WebhookDeliveryId,

@@ -7,37 +7,27 @@ import {
   type NewMail,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { changeClaimed, claimRows, dueRows, type WorkTable } from '../claims.ts'
+import { columns, execute, findRow, findRows, insertInto } from '../sql.ts'
 import type { StoreSession } from '../store-session.ts'
 
-const POST = 'insert into mails (id, sealed, created_at, next_attempt_at) values (?, ?, ?, ?)'
-/**
- * A process that finds a locked row takes another row. With `in` instead of `=`, PostgreSQL can run the subquery once
- * per row of the table, and claims a row at each run.
- */
-const CLAIM = `update mails set attempts = attempts + 1, claimed_until = ? where id = (
-    select id from mails where next_attempt_at <= ? and (claimed_until is null or claimed_until <= ?)
-    order by next_attempt_at limit 1 for update skip locked
-  ) returning id, sealed, attempts, created_at as "createdAt"`
-const PUT_OFF = 'update mails set next_attempt_at = ?, claimed_until = null where id = ?'
-const REMOVE = 'delete from mails where id = ?'
-const PURGE = 'delete from mails where created_at < ?'
-
-/** Two processes that mail one address count one after the other. */
-const HOLD = 'select pg_advisory_xact_lock(hashtextextended(?, 0))'
-const SENT = 'select at from sent_mails where recipient = ? and at > ?'
-const COUNT = 'insert into sent_mails values (?, ?)'
-const FORGET = 'delete from sent_mails where at < ?'
-
-type Row = Omit<ClaimedMail, 'createdAt'> & { readonly createdAt: string | Date }
+/** The queue removes a mail that is done. */
+const MAILS: WorkTable = { table: sql`mails`, dueAt: sql`next_attempt_at`, isOpen: sql`true` }
+const CLAIMED = sql`select ${columns('id', 'sealed', 'attempts', 'createdAt')} from claimed`
 
 const isAdmitted = async (em: SqlEntityManager, at: Date, mail: NewMail): Promise<boolean> => {
-  await em.execute(HOLD, [mail.recipient])
+  // Two processes that mail one address count one after the other.
+  await findRow(em, sql`select pg_advisory_xact_lock(hashtextextended(${mail.recipient}, 0))`)
   const since = new Date(at.getTime() - MAIL_WINDOW_MS)
-  const sent = await em.execute<{ at: string | Date }[]>(SENT, [mail.recipient, since])
+  const sent = await findRows(
+    em,
+    sql<{ at: Date }>`select at from sent_mails where recipient = ${mail.recipient} and at > ${since}`,
+  )
   return admitMail(
     mail,
-    sent.map((row) => new Date(row.at)),
+    sent.map((row) => row.at),
     at,
   )
 }
@@ -52,8 +42,9 @@ export const post = async (em: SqlEntityManager, at: Date, mails: readonly NewMa
   // In one order everywhere: two transactions that hold two addresses each do not wait for each other for ever.
   for (const mail of mails.toSorted(byRecipient)) {
     if (!(await isAdmitted(em, at, mail))) continue
-    await em.execute(COUNT, [mail.recipient, at], 'run')
-    await em.execute(POST, [uuidv7(), mail.sealed, at, at], 'run')
+    const { recipient, sealed } = mail
+    await execute(em, insertInto('sent_mails', { recipient, at }))
+    await execute(em, insertInto('mails', { id: uuidv7(), sealed, createdAt: at, nextAttemptAt: at }))
   }
 }
 
@@ -64,22 +55,23 @@ export class SqlMailStore implements MailStore {
     this.#session = session
   }
 
-  async claim(now: Date, until: Date): Promise<ClaimedMail | null> {
-    const [row] = await this.#session.run((em) => em.execute<Row[]>(CLAIM, [until, now, now]))
-    return row ? { ...row, createdAt: new Date(row.createdAt) } : null
+  claim(now: Date, until: Date): Promise<ClaimedMail | null> {
+    const due = dueRows(MAILS, now, 1)
+    const claim = claimRows<ClaimedMail>(MAILS, { now, until }, { due, select: CLAIMED })
+    return this.#session.run((em) => findRow(em, claim))
   }
 
-  async putOff(id: MailId, at: Date): Promise<void> {
-    await this.#session.run((em) => em.execute(PUT_OFF, [at, id], 'run'))
+  async retry(mail: ClaimedMail, at: Date): Promise<void> {
+    const changes = sql`next_attempt_at = ${at}, claimed_until = null`
+    await this.#session.run((em) => execute(em, changeClaimed(MAILS, mail, changes)))
   }
 
   async remove(id: MailId): Promise<void> {
-    await this.#session.run((em) => em.execute(REMOVE, [id], 'run'))
+    await this.#session.run((em) => execute(em, sql`delete from mails where id = ${id}`))
   }
 
   async purge(before: Date): Promise<number> {
-    await this.#session.run((em) => em.execute(FORGET, [before], 'run'))
-    const run = (em: SqlEntityManager) => em.execute<{ affectedRows: number }>(PURGE, [before], 'run')
-    return (await this.#session.run(run)).affectedRows
+    await this.#session.run((em) => execute(em, sql`delete from sent_mails where at < ${before}`))
+    return this.#session.run((em) => execute(em, sql`delete from mails where created_at < ${before}`))
   }
 }

@@ -7,47 +7,24 @@ import type {
   UserId,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql, type RawBuilder } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { changeClaimed, claimRows, dueRows, type WorkTable } from '../claims.ts'
+import { columns, execute, findRow, insertInto } from '../sql.ts'
 import type { StoreSession } from '../store-session.ts'
 import { holdUser } from '../users/hold-user.ts'
 import { personalRecords } from './personal-records.ts'
 
-const COLUMNS = `id, user_id as "userId", requested_at as "requestedAt", ready_at as "readyAt", expires_at as "expiresAt"`
-const NEWEST = `select ${COLUMNS} from data_exports where user_id = ? order by requested_at desc, id desc limit 1`
-const FIND = `select ${COLUMNS} from data_exports where id = ?`
-const ADD = 'insert into data_exports (id, user_id, requested_at) values (?, ?, ?)'
-/** With `in` instead of `=`, PostgreSQL can run the subquery once per row of the table, and claims a row at each run. */
-const CLAIM = `update data_exports set attempts = attempts + 1, claimed_until = ? where id = (
-    select id from data_exports where ready_at is null and (claimed_until is null or claimed_until <= ?)
-    order by requested_at limit 1 for update skip locked
-  ) returning id, user_id as "userId", attempts`
-const BEGIN_ANEW = 'delete from data_export_parts where export_id = ?'
-/** Whoever has claimed it since has counted an attempt more. */
-const CLAIMED = 'id = ? and attempts = ? and ready_at is null'
-const GO_ON = `update data_exports set claimed_until = ? where ${CLAIMED} returning id`
-const APPEND = `insert into data_export_parts (export_id, place, content)
-  select ?, count(*), ? from data_export_parts where export_id = ?`
-const FINISH = `update data_exports set ready_at = ?, expires_at = ? where ${CLAIMED} returning id`
-const PART = 'select content from data_export_parts where export_id = ? and place = ?'
-const PURGE_PARTS =
-  'delete from data_export_parts where export_id in (select id from data_exports where expires_at <= ?)'
-const FORGET = 'delete from data_exports where requested_at < ?'
-
-type Time = string | Date
-interface Row extends Pick<DataExport, 'id' | 'userId'> {
-  readonly requestedAt: Time
-  readonly readyAt: Time | null
-  readonly expiresAt: Time | null
+const EXPORTS: WorkTable = {
+  table: sql`data_exports`,
+  dueAt: sql`requested_at`,
+  isOpen: sql`ready_at is null`,
 }
+const CLAIMED = sql`select ${columns('id', 'userId', 'attempts')} from claimed`
+const SELECT = sql`select ${columns('id', 'userId', 'requestedAt', 'readyAt', 'expiresAt')} from data_exports`
 
-const timeOrNull = (time: Time | null): Date | null => (time === null ? null : new Date(time))
-
-const exportOf = (row: Row): DataExport => ({
-  ...row,
-  requestedAt: new Date(row.requestedAt),
-  readyAt: timeOrNull(row.readyAt),
-  expiresAt: timeOrNull(row.expiresAt),
-})
+const newestOf = (user: UserId) =>
+  sql<DataExport>`${SELECT} where user_id = ${user} order by requested_at desc, id desc limit 1`
 
 export class SqlExportStore implements ExportStore {
   readonly #session: StoreSession
@@ -64,28 +41,28 @@ export class SqlExportStore implements ExportStore {
     const { id, userId, requestedAt } = wanted
     const work = async (em: SqlEntityManager): Promise<DataExport> => {
       await holdUser(em, userId)
-      const [row] = await em.execute<Row[]>(NEWEST, [userId])
-      const newest = row ? exportOf(row) : null
+      const newest = await findRow(em, newestOf(userId))
       if (newest && isEnough(newest)) return newest
-      await em.execute(ADD, [id, userId, requestedAt], 'run')
+      await execute(em, insertInto('data_exports', { id, userId, requestedAt }))
       return wanted
     }
     return this.#session.write('users', work, (requested) => (requested.id === id ? [userId] : []))
   }
 
   newest(user: UserId): Promise<DataExport | null> {
-    return this.#one(NEWEST, [user])
+    return this.#find(newestOf(user))
   }
 
   get(id: ExportId): Promise<DataExport | null> {
-    return this.#one(FIND, [id])
+    return this.#find(sql<DataExport>`${SELECT} where id = ${id}`)
   }
 
   claim(now: Date, until: Date): Promise<ClaimedExport | null> {
+    const due = dueRows(EXPORTS, now, 1)
+    const claim = claimRows<ClaimedExport>(EXPORTS, { now, until }, { due, select: CLAIMED })
     return this.#session.transaction(async (em) => {
-      const [claimed] = await em.execute<ClaimedExport[]>(CLAIM, [until, now])
-      if (claimed === undefined) return null
-      await em.execute(BEGIN_ANEW, [claimed.id], 'run')
+      const claimed = await findRow(em, claim)
+      if (claimed) await execute(em, sql`delete from data_export_parts where export_id = ${claimed.id}`)
       return claimed
     })
   }
@@ -94,36 +71,47 @@ export class SqlExportStore implements ExportStore {
     yield* await this.#session.run(async (em) => personalRecords(em, user))
   }
 
-  append({ id, attempts }: ClaimedExport, text: string, until: Date): Promise<boolean> {
+  append(claimed: ClaimedExport, text: string, until: Date): Promise<boolean> {
+    const { id } = claimed
     return this.#session.transaction(async (em) => {
-      const claimed = await em.execute<object[]>(GO_ON, [until, id, attempts])
-      if (claimed.length === 0) return false
-      await em.execute(APPEND, [id, text, id], 'run')
+      const extended = await execute(em, changeClaimed(EXPORTS, claimed, sql`claimed_until = ${until}`))
+      if (extended === 0) return false
+      const part = sql`insert into data_export_parts (export_id, place, content)
+        select ${id}, count(*), ${text} from data_export_parts where export_id = ${id}`
+      await execute(em, part)
       return true
     })
   }
 
   finish(
-    { id, userId, attempts }: ClaimedExport,
+    claimed: ClaimedExport,
     { readyAt, expiresAt }: Record<'readyAt' | 'expiresAt', Date>,
   ): Promise<boolean> {
+    const changes = sql`ready_at = ${readyAt}, expires_at = ${expiresAt}`
     const work = async (em: SqlEntityManager): Promise<boolean> =>
-      (await em.execute<object[]>(FINISH, [readyAt, expiresAt, id, attempts])).length > 0
-    return this.#session.write('users', work, (done) => (done ? [userId] : []))
+      (await execute(em, changeClaimed(EXPORTS, claimed, changes))) > 0
+    return this.#session.write('users', work, (done) => (done ? [claimed.userId] : []))
   }
 
   async part(id: ExportId, place: number): Promise<string | null> {
-    const [row] = await this.#session.run((em) => em.execute<{ content: string }[]>(PART, [id, place]))
-    return row?.content ?? null
+    const part = await this.#find(
+      sql<{
+        content: string
+      }>`select content from data_export_parts where export_id = ${id} and place = ${place}`,
+    )
+    return part?.content ?? null
   }
 
   async purge(expiredBy: Date, forgotten: Date): Promise<void> {
-    await this.#session.run((em) => em.execute(PURGE_PARTS, [expiredBy], 'run'))
-    await this.#session.run((em) => em.execute(FORGET, [forgotten], 'run'))
+    const parts = sql`delete from data_export_parts where export_id in (
+      select id from data_exports where expires_at <= ${expiredBy})`
+    await this.#session.run((em) => execute(em, parts))
+    await this.#session.run((em) =>
+      execute(em, sql`delete from data_exports where requested_at < ${forgotten}`),
+    )
   }
 
-  async #one(statement: string, values: readonly unknown[]): Promise<DataExport | null> {
-    const [row] = await this.#session.run((em) => em.execute<Row[]>(statement, [...values]))
-    return row ? exportOf(row) : null
+  #find<Row>(statement: RawBuilder<Row>): Promise<Row | null> {
+    return this.#session.run((em) => findRow(em, statement))
   }
 }

@@ -1,5 +1,6 @@
 import type {
   Backlog,
+  Claim,
   ClaimedDelivery,
   ClaimTerms,
   DeliveryStore,
@@ -10,49 +11,29 @@ import type {
   WebhookDeliveryId,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { changeClaimed } from '../claims.ts'
+import { columns, execute, findRow, insertInto } from '../sql.ts'
 import type { StoreSession } from '../store-session.ts'
 import { readBacklog } from './backlog.ts'
 import { claimDeliveries } from './claim.ts'
 import { dispatchEvents } from './dispatch.ts'
+import { DELIVERIES } from './due.ts'
 
-/** Told to one webhook alone: it is dispatched from the beginning. */
-const ADD_EVENT = `insert into events (id, type, resource, resource_id, at, data, dispatched_at)
-  values (?, ?, ?, ?, ?, ?, ?) returning position`
-const ADD = `insert into webhook_deliveries
-    (id, webhook_id, event_id, position, stream, type, status, attempts, next_attempt_at, created_at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-/** Whoever has claimed it since has counted an attempt more. */
-const SETTLE = `update webhook_deliveries
-  set status = ?, next_attempt_at = ?, status_code = ?, error = ?, last_attempt_at = ?, claimed_until = null
-  where id = ? and attempts = ? and status = 'PENDING'`
-const FIND = `select id, webhook_id as "webhookId", event_id as "eventId", type, status, attempts,
-    next_attempt_at as "nextAttemptAt", last_attempt_at as "lastAttemptAt", status_code as "statusCode", error,
-    created_at as "createdAt"
-  from webhook_deliveries where id = ? for update`
-const CHANGE = `update webhook_deliveries set status = ?, attempts = ?, next_attempt_at = ? where id = ?`
-const PURGE = `with due as materialized (
-    select id from events where at < ? and dispatched_at is not null order by at limit ? for update skip locked
-  ) delete from events using due where events.id = due.id`
-
-type Time = string | Date | null
-type Found = Omit<WebhookDelivery, 'nextAttemptAt' | 'lastAttemptAt' | 'createdAt'> &
-  Readonly<Record<'nextAttemptAt' | 'lastAttemptAt' | 'createdAt', Time>>
-
-const timeOrNull = (time: Time): Date | null => (time === null ? null : new Date(time))
-
-const deliveryOf = (row: Found): WebhookDelivery => ({
-  ...row,
-  nextAttemptAt: timeOrNull(row.nextAttemptAt),
-  lastAttemptAt: timeOrNull(row.lastAttemptAt),
-  createdAt: new Date(row.createdAt as string | Date),
-})
-
-const affected = async (
-  em: SqlEntityManager,
-  statement: string,
-  values: readonly unknown[],
-): Promise<number> => (await em.execute<{ affectedRows: number }>(statement, [...values], 'run')).affectedRows
+const COLUMNS = columns(
+  'id',
+  'webhookId',
+  'eventId',
+  'type',
+  'status',
+  'attempts',
+  'nextAttemptAt',
+  'lastAttemptAt',
+  'statusCode',
+  'error',
+  'createdAt',
+)
 
 export class SqlDeliveryStore implements DeliveryStore {
   readonly #session: StoreSession
@@ -74,43 +55,43 @@ export class SqlDeliveryStore implements DeliveryStore {
   }
 
   async add(delivery: WebhookDelivery, event: DomainEvent): Promise<void> {
-    await this.#session.write(
-      'webhooks',
-      async (em) => {
-        const { id, type, resource, resourceId, at, data } = event
-        const values = [id, type, resource, resourceId, at, JSON.stringify(data), at]
-        const [added] = await em.execute<{ position: string }[]>(ADD_EVENT, values)
-        const { webhookId, status, attempts, nextAttemptAt, createdAt } = delivery
-        const order = [added?.position, `${resource} ${resourceId}`]
-        const rest = [type, status, attempts, nextAttemptAt, createdAt]
-        await em.execute(ADD, [delivery.id, webhookId, id, ...order, ...rest], 'run')
-      },
-      () => [delivery.webhookId],
-    )
+    const { resource, resourceId, at } = event
+    // The event is for one webhook alone: dispatch leaves it out.
+    const row = { ...event, data: JSON.stringify(event.data), dispatchedAt: at }
+    const add = async (em: SqlEntityManager): Promise<void> => {
+      const added = await findRow(
+        em,
+        sql<{ position: string }>`${insertInto('events', row)} returning position`,
+      )
+      const order = { position: added?.position, stream: `${resource} ${resourceId}` }
+      await execute(em, insertInto('webhook_deliveries', { ...delivery, ...order }))
+    }
+    await this.#session.write('webhooks', add, () => [delivery.webhookId])
   }
 
   claim(terms: ClaimTerms): Promise<readonly ClaimedDelivery[]> {
     return this.#session.run((em) => claimDeliveries(em, terms))
   }
 
-  async settle(
-    { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
-    { status, nextAttemptAt, statusCode, error }: Settlement,
-    now: Date,
-  ): Promise<boolean> {
-    const values = [status, nextAttemptAt, statusCode, error, now, id, attempts]
-    return (await this.#session.run((em) => affected(em, SETTLE, values))) > 0
+  async settle(claim: Claim<WebhookDeliveryId>, settlement: Settlement, now: Date): Promise<boolean> {
+    const { status, nextAttemptAt, statusCode, error } = settlement
+    const changes = sql`status = ${status}, next_attempt_at = ${nextAttemptAt}, status_code = ${statusCode},
+      error = ${error}, last_attempt_at = ${now}, claimed_until = null`
+    return (await this.#session.run((em) => execute(em, changeClaimed(DELIVERIES, claim, changes)))) > 0
   }
 
   change(
     id: WebhookDeliveryId,
     decide: (current: WebhookDelivery) => WebhookDelivery,
   ): Promise<WebhookDelivery | null> {
+    const find = sql<WebhookDelivery>`select ${COLUMNS} from webhook_deliveries where id = ${id} for update`
     const work = async (em: SqlEntityManager): Promise<WebhookDelivery | null> => {
-      const [found] = await em.execute<Found[]>(FIND, [id])
-      if (found === undefined) return null
-      const next = decide(deliveryOf(found))
-      await em.execute(CHANGE, [next.status, next.attempts, next.nextAttemptAt, id], 'run')
+      const found = await findRow(em, find)
+      if (found === null) return null
+      const next = decide(found)
+      const change = sql`update webhook_deliveries
+        set status = ${next.status}, attempts = ${next.attempts}, next_attempt_at = ${next.nextAttemptAt} where id = ${id}`
+      await execute(em, change)
       return next
     }
     return this.#session.write('webhooks', work, (changed) => (changed ? [changed.webhookId] : []))
@@ -121,6 +102,10 @@ export class SqlDeliveryStore implements DeliveryStore {
   }
 
   purge(before: Date, atMost: number): Promise<number> {
-    return this.#session.run((em) => affected(em, PURGE, [before, atMost]))
+    const purge = sql`with due as materialized (
+        select id from events where at < ${before} and dispatched_at is not null
+        order by at limit ${atMost} for update skip locked
+      ) delete from events using due where events.id = due.id`
+    return this.#session.run((em) => execute(em, purge))
   }
 }

@@ -1,21 +1,29 @@
-/** At most so many due deliveries of a webhook are read before the search goes on by record. */
-const WALK = 100
+import { sql } from 'kysely'
+import { isFree, type WorkTable } from '../claims.ts'
+import type { Sql } from '../sql.ts'
 
-const FREE = '(d.claimed_until is null or d.claimed_until <= terms.now)'
+export const DELIVERIES: WorkTable = {
+  table: sql`webhook_deliveries`,
+  dueAt: sql`next_attempt_at`,
+  isOpen: sql`status = 'PENDING'`,
+}
+
+/** At most so many due deliveries of a webhook are read before the search goes on by record. */
+const WALK = sql.lit(100)
 
 /**
- * The first due deliveries of the webhook `w`, as many as `w.wanted`, at the time `terms.now`. Only the earliest pending
- * delivery of a record can be due, and no worker may hold the delivery. PostgreSQL reads the deliveries whose time has
- * come in the order of an index, so that deliveries that wait for their next attempt cost nothing. If the first of them
- * all wait behind earlier deliveries of their records, it looks at the earliest delivery of each record instead.
+ * The first due deliveries of the webhook `w`, as many as `w.wanted`. Only the earliest pending delivery of a record can
+ * be due, and no worker may hold the delivery. PostgreSQL reads the deliveries whose time has come in the order of an
+ * index, so that deliveries that wait for their next attempt cost nothing. If the first of them all wait behind earlier
+ * deliveries of their records, it looks at the earliest delivery of each record instead.
  */
-export const DUE_OF_WEBHOOK = `with first as materialized (
+export const dueOfWebhook = (now: Date): Sql => sql`with first as materialized (
     select id, stream, position, next_attempt_at, claimed_until from webhook_deliveries
-    where webhook_id = w.id and status = 'PENDING' and next_attempt_at <= terms.now
+    where webhook_id = w.id and status = 'PENDING' and next_attempt_at <= ${now}
     order by next_attempt_at, position limit ${WALK}
   ), near as materialized (
     select d.id, d.position, d.next_attempt_at from first d
-    where ${FREE} and d.id = (
+    where ${isFree(now)} and d.id = (
       select e.id from webhook_deliveries e
       where e.webhook_id = w.id and e.stream = d.stream and e.status = 'PENDING' order by e.position limit 1
     )
@@ -28,5 +36,5 @@ export const DUE_OF_WEBHOOK = `with first as materialized (
       select distinct on (stream) id, position, next_attempt_at, claimed_until from webhook_deliveries
       where webhook_id = w.id and status = 'PENDING' and not (select "isEnough" from reach)
       order by stream, position
-    ) d where d.next_attempt_at <= terms.now and ${FREE}
+    ) d where d.next_attempt_at <= ${now} and ${isFree(now)}
   ) select * from found order by next_attempt_at, position limit w.wanted`

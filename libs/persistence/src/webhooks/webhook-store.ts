@@ -1,13 +1,12 @@
 import type { SecretRotation, Webhook, WebhookId, WebhookStore } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
+import { execute } from '../sql.ts'
 import { itsId, type StoreSession } from '../store-session.ts'
 import { holdUser } from '../users/hold-user.ts'
 import { asWebhook, WebhookEntity } from './webhook.entity.ts'
-
-const ROTATE = `update webhooks
-  set previous_sealed_secret = sealed_secret, sealed_secret = ?, previous_secret_until = ? where id = ?`
 
 export class SqlWebhookStore implements WebhookStore {
   readonly #session: StoreSession
@@ -51,7 +50,9 @@ export class SqlWebhookStore implements WebhookStore {
       if (row === null) return null
       const { webhook, sealedSecret, previousUntil } = decide(asWebhook({ ...row }))
       assignChanged<Webhook>(row, webhook)
-      await em.execute(ROTATE, [sealedSecret, previousUntil, id], 'run')
+      const rotate = sql`update webhooks set previous_sealed_secret = sealed_secret, sealed_secret = ${sealedSecret},
+        previous_secret_until = ${previousUntil} where id = ${id}`
+      await execute(em, rotate)
       return webhook
     }
     return this.#session.write('webhooks', work, itsId)

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../../events/domain-event.ts'
 import type { Backlog, ClaimedDelivery, ClaimTerms, DeliveryStore } from '../../webhooks/delivery-store.ts'
 import type { EventId, WebhookDeliveryId } from '../../ids.ts'
+import type { Claim } from '../../jobs/claim.ts'
 import { newDelivery, type Settlement, type WebhookDelivery } from '../../webhooks/webhook-delivery.ts'
 import { nextUuid, type KeptDelivery, type MemoryTables } from './memory-tables.ts'
 
@@ -56,7 +57,7 @@ export class MemoryDeliveryStore implements DeliveryStore {
   }
 
   async settle(
-    { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
+    { id, attempts }: Claim<WebhookDeliveryId>,
     settlement: Settlement,
     now: Date,
   ): Promise<boolean> {

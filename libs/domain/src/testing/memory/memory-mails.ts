@@ -19,9 +19,9 @@ export const memoryMails = (tables: MemoryTables): MailStore => ({
     tables.mails.set(due.id, claimed)
     return claimedOf(claimed)
   },
-  putOff: async (id, at) => {
+  retry: async ({ id, attempts }, at) => {
     const mail = tables.mails.get(id)
-    if (mail) tables.mails.set(id, { ...mail, nextAttemptAt: at, claimedUntil: null })
+    if (mail?.attempts === attempts) tables.mails.set(id, { ...mail, nextAttemptAt: at, claimedUntil: null })
   },
   remove: async (id) => void tables.mails.delete(id),
   purge: async (before) => {

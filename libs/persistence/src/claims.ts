@@ -1,0 +1,47 @@
+import type { Claim } from '@content-service/domain'
+import { sql } from 'kysely'
+import type { Sql } from './sql.ts'
+
+/** The time of a claim: until `until`, no other worker takes the row. */
+export interface ClaimTime {
+  readonly now: Date
+  readonly until: Date
+}
+
+/**
+ * A table whose rows are work: a worker claims a row, works, and settles its claim. The table has the columns `id`,
+ * `attempts` and `claimed_until`.
+ */
+export interface WorkTable {
+  readonly table: Sql
+  /** The column of the time from which on a row can be claimed; the earliest row comes first. */
+  readonly dueAt: Sql
+  /** The condition of rows that are not done. */
+  readonly isOpen: Sql
+}
+
+/** The condition of rows that no worker holds. */
+export const isFree = (now: Date): Sql => sql`(claimed_until is null or claimed_until <= ${now})`
+
+/** The ids of the first due rows. A worker that finds a locked row takes another row. */
+export const dueRows = ({ table, dueAt, isOpen }: WorkTable, now: Date, atMost: number): Sql =>
+  sql`select id from ${table} where ${isOpen} and ${dueAt} <= ${now} and ${isFree(now)}
+    order by ${dueAt} limit ${atMost} for update skip locked`
+
+/**
+ * Claims the rows of `due`, and selects `columns` from the rows that it has `claimed`. PostgreSQL can run a subquery again
+ * for each row of a small table, and would claim another row each time: a materialized query runs once. Of two workers
+ * that find the same row, the second waits, and finds the row claimed.
+ */
+export const claimRows = <Row>(
+  { table, isOpen }: WorkTable,
+  { now, until }: ClaimTime,
+  { due, select }: { readonly due: Sql; readonly select: Sql },
+) => sql<Row>`with due as materialized (${due}), claimed as (
+    update ${table} set attempts = attempts + 1, claimed_until = ${until}
+    where id in (select id from due) and ${isOpen} and ${isFree(now)} returning *
+  ) ${select}`
+
+/** Changes a row that the worker has claimed. A worker that has claimed the row since has counted one more attempt. */
+export const changeClaimed = ({ table, isOpen }: WorkTable, { id, attempts }: Claim, changes: Sql): Sql =>
+  sql`update ${table} set ${changes} where id = ${id} and attempts = ${attempts} and ${isOpen}`

@@ -1,0 +1,30 @@
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql, type RawBuilder } from 'kysely'
+import { snakeCase } from './rows.ts'
+
+/** A statement or a part of a statement, with its values beside the text. */
+export type Sql = RawBuilder<unknown>
+
+/** The rows of a statement, which runs in the transaction of the entity manager. */
+export const findRows = async <Row>(
+  em: SqlEntityManager,
+  statement: RawBuilder<Row>,
+): Promise<readonly Row[]> => (await statement.execute(em.getKysely())).rows
+
+export const findRow = async <Row>(em: SqlEntityManager, statement: RawBuilder<Row>): Promise<Row | null> =>
+  (await findRows(em, statement))[0] ?? null
+
+/** Runs a statement that writes, and returns the number of rows that it has written. */
+export const execute = async (em: SqlEntityManager, statement: Sql): Promise<number> =>
+  Number((await statement.execute(em.getKysely())).numAffectedRows ?? 0)
+
+/** Columns to select, by the names of their attributes. */
+export const columns = (...attributes: readonly string[]): Sql =>
+  sql.join(attributes.map((attribute) => sql`${sql.ref(snakeCase(attribute))} as ${sql.ref(attribute)}`))
+
+/** Inserts rows of one shape with one statement; an attribute has the name of its column. */
+export const insertInto = (table: string, ...rows: readonly Readonly<Record<string, unknown>>[]): Sql => {
+  const attributes = Object.keys(rows[0] ?? {})
+  const values = rows.map((row) => sql`(${sql.join(attributes.map((attribute) => row[attribute]))})`)
+  return sql`insert into ${sql.table(table)} (${sql.join(attributes.map((name) => sql.ref(snakeCase(name))))}) values ${sql.join(values)}`
+}
