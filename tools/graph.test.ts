@@ -16,7 +16,7 @@ const picture = {
   persistence: ['authz', 'domain', 'identity'],
   server: ['authz', 'domain', 'graphql-schema', 'identity', 'persistence', 'rest-handlers'],
   api: ['domain', 'rest-handlers', 'server'],
-  worker: ['domain', 'identity', 'persistence'],
+  worker: ['server'],
 }
 
 interface Graph {

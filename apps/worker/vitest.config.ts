@@ -1,3 +1,3 @@
 import { defineTests } from '../../tools/vitest.shared.ts'
 
-export default defineTests('worker', { globalSetup: ['../../tools/vitest-postgres.ts'] })
+export default defineTests('worker')

@@ -1,39 +1,13 @@
-import { A_TEST, anArticle, aUser } from '@content-service/domain/testing'
-import { nextVersion, scheduled } from '@content-service/domain'
-import { createStores, openDatabase } from '@content-service/persistence'
-import { describe, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../tools/postgres-database.ts'
-import type {} from '../../../tools/vitest-postgres.ts'
-import { startWorker } from './testing/worker-process.ts'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
 
-describe('npm run worker', { timeout: 60_000 }, () => {
-  it('C4.3 publishes what is due within seconds, and ends with 0 on SIGTERM', async () => {
-    const { url, drop } = await createDatabase(inject('postgresUrl'))
-    const database = await openDatabase({ url })
-    await database.migrate()
-    const stores = createStores(database.session(), A_TEST)
-    const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
-    const { id } = await stores.articles.add(anArticle(stores, ada.id, { status: 'REVIEW' }))
-    const worker = startWorker({ DATABASE_URL: url })
-    const soon = new Date(Date.now() + 1_500)
-    await stores.articles.change(id, (current) => ({
-      next: nextVersion(current, scheduled(current, soon), new Date()),
-    }))
-    await expect
-      .poll(async () => (await stores.articles.get(id))?.status, { timeout: 30_000, interval: 100 })
-      .toBe('PUBLISHED')
-    const { publishedAt } = (await stores.articles.get(id)) as { publishedAt: Date }
-    expect(publishedAt.getTime()).toBeGreaterThanOrEqual(soon.getTime())
-    worker.child.kill('SIGTERM')
-    expect((await worker.ended).code).toBe(0)
-    await database.close()
-    await drop()
-  })
+const run = promisify(execFile)
 
-  it('C10.2 says what it needs', async () => {
-    const { code, errors } = await startWorker({ DATABASE_URL: '', TRASH_RETENTION_DAYS: '0' }).ended
-    expect(code).toBe(1)
-    expect(errors).toContain('Set DATABASE_URL')
-    expect(errors).toContain('TRASH_RETENTION_DAYS must be a decimal integer from 1 to 3650')
-  })
+// The tests of libs/server start this program with settings.
+it('the worker tells how it is used', async () => {
+  const program = fileURLToPath(new URL('main.ts', import.meta.url))
+  const { stdout } = await run(process.execPath, ['--conditions=@content-service/source', program, '--help'])
+  expect(stdout).toMatch(/^Usage: npm run worker/)
 })

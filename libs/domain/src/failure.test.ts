@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest'
-import { InvalidSettings } from './environment.ts'
 import { ContentError } from './errors.ts'
-import { failureText } from './failure.ts'
+import { failureText, OperatorError } from './failure.ts'
 
 it('C10.2 what the operator can mend is told in a sentence', () => {
-  expect(failureText(new InvalidSettings(['PORT must be 1']))).toBe(
-    'These settings are wrong:\n  PORT must be 1',
-  )
+  expect(failureText(new OperatorError('PORT must be 1'))).toBe('PORT must be 1')
   expect(failureText(new ContentError('BAD_USER_INPUT', 'No.'))).toBe('No.')
   expect(failureText(Object.assign(new Error('x'), { code: 'EADDRINUSE', port: 80 }))).toBe(
     'Port 80 is in use. Set PORT to another port.',

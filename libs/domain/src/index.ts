@@ -205,7 +205,6 @@ export * from './transfer/content-record.ts'
 export { listContentFields, type ContentField } from './transfer/content-fields.ts'
 export type { RecordOutcome, TransferStore } from './transfer/transfer-store.ts'
 
-export * from './environment.ts'
 export { failureText, OperatorError } from './failure.ts'
 export type { Claim } from './jobs/claim.ts'
 export type { RunningJobs } from './jobs/run-jobs.ts'

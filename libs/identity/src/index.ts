@@ -32,8 +32,8 @@ export { VerifiedPairs } from './passwords/verified-pairs.ts'
 export { Allowance } from './rate-limit/allowance.ts'
 export { bucketOf, bucketOfAddress, bucketOfClient, type Bucket } from './rate-limit/bucket.ts'
 export { quotaHeaders } from './rate-limit/quota-headers.ts'
-export { DEFAULT_SIGN_UPS, SignUpLimit } from './rate-limit/sign-up-limit.ts'
-export { DEFAULT_QUOTAS, RateLimit, type Quota, type Quotas } from './rate-limit/rate-limit.ts'
+export { SignUpLimit } from './rate-limit/sign-up-limit.ts'
+export { RateLimit, type Quota, type Quotas } from './rate-limit/rate-limit.ts'
 export { digestOf, secretMaker } from './secrets.ts'
 export { CredentialRefused } from './refusal.ts'
 export { renewalOf, type Renewal } from './renewal.ts'
@@ -72,7 +72,6 @@ export {
   withSecret,
   type TokenKeys,
 } from './tokens/token-keys.ts'
-export { readTokenKeys } from './tokens/token-key-settings.ts'
 export { verifyAccessToken, type TokenClaims, type TokenSettings } from './tokens/verify-token.ts'
 export { UserCache } from './user-cache.ts'
 export { signingSecrets } from './webhooks/signing-secrets.ts'

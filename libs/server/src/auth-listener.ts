@@ -1,4 +1,4 @@
-import type { Settings } from './config.ts'
+import type { Settings } from './settings/read-settings.ts'
 
 /**
  * C1: the port that AUTH_URL wants listened on. Null behind a proxy: TLS ends there, and where the address names no

@@ -2,7 +2,7 @@ import { runMails, runWork, type Act, type RunningJobs } from '@content-service/
 import { deliveryParts } from '@content-service/identity'
 import { createStores } from '@content-service/persistence'
 import type { Surroundings } from './compose.ts'
-import type { Settings } from './config.ts'
+import type { Settings } from './settings/read-settings.ts'
 
 /**
  * Without a database that a worker could share, its work is done here (C10.1). Mails go out from everywhere: an

@@ -35,7 +35,7 @@ import {
 } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import type { SignInService } from './compose-sign-in.ts'
-import type { Settings } from './config.ts'
+import type { Settings } from './settings/read-settings.ts'
 import type { RecentWrites } from './recent-writes.ts'
 import { replicaReads } from './replica-reads.ts'
 

@@ -13,7 +13,7 @@ import {
 import { SqlApiKeyFinder, type Database } from '@content-service/persistence'
 import type { Client, Contexts } from './compose-contexts.ts'
 import type { SignInService } from './compose-sign-in.ts'
-import type { Settings } from './config.ts'
+import type { Settings } from './settings/read-settings.ts'
 import { tokenFacts } from './oauth.ts'
 
 /** How a request is counted (C9.1). Both throw RateLimited. */

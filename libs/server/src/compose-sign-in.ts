@@ -13,7 +13,7 @@ import {
   type Throttle,
 } from '@content-service/identity'
 import { createStores, SqlCredentialStore, type Database } from '@content-service/persistence'
-import type { Settings } from './config.ts'
+import type { Settings } from './settings/read-settings.ts'
 
 /** All that proves who a person is, whichever door they come through. */
 export interface SignInService {

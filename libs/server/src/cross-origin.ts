@@ -1,6 +1,6 @@
 import cors from 'cors'
 import type { Request, RequestHandler } from 'express'
-import type { CorsOrigins } from './config/cors-origins.ts'
+import type { CorsOrigins } from './settings/cors-origins.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 

@@ -8,7 +8,7 @@ import {
   type MigratedOptions,
 } from '@content-service/persistence'
 import type { Logger } from 'pino'
-import type { Settings } from './config.ts'
+import type { Settings } from './settings/read-settings.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { checkSpaceToOpen, watchSpace } from './disk-space.ts'
 

@@ -1,6 +1,6 @@
 import { GRANT_TYPES, type OAuthClient, type Stores } from '@content-service/domain'
 import { digestOf } from '@content-service/identity'
-import type { FirstClient } from './config/first-client.ts'
+import type { Settings } from './settings/read-settings.ts'
 
 const isSame = (one: OAuthClient, other: OAuthClient): boolean =>
   one.secretHash === other.secretHash &&
@@ -10,9 +10,10 @@ const isSame = (one: OAuthClient, other: OAuthClient): boolean =>
 /** C10.2: the operator's client is at every start what the settings say, registered for every grant. */
 export const registerFirstClient = async (
   { clients }: Stores,
-  { id, secret, redirectUris }: FirstClient,
+  { id, secret, redirectUris }: Settings['firstClient'],
   now: Date,
 ): Promise<void> => {
+  if (id === undefined || secret === undefined || redirectUris === undefined) return
   const current = await clients.get(id)
   const client = {
     id,

@@ -10,7 +10,7 @@ import {
   type UserRow,
 } from '@content-service/domain'
 import { hashPassword, passwordProblem } from '@content-service/identity'
-import type { Settings } from './config.ts'
+import type { Settings } from './settings/read-settings.ts'
 import { importContent } from './content/import-content.ts'
 import { makePassword } from './made-password.ts'
 

@@ -1,5 +1,5 @@
 import type { Stores } from '@content-service/domain'
-import type { Settings } from './config.ts'
+import type { Settings } from './settings/read-settings.ts'
 
 /** Whether what is encrypted is lost with the key that signs tokens. */
 const encryptsByKey = ({ tokenKeys, jwtSecret, encryptionSecret }: Settings): boolean =>

@@ -16,7 +16,7 @@ import {
 } from '@content-service/identity'
 import { createOAuthStores, type Database } from '@content-service/persistence'
 import type { SignInService } from './compose-sign-in.ts'
-import type { Settings } from './config.ts'
+import type { Settings } from './settings/read-settings.ts'
 
 const systemClock = (): Date => new Date()
 

@@ -4,7 +4,7 @@ import { requirePrograms } from '../../../tools/required-programs.ts'
 import { startPostgres, type Postgres } from '../../../tools/postgres.ts'
 import { FOLLOWED, startReplica, type PostgresReplica } from '../../../tools/postgres-replica.ts'
 import { startRedis, type Redis } from '../../../tools/redis.ts'
-import { readSettings } from './config.ts'
+import { readSettings } from './settings/read-settings.ts'
 import { startService, type RunningService } from './start.ts'
 import { ADMIN, ADMIN_PASSWORD, AS_ADMIN, basic } from './testing/service.ts'
 

@@ -1,7 +1,7 @@
 import type { Principal } from '@content-service/identity'
 import { Replicas, type ContentReads, type Database, type DatabaseHooks } from '@content-service/persistence'
 import type { Logger } from 'pino'
-import type { Settings } from './config.ts'
+import type { Settings } from './settings/read-settings.ts'
 import type { RecentWrites } from './recent-writes.ts'
 
 /** The replicas of the settings, which may be away; null where none is named. */

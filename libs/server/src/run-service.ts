@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import type { Logger } from 'pino'
-import { readSettings, type Settings } from './config.ts'
+import { readSettings, type Settings } from './settings/read-settings.ts'
 import { openLog } from './operating/log.ts'
 import { supervise } from './processes/supervise.ts'
 import { startService, type RunningService } from './start.ts'

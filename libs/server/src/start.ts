@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { authPort } from './auth-listener.ts'
 import { startWork } from './background-work.ts'
 import { composeService, type Service, type Surroundings } from './compose.ts'
-import type { Settings } from './config.ts'
+import type { Settings } from './settings/read-settings.ts'
 import { registerFirstClient } from './first-client.ts'
 import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { openHttpServer } from './http/http-server.ts'
@@ -41,7 +41,7 @@ const prepare = async (
   if (isFull()) return { firstAdministrator: null, warnings: await oauthWarnings(stores, settings) }
   const transfer = new SqlTransferStore(session, model)
   const firstAdministrator = await prepareFirstStart(stores, transfer, settings, now)
-  if (settings.firstClient) await registerFirstClient(stores, settings.firstClient, now)
+  await registerFirstClient(stores, settings.firstClient, now)
   return { firstAdministrator, warnings: await oauthWarnings(stores, settings) }
 }
 

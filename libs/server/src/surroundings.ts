@@ -1,7 +1,7 @@
 import { policyInForce, type ContentPolicy } from '@content-service/domain'
 import type { Logger } from 'pino'
 import type { Surroundings } from './compose.ts'
-import type { Settings } from './config.ts'
+import type { Settings } from './settings/read-settings.ts'
 import { openConfiguredDatabase } from './database.ts'
 import { openReplicas } from './replica-reads.ts'
 import { openSharedCounters } from './shared-counters.ts'

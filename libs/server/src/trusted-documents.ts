@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { OperatorError } from '@content-service/domain'
 import { hashOf, type TrustedDocuments } from '@content-service/graphql-schema'
-import type { Settings } from './config.ts'
+import type { Settings } from './settings/read-settings.ts'
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -8,8 +8,6 @@ export const WINDOW_SECONDS = 60
 /** Requests per window. */
 export type Quotas = Readonly<Record<Bucket['kind'], number>>
 
-export const DEFAULT_QUOTAS: Quotas = { credential: 600, address: 120 }
-
 /** What a bucket has left. */
 export interface Quota {
   readonly kind: Bucket['kind']

@@ -5,8 +5,6 @@ import type { Counter, Counters } from '../throttle/counters.ts'
 
 const HOUR_SECONDS = 3_600
 
-export const DEFAULT_SIGN_UPS = 100
-
 export interface SignUpLimitSettings {
   readonly counters: Counters
   /** Sign-ups per hour and address. */

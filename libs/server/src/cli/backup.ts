@@ -1,6 +1,6 @@
 import { OperatorError } from '@content-service/domain'
 import { backUp } from '../backup/backup.ts'
-import { readSettings } from '../config.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import { Misused, say, type Command } from './command.ts'
 
 /** The data directory of the settings, and the one word that the command needs. @throws OperatorError. */

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { OperatorError, serviceAct, type Stores } from '@content-service/domain'
 import { createStores, type Database } from '@content-service/persistence'
-import { readSettings, type Settings } from '../config.ts'
+import { readSettings, type Settings } from '../settings/read-settings.ts'
 import { openConfiguredDatabase } from '../database.ts'
 
 /** Programs of their own that commands start: the paths of their files. */

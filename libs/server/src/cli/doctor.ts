@@ -1,7 +1,7 @@
-import { failureText, InvalidSettings, policyInForce, serviceAct } from '@content-service/domain'
+import { failureText, policyInForce, serviceAct } from '@content-service/domain'
 import { createStores, openDatabase, Replicas } from '@content-service/persistence'
 import { openConfiguredDatabase } from '../database.ts'
-import { readSettings, type Settings } from '../config.ts'
+import { InvalidSettings, readSettings, type Settings } from '../settings/read-settings.ts'
 import { say, type Command } from './command.ts'
 
 /** What was looked at: null when it is in order, else what to change. */

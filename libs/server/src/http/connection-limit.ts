@@ -3,8 +3,6 @@ import type { Socket } from 'node:net'
 import { ContentError } from '@content-service/domain'
 import type { RequestHandler } from 'express'
 
-export const DEFAULT_MAX_CONNECTIONS = 2_000
-
 /** Connections beyond the limit: each may ask for /healthz, and has this long for it. */
 const MOST_EXCESS = 100
 const EXCESS_MS = 2_000

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../settings/read-settings.ts'
 import { limitConnections } from './connection-limit.ts'
 import { drained } from './draining.ts'
 

@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { readSettings } from '../config.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import { deployed, ROOT } from '../testing/deployed.ts'
 import { runProgram } from '../testing/processes.ts'
 

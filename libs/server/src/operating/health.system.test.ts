@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { startPostgres } from '../../../../tools/postgres.ts'
 import { startRedis } from '../../../../tools/redis.ts'
 import { requirePrograms } from '../../../../tools/required-programs.ts'
-import { readSettings } from '../config.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import { startService } from '../start.ts'
 
 requirePrograms('Redis')

@@ -1,5 +1,5 @@
 import { pino, type Logger, type LoggerOptions } from 'pino'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../settings/read-settings.ts'
 
 /** What a database adds to a message: the values of a row or of a key, which are whatever was sent, or a hash. */
 const VALUES = /\n - detail: .*$/s

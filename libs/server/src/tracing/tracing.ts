@@ -4,7 +4,7 @@ import type { Context, Tracer } from '@opentelemetry/api'
 import type { StatementHook } from '@content-service/persistence'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../settings/read-settings.ts'
 import type { TracedRequests } from './request-spans.ts'
 import type { Spans } from './spans.ts'
 

@@ -1,4 +1,4 @@
-import type { ParseSetting } from '@content-service/domain'
+import type { ParseSetting } from './setting.ts'
 
 /** Whose pages may read the answers: those of these origins, or of all. */
 export type CorsOrigins = '*' | readonly string[]

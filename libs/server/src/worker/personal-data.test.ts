@@ -4,9 +4,9 @@ import { A_TEST, aUser } from '@content-service/domain/testing'
 import { createStores, openDatabase, type Database } from '@content-service/persistence'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createDatabase } from '../../../tools/postgres-database.ts'
-import type {} from '../../../tools/vitest-postgres.ts'
-import { startWorker, type WorkerProcess } from './testing/worker-process.ts'
+import { createDatabase } from '../../../../tools/postgres-database.ts'
+import type {} from '../../../../tools/vitest-postgres.ts'
+import { startWorker, type WorkerProcess } from '../testing/worker-process.ts'
 
 /** Enough for a worker to be killed in the middle. */
 const ENTRIES = 30_000

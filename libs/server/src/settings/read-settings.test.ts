@@ -1,10 +1,12 @@
-import { InvalidSettings } from '@content-service/domain'
 import { describe, expect, it } from 'vitest'
-import { readSettings } from './config.ts'
+import { InvalidSettings, readSettings, readWorkerSettings } from './read-settings.ts'
 
-const problemsOf = (environment: Record<string, string>): readonly string[] => {
+const problemsOf = (
+  environment: Record<string, string>,
+  read: (environment: Record<string, string>) => unknown = readSettings,
+): readonly string[] => {
   try {
-    readSettings(environment)
+    read(environment)
     return []
   } catch (error) {
     if (error instanceof InvalidSettings) return error.problems
@@ -108,4 +110,36 @@ describe('C10.2 settings', () => {
     const settings = readSettings({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) })
     expect(settings.host).toBe('0.0.0.0')
   })
+})
+
+describe('C10.2 settings of the worker', () => {
+  const DATABASE_URL = 'postgres://localhost/content'
+
+  it('are the settings that it shares with the api, with the same defaults', () => {
+    const settings = readWorkerSettings({ DATABASE_URL })
+    expect(settings).toMatchObject({ databaseUrl: DATABASE_URL, baseUrl: 'http://localhost:3000' })
+    const { baseUrl: _base, ...shared } = settings
+    expect(readSettings({ DATABASE_URL })).toMatchObject(shared)
+    expect(settings).not.toHaveProperty('port')
+  })
+
+  it('each wrong one is named, all at once, with the database and the secret that a worker needs', () => {
+    const wrong = { NODE_ENV: 'production', TRASH_RETENTION_DAYS: '0', SMTP_ALLOW_PLAN: 'true' }
+    expect(problemsOf(wrong, readWorkerSettings)).toEqual([
+      'TRASH_RETENTION_DAYS must be a decimal integer from 1 to 3650',
+      'Set DATABASE_URL. Without it, the API uses the embedded database and runs the jobs itself',
+      'Set JWT_SECRET or JWT_PRIVATE_KEY_FILE in production, to the same value as for the API',
+      'SMTP_ALLOW_PLAN is no setting. Did you mean SMTP_ALLOW_PLAIN?',
+    ])
+  })
+
+  it('has no problem with settings of the api, wrong ones included', () => {
+    expect(problemsOf({ DATABASE_URL, PORT: 'x', RATE_LIMT: '5' }, readWorkerSettings)).toEqual([])
+  })
+})
+
+it('a message names all wrong settings, one in a line', () => {
+  expect(new InvalidSettings(['PORT must be 1', 'HOST must be x']).message).toBe(
+    'These settings are wrong:\n  PORT must be 1\n  HOST must be x',
+  )
 })

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { InvalidValue } from '@content-service/domain'
+import { addressSet, keysOfPem, type AddressSet, type TokenKeys } from '@content-service/identity'
+import type { ParseSetting } from './setting.ts'
+
+export const noAddress: AddressSet = () => false
+
+export const addressesOrNone: ParseSetting<AddressSet> = (given) =>
+  given === 'none' ? noAddress : addressSet(given)
+
+/** C7.2: the keys of a PEM file. */
+export const keyFile: ParseSetting<TokenKeys> = (file) => {
+  try {
+    return keysOfPem(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`is not a usable key file: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** RFC 6749, appendix A.2; each character is a byte. Whoever has seen its hash could try out a shorter secret. */
+const SECRET = /^[\u0020-\u007e]{32,256}$/
+
+const MAKE_SECRET = `node -p 'crypto.randomBytes(32).toString("base64url")'`
+
+export const clientSecret: ParseSetting<string> = (given) => {
+  if (SECRET.test(given)) return given
+  throw new InvalidValue(
+    `must be 32 to 256 printable ASCII characters. To make a new secret, run: ${MAKE_SECRET}`,
+  )
+}

@@ -1,0 +1,55 @@
+import { OperatorError } from '@content-service/domain'
+import { listSettings, type Program, type Setting } from './setting.ts'
+import { SECTIONS } from './table.ts'
+
+const USAGE: Readonly<Record<Program, string>> = {
+  api: `Usage: npm start
+
+Starts the content service.`,
+  worker: `Usage: npm run worker
+
+Starts a worker, which does the background jobs of the service: it delivers events to webhooks, sends mails, publishes
+scheduled articles, empties the trash, exports personal data, and removes expired records and the traces of erased people.
+Run one or more workers beside the API, with the same settings.`,
+}
+
+const [NAME_WIDTH, HELP_WIDTH] = [34, 84]
+
+/** What `--help` of a program prints: all its settings. */
+export const helpOf = (program: Program): string =>
+  [
+    USAGE[program],
+    'You configure the program with environment variables (the default is in brackets). docs/settings.md lists all settings.',
+    ...Object.entries(SECTIONS).flatMap(([title, table]) => {
+      const settings = listSettings(table).filter(({ readBy }) => readBy.includes(program))
+      return settings.length === 0 ? [] : [[title, ...settings.map(toLines)].join('\n')]
+    }),
+  ].join('\n\n') + '\n'
+
+/** The default of a setting as a text, or an empty text: then `help` says what happens without the setting. */
+export const defaultText = ({ default: value, inProduction }: Setting): string => {
+  if (!['string', 'number', 'boolean'].includes(typeof value)) return ''
+  return inProduction === undefined ? String(value) : `${value}; in production ${inProduction}`
+}
+
+const toLines = (setting: Setting): string => {
+  const value = defaultText(setting)
+  const lines = wrap(value === '' ? setting.help : `${setting.help} (${value})`)
+  return lines.map((line, at) => `  ${(at === 0 ? setting.name : '').padEnd(NAME_WIDTH)}${line}`).join('\n')
+}
+
+/** The words of a text in lines of at most `HELP_WIDTH` characters. */
+const wrap = (text: string): readonly string[] =>
+  text.split(' ').reduce<string[]>((lines, word) => {
+    const line = lines.at(-1)
+    if (line === undefined || line.length + 1 + word.length > HELP_WIDTH) return [...lines, word]
+    return [...lines.slice(0, -1), `${line} ${word}`]
+  }, [])
+
+/** @throws OperatorError for each argument: these programs take settings from the environment alone. */
+export const refuseArguments = (args: readonly string[], program: string): void => {
+  if (args.length > 0)
+    throw new OperatorError(
+      `${program} takes no argument ${args[0]}. You configure it with environment variables; ${program} -- --help lists them.`,
+    )
+}

@@ -1,0 +1,153 @@
+import { isMisspelling, OperatorError } from '@content-service/domain'
+import {
+  isSetting,
+  listSettings,
+  type Program,
+  type Setting,
+  type SettingsTable,
+  type ValuesOf,
+} from './setting.ts'
+import { SETTINGS } from './table.ts'
+
+/** The variables that configure a process. An empty variable counts as absent. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The settings of the api (C10.2). */
+export interface Settings extends ValuesOf<typeof SETTINGS, 'api'> {
+  readonly production: boolean
+}
+
+/** The settings of the worker (C10.2). */
+export interface WorkerSettings extends ValuesOf<typeof SETTINGS, 'worker'> {
+  readonly production: boolean
+  readonly databaseUrl: string
+  readonly baseUrl: string
+}
+
+/** Names all wrong settings (C10.2), one in a line. */
+export class InvalidSettings extends OperatorError {
+  override readonly name = 'InvalidSettings'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`These settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+/** @throws InvalidSettings. */
+export const readSettings = (environment: Environment): Settings => {
+  const { values, problems } = readTable('api', environment)
+  const settings = { ...values, production: isProduction(environment) }
+  const { databaseUrl, webConcurrency, databaseReplicaUrls, trustedDocuments, trustedDocumentsFile } =
+    settings
+  refuseProblems([
+    ...problems,
+    keyProblem(settings),
+    firstClientProblem(environment),
+    lacksKey(settings) && 'Set JWT_SECRET or JWT_PRIVATE_KEY_FILE in production',
+    webConcurrency > 1 &&
+      databaseUrl === undefined &&
+      'WEB_CONCURRENCY needs a DATABASE_URL: only one process can use the embedded database',
+    databaseReplicaUrls.length > 0 &&
+      databaseUrl === undefined &&
+      'Set DATABASE_URL to the primary database of the replicas in DATABASE_REPLICA_URLS',
+    trustedDocuments === 'require' &&
+      trustedDocumentsFile === undefined &&
+      'TRUSTED_DOCUMENTS=require needs TRUSTED_DOCUMENTS_FILE, the file with the documents that clients may run',
+    ...misspeltNames('api', environment),
+  ])
+  return settings
+}
+
+/** @throws InvalidSettings. */
+export const readWorkerSettings = (environment: Environment): WorkerSettings => {
+  const { values, problems } = readTable('worker', environment)
+  const { databaseUrl = '', baseUrl = 'http://localhost:3000' } = values
+  const settings = { ...values, databaseUrl, baseUrl, production: isProduction(environment) }
+  refuseProblems([
+    ...problems,
+    keyProblem(settings),
+    !isSet('DATABASE_URL', environment) &&
+      'Set DATABASE_URL. Without it, the API uses the embedded database and runs the jobs itself',
+    lacksKey(settings) &&
+      'Set JWT_SECRET or JWT_PRIVATE_KEY_FILE in production, to the same value as for the API',
+    ...misspeltNames('worker', environment),
+  ])
+  return settings
+}
+
+/** A sentence, or false if the settings are right. */
+type Problem = string | false
+
+const refuseProblems = (found: readonly Problem[]): void => {
+  const problems = found.filter((problem) => problem !== false)
+  if (problems.length > 0) throw new InvalidSettings(problems)
+}
+
+const isSet = (name: string, environment: Environment): boolean => (environment[name] ?? '') !== ''
+
+const isProduction = (environment: Environment): boolean => environment['NODE_ENV'] === 'production'
+
+const readTable = <Reader extends Program>(program: Reader, environment: Environment) => {
+  const problems: string[] = []
+  const read = (setting: Setting): unknown => {
+    try {
+      return readSetting(setting, environment)
+    } catch (error) {
+      problems.push(`${setting.name} ${(error as Error).message}`)
+      return setting.default
+    }
+  }
+  const readEntries = (table: SettingsTable): object =>
+    Object.fromEntries(
+      Object.entries(table)
+        .filter(([, entry]) => !isSetting(entry) || entry.readBy.includes(program))
+        .map(([name, entry]) => [name, isSetting(entry) ? read(entry) : readEntries(entry)]),
+    )
+  // `Object.fromEntries` forgets which value belongs to which name.
+  return { values: readEntries(SETTINGS) as ValuesOf<typeof SETTINGS, Reader>, problems }
+}
+
+const readSetting = (setting: Setting, environment: Environment): unknown => {
+  if (isSet(setting.name, environment)) return setting.parse(environment[setting.name] ?? '')
+  return isProduction(environment) ? (setting.inProduction ?? setting.default) : setting.default
+}
+
+type KeySettings = Pick<Settings, 'production' | 'jwtSecret' | 'jwtAlgorithm' | 'tokenKeys'>
+
+const lacksKey = ({ production, jwtSecret, tokenKeys }: KeySettings): boolean =>
+  production && jwtSecret === undefined && tokenKeys === undefined
+
+/** C7.2. */
+const keyProblem = ({ tokenKeys, jwtAlgorithm }: KeySettings): Problem => {
+  const algorithm = tokenKeys?.signing.algorithm ?? 'HS256'
+  if (jwtAlgorithm === undefined || jwtAlgorithm === algorithm) return false
+  return tokenKeys === undefined
+    ? `JWT_ALGORITHM ${jwtAlgorithm} needs JWT_PRIVATE_KEY_FILE`
+    : `JWT_ALGORITHM is ${jwtAlgorithm}, but the first key of JWT_PRIVATE_KEY_FILE is for ${algorithm}`
+}
+
+/** All settings of the first client, or none. */
+const firstClientProblem = (environment: Environment): Problem => {
+  const names = listSettings(SETTINGS.firstClient).map(({ name }) => name)
+  const missing = names.filter((name) => !isSet(name, environment))
+  if (missing.length === 0 || missing.length === names.length) return false
+  return `Set ${names.join(', ')} together: ${missing.join(' and ')} is missing`
+}
+
+/** Short names differ by a letter from many names of other programs. */
+const SHORTEST_GUESSED_NAME = 8
+
+/** A misspelt name would be a setting without effect. */
+const misspeltNames = (program: Program, environment: Environment): readonly Problem[] => {
+  const settings = listSettings(SETTINGS)
+  const known = new Set(settings.map(({ name }) => name))
+  const read = settings.filter(({ readBy }) => readBy.includes(program))
+  return Object.keys(environment)
+    .filter((name) => !known.has(name) && name.length >= SHORTEST_GUESSED_NAME)
+    .map((name) => {
+      const meant = read.find((setting) => isMisspelling(name, setting.name))
+      return meant !== undefined && `${name} is no setting. Did you mean ${meant.name}?`
+    })
+}

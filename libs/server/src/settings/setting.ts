@@ -1,0 +1,58 @@
+/** A program that reads settings. */
+export type Program = 'api' | 'worker'
+
+/** Turns the text of an environment variable into a value. @throws Error that says how the text must be. */
+export type ParseSetting<Value> = (text: string) => Value
+
+export interface Setting<Value = unknown, Reader extends Program = Program> {
+  /** The environment variable. */
+  readonly name: string
+  readonly readBy: readonly Reader[]
+  readonly parse: ParseSetting<Value>
+  /** The value if the variable is absent or empty: undefined without a default. */
+  readonly default?: Value
+  /** The default with NODE_ENV=production, if it differs. */
+  readonly inProduction?: Value
+  /** Explains the setting to operators. */
+  readonly help: string
+}
+
+/** Settings by the name of their value. The settings of one part of the service can be a group. */
+export interface SettingsTable {
+  readonly [name: string]: Setting | SettingsTable
+}
+
+type Row<Value, Default> = Pick<Setting<Value>, 'parse' | 'help'> &
+  Pick<Setting<Default>, 'default' | 'inProduction'>
+
+const readBy =
+  <Reader extends Program>(...programs: readonly Reader[]) =>
+  <Value, const Default = undefined>(
+    name: string,
+    row: Row<Value, Default>,
+  ): Setting<Value | Default, Reader> => ({
+    name,
+    readBy: programs,
+    ...row,
+  })
+
+/** A setting of the api, of the worker, or of both. */
+export const [api, worker, both] = [readBy('api'), readBy('worker'), readBy('api', 'worker')]
+
+/** The values of a table that one program reads. */
+export type ValuesOf<Table, Reader extends Program> = {
+  readonly [
+    Name in keyof Table as Table[Name] extends Setting<unknown, infer Readers>
+      ? Reader extends Readers
+        ? Name
+        : never
+      : Name
+  ]: Table[Name] extends Setting<infer Value> ? Value : ValuesOf<Table[Name], Reader>
+}
+
+export const isSetting = (entry: Setting | SettingsTable): entry is Setting =>
+  typeof entry['parse'] === 'function'
+
+/** The settings of a table and its groups, in their order. */
+export const listSettings = (table: SettingsTable): readonly Setting[] =>
+  Object.values(table).flatMap((entry) => (isSetting(entry) ? [entry] : listSettings(entry)))

@@ -1,0 +1,39 @@
+import { A_TEST, anArticle, aUser } from '@content-service/domain/testing'
+import { nextVersion, scheduled } from '@content-service/domain'
+import { createStores, openDatabase } from '@content-service/persistence'
+import { describe, expect, inject, it } from 'vitest'
+import { createDatabase } from '../../../../tools/postgres-database.ts'
+import type {} from '../../../../tools/vitest-postgres.ts'
+import { startWorker } from '../testing/worker-process.ts'
+
+describe('npm run worker', { timeout: 60_000 }, () => {
+  it('C4.3 publishes what is due within seconds, and ends with 0 on SIGTERM', async () => {
+    const { url, drop } = await createDatabase(inject('postgresUrl'))
+    const database = await openDatabase({ url })
+    await database.migrate()
+    const stores = createStores(database.session(), A_TEST)
+    const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
+    const { id } = await stores.articles.add(anArticle(stores, ada.id, { status: 'REVIEW' }))
+    const worker = startWorker({ DATABASE_URL: url })
+    const soon = new Date(Date.now() + 1_500)
+    await stores.articles.change(id, (current) => ({
+      next: nextVersion(current, scheduled(current, soon), new Date()),
+    }))
+    await expect
+      .poll(async () => (await stores.articles.get(id))?.status, { timeout: 30_000, interval: 100 })
+      .toBe('PUBLISHED')
+    const { publishedAt } = (await stores.articles.get(id)) as { publishedAt: Date }
+    expect(publishedAt.getTime()).toBeGreaterThanOrEqual(soon.getTime())
+    worker.child.kill('SIGTERM')
+    expect((await worker.ended).code).toBe(0)
+    await database.close()
+    await drop()
+  })
+
+  it('C10.2 says what it needs', async () => {
+    const { code, errors } = await startWorker({ DATABASE_URL: '', TRASH_RETENTION_DAYS: '0' }).ended
+    expect(code).toBe(1)
+    expect(errors).toContain('Set DATABASE_URL')
+    expect(errors).toContain('TRASH_RETENTION_DAYS must be a decimal integer from 1 to 3650')
+  })
+})
