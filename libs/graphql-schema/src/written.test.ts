@@ -189,7 +189,7 @@ const prepareRecord = async (mutation: string, { before }: Case): Promise<string
 }
 
 const copyTables = ({ auditEntries, ...tables }: MemoryTables) =>
-  structuredClone({ ...tables, allowed: auditEntries.filter(({ decision }) => decision === 'ALLOW') })
+  structuredClone({ ...tables, allowed: auditEntries.where({ decision: 'ALLOW' }) })
 
 describe('C12.16 the response of a mutation', () => {
   it('is covered here for every mutation that shows a record', () => {

@@ -37,9 +37,7 @@ describe('C6.9 what is done once', () => {
       first,
       again,
     ])
-    expect([world.tables.declared.rows('categories').length, world.tables.auditEntries.length]).toEqual([
-      1, 6,
-    ])
+    expect([world.tables.declared.of('categories').size, world.tables.auditEntries.size]).toEqual([1, 6])
   })
 
   it('another payload, or none of what was sent before, is 422', async () => {
@@ -80,7 +78,7 @@ describe('C6.9 what is done once', () => {
       throw new Error('no')
     }
     await expect(doneOnce(amy(), REQUEST, refuse)).rejects.toThrow('no')
-    expect(world.tables.declared.rows('categories').length).toBe(0)
+    expect(world.tables.declared.of('categories').size).toBe(0)
     expect(await doneOnce(amy(), REQUEST, create)).toEqual(second)
   })
 
@@ -107,7 +105,7 @@ describe('C6.9 what is done once', () => {
       location: '/api/categories/1',
       message: `The request was done at ${NOON.toISOString()}; the response was too large to keep. Read the record instead.`,
     })
-    expect(world.tables.declared.rows('categories').length).toBe(1)
+    expect(world.tables.declared.of('categories').size).toBe(1)
   })
 
   it('C12.15 the answers of a principal have a budget of 16 MiB', async () => {
@@ -118,7 +116,7 @@ describe('C6.9 what is done once', () => {
     }
     for (let count = 0; count < 64; count += 1) expect(await replayOf(`k-${count}`)).toBe('DONE')
     expect(await replayOf('one more')).toBe('IDEMPOTENCY_CONFLICT')
-    expect(world.tables.declared.rows('categories').length).toBe(65)
+    expect(world.tables.declared.of('categories').size).toBe(65)
   })
 
   it('nothing of what was sent, nor the key, can be read where it is kept', async () => {

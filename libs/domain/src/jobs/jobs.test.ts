@@ -228,7 +228,7 @@ describe('C12.6 the audit log', () => {
       await audit.refused([{ ...refused, field: null, moreRefused: 0 }])
     }
     await purgeAuditLog(retentionDays).run(stores, NOON)
-    return tables.auditEntries.length
+    return tables.auditEntries.size
   }
 
   it('loses the entries that are older than AUDIT_RETENTION_DAYS; 0 keeps all of them', async () => {

@@ -14,43 +14,39 @@ export class MemoryAccountStore implements AccountStore {
 
   async byEmail(email: string): Promise<User | null> {
     const wanted = email.toLowerCase()
-    const users = [...this.#session.tables.users.values()]
-    return users.find((user) => user.email.toLowerCase() === wanted) ?? null
+    return this.#session.tables.users.find((user) => user.email.toLowerCase() === wanted)
   }
 
   async addToken(
-    user: UserId,
+    userId: UserId,
     token: OneTimeToken,
     decide: (sent: readonly Date[]) => boolean,
   ): Promise<boolean> {
     const { tables } = this.#session
-    const sent = tables.oneTimeTokens
-      .filter((owned) => owned.userId === user && owned.token.purpose === token.purpose)
-      .map((owned) => owned.token.createdAt)
-    if (!decide(sent)) return false
-    tables.putToken(user, token)
-    this.#session.wrote('users', user)
+    const sent = tables.oneTimeTokens.where({ userId, purpose: token.purpose })
+    if (!decide(sent.map(({ createdAt }) => createdAt))) return false
+    tables.putToken(userId, token)
+    this.#session.wrote('users', userId)
     return true
   }
 
   async ownerOf(digest: string, purposes: readonly TokenPurpose[], now: Date): Promise<User | null> {
     const { oneTimeTokens, users } = this.#session.tables
-    const owned = oneTimeTokens.find(
-      ({ token }) => token.digest === digest && purposes.includes(token.purpose) && token.expiresAt > now,
+    const token = oneTimeTokens.find(
+      (each) => each.digest === digest && purposes.includes(each.purpose) && each.expiresAt > now,
     )
-    return (owned && users.get(owned.userId)) ?? null
+    return (token && users.get(token.userId)) ?? null
   }
 
   async setPassword(id: UserId, change: PasswordChange): Promise<boolean> {
     const { tables } = this.#session
     const user = tables.users.get(id)
     const { token, now, passwordHash, tokensValidFrom } = change
-    if (user === undefined || (token !== undefined && this.#good(id, { token, now }) === undefined))
-      return false
-    tables.passwordHashes.set(id, passwordHash)
+    if (user === undefined || (token !== undefined && this.#good(id, { token, now }) === null)) return false
+    tables.credentials.put({ userId: id, hash: passwordHash })
     const next = { ...user, tokensValidFrom, pendingEmail: null }
-    tables.users.set(id, token === undefined ? next : this.#proven(next, now))
-    tables.endTokens(id)
+    tables.users.put(token === undefined ? next : this.#proven(next, now))
+    tables.oneTimeTokens.remove({ userId: id })
     this.#session.wrote('users', id)
     return true
   }
@@ -62,47 +58,38 @@ export class MemoryAccountStore implements AccountStore {
   ): Promise<boolean> {
     const { tables } = this.#session
     const [before, token] = [tables.users.get(id), this.#good(id, use)]
-    if (before === undefined || token === undefined) return false
+    if (before === undefined || token === null) return false
     const after = decide(before, token.purpose)
     const holder = await this.byEmail(after.email)
     if (holder !== null && holder.id !== id) throw conflict('This email address is taken.')
-    tables.users.set(id, after)
-    tables.oneTimeTokens = tables.oneTimeTokens.filter((owned) => owned.token !== token)
-    if (after.email !== before.email) tables.endTokens(id)
+    tables.users.put(after)
+    const isChanged = after.email !== before.email
+    tables.oneTimeTokens.remove({ userId: id, ...(!isChanged && { digest: token.digest }) })
     this.#session.changed('users', { before, after })
     return true
   }
 
   async purgeTokens(expiredBy: Date): Promise<void> {
-    const { tables } = this.#session
-    tables.oneTimeTokens = tables.oneTimeTokens.filter(({ token }) => token.expiresAt > expiredBy)
-    for (const [id, user] of tables.users)
-      if (user.pendingEmail !== null && !this.#hasChangeCode(id))
-        tables.users.set(id, { ...user, pendingEmail: null })
-  }
-
-  #hasChangeCode(id: UserId): boolean {
-    return this.#session.tables.oneTimeTokens.some(
-      ({ userId, token }) => userId === id && token.purpose === 'email-change',
-    )
+    const { users, oneTimeTokens } = this.#session.tables
+    oneTimeTokens.remove(({ expiresAt }) => expiresAt <= expiredBy)
+    const hasNoCode = ({ id }: User) => oneTimeTokens.find({ userId: id, purpose: 'email-change' }) === null
+    users.change(hasNoCode, { pendingEmail: null })
   }
 
   /** C12.4: the mail has proven the address; what was made before it was confirmed ends. */
   #proven(user: User, now: Date): User {
     const { apiKeys, secondFactors } = this.#session.tables
     const emailConfirmedAt = user.emailConfirmedAt ?? now
-    for (const key of apiKeys.values())
-      if (key.ownerId === user.id && key.createdAt < emailConfirmedAt) apiKeys.delete(key.id)
-    const factor = secondFactors.get(user.id)
-    if (factor && (factor.enabledAt === null || factor.enabledAt < emailConfirmedAt))
-      secondFactors.delete(user.id)
+    apiKeys.remove(({ ownerId, createdAt }) => ownerId === user.id && createdAt < emailConfirmedAt)
+    secondFactors.remove(
+      ({ userId, enabledAt }) => userId === user.id && (enabledAt === null || enabledAt < emailConfirmedAt),
+    )
     return { ...user, emailConfirmedAt }
   }
 
-  #good(id: UserId, { token: digest, now }: TokenUse): OneTimeToken | undefined {
-    const owned = this.#session.tables.oneTimeTokens.find(
-      ({ userId, token }) => userId === id && token.digest === digest && token.expiresAt > now,
+  #good(user: UserId, { token, now }: TokenUse): OneTimeToken | null {
+    return this.#session.tables.oneTimeTokens.find(
+      ({ userId, digest, expiresAt }) => userId === user && digest === token && expiresAt > now,
     )
-    return owned?.token
   }
 }

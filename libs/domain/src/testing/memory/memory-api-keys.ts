@@ -17,8 +17,8 @@ export class MemoryApiKeyStore implements ApiKeyStore {
 
   async add(key: ApiKey, digest: string, decide: (held: number) => void): Promise<ApiKey> {
     const { apiKeys } = this.#session.tables
-    decide([...apiKeys.values()].filter(({ ownerId }) => ownerId === key.ownerId).length)
-    apiKeys.set(key.id, { ...key, digest })
+    decide(apiKeys.where({ ownerId: key.ownerId }).length)
+    apiKeys.put({ ...key, digest })
     this.#session.wrote('api-keys', key.id)
     return key
   }
@@ -34,8 +34,7 @@ export class MemoryApiKeyStore implements ApiKeyStore {
 
   async purge(expiredBy: Date): Promise<void> {
     const { apiKeys } = this.#session.tables
-    const old = [...apiKeys.values()].filter(({ expiresAt }) => expiresAt !== null && expiresAt <= expiredBy)
-    for (const { id } of old) apiKeys.delete(id)
+    const old = apiKeys.remove(({ expiresAt }) => expiresAt !== null && expiresAt <= expiredBy)
     this.#session.wrote('api-keys', ...old.map(({ id }) => id))
   }
 }

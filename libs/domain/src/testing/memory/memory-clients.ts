@@ -23,7 +23,7 @@ export class MemoryClientStore implements ClientStore {
   }
 
   async put(client: OAuthClient): Promise<OAuthClient> {
-    this.#session.tables.clients.set(client.id, client)
+    this.#session.tables.clients.put(client)
     this.#session.wrote('clients', client.id)
     return client
   }
@@ -38,7 +38,7 @@ export class MemoryClientStore implements ClientStore {
     if (current === null) return false
     decide(current)
     const { clients, sessions } = this.#session.tables
-    for (const session of sessions.values()) if (session.clientId === id) sessions.delete(session.id)
+    sessions.remove({ clientId: id })
     clients.delete(id)
     this.#session.wrote('clients', id)
     return true
@@ -49,7 +49,7 @@ export class MemoryClientStore implements ClientStore {
   }
 
   async anyFor(grant: GrantType): Promise<boolean> {
-    return [...this.#session.tables.clients.values()].some(({ grants }) => grants.includes(grant))
+    return this.#session.tables.clients.find(({ grants }) => grants.includes(grant)) !== null
   }
 }
 
@@ -61,9 +61,9 @@ export class MemorySessionStore implements SessionStore {
   }
 
   async list(user: UserId, validFrom: Date, now: Date): Promise<readonly Session[]> {
-    return [...this.#session.tables.sessions.values()]
-      .filter(
-        (session) => session.userId === user && session.expiresAt > now && session.createdAt >= validFrom,
+    return this.#session.tables.sessions
+      .where(
+        ({ userId, expiresAt, createdAt }) => userId === user && expiresAt > now && createdAt >= validFrom,
       )
       .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
   }
@@ -76,7 +76,6 @@ export class MemorySessionStore implements SessionStore {
   }
 
   async purge(before: Date): Promise<void> {
-    for (const { id, expiresAt } of this.#session.tables.sessions.values())
-      if (expiresAt < before) this.#session.tables.sessions.delete(id)
+    this.#session.tables.sessions.remove(({ expiresAt }) => expiresAt < before)
   }
 }

@@ -28,7 +28,7 @@ export class MemoryArticleStore implements ArticleStore {
   async add(article: Article): Promise<Article> {
     if (!this.#tables.users.has(article.ownerId))
       throw badValue(['authorId'], 'there is no user with this id')
-    this.#tables.articles.set(article.id, article)
+    this.#tables.articles.put(article)
     this.#session.changed('articles', { before: null, after: article })
     return article
   }
@@ -41,8 +41,8 @@ export class MemoryArticleStore implements ArticleStore {
     const current = this.#tables.articles.get(id)
     if (current === undefined) return null
     const { next, revision } = decide(current)
-    this.#tables.articles.set(id, next)
-    if (revision) this.#tables.revisions.set(revision.id, revision)
+    this.#tables.articles.put(next)
+    if (revision) this.#tables.revisions.put(revision)
     this.#session.changed('articles', { before: current, after: next })
     return next
   }
@@ -53,18 +53,15 @@ export class MemoryArticleStore implements ArticleStore {
 
   async like(id: ArticleId, user: UserId): Promise<void> {
     this.#session.wrote('articles', id)
-    const { likes } = this.#tables
-    if (likes.some((like) => like.article === id && like.user === user)) return
-    this.#tables.likes = [...likes, { article: id, user }]
+    const like = { article: id, user }
+    if (this.#tables.likes.find(like)) return
+    this.#tables.likes.put(like)
     this.#count(id, 'likes', 1)
   }
 
   async unlike(id: ArticleId, user: UserId): Promise<void> {
     this.#session.wrote('articles', id)
-    const left = this.#tables.likes.filter((like) => like.article !== id || like.user !== user)
-    if (left.length === this.#tables.likes.length) return
-    this.#tables.likes = left
-    this.#count(id, 'likes', -1)
+    this.#count(id, 'likes', -this.#tables.likes.remove({ article: id, user }).length)
   }
 
   async due(now: Date, atMost: number): Promise<readonly ArticleId[]> {
@@ -79,15 +76,10 @@ export class MemoryArticleStore implements ArticleStore {
 
   async purge(deletedBefore: Date, atMost: number): Promise<number> {
     const { articles, comments } = this.#tables
-    const old = [...articles.values()]
-      .filter(
-        ({ status, updatedAt }) => status === 'DELETED' && updatedAt !== null && updatedAt < deletedBefore,
-      )
-      .slice(0, atMost)
-    for (const { id } of old) {
-      articles.delete(id)
-      for (const comment of comments.values()) if (comment.articleId === id) comments.delete(comment.id)
-    }
+    const isOld = ({ status, updatedAt }: Article): boolean =>
+      status === 'DELETED' && updatedAt !== null && updatedAt < deletedBefore
+    const old = articles.remove(isOld, atMost)
+    for (const { id } of old) comments.remove({ articleId: id })
     this.#session.changed('articles', ...old.map((before) => ({ before, after: null })))
     return old.length
   }
@@ -97,8 +89,7 @@ export class MemoryArticleStore implements ArticleStore {
   }
 
   #count(id: ArticleId, counter: 'likes' | 'views', amount: number): void {
-    const article = this.#tables.articles.get(id)
-    if (article) this.#tables.articles.set(id, { ...article, [counter]: article[counter] + amount })
+    this.#tables.articles.change({ id }, (article) => ({ [counter]: article[counter] + amount }))
   }
 }
 
@@ -122,7 +113,7 @@ export class MemoryCommentStore implements CommentStore {
     const article = this.#tables.articles.get(comment.articleId)
     if (article === undefined) return null
     decide(article)
-    this.#tables.comments.set(comment.id, comment)
+    this.#tables.comments.put(comment)
     const added = this.#tables.onArticle(comment)
     this.#session.changed('comments', { before: null, after: added })
     return added
@@ -140,7 +131,7 @@ export class MemoryCommentStore implements CommentStore {
     const current = await this.get(id)
     if (current === null) return null
     const { articleOwnerId: _owner, articleStatus: _status, ...next } = decide(current)
-    this.#tables.comments.set(id, next)
+    this.#tables.comments.put(next)
     const changed = this.#tables.onArticle(next)
     this.#session.changed('comments', { before: current, after: changed })
     return changed

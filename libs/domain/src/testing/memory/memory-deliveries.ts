@@ -1,13 +1,10 @@
 import type { DomainEvent } from '../../events/domain-event.ts'
 import type { Backlog, ClaimedDelivery, ClaimTerms, DeliveryStore } from '../../webhooks/delivery-store.ts'
-import type { EventId, WebhookDeliveryId } from '../../ids.ts'
+import type { EventId, WebhookDeliveryId, WebhookId } from '../../ids.ts'
 import type { Claim } from '../../jobs/claim.ts'
 import { newDelivery, type Settlement, type WebhookDelivery } from '../../webhooks/webhook-delivery.ts'
-import { nextUuid, type KeptDelivery, type MemoryTables } from './memory-tables.ts'
-
-const streamOf = ({ resource, resourceId }: DomainEvent): string => `${resource} ${resourceId}`
-
-const withoutClaim = ({ claimedUntil: _, ...delivery }: KeptDelivery): WebhookDelivery => delivery
+import { changeClaimed, isFree } from './memory-claims.ts'
+import { nextUuid, type KeptDelivery, type KeptEvent, type MemoryTables } from './memory-tables.ts'
 
 export class MemoryDeliveryStore implements DeliveryStore {
   readonly #tables: MemoryTables
@@ -25,46 +22,38 @@ export class MemoryDeliveryStore implements DeliveryStore {
   }
 
   async dispatch(now: Date, atMost: number): Promise<number> {
-    const { events, dispatched } = this.#tables
-    const waiting = [...events.values()].filter(({ id }) => !dispatched.has(id)).slice(0, atMost)
+    const { events } = this.#tables
+    const waiting = events.where({ dispatchedAt: null }).slice(0, atMost)
     for (const event of waiting) {
-      dispatched.set(event.id, now)
+      events.put({ ...event, dispatchedAt: now })
       for (const webhookId of this.#subscribers(event)) this.#keep(webhookId, event, now)
     }
     return waiting.length
   }
 
   async add(delivery: WebhookDelivery, event: DomainEvent): Promise<void> {
-    const { events, dispatched, deliveries } = this.#tables
-    events.set(event.id, event)
-    dispatched.set(event.id, event.at)
-    deliveries.set(delivery.id, { ...delivery, claimedUntil: null })
+    this.#tables.events.put({ ...event, dispatchedAt: event.at })
+    this.#tables.deliveries.put({ ...delivery, claimedUntil: null })
   }
 
   async claim({ now, until, atMost, atMostEach, underWay }: ClaimTerms): Promise<readonly ClaimedDelivery[]> {
     const claimed: ClaimedDelivery[] = []
     const busy = new Map(underWay)
-    for (const delivery of this.#tables.deliveries.values()) {
-      if (claimed.length === atMost) break
+    for (const delivery of this.#due(now)) {
       const others = busy.get(delivery.webhookId) ?? 0
-      if (!this.#isDue(delivery, now) || others >= atMostEach) continue
+      if (claimed.length === atMost || others >= atMostEach) continue
       busy.set(delivery.webhookId, others + 1)
       const attempts = delivery.attempts + 1
-      this.#tables.deliveries.set(delivery.id, { ...delivery, attempts, claimedUntil: until })
+      this.#tables.deliveries.put({ ...delivery, attempts, claimedUntil: until })
       claimed.push(this.#claimed(delivery, attempts, now))
     }
     return claimed
   }
 
-  async settle(
-    { id, attempts }: Claim<WebhookDeliveryId>,
-    settlement: Settlement,
-    now: Date,
-  ): Promise<boolean> {
-    const current = this.#tables.deliveries.get(id)
-    if (current?.status !== 'PENDING' || current.attempts !== attempts) return false
-    this.#tables.deliveries.set(id, { ...current, ...settlement, lastAttemptAt: now, claimedUntil: null })
-    return true
+  async settle(claim: Claim<WebhookDeliveryId>, settlement: Settlement, now: Date): Promise<boolean> {
+    return changeClaimed(this.#tables.deliveries, claim, ({ status }) =>
+      status === 'PENDING' ? { ...settlement, lastAttemptAt: now, claimedUntil: null } : null,
+    )
   }
 
   async change(
@@ -73,89 +62,80 @@ export class MemoryDeliveryStore implements DeliveryStore {
   ): Promise<WebhookDelivery | null> {
     const current = this.#tables.deliveries.get(id)
     if (current === undefined) return null
-    const next = decide(withoutClaim(current))
-    this.#tables.deliveries.set(id, { ...next, claimedUntil: current.claimedUntil })
+    const { claimedUntil, ...delivery } = current
+    const next = decide(delivery)
+    this.#tables.deliveries.put({ ...next, claimedUntil })
     return next
   }
 
   async backlog(now: Date): Promise<Backlog> {
-    const { events, dispatched, deliveries } = this.#tables
-    const all = [...deliveries.values()]
-    const undispatched = [...events.values()].filter(({ id }) => !dispatched.has(id))
-    const due = all.filter((delivery) => this.#isDue(delivery, now))
+    const { events, deliveries } = this.#tables
+    const undispatched = events.where({ dispatchedAt: null })
     const since = [
       ...undispatched.map(({ at }) => at),
-      ...due.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []),
+      ...this.#due(now).flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []),
     ]
     return {
-      waiting: undispatched.length + all.filter(({ status }) => status === 'PENDING').length,
+      waiting: undispatched.length + deliveries.where({ status: 'PENDING' }).length,
       dueSince: since.length === 0 ? null : new Date(Math.min(...since.map((at) => at.getTime()))),
-      deadLetters: all.filter(({ status }) => status === 'DEAD').length,
+      deadLetters: deliveries.where({ status: 'DEAD' }).length,
     }
   }
 
   async purge(before: Date, atMost: number): Promise<number> {
-    const { events, dispatched, deliveries } = this.#tables
-    const old = [...events.values()]
-      .filter(({ id, at }) => at < before && dispatched.has(id))
-      .slice(0, atMost)
-    for (const { id } of old) {
-      events.delete(id)
-      for (const delivery of deliveries.values()) if (delivery.eventId === id) deliveries.delete(delivery.id)
-    }
+    const { events, deliveries } = this.#tables
+    const old = events.remove(({ at, dispatchedAt }) => at < before && dispatchedAt !== null, atMost)
+    for (const { id } of old) deliveries.remove({ eventId: id })
     return old.length
   }
 
-  #subscribers({ type, at }: DomainEvent) {
-    return [...this.#tables.webhooks.values()]
-      .filter(
+  #subscribers({ type, at }: DomainEvent): readonly WebhookId[] {
+    return this.#tables.webhooks
+      .where(
         ({ enabled, events, createdAt }) =>
           enabled && createdAt <= at && events.some((name) => name === type),
       )
       .map(({ id }) => id)
   }
 
-  #keep(webhookId: WebhookDelivery['webhookId'], { id: eventId, type }: DomainEvent, now: Date): void {
-    const id = this.nextId()
-    const delivery = newDelivery({ id, webhookId, eventId, type }, now)
-    this.#tables.deliveries.set(id, { ...delivery, claimedUntil: null })
+  #keep(webhookId: WebhookId, { id: eventId, type }: DomainEvent, now: Date): void {
+    const delivery = newDelivery({ id: this.nextId(), webhookId, eventId, type }, now)
+    this.#tables.deliveries.put({ ...delivery, claimedUntil: null })
   }
 
-  #isDue(delivery: KeptDelivery, now: Date): boolean {
-    const { status, nextAttemptAt, claimedUntil, webhookId } = delivery
-    const isFree = claimedUntil === null || claimedUntil <= now
-    const isPending = status === 'PENDING' && nextAttemptAt !== null && nextAttemptAt <= now
-    return isFree && isPending && this.#webhook(webhookId).enabled && this.#isFirst(delivery)
-  }
-
-  #isFirst({ id, webhookId, eventId }: KeptDelivery): boolean {
-    const { events, deliveries } = this.#tables
-    const stream = streamOf(this.#event(eventId))
-    const order = [...events.keys()]
-    return ![...deliveries.values()].some(
-      (other) =>
-        other.id !== id &&
-        other.webhookId === webhookId &&
-        other.status === 'PENDING' &&
-        streamOf(this.#event(other.eventId)) === stream &&
-        order.indexOf(other.eventId) < order.indexOf(eventId),
+  #due(now: Date): readonly KeptDelivery[] {
+    return this.#tables.deliveries.where(
+      (delivery) =>
+        delivery.status === 'PENDING' &&
+        delivery.nextAttemptAt !== null &&
+        delivery.nextAttemptAt <= now &&
+        isFree(delivery, now) &&
+        this.#webhook(delivery.webhookId).enabled &&
+        this.#isFirst(delivery),
     )
+  }
+
+  #isFirst({ webhookId, eventId }: KeptDelivery): boolean {
+    const { events, deliveries } = this.#tables
+    const { resource, resourceId } = this.#event(eventId)
+    const pending = new Set(deliveries.where({ webhookId, status: 'PENDING' }).map((each) => each.eventId))
+    return events.where({ resource, resourceId }).find(({ id }) => pending.has(id))?.id === eventId
   }
 
   #claimed({ id, eventId, webhookId }: KeptDelivery, attempts: number, now: Date): ClaimedDelivery {
     const { ownerId, url, failingSince, sealedSecret, previous } = this.#webhook(webhookId)
     const sealedSecrets = [sealedSecret, ...(previous && previous.until > now ? [previous.sealedSecret] : [])]
-    const webhook = { id: webhookId, ownerId, url, failingSince, sealedSecrets }
-    return { id, attempts, event: this.#event(eventId), webhook }
+    const { dispatchedAt: _, ...event } = this.#event(eventId)
+    return { id, attempts, event, webhook: { id: webhookId, ownerId, url, failingSince, sealedSecrets } }
   }
 
-  #event(id: DomainEvent['id']): DomainEvent {
+  #event(id: EventId): KeptEvent {
     const event = this.#tables.events.get(id)
     if (event === undefined) throw new Error('a delivery without its event')
     return event
   }
 
-  #webhook(id: WebhookDelivery['webhookId']) {
+  #webhook(id: WebhookId) {
     const webhook = this.#tables.webhooks.get(id)
     if (webhook === undefined) throw new Error('a delivery without its webhook')
     return webhook

@@ -1,13 +1,13 @@
+import type { AuditEntry } from '../../audit/audit-entry.ts'
+import type { DomainEvent } from '../../events/domain-event.ts'
+import type { UserId } from '../../ids.ts'
 import type { Erasure, ErasureStore } from '../../personal-data/erasure.ts'
 import { GHOST_ID } from '../../users/user.ts'
-import type { AuditEntry } from '../../audit/audit-entry.ts'
-import type { UserId } from '../../ids.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
 const PEOPLE = ['users', 'second-factors']
 
-const ofNobody = (entry: AuditEntry, { userId, pseudonym, at }: Erasure): AuditEntry => {
-  if (entry.at > at) return entry
+const withoutPerson = (entry: AuditEntry, { userId, pseudonym }: Erasure): AuditEntry => {
   const isActor = entry.actorId === userId
   const isAbout = PEOPLE.includes(entry.resource) && entry.resourceId === String(userId)
   return {
@@ -22,30 +22,31 @@ const ofNobody = (entry: AuditEntry, { userId, pseudonym, at }: Erasure): AuditE
   }
 }
 
+const withGhost = (data: DomainEvent['data'], user: UserId): DomainEvent['data'] =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      name.endsWith('Id') && value === user ? GHOST_ID : value,
+    ]),
+  )
+
 /** All at once: there are few. */
-export const memoryErasures = (tables: MemoryTables): ErasureStore => ({
-  nextPseudonym: () => -1_000 - tables.erasures.size,
-  pending: async () => [...tables.erasures.values()],
+export const memoryErasures = ({ erasures, auditEntries, events }: MemoryTables): ErasureStore => ({
+  nextPseudonym: () => -1_000 - erasures.size,
+  pending: async () => [...erasures.values()],
   forget: async (erasure) => {
-    tables.auditEntries = tables.auditEntries.map((entry) => ofNobody(entry, erasure))
-    for (const event of tables.events.values()) {
-      if (event.at > erasure.at) continue
-      if (
+    const isEarlier = ({ at }: { readonly at: Date }): boolean => at <= erasure.at
+    auditEntries.change(isEarlier, (entry) => withoutPerson(entry, erasure))
+    const id = String(erasure.userId)
+    events.remove(
+      (event) =>
+        isEarlier(event) &&
         event.resource === 'users' &&
-        event.resourceId === String(erasure.userId) &&
-        event.type !== 'user.deleted'
-      )
-        tables.events.delete(event.id)
-      const theirs = Object.entries(event.data).filter(
-        ([name, value]) => /Id$/.test(name) && value === erasure.userId,
-      )
-      if (theirs.length > 0)
-        tables.events.set(event.id, {
-          ...event,
-          data: { ...event.data, ...Object.fromEntries(theirs.map(([name]) => [name, GHOST_ID])) },
-        })
-    }
+        event.resourceId === id &&
+        event.type !== 'user.deleted',
+    )
+    events.change(isEarlier, ({ data }) => ({ data: withGhost(data, erasure.userId) }))
     return 0
   },
-  finish: async ({ userId }) => void tables.erasures.delete(userId),
+  finish: async ({ userId }) => void erasures.delete(userId),
 })

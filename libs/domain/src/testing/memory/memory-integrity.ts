@@ -1,31 +1,20 @@
-import type { Article } from '../../articles/article.ts'
 import type { IntegrityCheck, IntegrityStore } from '../../integrity/integrity-report.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
 type Counts = (tables: MemoryTables) => number
 
-const articlesWith =
-  (isWrong: (article: Article, tables: MemoryTables) => boolean): Counts =>
-  (tables) =>
-    [...tables.articles.values()].filter((article) => isWrong(article, tables)).length
-
 /** Maps have no indexes that could break, and nothing in them is looked up by what is not there. */
 const COUNTS: Partial<Readonly<Record<IntegrityCheck, Counts>>> = {
-  'likes-miscounted': articlesWith(
-    ({ id, likes }, tables) => tables.likes.filter(({ article }) => article === id).length !== likes,
-  ),
-  'published-without-time': articlesWith(
-    ({ status, publishedAt }) => status === 'PUBLISHED' && publishedAt === null,
-  ),
-  'scheduled-otherwise': articlesWith(
-    ({ status, scheduledFor }) => scheduledFor !== null && !['DRAFT', 'REVIEW'].includes(status),
-  ),
+  'likes-miscounted': ({ articles, likes: all }) =>
+    articles.where(({ id, likes }) => all.where({ article: id }).length !== likes).length,
+  'published-without-time': ({ articles }) =>
+    articles.where({ status: 'PUBLISHED', publishedAt: null }).length,
+  'scheduled-otherwise': ({ articles }) =>
+    articles.where(
+      ({ status, scheduledFor }) => scheduledFor !== null && !['DRAFT', 'REVIEW'].includes(status),
+    ).length,
   'no-administrator': ({ users }) =>
-    [...users.values()].some(
-      ({ roles, status, deleted }) => roles.includes('ADMIN') && status === 'ACTIVE' && !deleted,
-    )
-      ? 0
-      : 1,
+    users.where({ status: 'ACTIVE', deleted: false }).some(({ roles }) => roles.includes('ADMIN')) ? 0 : 1,
 }
 
 export const memoryIntegrity = (tables: MemoryTables): IntegrityStore => ({

@@ -5,7 +5,8 @@ import type { AnyRecord } from '../../model/record-changes.ts'
 import type { RecordStore } from '../../model/record-store.ts'
 import type { RecordType } from '../../model/record-type.ts'
 import type { MemorySession } from './memory-session.ts'
-import { nextUuid, type DeclaredTables } from './memory-tables.ts'
+import type { MemoryTable } from './memory-table.ts'
+import { nextUuid, type MemoryTables } from './memory-tables.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -13,7 +14,7 @@ type Values = Readonly<Record<string, unknown>>
 export class MemoryRecordStore implements RecordStore<AnyRecord> {
   readonly #type: RecordType
   readonly #session: MemorySession
-  readonly #tables: DeclaredTables
+  readonly #tables: MemoryTables['declared']
 
   constructor(type: RecordType, session: MemorySession) {
     this.#type = type
@@ -21,7 +22,7 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
     this.#tables = session.tables.declared
   }
 
-  get #rows(): Map<RecordId, AnyRecord> {
+  get #rows(): MemoryTable<AnyRecord, RecordId> {
     return this.#tables.of(this.#type.plural)
   }
 
@@ -58,7 +59,7 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
   }
 
   #write(before: AnyRecord | null, after: AnyRecord): void {
-    this.#rows.set(after.id, after)
+    this.#rows.put(after)
     this.#session.changed(this.#type.plural, { before, after } as Change<AnyRecord>)
   }
 
@@ -74,8 +75,8 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
 
   #isTaken(id: RecordId, name: string, value: unknown): boolean {
     const wanted = String(value).toLowerCase()
-    return [...this.#rows.values()].some(
-      (other) => other.id !== id && String((other as unknown as Values)[name]).toLowerCase() === wanted,
-    )
+    const isAlike = (other: AnyRecord): boolean =>
+      other.id !== id && String((other as unknown as Values)[name]).toLowerCase() === wanted
+    return this.#rows.find(isAlike) !== null
   }
 }

@@ -58,7 +58,7 @@ export class MemorySearchStore implements SearchStore {
     const wanted = folded(keyword)
     const rows = this.#tables.rows('users').filter((row) => holds(where, row))
     const found = new Set(rows.map((row) => row['id']))
-    const users = [...this.#tables.users.values()].filter((user) => {
+    const users = this.#tables.users.where((user) => {
       const texts = [user.username, user.name, ...(byEmail ? [user.email] : [])]
       return texts.some((text) => folded(text).includes(wanted)) && found.has(user.id)
     })

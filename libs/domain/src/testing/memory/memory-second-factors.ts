@@ -25,9 +25,9 @@ export class MemorySecondFactorStore implements SecondFactorStore {
     const next = decide(current)
     if (next === current) return next
     if (next === null) secondFactors.delete(user)
-    else secondFactors.set(user, next)
+    else secondFactors.put(next)
     if (!isEnabled(current) && isEnabled(next))
-      for (const { id, userId } of sessions.values()) if (userId === user && id !== kept) sessions.delete(id)
+      sessions.remove(({ id, userId }) => userId === user && id !== kept)
     this.#session.wrote('second-factors', user)
     return next
   }

@@ -44,12 +44,7 @@ type Within = ConstructorParameters<typeof MemorySession>[2]
 
 const memoryAudit = (session: MemorySession): AuditStore => ({
   refused: (entries) => session.refused(entries),
-  purge: async (before, atMost) => {
-    const { tables } = session
-    const old = new Set(tables.auditEntries.filter(({ at }) => at < before).slice(0, atMost))
-    tables.auditEntries = tables.auditEntries.filter((entry) => !old.has(entry))
-    return old.size
-  },
+  purge: async (before, atMost) => session.tables.auditEntries.remove(({ at }) => at < before, atMost).length,
 })
 
 /** What enters what it does in the audit log. */
@@ -87,7 +82,8 @@ export const memoryStores = (tables = new MemoryTables(), model = builtInModel):
     mailing: (mails) => storesOf(act, { ...within, mails }),
     once: (name, now, work) => {
       const begun = new MemoryUndertaking(tables)
-      const keep = async (done: KeptRequest) => void tables.doneRequests.set(name, withinBudget(tables, done))
+      const keep = async (done: KeptRequest) =>
+        void tables.doneRequests.put({ ...withinBudget(tables, done), name })
       const hasWritten = () => begun.hasWritten()
       return begun.run({ name, now }, () =>
         work({ stores: storesOf(act, { ...within, undertaking: begun }), hasWritten, keep }),

@@ -36,6 +36,8 @@ import { GHOST } from '../../users/ghost.ts'
 import { GHOST_ID, type User } from '../../users/user.ts'
 import type { Webhook } from '../../webhooks/webhook.ts'
 import type { WebhookDelivery } from '../../webhooks/webhook-delivery.ts'
+import type { WorkRow } from './memory-claims.ts'
+import { MemoryTable } from './memory-table.ts'
 
 let issued = 0
 /** Ids in the order of creation, in the form of a UUIDv7. */
@@ -49,75 +51,93 @@ export interface KeptWebhook extends Webhook {
   readonly previous?: { readonly sealedSecret: string; readonly until: Date }
 }
 
-export interface KeptDelivery extends WebhookDelivery {
-  readonly claimedUntil: Date | null
-}
+export type KeptDelivery = WebhookDelivery & WorkRow
 
-export interface KeptExport extends DataExport {
-  readonly attempts: number
-  readonly claimedUntil: Date | null
+export interface KeptExport extends DataExport, Omit<WorkRow, 'id'> {
   readonly parts: readonly string[]
 }
 
-export interface KeptMail extends ClaimedMail {
+export interface KeptMail extends ClaimedMail, Omit<WorkRow, 'id'> {
   readonly nextAttemptAt: Date
-  readonly claimedUntil: Date | null
+}
+
+interface Credential {
+  readonly userId: UserId
+  readonly hash: string
+}
+
+interface KeptToken extends OneTimeToken {
+  readonly userId: UserId
+}
+
+interface SentMail {
+  readonly id: string
+  readonly recipient: string
+  readonly at: Date
+}
+
+interface Like {
+  readonly article: ArticleId
+  readonly user: UserId
+}
+
+/** An event of the outbox; null until it is handed out to webhooks. */
+export interface KeptEvent extends DomainEvent {
+  readonly dispatchedAt: Date | null
 }
 
 type Entered = Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'> & Partial<RefusedEntry>
+type DeclaredTable = MemoryTable<AnyRecord, RecordId>
+
+const byId = <Id>({ id }: { readonly id: Id }): Id => id
 
 /** The records of declared types, by the plural of their type. */
-export class DeclaredTables {
-  readonly #tables = new Map<string, Map<RecordId, AnyRecord>>()
-
-  of(plural: string): Map<RecordId, AnyRecord> {
-    const table = this.#tables.get(plural) ?? new Map<RecordId, AnyRecord>()
-    this.#tables.set(plural, table)
+class DeclaredTables extends Map<string, DeclaredTable> {
+  of(plural: string): DeclaredTable {
+    const table = this.get(plural) ?? new MemoryTable<AnyRecord, RecordId>(byId)
+    this.set(plural, table)
     return table
   }
 
-  rows(plural: string): readonly AnyRecord[] {
-    return [...this.of(plural).values()]
-  }
-
-  /** The call of the result brings the present records back. */
   snapshot(): () => void {
-    const before = [...this.#tables].map(([plural, table]) => [plural, new Map(table)] as const)
+    const restores = new Map([...this].map(([plural, table]) => [plural, table.snapshot()]))
     return () => {
-      this.#tables.clear()
-      for (const [plural, table] of before) this.#tables.set(plural, table)
+      for (const plural of this.keys()) {
+        const restore = restores.get(plural)
+        if (restore) restore()
+        else this.delete(plural)
+      }
     }
   }
 }
 
-/** What a database would hold, as maps. */
+/** What a database would hold. */
 export class MemoryTables {
-  readonly users = new Map<UserId, User>([[GHOST_ID, GHOST]])
-  readonly passwordHashes = new Map<UserId, string>()
-  readonly articles = new Map<ArticleId, Article>()
-  readonly revisions = new Map<RevisionId, Revision>()
-  readonly comments = new Map<CommentId, Comment>()
+  readonly users = new MemoryTable<User, UserId>(byId, [GHOST])
+  readonly credentials = new MemoryTable(({ userId }: Credential) => userId)
+  readonly articles = new MemoryTable<Article, ArticleId>(byId)
+  readonly revisions = new MemoryTable<Revision, RevisionId>(byId)
+  readonly comments = new MemoryTable<Comment, CommentId>(byId)
   readonly declared = new DeclaredTables()
-  readonly secondFactors = new Map<UserId, SecondFactor>()
-  readonly webhooks = new Map<WebhookId, KeptWebhook>()
-  readonly deliveries = new Map<WebhookDeliveryId, KeptDelivery>()
-  readonly apiKeys = new Map<ApiKeyId, ApiKey & { readonly digest: string }>()
-  oneTimeTokens: readonly { readonly userId: UserId; readonly token: OneTimeToken }[] = []
-  readonly clients = new Map<string, OAuthClient>()
-  readonly sessions = new Map<SessionId, Session>()
-  readonly doneRequests = new Map<string, KeptRequest>()
+  readonly secondFactors = new MemoryTable(({ userId }: SecondFactor) => userId)
+  readonly webhooks = new MemoryTable<KeptWebhook, WebhookId>(byId)
+  readonly deliveries = new MemoryTable<KeptDelivery, WebhookDeliveryId>(byId)
+  readonly apiKeys = new MemoryTable<ApiKey & { readonly digest: string }, ApiKeyId>(byId)
+  readonly oneTimeTokens = new MemoryTable(({ userId, digest }: KeptToken) => `${userId} ${digest}`)
+  readonly clients = new MemoryTable<OAuthClient, string>(byId)
+  readonly sessions = new MemoryTable<Session, SessionId>(byId)
+  readonly doneRequests = new MemoryTable(({ name }: KeptRequest & { readonly name: string }) => name)
   /** Names of requests that are being done: no part of what is kept. */
   readonly running = new Set<string>()
-  follows: readonly Follow[] = []
-  auditEntries: readonly AuditEntry[] = []
-  readonly events = new Map<EventId, DomainEvent>()
-  readonly dispatched = new Map<EventId, Date>()
-  readonly mails = new Map<MailId, KeptMail>()
-  sentMails: readonly { readonly recipient: string; readonly at: Date }[] = []
+  readonly follows = new MemoryTable(({ followerId, followedId }: Follow) => `${followerId} ${followedId}`)
+  readonly auditEntries = new MemoryTable<AuditEntry, AuditEntryId>(byId)
+  readonly events = new MemoryTable<KeptEvent, EventId>(byId)
+  readonly mails = new MemoryTable<KeptMail, MailId>(byId)
+  readonly sentMails = new MemoryTable<SentMail, string>(byId)
   integrityReport: IntegrityReport | null = null
-  readonly exports = new Map<ExportId, KeptExport>()
-  readonly erasures = new Map<UserId, Erasure>()
-  likes: readonly { readonly article: ArticleId; readonly user: UserId }[] = []
+  readonly exports = new MemoryTable<KeptExport, ExportId>(byId)
+  readonly erasures = new MemoryTable(({ userId }: Erasure) => userId)
+  readonly likes = new MemoryTable(({ article, user }: Like) => `${article} ${user}`)
 
   #lastUserId: number = GHOST_ID
 
@@ -129,79 +149,55 @@ export class MemoryTables {
 
   /** In the place of the user's earlier one of its purpose, unless several may be good at once. */
   putToken(userId: UserId, token: OneTimeToken): void {
-    const isReplaced = (owned: { readonly userId: UserId; readonly token: OneTimeToken }): boolean =>
-      owned.userId === userId && owned.token.purpose === token.purpose && token.purpose !== 'password-reset'
-    this.oneTimeTokens = [...this.oneTimeTokens.filter((owned) => !isReplaced(owned)), { userId, token }]
-  }
-
-  endTokens(user: UserId): void {
-    this.oneTimeTokens = this.oneTimeTokens.filter(({ userId }) => userId !== user)
+    const { purpose } = token
+    if (purpose !== 'password-reset') this.oneTimeTokens.remove({ userId, purpose })
+    this.oneTimeTokens.put({ ...token, userId })
   }
 
   enter(act: Act, entries: readonly Entered[]): void {
     const allowed = { field: null, reason: null, moreRefused: 0 }
-    const entered = entries.map((entry) => ({ id: nextUuid<AuditEntryId>(), ...act, ...allowed, ...entry }))
-    this.auditEntries = [...this.auditEntries, ...entered]
+    for (const entry of entries)
+      this.auditEntries.put({ id: nextUuid<AuditEntryId>(), ...act, ...allowed, ...entry })
   }
 
   happen(at: Date, happened: readonly Happening[]): void {
-    for (const each of happened) {
-      const id = nextUuid<EventId>()
-      this.events.set(id, { id, at, ...each })
-    }
+    for (const each of happened) this.events.put({ id: nextUuid(), at, ...each, dispatchedAt: null })
   }
 
   /** @throws RateLimited before anything is enqueued. */
   post(at: Date, mails: readonly NewMail[]): void {
     const since = at.getTime() - MAIL_WINDOW_MS
-    const admitted = mails.filter((mail) => {
-      const sent = this.sentMails.filter(
-        ({ recipient, at: when }) => recipient === mail.recipient && when.getTime() > since,
-      )
-      return admitMail(
-        mail,
-        sent.map(({ at: when }) => when),
-        at,
-      )
-    })
-    for (const { sealed, recipient } of admitted) {
-      this.sentMails = [...this.sentMails, { recipient, at }]
-      const id = nextUuid<MailId>()
-      this.mails.set(id, { id, sealed, createdAt: at, nextAttemptAt: at, attempts: 0, claimedUntil: null })
+    const sentTo = (wanted: string) =>
+      this.sentMails.where((sent) => sent.recipient === wanted && sent.at.getTime() > since)
+    const isAdmitted = (mail: NewMail): boolean => {
+      const sent = sentTo(mail.recipient).map((each) => each.at)
+      return admitMail(mail, sent, at)
     }
-  }
-
-  removeExports(user: UserId): void {
-    for (const { id, userId } of this.exports.values()) if (userId === user) this.exports.delete(id)
+    for (const { sealed, recipient } of mails.filter(isAdmitted)) {
+      this.sentMails.put({ id: nextUuid(), recipient, at })
+      const times = { createdAt: at, nextAttemptAt: at }
+      this.mails.put({ id: nextUuid<MailId>(), sealed, ...times, attempts: 0, claimedUntil: null })
+    }
   }
 
   /** With what was on its way to it. */
   removeWebhook(id: WebhookId): void {
     this.webhooks.delete(id)
-    for (const delivery of this.deliveries.values())
-      if (delivery.webhookId === id) this.deliveries.delete(delivery.id)
+    this.deliveries.remove({ webhookId: id })
   }
 
-  /** What is kept now; calling what comes back puts it back. */
+  /** The call of the result brings the present rows back. */
   snapshot(): () => void {
-    const { oneTimeTokens, follows, auditEntries, likes, sentMails } = this
-    const restoreDeclared = this.declared.snapshot()
-    const maps = Object.values(this).filter((table) => table instanceof Map)
-    const before = maps.map((map) => [map, new Map<unknown, unknown>(map)] as const)
-    return () => {
-      Object.assign(this, { oneTimeTokens, follows, auditEntries, likes, sentMails })
-      for (const [map, contents] of before) {
-        map.clear()
-        for (const [key, value] of contents) map.set(key, value)
-      }
-      restoreDeclared()
-    }
+    const restores = Object.values(this).flatMap((table) =>
+      table instanceof MemoryTable || table instanceof DeclaredTables ? [table.snapshot()] : [],
+    )
+    return () => restores.forEach((restore) => restore())
   }
 
   /** The records of a collection, with their derived attributes. */
   rows(of: Collection): readonly Row[] {
     const builtIn: Readonly<Record<string, () => readonly object[]>> = this.#builtIn()
-    return (builtIn[of]?.() ?? this.declared.rows(of)) as readonly Row[]
+    return (builtIn[of]?.() ?? [...this.declared.of(of).values()]) as readonly Row[]
   }
 
   #builtIn(): { readonly [C in BuiltInCollection]: () => readonly Records[C][] } {
@@ -210,12 +206,12 @@ export class MemoryTables {
       articles: () =>
         [...this.articles.values()].map((article) => ({
           ...article,
-          commentCount: this.#commentsOn(article.id).length,
+          commentCount: this.comments.where({ articleId: article.id }).length,
           isOwnerDeleted: this.users.get(article.ownerId)?.deleted ?? false,
         })),
       revisions: () => [...this.revisions.values()],
       comments: () => [...this.comments.values()].map((comment) => this.onArticle(comment)),
-      follows: () => this.follows,
+      follows: () => [...this.follows.values()],
       apiKeys: () => [...this.apiKeys.values()],
       webhooks: () => [...this.webhooks.values()],
       oauthClients: () =>
@@ -223,7 +219,7 @@ export class MemoryTables {
           ...client,
           isPublic: secretHash === null,
         })),
-      auditEntries: () => this.auditEntries,
+      auditEntries: () => [...this.auditEntries.values()],
       webhookDeliveries: () => [...this.deliveries.values()],
       events: () => [...this.events.values()].map((event, position) => ({ ...event, position })),
     }
@@ -235,18 +231,13 @@ export class MemoryTables {
     return { ...comment, articleOwnerId: article.ownerId, articleStatus: article.status }
   }
 
-  #commentsOn(id: ArticleId): readonly Comment[] {
-    return [...this.comments.values()].filter((comment) => comment.articleId === id)
-  }
-
   #isPublic(id: UserId): boolean {
-    const isPublished = (article: ArticleId) => this.articles.get(article)?.status === 'PUBLISHED'
-    const owns = [...this.articles.values()].some(
-      (article) => article.ownerId === id && article.status === 'PUBLISHED',
-    )
+    const published = { status: 'PUBLISHED' } as const
     return (
-      owns ||
-      [...this.comments.values()].some((comment) => comment.authorId === id && isPublished(comment.articleId))
+      this.articles.find({ ownerId: id, ...published }) !== null ||
+      this.comments
+        .where({ authorId: id })
+        .some(({ articleId }) => this.articles.find({ id: articleId, ...published }))
     )
   }
 }

@@ -5,22 +5,19 @@ import type { MemoryTables } from './memory-tables.ts'
 const findDone = ({ doneRequests }: MemoryTables, name: string, now: Date): DoneRequest | null => {
   const kept = doneRequests.get(name)
   if (kept === undefined || kept.expiresAt <= now) return null
-  const { principal: _, budget: __, ...done } = kept
+  const { name: _, principal: __, budget: ___, ...done } = kept
   return done
 }
 
 export const memoryIdempotency = (tables: MemoryTables): IdempotencyStore => ({
   find: async (name, now) => findDone(tables, name, now),
-  purge: async (now) => {
-    for (const [name, { expiresAt }] of tables.doneRequests)
-      if (expiresAt <= now) tables.doneRequests.delete(name)
-  },
+  purge: async (now) => void tables.doneRequests.remove(({ expiresAt }) => expiresAt <= now),
 })
 
 /** The request without its answer when the answers of its principal use the budget (C12.15). */
 export const withinBudget = ({ doneRequests }: MemoryTables, done: KeptRequest): KeptRequest => {
-  const used = [...doneRequests.values()]
-    .filter(({ principal, expiresAt }) => principal === done.principal && expiresAt > done.doneAt)
+  const used = doneRequests
+    .where(({ principal, expiresAt }) => principal === done.principal && expiresAt > done.doneAt)
     .reduce((bytes, { answer }) => bytes + Buffer.byteLength(answer ?? ''), 0)
   return used + Buffer.byteLength(done.answer ?? '') <= done.budget ? done : { ...done, answer: null }
 }

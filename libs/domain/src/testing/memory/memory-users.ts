@@ -61,8 +61,8 @@ export class MemoryUserStore implements UserStore {
     const next = decide(current, this.#factsAbout(current))
     this.#refuseTaken(next, id)
     if (next.deleted && !current.deleted) this.#endKeys(id)
-    this.#tables.users.set(id, next)
-    if (next.email !== current.email) this.#tables.endTokens(id)
+    this.#tables.users.put(next)
+    if (next.email !== current.email) this.#tables.oneTimeTokens.remove({ userId: id })
     if (code && next.pendingEmail !== null) this.#tables.putToken(id, code)
     this.#session.changed('users', { before: current, after: next })
     return next
@@ -79,10 +79,10 @@ export class MemoryUserStore implements UserStore {
     this.#tables.users.delete(id)
     this.#tables.secondFactors.delete(id)
     this.#endKeys(id)
-    this.#removeWebhooks(id)
+    for (const webhook of this.#tables.webhooks.where({ ownerId: id })) this.#tables.removeWebhook(webhook.id)
     this.#leaveToGhost(id)
-    this.#tables.removeExports(id)
-    if (erasure) this.#tables.erasures.set(id, erasure)
+    this.#tables.exports.remove({ userId: id })
+    if (erasure) this.#tables.erasures.put(erasure)
     this.#session.changed('users', { before: current, after: null })
     return true
   }
@@ -99,33 +99,22 @@ export class MemoryUserStore implements UserStore {
   }
 
   async follow(follower: UserId, followed: UserId, now: Date): Promise<boolean> {
-    const before = this.#tables.follows
-    if (before.some((follow) => follow.followerId === follower && follow.followedId === followed))
-      return false
-    this.#tables.follows = [...before, { followerId: follower, followedId: followed, createdAt: now }]
+    const follow = { followerId: follower, followedId: followed }
+    if (this.#tables.follows.find(follow)) return false
+    this.#tables.follows.put({ ...follow, createdAt: now })
     this.#session.wrote('users', followed)
     return true
   }
 
   async unfollow(follower: UserId, followed: UserId): Promise<boolean> {
-    const before = this.#tables.follows
-    this.#tables.follows = before.filter(
-      (follow) => follow.followerId !== follower || follow.followedId !== followed,
-    )
-    const changed = this.#tables.follows.length < before.length
-    if (changed) this.#session.wrote('users', followed)
-    return changed
+    const removed = this.#tables.follows.remove({ followerId: follower, followedId: followed })
+    if (removed.length > 0) this.#session.wrote('users', followed)
+    return removed.length > 0
   }
 
   /** C3.5. */
   #endKeys(owner: UserId): void {
-    const { apiKeys } = this.#tables
-    for (const { id, ownerId } of apiKeys.values()) if (ownerId === owner) apiKeys.delete(id)
-  }
-
-  #removeWebhooks(owner: UserId): void {
-    const { webhooks } = this.#tables
-    for (const { id, ownerId } of webhooks.values()) if (ownerId === owner) this.#tables.removeWebhook(id)
+    this.#tables.apiKeys.remove({ ownerId: owner })
   }
 
   #addOne(user: NewUser, passwordHash: string | null): User {
@@ -139,16 +128,14 @@ export class MemoryUserStore implements UserStore {
   }
 
   #insert(id: UserId, user: NewUser, passwordHash: string | null): User {
-    const added = { id, ...user }
-    this.#tables.users.set(id, added)
-    if (passwordHash !== null) this.#tables.passwordHashes.set(id, passwordHash)
-    return added
+    if (passwordHash !== null) this.#tables.credentials.put({ userId: id, hash: passwordHash })
+    return this.#tables.users.put({ id, ...user })
   }
 
   #isTaken(field: 'username' | 'email', value: string, except?: UserId): boolean {
     const wanted = value.toLowerCase()
-    return [...this.#tables.users.values()].some(
-      (user) => user.id !== except && user[field].toLowerCase() === wanted,
+    return (
+      this.#tables.users.find((user) => user.id !== except && user[field].toLowerCase() === wanted) !== null
     )
   }
 
@@ -159,25 +146,19 @@ export class MemoryUserStore implements UserStore {
   }
 
   #factsAbout(user: User): UserFacts {
-    const others = [...this.#tables.users.values()].filter(
-      (other) =>
-        other.id !== user.id && other.roles.includes('ADMIN') && other.status === 'ACTIVE' && !other.deleted,
-    )
-    return { isLastAdministrator: user.roles.includes('ADMIN') && others.length === 0 }
+    const isOther = ({ id, roles }: User): boolean => id !== user.id && roles.includes('ADMIN')
+    const hasOther = this.#tables.users.where({ status: 'ACTIVE', deleted: false }).some(isOther)
+    return { isLastAdministrator: user.roles.includes('ADMIN') && !hasOther }
   }
 
   #leaveToGhost(id: UserId): void {
-    this.#tables.endTokens(id)
-    const { articles, comments, passwordHashes, likes, follows } = this.#tables
-    passwordHashes.delete(id)
-    for (const article of articles.values()) {
-      const liked = likes.some((like) => like.user === id && like.article === article.id) ? 1 : 0
-      const ownerId = article.ownerId === id ? GHOST_ID : article.ownerId
-      articles.set(article.id, { ...article, ownerId, likes: article.likes - liked })
-    }
-    for (const comment of comments.values())
-      if (comment.authorId === id) comments.set(comment.id, { ...comment, authorId: GHOST_ID })
-    this.#tables.likes = likes.filter((like) => like.user !== id)
-    this.#tables.follows = follows.filter((follow) => follow.followerId !== id && follow.followedId !== id)
+    const { articles, comments, credentials, oneTimeTokens, likes, follows } = this.#tables
+    oneTimeTokens.remove({ userId: id })
+    credentials.delete(id)
+    articles.change({ ownerId: id }, { ownerId: GHOST_ID })
+    comments.change({ authorId: id }, { authorId: GHOST_ID })
+    for (const like of likes.remove({ user: id }))
+      articles.change({ id: like.article }, (article) => ({ likes: article.likes - 1 }))
+    follows.remove(({ followerId, followedId }) => followerId === id || followedId === id)
   }
 }

@@ -17,8 +17,8 @@ export class MemoryWebhookStore implements WebhookStore {
 
   async add(webhook: Webhook, sealedSecret: string, decide: (held: number) => void): Promise<Webhook> {
     const { webhooks } = this.#session.tables
-    decide([...webhooks.values()].filter(({ ownerId }) => ownerId === webhook.ownerId).length)
-    webhooks.set(webhook.id, { ...webhook, sealedSecret })
+    decide(webhooks.where({ ownerId: webhook.ownerId }).length)
+    webhooks.put({ ...webhook, sealedSecret })
     this.#session.wrote('webhooks', webhook.id)
     return webhook
   }
@@ -29,7 +29,7 @@ export class MemoryWebhookStore implements WebhookStore {
     if (current === undefined) return null
     const { sealedSecret, previous, ...webhook } = current
     const next = decide(webhook)
-    webhooks.set(id, { ...next, sealedSecret, ...(previous && { previous }) })
+    webhooks.put({ ...next, sealedSecret, ...(previous && { previous }) })
     this.#session.wrote('webhooks', id)
     return next
   }
@@ -40,7 +40,7 @@ export class MemoryWebhookStore implements WebhookStore {
     if (current === undefined) return null
     const { sealedSecret: before, previous: _, ...kept } = current
     const { webhook, sealedSecret, previousUntil: until } = decide(kept)
-    webhooks.set(id, { ...webhook, sealedSecret, previous: { sealedSecret: before, until } })
+    webhooks.put({ ...webhook, sealedSecret, previous: { sealedSecret: before, until } })
     this.#session.wrote('webhooks', id)
     return webhook
   }

@@ -1,0 +1,33 @@
+import type { Claim } from '../../jobs/claim.ts'
+import type { MemoryTable } from './memory-table.ts'
+
+/** A row that workers claim. */
+export interface WorkRow extends Claim {
+  readonly claimedUntil: Date | null
+}
+
+/** Whether no worker holds the row. */
+export const isFree = ({ claimedUntil }: WorkRow, now: Date): boolean =>
+  claimedUntil === null || claimedUntil <= now
+
+/** Claims the first free row that is due. */
+export const claimFirst = <Row extends WorkRow, Key>(
+  table: MemoryTable<Row, Key>,
+  { now, until }: { readonly now: Date; readonly until: Date },
+  isDue: (row: Row) => boolean,
+): Row | null => {
+  const due = table.find((row) => isFree(row, now) && isDue(row))
+  return due && table.put({ ...due, attempts: due.attempts + 1, claimedUntil: until })
+}
+
+/** Changes a row that the worker has claimed; false if another worker has claimed the row since. */
+export const changeClaimed = <Row extends WorkRow, Id extends Row['id']>(
+  table: MemoryTable<Row, Id>,
+  { id, attempts }: Claim<Id>,
+  changes: (row: Row) => Partial<Row> | null,
+): boolean => {
+  const row = table.get(id)
+  const changed = row?.attempts === attempts ? changes(row) : null
+  if (row && changed) table.put({ ...row, ...changed })
+  return changed !== null
+}
