@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { explainAccess, type AccessQuestion } from './access-explanation.ts'
 import type { Article } from './articles/article.ts'
-import { contentPolicy } from './content-policy.ts'
+import { contentPolicy } from './content-types.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from './testing/world.ts'
 
 let world: World

@@ -134,8 +134,8 @@ const explained = async (
 ): Promise<AccessExplanation> => {
   const permission = permissionIn(sources, given)
   const record = await recordOf(sources, permission, id)
-  // The permission decides the type of its records; here it is known only while running.
-  const { decision, ...why } = explain(sources.policy, subject, permission, record as never)
+  // The permission and the type of its records are known only when the program runs.
+  const { decision, ...why } = explain(sources.policy, subject, permission as never, record as never)
   const [effect, reason] = [decision.effect === 'allow' ? 'ALLOW' : 'DENY', decision.reason] as const
   return withHindrance({ permission, decision: effect, reason, ...why }, hindrance)
 }

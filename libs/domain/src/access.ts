@@ -1,6 +1,6 @@
 import { and, type Condition } from '@content-service/authz'
 import type { Context } from './context.ts'
-import type { Caller, Permission } from './content-policy.ts'
+import type { BuiltInPermission, Caller, Permission } from './content-policy.ts'
 import { ContentError } from './errors.ts'
 import type { UserId } from './ids.ts'
 
@@ -38,12 +38,19 @@ export const signedIn = ({ caller }: Pick<Context, 'caller'>): UserId => {
 export const forbidden = (permission: Permission, detail = ''): ContentError =>
   new ContentError('FORBIDDEN', `You need the permission ${permission}${detail}.`)
 
+/** The type of a policy names the built-in permissions only; the policy of a model has the declared permissions too. */
+const knownTo = (permission: Permission): BuiltInPermission => permission as BuiltInPermission
+
 export const may = ({ caller, policy }: Asking, permission: Permission, record?: object): boolean =>
-  policy.can(caller, permission, record as never)
+  policy.can(caller, knownTo(permission), record as never)
+
+/** Whether the caller has the permission on at least one possible record. */
+export const mayOnAny = ({ caller, policy }: Asking, permission: Permission): boolean =>
+  policy.permits(caller, knownTo(permission))
 
 /** Whether the permission is held on every record, the ones of others too. */
 export const mayOnAll = ({ caller, policy }: Asking, permission: Permission): boolean =>
-  policy.filter(caller, permission).kind === 'always'
+  policy.filter(caller, knownTo(permission)).kind === 'always'
 
 /** The refusal of a caller who lacks the permission: UNAUTHENTICATED without a credential, else FORBIDDEN (C7.8). */
 export const createRefusal = (asking: Pick<Context, 'caller'>, permission: Permission): ContentError =>
@@ -74,7 +81,7 @@ const ALL: Condition = and()
 
 /** The rows of this permission as a condition, or null when there can be none. */
 export const readable = ({ caller, policy }: Asking, permission: Permission): Condition | null => {
-  const filter = policy.filter(caller, permission)
+  const filter = policy.filter(caller, knownTo(permission))
   if (filter.kind === 'never') return null
   return filter.kind === 'always' ? ALL : filter.where
 }

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { ANYBODY, mayOnAll } from './access.ts'
+import { ANYBODY, may as mayDo, mayOnAll } from './access.ts'
 import { ARTICLE_STATUSES } from './articles/publish-workflow.ts'
-import { contentPolicy, type Caller, type Permission } from './content-policy.ts'
+import type { Caller, Permission } from './content-policy.ts'
+import { Product } from './products/product.ts'
+import { contentPolicy } from './content-types.ts'
 import type { UserId } from './ids.ts'
-import { USER_ROLES, type UserRole } from './users/roles.ts'
+import { USER_ROLES, type UserRole } from './users/role-names.ts'
 
 const ME = 7 as UserId
 const OTHER = 8 as UserId
@@ -81,8 +83,8 @@ const otherCells: readonly Cell[] = [
   simple('users:write', other, ADMINS, 'others'),
   simple('users:delete', self, MEMBERS, 'self'),
   simple('users:delete', other, ADMINS, 'others'),
-  simple('products:read', {}, ALL, 'any'),
-  simple('products:write', {}, EDITORS, 'any'),
+  simple(Product.permissions.read, {}, ALL, 'any'),
+  simple(Product.permissions.write, {}, EDITORS, 'any'),
   simple('api-keys:read', own, READERS),
   simple('api-keys:write', own, READERS),
   simple('api-keys:read', foreign, ADMINS, 'others'),
@@ -100,7 +102,9 @@ const cells = [...articleCells(true), ...articleCells(false), ...commentCells, .
 
 describe('C7.7 roles and permissions', () => {
   test.each(cells)('$permission, $to: $may', ({ permission, record, may }) => {
-    const allowed = ALL.filter((name) => contentPolicy.can(CALLERS[name], permission, record as never))
+    const allowed = ALL.filter((name) =>
+      mayDo({ caller: CALLERS[name], policy: contentPolicy }, permission, record),
+    )
     expect(allowed).toEqual(may)
   })
 

@@ -1,7 +1,16 @@
-import { and, attrs, definePolicy, type PermissionOf, type Subject } from '@content-service/authz'
-import type { ArticleStatus } from './articles/publish-workflow.ts'
+import {
+  and,
+  attrs,
+  definePolicy,
+  type Condition,
+  type PermissionOf,
+  type Subject,
+} from '@content-service/authz'
+import { ARTICLE_STATUSES, type ArticleStatus } from './articles/publish-workflow.ts'
 import type { CommentOnArticle } from './comments/comment.ts'
-import type { UserId } from './ids.ts'
+import type { Branded, UserId } from './ids.ts'
+import type { DeclaredResource, Fact } from './model/rights.ts'
+import type { UserRole } from './users/role-names.ts'
 
 /** What the policy may ask about the caller. Nobody (`id` null) owns nothing. */
 export interface Caller extends Subject {
@@ -22,83 +31,121 @@ interface OwnedFacts {
   readonly ownerId: UserId
 }
 
-/** The default policy, C7.7, as sentences. "Own" is the condition that the row's owner is the caller. */
-export const contentPolicy = definePolicy<Caller>()({
-  resources: {
-    articles: ['read', 'write', 'publish', 'delete'],
-    comments: ['read', 'write', 'delete'],
-    users: ['read', 'write', 'delete'],
-    products: ['read', 'write'],
-    'api-keys': ['read', 'write'],
-    webhooks: ['read', 'write'],
-    'oauth-clients': ['read', 'write'],
-    audit: ['read'],
-  },
-  attributes: {
-    articles: attrs<ArticleFacts>(),
-    comments: attrs<CommentFacts>(),
-    users: attrs<UserFacts>(),
-    products: attrs<object>(),
-    'api-keys': attrs<OwnedFacts>(),
-    webhooks: attrs<OwnedFacts>(),
-    'oauth-clients': attrs<object>(),
-    audit: attrs<object>(),
-  },
-  roles: {
-    GUEST: {
-      rules: (b) => {
-        b.allow('articles:read', (article) => article.status.eq('PUBLISHED'))
-        b.allow('comments:read', (comment) => comment.articleStatus.eq('PUBLISHED'))
-        b.allow('products:read')
-        // Somebody who signed in with this role may at least see and leave their account.
-        b.allow(['users:read', 'users:delete'], (user, caller) => user.id.eq(caller.id))
-      },
-    },
-    READER: {
-      inherits: ['GUEST'],
-      rules: (b) => {
-        b.allow(['comments:write', 'comments:delete'], (comment, caller) => comment.authorId.eq(caller.id))
-        b.allow('users:write', (user, caller) => user.id.eq(caller.id))
-        b.allow(['api-keys:read', 'api-keys:write'], (key, caller) => key.ownerId.eq(caller.id))
-      },
-    },
-    AUTHOR: {
-      inherits: ['READER'],
-      rules: (b) => {
-        b.allow('articles:read', (article, caller) => article.ownerId.eq(caller.id))
-        b.allow('articles:write', (article, caller) =>
-          and(article.ownerId.eq(caller.id), article.status.ne('DELETED')),
-        )
-        b.allow('articles:delete', (article, caller) =>
-          and(article.ownerId.eq(caller.id), article.status.ne('PUBLISHED')),
-        )
-        b.allow(['comments:read', 'comments:delete'], (comment, caller) =>
-          comment.articleOwnerId.eq(caller.id),
-        )
-      },
-    },
-    EDITOR: {
-      inherits: ['AUTHOR'],
-      rules: (b) => {
-        b.allow(['articles:read', 'articles:write', 'articles:publish', 'articles:delete'])
-        b.allow(['comments:read', 'comments:delete'])
-        b.allow('users:read')
-        b.allow('products:write')
-      },
-    },
-    ADMIN: {
-      inherits: ['EDITOR'],
-      rules: (b) => {
-        b.allow('comments:write')
-        b.allow(['users:write', 'users:delete'])
-        b.allow(['api-keys:read', 'api-keys:write'])
-        b.allow(['webhooks:read', 'webhooks:write'])
-        b.allow(['oauth-clients:read', 'oauth-clients:write'])
-        b.allow('audit:read')
-      },
-    },
-  },
-})
+/** The facts of the built-in resources by which a rule can decide. The stores know these facts and no others. */
+export const BUILT_IN_FACTS: Readonly<Record<string, Readonly<Record<string, Fact>>>> = {
+  articles: { status: ARTICLE_STATUSES, ownerId: 'user' },
+  comments: { authorId: 'user', articleOwnerId: 'user', articleStatus: ARTICLE_STATUSES },
+  users: { id: 'user' },
+  'api-keys': { ownerId: 'user' },
+  webhooks: { ownerId: 'user' },
+  'oauth-clients': {},
+  audit: {},
+}
 
-export type ContentPolicy = typeof contentPolicy
-export type Permission = PermissionOf<ContentPolicy>
+const mapResources = <Value>(
+  declared: readonly DeclaredResource[],
+  read: (resource: DeclaredResource) => Value,
+): Readonly<Record<string, Value>> => Object.fromEntries(declared.map((each) => [each.name, read(each)]))
+
+/** The part of a rule builder that declared resources need. Their permissions are known when the program runs. */
+interface DeclaredRules {
+  allow(permission: string, when?: (record: Facts, caller: { readonly id: unknown }) => Condition): void
+}
+type Facts = Readonly<Record<string, { eq(value: unknown): Condition }>>
+
+const allowDeclared = (rules: unknown, declared: readonly DeclaredResource[], role: UserRole): void => {
+  const { allow } = rules as DeclaredRules
+  for (const { name, rights, owner } of declared)
+    for (const [action, shares] of Object.entries(rights)) {
+      if (shares[role] === 'all') allow(`${name}:${action}`)
+      if (shares[role] === 'own' && owner !== null)
+        allow(`${name}:${action}`, (record, caller) => (record[owner] as Facts[string]).eq(caller.id))
+    }
+}
+
+/** The default policy of a model, C7.7, as sentences. "Own" is the condition that the row's owner is the caller. */
+export const createPolicy = (declared: readonly DeclaredResource[]) =>
+  definePolicy<Caller>()({
+    resources: {
+      articles: ['read', 'write', 'publish', 'delete'],
+      comments: ['read', 'write', 'delete'],
+      users: ['read', 'write', 'delete'],
+      ...(mapResources(declared, ({ actions }) => actions) as object),
+      'api-keys': ['read', 'write'],
+      webhooks: ['read', 'write'],
+      'oauth-clients': ['read', 'write'],
+      audit: ['read'],
+    },
+    attributes: {
+      articles: attrs<ArticleFacts>(),
+      comments: attrs<CommentFacts>(),
+      users: attrs<UserFacts>(),
+      'api-keys': attrs<OwnedFacts>(),
+      webhooks: attrs<OwnedFacts>(),
+      'oauth-clients': attrs<object>(),
+      audit: attrs<object>(),
+    },
+    roles: {
+      GUEST: {
+        rules: (b) => {
+          b.allow('articles:read', (article) => article.status.eq('PUBLISHED'))
+          b.allow('comments:read', (comment) => comment.articleStatus.eq('PUBLISHED'))
+          // Somebody who signed in with this role may at least see and leave their account.
+          b.allow(['users:read', 'users:delete'], (user, caller) => user.id.eq(caller.id))
+          allowDeclared(b, declared, 'GUEST')
+        },
+      },
+      READER: {
+        inherits: ['GUEST'],
+        rules: (b) => {
+          b.allow(['comments:write', 'comments:delete'], (comment, caller) => comment.authorId.eq(caller.id))
+          b.allow('users:write', (user, caller) => user.id.eq(caller.id))
+          b.allow(['api-keys:read', 'api-keys:write'], (key, caller) => key.ownerId.eq(caller.id))
+          allowDeclared(b, declared, 'READER')
+        },
+      },
+      AUTHOR: {
+        inherits: ['READER'],
+        rules: (b) => {
+          b.allow('articles:read', (article, caller) => article.ownerId.eq(caller.id))
+          b.allow('articles:write', (article, caller) =>
+            and(article.ownerId.eq(caller.id), article.status.ne('DELETED')),
+          )
+          b.allow('articles:delete', (article, caller) =>
+            and(article.ownerId.eq(caller.id), article.status.ne('PUBLISHED')),
+          )
+          b.allow(['comments:read', 'comments:delete'], (comment, caller) =>
+            comment.articleOwnerId.eq(caller.id),
+          )
+          allowDeclared(b, declared, 'AUTHOR')
+        },
+      },
+      EDITOR: {
+        inherits: ['AUTHOR'],
+        rules: (b) => {
+          b.allow(['articles:read', 'articles:write', 'articles:publish', 'articles:delete'])
+          b.allow(['comments:read', 'comments:delete'])
+          b.allow('users:read')
+          allowDeclared(b, declared, 'EDITOR')
+        },
+      },
+      ADMIN: {
+        inherits: ['EDITOR'],
+        rules: (b) => {
+          b.allow('comments:write')
+          b.allow(['users:write', 'users:delete'])
+          b.allow(['api-keys:read', 'api-keys:write'])
+          b.allow(['webhooks:read', 'webhooks:write'])
+          b.allow(['oauth-clients:read', 'oauth-clients:write'])
+          b.allow('audit:read')
+          allowDeclared(b, declared, 'ADMIN')
+        },
+      },
+    },
+  })
+
+export type ContentPolicy = ReturnType<typeof createPolicy>
+export type BuiltInPermission = PermissionOf<ContentPolicy>
+/** A permission of a declared type, such as `products:write`. */
+export type DeclaredPermission = Branded<string, 'Permission'>
+export type Permission = BuiltInPermission | DeclaredPermission

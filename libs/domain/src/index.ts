@@ -9,7 +9,13 @@ export {
 export { Gate, type GateLimits } from './gate.ts'
 export { checkMemberCount } from './member-count.ts'
 export { accountOf, type Attempt, type Attempter, type Attempts } from './attempts.ts'
-export { contentPolicy, type Caller, type ContentPolicy, type Permission } from './content-policy.ts'
+export type {
+  BuiltInPermission,
+  Caller,
+  ContentPolicy,
+  DeclaredPermission,
+  Permission,
+} from './content-policy.ts'
 export { readConnection, type ListedQuery } from './connected-list.ts'
 export type { Connection, Count, Counting } from './connection.ts'
 export type { TextSealer } from './cursor.ts'
@@ -58,7 +64,8 @@ export {
 } from './audit/operations.ts'
 
 export * from './users/user.ts'
-export { highestRole, toCaller, USER_ROLES, type UserRole } from './users/roles.ts'
+export { highestRole, toCaller } from './users/roles.ts'
+export { USER_ROLES, type UserRole } from './users/role-names.ts'
 export { GHOST } from './users/ghost.ts'
 export { maskEmail, PRIVATE_FIELDS } from './users/private-fields.ts'
 export { settingsRules, THEMES, type Preferences, type UserSettings } from './users/settings.ts'
@@ -104,7 +111,7 @@ export { endSession, listSessions } from './sessions/session-operations.ts'
 
 export * from './products/product.ts'
 export { isLink, type Field, type LinkField, type RecordId, type ValueSchema } from './model/field.ts'
-export { builtInModel } from './content-types.ts'
+export { builtInModel, contentPolicy } from './content-types.ts'
 export { contentModel, type ContentModel, type InverseLink } from './model/content-model.ts'
 /** The builders of fields: `field.line(80, { about: 'The label.' })`. */
 export * as field from './model/field.ts'

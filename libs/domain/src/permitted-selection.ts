@@ -55,7 +55,7 @@ const neededFor = ({ model }: Asking, of: Collection, related: RelatedSelection)
 /** C12.16: the facts that a replay of the response is decided by. */
 const neededForReplay = ({ response, model }: Asking, of: Collection): readonly string[] => {
   const permission = response && model.readPermission(of)
-  return permission ? listFacts(permission) : []
+  return permission ? listFacts(model, permission) : []
 }
 
 export const fieldsToDecide = (

@@ -20,7 +20,7 @@ import {
   readUserRecord,
   type UserList,
 } from './users/user-reading.ts'
-import { USER_ROLES } from './users/roles.ts'
+import { USER_ROLES } from './users/role-names.ts'
 import { GHOST_ID, type User } from './users/user.ts'
 
 const ALL = windowOf(100, 0)

@@ -45,8 +45,8 @@ const shownUser = (asking: Asking, select: Selection, row: Row): Row =>
   profileOf(asking, select, row['deleted'] === true ? ghostRow(asking, select, row) : row)
 
 /** C12.16: a permission by which the response to a write shows a record. */
-const note = ({ response }: Asking, permission: Permission, record: Row): void =>
-  void response?.push(createShownRecord(permission, record))
+const note = (asking: Asking, permission: Permission, record: Row): void =>
+  void asking.response?.push(createShownRecord(asking, permission, record))
 
 /** A record of a list, or at the top. The public profile of a user needs no permission. */
 const noteRow = (asking: Asking, of: Collection, row: Row): Row => {

@@ -1,7 +1,7 @@
 import { may } from './access.ts'
 import type { Permission } from './content-policy.ts'
 import type { Context } from './context.ts'
-import { ATTRIBUTES } from './policy-file/vocabulary.ts'
+import type { ContentModel } from './model/content-model.ts'
 
 /** A permission that a response needs, with the facts of the shown record by which a policy decides. */
 export interface ShownRecord {
@@ -9,12 +9,16 @@ export interface ShownRecord {
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-/** The attributes of a record by which a policy can decide about the permission. */
-export const listFacts = (permission: Permission): readonly string[] =>
-  Object.keys(ATTRIBUTES[permission.split(':')[0] as keyof typeof ATTRIBUTES])
+/** The facts of a record by which a policy can decide about the permission. */
+export const listFacts = ({ facts }: ContentModel, permission: Permission): readonly string[] =>
+  Object.keys(facts[permission.split(':')[0] ?? ''] ?? {})
 
-export const createShownRecord = (permission: Permission, record: object): ShownRecord => {
-  const facts = new Set(listFacts(permission))
+export const createShownRecord = (
+  { model }: Pick<Context, 'model'>,
+  permission: Permission,
+  record: object,
+): ShownRecord => {
+  const facts = new Set(listFacts(model, permission))
   return { permission, facts: Object.fromEntries(Object.entries(record).filter(([name]) => facts.has(name))) }
 }
 

@@ -4,7 +4,6 @@ import { applyAuth } from '@content-service/authz/graphql'
 import {
   builtInModel,
   ContentError,
-  contentPolicy,
   perModel,
   type Caller,
   type ContentModel,
@@ -118,8 +117,8 @@ const attachResolvers = (schema: GraphQLSchema, model: ContentModel): void => {
 
 /** The executable schema of a model under a policy, whose resolvers expect the domain's Context. */
 export const createSchema = ({
-  policy = contentPolicy,
   model = builtInModel,
+  policy = model.policy,
 }: SchemaParts = {}): GraphQLSchema => {
   const [schema, plans] = [buildSchema(writeTypeDefs(model)), createPlans(model)]
   attachResolvers(schema, model)

@@ -1,4 +1,4 @@
-import { contentPolicy, type OAuthClient, type User } from '@content-service/domain'
+import { contentPolicy, Product, type OAuthClient, type User } from '@content-service/domain'
 import { describe, expect, test } from 'vitest'
 import { callerOfToken, userOfToken, type TokenFacts } from './bearer.ts'
 import type { CredentialRefused } from './refusal.ts'
@@ -96,7 +96,7 @@ describe('C7.5 whom a token speaks for', () => {
 
   test('a scope gives nothing that the user does not hold', async () => {
     const caller = await callerBy({ scopes: ['products:write'] })
-    expect(contentPolicy.can(caller, 'products:write')).toBe(false)
+    expect(contentPolicy.can(caller, Product.permissions.write as never)).toBe(false)
   })
 
   const own = { subject: 'robot', clientId: 'robot' }

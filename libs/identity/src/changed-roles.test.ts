@@ -69,7 +69,7 @@ const others = { id: 8, ownerId: 8, authorId: 8, status: 'PUBLISHED' } as never
 const may = async (kind: Kind, permission: Permission): Promise<boolean> =>
   contentPolicy.can(
     (await authenticate(CREDENTIALS[kind](), { address: null }, by)).caller,
-    permission,
+    permission as never,
     others,
   )
 /** The user is known to the cache; then the roles change, and the cache runs out. */

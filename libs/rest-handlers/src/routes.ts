@@ -28,12 +28,12 @@ export const createRoutes: (model: ContentModel) => readonly Route[] = perModel(
   ...articleRoutes,
   ...commentRoutes,
   ...recordRoutes(model),
-  ...apiKeyRoutes,
+  ...apiKeyRoutes(model),
   ...webhookRoutes(model),
   ...webhookDeliveryRoutes,
-  ...clientRoutes,
+  ...clientRoutes(model),
   ...auditRoutes,
-  ...accessRoutes,
+  ...accessRoutes(model),
   ...searchRoutes,
 ])
 

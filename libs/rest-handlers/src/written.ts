@@ -2,9 +2,14 @@ import { maySee, createShownRecord, type Context, type Permission } from '@conte
 import { empty, type RestResponse } from './http.ts'
 
 /** C12.16: the response of a write with the record that it shows, and the permission to read the record. */
-export const markShown = (response: RestResponse, permission: Permission, record: object): RestResponse => ({
+export const markShown = (
+  context: Context,
+  response: RestResponse,
+  permission: Permission,
+  record: object,
+): RestResponse => ({
   ...response,
-  shown: createShownRecord(permission, record),
+  shown: createShownRecord(context, permission, record),
 })
 
 /** Not the entity tag: it contains a hash of the content, and a client could test guesses against the hash. */

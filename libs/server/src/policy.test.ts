@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defaultPolicyFile, failureText } from '@content-service/domain'
+import { builtInModel, defaultPolicyFile, failureText } from '@content-service/domain'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readSettings } from './settings/read-settings.ts'
@@ -11,7 +11,7 @@ import { runCommandHere } from './testing/run-command.ts'
 import { aDatabase, basic, startTestService, type TestService } from './testing/service.ts'
 
 const PASSWORD = 'seven quiet harbours'
-const DEFAULT = defaultPolicyFile()
+const DEFAULT = defaultPolicyFile(builtInModel)
 const CLIENT = { client_id: 'app', client_secret: 'a client secret of 32 bytes or more' }
 
 let folder: string

@@ -1,5 +1,4 @@
 import { policyInForce, type ContentPolicy } from '@content-service/domain'
-import type { Logger } from 'pino'
 import type { Surroundings } from './compose.ts'
 import type { Settings } from './settings/read-settings.ts'
 import { openConfiguredDatabase } from './database.ts'
@@ -7,8 +6,11 @@ import { openReplicas } from './replica-reads.ts'
 import { openSharedCounters } from './shared-counters.ts'
 import { openTracing } from './tracing/tracing.ts'
 
-const policyOf = ({ policyFile }: Settings, log: Logger): ContentPolicy => {
-  const { policy, findings } = policyInForce(policyFile)
+const policyOf = (
+  { policyFile }: Settings,
+  { log, model }: Pick<Surroundings, 'log' | 'model'>,
+): ContentPolicy => {
+  const { policy, findings } = policyInForce(model, policyFile)
   for (const { path, message, kind } of findings)
     log.warn({ kind }, `POLICY_FILE, ${path}: ${message}. Check whether you meant this.`)
   return policy
@@ -20,7 +22,7 @@ export const openSurroundings = async (
   { log, model }: Pick<Surroundings, 'log' | 'model'>,
   closing: AsyncDisposableStack,
 ): Promise<Omit<Surroundings, 'baseUrl'>> => {
-  const policy = policyOf(settings, log)
+  const policy = policyOf(settings, { log, model })
   const tracing = await openTracing(settings, log)
   closing.defer(async () => tracing?.close())
   const hooks = { log, model, ...(tracing && { onStatement: tracing.onStatement }) }

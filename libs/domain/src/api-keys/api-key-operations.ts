@@ -1,6 +1,6 @@
 import { where } from '@content-service/authz'
 import { accept } from '../accept.ts'
-import { authorize, may, readable, signedIn, withCredential } from '../access.ts'
+import { authorize, may, mayOnAny, readable, signedIn, withCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { Permission } from '../content-policy.ts'
 import { conflict, notFound } from '../errors.ts'
@@ -13,9 +13,8 @@ import { apiKeyRules, type ApiKey, type NewApiKey } from './api-key.ts'
 /** More than anybody needs, and few enough to list. */
 const MAX_KEYS = 100
 
-const mayDo = ({ caller, policy }: Context, scope: string): boolean =>
-  policy.permissions.some((known) => known === scope) &&
-  policy.filter(caller, scope as Permission).kind !== 'never'
+const mayDo = (context: Context, scope: string): boolean =>
+  context.policy.permissions.some((known) => known === scope) && mayOnAny(context, scope as Permission)
 
 const refuseTooMany = (held: number): void => {
   if (held >= MAX_KEYS) throw conflict(`You already have ${MAX_KEYS} API keys. Revoke one of them first.`)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { unconditional } from '../precondition.ts'
 import { aWorld, outcomeOf, type World } from '../testing/world.ts'
-import type { UserRole } from '../users/roles.ts'
+import type { UserRole } from '../users/role-names.ts'
 import { createArticle, updateArticle } from './article-operations.ts'
 import {
   ARTICLE_STATUSES,

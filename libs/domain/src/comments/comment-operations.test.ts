@@ -3,7 +3,7 @@ import type { ArticleId, CommentId } from '../ids.ts'
 import { atVersion, unconditional } from '../precondition.ts'
 import { NOON } from '../testing/builders.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
-import type { UserRole } from '../users/roles.ts'
+import type { UserRole } from '../users/role-names.ts'
 import type { User } from '../users/user.ts'
 import { createComment, deleteComment, updateComment } from './comment-operations.ts'
 

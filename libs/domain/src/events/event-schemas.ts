@@ -1,5 +1,5 @@
 import { ARTICLE_STATUSES } from '../articles/publish-workflow.ts'
-import { USER_ROLES } from '../users/roles.ts'
+import { USER_ROLES } from '../users/role-names.ts'
 import { USER_STATUSES } from '../users/user.ts'
 import { TEST_EVENT } from './domain-event.ts'
 import type { RecordType } from '../model/record-type.ts'

@@ -4,11 +4,15 @@ import { Category } from '../products/product.ts'
 import { contentModel } from './content-model.ts'
 import { line, one } from './field.ts'
 import { record, type RecordType } from './record-type.ts'
+import type { Rights } from './rights.ts'
 
-const permissions = { read: 'products:read', write: 'products:write' } as const
 const about = 'A test.'
+const allowed = { read: { GUEST: 'all' }, write: { EDITOR: 'all' } } as const
 const typeOf = (name: string, plural: string, fields: RecordType['fields'] = {}): RecordType =>
-  record({ name, plural, about, permissions, fields })
+  record({ name, plural, about, allowed, fields })
+/** A type with these rights. */
+const guarded = (rights: Rights): RecordType =>
+  record({ name: 'Tool', plural: 'tools', about, allowed: rights, fields: {} })
 const label = line(80, { about: 'The label.' })
 const linkTo = (name: string, inverse: string) =>
   one({ name, plural: `${name}s` }, { about: 'A link.', inverse })
@@ -43,7 +47,10 @@ describe('a model whose declarations cannot work', () => {
     ],
     [
       'an inverse list that hides a field',
-      [Category, typeOf('Tool', 'tools', { shelf: one(Category, { about: 'A link.', inverse: 'name' }) })],
+      [
+        ...builtInModel.types,
+        typeOf('Tool', 'tools', { shelf: one(Category, { about: 'A link.', inverse: 'name' }) }),
+      ],
       'Tool.shelf: Category has a field name already',
     ],
     [
@@ -53,6 +60,31 @@ describe('a model whose declarations cannot work', () => {
         typeOf('Tool', 'tools', { shelf: one(Category, { about, inverse: 'products' }) }),
       ],
       'Tool.shelf: Category has a field products already',
+    ],
+    ['no right to write', [guarded({ read: { GUEST: 'all' } })], 'Tool: allowed must have write'],
+    ['a permission that nobody holds', [guarded({ ...allowed, lend: {} })], 'Tool: no role has tools:lend'],
+    [
+      'an action that is no word',
+      [guarded({ ...allowed, 'lend it': { EDITOR: 'all' } })],
+      'the action lend it must be camelCase',
+    ],
+    [
+      'rights that no type declares',
+      [record({ name: 'Tool', plural: 'tools', about, resource: 'shelves', fields: {} })],
+      'Tool: no content type declares what is allowed with shelves',
+    ],
+    [
+      'rights that two types declare',
+      [
+        typeOf('Tool', 'tools'),
+        record({ name: 'Saw', plural: 'saws', about, resource: 'tools', allowed, fields: {} }),
+      ],
+      'Saw: two content types declare what is allowed with tools',
+    ],
+    [
+      'rights of the service',
+      [record({ name: 'Log', plural: 'logs', about, resource: 'audit', allowed, fields: {} })],
+      'Log: the service has a resource audit',
     ],
   ])('%s is refused with what to change', (_, types, problem) => {
     expect(() => contentModel(types)).toThrow(problem)

@@ -1,5 +1,6 @@
 import { BUILT_IN_RELATIONS } from '../collections.ts'
 import { BUILT_IN_OPERATIONS } from '../audit/operations.ts'
+import { BUILT_IN_FACTS } from '../content-policy.ts'
 import type { RecordType } from './record-type.ts'
 
 const TYPE_NAME = /^[A-Z][A-Za-z0-9]{0,40}$/
@@ -83,9 +84,49 @@ const checkLinks = (types: readonly RecordType[]): readonly string[] => {
   )
 }
 
+const ACTION = /^[a-z][A-Za-z0-9]{0,40}$/
+
+const checkRights = ({ name, resource }: RecordType): readonly string[] =>
+  resource === null
+    ? []
+    : [
+        ...problem(
+          Object.hasOwn(BUILT_IN_FACTS, resource.name),
+          `${name}: the service has a resource ${resource.name}; choose another plural`,
+        ),
+        ...['read', 'write'].flatMap((action) =>
+          problem(!Object.hasOwn(resource.rights, action), `${name}: allowed must have ${action}`),
+        ),
+        ...Object.entries(resource.rights).flatMap(([action, shares]) => [
+          ...problem(!ACTION.test(action), `${name}: the action ${action} must be camelCase`),
+          ...problem(Object.keys(shares).length === 0, `${name}: no role has ${resource.name}:${action}`),
+        ]),
+      ]
+
+/** Each resource is declared by one type, and each type has a resource. */
+const checkResources = (types: readonly RecordType[]): readonly string[] => {
+  const declared = types.flatMap(({ resource }) => resource?.name ?? [])
+  return types.flatMap(({ name, resource, permissions }) => {
+    const [used = ''] = permissions.read.split(':')
+    return [
+      ...problem(!declared.includes(used), `${name}: no content type declares what is allowed with ${used}`),
+      ...problem(
+        resource !== null && declared.filter((each) => each === used).length > 1,
+        `${name}: two content types declare what is allowed with ${used}`,
+      ),
+    ]
+  })
+}
+
 /** @throws Error with all problems of the declarations. */
 export const checkModel = (types: readonly RecordType[]): void => {
-  const problems = [...types.flatMap(checkNames), ...checkClashes(types), ...checkLinks(types)]
+  const problems = [
+    ...types.flatMap(checkNames),
+    ...types.flatMap(checkRights),
+    ...checkResources(types),
+    ...checkClashes(types),
+    ...checkLinks(types),
+  ]
   if (problems.length > 0)
     throw new Error(
       `The content types cannot work together. Change these declarations:\n  ${problems.join('\n  ')}`,

@@ -14,11 +14,12 @@ import {
   type Operation,
   type OperationName,
 } from '../audit/operations.ts'
-import type { Permission } from '../content-policy.ts'
+import { BUILT_IN_FACTS, createPolicy, type ContentPolicy, type Permission } from '../content-policy.ts'
 import { listDeclaredEvents } from '../events/declared-events.ts'
 import { BUILT_IN_EVENTS, type EventName } from '../events/event-names.ts'
 import { checkModel } from './check-model.ts'
 import type { RecordType } from './record-type.ts'
+import type { Fact } from './rights.ts'
 
 /** A list on one type of the records that link to it: the products of a category. */
 export interface InverseLink {
@@ -48,6 +49,10 @@ export interface ContentModel {
   readonly hasOperation: (name: string) => boolean
   /** The permission that opens records by id; null where another rule decides. */
   readonly readPermission: (of: Collection) => Permission | null
+  /** The default policy: the rules of the service, and the rights that the types declare (C7.7). */
+  readonly policy: ContentPolicy
+  /** For each resource of the policy, the facts of its records by which a rule can decide. */
+  readonly facts: Readonly<Record<string, Readonly<Record<string, Fact>>>>
 }
 
 const listInverses = (types: readonly RecordType[], to: string): readonly InverseLink[] =>
@@ -109,8 +114,11 @@ export const contentModel = (types: readonly RecordType[]): ContentModel => {
     ...BUILT_IN_READ_PERMISSIONS,
     ...Object.fromEntries(types.map(({ plural, permissions }) => [plural, permissions.read])),
   }
+  const resources = types.flatMap(({ resource }) => resource ?? [])
   return {
     types,
+    policy: createPolicy(resources),
+    facts: { ...BUILT_IN_FACTS, ...Object.fromEntries(resources.map(({ name, facts }) => [name, facts])) },
     typeNamed: (name) => found(byName.get(name), `The model has no content type ${name}.`),
     typeOf: (collection) => byPlural.get(collection),
     linkedFirst: orderByLinks(types),

@@ -1,13 +1,28 @@
-import { authorize, withCredential } from '../access.ts'
+import { authorize, createRefusal, may, mayOnAny, withCredential } from '../access.ts'
 import type { Context } from '../context.ts'
+import type { Permission } from '../content-policy.ts'
 import { notFound } from '../errors.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import type { RecordId } from './field.ts'
 import { newRecord, nextVersion } from './record-changes.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from './record-type.ts'
 
+/** Refuses a caller who has the permission on no record at all. @throws UNAUTHENTICATED, FORBIDDEN. */
+const authorizeAny = (context: Context, permission: Permission): void => {
+  withCredential(context)
+  if (!mayOnAny(context, permission)) throw createRefusal(context, permission)
+}
+
+/** The locked record decides: a record that the caller may neither read nor write does not exist. @throws NOT_FOUND, FORBIDDEN. */
+const authorizeOn = (context: Context, type: RecordType, permission: Permission, current: object): void => {
+  if (may(context, permission, current)) return
+  throw may(context, type.permissions.read, current)
+    ? createRefusal(context, permission)
+    : notFound(type.word)
+}
+
 /** @throws UNAUTHENTICATED, FORBIDDEN. */
-export const authorizeWrite = (context: Context, { permissions }: RecordType): void => {
+export const authorizeCreation = (context: Context, { permissions }: RecordType): void => {
   withCredential(context)
   authorize(context, permissions.write, {})
 }
@@ -18,7 +33,7 @@ export const createRecord = async <T extends RecordType>(
   type: T,
   given: NewOf<T>,
 ): Promise<RecordOf<T>> => {
-  authorizeWrite(context, type)
+  authorizeCreation(context, type)
   const store = context.stores.records(type)
   return store.add(newRecord(type, given, { id: store.nextId(), now: context.now() }))
 }
@@ -36,8 +51,9 @@ export const updateRecord = async <T extends RecordType>(
   type: T,
   { id, change, precondition }: RecordUpdate<T>,
 ): Promise<RecordOf<T>> => {
-  authorizeWrite(context, type)
+  authorizeAny(context, type.permissions.write)
   const decide = (current: RecordOf<T>) => {
+    authorizeOn(context, type, type.permissions.write, current as object)
     precondition(current)
     return nextVersion(type, current, { change, now: context.now() })
   }
@@ -53,7 +69,11 @@ export const deleteRecord = async <T extends RecordType>(
   id: RecordId | null,
   precondition: Precondition<RecordOf<T>> = unconditional,
 ): Promise<void> => {
-  authorizeWrite(context, type)
-  const isRemoved = id && (await context.stores.records(type).remove(id, precondition))
+  authorizeAny(context, type.permissions.delete)
+  const decide = (current: RecordOf<T>) => {
+    authorizeOn(context, type, type.permissions.delete, current as object)
+    precondition(current)
+  }
+  const isRemoved = id && (await context.stores.records(type).remove(id, decide))
   if (!isRemoved) throw notFound(type.word)
 }

@@ -1,7 +1,8 @@
 import { clearable, required, type Rule } from '../accept.ts'
-import type { Permission } from '../content-policy.ts'
+import type { DeclaredPermission, Permission } from '../content-policy.ts'
 import { parseUuid } from '../ids.ts'
 import { isLink, wordOf, type Field, type LinkField, type RecordId, type TypeName } from './field.ts'
+import type { DeclaredResource, Rights } from './rights.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -11,13 +12,21 @@ export interface Declaration<Name extends string, F extends Fields, Fixed extend
   /** The collection of the records, the table, and the last word of the address: `products`. */
   readonly plural: string
   readonly about: string
-  /** The permission to read its records, and the permission to write them. */
-  readonly permissions: { readonly read: Permission; readonly write: Permission }
+  /** The permissions of the type with the roles that have them: `read`, `write`, and `delete` if it differs from `write`. */
+  readonly allowed?: Rights
+  /** The resource whose permissions open the records, if it is not the plural. Another type declares its `allowed`. */
+  readonly resource?: string
   /** Search finds the records. */
   readonly searchable?: true
   /** A fixed record is created and never changed, so that it has no version. */
   readonly fixed?: Fixed
   readonly fields: F
+}
+
+export interface RecordPermissions {
+  readonly read: Permission
+  readonly write: Permission
+  readonly delete: Permission
 }
 
 /** A link of a type. */
@@ -38,7 +47,10 @@ export interface RecordType<
   /** The name in messages and events: `product`. */
   readonly word: string
   readonly about: string
-  readonly permissions: { readonly read: Permission; readonly write: Permission }
+  /** The permissions to read, to write and to delete a record. */
+  readonly permissions: RecordPermissions
+  /** The resource that the type adds to the policy; null if it uses the resource of another type. */
+  readonly resource: DeclaredResource | null
   readonly isSearchable: boolean
   readonly isFixed: Fixed
   readonly fields: F
@@ -96,6 +108,23 @@ const collectLinks = (fields: Fields): readonly RecordLink[] =>
     isLink(field) ? [{ name, attribute: attributeName(name, field), field }] : [],
   )
 
+const permissionTo = (resource: string, action: string): Permission =>
+  `${resource}:${action}` as DeclaredPermission
+
+const derivePermissions = (resource: string, rights: Rights = {}): RecordPermissions => ({
+  read: permissionTo(resource, 'read'),
+  write: permissionTo(resource, 'write'),
+  delete: permissionTo(resource, Object.hasOwn(rights, 'delete') ? 'delete' : 'write'),
+})
+
+const declareResource = (name: string, rights: Rights): DeclaredResource => ({
+  name,
+  actions: Object.keys(rights),
+  rights,
+  facts: {},
+  owner: null,
+})
+
 /** What follows from the fields of a declaration. */
 const deriveAttributes = (fields: Fields) => {
   const attributes = Object.entries(fields).map(
@@ -118,12 +147,23 @@ export const record = <
 >({
   fixed,
   searchable,
+  allowed,
+  resource: shared,
   ...declared
 }: Declaration<Name, F, Fixed>): RecordType<Name, F, Fixed> => {
   const parseId = parseUuid as RecordType<Name, F, Fixed>['parseId']
   const word = wordOf(declared.name)
   // Without `fixed` in the declaration, Fixed is false.
   const isFixed = (fixed ?? false) as Fixed
-  const derived = deriveAttributes(declared.fields)
-  return { ...declared, ...derived, isFixed, isSearchable: searchable ?? false, word, parseId }
+  const resource = shared ?? declared.plural
+  return {
+    ...declared,
+    ...deriveAttributes(declared.fields),
+    permissions: derivePermissions(resource, allowed),
+    resource: allowed === undefined ? null : declareResource(resource, allowed),
+    isFixed,
+    isSearchable: searchable ?? false,
+    word,
+    parseId,
+  }
 }

@@ -4,12 +4,13 @@ import type { JsonPolicy } from '@content-service/authz/json'
 import { describe, expect, test } from 'vitest'
 import { ANYBODY } from '../access.ts'
 import { ARTICLE_STATUSES } from '../articles/publish-workflow.ts'
-import { contentPolicy, type Caller } from '../content-policy.ts'
+import type { Caller } from '../content-policy.ts'
+import { builtInModel, contentPolicy } from '../content-types.ts'
 import type { UserId } from '../ids.ts'
-import { USER_ROLES } from '../users/roles.ts'
+import { USER_ROLES } from '../users/role-names.ts'
 import { defaultPolicyFile, readPolicy } from './policy-file.ts'
 
-const DEFAULT = defaultPolicyFile()
+const DEFAULT = defaultPolicyFile(builtInModel)
 const OWN = { op: 'eq', attribute: 'ownerId', value: { subject: 'id' } } as const
 
 /** The default policy with one role changed. */
@@ -22,7 +23,7 @@ const withRule = (rule: Partial<RuleDocument>): object =>
 
 const problemsOf = (policy: unknown): readonly string[] => {
   try {
-    readPolicy(typeof policy === 'string' ? policy : JSON.stringify(policy))
+    readPolicy(builtInModel, typeof policy === 'string' ? policy : JSON.stringify(policy))
     return []
   } catch (error) {
     if (error instanceof InvalidPolicy)
@@ -33,13 +34,13 @@ const problemsOf = (policy: unknown): readonly string[] => {
 
 describe('C7.7 the default policy as a file', () => {
   test('is the policy of the service, rule by rule', () => {
-    const { policy, findings } = readPolicy(JSON.stringify(DEFAULT))
+    const { policy, findings } = readPolicy(builtInModel, JSON.stringify(DEFAULT))
     expect(policy.document).toEqual(contentPolicy.document)
     expect(findings).toEqual([])
   })
 
   test('decides every question as the service does', () => {
-    const { policy } = readPolicy(JSON.stringify(DEFAULT))
+    const { policy } = readPolicy(builtInModel, JSON.stringify(DEFAULT))
     const callers: readonly Caller[] = [
       ANYBODY,
       ...USER_ROLES.map((role) => ({ id: 7 as UserId, roles: [role], permissions: [] })),
@@ -70,7 +71,10 @@ describe('C7.7 the default policy as a file', () => {
 
 describe('C7.7 a policy of the operator', () => {
   test('changes what a role may do', () => {
-    const { policy } = readPolicy(JSON.stringify(withRule({ permissions: ['articles:*'], when: OWN })))
+    const { policy } = readPolicy(
+      builtInModel,
+      JSON.stringify(withRule({ permissions: ['articles:*'], when: OWN })),
+    )
     const author: Caller = { id: 7 as UserId, roles: ['AUTHOR'], permissions: [] }
     const own = { ownerId: 7, status: 'PUBLISHED' } as never
     expect(policy.can(author, 'articles:publish', own)).toBe(true)
@@ -93,7 +97,7 @@ describe('C7.7 a policy of the operator', () => {
       ({ permissions }) => !permissions.some((permission) => permission.startsWith('oauth-clients:')),
     )
     const file = { ...(withRole('ADMIN', { rules }) as JsonPolicy), resources }
-    const { policy, findings } = readPolicy(JSON.stringify(file))
+    const { policy, findings } = readPolicy(builtInModel, JSON.stringify(file))
     const admin: Caller = { id: 7 as UserId, roles: ['ADMIN'], permissions: [] }
     expect(policy.can(admin, 'oauth-clients:read')).toBe(false)
     expect(findings.map(({ message }) => message)).toEqual([
@@ -111,11 +115,11 @@ describe('C7.7 a policy of the operator', () => {
     const nobodyReadsAudit = withRole('ADMIN', {
       rules: DEFAULT.roles['ADMIN']?.rules.filter(({ permissions }) => !permissions.includes('audit:read')),
     })
-    expect(readPolicy(JSON.stringify(nobodyReadsAudit)).findings).toEqual([
+    expect(readPolicy(builtInModel, JSON.stringify(nobodyReadsAudit)).findings).toEqual([
       { kind: 'ungranted', path: 'resources', message: 'no role allows audit:read' },
     ])
     const twice = withRule({ permissions: ['products:read'] })
-    expect(readPolicy(JSON.stringify(twice)).findings).toContainEqual(
+    expect(readPolicy(builtInModel, JSON.stringify(twice)).findings).toContainEqual(
       expect.objectContaining({ kind: 'shadowed', path: 'roles.AUTHOR.rules[0]' }),
     )
   })

@@ -1,7 +1,8 @@
 import { InvalidPolicy, type Policy, type PolicyDocument } from '@content-service/authz'
 import { analyze, type Finding } from '@content-service/authz/analyze'
 import { parsePolicy, toJson, type JsonPolicy } from '@content-service/authz/json'
-import { contentPolicy, type Caller, type ContentPolicy } from '../content-policy.ts'
+import type { Caller, ContentPolicy } from '../content-policy.ts'
+import type { ContentModel } from '../model/content-model.ts'
 import { listLineage } from '../users/roles.ts'
 import {
   attributeNames,
@@ -21,10 +22,10 @@ export interface OperatorPolicy {
 /** Each permission with the type of its rows. */
 type RowsOf<P> = P extends Policy<Caller, infer Rows> ? Rows : never
 
-/** The default policy as a file that an operator can start from. */
-export const defaultPolicyFile = (): JsonPolicy => {
-  const { resources, roles } = toJson(contentPolicy)
-  return { resources, attributes: attributeNames(), roles }
+/** The default policy of a model as a file that an operator can start from. */
+export const defaultPolicyFile = (model: ContentModel): JsonPolicy => {
+  const { resources, roles } = toJson(model.policy)
+  return { resources, attributes: attributeNames(model), roles }
 }
 
 /** Fields are hidden by C3.7, in one place for both interfaces; here it would be promised and not done. */
@@ -33,31 +34,31 @@ const fieldProblems = (rule: object, path: string): readonly PolicyProblem[] =>
     .filter((member) => member in rule)
     .map((member) => ({ path: `${path}.${member}`, message: 'has no effect in this service; remove it' }))
 
-const ruleProblems = ({ roles }: PolicyDocument): readonly PolicyProblem[] =>
+const ruleProblems = (model: ContentModel, { roles }: PolicyDocument): readonly PolicyProblem[] =>
   Object.entries(roles).flatMap(([role, { rules }]) =>
     rules.flatMap((rule, index) => {
       const path = `roles.${role}.rules[${index}]`
-      return [...fieldProblems(rule, path), ...(rule.when ? conditionProblems(rule.when, path) : [])]
+      return [...fieldProblems(rule, path), ...conditionProblems(model, rule, path)]
     }),
   )
 
-const problemsOf = (document: PolicyDocument): readonly PolicyProblem[] => [
-  ...resourceProblems(document.resources),
+const problemsOf = (model: ContentModel, document: PolicyDocument): readonly PolicyProblem[] => [
+  ...resourceProblems(model, document.resources),
   ...roleProblems(document.roles, (role) => listLineage(document, role)),
-  ...ruleProblems(document),
+  ...ruleProblems(model, document),
 ]
 
 const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
   typeof given === 'object' && given !== null && !Array.isArray(given)
 
 /** The attributes are this service's, whether the file names them or not: rules may name no others. */
-const completed = (given: unknown): unknown => {
+const completed = (model: ContentModel, given: unknown): unknown => {
   if (!isObject(given)) return given
   const { resources } = given
   return {
     ...given,
-    attributes: attributeNames(),
-    ...(isObject(resources) && { resources: withAllResources(resources) }),
+    attributes: attributeNames(model),
+    ...(isObject(resources) && { resources: withAllResources(model, resources) }),
   }
 }
 
@@ -70,12 +71,12 @@ const parsed = (text: string): unknown => {
 }
 
 /**
- * The policy of an operator's file.
+ * The policy of an operator's file, for the resources of a model.
  * @throws InvalidPolicy with all that is wrong with it, each with its place.
  */
-export const readPolicy = (text: string): OperatorPolicy => {
-  const policy = parsePolicy<Caller, RowsOf<ContentPolicy>>(completed(parsed(text)))
-  const problems = problemsOf(policy.document)
+export const readPolicy = (model: ContentModel, text: string): OperatorPolicy => {
+  const policy = parsePolicy<Caller, RowsOf<ContentPolicy>>(completed(model, parsed(text)))
+  const problems = problemsOf(model, policy.document)
   if (problems.length > 0) throw new InvalidPolicy(problems)
   return { policy, findings: analyze(policy) }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { InvalidPolicy } from '@content-service/authz'
-import { contentPolicy } from '../content-policy.ts'
+import type { ContentModel } from '../model/content-model.ts'
 import { OperatorError } from '../failure.ts'
 import { readPolicy, type OperatorPolicy } from './policy-file.ts'
 
@@ -23,9 +23,9 @@ const textOf = (file: string): string => {
 }
 
 /** @throws PolicyRefused with all that is wrong. */
-export const policyIn = (file: string): OperatorPolicy => {
+export const policyIn = (model: ContentModel, file: string): OperatorPolicy => {
   try {
-    return readPolicy(textOf(file))
+    return readPolicy(model, textOf(file))
   } catch (error) {
     if (!(error instanceof InvalidPolicy)) throw error
     throw new PolicyRefused(
@@ -35,6 +35,6 @@ export const policyIn = (file: string): OperatorPolicy => {
   }
 }
 
-/** C7.7: the operator's policy, or the default one. */
-export const policyInForce = (file: string | undefined): OperatorPolicy =>
-  file === undefined ? { policy: contentPolicy, findings: [] } : policyIn(file)
+/** C7.7: the operator's policy, or the default policy of the model. */
+export const policyInForce = (model: ContentModel, file: string | undefined): OperatorPolicy =>
+  file === undefined ? { policy: model.policy, findings: [] } : policyIn(model, file)

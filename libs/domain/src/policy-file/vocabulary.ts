@@ -1,28 +1,11 @@
-import type { Comparison, Condition } from '@content-service/authz'
-import { ARTICLE_STATUSES } from '../articles/publish-workflow.ts'
-import { contentPolicy } from '../content-policy.ts'
-import { USER_ROLES } from '../users/roles.ts'
+import type { Comparison, Condition, RuleDocument } from '@content-service/authz'
+import type { ContentModel } from '../model/content-model.ts'
+import type { Fact } from '../model/rights.ts'
+import { USER_ROLES } from '../users/role-names.ts'
 
-/** What a condition may compare an attribute with: a state, or the id of a user. */
-type Kind = 'state' | 'user'
-
-/** What conditions may ask about the rows of each resource. The stores know these and no others. */
-export const ATTRIBUTES = {
-  articles: { status: 'state', ownerId: 'user' },
-  comments: { authorId: 'user', articleOwnerId: 'user', articleStatus: 'state' },
-  users: { id: 'user' },
-  products: {},
-  'api-keys': { ownerId: 'user' },
-  webhooks: { ownerId: 'user' },
-  'oauth-clients': {},
-  audit: {},
-} as const satisfies Readonly<Record<string, Readonly<Record<string, Kind>>>>
-
-/** The same as a policy file names them. */
-export const attributeNames = (): Readonly<Record<string, readonly string[]>> =>
-  Object.fromEntries(
-    Object.entries(ATTRIBUTES).map(([resource, attributes]) => [resource, Object.keys(attributes)]),
-  )
+/** The facts by which the rules of a policy file can decide, as the file names them. */
+export const attributeNames = ({ facts }: ContentModel): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(Object.entries(facts).map(([resource, names]) => [resource, Object.keys(names)]))
 
 /** Something wrong with a policy file: where, and what to change. */
 export interface PolicyProblem {
@@ -34,14 +17,16 @@ const listed = (names: readonly string[]): string => names.join(', ') || 'nothin
 
 /** C12.2: what a file of an earlier release does not name is there all the same, and no role gives it. */
 export const withAllResources = (
+  { policy }: ContentModel,
   given: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> => ({ ...contentPolicy.document.resources, ...given })
+): Readonly<Record<string, unknown>> => ({ ...policy.document.resources, ...given })
 
 /** The actions are what the operations ask for: others would never be asked, missing ones always refused. */
 export const resourceProblems = (
+  { policy }: ContentModel,
   given: Readonly<Record<string, readonly string[]>>,
 ): readonly PolicyProblem[] => {
-  const known = new Map(Object.entries<readonly string[]>(contentPolicy.document.resources))
+  const known = new Map(Object.entries<readonly string[]>(policy.document.resources))
   const names = [...new Set([...known.keys(), ...Object.keys(given)])]
   return names.flatMap((name) => {
     const [wanted, actual] = [known.get(name), Object.hasOwn(given, name) ? given[name] : undefined]
@@ -72,27 +57,31 @@ const comparisonsIn = (condition: Condition): readonly Comparison[] => {
   return 'conditions' in condition ? condition.conditions.flatMap(comparisonsIn) : [condition]
 }
 
-const EXPECTED: Readonly<Record<Kind, string>> = {
-  user: 'must be the id of a user, or {"subject": "id"} for the caller',
-  state: `must be one of ${ARTICLE_STATUSES.join(', ')}`,
-}
+const describeFact = (fact: Fact): string =>
+  fact === 'user'
+    ? 'must be the id of a user, or {"subject": "id"} for the caller'
+    : `must be one of ${fact.join(', ')}`
 
-const fits: Readonly<Record<Kind, (value: unknown) => boolean>> = {
-  user: (value) => Number.isInteger(value) || (value as { subject?: unknown }).subject === 'id',
-  state: (value) => ARTICLE_STATUSES.some((status) => status === value),
-}
+const fits = (fact: Fact, value: unknown): boolean =>
+  fact === 'user'
+    ? Number.isInteger(value) || (value as { subject?: unknown }).subject === 'id'
+    : fact.some((state) => state === value)
 
-const kindOf = (attribute: string): Kind | undefined => {
-  const all: Readonly<Record<string, Kind>> = Object.assign({}, ...Object.values(ATTRIBUTES))
-  return Object.hasOwn(all, attribute) ? all[attribute] : undefined
-}
+/** The facts of a resource. A permission without a resource, `*`, is about no fact. */
+const factsOf = ({ facts }: ContentModel, permission: string): Readonly<Record<string, Fact>> =>
+  facts[permission.split(':')[0] ?? ''] ?? {}
 
-/** What a condition compares with has to be able to occur: a mistyped state would allow or deny nothing. */
-export const conditionProblems = (condition: Condition, path: string): readonly PolicyProblem[] =>
-  comparisonsIn(condition).flatMap(({ op, attribute, value }) => {
-    const kind = op === 'isNull' ? undefined : kindOf(attribute)
+/** A condition must compare with a value that can occur: a mistyped state would allow or deny nothing. */
+export const conditionProblems = (
+  model: ContentModel,
+  { permissions, when }: Pick<RuleDocument, 'permissions' | 'when'>,
+  path: string,
+): readonly PolicyProblem[] => {
+  const known = new Map(permissions.flatMap((permission) => Object.entries(factsOf(model, permission))))
+  return (when ? comparisonsIn(when) : []).flatMap(({ op, attribute, value }) => {
+    const fact = op === 'isNull' ? undefined : known.get(attribute)
     const values: readonly unknown[] = Array.isArray(value) ? value : [value]
-    return kind === undefined || values.every(fits[kind])
-      ? []
-      : [{ path: `${path}.when`, message: `the value to compare with ${attribute} ${EXPECTED[kind]}` }]
+    if (fact === undefined || values.every((each) => fits(fact, each))) return []
+    return [{ path: `${path}.when`, message: `the value to compare with ${attribute} ${describeFact(fact)}` }]
   })
+}

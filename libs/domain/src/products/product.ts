@@ -1,14 +1,12 @@
 import { integer, line, number, one, text } from '../model/field.ts'
 import { record, type NewOf, type RecordOf } from '../model/record-type.ts'
 
-const permissions = { read: 'products:read', write: 'products:write' } as const
-
 /** C4.9. */
 export const Category = record({
   name: 'Category',
   plural: 'categories',
   about: 'A group of products.',
-  permissions,
+  resource: 'products',
   fixed: true,
   fields: {
     name: line(100, {
@@ -25,7 +23,7 @@ export const Product = record({
   name: 'Product',
   plural: 'products',
   about: 'A product with its price and its stock.',
-  permissions,
+  allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
   searchable: true,
   fields: {
     title: line(300, { about: 'The title.', example: 'A type case' }),

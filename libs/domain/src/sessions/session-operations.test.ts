@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { restrict } from '@content-service/authz/restrict'
-import { contentPolicy } from '../content-policy.ts'
+import { contentPolicy } from '../content-types.ts'
 import { purgeSessions } from '../jobs/jobs.ts'
 import { callerOf, NOON } from '../testing/builders.ts'
 import { aWorld, outcomeOf, type World } from '../testing/world.ts'

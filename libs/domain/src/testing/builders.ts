@@ -5,7 +5,6 @@ import type { MadeSecret, SecretMaker } from '../api-keys/api-key-store.ts'
 import { newArticle, type Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
 import { newComment, type Comment } from '../comments/comment.ts'
-import { contentPolicy } from '../content-policy.ts'
 import { builtInModel } from '../content-types.ts'
 import type { Envelopes, Mail } from '../mails/mailer.ts'
 import type { SealedMail } from '../mails/mail-store.ts'
@@ -19,7 +18,7 @@ import type { CodeKeeper } from '../second-factor/second-factor-store.ts'
 import { UNLIMITED_QUOTA } from '../quota.ts'
 import { DEFAULT_RESPONSE_LIMIT } from '../response-budget.ts'
 import type { PasswordKeeper } from '../users/user-store.ts'
-import type { UserRole } from '../users/roles.ts'
+import type { UserRole } from '../users/role-names.ts'
 import { newUser, type NewUser } from '../users/user.ts'
 import { memoryStores } from './memory/memory-stores.ts'
 
@@ -128,7 +127,7 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
   caller: ANYBODY,
   origin: { credential: 'none', address: null, requestId: 'a-test' },
   signIn: NO_SIGN_IN,
-  policy: contentPolicy,
+  policy: (given.model ?? builtInModel).policy,
   model: builtInModel,
   stores: memoryStores(),
   passwords: plainPasswords,

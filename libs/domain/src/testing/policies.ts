@@ -1,3 +1,4 @@
+import { builtInModel } from '../content-types.ts'
 import type { ContentPolicy } from '../content-policy.ts'
 import { defaultPolicyFile, readPolicy } from '../policy-file/policy-file.ts'
 
@@ -13,10 +14,10 @@ interface FileRole {
 
 /** The text of a policy file: the default policy, with these roles beside or in the place of its own. */
 export const policyFileWith = (roles: Readonly<Record<string, FileRole>>): string => {
-  const file = defaultPolicyFile()
+  const file = defaultPolicyFile(builtInModel)
   return JSON.stringify({ ...file, roles: { ...file.roles, ...roles } })
 }
 
 /** The policy of that file. */
 export const policyWith = (roles: Readonly<Record<string, FileRole>>): ContentPolicy =>
-  readPolicy(policyFileWith(roles)).policy
+  readPolicy(builtInModel, policyFileWith(roles)).policy

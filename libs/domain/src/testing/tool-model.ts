@@ -9,7 +9,7 @@ export const Tool = record({
   name: 'Tool',
   plural: 'tools',
   about: 'A tool that can be lent.',
-  permissions: { read: 'products:read', write: 'products:write' },
+  allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' }, delete: { ADMIN: 'all' } },
   fields: {
     serialNumber: line(80, { about: 'The serial number.', unique: true }),
     manual: text(5_000, { about: 'How to use the tool.', optional: true }),

@@ -7,7 +7,7 @@ import { PRICES } from '../quota.ts'
 import { passwordFor } from '../accounts/new-password.ts'
 import { oneTimeToken } from '../accounts/one-time-token.ts'
 import { authorizeGrant } from './grants.ts'
-import type { UserRole } from './roles.ts'
+import type { UserRole } from './role-names.ts'
 import { throttleConflicts } from './throttle-conflicts.ts'
 import { newUser, newUserRules, type NewUser, type User } from './user.ts'
 

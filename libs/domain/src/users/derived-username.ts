@@ -1,7 +1,7 @@
 import { accept } from '../accept.ts'
 import type { Context } from '../context.ts'
 import { ContentError } from '../errors.ts'
-import type { UserRole } from './roles.ts'
+import type { UserRole } from './role-names.ts'
 import { newUser, newUserRules, type NewUser } from './user.ts'
 import { usernamesFromEmail } from './username-from-email.ts'
 

@@ -1,9 +1,10 @@
 import { holds } from '@content-service/authz'
 import { describe, expect, test } from 'vitest'
-import { contentPolicy } from '../content-policy.ts'
+import { contentPolicy } from '../content-types.ts'
 import { policyWith } from '../testing/policies.ts'
 import type { UserId } from '../ids.ts'
-import { highestRole, matchRole, replaceBuiltIn, toCaller, USER_ROLES, type UserRole } from './roles.ts'
+import { USER_ROLES, type UserRole } from './role-names.ts'
+import { highestRole, matchRole, replaceBuiltIn, toCaller } from './roles.ts'
 
 const policy = policyWith({
   OWNER: { inherits: ['ADMIN'], rules: [{ effect: 'allow', permissions: ['audit:read'] }] },

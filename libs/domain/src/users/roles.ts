@@ -1,10 +1,7 @@
 import { and, not, or, where, type Condition, type PolicyDocument } from '@content-service/authz'
 import type { Caller, ContentPolicy } from '../content-policy.ts'
+import { USER_ROLES, type UserRole } from './role-names.ts'
 import type { User } from './user.ts'
-
-/** From the least to the most: a role holds what the ones before it hold (C5.10). A policy may add others. */
-export const USER_ROLES = ['GUEST', 'READER', 'AUTHOR', 'EDITOR', 'ADMIN'] as const
-export type UserRole = (typeof USER_ROLES)[number]
 
 const isBuiltIn = (role: string): boolean => USER_ROLES.some((builtIn) => builtIn === role)
 

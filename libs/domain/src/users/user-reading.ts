@@ -11,7 +11,8 @@ import { allOf, type Query, type Row, type Selection } from '../reading.ts'
 import { readOne, readShown, readShownWithDeleted } from '../showing.ts'
 import { LISTED_USERS, visibleUsers } from '../visible-rows.ts'
 import type { UserRow } from '../reading.ts'
-import { matchRole, type UserRole } from './roles.ts'
+import type { UserRole } from './role-names.ts'
+import { matchRole } from './roles.ts'
 import type { UserStatus } from './user.ts'
 
 const user = where<UserRow>()

@@ -9,7 +9,8 @@ import { allOf, NEWEST, type Row, type Selection, type UserRow } from '../readin
 import { readShown } from '../showing.ts'
 import { textOf } from '../text.ts'
 import { shownRows } from '../visible-rows.ts'
-import { matchRole, type UserRole } from './roles.ts'
+import type { UserRole } from './role-names.ts'
+import { matchRole } from './roles.ts'
 
 const user = where<UserRow>()
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contentPolicy } from '../content-policy.ts'
+import { contentPolicy } from '../content-types.ts'
 import { aUser, NOON } from '../testing/builders.ts'
 import { complaintOf, outcomeOf, refusedPaths } from '../testing/world.ts'
 import type { UserId } from '../ids.ts'

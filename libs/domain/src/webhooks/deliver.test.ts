@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { builtInModel } from '../content-types.ts'
-import { contentPolicy } from '../content-policy.ts'
+import { builtInModel, contentPolicy } from '../content-types.ts'
 import { moved, nextVersion } from '../articles/article.ts'
 import type { EventName } from '../events/event-names.ts'
 import type { WebhookId } from '../ids.ts'

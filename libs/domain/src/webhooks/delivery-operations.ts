@@ -142,9 +142,9 @@ export const createShownDelivery = async (
   context: Context,
   { webhookId }: Pick<WebhookDelivery, 'webhookId'>,
 ): Promise<ShownRecord> => {
-  if (mayOnAll(context, 'audit:read')) return createShownRecord('audit:read', {})
+  if (mayOnAll(context, 'audit:read')) return createShownRecord(context, 'audit:read', {})
   const webhook = await readKnownWebhook(context, webhookId, { fields: ['ownerId'] })
-  return createShownRecord('webhooks:read', webhook ?? {})
+  return createShownRecord(context, 'webhooks:read', webhook ?? {})
 }
 
 /** C12.16: a delivery that an operation has just written; null if another request has deleted it. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { builtInModel } from '../content-types.ts'
 import { atVersion } from '../precondition.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
-import type { UserRole } from '../users/roles.ts'
+import type { UserRole } from '../users/role-names.ts'
 import type { User } from '../users/user.ts'
 import type { NewWebhook, WebhookChange } from './webhook-rules.ts'
 import {

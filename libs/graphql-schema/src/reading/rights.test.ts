@@ -1,4 +1,4 @@
-import { maskEmail, PRIVATE_FIELDS, type Permission } from '@content-service/domain'
+import { maskEmail, PRIVATE_FIELDS, Product, type Permission } from '@content-service/domain'
 import fc, { type GeneratorValue } from 'fast-check'
 import { graphql } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -39,8 +39,8 @@ const READ_BY: Readonly<Record<string, Permission>> = {
   Article: 'articles:read',
   Post: 'articles:read',
   Comment: 'comments:read',
-  Product: 'products:read',
-  Category: 'products:read',
+  Product: Product.permissions.read,
+  Category: Product.permissions.read,
   ApiKey: 'api-keys:read',
   Webhook: 'webhooks:read',
   OAuthClient: 'oauth-clients:read',
@@ -48,7 +48,7 @@ const READ_BY: Readonly<Record<string, Permission>> = {
 }
 
 const may = ({ policy, context }: GeneratedWorld, permission: Permission, row: object): boolean =>
-  policy.can(context.caller, permission, row as never)
+  policy.can(context.caller, permission as never, row as never)
 
 /** Whether the policy opens the record to a caller who asks for the record by its id. */
 const isReadable = (world: GeneratedWorld, type: string, row: Stored): boolean => {

@@ -89,7 +89,10 @@ const mutationFields = ({ name, word, isFixed, permissions }: RecordType): reado
   return [
     create,
     line(`Changes a ${word}. ${needs}`, `update${name}(input: Update${name}Input!): ${name}! ${WRITERS}`),
-    line(`Deletes a ${word} permanently. ${needs}`, `delete${name}(id: ID!): Boolean! ${WRITERS}`),
+    line(
+      `Deletes a ${word} permanently. Needs \`${permissions.delete}\`.`,
+      `delete${name}(id: ID!): Boolean! ${WRITERS}`,
+    ),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { restrict } from '@content-service/authz/restrict'
 import {
+  builtInModel,
   Category,
   Product,
   readPolicy,
@@ -74,7 +75,7 @@ const generateRule = (g: GeneratorValue, permission: string) => {
 /** A policy whose role TESTER has generated rules and inherits nothing. */
 const generatePolicy = (g: GeneratorValue): ContentPolicy => {
   const rules = PERMISSIONS.filter(() => g(fc.boolean)).map((permission) => generateRule(g, permission))
-  return readPolicy(policyFileWith({ TESTER: { rules } })).policy
+  return readPolicy(builtInModel, policyFileWith({ TESTER: { rules } })).policy
 }
 
 /** Nobody, a user, or a credential of a user with some scopes. */

@@ -6,7 +6,7 @@ import { accessParameters } from './access-schemas.ts'
 
 export const getAccessExplanation: RestHandler = async (request, context) => {
   authorizeOnAll(context, 'audit:read')
-  const { permission, ...about } = parametersOf(request.query, accessParameters)
+  const { permission, ...about } = parametersOf(request.query, accessParameters(context.model))
   if (permission === undefined)
     throw new RestError(
       'BAD_REQUEST',

@@ -1,4 +1,4 @@
-import { contentPolicy } from '@content-service/domain'
+import type { ContentModel } from '@content-service/domain'
 import { Type } from 'typebox'
 import type { QueryParameters } from '../endpoint.ts'
 import { closed, textUpTo, userIdText, wordOf } from '../schema-terms.ts'
@@ -20,23 +20,26 @@ const ruleSchema = Type.Object(
 )
 
 /** C7.7. */
-export const accessExplanationSchema = Type.Object(
-  {
-    permission: wordOf(contentPolicy.permissions, 'The permission that the decision is about.'),
-    decision: wordOf(['ALLOW', 'DENY'], 'The decision of the policy.'),
-    reason: sentence('The reason of the decision, as one word.'),
-    rules: Type.Array(ruleSchema, {
-      maxItems: 1_000,
-      description: 'The rules that the decision considered.',
-    }),
-    missing: sentences('The conditions that prevent ALLOW; empty if the decision is ALLOW.'),
-    text: sentence('The whole explanation as text, with one line per rule.'),
-  },
-  { ...closed, title: 'AccessExplanation', description: 'The decision of the policy, with its reasons.' },
-)
+export const accessExplanationSchema = ({ policy }: ContentModel) =>
+  Type.Object(
+    {
+      permission: wordOf(policy.permissions, 'The permission that the decision is about.'),
+      decision: wordOf(['ALLOW', 'DENY'], 'The decision of the policy.'),
+      reason: sentence('The reason of the decision, as one word.'),
+      rules: Type.Array(ruleSchema, {
+        maxItems: 1_000,
+        description: 'The rules that the decision considered.',
+      }),
+      missing: sentences('The conditions that prevent ALLOW; empty if the decision is ALLOW.'),
+      text: sentence('The whole explanation as text, with one line per rule.'),
+    },
+    { ...closed, title: 'AccessExplanation', description: 'The decision of the policy, with its reasons.' },
+  )
 
-export const accessParameters = {
-  permission: { isRequired: true, schema: wordOf(contentPolicy.permissions, 'The permission to explain.') },
-  id: { schema: textUpTo(36, 'The id of the record, if the permission is about a record.') },
-  userId: { schema: { ...userIdText, description: 'The id of the user. The default is your own id.' } },
-} as const satisfies QueryParameters
+/** The policy decides whether it knows the permission. */
+export const accessParameters = ({ policy }: ContentModel) =>
+  ({
+    permission: { isRequired: true, schema: wordOf(policy.permissions, 'The permission to explain.') },
+    id: { schema: textUpTo(36, 'The id of the record, if the permission is about a record.') },
+    userId: { schema: { ...userIdText, description: 'The id of the user. The default is your own id.' } },
+  }) as const satisfies QueryParameters

@@ -26,7 +26,7 @@ export const postInvitation: RestHandler = async (request, context) => {
   authorizeInvitation(context, body.asked().role ?? 'READER')
   const user = await inviteUser(context, body.value())
   const headers = { location: `/api/users/${user.id}`, etag: userEtag(user) }
-  return markShown(json(201, presentUser(user), headers), 'users:read', user)
+  return markShown(context, json(201, presentUser(user), headers), 'users:read', user)
 }
 
 /** 202 whatever the address: nobody learns who has an account (C3.8). */

@@ -18,7 +18,7 @@ import { empty, json, NO_STORE, type RestHandler } from '../http.ts'
 import { NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
 import { timeOrNull } from '../present.ts'
 import { markShown } from '../written.ts'
-import { newApiKeyBody } from './api-key-schemas.ts'
+import { apiKeySchemas } from './api-key-schemas.ts'
 
 const FIELDS = ['id', 'name', 'scopes', 'expiresAt', 'createdAt', 'lastUsedAt'] as const
 
@@ -61,11 +61,11 @@ export const postApiKey: RestHandler = async (request, context) => {
   authorizeApiKeys(context)
   const { apiKey, key } = await createApiKey(
     context,
-    receive(request, newApiKeyBody, newApiKeyRules(context)).value(),
+    receive(request, apiKeySchemas(context.model).newBody, newApiKeyRules(context)).value(),
   )
   const location = `/api/api-keys/${apiKey.id}`
   const response = json(201, { ...presentApiKey(apiKey), key }, { location, ...NO_STORE })
-  return markShown(response, 'api-keys:read', apiKey)
+  return markShown(context, response, 'api-keys:read', apiKey)
 }
 
 export const removeApiKey: RestHandler = async (_request, context, { id = '' }) => {

@@ -1,13 +1,14 @@
+import type { ContentModel } from '@content-service/domain'
 import { created, listOf, nothing, one } from '../answers.ts'
 import { pageParameters } from '../paging.ts'
 import type { Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
 import { getApiKey, getApiKeys, postApiKey, removeApiKey } from './api-key-handlers.ts'
-import { apiKeySchema, createdApiKeySchema, newApiKeyBody } from './api-key-schemas.ts'
+import { apiKeySchemas } from './api-key-schemas.ts'
 
 const tag = 'API keys'
 
-export const apiKeyRoutes: readonly Route[] = [
+export const apiKeyRoutes = (model: ContentModel): readonly Route[] => [
   {
     path: '/api/api-keys',
     tag,
@@ -18,19 +19,21 @@ export const apiKeyRoutes: readonly Route[] = [
         summary: 'List your own API keys',
         access: 'api-keys:read',
         query: pageParameters,
-        answers: [listOf(apiKeySchema, 'The API keys, newest first, without the secret values.')],
+        answers: [
+          listOf(apiKeySchemas(model).apiKey, 'The API keys, newest first, without the secret values.'),
+        ],
       },
       POST: {
         handler: postApiKey,
         operation: 'createApiKey',
         summary: 'Create an API key',
         access: 'api-keys:write',
-        body: newApiKeyBody,
+        body: apiKeySchemas(model).newBody,
         shows: 'api-keys:read',
         answers: [
           {
             ...created(
-              createdApiKeySchema,
+              apiKeySchemas(model).created,
               'The API key, with its secret value. No later response shows the secret value.',
             ),
             headers: ['Location'],
@@ -57,7 +60,7 @@ export const apiKeyRoutes: readonly Route[] = [
         operation: 'apiKey',
         summary: 'Get an API key',
         access: 'api-keys:read',
-        answers: [one(apiKeySchema, 'The API key, without its secret value.')],
+        answers: [one(apiKeySchemas(model).apiKey, 'The API key, without its secret value.')],
       },
     },
   },

@@ -31,7 +31,7 @@ export const showArticle = async (
   const row = await readKnownArticle(context, article.id, WHOLE_ARTICLE)
   if (row === null) throw notFound('article')
   const response = json(status, presentArticle(row), { ...articleHeaders(context, row), ...headers })
-  return markShown(response, 'articles:read', article)
+  return markShown(context, response, 'articles:read', article)
 }
 
 /** The same as the answer of an address below the article's own (RFC 9110 §8.7). */

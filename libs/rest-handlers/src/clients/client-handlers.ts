@@ -17,7 +17,7 @@ import { contentTag } from '../etag.ts'
 import { empty, json, NO_STORE, type RestHandler } from '../http.ts'
 import { answerPage, COUNT_LIMIT, NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
 import { markShown } from '../written.ts'
-import { newClientBody } from './client-schemas.ts'
+import { clientSchemas } from './client-schemas.ts'
 
 const WHOLE_CLIENT = {
   fields: ['id', 'name', 'redirectUris', 'grants', 'scopes', 'isPublic', 'createdAt'] as const,
@@ -58,7 +58,7 @@ export const getClient: RestHandler = async (request, context, { id = '' }) => {
 
 export const postClient: RestHandler = async (request, context) => {
   authorizeOAuthClients(context)
-  const { grants, ...given } = receive(request, newClientBody).value()
+  const { grants, ...given } = receive(request, clientSchemas(context.model).newBody).value()
   const { client, secret } = await createOAuthClient(context, {
     redirectUris: [],
     scopes: [],
@@ -67,13 +67,23 @@ export const postClient: RestHandler = async (request, context) => {
     grants: grants.map((grant) => grant.toLowerCase()),
   })
   const headers = { location: `/api/oauth-clients/${client.id}`, etag: clientTag(client), ...NO_STORE }
-  return markShown(json(201, { ...presentRecord(client), secret }, headers), 'oauth-clients:read', client)
+  return markShown(
+    context,
+    json(201, { ...presentRecord(client), secret }, headers),
+    'oauth-clients:read',
+    client,
+  )
 }
 
 /** C12.2: no-store, as wherever a secret is shown. */
 export const postClientSecret: RestHandler = async (request, context, { id = '' }) => {
   const { client, secret } = await rotateOAuthClientSecret(context, id, unlessStale(request, clientTag))
-  return markShown(json(201, { ...presentRecord(client), secret }, NO_STORE), 'oauth-clients:read', client)
+  return markShown(
+    context,
+    json(201, { ...presentRecord(client), secret }, NO_STORE),
+    'oauth-clients:read',
+    client,
+  )
 }
 
 export const removeClient: RestHandler = async (request, context, { id = '' }) => {

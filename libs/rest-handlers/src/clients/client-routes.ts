@@ -1,12 +1,13 @@
+import type { ContentModel } from '@content-service/domain'
 import { created, createdSecret, nothing, one, paged } from '../answers.ts'
 import { pageParameters } from '../paging.ts'
 import type { Route } from '../route.ts'
 import { getClient, getClients, postClient, postClientSecret, removeClient } from './client-handlers.ts'
-import { clientIdText, clientSchema, createdClientSchema, newClientBody } from './client-schemas.ts'
+import { clientIdText, clientSchemas } from './client-schemas.ts'
 
 const tag = 'OAuth clients'
 
-export const clientRoutes: readonly Route[] = [
+export const clientRoutes = (model: ContentModel): readonly Route[] => [
   {
     path: '/api/oauth-clients',
     tag,
@@ -17,7 +18,7 @@ export const clientRoutes: readonly Route[] = [
         summary: 'List OAuth clients',
         access: 'oauth-clients:read',
         query: pageParameters,
-        answers: [paged(clientSchema, 'A page of the clients, newest first.')],
+        answers: [paged(clientSchemas(model).client, 'A page of the clients, newest first.')],
       },
       POST: {
         handler: postClient,
@@ -25,10 +26,13 @@ export const clientRoutes: readonly Route[] = [
         summary: 'Register an OAuth client',
         description: 'The scopes must be permissions that you hold on all records.',
         access: 'oauth-clients:write',
-        body: newClientBody,
+        body: clientSchemas(model).newBody,
         shows: 'oauth-clients:read',
         answers: [
-          created(createdClientSchema, 'The client, with its secret. No later response shows the secret.'),
+          created(
+            clientSchemas(model).created,
+            'The client, with its secret. No later response shows the secret.',
+          ),
         ],
       },
     },
@@ -43,7 +47,7 @@ export const clientRoutes: readonly Route[] = [
         operation: 'oauthClient',
         summary: 'Get an OAuth client',
         access: 'oauth-clients:read',
-        answers: [one(clientSchema, 'The client.')],
+        answers: [one(clientSchemas(model).client, 'The client.')],
       },
       DELETE: {
         handler: removeClient,
@@ -69,7 +73,7 @@ export const clientRoutes: readonly Route[] = [
         shows: 'oauth-clients:read',
         answers: [
           createdSecret(
-            createdClientSchema,
+            clientSchemas(model).created,
             'The client, with its new secret. No later response shows the secret.',
           ),
         ],

@@ -1,4 +1,4 @@
-import { contentPolicy, GRANT_TYPES } from '@content-service/domain'
+import { GRANT_TYPES, perModel } from '@content-service/domain'
 import { Type } from 'typebox'
 import { bodyType } from '../body.ts'
 import { closed, nullable, textUpTo, timestampOf, wordOf } from '../schema-terms.ts'
@@ -20,13 +20,14 @@ const redirectUris = Type.Array(textUpTo(2_000, 'An absolute address. The servic
   description: 'The addresses to which the service may send codes.',
   examples: [['https://app.example.org/callback']],
 })
-const scopes = Type.Array(textUpTo(100, 'A permission.', { examples: ['articles:read'] }), {
-  maxItems: contentPolicy.permissions.length,
-  description: 'The permissions of the client when it acts for itself (CLIENT_CREDENTIALS).',
-})
+const scopesOf = (most: number) =>
+  Type.Array(textUpTo(100, 'A permission.', { examples: ['articles:read'] }), {
+    maxItems: most,
+    description: 'The permissions of the client when it acts for itself (CLIENT_CREDENTIALS).',
+  })
 const isPublic = Type.Boolean({ description: 'True for a client that cannot keep a secret and has none.' })
 
-const shown = {
+const shownMembers = (scopes: ReturnType<typeof scopesOf>) => ({
   id: clientIdText,
   name,
   redirectUris,
@@ -37,55 +38,69 @@ const shown = {
   scopes,
   public: isPublic,
   createdAt: timestampOf('The time at which the client was registered.'),
-}
-
-export const clientSchema = Type.Object(shown, {
-  ...closed,
-  title: 'OAuthClient',
-  description: 'A program that may request tokens. This object does not contain the secret.',
 })
 
-export const createdClientSchema = Type.Object(
-  {
-    ...shown,
-    secret: nullable(
-      textUpTo(
-        100,
-        'The `client_secret`; null for a public client. Store it now: no later response shows it.',
-      ),
-    ),
-  },
-  { ...closed, title: 'CreatedOAuthClient', description: 'A client, with its new secret.' },
-)
+const clientSchema = (shown: ReturnType<typeof shownMembers>) =>
+  Type.Object(shown, {
+    ...closed,
+    title: 'OAuthClient',
+    description: 'A program that may request tokens. This object does not contain the secret.',
+  })
 
-/** C12.2. */
-export const newClientBody = bodyType(
+const createdClientSchema = (shown: ReturnType<typeof shownMembers>) =>
   Type.Object(
     {
-      name,
-      redirectUris: Type.Optional(redirectUris),
-      grants: Type.Array(
-        wordOf([...GRANT_NAMES, ...GRANT_TYPES], 'A grant type, in capitals or as in RFC 6749.'),
-        {
-          minItems: 1,
-          maxItems: 2 * GRANT_TYPES.length,
-          description: 'The grant types that the client may use.',
-        },
+      ...shown,
+      secret: nullable(
+        textUpTo(
+          100,
+          'The `client_secret`; null for a public client. Store it now: no later response shows it.',
+        ),
       ),
-      scopes: Type.Optional(scopes),
-      public: Type.Optional(isPublic),
     },
-    {
-      ...closed,
-      title: 'NewOAuthClient',
-      description: 'A program that may request tokens.',
-      examples: [
-        {
-          name: 'Newsroom app',
-          redirectUris: ['https://app.example.org/callback'],
-          grants: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'],
-        },
-      ],
-    },
-  ),
-)
+    { ...closed, title: 'CreatedOAuthClient', description: 'A client, with its new secret.' },
+  )
+
+/** C12.2. */
+const newClientBody = (scopes: ReturnType<typeof scopesOf>) =>
+  bodyType(
+    Type.Object(
+      {
+        name,
+        redirectUris: Type.Optional(redirectUris),
+        grants: Type.Array(
+          wordOf([...GRANT_NAMES, ...GRANT_TYPES], 'A grant type, in capitals or as in RFC 6749.'),
+          {
+            minItems: 1,
+            maxItems: 2 * GRANT_TYPES.length,
+            description: 'The grant types that the client may use.',
+          },
+        ),
+        scopes: Type.Optional(scopes),
+        public: Type.Optional(isPublic),
+      },
+      {
+        ...closed,
+        title: 'NewOAuthClient',
+        description: 'A program that may request tokens.',
+        examples: [
+          {
+            name: 'Newsroom app',
+            redirectUris: ['https://app.example.org/callback'],
+            grants: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'],
+          },
+        ],
+      },
+    ),
+  )
+
+/** The schemas of clients; the model knows how many permissions there are. */
+export const clientSchemas = perModel(({ policy }) => {
+  const scopes = scopesOf(policy.permissions.length)
+  const shown = shownMembers(scopes)
+  return {
+    client: clientSchema(shown),
+    created: createdClientSchema(shown),
+    newBody: newClientBody(scopes),
+  }
+})

@@ -49,7 +49,7 @@ const showComment = async (
   const row = await readKnownComment(context, comment.id, WHOLE_COMMENT)
   if (row === null) throw notFound('comment')
   const response = json(status, presentComment(row), { etag: commentEtag(row), ...headers })
-  return markShown(response, 'comments:read', comment)
+  return markShown(context, response, 'comments:read', comment)
 }
 
 /** C4.7. An article's tag is no condition of what is said about it. */

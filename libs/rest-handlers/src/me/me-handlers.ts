@@ -23,5 +23,5 @@ export const patchMe: RestHandler = async (request, context) => {
     checkedBy(request, body, accountEtag(context)),
   )
   const response = json(200, presentAccount(user, context.policy), { etag: accountEtag(context)(user) })
-  return markShown(response, 'users:read', user)
+  return markShown(context, response, 'users:read', user)
 }

@@ -37,8 +37,10 @@ const reading =
 export const getSettings = reading(settingsOf)
 export const getPreferences = reading(preferencesOf)
 
-const changed = ({ caller }: Context, shown: object): RestResponse =>
-  markShown(json(200, shown, { etag: contentTag(shown) }), 'users:read', { id: caller.id })
+const changed = (context: Context, shown: object): RestResponse => {
+  const response = json(200, shown, { etag: contentTag(shown) })
+  return markShown(context, response, 'users:read', { id: context.caller.id })
+}
 
 export const patchSettings: RestHandler = async (request, context) => {
   const body = receive(request, settingsBody, settingsRules)

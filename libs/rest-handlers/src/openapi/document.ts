@@ -1,4 +1,4 @@
-import { builtInModel } from '@content-service/domain'
+import { builtInModel, type ContentModel } from '@content-service/domain'
 import { withSharedSchemas, type JsonSchema } from './shared-schemas.ts'
 import { headersUsedIn, type Header } from './headers.ts'
 import { INFO, introduction } from './introduction.ts'
@@ -36,6 +36,8 @@ export interface Published {
   readonly baseUrl: string
   /** Where OAuth is, if not there. */
   readonly authUrl?: string | undefined
+  /** The content of the service; its own content if you give none. */
+  readonly model?: ContentModel
 }
 
 /** `/api/users/:id` → `/api/users/{id}`. */
@@ -51,8 +53,8 @@ const responses = Object.fromEntries(
 
 /** What the service says of its REST interface. */
 export const openApiDocument = (
-  { baseUrl, authUrl = baseUrl }: Published,
-  routes: readonly Route[] = createRoutes(builtInModel),
+  { baseUrl, authUrl = baseUrl, model = builtInModel }: Published,
+  routes: readonly Route[] = createRoutes(model),
 ): OpenApiDocument => {
   const paths = Object.fromEntries(
     routes.map((route) => [templateOf(route), pathItemOf(route)] as const).toSorted(byPath),
@@ -69,7 +71,7 @@ export const openApiDocument = (
       responses: content.responses,
       parameters: HEADER_PARAMETERS,
       headers: headersUsedIn(content),
-      securitySchemes: securitySchemes(authUrl),
+      securitySchemes: securitySchemes(model, authUrl),
     },
   }
 }

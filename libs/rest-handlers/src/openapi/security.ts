@@ -1,18 +1,30 @@
-import { contentPolicy } from '@content-service/domain'
+import type { ContentModel } from '@content-service/domain'
 import type { Access } from '../endpoint.ts'
 
 type Requirement = Readonly<Record<string, readonly string[]>>
 
 /** What each permission, asked for as a scope, lets a program do. */
-const scopes = Object.fromEntries(
-  contentPolicy.permissions.map((permission) => {
-    const [resource = '', action = ''] = permission.split(':')
-    return [permission, `${action} ${resource}, as far as the user may`]
-  }),
-)
+const describeScopes = ({ policy }: ContentModel): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    policy.permissions.map((permission) => {
+      const [resource = '', action = ''] = permission.split(':')
+      return [permission, `${action} ${resource}, as far as the user may`]
+    }),
+  )
+
+const oauthFlows = (authUrl: string, scopes: Readonly<Record<string, string>>) => ({
+  authorizationCode: {
+    authorizationUrl: `${authUrl}/oauth/authorize`,
+    tokenUrl: `${authUrl}/oauth/token`,
+    refreshUrl: `${authUrl}/oauth/token`,
+    scopes,
+  },
+  clientCredentials: { tokenUrl: `${authUrl}/oauth/token`, scopes },
+  password: { tokenUrl: `${authUrl}/oauth/token`, refreshUrl: `${authUrl}/oauth/token`, scopes },
+})
 
 /** C7. */
-export const securitySchemes = (authUrl: string) => ({
+export const securitySchemes = (model: ContentModel, authUrl: string) => ({
   ApiKey: {
     type: 'apiKey',
     in: 'header',
@@ -34,16 +46,7 @@ export const securitySchemes = (authUrl: string) => ({
   OAuth2: {
     type: 'oauth2',
     description: 'For programs that act for other people. The service verifies tokens according to RFC8725.',
-    flows: {
-      authorizationCode: {
-        authorizationUrl: `${authUrl}/oauth/authorize`,
-        tokenUrl: `${authUrl}/oauth/token`,
-        refreshUrl: `${authUrl}/oauth/token`,
-        scopes,
-      },
-      clientCredentials: { tokenUrl: `${authUrl}/oauth/token`, scopes },
-      password: { tokenUrl: `${authUrl}/oauth/token`, refreshUrl: `${authUrl}/oauth/token`, scopes },
-    },
+    flows: oauthFlows(authUrl, describeScopes(model)),
   },
 })
 

@@ -1,5 +1,5 @@
 import {
-  authorizeWrite,
+  authorizeCreation,
   createRecord,
   deleteRecord,
   listCountedRecords,
@@ -55,7 +55,7 @@ export class RecordHandlers {
   }
 
   readonly post: RestHandler = async (request, context) => {
-    authorizeWrite(context, this.#type)
+    authorizeCreation(context, this.#type)
     const given = receive(request, this.#schemas.newBody, this.#type.rules).value()
     const { id } = await createRecord(context, this.#type, given)
     return this.#showWritten(context, id, { status: 201, location: `/api/${this.#type.plural}/${id}` })
@@ -111,6 +111,6 @@ export class RecordHandlers {
     const row = await readKnownRecord(context, this.#type, id, this.#whole)
     if (row === null) throw notFound(this.#type.word)
     const response = json(status, this.#present(row), { etag: this.#etag(row), ...headers })
-    return markShown(response, this.#type.permissions.read, row)
+    return markShown(context, response, this.#type.permissions.read, row)
   }
 }

@@ -57,7 +57,7 @@ const changes = ({ type, schemas, handlers }: Parts): Route['methods'] => ({
     handler: handlers.remove,
     operation: `delete${type.name}`,
     summary: `Delete a ${type.word}`,
-    access: type.permissions.write,
+    access: type.permissions.delete,
     answers: [nothing(`The ${type.word} is deleted.`)],
     isConditional: true,
   },

@@ -14,12 +14,13 @@ import {
   userChangeRules,
   userId,
   USER_STATUSES,
+  type Context,
   type User,
   type UserId,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
 import { answerRead, checkedBy, unlessStale, valueOr } from '../conditional.ts'
-import { empty, json, type RestHandler } from '../http.ts'
+import { empty, json, type RestHandler, type RestResponse } from '../http.ts'
 import { answerPage, COUNT_LIMIT, NO_PARAMETERS, pageFrom, parametersOf, wordFrom } from '../paging.ts'
 import { RestError } from '../problem.ts'
 import { markShown } from '../written.ts'
@@ -43,10 +44,13 @@ export const listUsers: RestHandler = async (request, context) => {
 }
 
 const answer = (
-  status: number,
-  user: User | ReturnType<typeof shownUser>,
-  headers: Readonly<Record<string, string>> = {},
-) => markShown(json(status, presentUser(user), { etag: userEtag(user), ...headers }), 'users:read', user)
+  context: Context,
+  user: User,
+  { status, ...headers }: { readonly status: number; readonly location?: string },
+): RestResponse => {
+  const response = json(status, presentUser(user), { etag: userEtag(user), ...headers })
+  return markShown(context, response, 'users:read', user)
+}
 
 export const getUser: RestHandler = async (request, context, { id = '' }) => {
   parametersOf(request.query, NO_PARAMETERS)
@@ -61,7 +65,7 @@ const locationOf = ({ id }: User): { readonly location: string } => ({ location:
 export const postUser: RestHandler = async (request, context) => {
   authorizeOnAll(context, 'users:write')
   const user = await createUserRecord(context, receive(request, newUserBody, newUserRules).value())
-  return answer(201, user, locationOf(user))
+  return answer(context, user, { status: 201, ...locationOf(user) })
 }
 
 /** C6.5: a path that names no possible id cannot be put to. */
@@ -85,15 +89,14 @@ export const replaceUser: RestHandler = async (request, context, { id: text = ''
     if (given !== undefined && given !== id)
       throw badUserInput([OTHER_ID, ...problemsIn(newUserRules, replacement)])
   })
-  return created ? answer(201, user, locationOf(user)) : answer(200, user)
+  return answer(context, user, created ? { status: 201, ...locationOf(user) } : { status: 200 })
 }
 
 export const patchUser: RestHandler = async (request, context, { id = '' }) => {
   const body = receive(request, patchedUserBody, userChangeRules(context.policy))
-  return answer(
-    200,
-    await updateUser(context, userId(id), valueOr(body, {}), checkedBy(request, body, userEtag)),
-  )
+  const precondition = checkedBy(request, body, userEtag)
+  const user = await updateUser(context, userId(id), valueOr(body, {}), precondition)
+  return answer(context, user, { status: 200 })
 }
 
 export const removeUser: RestHandler = async (request, context, { id = '' }) => {

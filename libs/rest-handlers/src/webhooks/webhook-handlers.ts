@@ -66,7 +66,7 @@ export const postWebhook: RestHandler = async (request, context) => {
   )
   const row = await writtenWebhook(context, webhook.id)
   const headers = { location: `/api/webhooks/${webhook.id}`, etag: webhookEtag(row), ...NO_STORE }
-  return markShown(json(201, { ...presentWebhook(row), secret }, headers), 'webhooks:read', webhook)
+  return markShown(context, json(201, { ...presentWebhook(row), secret }, headers), 'webhooks:read', webhook)
 }
 
 const webhookTag = (request: RestRequest, context: Context, id: WebhookId | null): Promise<Tag<Webhook>> =>
@@ -79,7 +79,7 @@ export const patchWebhook: RestHandler = async (request, context, { id: text = '
   const changed = await updateWebhook(context, id, valueOr(body, {}), precondition)
   const row = await writtenWebhook(context, changed.id)
   const response = json(200, presentWebhook(row), { etag: webhookEtag(row) })
-  return markShown(response, 'webhooks:read', changed)
+  return markShown(context, response, 'webhooks:read', changed)
 }
 
 /** C11.1: no-store, as wherever a secret is shown. */
@@ -88,7 +88,7 @@ export const postSecret: RestHandler = async (request, context, { id: text = '' 
   const precondition = unlessStale(request, await webhookTag(request, context, id))
   const { webhook, secret } = await rotateWebhookSecret(context, id, precondition)
   const row = await writtenWebhook(context, webhook.id)
-  return markShown(json(201, { ...presentWebhook(row), secret }, NO_STORE), 'webhooks:read', webhook)
+  return markShown(context, json(201, { ...presentWebhook(row), secret }, NO_STORE), 'webhooks:read', webhook)
 }
 
 export const removeWebhook: RestHandler = async (request, context, { id: text = '' }) => {

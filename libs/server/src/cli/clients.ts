@@ -2,6 +2,7 @@ import { and } from '@content-service/authz'
 import {
   GRANT_TYPES,
   NEWEST,
+  builtInModel,
   policyInForce,
   registerClient,
   removeClient,
@@ -35,7 +36,7 @@ const told = ({ client, secret }: RegisteredClient): string =>
 const create =
   (values: Values): Work =>
   async ({ settings, stores }) => {
-    const { policy } = policyInForce(settings.policyFile)
+    const { policy } = policyInForce(builtInModel, settings.policyFile)
     const surroundings = { stores, policy, secrets: secretMaker, now: () => new Date() }
     const input = {
       name: values.name ?? '',

@@ -1,4 +1,4 @@
-import { failureText, policyInForce, serviceAct } from '@content-service/domain'
+import { builtInModel, failureText, policyInForce, serviceAct } from '@content-service/domain'
 import { createStores, openDatabase, Replicas } from '@content-service/persistence'
 import { openConfiguredDatabase } from '../database.ts'
 import { InvalidSettings, readSettings, type Settings } from '../settings/read-settings.ts'
@@ -54,7 +54,7 @@ const replicas: Examine = async ({ databaseUrl, databaseReplicaUrls: urls, redis
 
 const policy: Examine = ({ policyFile }) => {
   try {
-    const { findings } = policyInForce(policyFile)
+    const { findings } = policyInForce(builtInModel, policyFile)
     const advice = findings.map(({ path, message }) => `${path}: ${message}`).join('; ')
     return better('POLICY_FILE', advice === '' ? null : advice)
   } catch (error) {
@@ -68,7 +68,7 @@ const listed = (names: readonly string[]): string => names.map((name) => JSON.st
 const heldRights: Examine = async (settings) => {
   const about = 'roles and permissions of users'
   try {
-    const known = policyInForce(settings.policyFile).policy
+    const known = policyInForce(builtInModel, settings.policyFile).policy
     const held = await readHeldRights(settings)
     const unknown = [
       ...held.roles.filter((role) => !known.roles.includes(role)),

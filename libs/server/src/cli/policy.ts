@@ -9,12 +9,12 @@ import { Misused, say, withDatabase, type Command } from './command.ts'
 import { personOf } from './person.ts'
 
 const print = (): number => {
-  say(JSON.stringify(defaultPolicyFile(), null, 2))
+  say(JSON.stringify(defaultPolicyFile(builtInModel), null, 2))
   return 0
 }
 
 const check = (file: string): number => {
-  const { findings } = policyIn(file)
+  const { findings } = policyIn(builtInModel, file)
   for (const { kind, path, message } of findings) say(`${path}: ${message} (${kind})`)
   say(
     findings.length === 0
@@ -29,7 +29,7 @@ const explain = ([login, permission, id]: readonly string[]): Promise<number> =>
   if (login === undefined || permission === undefined)
     throw new Misused('Give a user and a permission: content-service policy explain LOGIN PERMISSION [ID]')
   return withDatabase('policy', async (opened) => {
-    const { policy } = policyInForce(opened.settings.policyFile)
+    const { policy } = policyInForce(builtInModel, opened.settings.policyFile)
     const user = await personOf(opened, login)
     const question = { permission, id, userId: String(user.id) }
     const { decision, text } = await explainAccessOf(

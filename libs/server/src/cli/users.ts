@@ -2,6 +2,7 @@ import {
   givePassword,
   giveRoles,
   makeAccount,
+  builtInModel,
   policyInForce,
   type ContentPolicy,
   type Operator,
@@ -163,7 +164,7 @@ POLICY_FILE adds.`,
       )
     refuseOtherOptions(name, action, values)
     // The other settings are checked with the database, which comes after everything that was asked for.
-    const policy = () => policyInForce(process.env['POLICY_FILE'] || undefined).policy
+    const policy = () => policyInForce(builtInModel, process.env['POLICY_FILE'] || undefined).policy
     const work = action.prepare({ words, values, policy })
     return withDatabase('users', (opened) => work(opened).then(() => 0))
   },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ContentModel } from '@content-service/domain'
-import { openApiDocument, createRoutes, type Published } from '@content-service/rest-handlers'
+import { openApiDocument, type Published } from '@content-service/rest-handlers'
 import { Router } from 'express'
 import { allowMethods } from '../allowed-methods.ts'
 import { madeOnce } from '../made-once.ts'
@@ -10,7 +10,7 @@ export interface PublishedModel extends Published {
 }
 
 const writeDocument = (published: PublishedModel): { readonly text: string; readonly etag: string } => {
-  const text = JSON.stringify(openApiDocument(published, createRoutes(published.model)))
+  const text = JSON.stringify(openApiDocument(published))
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"` }
 }
 

@@ -11,7 +11,7 @@ const LIMITS = { ...DEFAULT_DATABASE_LIMITS, statementTimeoutMs: 300_000 }
 export const runWorker = async (): Promise<void> => {
   const settings = readWorkerSettings(process.env)
   const log = pino({ level: settings.logLevel })
-  const { policy } = policyInForce(settings.policyFile)
+  const { policy } = policyInForce(builtInModel, settings.policyFile)
   const database = await openMigrated(settings.databaseUrl, { limits: LIMITS })
   const work = runWork(settings, {
     ...deliveryParts(settings, log),

@@ -16,10 +16,17 @@ describe('C7.5 the scopes on the consent page', () => {
     expect(words.filter((word) => word.includes(':'))).toEqual([])
   })
 
-  test('that a policy file adds are shown as they are, and never left out', () => {
-    expect(groupScopes(['reports:run', 'constructor', '__proto__:x', 'articles:feature'])).toEqual([
+  test('of a declared type stand before those of the account', () => {
+    expect(groupScopes(['audit:read', 'reports:run', 'reports:read'])).toEqual([
+      ['Reports', ['run reports', 'see reports']],
+      ['Audit log', ['read the audit log']],
+    ])
+  })
+
+  test('without words are shown as they are, and never left out', () => {
+    expect(groupScopes(['constructor', '__proto__:x', 'articles:feature'])).toEqual([
       ['Articles', ['articles:feature']],
-      ['Other', ['reports:run', 'constructor', '__proto__:x']],
+      ['Other', ['constructor', '__proto__:x']],
     ])
   })
 })

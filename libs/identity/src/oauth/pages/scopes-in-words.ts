@@ -1,24 +1,23 @@
-import type { Permission } from '@content-service/domain'
+import type { BuiltInPermission } from '@content-service/domain'
 
-type Resource = Permission extends infer Each
+type Resource = BuiltInPermission extends infer Each
   ? Each extends `${infer Name}:${string}`
     ? Name
     : never
   : never
 
-/** What the resources are called on the consent page, in the order of the page. */
-const RESOURCES = {
+/** The names of the built-in resources on the consent page. */
+const RESOURCES: Readonly<Record<Resource, string>> = {
   articles: 'Articles',
   comments: 'Comments',
-  products: 'Products',
   users: 'Your account',
   'api-keys': 'API keys',
   webhooks: 'Webhooks',
   'oauth-clients': 'OAuth clients',
   audit: 'Audit log',
-} as const satisfies Readonly<Record<Resource, string>>
+}
 
-/** Every permission as what a person is asked for. */
+/** Each built-in permission, as the page asks a person for it. */
 const IN_WORDS = {
   'articles:read': 'read articles, your drafts too',
   'articles:write': 'write and change articles',
@@ -30,8 +29,6 @@ const IN_WORDS = {
   'users:read': 'see your account and its private details',
   'users:write': 'change your account, follow people and like articles',
   'users:delete': 'delete your account',
-  'products:read': 'see products',
-  'products:write': 'change products',
   'api-keys:read': 'see your API keys',
   'api-keys:write': 'create and revoke API keys',
   'webhooks:read': 'see webhooks',
@@ -39,21 +36,42 @@ const IN_WORDS = {
   'oauth-clients:read': 'see registered OAuth clients',
   'oauth-clients:write': 'register, change and delete OAuth clients',
   'audit:read': 'read the audit log',
-} as const satisfies Readonly<Record<Permission, string>>
+} as const satisfies Readonly<Record<BuiltInPermission, string>>
 
-const inWords = (scope: string): string =>
-  Object.hasOwn(IN_WORDS, scope) ? IN_WORDS[scope as Permission] : scope
+/** Words for the actions that most declared types have. */
+const ACTIONS: Readonly<Record<string, string>> = { read: 'see', write: 'change' }
 
-const isOfResource = (scope: string, resource: string): boolean => scope.startsWith(`${resource}:`)
+/** A permission of a declared type, such as `products:write`. */
+const DECLARED = /^([a-z][a-z0-9]*):([a-z][A-Za-z0-9]*)$/
 
-/** Scopes under the names of their resources. Those that a policy file adds come last, under `Other`. */
-export const groupScopes = (scopes: readonly string[]): readonly (readonly [string, readonly string[]])[] => {
-  const known = Object.keys(RESOURCES)
-  const groups = Object.entries(RESOURCES).map(
-    ([resource, name]) => [name, scopes.filter((scope) => isOfResource(scope, resource))] as const,
-  )
-  const others = scopes.filter((scope) => !known.some((resource) => isOfResource(scope, resource)))
-  return [...groups, ['Other', others] as const]
-    .filter(([, members]) => members.length > 0)
-    .map(([name, members]) => [name, members.map(inWords)] as const)
+const OTHER = 'Other'
+
+const readResource = (scope: string): string => scope.split(':')[0] ?? ''
+
+const isBuiltIn = (resource: string): resource is Resource => Object.hasOwn(RESOURCES, resource)
+
+const nameGroup = (scope: string): string => {
+  const resource = readResource(scope)
+  if (isBuiltIn(resource)) return RESOURCES[resource]
+  return DECLARED.test(scope) ? `${resource.charAt(0).toUpperCase()}${resource.slice(1)}` : OTHER
 }
+
+const inWords = (scope: string): string => {
+  if (Object.hasOwn(IN_WORDS, scope)) return IN_WORDS[scope as BuiltInPermission]
+  const [, resource = '', action = ''] = DECLARED.exec(scope) ?? []
+  return isBuiltIn(resource) || action === '' ? scope : `${ACTIONS[action] ?? action} ${resource}`
+}
+
+/** The groups of the page: content, with the declared types, before accounts and keys. */
+const orderGroups = (scopes: readonly string[]): readonly string[] => {
+  const { articles, comments, ...rest } = RESOURCES
+  const known = [articles, comments, ...Object.values(rest), OTHER]
+  const declared = scopes.map(nameGroup).filter((group) => !known.includes(group))
+  return [...new Set([articles, comments, ...declared, ...known])]
+}
+
+/** Scopes in words, under the names of their resources. A scope that no word describes is shown as it is. */
+export const groupScopes = (scopes: readonly string[]): readonly (readonly [string, readonly string[]])[] =>
+  orderGroups(scopes)
+    .map((group) => [group, scopes.filter((scope) => nameGroup(scope) === group).map(inWords)] as const)
+    .filter(([, members]) => members.length > 0)

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { ANYBODY } from '../access.ts'
+import { contentPolicy, builtInModel } from '../content-types.ts'
+import { aContext, aRecord, aUser, callerOf, Tool, toolModel as model } from '../testing/index.ts'
+import { Category } from '../products/product.ts'
+import { defaultPolicyFile, readPolicy } from '../policy-file/policy-file.ts'
+import { memoryStores } from '../testing/memory/memory-stores.ts'
+import { MemoryTables } from '../testing/memory/memory-tables.ts'
+import type { UserRole } from '../users/role-names.ts'
+import { createRecord, deleteRecord } from './record-operations.ts'
+
+const context = async (role: UserRole) => {
+  const stores = memoryStores(new MemoryTables(), model)
+  const user = await stores.users.add(aUser(role.toLowerCase(), role), null)
+  const shelf = await stores.records(Category).add(aRecord(stores, Category, { name: 'Shelf' }))
+  const given = { serialNumber: '7', copies: 1, shelfId: shelf.id }
+  return { acting: aContext({ model, stores, caller: callerOf(user) }), given }
+}
+
+describe('what a declared type allows', () => {
+  it('is in the policy of its model and in no other policy', () => {
+    expect(model.policy.permissions).toEqual(
+      expect.arrayContaining(['tools:read', 'tools:write', 'tools:delete']),
+    )
+    expect(contentPolicy.permissions).not.toContain('tools:read')
+    expect(model.policy.can(ANYBODY, Tool.permissions.read as never)).toBe(true)
+    expect(model.policy.can(ANYBODY, Tool.permissions.write as never)).toBe(false)
+  })
+
+  it('decides who writes, and who deletes', async () => {
+    const editor = await context('EDITOR')
+    const { id } = await createRecord(editor.acting, Tool, editor.given)
+    await expect(deleteRecord(editor.acting, Tool, id)).rejects.toThrow(
+      expect.objectContaining({ code: 'FORBIDDEN', message: 'You need the permission tools:delete.' }),
+    )
+    const author = await context('AUTHOR')
+    await expect(createRecord(author.acting, Tool, author.given)).rejects.toThrow('tools:write')
+    const admin = await context('ADMIN')
+    const tool = await createRecord(admin.acting, Tool, admin.given)
+    await deleteRecord(admin.acting, Tool, tool.id)
+    expect(await admin.acting.stores.records(Tool).get(tool.id)).toBeNull()
+  })
+
+  it('can be named by a policy file of its model only', () => {
+    const file = JSON.stringify(defaultPolicyFile(model))
+    expect(readPolicy(model, file).policy.document).toEqual(model.policy.document)
+    expect(() => readPolicy(builtInModel, file)).toThrow('resources.tools: is not a resource of this service')
+  })
+})
