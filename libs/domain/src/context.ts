@@ -76,6 +76,9 @@ export interface DomainSettings {
   readonly baseUrl: string
   /** Bytes of a response (C12.5). */
   readonly responseLimit: number
+  /** API keys and webhooks of one user. */
+  readonly maxApiKeys: number
+  readonly maxWebhooks: number
 }
 
 /** How a request reached the service: what the audit log tells beside who it was (C7.10). */

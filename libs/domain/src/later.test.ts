@@ -23,11 +23,11 @@ describe('what is left for later', () => {
   })
 })
 
-test('refuses more work than may wait', async () => {
-  const queue = laterQueue(() => undefined)
+test.each([1_000, 3])('refuses more work than may wait: %i', async (most) => {
+  const queue = laterQueue(() => undefined, most)
   let end = (): void => undefined
   const waiting = new Promise<void>((resolve) => (end = resolve))
-  for (let count = 0; count < 1_000; count += 1) queue.later(() => waiting)
+  for (let count = 0; count < most; count += 1) queue.later(() => waiting)
   expect(() => queue.later(() => waiting)).toThrow('Too much work is waiting. Try again in 5 seconds.')
   end()
   await queue.finished()

@@ -30,17 +30,15 @@ export interface LaterQueue {
   finished(): Promise<void>
 }
 
-/** Work that waits at a time, in one process. */
-const MOST = 1_000
-
 const tooMuch = (): ContentError =>
   new ContentError('UNAVAILABLE', 'Too much work is waiting. Try again in 5 seconds.')
 
-export const laterQueue = (report: (error: unknown) => void): LaterQueue => {
+/** Runs at most so many pieces of work at a time. */
+export const laterQueue = (report: (error: unknown) => void, most = 1_000): LaterQueue => {
   const running = new Set<Promise<void>>()
   return {
     later: (work) => {
-      if (running.size >= MOST) throw tooMuch()
+      if (running.size >= most) throw tooMuch()
       const run = Promise.resolve()
         .then(work)
         .catch(report)

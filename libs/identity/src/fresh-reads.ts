@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 const MAX_AGE_MS = 5_000
 const MOST_ENTRIES = 10_000
 /** Of all values together. */
-const MOST_BYTES = 16 * 1_048_576
+const DEFAULT_BYTES = 16 * 1_048_576
 const BYTES_OF_ENTRY = 500
 
 /** The read itself is kept, so that those who ask meanwhile wait for it instead of reading too. */
@@ -14,26 +14,31 @@ interface Entry<Value> {
   readonly readAt: number
 }
 
+interface FreshReadsOptions<Subject> {
+  /** Tells subjects apart that are no plain values. */
+  readonly keyOf?: (subject: Subject) => NonNullable<unknown>
+  /** The memory of all values. */
+  readonly bytes?: number
+}
+
 /** What was read within the last seconds, so that a bearer token does not cost a statement on every request. */
 export class FreshReads<Subject extends NonNullable<unknown>, Value> {
   readonly #read: (subject: Subject) => Promise<Value>
   readonly #now: () => Date
   readonly #keyOf: (subject: Subject) => NonNullable<unknown>
-  readonly #entries = new LRUCache<NonNullable<unknown>, Entry<Value>>({
-    max: MOST_ENTRIES,
-    maxSize: MOST_BYTES,
-    ttl: MAX_AGE_MS,
-  })
+  readonly #bytes: number
+  readonly #entries: LRUCache<NonNullable<unknown>, Entry<Value>>
 
-  /** `keyOf` tells subjects apart that are no plain values. */
   constructor(
     read: (subject: Subject) => Promise<Value>,
     now: () => Date,
-    keyOf: (subject: Subject) => NonNullable<unknown> = (subject) => subject,
+    { keyOf = (subject) => subject, bytes = DEFAULT_BYTES }: FreshReadsOptions<Subject> = {},
   ) {
     this.#read = read
     this.#now = now
     this.#keyOf = keyOf
+    this.#bytes = bytes
+    this.#entries = new LRUCache({ max: MOST_ENTRIES, maxSize: bytes, ttl: MAX_AGE_MS })
   }
 
   get(subject: Subject): Promise<Value> {
@@ -62,7 +67,7 @@ export class FreshReads<Subject extends NonNullable<unknown>, Value> {
     if (!this.#isCurrent(key, entry)) return
     // An entry that is only set again keeps its size.
     this.#entries.delete(key)
-    this.#entries.set(key, entry, { size: BYTES_OF_ENTRY + measureSize(value, MOST_BYTES) })
+    this.#entries.set(key, entry, { size: BYTES_OF_ENTRY + measureSize(value, this.#bytes) })
   }
 
   #isCurrent(key: NonNullable<unknown>, entry: Entry<Value>): boolean {

@@ -51,14 +51,15 @@ export {
 } from './sign-in.ts'
 export type { Account, CredentialStore } from './stores.ts'
 export { createThrottle, type Throttle, type ThrottleSettings } from './throttle/attempts.ts'
-export { memoryCounters, redisCounters, type Counters } from './throttle/counters.ts'
+export { createCounters, memoryCounters, redisCounters, type Counters } from './throttle/counters.ts'
 export { FreshReads } from './fresh-reads.ts'
 export { createOAuthHandler, type AdmitClient, type OAuthHandler } from './oauth/oauth-handler.ts'
 export { PATHS as OAUTH_PATHS } from './oauth/metadata.ts'
 export {
+  DEFAULT_FORM_LIMITS,
   excessAnswer,
-  MAX_FORM_BYTES,
   unreadableBody,
+  type FormLimits,
   type OAuthRequest,
   type OAuthResponse,
 } from './oauth/http.ts'

@@ -76,6 +76,7 @@ export interface ContextParts {
 /** What is the same for all requests. */
 const shared = (parts: ContextParts, settings: Settings) => {
   const { policy, model, people, secret, baseUrl, log, now } = parts
+  const { allowSignUp, responseLimit, maxApiKeys, maxWebhooks } = settings
   return {
     policy,
     model,
@@ -86,14 +87,12 @@ const shared = (parts: ContextParts, settings: Settings) => {
     cursors: textSealerFor('cursors', secret),
     links: textSealerFor('links', secret),
     keyedHash: keyedHash(derivedKey(secret, 'requests')),
-    settings: { allowSignUp: settings.allowSignUp, baseUrl, responseLimit: settings.responseLimit },
+    settings: { baseUrl, allowSignUp, responseLimit, maxApiKeys, maxWebhooks },
     mailer: createMailer({ ...settings, baseUrl }, log),
     envelopes: envelopes(sealerFor('mails', secret, settings), keyedHash(derivedKey(secret, 'mails'))),
     now,
   }
 }
-
-const MOST_WAITING = 100
 
 /** C4.6: once per request and article, however often the document asks for it. */
 const oncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) => {
@@ -105,9 +104,9 @@ const oncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) => {
 }
 
 /** A third of the connections: searches, explanations and exports never keep the other requests from the database. */
-const expensiveShare = ({ databaseLimits }: Settings): GateLimits => ({
+const expensiveShare = ({ databaseLimits, waitingLimits }: Settings): GateLimits => ({
   running: Math.max(1, Math.floor(databaseLimits.connections / 3)),
-  waiting: MOST_WAITING,
+  waiting: waitingLimits.searches,
   name: 'searches, explanations and exports',
 })
 
@@ -115,11 +114,15 @@ export const composeContexts = (parts: ContextParts, settings: Settings): Contex
   const { database, replicas, recentWrites, model, log, now } = parts
   const common = shared(parts, settings)
   const views = new ViewCounter()
-  const queue = laterQueue((error) => log.error({ err: error }, 'a task after a request failed'))
+  const queue = laterQueue(
+    (error) => log.error({ err: error }, 'a task after a request failed'),
+    settings.waitingLimits.tasks,
+  )
   const live = new LiveEvents({
     feed: new SqlEventFeed(database),
     sealer: textSealerFor('places', parts.secret),
     report: (error) => log.warn({ err: error }, 'events wait for delivery to subscriptions'),
+    mostWaiting: settings.streamLimits.waitingEvents,
   })
   const passwords = passwordKeeper(parts.people.accounts, settings.passwordMinLength)
   const share = new Gate(expensiveShare(settings))

@@ -49,7 +49,7 @@ export const composeIdentity = (
   const by: Authenticator = {
     signIn: people.signIn,
     tokens,
-    facts: tokenFacts(database, people.accounts, policy),
+    facts: tokenFacts({ database, people, policy }, settings),
     apiKeys: new SqlApiKeyFinder(database.session()),
     basic: settings.basicAuth,
     now,

@@ -37,7 +37,11 @@ export const composeSignIn = (
   settings: Settings,
 ): SignInService => {
   const accounts = new SqlCredentialStore(database.session())
-  const throttle = createThrottle({ counters, key: derivedKey(secret, 'failed attempts') })
+  const throttle = createThrottle({
+    counters,
+    key: derivedKey(secret, 'failed attempts'),
+    waiting: settings.waitingLimits.signIns,
+  })
   const codes = codeKeeper(sealerFor('second factors', secret, settings))
   const sealed = envelopes(sealerFor('mails', secret, settings), keyedHash(derivedKey(secret, 'mails')))
   const proof = (user: User, code: string): Promise<boolean> => {

@@ -137,7 +137,7 @@ export const composeService = (surroundings: Surroundings, settings: Settings) =
     report,
     limits,
     prepare: requestPreparer(schema, limits),
-    documents: new DocumentRegistry(trusted),
+    documents: new DocumentRegistry(trusted, settings.registeredDocumentBytes),
   }
   return {
     ...people,
@@ -150,6 +150,8 @@ export const composeService = (surroundings: Surroundings, settings: Settings) =
     /** C5.9: off where only registered documents run. */
     hasGraphiql: !trusted.isRequired,
     metricsAllow: settings.metricsAllow,
+    formLimits: settings.formLimits,
+    streamIdleTimeoutMs: settings.streamLimits.idleTimeoutMs,
     ...composeOperating(surroundings, settings),
     report,
     graphql: createGraphqlHandler(graphqlOptions),

@@ -22,10 +22,15 @@ const partsOf = ({ originalUrl }: Request): Pick<OAuthRequest, 'path' | 'query'>
 }
 
 /** A request as the endpoints and the pages with forms read it. */
-export const pageRequest = (request: Request, response: Response, { trustProxy }: Service): OAuthRequest => {
+export const pageRequest = (
+  request: Request,
+  response: Response,
+  { trustProxy, formLimits }: Service,
+): OAuthRequest => {
   const { body, requestId: id } = localsOf(response)
+  const { method } = request
   const address = addressOf(request, trustProxy)
-  return { ...partsOf(request), method: request.method, headers: headersOf(request), body, id, address }
+  return { ...partsOf(request), method, headers: headersOf(request), body, id, address, formLimits }
 }
 
 /** C9.1: whom a request to the endpoints counts for. */

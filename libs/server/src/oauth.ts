@@ -8,7 +8,6 @@ import {
   PASSWORD_RESET_PATH,
   UserCache,
   withSecret,
-  type CredentialStore,
   type OAuthHandler,
   type TokenClaims,
   type TokenFacts,
@@ -34,20 +33,24 @@ export const tokenSettings = (settings: Settings, secret: string, issuer: string
 
 const storesFor = (database: Database) => (act: Act) => createOAuthStores(database.session(), act)
 
+interface TokenParts {
+  readonly database: Database
+  readonly people: SignInService
+  readonly policy: ContentPolicy
+}
+
 /** What is looked up of a token at every request, and kept for as long as the contract lets it (C3.6, C7.5). */
 export const tokenFacts = (
-  database: Database,
-  accounts: CredentialStore,
-  policy: ContentPolicy,
+  { database, people: { accounts }, policy }: TokenParts,
+  { credentialCacheBytes: bytes }: Settings,
 ): TokenFacts => {
   const { clients, grants } = storesFor(database)(serviceAct('authenticate', systemClock()))
-  const users = new UserCache((id) => accounts.byId(id), systemClock)
-  const known = new FreshReads((id: string) => clients.get(id), systemClock)
-  const revoked = new FreshReads(
-    (claims: TokenClaims) => grants.isRevoked(claims),
-    systemClock,
-    ({ id, sessionId }) => `${id} ${sessionId}`,
-  )
+  const users = new UserCache((id) => accounts.byId(id), systemClock, { bytes })
+  const known = new FreshReads((id: string) => clients.get(id), systemClock, { bytes })
+  const revoked = new FreshReads((claims: TokenClaims) => grants.isRevoked(claims), systemClock, {
+    bytes,
+    keyOf: ({ id, sessionId }) => `${id} ${sessionId}`,
+  })
   return {
     policy,
     user: (id) => users.get(id),

@@ -1,5 +1,4 @@
 import { ContentError } from '@content-service/domain'
-import { MAX_FORM_BYTES } from '@content-service/identity'
 import { RestError, refusalResponse } from '@content-service/rest-handlers'
 import { sendRestResponse, toRestRequest } from '@content-service/rest-handlers/express'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
@@ -84,7 +83,7 @@ const useOAuth = (app: Express, service: Service): void => {
       path,
       crossOrigin(service.corsOrigins),
       meter(service),
-      readBody(MAX_FORM_BYTES),
+      readBody(service.formLimits.bytes),
       oauthRoute(service),
       refuseUnreadable,
     )

@@ -26,7 +26,7 @@ const logger = (): Logger => pino({}, { write: (line: string) => void said.push(
 
 /** What one process has of the throttle. */
 const aProcess = async (url: string | null = redis.url) => {
-  const shared = await openSharedCounters(url ?? undefined, logger())
+  const shared = await openSharedCounters({ redisUrl: url ?? undefined, rateLimitKeys: 50_000 }, logger())
   opened.push(shared)
   const { attempts } = createThrottle({ counters: shared.counters, key: KEY })
   const fail = async (): Promise<string> => {

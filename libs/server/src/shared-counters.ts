@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { memoryCounters, redisCounters, type Counters } from '@content-service/identity'
+import { createCounters, redisCounters, type Counters } from '@content-service/identity'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import type { Settings } from './settings/read-settings.ts'
 import { sharedWrites, unsharedWrites, type RecentWrites } from './recent-writes.ts'
 
 /** Where limits are counted (C9.2). */
@@ -73,10 +74,14 @@ const tell = (client: Redis, log: Logger): void => {
 }
 
 /** Counters in the Redis or Valkey at `url`, or in this process without one. */
-export const openSharedCounters = async (url: string | undefined, log: Logger): Promise<SharedCounters> => {
+export const openSharedCounters = async (
+  { redisUrl: url, rateLimitKeys }: Pick<Settings, 'redisUrl' | 'rateLimitKeys'>,
+  log: Logger,
+): Promise<SharedCounters> => {
+  const counters = createCounters(rateLimitKeys)
   if (url === undefined)
     return {
-      counters: memoryCounters,
+      counters,
       isShared: () => false,
       recentWrites: unsharedWrites,
       close: () => undefined,
@@ -88,7 +93,7 @@ export const openSharedCounters = async (url: string | undefined, log: Logger): 
   // So that a start knows what it counts with; a server that is away keeps nobody from starting.
   await once(client, 'ready').catch(() => undefined)
   return {
-    counters: redisCounters(client),
+    counters: redisCounters(client, counters),
     isShared: () => client.status === 'ready',
     recentWrites,
     close: () => client.disconnect(),

@@ -30,7 +30,7 @@ export const openSurroundings = async (
   closing.defer(() => opened.close())
   const replicas = await openReplicas(opened.database, settings, hooks)
   closing.defer(async () => replicas?.close())
-  const shared = await openSharedCounters(settings.redisUrl, log)
+  const shared = await openSharedCounters(settings, log)
   closing.defer(() => shared.close())
   return { opened, replicas, shared, tracing, policy, model, log }
 }

@@ -10,15 +10,15 @@ import { allOf, NEWEST, type Row, type Selection } from '../reading.ts'
 import { readOne, readShown } from '../showing.ts'
 import { apiKeyRules, type ApiKey, type NewApiKey } from './api-key.ts'
 
-/** More than anybody needs, and few enough to list. */
-const MAX_KEYS = 100
-
 const mayDo = (context: Context, scope: string): boolean =>
   context.policy.permissions.some((known) => known === scope) && mayOnAny(context, scope as Permission)
 
-const refuseTooMany = (held: number): void => {
-  if (held >= MAX_KEYS) throw conflict(`You already have ${MAX_KEYS} API keys. Revoke one of them first.`)
-}
+const refuseMoreThan =
+  ({ settings: { maxApiKeys } }: Context) =>
+  (held: number): void => {
+    if (held >= maxApiKeys)
+      throw conflict(`You already have ${maxApiKeys} API keys. Revoke one of them first.`)
+  }
 
 /** Whether the caller may make keys at all; returns whose they would be. */
 export const authorizeApiKeys = (context: Context): UserId => {
@@ -42,7 +42,7 @@ export const createApiKey = async (
   const accepted = accept(newApiKeyRules(context), { expiresAt: null, ...given })
   const { text, digest } = context.secrets.apiKey()
   const apiKey = { id: apiKeys.nextId(), ownerId, ...accepted, createdAt: now, lastUsedAt: null }
-  return { apiKey: await apiKeys.add(apiKey, digest, refuseTooMany), key: text }
+  return { apiKey: await apiKeys.add(apiKey, digest, refuseMoreThan(context)), key: text }
 }
 
 /** `revokeApiKey`: what is another's is not there for who may not read it (C7.3). */

@@ -3,7 +3,7 @@ import type { EventId } from '../ids.ts'
 import { isAbout, type Topic } from './topic.ts'
 
 /** A reader that is so many events behind is cut off. */
-const MOST_WAITING = 100
+const DEFAULT_MOST_WAITING = 100
 
 /** Why a stream ends although its reader has not left: it may come back, and say where it was. */
 export class CutOff extends Error {
@@ -17,11 +17,12 @@ export class Following implements AsyncIterable<DomainEvent> {
   #place = ''
   #waiting: DomainEvent[] = []
   #missed: ReadonlySet<EventId> = new Set()
-  #room = MOST_WAITING
+  #room: number
   #end: CutOff | 'left' | null = null
   #stir = (): void => undefined
 
-  constructor(topic: Topic, left: (following: Following) => void) {
+  constructor(topic: Topic, left: (following: Following) => void, mostWaiting = DEFAULT_MOST_WAITING) {
+    this.#room = mostWaiting
     this.#topic = topic
     this.#left = left
   }

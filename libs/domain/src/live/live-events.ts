@@ -32,6 +32,8 @@ export interface LiveParts {
   readonly sealer: TextSealer
   /** Hears of a look that failed; the next one makes up for it. */
   readonly report: (error: unknown) => void
+  /** Events that wait for one reader. A reader that is farther behind is cut off. */
+  readonly mostWaiting?: number | undefined
 }
 
 /** What the streams of one process share: one look at the outbox for all of them, and only while there are any. */
@@ -53,7 +55,7 @@ export class LiveEvents {
   async follow(topic: Topic, lastEventId: string | null): Promise<Following> {
     if (this.#isStopped) throw new ContentError('UNAVAILABLE', STOPPING)
     const place = lastEventId === null ? null : this.#placeOf(lastEventId)
-    const following = new Following(topic, (left) => this.#forget(left))
+    const following = new Following(topic, (left) => this.#forget(left), this.#parts.mostWaiting)
     this.#followings.add(following)
     try {
       // It hears before the outbox is looked at, so that nothing falls between the two.

@@ -151,6 +151,8 @@ export const aContext = (given: Partial<Context> = {}): Context => ({
     allowSignUp: true,
     baseUrl: 'https://content.example',
     responseLimit: DEFAULT_RESPONSE_LIMIT,
+    maxApiKeys: 100,
+    maxWebhooks: 50,
   },
   mailer: { isReady: true },
   envelopes: plainEnvelopes,

@@ -13,15 +13,14 @@ import { keepWithinScopes } from './event-scopes.ts'
 import { changedWebhook, newWebhook, type NewWebhook, type WebhookChange } from './webhook-rules.ts'
 import type { Webhook } from './webhook.ts'
 
-/** Each of them is a request for every event. */
-const MAX_WEBHOOKS = 50
-
 const webhook = where<Webhook>()
 
-const refuseTooMany = (held: number): void => {
-  if (held >= MAX_WEBHOOKS)
-    throw conflict(`You already have ${MAX_WEBHOOKS} webhooks. Delete one of them first.`)
-}
+const refuseMoreThan =
+  ({ settings: { maxWebhooks } }: Context) =>
+  (held: number): void => {
+    if (held >= maxWebhooks)
+      throw conflict(`You already have ${maxWebhooks} webhooks. Delete one of them first.`)
+  }
 
 /** Whether the caller may have webhooks at all; returns whose they would be. */
 export const authorizeWebhooks = (context: Context): UserId => {
@@ -40,7 +39,7 @@ export const createWebhook = async (
   const made = newWebhook(context.model, given, { id: webhooks.nextId(), ownerId, now: context.now() })
   keepWithinScopes(context, made.events)
   const { text, sealed } = context.signing.newSecret(made.id)
-  return { webhook: await webhooks.add(made, sealed, refuseTooMany), secret: text }
+  return { webhook: await webhooks.add(made, sealed, refuseMoreThan(context)), secret: text }
 }
 
 /** What may not be read is not there (C7.8). */

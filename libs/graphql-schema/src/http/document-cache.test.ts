@@ -33,6 +33,12 @@ describe('the cache of documents', () => {
     expect(prepare(documentOf(0))).not.toBe(first)
   })
 
+  it('keeps nothing that is larger than GRAPHQL_DOCUMENT_CACHE_BYTES', () => {
+    const prepare = documentCache(schema, { ...DEFAULT_LIMITS, documentCacheBytes: 1_024 })
+    expect(prepare(documentOf(1))).not.toBe(prepare(documentOf(1)))
+    expect(prepare('{ __typename }')).toBe(prepare('{ __typename }'))
+  })
+
   it('keeps no document that may not run', () => {
     const prepare = documentCache(schema, DEFAULT_LIMITS)
     expect(prepare('{ nothing }')).not.toBe(prepare('{ nothing }'))

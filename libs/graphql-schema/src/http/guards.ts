@@ -14,6 +14,8 @@ export interface GraphqlLimits {
   readonly rootFields: number
   /** Milliseconds until a request is given up. */
   readonly timeoutMs: number
+  /** The memory of the parsed documents that are kept. */
+  readonly documentCacheBytes: number
 }
 
 export const DEFAULT_LIMITS: GraphqlLimits = {
@@ -24,6 +26,7 @@ export const DEFAULT_LIMITS: GraphqlLimits = {
   errors: 10,
   rootFields: 10,
   timeoutMs: 10_000,
+  documentCacheBytes: 32 * 1_048_576,
 }
 
 /** C5.8: any refusal of a guard. */

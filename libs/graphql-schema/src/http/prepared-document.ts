@@ -17,8 +17,6 @@ import { aliasProblem, depthProblem, searchProblem } from './size.ts'
 import { withoutContents } from './value-free-message.ts'
 import { wrongLiteral } from './wrong-values.ts'
 
-/** Bytes of all cached documents. */
-const MOST_BYTES = 32 * 1_048_576
 /** About the bytes of a syntax tree without places, for each token. */
 const BYTES_OF_TOKEN = 120
 const KEPT_MS = 3_600_000
@@ -91,7 +89,7 @@ const measureSize = ({ tokenCount = 0 }: DocumentNode, query: string): number =>
 /** Parses and validates each text of a document that may run once, for as long as the cache keeps it. */
 export const documentCache = (schema: GraphQLSchema, limits: GraphqlLimits) => {
   const cache = new LRUCache<string, DocumentNode>({
-    maxSize: MOST_BYTES,
+    maxSize: limits.documentCacheBytes,
     sizeCalculation: measureSize,
     ttl: KEPT_MS,
   })

@@ -13,7 +13,7 @@ export interface TrustedDocuments {
 export const NO_TRUSTED_DOCUMENTS: TrustedDocuments = { isRequired: false, documents: new Map() }
 
 /** Bytes of the documents that clients have registered. A document that has gone is sent again with its text. */
-const MOST_BYTES = 8 * 1_048_576
+const DEFAULT_BYTES = 8 * 1_048_576
 const KEPT_MS = 24 * 3_600_000
 
 export const hashOf = (document: string): string => createHash('sha256').update(document).digest('hex')
@@ -37,14 +37,15 @@ const otherHash = (): GraphQLError =>
 /** Documents by their hashes: the operator's, and those that clients register by sending both (C5.9). */
 export class DocumentRegistry {
   readonly #trusted: TrustedDocuments
-  readonly #registered = new LRUCache<string, string>({
-    maxSize: MOST_BYTES,
-    sizeCalculation: (document, hash) => 2 * (document.length + hash.length),
-    ttl: KEPT_MS,
-  })
+  readonly #registered: LRUCache<string, string>
 
-  constructor(trusted = NO_TRUSTED_DOCUMENTS) {
+  constructor(trusted = NO_TRUSTED_DOCUMENTS, bytes = DEFAULT_BYTES) {
     this.#trusted = trusted
+    this.#registered = new LRUCache({
+      maxSize: bytes,
+      sizeCalculation: (document, hash) => 2 * (document.length + hash.length),
+      ttl: KEPT_MS,
+    })
   }
 
   /** The document to run. @throws GraphQLError PERSISTED_QUERY_NOT_FOUND, or BAD_REQUEST for a hash that disagrees. */

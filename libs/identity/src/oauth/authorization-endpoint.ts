@@ -119,7 +119,7 @@ export const authorizationEndpoint = async (
   request: OAuthRequest,
   server: OAuthServer,
 ): Promise<OAuthResponse> => {
-  const parameters = parametersOf(request.query)
+  const parameters = parametersOf(request.query, request.formLimits)
   const destination = await destinationOf(parameters, server)
   try {
     return await visited({ request, parameters }, destination, server)

@@ -10,8 +10,9 @@ export interface OAuthRequest {
   /** As it was sent, without the question mark. */
   readonly query: string
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Null when it exceeded MAX_FORM_BYTES. */
+  /** Null when it exceeded the bytes of a form. */
   readonly body: Uint8Array | null
+  readonly formLimits?: FormLimits | undefined
   readonly address: string | null
   /** Names the request in the log. */
   readonly id: string
@@ -52,12 +53,16 @@ export const unreadableBody = (status: number): OAuthResponse =>
 export const excessAnswer = ({ message, retryAfter }: RateLimited): OAuthResponse =>
   errorAnswer(tooMany(message, retryAfter))
 
-/** Bytes of a form. A client or a person never needs a longer one. */
-export const MAX_FORM_BYTES = 65_536
-/** Parameters of a form or a query. The longest request has 12. */
-const MAX_PARAMETERS = 50
-/** Characters of a value. A token with a hundred scopes has about 3,000. */
-const MAX_PARAMETER_LENGTH = 8_192
+export interface FormLimits {
+  readonly bytes: number
+  /** Parameters of a form or a query. The longest request has 12. */
+  readonly parameters: number
+  /** Characters of a value. A token with a hundred scopes has about 3,000. */
+  readonly valueLength: number
+}
+
+/** A client or a person never needs a longer form. */
+export const DEFAULT_FORM_LIMITS: FormLimits = { bytes: 65_536, parameters: 50, valueLength: 8_192 }
 
 /** The parameters of a form or a query. Sent without a value, a parameter counts as absent (RFC 6749 §3.1). */
 export type Parameters = ReadonlyMap<string, string>
@@ -71,29 +76,29 @@ const decoded = (text: string): string => {
 }
 
 /** RFC 6749 §3.1: a parameter that comes twice is refused, as is a value that cannot be stored. */
-export const parametersOf = (text: string): Parameters => {
+export const parametersOf = (text: string, limits = DEFAULT_FORM_LIMITS): Parameters => {
   const parameters = new Map<string, string>()
-  for (const pair of splitPairs(text)) {
+  for (const pair of splitPairs(text, limits.parameters)) {
     const [name = '', ...value] = pair.split('=').map(decoded)
     if (parameters.has(name))
       throw invalidRequest(`The request contains the parameter ${nameable(name)} twice. Send it once.`)
-    parameters.set(name, storable(name, value.join('=')))
+    parameters.set(name, storable(name, value.join('='), limits.valueLength))
   }
   return new Map([...parameters].filter(([, value]) => value !== ''))
 }
 
-const splitPairs = (text: string): readonly string[] => {
+const splitPairs = (text: string, most: number): readonly string[] => {
   const pairs = text.split('&').filter((part) => part !== '')
-  if (pairs.length > MAX_PARAMETERS)
-    throw invalidRequest(`The request has more than ${MAX_PARAMETERS} parameters. Send fewer parameters.`)
+  if (pairs.length > most)
+    throw invalidRequest(`The request has more than ${most} parameters. Send fewer parameters.`)
   return pairs
 }
 
-const storable = (name: string, value: string): string => {
+const storable = (name: string, value: string, longest: number): string => {
   if (value.includes('\u0000')) throw invalidRequest('A parameter contains the character U+0000. Remove it.')
-  if (value.length > MAX_PARAMETER_LENGTH)
+  if (value.length > longest)
     throw invalidRequest(
-      `The parameter ${nameable(name)} is longer than ${MAX_PARAMETER_LENGTH} characters. Send a shorter value.`,
+      `The parameter ${nameable(name)} is longer than ${longest} characters. Send a shorter value.`,
     )
   return value
 }
@@ -104,14 +109,14 @@ const nameable = (name: string): string => (/^[\w.-]{1,40}$/.test(name) ? name :
 const FORM = 'application/x-www-form-urlencoded'
 
 /** The form that a request carries. @throws OAuthError invalid_request. */
-export const formOf = ({ headers, body }: OAuthRequest): Parameters => {
+export const formOf = ({ headers, body, formLimits = DEFAULT_FORM_LIMITS }: OAuthRequest): Parameters => {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (type !== FORM) throw invalidRequest(`Send the parameters as a body of type ${FORM}.`, { status: 415 })
   if (body === null)
-    throw invalidRequest(`The body has more than ${MAX_FORM_BYTES} bytes. Send a smaller body.`, {
+    throw invalidRequest(`The body has more than ${formLimits.bytes} bytes. Send a smaller body.`, {
       status: 413,
     })
-  return parametersOf(textOf(body))
+  return parametersOf(textOf(body), formLimits)
 }
 
 const textOf = (body: Uint8Array): string => {

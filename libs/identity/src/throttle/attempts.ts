@@ -10,6 +10,8 @@ export interface ThrottleSettings {
   readonly counters: Counters
   /** Makes what is kept in the store unreadable; the same in every process. */
   readonly key: Uint8Array
+  /** Attempts of one address that wait for its running attempts. */
+  readonly waiting?: number
 }
 
 /** What sign-in is throttled by. */
@@ -20,8 +22,9 @@ export interface Throttle {
   readonly perAccount: Attempts
 }
 
-/** Attempts of one address. As many run as threads that hash, so that attempts wait in line instead of failing. */
-const GATE = { running: 4, waiting: 100, name: 'sign-ins' }
+/** Attempts of one address that run: as many as threads that hash, so that attempts wait in line instead of failing. */
+const RUNNING = 4
+const DEFAULT_WAITING = 100
 
 const tooMany = (seconds: number): RateLimited =>
   new RateLimited(`There were too many failed attempts. Try again in ${seconds} seconds.`, seconds)
@@ -75,7 +78,7 @@ export const createThrottle = (settings: ThrottleSettings): Throttle => {
   const limits = limitsOn(settings)
   const { accounts, addresses, keys } = limits
   const perAccount = throttlePerAccount(limits)
-  const gate = new Gate(GATE)
+  const gate = new Gate({ running: RUNNING, waiting: settings.waiting ?? DEFAULT_WAITING, name: 'sign-ins' })
   const attempts: Attempts = {
     run: (by, work) => {
       if (by.address === null) return perAccount.run(by, work)

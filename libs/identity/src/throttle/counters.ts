@@ -16,8 +16,8 @@ export type Counters = (name: string, seconds: number) => Counter
 /** The limits compare for themselves: the counter is asked for what it has counted only. */
 const NO_LIMIT = { points: Number.MAX_SAFE_INTEGER }
 
-/** Keys of one counter in this process, some 600 bytes each. Whoever fills it forgets the longest unused keys. */
-const MOST_KEYS = 50_000
+/** Keys of one counter in this process, some 600 bytes each. A full counter forgets its longest unused keys. */
+const DEFAULT_KEYS = 50_000
 
 /** Counts in this process, for so many keys. */
 class BoundedCounter extends RateLimiterMemory {
@@ -40,21 +40,21 @@ class BoundedCounter extends RateLimiterMemory {
   }
 }
 
-/** Counts in this process. */
-export const memoryCounters: Counters = (name, seconds) => createCounters(MOST_KEYS)(name, seconds)
-
 /** Counters in this process that keep so many keys. */
 export const createCounters =
-  (most: number): Counters =>
+  (most = DEFAULT_KEYS): Counters =>
   (name, seconds) =>
     new BoundedCounter({ ...NO_LIMIT, keyPrefix: name, duration: seconds }, most)
+
+/** Counts in this process. */
+export const memoryCounters: Counters = createCounters()
 
 /**
  * Counts in Redis or Valkey for all processes (C9.2), by a client of `ioredis`; in this process while it is away.
  * The client says by its own events that it is away.
  */
 export const redisCounters =
-  (client: object): Counters =>
+  (client: object, insurance: Counters): Counters =>
   (name, seconds) =>
     new RateLimiterRedis({
       ...NO_LIMIT,
@@ -63,5 +63,5 @@ export const redisCounters =
       duration: seconds,
       // A request does not wait for a server that is not there.
       rejectIfRedisNotReady: true,
-      insuranceLimiter: memoryCounters(name, seconds),
+      insuranceLimiter: insurance(name, seconds),
     })

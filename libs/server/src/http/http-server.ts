@@ -4,18 +4,10 @@ import type { Settings } from '../settings/read-settings.ts'
 import { limitConnections } from './connection-limit.ts'
 import { drained } from './draining.ts'
 
-/** What a client may take its time for, in milliseconds. REQUEST_TIMEOUT_MS is for the whole of a request; this for its headers. */
-const HEADERS_MS = 10_000
-/** Without taking anything of the answer. */
-const TAKE_ANSWER_MS = 10_000
-/** Until its next request. More than the 60 s of nginx and other proxies, so that it is they who close. */
-const NEXT_REQUEST_MS = 65_000
-/** Without a byte in either direction: more than the longest operation takes, which is 60 s (C5.12). */
-const SILENCE_MS = 75_000
-/** How often headers and requests are looked after. */
+/** How often the server looks for headers and requests that are late. */
 const CHECK_MS = 1_000
-/** Of the request line and all headers together. */
-const HEADER_BYTES = 16_384
+
+type HttpSettings = Pick<Settings, 'requestTimeoutMs' | 'maxConnections' | 'httpLimits'>
 
 export interface HttpServer {
   /** Comes to the address that it listens at. */
@@ -35,15 +27,15 @@ const endUnlessTaken =
   ({ socket }, response) =>
     void response.once('prefinish', () => socket.setTimeout(milliseconds))
 
-const limitedServer = (requestTimeout: number): Server => {
+const limitedServer = ({ requestTimeoutMs: requestTimeout, httpLimits }: HttpSettings): Server => {
   const server = createServer({
-    headersTimeout: Math.min(HEADERS_MS, requestTimeout),
+    headersTimeout: Math.min(httpLimits.headersTimeoutMs, requestTimeout),
     requestTimeout,
-    keepAliveTimeout: NEXT_REQUEST_MS,
+    keepAliveTimeout: httpLimits.keepAliveTimeoutMs,
     connectionsCheckingInterval: CHECK_MS,
-    maxHeaderSize: HEADER_BYTES,
+    maxHeaderSize: httpLimits.headerBytes,
   })
-  server.timeout = SILENCE_MS
+  server.timeout = httpLimits.socketTimeoutMs
   return server
 }
 
@@ -57,16 +49,14 @@ const listening = (server: Server, { port, host }: Pick<Settings, 'port' | 'host
   })
 
 /** A server that no client can hold up: one that is too slow is told so with 408, or cut off where it reads nothing. */
-export const openHttpServer = ({
-  requestTimeoutMs,
-  maxConnections,
-}: Pick<Settings, 'requestTimeoutMs' | 'maxConnections'>): HttpServer => {
-  const server = limitedServer(requestTimeoutMs)
+export const openHttpServer = (settings: HttpSettings): HttpServer => {
+  const { requestTimeoutMs, maxConnections, httpLimits } = settings
+  const server = limitedServer(settings)
   limitConnections(server, maxConnections)
   const drain = drained(server)
   let draining: Promise<void> | undefined
   let answer = tellToComeBack
-  server.on('request', endUnlessTaken(Math.min(TAKE_ANSWER_MS, requestTimeoutMs)))
+  server.on('request', endUnlessTaken(Math.min(httpLimits.responseTimeoutMs, requestTimeoutMs)))
   server.on('request', (request, response) => answer(request, response))
   return {
     listen: (at) => listening(server, at),

@@ -12,12 +12,12 @@ afterEach(async () => {
 })
 
 /** A server whose every answer is these frames; what becomes of each is told. */
-const serving = async (frames: () => AsyncGenerator<string, void, undefined>, stalledMs?: number) => {
+const serving = async (frames: () => AsyncGenerator<string, void, undefined>, stalledMs = 30_000) => {
   let closed = 0
   const sent: Promise<void>[] = []
   server = createServer((_request, response) => {
     const stream = { frames: frames(), close: () => void (closed += 1) }
-    sent.push(sendStream(response, stream, { ...(stalledMs !== undefined && { stalledMs }) }))
+    sent.push(sendStream(response, stream, { stalledMs }))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo

@@ -3,9 +3,6 @@ import type { ServerResponse } from 'node:http'
 import { CutOff } from '@content-service/domain'
 import type { OpenStream } from '@content-service/graphql-schema'
 
-/** A reader that takes nothing for so long is cut off: what it has not read is kept in memory. */
-const STALLED_MS = 30_000
-
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
@@ -36,11 +33,11 @@ const sendFrames = async (
   }
 }
 
-/** Writes a stream for as long as somebody reads it. */
+/** Writes a stream until its reader takes nothing for `stalledMs`: memory keeps the frames until the reader takes them. */
 export const sendStream = async (
   response: ServerResponse,
   stream: OpenStream,
-  { stalledMs = STALLED_MS }: { readonly stalledMs?: number } = {},
+  { stalledMs }: { readonly stalledMs: number },
 ): Promise<void> => {
   response.once('close', () => stream.close())
   response.writeHead(200, HEADERS)

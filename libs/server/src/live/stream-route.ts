@@ -54,7 +54,7 @@ const openStream = async (service: Service, asked: Asked): Promise<boolean> => {
   if (!('frames' in answered)) sendGraphql(response, answered)
   // Who went away meanwhile will not be heard closing.
   else if (response.closed) answered.close()
-  else await sendStream(response, answered)
+  else await sendStream(response, answered, { stalledMs: service.streamIdleTimeoutMs })
   return true
 }
 

@@ -3,7 +3,6 @@ import {
   bucketOfAddress,
   EMAIL_PATH,
   emailPage,
-  MAX_FORM_BYTES,
   NOBODY,
   PASSWORD_RESET_PATH,
   passwordPage,
@@ -74,7 +73,7 @@ const emailRoute =
 
 /** The pages of people who cannot sign in, and of people who follow a mail. */
 export const accountRoutes = (service: Service): Router => {
-  const read = [meter(service), countForm(service), readBody(MAX_FORM_BYTES), refuseUnread]
+  const read = [meter(service), countForm(service), readBody(service.formLimits.bytes), refuseUnread]
   return Router()
     .use('/account/password', ...read, passwordRoute(service))
     .use(EMAIL_PATH, ...read, emailRoute(service))

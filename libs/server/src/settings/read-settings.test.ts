@@ -118,9 +118,10 @@ describe('C10.2 settings of the worker', () => {
   it('are the settings that it shares with the api, with the same defaults', () => {
     const settings = readWorkerSettings({ DATABASE_URL })
     expect(settings).toMatchObject({ databaseUrl: DATABASE_URL, baseUrl: 'http://localhost:3000' })
-    const { baseUrl: _base, ...shared } = settings
+    const { baseUrl: _base, workerStatementTimeoutMs: _timeout, ...shared } = settings
     expect(readSettings({ DATABASE_URL })).toMatchObject(shared)
     expect(settings).not.toHaveProperty('port')
+    expect(settings).not.toHaveProperty('rateLimits')
   })
 
   it('each wrong one is named, all at once, with the database and the secret that a worker needs', () => {

@@ -102,7 +102,7 @@ const readTable = <Reader extends Program>(program: Reader, environment: Environ
   const readEntries = (table: SettingsTable): object =>
     Object.fromEntries(
       Object.entries(table)
-        .filter(([, entry]) => !isSetting(entry) || entry.readBy.includes(program))
+        .filter(([, entry]) => listSettings({ entry }).some(({ readBy }) => readBy.includes(program)))
         .map(([name, entry]) => [name, isSetting(entry) ? read(entry) : readEntries(entry)]),
     )
   // `Object.fromEntries` forgets which value belongs to which name.

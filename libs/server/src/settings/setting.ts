@@ -39,14 +39,14 @@ const readBy =
 /** A setting of the api, of the worker, or of both. */
 export const [api, worker, both] = [readBy('api'), readBy('worker'), readBy('api', 'worker')]
 
+/** The programs that read a setting, or a setting of a group. */
+type ReadersOf<Entry> =
+  Entry extends Setting<unknown, infer Readers> ? Readers : ReadersOf<Entry[keyof Entry]>
+
 /** The values of a table that one program reads. */
 export type ValuesOf<Table, Reader extends Program> = {
   readonly [
-    Name in keyof Table as Table[Name] extends Setting<unknown, infer Readers>
-      ? Reader extends Readers
-        ? Name
-        : never
-      : Name
+    Name in keyof Table as Reader extends ReadersOf<Table[Name]> ? Name : never
   ]: Table[Name] extends Setting<infer Value> ? Value : ValuesOf<Table[Name], Reader>
 }
 

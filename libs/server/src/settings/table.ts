@@ -2,6 +2,7 @@ import { clientId, DEFAULT_RESPONSE_LIMIT, email, redirectUri } from '@content-s
 import {
   addressSet,
   checkSecret,
+  DEFAULT_FORM_LIMITS,
   DEFAULT_PASSWORD_LENGTH,
   LEAST_PASSWORD_LENGTH,
   SIGNING_ALGORITHMS,
@@ -11,11 +12,14 @@ import { DEFAULT_DATABASE_LIMITS, DEFAULT_SEARCH_TIMEOUT_MS } from '@content-ser
 import { addressesOrNone, clientSecret, keyFile, noAddress } from './credential-parsers.ts'
 import { corsOrigins } from './cors-origins.ts'
 import { address, checked, integer, listOf, oneOf, share, text, toggle, webAddress } from './parsers.ts'
-import { api, both } from './setting.ts'
+import { api, both, worker } from './setting.ts'
 
 const postgres = address('postgres:', 'postgresql:')
 /** An hour is as good as no limit. */
 const milliseconds = integer(100, 3_600_000)
+/** More than the 60 s of the longest operation (C5.12). */
+const afterOperations = integer(61_000, 3_600_000)
+const bytes = integer(1_024, 1_073_741_824)
 /** If you want no limit, set a number that nobody reaches. */
 const count = integer(1, 1_000_000_000)
 
@@ -63,6 +67,8 @@ export const SECTIONS = {
     },
     searchTimeoutMs: api('SEARCH_TIMEOUT_MS', { parse: milliseconds, default: DEFAULT_SEARCH_TIMEOUT_MS,
       help: 'The longest time of each statement of a search in PostgreSQL.' }),
+    workerStatementTimeoutMs: worker('WORKER_STATEMENT_TIMEOUT_MS', { parse: milliseconds, default: 300_000,
+      help: 'The longest time of a statement of a worker. A check or a purge takes longer than a request.' }),
     trashRetentionDays: both('TRASH_RETENTION_DAYS', { parse: integer(1, 3_650), default: 30,
       help: 'The number of days for which you can restore deleted articles.' }),
     auditRetentionDays: both('AUDIT_RETENTION_DAYS', { parse: integer(0, 36_500), default: 400,
@@ -115,7 +121,7 @@ export const SECTIONS = {
       help: 'A Redis or Valkey that counts requests for all processes. Without it, each process counts its own requests.' }),
     signUpLimit: api('SIGN_UP_LIMIT', { parse: count, default: 100,
       help: 'The accounts that strangers may create per hour from an address.' }),
-    bodyLimit: api('BODY_LIMIT', { parse: integer(1_024, 1_073_741_824), default: 4_194_304,
+    bodyLimit: api('BODY_LIMIT', { parse: bytes, default: 4_194_304,
       help: 'The bytes of the body of a request.' }),
     responseLimit: api('RESPONSE_LIMIT', { parse: integer(65_536, 1_073_741_824), default: DEFAULT_RESPONSE_LIMIT,
       help: 'The bytes of a response.' }),
@@ -123,6 +129,40 @@ export const SECTIONS = {
       help: 'The longest time in which a client must send a request with its body.' }),
     maxConnections: api('MAX_CONNECTIONS', { parse: integer(1, 1_000_000), default: 2_000,
       help: 'The open connections of each process. Beyond it, the service answers /healthz only.' }),
+    httpLimits: {
+      headerBytes: api('MAX_HEADER_BYTES', { parse: bytes, default: 16_384,
+        help: 'The bytes of the request line and all headers.' }),
+      headersTimeoutMs: api('HEADERS_TIMEOUT_MS', { parse: milliseconds, default: 10_000,
+        help: 'The longest time in which a client must send the headers of a request.' }),
+      responseTimeoutMs: api('RESPONSE_TIMEOUT_MS', { parse: milliseconds, default: 10_000,
+        help: 'The longest time in which a client takes nothing of its response.' }),
+      keepAliveTimeoutMs: api('KEEP_ALIVE_TIMEOUT_MS', { parse: milliseconds, default: 65_000,
+        help: 'The longest wait for the next request of a connection. Set more than the time of your proxy, which is usually 60 s.' }),
+      socketTimeoutMs: api('SOCKET_TIMEOUT_MS', { parse: afterOperations, default: 75_000,
+        help: 'The longest time in which a connection carries no byte. The longest operation takes 60 s.' }),
+    },
+    formLimits: {
+      bytes: api('FORM_MAX_BYTES', { parse: bytes, default: DEFAULT_FORM_LIMITS.bytes,
+        help: 'The bytes of a form of OAuth or of a page.' }),
+      parameters: api('FORM_MAX_PARAMETERS', { parse: integer(12, 10_000), default: DEFAULT_FORM_LIMITS.parameters,
+        help: 'The parameters of a form, or of a query of OAuth.' }),
+      valueLength: api('FORM_MAX_VALUE_LENGTH', { parse: integer(256, 1_000_000), default: DEFAULT_FORM_LIMITS.valueLength,
+        help: 'The characters of the value of a parameter.' }),
+    },
+    waitingLimits: {
+      signIns: api('MAX_WAITING_SIGN_INS', { parse: count, default: 100,
+        help: 'The sign-ins of one address that wait for others. Beyond it, the response is 503.' }),
+      searches: api('MAX_WAITING_SEARCHES', { parse: count, default: 100,
+        help: 'The searches, explanations and exports that wait for a connection to the database. Beyond it, the response is 503.' }),
+      tasks: api('MAX_WAITING_TASKS', { parse: count, default: 1_000,
+        help: 'The tasks of a process that go on after a response, such as mails. Beyond it, the response is 503.' }),
+    },
+    rateLimitKeys: api('RATE_LIMIT_MAX_KEYS', { parse: count, default: 50_000,
+      help: 'The credentials and addresses that each counter of a process remembers, with some 600 bytes each.' }),
+    credentialCacheBytes: api('CREDENTIAL_CACHE_BYTES', { parse: bytes, default: 16_777_216,
+      help: 'The memory of each of three caches: users, clients and ended tokens of the last 5 s.' }),
+    maxApiKeys: api('MAX_API_KEYS', { parse: count, default: 100, help: 'The API keys of one user.' }),
+    maxWebhooks: api('MAX_WEBHOOKS', { parse: count, default: 50, help: 'The webhooks of one user.' }),
     requireIfMatch: api('REQUIRE_IF_MATCH', { parse: toggle, default: false,
       help: 'Whether changes over REST must send If-Match.' }),
   },
@@ -142,12 +182,20 @@ export const SECTIONS = {
         help: 'The root fields of a mutation.' }),
       timeoutMs: api('GRAPHQL_TIMEOUT_MS', { parse: count, default: DEFAULT_LIMITS.timeoutMs,
         help: 'The longest time of a request.' }),
+      documentCacheBytes: api('GRAPHQL_DOCUMENT_CACHE_BYTES', { parse: bytes, default: DEFAULT_LIMITS.documentCacheBytes,
+        help: 'The memory of the documents that a process keeps parsed.' }),
     },
+    registeredDocumentBytes: api('GRAPHQL_REGISTERED_DOCUMENT_BYTES', { parse: bytes, default: 8_388_608,
+      help: 'The memory of the documents that clients register by their hash.' }),
     streamLimits: {
       all: api('GRAPHQL_MAX_STREAMS', { parse: count, default: 1_000,
         help: 'The open subscriptions of each process.' }),
       each: api('GRAPHQL_MAX_STREAMS_EACH', { parse: count, default: 20,
         help: 'The open subscriptions of each credential, or of each address without a credential.' }),
+      waitingEvents: api('GRAPHQL_STREAM_MAX_EVENTS', { parse: count, default: 100,
+        help: 'The events that wait for the client of a subscription. Beyond it, the subscription ends.' }),
+      idleTimeoutMs: api('GRAPHQL_STREAM_TIMEOUT_MS', { parse: milliseconds, default: 30_000,
+        help: 'The longest time in which the client of a subscription takes nothing of its events.' }),
     },
     trustedDocuments: api('TRUSTED_DOCUMENTS', { parse: oneOf('require', 'off'), default: 'off',
       help: 'With require, the service runs only the documents of TRUSTED_DOCUMENTS_FILE.' }),

@@ -4,15 +4,13 @@ import { createStores, DEFAULT_DATABASE_LIMITS, openMigrated } from '@content-se
 import { pino } from 'pino'
 import { readWorkerSettings } from '../settings/read-settings.ts'
 
-/** A check or a purge may take longer than a request may; a database that does not answer is waited for no longer. */
-const LIMITS = { ...DEFAULT_DATABASE_LIMITS, statementTimeoutMs: 300_000 }
-
 /** Works with the settings of this process until a signal ends it. */
 export const runWorker = async (): Promise<void> => {
   const settings = readWorkerSettings(process.env)
   const log = pino({ level: settings.logLevel })
   const { policy } = policyInForce(builtInModel, settings.policyFile)
-  const database = await openMigrated(settings.databaseUrl, { limits: LIMITS })
+  const limits = { ...DEFAULT_DATABASE_LIMITS, statementTimeoutMs: settings.workerStatementTimeoutMs }
+  const database = await openMigrated(settings.databaseUrl, { limits })
   const work = runWork(settings, {
     ...deliveryParts(settings, log),
     policy,

@@ -1,6 +1,7 @@
 import { A_TEST, anArticle, aUser } from '@content-service/domain/testing'
 import { nextVersion, scheduled } from '@content-service/domain'
 import { createStores, openDatabase } from '@content-service/persistence'
+import { Client } from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { createDatabase } from '../../../../tools/postgres-database.ts'
 import type {} from '../../../../tools/vitest-postgres.ts'
@@ -26,6 +27,29 @@ describe('npm run worker', { timeout: 60_000 }, () => {
     expect(publishedAt.getTime()).toBeGreaterThanOrEqual(soon.getTime())
     worker.child.kill('SIGTERM')
     expect((await worker.ended).code).toBe(0)
+    await database.close()
+    await drop()
+  })
+
+  it('WORKER_STATEMENT_TIMEOUT_MS ends a statement that takes longer', async () => {
+    const { url, drop } = await createDatabase(inject('postgresUrl'))
+    const database = await openDatabase({ url })
+    await database.migrate()
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query(
+      `create function wait() returns trigger language plpgsql as 'begin perform pg_sleep(5); return null; end';
+       create trigger slow before delete on oauth_sessions execute function wait()`,
+    )
+    const { child, ended } = startWorker({ DATABASE_URL: url, WORKER_STATEMENT_TIMEOUT_MS: '100' })
+    let log = ''
+    child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    await expect
+      .poll(() => log, { timeout: 30_000 })
+      .toMatch(/canceling statement due to statement timeout.*"purge-sessions"/)
+    child.kill('SIGTERM')
+    await ended
+    await client.end()
     await database.close()
     await drop()
   })

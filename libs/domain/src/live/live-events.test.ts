@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import type { DomainEvent } from '../events/domain-event.ts'
+import type { EventId } from '../ids.ts'
+import { NOON } from '../testing/builders.ts'
+import type { EventFeed, Heard, Mark } from './event-feed.ts'
+import { CutOff } from './following.ts'
+import { LiveEvents } from './live-events.ts'
+import { publishedArticles } from './topic.ts'
+
+const events = ['1', '2', '3'].map((id): DomainEvent => ({
+  id: id as EventId,
+  type: 'article.published',
+  resource: 'articles',
+  resourceId: id,
+  at: NOON,
+  data: {},
+}))
+
+/** An outbox to which three events come at once. */
+const aFeed = (): EventFeed & { come(): void } => {
+  const mark = 'here' as Mark
+  let heard: Heard = { events: [], mark }
+  let come = (): void => undefined
+  return {
+    mark: async () => mark,
+    missed: async () => ({ events: [], mark }),
+    since: async () => {
+      const { events } = heard
+      heard = { events: [], mark }
+      return { events, mark }
+    },
+    listen: async (wake) => {
+      come = () => {
+        heard = { events, mark }
+        wake()
+      }
+      return { close: async () => undefined }
+    },
+    come: () => come(),
+  }
+}
+
+it.each([
+  [3, ['1', '2', '3']],
+  [2, CutOff],
+])('a reader with room for %i waiting events', async (mostWaiting, expected) => {
+  const feed = aFeed()
+  const sealer = { seal: (text: string) => text, open: () => null }
+  const live = new LiveEvents({ feed, sealer, report: () => expect.unreachable(), mostWaiting })
+  const reader = (await live.follow(publishedArticles, null))[Symbol.asyncIterator]()
+  const first = reader.next()
+  feed.come()
+  const read = async () =>
+    [await first, await reader.next(), await reader.next()].map(({ value }) => value?.id)
+  if (expected === CutOff) await expect(read()).rejects.toThrow(CutOff)
+  else expect(await read()).toEqual(expected)
+  await live.stop()
+})
