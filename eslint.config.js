@@ -71,6 +71,25 @@ function restricted(...patterns) {
   return { 'no-restricted-imports': ['error', { patterns: [...privateParts, ...patterns] }] }
 }
 
+const repeatingLookBehind = {
+  selector: String.raw`Literal[regex.pattern=/\(\?<[=!][^)]*(?<!\\)[*+]/]`,
+  message: 'This look-behind repeats something. Use indexOf, or cut the text first.',
+}
+
+/** MikroORM's way to run SQL, and texts that are no parameters. */
+const otherSql = [
+  {
+    selector:
+      "CallExpression[callee.property.name='execute'][callee.object.property.name!='session'], CallExpression[callee.property.name='getKysely']",
+    message:
+      'Write the statement with `sql` of Kysely, and run it with findRows, findRow or execute of sql.ts.',
+  },
+  {
+    selector: "CallExpression[callee.object.name='sql'][callee.property.name='raw']",
+    message: 'Write a value as a parameter, a name with sql.ref or sql.table, and a constant with sql.lit.',
+  },
+]
+
 export default tseslint.config(
   // resolver-types.ts is made by a program.
   { ignores: ['**/dist', '**/node_modules', '.nx', '.data', 'libs/graphql-schema/src/resolver-types.ts'] },
@@ -95,13 +114,7 @@ export default tseslint.config(
       // what a look-behind repeats, and a look-behind reads all the text before each place.
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential' }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: String.raw`Literal[regex.pattern=/\(\?<[=!][^)]*(?<!\\)[*+]/]`,
-          message: 'This look-behind repeats something. Use indexOf, or cut the text first.',
-        },
-      ],
+      'no-restricted-syntax': ['error', repeatingLookBehind],
     },
   },
   {
@@ -116,6 +129,15 @@ export default tseslint.config(
       group: ['express'],
       message: 'Handlers work on plain requests; use/express.ts translates.',
     }),
+  },
+  {
+    files: ['libs/persistence/src/**'],
+    ignores: [
+      '**/*.test.ts',
+      'libs/persistence/src/{articles,comments,records,reading,search,testing}/**',
+      'libs/persistence/src/sql.ts',
+    ],
+    rules: { 'no-restricted-syntax': ['error', repeatingLookBehind, ...otherSql] },
   },
   // Tests also use what the workspace installs for them; the layers hold for them too.
   { files: ['**/*.test.ts', '**/*.test-d.ts', '**/vitest.config.ts'], rules: boundaries(layers) },

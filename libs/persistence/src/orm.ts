@@ -4,6 +4,7 @@ import { MikroORM as PgliteORM } from '@mikro-orm/pglite'
 import { MikroORM as PostgresORM } from '@mikro-orm/postgresql'
 import { Migrator } from '@mikro-orm/migrations'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
 import { ApiKeyEntity } from './api-keys/api-key.entity.ts'
 import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
 import { bindValues } from './bound-values.ts'
@@ -21,6 +22,7 @@ import { UserSearch } from './migrations/2026-11-22-user-search.ts'
 import { Idempotency } from './migrations/2026-11-23-idempotency.ts'
 import { getEntity } from './records/record-entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
+import { findRow } from './sql.ts'
 import { keepWalShort } from './short-wal.ts'
 import { poolOptions, type DatabaseLimits } from './postgres-pool.ts'
 import { tellPglite, type StatementHook } from './statement-hook.ts'
@@ -199,7 +201,7 @@ const alone = async <Result>(orm: Orm, isEmbedded: boolean, work: () => Promise<
   isEmbedded
     ? work()
     : orm.em.fork().transactional(async (em) => {
-        await em.execute(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+        await findRow(em, sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
         return work()
       })
 

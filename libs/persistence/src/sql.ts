@@ -22,6 +22,10 @@ export const execute = async (em: SqlEntityManager, statement: Sql): Promise<num
 export const columns = (...attributes: readonly string[]): Sql =>
   sql.join(attributes.map((attribute) => sql`${sql.ref(snakeCase(attribute))} as ${sql.ref(attribute)}`))
 
+/** C2.2: the text of a time. */
+export const timeText = (column: Sql): Sql =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 /** Inserts rows of one shape with one statement; an attribute has the name of its column. */
 export const insertInto = (table: string, ...rows: readonly Readonly<Record<string, unknown>>[]): Sql => {
   const attributes = Object.keys(rows[0] ?? {})

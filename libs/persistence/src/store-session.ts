@@ -16,6 +16,7 @@ import {
   type UserId,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import type { RawBuilder } from 'kysely'
 import { enter } from './audit/entries.ts'
 import { tell } from './events/outbox.ts'
 import { keepDone } from './idempotency/idempotency-store.ts'
@@ -23,6 +24,7 @@ import { RequestTransaction, type Claim } from './idempotency/request-transactio
 import { post } from './mails/mail-store.ts'
 import { getTables, type Tables } from './reading/tables.ts'
 import { DEFAULT_SEARCH_TIMEOUT_MS } from './search/bounded.ts'
+import { execute, findRow, findRows, type Sql } from './sql.ts'
 import { stored } from './store-errors.ts'
 
 type Work<Result> = (em: SqlEntityManager) => Promise<Result>
@@ -125,6 +127,19 @@ export class StoreSession {
   /** Runs statements on records of their own, which are part of no transaction but that of the whole request. */
   run<Result>(work: Work<Result>): Promise<Result> {
     return this.#here((em) => work(forkOf(em)))
+  }
+
+  findRows<Row>(statement: RawBuilder<Row>): Promise<readonly Row[]> {
+    return this.run((em) => findRows(em, statement))
+  }
+
+  findRow<Row>(statement: RawBuilder<Row>): Promise<Row | null> {
+    return this.run((em) => findRow(em, statement))
+  }
+
+  /** Runs a statement that writes, and returns the number of rows that it has written. */
+  execute(statement: Sql): Promise<number> {
+    return this.run((em) => execute(em, statement))
   }
 
   /** Runs statements on records of their own in one transaction. */

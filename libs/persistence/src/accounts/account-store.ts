@@ -8,27 +8,17 @@ import type {
   UserId,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql, type RawBuilder } from 'kysely'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
+import { execute, findRow, findRows, insertInto } from '../sql.ts'
 import type { StoreSession } from '../store-session.ts'
+import { holdUser } from '../users/hold-user.ts'
 import { UserEntity, type UserRow } from '../users/user.entity.ts'
 import { endTokens, putToken } from './one-time-tokens.ts'
 
-const BY_EMAIL = 'select id from users where lower(email) = lower(?)'
-const SENT = 'select created_at as "createdAt" from one_time_tokens where user_id = ? and purpose = ?'
-const OWNER =
-  "select user_id as id from one_time_tokens where digest = ? and purpose = any(string_to_array(?, ' ')) and expires_at > ?"
-const USE_UP =
-  'delete from one_time_tokens where user_id = ? and digest = ? and expires_at > ? returning purpose'
-const PURGE = [
-  'delete from one_time_tokens where expires_at <= ?',
-  `update users set pending_email = null where pending_email is not null and not exists (
-    select from one_time_tokens where user_id = users.id and purpose = 'email-change' and expires_at > ?)`,
-]
-const END_KEYS = 'delete from api_keys where owner_id = ? and created_at < ?'
-const END_SECOND_FACTOR =
-  'delete from second_factors where user_id = ? and (enabled_at is null or enabled_at < ?)'
-const SET_PASSWORD = `insert into credentials (user_id, password_hash, changed_at) values (?, ?, ?)
-  on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`
+const userIdOfToken = (digest: string, purposes: readonly TokenPurpose[], now: Date) =>
+  sql<{ id: UserId }>`select user_id as id from one_time_tokens
+    where digest = ${digest} and purpose = any(${purposes}) and expires_at > ${now}`
 
 /** What the token was for; undefined when it is good no longer. */
 const useUp = async (
@@ -36,15 +26,18 @@ const useUp = async (
   user: UserId,
   { token, now }: TokenUse,
 ): Promise<TokenPurpose | undefined> => {
-  const [used] = await em.execute<{ purpose: TokenPurpose }[]>(USE_UP, [user, token, now])
-  return used?.purpose
+  const use = sql<{ purpose: TokenPurpose }>`delete from one_time_tokens
+    where user_id = ${user} and digest = ${token} and expires_at > ${now} returning purpose`
+  return (await findRow(em, use))?.purpose
 }
 
 /** C12.4: a mail has proven the address; what was made before it was confirmed ends. */
 const proveAddress = async (em: SqlEntityManager, row: UserRow, now: Date): Promise<void> => {
   const confirmedAt = row.emailConfirmedAt ?? now
-  await em.execute(END_KEYS, [row.id, confirmedAt], 'run')
-  await em.execute(END_SECOND_FACTOR, [row.id, confirmedAt], 'run')
+  await execute(em, sql`delete from api_keys where owner_id = ${row.id} and created_at < ${confirmedAt}`)
+  const endSecondFactor = sql`delete from second_factors
+    where user_id = ${row.id} and (enabled_at is null or enabled_at < ${confirmedAt})`
+  await execute(em, endSecondFactor)
   row.emailConfirmedAt = confirmedAt
 }
 
@@ -56,15 +49,17 @@ export class SqlAccountStore implements AccountStore {
   }
 
   byEmail(email: string): Promise<User | null> {
-    return this.#userBy(BY_EMAIL, [email])
+    return this.#userBy(sql`select id from users where lower(email) = lower(${email})`)
   }
 
   addToken(user: UserId, token: OneTimeToken, decide: (sent: readonly Date[]) => boolean): Promise<boolean> {
     const work = async (em: SqlEntityManager): Promise<boolean> => {
       // The user's row stands for a token that may not be there yet: two at once make one.
-      await em.findOne(UserEntity, { id: user }, { ...FOR_UPDATE, fields: ['id'] })
-      const sent = await em.execute<{ createdAt: string }[]>(SENT, [user, token.purpose])
-      if (!decide(sent.map(({ createdAt }) => new Date(createdAt)))) return false
+      await holdUser(em, user)
+      const select = sql<{ sentAt: Date }>`select created_at as "sentAt" from one_time_tokens
+        where user_id = ${user} and purpose = ${token.purpose}`
+      const sent = await findRows(em, select)
+      if (!decide(sent.map(({ sentAt }) => sentAt))) return false
       await putToken(em, user, token)
       return true
     }
@@ -72,7 +67,7 @@ export class SqlAccountStore implements AccountStore {
   }
 
   ownerOf(digest: string, purposes: readonly TokenPurpose[], now: Date): Promise<User | null> {
-    return this.#userBy(OWNER, [digest, purposes.join(' '), now])
+    return this.#userBy(userIdOfToken(digest, purposes, now))
   }
 
   setPassword(user: UserId, { passwordHash, now, tokensValidFrom, token }: PasswordChange): Promise<boolean> {
@@ -80,7 +75,12 @@ export class SqlAccountStore implements AccountStore {
       const row = await em.findOne(UserEntity, { id: user }, FOR_UPDATE)
       if (row === null || (token !== undefined && !(await useUp(em, user, { token, now })))) return false
       if (token !== undefined) await proveAddress(em, row, now)
-      await em.execute(SET_PASSWORD, [user, passwordHash, now], 'run')
+      const credential = insertInto('credentials', { userId: user, passwordHash, changedAt: now })
+      await execute(
+        em,
+        sql`${credential} on conflict (user_id)
+        do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`,
+      )
       // What was sent to somebody who could read the mail then sets no further password.
       await endTokens(em, user)
       row.pendingEmail = null
@@ -109,12 +109,15 @@ export class SqlAccountStore implements AccountStore {
   }
 
   async purgeTokens(expiredBy: Date): Promise<void> {
-    for (const statement of PURGE) await this.#session.run((em) => em.execute(statement, [expiredBy], 'run'))
+    await this.#session.execute(sql`delete from one_time_tokens where expires_at <= ${expiredBy}`)
+    await this.#session
+      .execute(sql`update users set pending_email = null where pending_email is not null and not exists (
+      select from one_time_tokens where user_id = users.id and purpose = 'email-change' and expires_at > ${expiredBy})`)
   }
 
-  #userBy(statement: string, values: readonly unknown[]): Promise<User | null> {
+  #userBy(statement: RawBuilder<{ readonly id: UserId }>): Promise<User | null> {
     return this.#session.run(async (em) => {
-      const [found] = await em.execute<{ id: UserId }[]>(statement, [...values])
+      const found = await findRow(em, statement)
       return found ? em.findOne(UserEntity, { id: found.id }) : null
     })
   }

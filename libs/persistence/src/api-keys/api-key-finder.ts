@@ -1,11 +1,10 @@
 import type { ApiKey, ApiKeyId } from '@content-service/domain'
 import type { ApiKeyFinder } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
+import { execute } from '../sql.ts'
 import { stored } from '../store-errors.ts'
 import { ApiKeyEntity, asApiKey } from './api-key.entity.ts'
-
-// Processes that share a key come here in any order: the latest use is the one that stays.
-const USED = 'update api_keys set last_used_at = greatest(last_used_at, ?) where id = ?'
 
 export class SqlApiKeyFinder implements ApiKeyFinder {
   readonly #em: SqlEntityManager
@@ -20,6 +19,8 @@ export class SqlApiKeyFinder implements ApiKeyFinder {
   }
 
   async used(id: ApiKeyId, at: Date): Promise<void> {
-    await stored(() => this.#em.execute(USED, [at, id], 'run'))
+    // Processes that share a key come here in any order: the latest use is the one that stays.
+    const use = sql`update api_keys set last_used_at = greatest(last_used_at, ${at}) where id = ${id}`
+    await stored(() => execute(this.#em, use))
   }
 }

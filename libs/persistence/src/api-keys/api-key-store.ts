@@ -1,12 +1,12 @@
 import type { ApiKey, ApiKeyId, ApiKeyStore } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { FOR_UPDATE } from '../rows.ts'
+import { findRows } from '../sql.ts'
 import { itsId, type StoreSession } from '../store-session.ts'
 import { holdUser } from '../users/hold-user.ts'
 import { ApiKeyEntity, asApiKey } from './api-key.entity.ts'
-
-const PURGE = 'delete from api_keys where expires_at <= ? returning id'
 
 export class SqlApiKeyStore implements ApiKeyStore {
   readonly #session: StoreSession
@@ -41,7 +41,8 @@ export class SqlApiKeyStore implements ApiKeyStore {
   }
 
   async purge(expiredBy: Date): Promise<void> {
-    const work = (em: SqlEntityManager) => em.execute<{ id: ApiKeyId }[]>(PURGE, [expiredBy])
+    const purge = sql<{ id: ApiKeyId }>`delete from api_keys where expires_at <= ${expiredBy} returning id`
+    const work = (em: SqlEntityManager) => findRows(em, purge)
     await this.#session.write('api-keys', work, (purged) => purged.map(({ id }) => id))
   }
 }

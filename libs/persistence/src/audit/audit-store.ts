@@ -1,10 +1,6 @@
 import type { AuditStore, RefusedEntry } from '@content-service/domain'
+import { sql } from 'kysely'
 import type { StoreSession } from '../store-session.ts'
-
-/** The block range index on `at` finds the oldest entries. */
-const PURGE = `delete from audit_entries where id = any(array(
-    select id from audit_entries where at < ? limit ?
-  ))`
 
 export class SqlAuditStore implements AuditStore {
   readonly #session: StoreSession
@@ -17,10 +13,10 @@ export class SqlAuditStore implements AuditStore {
     return this.#session.refuse(entries)
   }
 
-  async purge(before: Date, atMost: number): Promise<number> {
-    const { affectedRows } = await this.#session.run((em) =>
-      em.execute<{ affectedRows: number }>(PURGE, [before, atMost], 'run'),
-    )
-    return affectedRows
+  /** The block range index on `at` finds the oldest entries. */
+  purge(before: Date, atMost: number): Promise<number> {
+    return this.#session.execute(sql`delete from audit_entries where id = any(array(
+      select id from audit_entries where at < ${before} limit ${atMost}
+    ))`)
   }
 }

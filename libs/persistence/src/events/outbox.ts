@@ -1,25 +1,18 @@
 import type { Happening } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
-
-const ROW = '(?, ?, ?, ?, ?, ?)'
+import { execute, insertInto } from '../sql.ts'
 
 /**
  * Puts what has happened into the outbox, with one statement. Their positions are taken while the rows that were
  * written are locked, so that those of one record are in the order in which its writes are committed.
  */
 export const tell = async (em: SqlEntityManager, at: Date, happened: readonly Happening[]): Promise<void> => {
-  if (happened.length === 0) return
-  await em.execute(
-    `insert into events (id, type, resource, resource_id, at, data) values ${happened.map(() => ROW).join(', ')}`,
-    happened.flatMap(({ type, resource, resourceId, data }) => [
-      uuidv7(),
-      type,
-      resource,
-      resourceId,
-      at,
-      JSON.stringify(data),
-    ]),
-    'run',
-  )
+  const rows = happened.map(({ data, ...event }) => ({
+    id: uuidv7(),
+    at,
+    ...event,
+    data: JSON.stringify(data),
+  }))
+  if (rows.length > 0) await execute(em, insertInto('events', ...rows))
 }

@@ -1,5 +1,7 @@
 import { IdempotencyConflict } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
+import { findRow } from '../sql.ts'
 import { findDone } from './idempotency-store.ts'
 
 /** A request by the name that is taken while it is done. */
@@ -9,7 +11,8 @@ export interface Claim {
 }
 
 /** Held until the transaction ends, however it ends; nobody waits for it. */
-const TAKE = 'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as "isTaken"'
+const takeName = (name: string) =>
+  sql<{ isTaken: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isTaken"`
 
 const stillRunning = (): IdempotencyConflict =>
   new IdempotencyConflict(
@@ -19,7 +22,7 @@ const stillRunning = (): IdempotencyConflict =>
 
 /** Looked up by a statement of its own: it sees what the one before it has committed until it let the name go. */
 const take = async (em: SqlEntityManager, { name, now }: Claim): Promise<boolean> => {
-  const [row] = await em.execute<{ isTaken: boolean }[]>(TAKE, [name])
+  const row = await findRow(em, takeName(name))
   return row?.isTaken === true && (await findDone(em, name, now)) === null
 }
 

@@ -58,20 +58,20 @@ export class SqlMailStore implements MailStore {
   claim(now: Date, until: Date): Promise<ClaimedMail | null> {
     const due = dueRows(MAILS, now, 1)
     const claim = claimRows<ClaimedMail>(MAILS, { now, until }, { due, select: CLAIMED })
-    return this.#session.run((em) => findRow(em, claim))
+    return this.#session.findRow(claim)
   }
 
   async retry(mail: ClaimedMail, at: Date): Promise<void> {
     const changes = sql`next_attempt_at = ${at}, claimed_until = null`
-    await this.#session.run((em) => execute(em, changeClaimed(MAILS, mail, changes)))
+    await this.#session.execute(changeClaimed(MAILS, mail, changes))
   }
 
   async remove(id: MailId): Promise<void> {
-    await this.#session.run((em) => execute(em, sql`delete from mails where id = ${id}`))
+    await this.#session.execute(sql`delete from mails where id = ${id}`)
   }
 
   async purge(before: Date): Promise<number> {
-    await this.#session.run((em) => execute(em, sql`delete from sent_mails where at < ${before}`))
-    return this.#session.run((em) => execute(em, sql`delete from mails where created_at < ${before}`))
+    await this.#session.execute(sql`delete from sent_mails where at < ${before}`)
+    return this.#session.execute(sql`delete from mails where created_at < ${before}`)
   }
 }

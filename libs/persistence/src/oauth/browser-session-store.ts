@@ -1,17 +1,8 @@
-import type { UserId } from '@content-service/domain'
 import type { BrowserSession, BrowserSessionStore } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
+import { columns, execute, insertInto } from '../sql.ts'
 import type { StoreSession } from '../store-session.ts'
-import { timeOf } from './rows.ts'
-
-const ADD = 'insert into browser_sessions values (?, ?, ?, ?)'
-const FIND = 'select user_id, issued_at from browser_sessions where hash = ? and expires_at > ?'
-const REMOVE = 'delete from browser_sessions where hash = ?'
-
-interface Row {
-  readonly user_id: UserId
-  readonly issued_at: string | Date
-}
 
 export class SqlBrowserSessionStore implements BrowserSessionStore {
   readonly #session: StoreSession
@@ -20,17 +11,20 @@ export class SqlBrowserSessionStore implements BrowserSessionStore {
     this.#session = session
   }
 
-  async add(hash: string, { userId, issuedAt }: BrowserSession, expiresAt: Date): Promise<void> {
-    const work = (em: SqlEntityManager) => em.execute(ADD, [hash, userId, issuedAt, expiresAt], 'run')
+  async add(hash: string, session: BrowserSession, expiresAt: Date): Promise<void> {
+    const { userId, issuedAt } = session
+    const add = insertInto('browser_sessions', { hash, userId, issuedAt, expiresAt })
+    const work = (em: SqlEntityManager) => execute(em, add)
     await this.#session.by(userId, 'sign-in page').write('users', work, () => [userId])
   }
 
-  async find(hash: string, now: Date): Promise<BrowserSession | null> {
-    const [row] = await this.#session.run((em) => em.execute<Row[]>(FIND, [hash, now]))
-    return row ? { userId: row.user_id, issuedAt: timeOf(row.issued_at) } : null
+  find(hash: string, now: Date): Promise<BrowserSession | null> {
+    return this.#session.findRow(
+      sql`select ${columns('userId', 'issuedAt')} from browser_sessions where hash = ${hash} and expires_at > ${now}`,
+    )
   }
 
   async remove(hash: string): Promise<void> {
-    await this.#session.run((em) => em.execute(REMOVE, [hash], 'run'))
+    await this.#session.execute(sql`delete from browser_sessions where hash = ${hash}`)
   }
 }

@@ -1,22 +1,24 @@
 import type { ClientStore, GrantType, OAuthClient } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { columns, execute, findRow, insertInto, type Sql } from '../sql.ts'
 import { itsId, type StoreSession } from '../store-session.ts'
-import { clientOf, LIST, type ClientRow } from './rows.ts'
 
-const INSERT = `insert into oauth_clients values (?, ?, ${LIST}, ${LIST}, ${LIST}, ?, ?)`
-const OR_REPLACE = `on conflict (id) do update set name = excluded.name, redirect_uris = excluded.redirect_uris,
+const COLUMNS = columns('id', 'name', 'redirectUris', 'grants', 'scopes', 'secretHash', 'createdAt')
+
+const clientWithId = (id: string) => sql<OAuthClient>`select ${COLUMNS} from oauth_clients where id = ${id}`
+
+/** Until the transaction ends. */
+const lockClient = (em: SqlEntityManager, id: string): Promise<OAuthClient | null> =>
+  findRow(em, sql<OAuthClient>`${clientWithId(id)} for update`)
+
+const insertClient = ({ id, name, redirectUris, grants, scopes, secretHash, createdAt }: OAuthClient): Sql =>
+  insertInto('oauth_clients', { id, name, redirectUris, grants, scopes, secretHash, createdAt })
+
+const putClient = (client: OAuthClient): Sql => sql`${insertClient(client)}
+  on conflict (id) do update set name = excluded.name, redirect_uris = excluded.redirect_uris,
   grants = excluded.grants, scopes = excluded.scopes, secret_hash = excluded.secret_hash`
-
-const valuesOf = ({ id, name, redirectUris, grants, scopes, secretHash, createdAt }: OAuthClient) => [
-  id,
-  name,
-  redirectUris.join(' '),
-  grants.join(' '),
-  scopes.join(' '),
-  secretHash,
-  createdAt,
-]
 
 export class SqlClientStore implements ClientStore {
   readonly #session: StoreSession
@@ -30,19 +32,19 @@ export class SqlClientStore implements ClientStore {
   }
 
   add(client: OAuthClient): Promise<OAuthClient> {
-    return this.#write(client, INSERT)
+    return this.#write(client, insertClient(client))
   }
 
   put(client: OAuthClient): Promise<OAuthClient> {
-    return this.#write(client, `${INSERT} ${OR_REPLACE}`)
+    return this.#write(client, putClient(client))
   }
 
   change(id: string, decide: (current: OAuthClient) => OAuthClient): Promise<OAuthClient | null> {
     const work = async (em: SqlEntityManager): Promise<OAuthClient | null> => {
-      const current = await lockedClient(em, id)
+      const current = await lockClient(em, id)
       if (current === null) return null
       const next = decide(current)
-      await em.execute(`${INSERT} ${OR_REPLACE}`, valuesOf(next), 'run')
+      await execute(em, putClient(next))
       return next
     }
     return this.#session.write('clients', work, itsId)
@@ -50,46 +52,28 @@ export class SqlClientStore implements ClientStore {
 
   remove(id: string, decide: (current: OAuthClient) => void): Promise<boolean> {
     const work = async (em: SqlEntityManager): Promise<boolean> => {
-      const current = await lockedClient(em, id)
+      const current = await lockClient(em, id)
       if (current === null) return false
       decide(current)
-      await em.execute('delete from oauth_clients where id = ?', [id], 'run')
-      return true
+      return (await execute(em, sql`delete from oauth_clients where id = ${id}`)) > 0
     }
     return this.#session.write('clients', work, (removed) => (removed ? [id] : []))
   }
 
   get(id: string): Promise<OAuthClient | null> {
-    return this.#session.run((em) => clientById(em, id))
+    return this.#session.findRow(clientWithId(id))
   }
 
-  anyFor(grant: GrantType): Promise<boolean> {
-    return this.#session.run(async (em) => {
-      const found = await em.execute('select 1 from oauth_clients where ? = any(grants) limit 1', [grant])
-      return found.length > 0
-    })
+  async anyFor(grant: GrantType): Promise<boolean> {
+    const any = sql`select 1 from oauth_clients where ${grant} = any(grants) limit 1`
+    return (await this.#session.findRow(any)) !== null
   }
 
-  #write(client: OAuthClient, statement: string): Promise<OAuthClient> {
+  #write(client: OAuthClient, statement: Sql): Promise<OAuthClient> {
     const work = async (em: SqlEntityManager): Promise<OAuthClient> => {
-      await em.execute(statement, valuesOf(client), 'run')
+      await execute(em, statement)
       return client
     }
     return this.#session.write('clients', work, itsId)
   }
 }
-
-const CLIENT = 'select * from oauth_clients where id = ?'
-
-const clientById = async (
-  em: SqlEntityManager,
-  id: string,
-  statement = CLIENT,
-): Promise<OAuthClient | null> => {
-  const [row] = await em.execute<ClientRow[]>(statement, [id])
-  return row ? clientOf(row) : null
-}
-
-/** Until the transaction ends. */
-const lockedClient = (em: SqlEntityManager, id: string): Promise<OAuthClient | null> =>
-  clientById(em, id, `${CLIENT} for update`)

@@ -9,23 +9,45 @@ import type {
   RefreshToken,
 } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { columns, execute, insertInto, type Sql } from '../sql.ts'
 import type { StoreSession } from '../store-session.ts'
-import { codeOf, refreshTokenOf, type CodeRow, type RefreshTokenRow } from './rows.ts'
 import { endConsentOf } from './end-sessions.ts'
-import * as sql from './grant-statements.ts'
 
 /** What the audit log calls the records of this store. */
 const [CODES, SESSIONS, TOKENS] = ['codes', 'sessions', 'tokens'] as const
 
+const GRANT = ['clientId', 'userId', 'scopes', 'issuedAt', 'signedInAt'] as const
+const CODE = columns('hash', 'redirectUri', 'codeChallenge', 'expiresAt', ...GRANT)
+const REFRESH_TOKEN = columns('hash', 'sessionId', ...GRANT)
+
 const clientCredential = (clientId: string): string => `client ${clientId}`
 
-/** Whether the statement has written, or found, anything. */
-const touches = async (
-  em: SqlEntityManager,
-  statement: string,
-  values: readonly unknown[],
-): Promise<boolean> => (await em.execute<unknown[]>(statement, [...values])).length > 0
+const isWritten = async (em: SqlEntityManager, statement: Sql): Promise<boolean> =>
+  (await execute(em, statement)) > 0
+
+/** The session may not have begun yet: then a row that has ended already takes its place, and it never will. */
+const endSessionOfCode = (hash: string, now: Date): Sql => sql`insert into oauth_sessions
+  select session_id, client_id, user_id, scopes, issued_at, ${now}, ${now}, ${now} from oauth_codes
+  where hash = ${hash} and session_id is not null
+  on conflict (id) do update set ended_at = coalesce(oauth_sessions.ended_at, excluded.ended_at)`
+
+const addRefreshToken = (em: SqlEntityManager, token: RefreshToken): Promise<number> => {
+  const { hash, sessionId, expiresAt } = token
+  return execute(em, insertInto('oauth_refresh_tokens', { hash, sessionId, expiresAt }))
+}
+
+/** The row's lock lets one of two through. */
+const takeRefreshToken = (
+  hash: string,
+  now: Date,
+): Sql => sql`update oauth_refresh_tokens set used_at = ${now}
+  from oauth_sessions where hash = ${hash} and used_at is null
+    and oauth_sessions.id = session_id and ended_at is null`
+
+const endSessionOfToken = (hash: string, now: Date): Sql => sql`update oauth_sessions
+  set ended_at = coalesce(ended_at, ${now}) where id = (select session_id from oauth_refresh_tokens where hash = ${hash})`
 
 /** Each decision is one statement on a locked row: two processes that race come to two different answers. */
 export class SqlGrantStore implements GrantStore {
@@ -42,83 +64,86 @@ export class SqlGrantStore implements GrantStore {
   async addCode(code: AuthorizationCode): Promise<void> {
     const { hash, clientId, userId, scopes, redirectUri, codeChallenge, issuedAt, expiresAt, signedInAt } =
       code
-    const granted = [clientId, userId, scopes.join(' ')]
-    const values = [hash, ...granted, redirectUri, codeChallenge, issuedAt, expiresAt, signedInAt]
+    const grant = { clientId, userId, scopes, issuedAt, signedInAt }
+    const add = insertInto('oauth_codes', { hash, ...grant, redirectUri, codeChallenge, expiresAt })
     await this.#session.by(userId, clientCredential(clientId)).write(
       CODES,
-      (em) => touches(em, sql.ADD_CODE, values),
+      (em) => execute(em, add),
       () => [clientId],
     )
   }
 
-  async code(hash: string): Promise<KnownCode | null> {
-    const [row] = await this.#session.run((em) => em.execute<CodeRow[]>(sql.CODE, [hash]))
-    return row ? codeOf(row) : null
+  code(hash: string): Promise<KnownCode | null> {
+    return this.#session.findRow(
+      sql`select ${CODE}, session_id is not null as "isRedeemed" from oauth_codes where hash = ${hash}`,
+    )
   }
 
   async redeemCode(hash: string, session: SessionId, now: Date): Promise<Redemption> {
-    if (await this.#touches(sql.REDEEM_CODE, [session, hash])) return 'redeemed'
-    return (await this.#touches(sql.END_SESSION_OF_CODE, [now, now, now, hash])) ? 'reused' : 'unknown'
+    // The row's lock lets one of two through; the other finds a session there.
+    const redeem = sql`update oauth_codes set session_id = ${session} where hash = ${hash} and session_id is null`
+    if ((await this.#session.execute(redeem)) > 0) return 'redeemed'
+    return (await this.#session.execute(endSessionOfCode(hash, now))) > 0 ? 'reused' : 'unknown'
   }
 
   begin(session: NewSession, token: RefreshToken | null, now: Date): Promise<boolean> {
     const { id, clientId, userId, scopes, issuedAt, expiresAt, signedInAt } = session
-    const values = [id, clientId, userId, scopes.join(' '), issuedAt, now, expiresAt, signedInAt]
+    const row = { id, clientId, userId, scopes, issuedAt, lastUsedAt: now, expiresAt, signedInAt }
     const work = async (em: SqlEntityManager): Promise<boolean> => {
-      const begun = await touches(em, sql.BEGIN_SESSION, values)
-      if (begun && token !== null) await addRefreshToken(em, token)
-      return begun
+      const isBegun = await isWritten(
+        em,
+        sql`${insertInto('oauth_sessions', row)} on conflict (id) do nothing`,
+      )
+      if (isBegun && token !== null) await addRefreshToken(em, token)
+      return isBegun
     }
     return this.#session
       .by(userId, clientCredential(clientId))
-      .write(SESSIONS, work, (begun) => (begun ? [id] : []))
+      .write(SESSIONS, work, (isBegun) => (isBegun ? [id] : []))
   }
 
-  async refreshToken(hash: string): Promise<KnownRefreshToken | null> {
-    const [row] = await this.#session.run((em) => em.execute<RefreshTokenRow[]>(sql.REFRESH_TOKEN, [hash]))
-    return row ? refreshTokenOf(row) : null
+  refreshToken(hash: string): Promise<KnownRefreshToken | null> {
+    return this.#session.findRow(sql`select ${REFRESH_TOKEN}, oauth_refresh_tokens.expires_at as "expiresAt",
+        used_at is not null as "isUsed", ended_at is not null as "isEnded"
+      from oauth_refresh_tokens join oauth_sessions on oauth_sessions.id = session_id where hash = ${hash}`)
   }
 
   rotate(hash: string, next: RefreshToken, now: Date): Promise<Redemption> {
+    const { sessionId, expiresAt } = next
+    const prolong = sql`update oauth_sessions set last_used_at = ${now}, expires_at = ${expiresAt} where id = ${sessionId}`
     const work = async (em: SqlEntityManager): Promise<Redemption> => {
-      if (!(await touches(em, sql.USE_REFRESH_TOKEN, [now, hash])))
-        return (await touches(em, sql.END_SESSION_OF_TOKEN, [now, hash])) ? 'reused' : 'unknown'
+      if (!(await isWritten(em, takeRefreshToken(hash, now))))
+        return (await isWritten(em, endSessionOfToken(hash, now))) ? 'reused' : 'unknown'
       await addRefreshToken(em, next)
-      await touches(em, sql.PROLONG_SESSION, [now, next.expiresAt, next.sessionId])
+      await execute(em, prolong)
       return 'redeemed'
     }
-    return this.#session.write(SESSIONS, work, () => [next.sessionId])
+    return this.#session.write(SESSIONS, work, () => [sessionId])
   }
 
   async endSession(id: SessionId, now: Date): Promise<void> {
-    await this.#session.write(
-      SESSIONS,
-      async (em) => {
-        await endConsentOf(em, id)
-        return touches(em, sql.END_SESSION, [now, id])
-      },
-      (ended) => (ended ? [id] : []),
-    )
+    const end = sql`update oauth_sessions set ended_at = coalesce(ended_at, ${now}) where id = ${id}`
+    const work = async (em: SqlEntityManager): Promise<boolean> => {
+      await endConsentOf(em, id)
+      return isWritten(em, end)
+    }
+    await this.#session.write(SESSIONS, work, (isEnded) => (isEnded ? [id] : []))
   }
 
   async revokeToken(id: string, expiresAt: Date): Promise<void> {
+    const revoke = sql`${insertInto('oauth_revoked_tokens', { id, expiresAt })} on conflict do nothing`
     await this.#session.write(
       TOKENS,
-      (em) => touches(em, sql.REVOKE_TOKEN, [id, expiresAt]),
+      (em) => execute(em, revoke),
       () => [id],
     )
   }
 
-  isRevoked({ id, sessionId }: Parameters<GrantStore['isRevoked']>[0]): Promise<boolean> {
-    return this.#touches(sql.REVOKED, [id, sessionId])
-  }
-
-  #touches(statement: string, values: readonly unknown[]): Promise<boolean> {
-    return this.#session.run((em) => touches(em, statement, values))
+  async isRevoked({ id, sessionId }: Parameters<GrantStore['isRevoked']>[0]): Promise<boolean> {
+    // A session that is not there has gone with its client or its user.
+    const revoked = sql`select 1 from oauth_revoked_tokens where id = ${id}
+      union all select 1 from (select ${sessionId}::uuid as id) named
+        where id is not null and not exists (select from oauth_sessions s where s.id = named.id and ended_at is null)`
+    return (await this.#session.findRow(revoked)) !== null
   }
 }
-
-const addRefreshToken = (
-  em: SqlEntityManager,
-  { hash, sessionId, expiresAt }: RefreshToken,
-): Promise<boolean> => touches(em, sql.ADD_REFRESH_TOKEN, [hash, sessionId, expiresAt])

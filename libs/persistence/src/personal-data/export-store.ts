@@ -7,7 +7,7 @@ import type {
   UserId,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { changeClaimed, claimRows, dueRows, type WorkTable } from '../claims.ts'
 import { columns, execute, findRow, insertInto } from '../sql.ts'
@@ -50,11 +50,11 @@ export class SqlExportStore implements ExportStore {
   }
 
   newest(user: UserId): Promise<DataExport | null> {
-    return this.#find(newestOf(user))
+    return this.#session.findRow(newestOf(user))
   }
 
   get(id: ExportId): Promise<DataExport | null> {
-    return this.#find(sql<DataExport>`${SELECT} where id = ${id}`)
+    return this.#session.findRow(sql<DataExport>`${SELECT} where id = ${id}`)
   }
 
   claim(now: Date, until: Date): Promise<ClaimedExport | null> {
@@ -94,7 +94,7 @@ export class SqlExportStore implements ExportStore {
   }
 
   async part(id: ExportId, place: number): Promise<string | null> {
-    const part = await this.#find(
+    const part = await this.#session.findRow(
       sql<{
         content: string
       }>`select content from data_export_parts where export_id = ${id} and place = ${place}`,
@@ -105,13 +105,7 @@ export class SqlExportStore implements ExportStore {
   async purge(expiredBy: Date, forgotten: Date): Promise<void> {
     const parts = sql`delete from data_export_parts where export_id in (
       select id from data_exports where expires_at <= ${expiredBy})`
-    await this.#session.run((em) => execute(em, parts))
-    await this.#session.run((em) =>
-      execute(em, sql`delete from data_exports where requested_at < ${forgotten}`),
-    )
-  }
-
-  #find<Row>(statement: RawBuilder<Row>): Promise<Row | null> {
-    return this.#session.run((em) => findRow(em, statement))
+    await this.#session.execute(parts)
+    await this.#session.execute(sql`delete from data_exports where requested_at < ${forgotten}`)
   }
 }

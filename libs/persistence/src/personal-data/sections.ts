@@ -1,10 +1,13 @@
+import type { UserId } from '@content-service/domain'
+import { sql } from 'kysely'
+import type { Sql } from '../sql.ts'
+
 /** One kind of record: which rows of a table are somebody's, in the order of their key, and what is shown of them. */
 export interface Section {
   readonly type: string
   readonly from: string
-  /** Each `?` is the user's id. */
-  readonly where: string
-  /** An expression that is unique among them. */
+  readonly isOf: (user: UserId) => Sql
+  /** A column that is unique among them. */
   readonly key: string
   readonly columns: readonly string[]
   /** Columns of points in time. */
@@ -12,6 +15,11 @@ export interface Section {
   /** Whether one record may take half a megabyte (C4.1). */
   readonly isLong?: true
 }
+
+const by =
+  (column: string): Section['isOf'] =>
+  (user) =>
+    sql`${sql.ref(column)} = ${user}`
 
 /**
  * All that is kept about a person (GDPR, Art. 15 and 20). No secret is among it, nor a digest of one; of what others did
@@ -21,14 +29,14 @@ export const SECTIONS: readonly Section[] = [
   {
     type: 'user',
     from: 'users',
-    where: 'id = ?',
+    isOf: by('id'),
     key: 'id',
     columns: [
       'id',
       'username',
       'name',
       'email',
-      'pending_email',
+      'pendingEmail',
       'age',
       'roles',
       'status',
@@ -38,119 +46,121 @@ export const SECTIONS: readonly Section[] = [
       'preferences',
       'version',
     ],
-    times: ['created_at', 'updated_at', 'email_confirmed_at'],
+    times: ['createdAt', 'updatedAt', 'emailConfirmedAt'],
   },
   {
     type: 'article',
     from: 'articles',
-    where: 'owner_id = ?',
+    isOf: by('owner_id'),
     key: 'id',
     columns: ['id', 'title', 'content', 'excerpt', 'status', 'tags', 'likes', 'views', 'version'],
-    times: ['created_at', 'updated_at', 'published_at', 'scheduled_for'],
+    times: ['createdAt', 'updatedAt', 'publishedAt', 'scheduledFor'],
     isLong: true,
   },
   {
     type: 'revision',
     from: 'revisions',
-    where: '(editor_id = ? or article_id in (select id from articles where owner_id = ?))',
+    isOf: (user) =>
+      sql`(editor_id = ${user} or article_id in (select id from articles where owner_id = ${user}))`,
     key: 'id',
-    columns: ['id', 'article_id', 'title', 'content', 'excerpt', 'status', 'tags'],
-    times: ['created_at'],
+    columns: ['id', 'articleId', 'title', 'content', 'excerpt', 'status', 'tags'],
+    times: ['createdAt'],
     isLong: true,
   },
   {
     type: 'comment',
     from: 'comments',
-    where: 'author_id = ?',
+    isOf: by('author_id'),
     key: 'id',
-    columns: ['id', 'article_id', 'content', 'version'],
-    times: ['created_at', 'updated_at'],
+    columns: ['id', 'articleId', 'content', 'version'],
+    times: ['createdAt', 'updatedAt'],
   },
   {
     type: 'like',
     from: 'likes',
-    where: 'user_id = ?',
+    isOf: by('user_id'),
     key: 'article_id',
-    columns: ['article_id'],
-    times: ['created_at'],
+    columns: ['articleId'],
+    times: ['createdAt'],
   },
   {
     type: 'following',
     from: 'follows',
-    where: 'follower_id = ?',
+    isOf: by('follower_id'),
     key: 'followed_id',
-    columns: ['followed_id'],
-    times: ['created_at'],
+    columns: ['followedId'],
+    times: ['createdAt'],
   },
   {
     type: 'follower',
     from: 'follows',
-    where: 'followed_id = ?',
+    isOf: by('followed_id'),
     key: 'follower_id',
-    columns: ['follower_id'],
-    times: ['created_at'],
+    columns: ['followerId'],
+    times: ['createdAt'],
   },
   {
     type: 'apiKey',
     from: 'api_keys',
-    where: 'owner_id = ?',
+    isOf: by('owner_id'),
     key: 'id',
     columns: ['id', 'name', 'scopes'],
-    times: ['created_at', 'expires_at', 'last_used_at'],
+    times: ['createdAt', 'expiresAt', 'lastUsedAt'],
   },
   {
     type: 'session',
     from: 'oauth_sessions',
-    where: 'user_id = ?',
+    isOf: by('user_id'),
     key: 'id',
-    columns: ['id', 'client_id', 'scopes'],
-    times: ['issued_at', 'last_used_at', 'expires_at', 'ended_at'],
+    columns: ['id', 'clientId', 'scopes'],
+    times: ['issuedAt', 'lastUsedAt', 'expiresAt', 'endedAt'],
   },
   {
     type: 'consent',
     from: 'oauth_consents',
-    where: 'user_id = ?',
+    isOf: by('user_id'),
     key: 'client_id',
-    columns: ['client_id', 'scopes'],
-    times: ['agreed_at'],
+    columns: ['clientId', 'scopes'],
+    times: ['agreedAt'],
   },
   // By the hash of a secret, which is for the order alone.
   {
     type: 'browserSession',
     from: 'browser_sessions',
-    where: 'user_id = ?',
+    isOf: by('user_id'),
     key: 'hash',
     columns: [],
-    times: ['issued_at', 'expires_at'],
+    times: ['issuedAt', 'expiresAt'],
   },
   {
     type: 'secondFactor',
     from: 'second_factors',
-    where: 'user_id = ?',
+    isOf: by('user_id'),
     key: 'user_id',
     columns: [],
-    times: ['enabled_at'],
+    times: ['enabledAt'],
   },
   {
     type: 'webhook',
     from: 'webhooks',
-    where: 'owner_id = ?',
+    isOf: by('owner_id'),
     key: 'id',
     columns: ['id', 'url', 'events', 'enabled'],
-    times: ['created_at', 'updated_at'],
+    times: ['createdAt', 'updatedAt'],
   },
   {
     type: 'doneByYou',
     from: 'audit_entries',
-    where: 'actor_id = ?',
+    isOf: by('actor_id'),
     key: 'id',
-    columns: ['id', 'action', 'resource', 'resource_id', 'decision', 'credential', 'address', 'request_id'],
+    columns: ['id', 'action', 'resource', 'resourceId', 'decision', 'credential', 'address', 'requestId'],
     times: ['at'],
   },
   {
     type: 'doneToYou',
     from: 'audit_entries',
-    where: `resource in ('users', 'second-factors') and resource_id = ?::text and actor_id is distinct from ?`,
+    isOf: (user) => sql`resource in ('users', 'second-factors') and resource_id = ${String(user)}
+      and actor_id is distinct from ${user}`,
     key: 'id',
     columns: ['id', 'action', 'resource', 'decision'],
     times: ['at'],

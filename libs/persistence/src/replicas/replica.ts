@@ -1,6 +1,8 @@
 import { OperatorError } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
 import type { Database } from '../orm.ts'
+import { findRow, type Sql } from '../sql.ts'
 
 /** How far a server has come, in bytes of its log; `cluster` is the same for a server and all that follow it. */
 export interface Progress {
@@ -8,18 +10,18 @@ export interface Progress {
   readonly position: number
 }
 
-const WRITTEN = 'pg_current_wal_insert_lsn()'
-const REPLAYED = 'pg_last_wal_replay_lsn()'
+const WRITTEN = sql`pg_current_wal_insert_lsn()`
+const REPLAYED = sql`pg_last_wal_replay_lsn()`
 
-const progressStatement = (position: string): string =>
-  `select (select system_identifier::text from pg_control_system()) as cluster,
-    pg_wal_lsn_diff(${position}, '0/0')::float8 as position`
-
-const progressOf = async (em: SqlEntityManager, position: string): Promise<Progress> => {
-  const [row] = await em.execute<[{ cluster: string; position: number | null }]>(progressStatement(position))
-  if (row.position === null)
+const progressOf = async (em: SqlEntityManager, position: Sql): Promise<Progress> => {
+  const progress = await findRow(
+    em,
+    sql<Progress>`select (select system_identifier::text from pg_control_system()) as cluster,
+      pg_wal_lsn_diff(${position}, '0/0')::float8 as position`,
+  )
+  if (progress === null || progress.position === null)
     throw new OperatorError('This server is not a replica: it does not follow another server.')
-  return { cluster: row.cluster, position: row.position }
+  return progress
 }
 
 /** Whoever asks again before there is an answer, as with a server that hangs, waits for the same one. */

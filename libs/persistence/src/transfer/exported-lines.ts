@@ -6,13 +6,15 @@ import {
   type RecordType,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
 import { snakeCase } from '../rows.ts'
+import { findRow, findRows, timeText, type Sql } from '../sql.ts'
 
 interface Source {
   /** What the lines come from; its rows are named `t`. */
-  readonly from: string
+  readonly from: Sql
   /** The JSON of a line. */
-  readonly line: string
+  readonly line: Sql
   /** Before the first id. */
   readonly start: number | string
   /** Rows read at once. An article may have 2 MB of text: fewer of them. */
@@ -21,19 +23,18 @@ interface Source {
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-const time = (column: string): string =>
-  `to_char(t.${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const DATES = `'createdAt', ${time('created_at')}, 'updatedAt', ${time('updated_at')}`
-const REF = `'ref', coalesce(t.ref, t.id::text)`
-const NO_PROFILE = `'{"bio": null, "avatar": null, "website": null, "location": null}'::jsonb`
+const time = (column: string): Sql => timeText(sql.ref(`t.${column}`))
+const DATES = sql`'createdAt', ${time('created_at')}, 'updatedAt', ${time('updated_at')}`
+const REF = sql`'ref', coalesce(t.ref, t.id::text)`
+const NO_PROFILE = sql`'{"bio": null, "avatar": null, "website": null, "location": null}'::jsonb`
 
 /** A user of one built-in role has it as `role`, which earlier versions read as well. */
-const IS_BUILT_IN = `(cardinality(t.roles) = 1 and t.roles[1] in (${USER_ROLES.map((role) => `'${role}'`).join(', ')}))`
+const IS_BUILT_IN = sql`(cardinality(t.roles) = 1 and t.roles[1] in (${sql.join(USER_ROLES.map((role) => sql.lit(role)))}))`
 
 /** Members at their default are null, and nulls are left out. */
 const USERS: Source = {
-  from: '(select * from users where id <> 1) t',
-  line: `'type', 'user', 'username', t.username, 'name', t.name, 'email', t.email, 'age', t.age,
+  from: sql`(select * from users where id <> 1) t`,
+  line: sql`'type', 'user', 'username', t.username, 'name', t.name, 'email', t.email, 'age', t.age,
       'role', case when ${IS_BUILT_IN} then t.roles[1] end, 'roles', case when not ${IS_BUILT_IN} then t.roles end,
       'status', nullif(t.status, 'ACTIVE'), 'deleted', nullif(t.deleted, false), 'permissions', nullif(t.permissions, '{}'),
       'profile', nullif(t.profile, ${NO_PROFILE}), ${DATES}`,
@@ -43,40 +44,41 @@ const USERS: Source = {
 
 const ARTICLES_AND_COMMENTS: readonly Source[] = [
   {
-    from: 'articles t join users u on u.id = t.owner_id',
-    line: `'type', 'article', ${REF}, 'title', t.title, 'content', t.content,
+    from: sql`articles t join users u on u.id = t.owner_id`,
+    line: sql`'type', 'article', ${REF}, 'title', t.title, 'content', t.content,
       'excerpt', case when t.excerpt_derived then null else t.excerpt end, 'owner', u.username, 'tags', t.tags,
       'status', t.status, ${DATES}, 'publishedAt', ${time('published_at')}`,
     start: BEFORE_ALL,
     page: 20,
   },
   {
-    from: 'comments t join articles a on a.id = t.article_id join users u on u.id = t.author_id',
-    line: `'type', 'comment', ${REF}, 'article', coalesce(a.ref, a.id::text), 'author', u.username, 'content', t.content, ${DATES}`,
+    from: sql`comments t join articles a on a.id = t.article_id join users u on u.id = t.author_id`,
+    line: sql`'type', 'comment', ${REF}, 'article', coalesce(a.ref, a.id::text), 'author', u.username, 'content', t.content, ${DATES}`,
     start: BEFORE_ALL,
     page: 500,
   },
 ]
 
 /** What a line calls a record of a declared type, which has the alias. */
-const nameSql = ({ uniqueAttribute, isFixed }: RecordType, alias: string): string =>
+const nameSql = ({ uniqueAttribute, isFixed }: RecordType, alias: string): Sql =>
   isFixed && uniqueAttribute !== null
-    ? `${alias}.${snakeCase(uniqueAttribute)}`
-    : `coalesce(${alias}.ref, ${alias}.id::text)`
+    ? sql.ref(`${alias}.${snakeCase(uniqueAttribute)}`)
+    : sql`coalesce(${sql.ref(`${alias}.ref`)}, ${sql.ref(`${alias}.id`)}::text)`
 
 const declaredSource = (model: ContentModel, { word, plural, fields, isFixed }: RecordType): Source => {
-  const joins: string[] = []
+  const joins: Sql[] = []
   const members = Object.entries(fields).map(([name, field]) => {
-    if (!isLink(field)) return `'${name}', t.${snakeCase(name)}`
+    if (!isLink(field)) return sql`${sql.lit(name)}, ${sql.ref(`t.${snakeCase(name)}`)}`
     const alias = `l${joins.length}`
-    joins.push(` left join ${field.to.plural} ${alias} on ${alias}.id = t.${snakeCase(name)}_id`)
-    return `'${name}', ${nameSql(model.typeNamed(field.to.name), alias)}`
+    const [linked, id] = [sql.table(field.to.plural), sql.ref(`t.${snakeCase(name)}_id`)]
+    joins.push(sql` left join ${linked} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${id}`)
+    return sql`${sql.lit(name)}, ${nameSql(model.typeNamed(field.to.name), alias)}`
   })
   const versioned = isFixed ? [] : [REF]
   const dates = isFixed ? [] : [DATES]
   return {
-    from: `${plural} t${joins.join('')}`,
-    line: [`'type', '${word}'`, ...versioned, ...members, ...dates].join(', '),
+    from: sql`${sql.table(plural)} t${sql.join(joins, sql``)}`,
+    line: sql.join([sql`'type', ${sql.lit(word)}`, ...versioned, ...members, ...dates]),
     start: BEFORE_ALL,
     page: 500,
   }
@@ -98,10 +100,11 @@ async function* linesOf(
   em: SqlEntityManager,
   { from, line, start, page }: Source,
 ): AsyncGenerator<ContentLine> {
-  const query = `select t.id, json_strip_nulls(json_build_object(${line})) as line
-    from ${from} where t.id > ? order by t.id limit ${page}`
+  const pageAfter = (id: Read['id']) => sql<Read>`
+    select t.id, json_strip_nulls(json_build_object(${line})) as line
+    from ${from} where t.id > ${id} order by t.id limit ${page}`
   for (let after = start; ;) {
-    const lines = await em.execute<Read[]>(query, [after])
+    const lines = await findRows(em, pageAfter(after))
     for (const read of lines) yield read.line
     const last = lines.at(-1)
     if (last === undefined || lines.length < page) return
@@ -115,7 +118,7 @@ export async function* exportedLines(em: SqlEntityManager, model: ContentModel):
 }
 
 export const countLines = async (em: SqlEntityManager, model: ContentModel): Promise<number> => {
-  const counts = listSources(model).map(({ from }) => `(select count(*) from ${from})`)
-  const [row] = await em.execute<{ count: number }[]>(`select (${counts.join(' + ')})::int as count`)
-  return row?.count ?? 0
+  const counts = listSources(model).map(({ from }) => sql`(select count(*) from ${from})`)
+  const count = sql<{ count: number }>`select (${sql.join(counts, sql` + `)})::int as count`
+  return (await findRow(em, count))?.count ?? 0
 }

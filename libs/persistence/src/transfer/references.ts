@@ -1,6 +1,8 @@
 import { parseUuid, type RecordId, type RecordType, type UserId } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
 import { snakeCase } from '../rows.ts'
+import { findRow, type Sql } from '../sql.ts'
 
 /** Finds what records call by name. */
 export class References {
@@ -16,7 +18,7 @@ export class References {
     const key = username.toLowerCase()
     const known = this.#users.get(key)
     if (known !== undefined) return known
-    const id = await this.#first<UserId>('select id from users where lower(username) = lower(?)', username)
+    const id = await this.#first<UserId>(sql`select id from users where lower(username) = lower(${username})`)
     if (id !== null) this.#users.set(key, id)
     return id
   }
@@ -27,18 +29,18 @@ export class References {
     name: string,
   ): Promise<RecordId | null> {
     if (!isFixed || unique === null) return (await this.named(plural, name)) as RecordId | null
-    return this.#first(`select id from ${plural} where lower(${snakeCase(unique)}) = lower(?)`, name)
+    const attribute = sql.ref(snakeCase(unique))
+    return this.#first(sql`select id from ${sql.table(plural)} where lower(${attribute}) = lower(${name})`)
   }
 
   /** By the `ref` that it came with, or else by its id; ids of all kinds have one form. */
   async named(table: string, ref: string): Promise<string | null> {
-    const byRef = await this.#first<string>(`select id from ${table} where ref = ?`, ref)
+    const byRef = await this.#first<string>(sql`select id from ${sql.table(table)} where ref = ${ref}`)
     if (byRef !== null || parseUuid(ref) === null) return byRef
-    return this.#first<string>(`select id from ${table} where id = ?`, ref)
+    return this.#first<string>(sql`select id from ${sql.table(table)} where id = ${ref}`)
   }
 
-  async #first<Id>(query: string, value: string): Promise<Id | null> {
-    const [row] = await this.#em.execute<{ id: Id }[]>(query, [value])
-    return row?.id ?? null
+  async #first<Id>(query: Sql): Promise<Id | null> {
+    return (await findRow(this.#em, sql<{ id: Id }>`${query}`))?.id ?? null
   }
 }

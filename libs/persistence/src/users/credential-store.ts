@@ -1,20 +1,17 @@
 import type { User, UserId } from '@content-service/domain'
 import type { Account, CredentialStore } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
+import { execute, findRow } from '../sql.ts'
 import { stored } from '../store-errors.ts'
 import { UserEntity } from './user.entity.ts'
 
-// An address has an @ and a username has none: at most one account matches.
-const BY_LOGIN = `select users.id, password_hash as hash, enabled_at is not null as "hasSecondFactor" from users
+/** An address has an @ and a username has none: at most one account matches. */
+const accountWithLogin = (login: string) => sql<Omit<Account, 'user'> & Pick<User, 'id'>>`select users.id,
+    password_hash as "passwordHash", enabled_at is not null as "hasSecondFactor" from users
   left join credentials on credentials.user_id = users.id
   left join second_factors on second_factors.user_id = users.id
-  where lower(username) = lower(?) or lower(email) = lower(?)`
-
-interface Found {
-  readonly id: UserId
-  readonly hash: string | null
-  readonly hasSecondFactor: boolean
-}
+  where lower(username) = lower(${login}) or lower(email) = lower(${login})`
 
 export class SqlCredentialStore implements CredentialStore {
   readonly #em: SqlEntityManager
@@ -25,9 +22,11 @@ export class SqlCredentialStore implements CredentialStore {
 
   byLogin(login: string): Promise<Account | null> {
     return stored(async () => {
-      const [found] = await this.#em.execute<Found[]>(BY_LOGIN, [login, login])
-      const user = found && (await this.byId(found.id))
-      return user ? { user, passwordHash: found.hash, hasSecondFactor: found.hasSecondFactor } : null
+      const found = await findRow(this.#em, accountWithLogin(login))
+      if (found === null) return null
+      const { id, ...account } = found
+      const user = await this.byId(id)
+      return user && { user, ...account }
     })
   }
 
@@ -36,12 +35,7 @@ export class SqlCredentialStore implements CredentialStore {
   }
 
   async rehash(id: UserId, current: string, next: string): Promise<void> {
-    await stored(() =>
-      this.#em.execute(
-        'update credentials set password_hash = ? where user_id = ? and password_hash = ?',
-        [next, id, current],
-        'run',
-      ),
-    )
+    const rehash = sql`update credentials set password_hash = ${next} where user_id = ${id} and password_hash = ${current}`
+    await stored(() => execute(this.#em, rehash))
   }
 }

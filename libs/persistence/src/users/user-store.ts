@@ -9,9 +9,11 @@ import type {
 } from '@content-service/domain'
 import { beneath, ContentError } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
 import { endTokens, putToken } from '../accounts/one-time-tokens.ts'
 import { beginErasure } from '../personal-data/erasure-store.ts'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
+import { execute, insertInto, type Sql } from '../sql.ts'
 import { isIdTaken, stored } from '../store-errors.ts'
 import type { StoreSession } from '../store-session.ts'
 import { UserEntity, type UserRow } from './user.entity.ts'
@@ -21,7 +23,7 @@ import { nextFreeId } from './user-ids.ts'
 const insert = async (em: SqlEntityManager, user: User, passwordHash: string | null): Promise<User> => {
   await em.insert(UserEntity, { ...user })
   if (passwordHash !== null)
-    await em.execute('insert into credentials values (?, ?, ?)', [user.id, passwordHash, user.createdAt])
+    await execute(em, insertInto('credentials', { userId: user.id, passwordHash, changedAt: user.createdAt }))
   return user
 }
 
@@ -30,9 +32,9 @@ const insertNext = async (em: SqlEntityManager, user: NewUser, passwordHash: str
 
 /** The rows go with the user; the counters beside them have to be told. */
 const takeBackLikes = (em: SqlEntityManager, user: UserId): Promise<unknown> =>
-  em.execute(
-    'update articles set likes = likes - 1 where id in (select article_id from likes where user_id = ?)',
-    [user],
+  execute(
+    em,
+    sql`update articles set likes = likes - 1 where id in (select article_id from likes where user_id = ${user})`,
   )
 
 /** A conflict in a list says which of its members it is about. */
@@ -43,12 +45,6 @@ const atIndex = async <Result>(index: number, work: () => Promise<Result>): Prom
     throw beneath([index], error)
   }
 }
-
-/** C3.5: a soft delete ends every key; a restored user makes new ones. */
-const END_KEYS = 'delete from api_keys where owner_id = ?'
-const FOLLOW = 'insert into follows values (?, ?, ?) on conflict do nothing'
-const UNFOLLOW = 'delete from follows where follower_id = ? and followed_id = ?'
-const TAKEN_USERNAME = 'select 1 from users where lower(username) = lower(?)'
 
 const nullWhenIdTaken = (error: unknown): null => {
   if (isIdTaken(error)) return null
@@ -103,7 +99,8 @@ export class SqlUserStore implements UserStore {
       if (row === null) return []
       const before: User = { ...row }
       const next = decide(before, await factsAbout(em, row)) as UserRow
-      if (next.deleted && !row.deleted) await em.execute(END_KEYS, [id])
+      // C3.5: a soft delete ends every key; a restored user makes new ones.
+      if (next.deleted && !row.deleted) await execute(em, sql`delete from api_keys where owner_id = ${id}`)
       if (next.email !== row.email) await endTokens(em, id)
       if (code && next.pendingEmail !== null) await putToken(em, id, code)
       assignChanged<UserRow>(row, next)
@@ -136,26 +133,26 @@ export class SqlUserStore implements UserStore {
 
   async freeUsername(candidates: Iterable<string>): Promise<string> {
     for (const candidate of candidates) {
-      const taken = await this.#session.run((em) => em.execute(TAKEN_USERNAME, [candidate]))
-      if (taken.length === 0) return candidate
+      const taken = sql`select 1 from users where lower(username) = lower(${candidate})`
+      if ((await this.#session.findRow(taken)) === null) return candidate
     }
     throw new ContentError('CONFLICT', 'No username is free for this address.')
   }
 
   follow(follower: UserId, followed: UserId, now: Date): Promise<boolean> {
-    return this.#run(followed, FOLLOW, [follower, followed, now])
+    const follow = insertInto('follows', { followerId: follower, followedId: followed, createdAt: now })
+    return this.#writeFollow(followed, sql`${follow} on conflict do nothing`)
   }
 
   unfollow(follower: UserId, followed: UserId): Promise<boolean> {
-    return this.#run(followed, UNFOLLOW, [follower, followed])
+    const unfollow = sql`delete from follows where follower_id = ${follower} and followed_id = ${followed}`
+    return this.#writeFollow(followed, unfollow)
   }
 
   async #held(column: 'roles' | 'permissions'): Promise<readonly string[]> {
-    const rows = await this.#session.run((em) =>
-      em.execute<{ name: string }[]>(
-        `select distinct right_held collate "C" as name from users, unnest(${column}) as right_held order by name`,
-      ),
-    )
+    const held = sql<{ name: string }>`select distinct right_held collate "C" as name
+      from users, unnest(${sql.ref(column)}) as right_held order by name`
+    const rows = await this.#session.findRows(held)
     return rows.map(({ name }) => name)
   }
 
@@ -167,11 +164,8 @@ export class SqlUserStore implements UserStore {
     return first ? first.flatMap(({ after }) => after ?? []) : this.#inserted(work)
   }
 
-  #run(followed: UserId, statement: string, values: readonly unknown[]): Promise<boolean> {
-    const work = async (em: SqlEntityManager): Promise<boolean> => {
-      const { affectedRows } = await em.execute<{ affectedRows: number }>(statement, [...values], 'run')
-      return affectedRows > 0
-    }
+  #writeFollow(followed: UserId, statement: Sql): Promise<boolean> {
+    const work = async (em: SqlEntityManager): Promise<boolean> => (await execute(em, statement)) > 0
     return this.#session.write('users', work, (changed) => (changed ? [followed] : []))
   }
 }

@@ -77,7 +77,7 @@ export class SqlDeliveryStore implements DeliveryStore {
     const { status, nextAttemptAt, statusCode, error } = settlement
     const changes = sql`status = ${status}, next_attempt_at = ${nextAttemptAt}, status_code = ${statusCode},
       error = ${error}, last_attempt_at = ${now}, claimed_until = null`
-    return (await this.#session.run((em) => execute(em, changeClaimed(DELIVERIES, claim, changes)))) > 0
+    return (await this.#session.execute(changeClaimed(DELIVERIES, claim, changes))) > 0
   }
 
   change(
@@ -106,6 +106,6 @@ export class SqlDeliveryStore implements DeliveryStore {
         select id from events where at < ${before} and dispatched_at is not null
         order by at limit ${atMost} for update skip locked
       ) delete from events using due where events.id = due.id`
-    return this.#session.run((em) => execute(em, purge))
+    return this.#session.execute(purge)
   }
 }
