@@ -110,11 +110,21 @@ export type { Session, SessionStore } from './sessions/session.ts'
 export { endSession, listSessions } from './sessions/session-operations.ts'
 
 export * from './products/product.ts'
-export { isLink, type Field, type LinkField, type RecordId, type ValueSchema } from './model/field.ts'
+export {
+  isLink,
+  isOwner,
+  isState,
+  isTime,
+  type Field,
+  type LinkField,
+  type RecordId,
+  type ValueSchema,
+} from './model/field.ts'
+export type { Fields, RecordOperation } from './model/record-operation.ts'
 export { builtInModel, contentPolicy } from './content-types.ts'
 export { contentModel, type ContentModel, type InverseLink } from './model/content-model.ts'
 /** The builders of fields: `field.line(80, { about: 'The label.' })`. */
-export * as field from './model/field.ts'
+export * as field from './model/field-builders.ts'
 export {
   record,
   type ChangeOf,
@@ -125,7 +135,7 @@ export {
 } from './model/record-type.ts'
 export { perModel } from './model/per-model.ts'
 export { describeField } from './model/describe-field.ts'
-export { emptyAttributes, newRecord, type AnyRecord } from './model/record-changes.ts'
+export { initialAttributes, newRecord, type AnyRecord } from './model/record-changes.ts'
 export type { RecordStore, RecordStores } from './model/record-store.ts'
 export * from './model/record-operations.ts'
 export * from './model/record-reading.ts'

@@ -58,6 +58,19 @@ const neededForReplay = ({ response, model }: Asking, of: Collection): readonly 
   return permission ? listFacts(model, permission) : []
 }
 
+const NO_MASKS: Readonly<Record<string, Permission>> = {}
+
+/** For each masked attribute of a declared type, the permission that shows the attribute. */
+export const masksOf = (
+  { model }: Pick<Context, 'model'>,
+  of: Collection,
+): Readonly<Record<string, Permission>> => model.typeOf(of)?.masks ?? NO_MASKS
+
+const neededForMasks = (asking: Asking, of: Collection, fields: readonly string[]): readonly string[] => {
+  const masks = masksOf(asking, of)
+  return fields.flatMap((field) => (masks[field] ? listFacts(asking.model, masks[field]) : []))
+}
+
 export const fieldsToDecide = (
   asking: Asking,
   of: Collection,
@@ -66,6 +79,7 @@ export const fieldsToDecide = (
   ...new Set([
     ...fields,
     ...(of === 'users' ? ['id', 'deleted'] : []),
+    ...neededForMasks(asking, of, fields),
     ...neededForReplay(asking, of),
     ...related.flatMap((each) => neededFor(asking, of, each)),
   ]),

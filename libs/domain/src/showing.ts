@@ -11,6 +11,7 @@ import {
   fieldsToDecide,
   gateOf,
   isChecked,
+  masksOf,
   orRefusal,
   permitted,
   windowed,
@@ -117,10 +118,22 @@ const withShownRelated = (asking: Asking, of: Collection, select: Selection, row
   return related.length > 0 ? { ...row, ...Object.fromEntries(related) } : row
 }
 
+/** Null in the place of each attribute that a declaration hides from the caller. */
+export const maskRow = <R extends Row>(
+  asking: Pick<Asking, 'caller' | 'policy' | 'model'>,
+  of: Collection,
+  row: R,
+): R => {
+  const hidden = Object.entries(masksOf(asking, of)).filter(
+    ([name, permission]) => name in row && !may(asking, permission, row),
+  )
+  return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map(([name]) => [name, null])) }
+}
+
 /** The row as the caller may see it: masked where C3.7 says so, ghosts for the soft-deleted, all levels down. */
 const shown = (asking: Asking, of: Collection, select: Selection, row: Row): Row => {
   const whole = withShownRelated(asking, of, select, row)
-  return of === 'users' ? shownUser(asking, select, whole) : whole
+  return of === 'users' ? shownUser(asking, select, whole) : maskRow(asking, of, whole)
 }
 
 const find = (context: Context, query: Query): Promise<readonly Row[]> =>

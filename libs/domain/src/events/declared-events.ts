@@ -1,4 +1,4 @@
-import { isLink, type Field, type ValueSchema } from '../model/field.ts'
+import { isLink, isOwner, type Field, type ValueSchema } from '../model/field.ts'
 import type { AnyRecord } from '../model/record-changes.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { timestamp } from '../time.ts'
@@ -23,6 +23,8 @@ export const nameDeclaredEvents = (
   return [`${word}.${verb}`]
 }
 
+const writeValue = (value: unknown): unknown => (value instanceof Date ? timestamp(value) : value)
+
 /** The record as events show it. */
 export const declaredData = (type: RecordType, change: Change<AnyRecord>): EventData => {
   const record = changedRecord(change)
@@ -30,19 +32,23 @@ export const declaredData = (type: RecordType, change: Change<AnyRecord>): Event
   const { createdAt, updatedAt = null, version = 1 } = record
   return {
     id: record.id,
-    ...Object.fromEntries(Object.keys(type.attributes).map((name) => [name, values[name]])),
+    ...Object.fromEntries(Object.keys(type.attributes).map((name) => [name, writeValue(values[name])])),
     ...(type.isFixed ? { createdAt: timestamp(createdAt) } : versionOf({ version, createdAt, updatedAt })),
   }
 }
 
 /** Maxima may grow without a new version of the event, so receivers get none. */
-const withoutMaxima = ({ type, format, minimum }: ValueSchema): JsonSchema => ({
+const withoutMaxima = ({ type, format, minimum, items, ...rest }: ValueSchema): JsonSchema => ({
   type,
   ...(format && { format }),
+  ...(rest.enum && { enum: rest.enum }),
+  ...(items && { items: { type: items.type } }),
   ...(minimum !== undefined && { minimum }),
 })
 
 const attributeSchema = (field: Field): JsonSchema => {
+  // C2.1: the id of a user is an integer.
+  if (isOwner(field)) return { type: 'integer' }
   const { type, ...rest } = withoutMaxima(field.schema)
   return field.isOptional && !isLink(field) ? { type: [type, 'null'], ...rest } : { type, ...rest }
 }

@@ -1,5 +1,6 @@
 import { may } from '../access.ts'
 import type { Context } from '../context.ts'
+import { maskRow } from '../showing.ts'
 import { timestamp } from '../time.ts'
 import { publicProfile } from '../users/private-fields.ts'
 import { highestRole } from '../users/roles.ts'
@@ -39,6 +40,6 @@ export const documentFor = (asking: Asking, event: DomainEvent, isPublic: boolea
     type,
     version: EVENT_VERSION,
     timestamp: timestamp(at),
-    data: withRole(asking, isWhole ? data : publicProfile(data)),
+    data: withRole(asking, isWhole ? maskRow(asking, resource, data) : publicProfile(data)),
   }
 }

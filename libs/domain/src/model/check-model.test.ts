@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { builtInModel } from '../content-types.ts'
 import { Category } from '../products/product.ts'
 import { contentModel } from './content-model.ts'
-import { line, one } from './field.ts'
+import { line, one, owner, state } from './field-builders.ts'
 import { record, type RecordType } from './record-type.ts'
 import type { Rights } from './rights.ts'
 
@@ -13,6 +13,16 @@ const typeOf = (name: string, plural: string, fields: RecordType['fields'] = {})
 /** A type with these rights. */
 const guarded = (rights: Rights): RecordType =>
   record({ name: 'Tool', plural: 'tools', about, allowed: rights, fields: {} })
+/** A type with an operation `lend`. */
+const withOperation = (declared: { readonly permission: string; readonly to?: string }): RecordType =>
+  record({
+    name: 'Tool',
+    plural: 'tools',
+    about,
+    allowed,
+    fields: {},
+    operations: (on) => ({ lend: on({ about, ...declared }) }),
+  })
 const label = line(80, { about: 'The label.' })
 const linkTo = (name: string, inverse: string) =>
   one({ name, plural: `${name}s` }, { about: 'A link.', inverse })
@@ -85,6 +95,61 @@ describe('a model whose declarations cannot work', () => {
       'rights of the service',
       [record({ name: 'Log', plural: 'logs', about, resource: 'audit', allowed, fields: {} })],
       'Log: the service has a resource audit',
+    ],
+    [
+      'a masked field that a search finds',
+      [typeOf('Tool', 'tools', { code: line(9, { about, optional: true, search: 'A', seenWith: 'write' }) })],
+      'Tool.code: searches would find a text that seenWith hides',
+    ],
+    [
+      'a masked field that is required',
+      [typeOf('Tool', 'tools', { code: line(9, { about, seenWith: 'write' }) })],
+      'Tool.code: only an optional field that is no link can have seenWith',
+    ],
+    [
+      'a masked field whose permission nobody has',
+      [typeOf('Tool', 'tools', { code: line(9, { about, optional: true, seenWith: 'peek' }) })],
+      'Tool.code: no role has tools:peek',
+    ],
+    [
+      'a required field that an operation sets',
+      [typeOf('Tool', 'tools', { code: line(9, { about, setByOperation: true }) })],
+      'Tool.code: a field that an operation sets must be optional',
+    ],
+    [
+      'two owners',
+      [
+        typeOf('Tool', 'tools', {
+          a: owner({ about, inverse: 'tools' }),
+          b: owner({ about, inverse: 'lentTools' }),
+        }),
+      ],
+      'Tool: a type can have one owner',
+    ],
+    [
+      'a right to own records without an owner',
+      [guarded({ ...allowed, write: { READER: 'own' } })],
+      'Tool: tools:write is allowed for own records, and the type has no owner',
+    ],
+    [
+      'a list that hides a field of users',
+      [typeOf('Tool', 'tools', { keeper: owner({ about, inverse: 'articles' }) })],
+      'Tool.keeper: User has a field articles already',
+    ],
+    [
+      'a state that no operation reaches',
+      [typeOf('Tool', 'tools', { status: state(['NEW', 'OLD'], { about }) })],
+      'Tool: no operation leads to the state OLD',
+    ],
+    [
+      'an operation to a state that the type does not have',
+      [withOperation({ permission: 'write', to: 'LOST' })],
+      'Tool.lend: the type has no state LOST',
+    ],
+    [
+      'an operation whose permission nobody has',
+      [withOperation({ permission: 'lend' })],
+      'Tool.lend: no role has tools:lend; add the action to allowed of tools',
     ],
   ])('%s is refused with what to change', (_, types, problem) => {
     expect(() => contentModel(types)).toThrow(problem)

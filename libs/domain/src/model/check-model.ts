@@ -1,6 +1,7 @@
 import { BUILT_IN_RELATIONS } from '../collections.ts'
 import { BUILT_IN_OPERATIONS } from '../audit/operations.ts'
 import { BUILT_IN_FACTS } from '../content-policy.ts'
+import { isOwner, isState } from './field.ts'
 import type { RecordType } from './record-type.ts'
 
 const TYPE_NAME = /^[A-Z][A-Za-z0-9]{0,40}$/
@@ -41,11 +42,13 @@ const checkNames = ({ name, word, plural, fields }: RecordType): readonly string
   ]),
 ]
 
+const STANDARD_VERBS = ['create', 'update', 'delete']
+
 /** The root fields of the typed interface, which are the operations. */
-const rootFields = ({ name, word, plural }: RecordType): readonly string[] => [
+const rootFields = ({ name, word, plural, operations }: RecordType): readonly string[] => [
   word,
   plural,
-  ...['create', 'update', 'delete'].map((verb) => `${verb}${name}`),
+  ...[...STANDARD_VERBS, ...Object.keys(operations)].map((verb) => `${verb}${name}`),
 ]
 
 const checkClashes = (types: readonly RecordType[]): readonly string[] =>
@@ -63,11 +66,12 @@ const checkClashes = (types: readonly RecordType[]): readonly string[] =>
   )
 
 const checkLinks = (types: readonly RecordType[]): readonly string[] => {
-  const taken = new Set(
-    types.flatMap(({ name, fields }) =>
+  const taken = new Set([
+    ...Object.keys(BUILT_IN_RELATIONS.users).map((list) => `User.${list}`),
+    ...types.flatMap(({ name, fields }) =>
       [...Object.keys(fields), ...OWN_MEMBERS].map((field) => `${name}.${field}`),
     ),
-  )
+  ])
   return types.flatMap(({ name, links }) =>
     links.flatMap(({ name: field, field: link }) => {
       const inverse = `${link.to.name}.${link.inverse}`
@@ -75,7 +79,7 @@ const checkLinks = (types: readonly RecordType[]): readonly string[] => {
       taken.add(inverse)
       return [
         ...problem(
-          !types.some((type) => type.name === link.to.name),
+          !isOwner(link) && !types.some((type) => type.name === link.to.name),
           `${name}.${field}: the model has no content type ${link.to.name}`,
         ),
         ...problem(isTaken, `${name}.${field}: ${link.to.name} has a field ${link.inverse} already`),
@@ -83,6 +87,71 @@ const checkLinks = (types: readonly RecordType[]): readonly string[] => {
     }),
   )
 }
+
+const checkFields = ({ name, fields, operations, isFixed }: RecordType): readonly string[] => [
+  ...Object.entries(fields).flatMap(([field, { seenWith, isOptional, search, isInput, ...rest }]) => [
+    ...problem(
+      seenWith !== undefined && (!isOptional || 'to' in rest),
+      `${name}.${field}: only an optional field that is no link can have seenWith`,
+    ),
+    ...problem(
+      seenWith !== undefined && search !== undefined,
+      `${name}.${field}: searches would find a text that seenWith hides; remove one of them`,
+    ),
+    ...problem(
+      !isInput && !('to' in rest) && !('states' in rest) && !isOptional,
+      `${name}.${field}: a field that an operation sets must be optional`,
+    ),
+  ]),
+  ...problem(Object.values(fields).filter(isOwner).length > 1, `${name}: a type can have one owner`),
+  ...problem(Object.values(fields).filter(isState).length > 1, `${name}: a type can have one state`),
+  ...problem(
+    isFixed && Object.keys(operations).length > 0,
+    `${name}: a fixed type cannot have operations, which change records`,
+  ),
+]
+
+const statesOf = ({ fields }: RecordType): readonly string[] =>
+  Object.values(fields).flatMap((field) => (isState(field) ? field.states : []))
+
+/** Each state can be reached from the first state, and each operation names states of the type. */
+const checkStates = (type: RecordType): readonly string[] => {
+  const [states, operations] = [statesOf(type), Object.entries(type.operations)]
+  const reached = new Set(states.slice(0, 1))
+  for (const _ of states)
+    for (const [, { from, to }] of operations)
+      if (to !== null && (from ?? states).some((state) => reached.has(state))) reached.add(to)
+  return [
+    ...operations.flatMap(([verb, { from, to }]) =>
+      [...(from ?? []), ...(to === null ? [] : [to])].flatMap((state) =>
+        problem(!states.includes(state), `${type.name}.${verb}: the type has no state ${state}`),
+      ),
+    ),
+    ...states.flatMap((state) =>
+      problem(!reached.has(state), `${type.name}: no operation leads to the state ${state}`),
+    ),
+  ]
+}
+
+const checkMasks = ({ name, masks }: RecordType, actions: ReadonlySet<string>): readonly string[] =>
+  Object.entries(masks).flatMap(([field, permission]) =>
+    problem(
+      !actions.has(permission),
+      `${name}.${field}: no role has ${permission}; add the action to allowed`,
+    ),
+  )
+
+const checkOperations = (
+  { name, operations, permissions }: RecordType,
+  actions: ReadonlySet<string>,
+): readonly string[] =>
+  Object.entries(operations).flatMap(([verb, { permission }]) => [
+    ...problem(!ACTION.test(verb), `${name}.${verb}: the name of an operation must be camelCase`),
+    ...problem(
+      !actions.has(permission),
+      `${name}.${verb}: no role has ${permission}; add the action to allowed of ${permissions.read.split(':')[0]}`,
+    ),
+  ])
 
 const ACTION = /^[a-z][A-Za-z0-9]{0,40}$/
 
@@ -98,10 +167,19 @@ const checkRights = ({ name, resource }: RecordType): readonly string[] =>
           problem(!Object.hasOwn(resource.rights, action), `${name}: allowed must have ${action}`),
         ),
         ...Object.entries(resource.rights).flatMap(([action, shares]) => [
+          ...problem(
+            resource.owner === null && Object.values(shares).includes('own'),
+            `${name}: ${resource.name}:${action} is allowed for own records, and the type has no owner`,
+          ),
           ...problem(!ACTION.test(action), `${name}: the action ${action} must be camelCase`),
           ...problem(Object.keys(shares).length === 0, `${name}: no role has ${resource.name}:${action}`),
         ]),
       ]
+
+const listPermissions = (types: readonly RecordType[]): ReadonlySet<string> =>
+  new Set(
+    types.flatMap(({ resource }) => (resource?.actions ?? []).map((action) => `${resource?.name}:${action}`)),
+  )
 
 /** Each resource is declared by one type, and each type has a resource. */
 const checkResources = (types: readonly RecordType[]): readonly string[] => {
@@ -120,10 +198,15 @@ const checkResources = (types: readonly RecordType[]): readonly string[] => {
 
 /** @throws Error with all problems of the declarations. */
 export const checkModel = (types: readonly RecordType[]): void => {
+  const permissions = listPermissions(types)
   const problems = [
     ...types.flatMap(checkNames),
     ...types.flatMap(checkRights),
     ...checkResources(types),
+    ...types.flatMap(checkFields),
+    ...types.flatMap(checkStates),
+    ...types.flatMap((type) => checkOperations(type, permissions)),
+    ...types.flatMap((type) => checkMasks(type, permissions)),
     ...checkClashes(types),
     ...checkLinks(types),
   ]

@@ -41,7 +41,8 @@ export interface ContentModel {
   readonly linkedFirst: readonly RecordType[]
   /** The names of all events, in the order of the documentation. */
   readonly eventNames: readonly EventName[]
-  readonly inverseLinks: (to: RecordType) => readonly InverseLink[]
+  /** The lists on a type of the records that link to it; `User` has lists too. */
+  readonly inverseLinks: (to: { readonly name: string }) => readonly InverseLink[]
   /** @throws Error if the collection has no relation with this name. */
   readonly relation: (from: Collection, name: string) => Relation
   /** @throws Error if the model has no operation with this name. */
@@ -62,14 +63,14 @@ const listInverses = (types: readonly RecordType[], to: string): readonly Invers
     ),
   )
 
+const relateInverses = (types: readonly RecordType[], to: string): Relations =>
+  Object.fromEntries(
+    listInverses(types, to).map(({ name, type, attribute }) => [name, relateToMany(type.plural, attribute)]),
+  )
+
 const deriveRelations = (types: readonly RecordType[], { name, links }: RecordType): Relations => ({
   ...Object.fromEntries(links.map((link) => [link.name, relateToOne(link.field.to.plural, link.attribute)])),
-  ...Object.fromEntries(
-    listInverses(types, name).map((inverse) => [
-      inverse.name,
-      relateToMany(inverse.type.plural, inverse.attribute),
-    ]),
-  ),
+  ...relateInverses(types, name),
 })
 
 /** Types that link to each other in a circle keep their order. */
@@ -86,11 +87,13 @@ const deriveOperations = ({
   word,
   plural,
   isFixed,
+  operations,
 }: RecordType): Readonly<Record<string, Operation>> => ({
   [word]: contentRead(plural),
   [plural]: contentRead(plural),
   [`create${name}`]: about(plural),
   ...(isFixed ? {} : { [`update${name}`]: about(plural), [`delete${name}`]: about(plural) }),
+  ...Object.fromEntries(Object.keys(operations).map((verb) => [`${verb}${name}`, about(plural)])),
 })
 
 const found = <Value>(value: Value | undefined, missing: string): Value => {
@@ -105,6 +108,7 @@ export const contentModel = (types: readonly RecordType[]): ContentModel => {
   const byPlural = new Map(types.map((type) => [type.plural, type]))
   const relations: Readonly<Record<string, Relations>> = {
     ...BUILT_IN_RELATIONS,
+    users: { ...BUILT_IN_RELATIONS.users, ...relateInverses(types, 'User') },
     ...Object.fromEntries(types.map((type) => [type.plural, deriveRelations(types, type)])),
   }
   const operations = new Map<string, Operation>(

@@ -4,7 +4,7 @@ import { isLink, type Field } from './field.ts'
 export const describeField = (field: Field): string => {
   const { about, schema } = field
   const { type, minLength = 0, maxLength = 0 } = schema
-  if (type !== 'string' || isLink(field)) return about
+  if (type !== 'string' || isLink(field) || schema.format || schema.enum) return about
   const most = maxLength.toLocaleString('en-US')
   return minLength === 0
     ? `${about} At most ${most} characters.`

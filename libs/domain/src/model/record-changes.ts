@@ -1,6 +1,6 @@
 import { accept } from '../accept.ts'
-import type { RecordId } from './field.ts'
-import type { ChangeOf, NewOf, RecordOf, RecordType } from './record-type.ts'
+import { isOwner, type RecordId } from './field.ts'
+import type { ChangeOf, CreationFacts, NewOf, RecordOf, RecordType } from './record-type.ts'
 
 /** Any record of a declared type, for code that knows no single type. */
 export interface AnyRecord {
@@ -10,22 +10,36 @@ export interface AnyRecord {
   readonly version?: number
 }
 
+type Values = Readonly<Record<string, unknown>>
+
 const FIRST_VERSION = { updatedAt: null, ref: null, version: 1 }
 
-/** Null for each attribute. */
-export const emptyAttributes = ({ attributes }: RecordType): Readonly<Record<string, null>> =>
-  Object.fromEntries(Object.keys(attributes).map((name) => [name, null]))
+/** The attributes of a record for which no client has given a value. */
+export const initialAttributes = ({ attributes }: RecordType, creator: unknown = null): Values =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, field]) => [name, isOwner(field) ? creator : field.initial]),
+  )
 
 /** Makes a record of the input. @throws BAD_USER_INPUT. */
 export const newRecord = <T extends RecordType>(
   type: T,
   given: NewOf<T>,
-  { id, now }: { readonly id: RecordId; readonly now: Date },
+  { id, now, creator }: CreationFacts & { readonly id: RecordId },
 ): RecordOf<T> => {
   const accepted = accept(type.rules, given)
   const versioned = type.isFixed ? {} : FIRST_VERSION
   // `accept` has checked each attribute by the rule of its field.
-  return { id, ...emptyAttributes(type), ...accepted, createdAt: now, ...versioned } as RecordOf<T>
+  return { id, ...initialAttributes(type, creator), ...accepted, createdAt: now, ...versioned } as RecordOf<T>
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
+
+/** The next version of a record with these values; the same record if no value differs. */
+export const withValues = <R>(current: R, values: Values, now: Date): R => {
+  const before = current as Values & AnyRecord
+  const differs = Object.entries(values).some(([name, value]) => !isSame(value, before[name]))
+  return differs ? { ...current, ...values, updatedAt: now, version: (before.version ?? 0) + 1 } : current
 }
 
 /** The next version of a record; the same record if the change changes nothing. @throws BAD_USER_INPUT. */
@@ -33,9 +47,4 @@ export const nextVersion = <T extends RecordType>(
   type: T,
   current: RecordOf<T>,
   { change, now }: { readonly change: ChangeOf<T>; readonly now: Date },
-): RecordOf<T> => {
-  const accepted: Readonly<Record<string, unknown>> = accept(type.rules, change)
-  const before = current as Readonly<Record<string, unknown>> & AnyRecord
-  const differs = Object.entries(accepted).some(([name, value]) => value !== before[name])
-  return differs ? { ...current, ...accepted, updatedAt: now, version: (before.version ?? 0) + 1 } : current
-}
+): RecordOf<T> => withValues(current, accept(type.rules, change), now)

@@ -1,10 +1,13 @@
-import { authorize, createRefusal, may, mayOnAny, withCredential } from '../access.ts'
+import { accept } from '../accept.ts'
+import { authorize, createRefusal, may, mayOnAny, signedIn, withCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { Permission } from '../content-policy.ts'
-import { notFound } from '../errors.ts'
+import { ContentError, notFound } from '../errors.ts'
+import type { UserId } from '../ids.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
-import type { RecordId } from './field.ts'
-import { newRecord, nextVersion } from './record-changes.ts'
+import { isOwner, isState, type RecordId } from './field.ts'
+import { newRecord, nextVersion, withValues } from './record-changes.ts'
+import type { RecordOperation } from './record-operation.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from './record-type.ts'
 
 /** Refuses a caller who has the permission on no record at all. @throws UNAUTHENTICATED, FORBIDDEN. */
@@ -21,10 +24,16 @@ const authorizeOn = (context: Context, type: RecordType, permission: Permission,
     : notFound(type.word)
 }
 
-/** @throws UNAUTHENTICATED, FORBIDDEN. */
-export const authorizeCreation = (context: Context, { permissions }: RecordType): void => {
+const nameOwner = ({ attributes }: RecordType): string | undefined =>
+  Object.keys(attributes).find((name) => attributes[name] && isOwner(attributes[name]))
+
+/** Returns the owner of a new record; null for a type whose records have no owner. @throws UNAUTHENTICATED, FORBIDDEN. */
+export const authorizeCreation = (context: Context, type: RecordType): UserId | null => {
   withCredential(context)
-  authorize(context, permissions.write, {})
+  const owner = nameOwner(type)
+  const creator = owner === undefined ? null : signedIn(context)
+  authorize(context, type.permissions.write, owner === undefined ? {} : { [owner]: creator })
+  return creator
 }
 
 /** @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, CONFLICT. */
@@ -33,9 +42,9 @@ export const createRecord = async <T extends RecordType>(
   type: T,
   given: NewOf<T>,
 ): Promise<RecordOf<T>> => {
-  authorizeCreation(context, type)
+  const creator = authorizeCreation(context, type)
   const store = context.stores.records(type)
-  return store.add(newRecord(type, given, { id: store.nextId(), now: context.now() }))
+  return store.add(newRecord(type, given, { id: store.nextId(), now: context.now(), creator }))
 }
 
 export interface RecordUpdate<T> {
@@ -76,4 +85,53 @@ export const deleteRecord = async <T extends RecordType>(
   }
   const isRemoved = id && (await context.stores.records(type).remove(id, decide))
   if (!isRemoved) throw notFound(type.word)
+}
+
+const nameState = ({ attributes }: RecordType): string | undefined =>
+  Object.keys(attributes).find((name) => attributes[name] && isState(attributes[name]))
+
+/** The values that an operation changes. @throws INVALID_TRANSITION. */
+const moveState = (
+  type: RecordType,
+  { from, to }: RecordOperation,
+  current: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
+  const name = nameState(type)
+  if (name === undefined) return {}
+  const state = String(current[name])
+  if (from !== null && !from.includes(state))
+    throw new ContentError(
+      'INVALID_TRANSITION',
+      `This operation cannot run on a ${type.word} that is ${state}. Allowed: ${from.join(', ')}.`,
+    )
+  return to === null ? {} : { [name]: to }
+}
+
+export interface OperationCall<T> {
+  /** Null for an id that no record can have. */
+  readonly id: RecordId | null
+  readonly input: Readonly<Record<string, unknown>>
+  readonly precondition: Precondition<RecordOf<T>>
+}
+
+/** Runs a declared operation on the locked record. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, INVALID_TRANSITION, BAD_USER_INPUT. */
+export const runOperation = async <T extends RecordType>(
+  context: Context,
+  type: T,
+  operation: RecordOperation,
+  { id, input, precondition }: OperationCall<T>,
+): Promise<RecordOf<T>> => {
+  authorizeAny(context, operation.permission)
+  const decide = (current: RecordOf<T>) => {
+    authorizeOn(context, type, operation.permission, current as object)
+    precondition(current)
+    const accepted = accept(operation.rules, input)
+    const moved = moveState(type, operation, current as Readonly<Record<string, unknown>>)
+    // The declaration has typed the record and the input of its own function.
+    const decided = operation.decide(current as never, accepted as never)
+    return withValues(current, { ...decided, ...moved }, context.now())
+  }
+  const changed = id && (await context.stores.records(type).change(id, decide))
+  if (!changed) throw notFound(type.word)
+  return changed
 }

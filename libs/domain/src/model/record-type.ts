@@ -1,10 +1,29 @@
-import { clearable, required, type Rule } from '../accept.ts'
-import type { DeclaredPermission, Permission } from '../content-policy.ts'
-import { parseUuid } from '../ids.ts'
-import { isLink, wordOf, type Field, type LinkField, type RecordId, type TypeName } from './field.ts'
+import type { Rule } from '../accept.ts'
+import type { Permission } from '../content-policy.ts'
+import { parseUuid, type UserId } from '../ids.ts'
+import {
+  isLink,
+  wordOf,
+  type Field,
+  type LinkField,
+  type RecordId,
+  type SetByService,
+  type TypeName,
+} from './field.ts'
+import {
+  buildOperation,
+  ruleOf,
+  type Fields,
+  type OperationBuilder,
+  type RecordOperation,
+} from './record-operation.ts'
+import {
+  derivePermissions,
+  deriveResource,
+  permissionTo,
+  type RecordPermissions,
+} from './record-permissions.ts'
 import type { DeclaredResource, Rights } from './rights.ts'
-
-export type Fields = Readonly<Record<string, Field>>
 
 /** What a content type declares. Everything else about the type is derived. */
 export interface Declaration<Name extends string, F extends Fields, Fixed extends boolean> {
@@ -16,17 +35,13 @@ export interface Declaration<Name extends string, F extends Fields, Fixed extend
   readonly allowed?: Rights
   /** The resource whose permissions open the records, if it is not the plural. Another type declares its `allowed`. */
   readonly resource?: string
-  /** Search finds the records. */
-  readonly searchable?: true
   /** A fixed record is created and never changed, so that it has no version. */
   readonly fixed?: Fixed
   readonly fields: F
-}
-
-export interface RecordPermissions {
-  readonly read: Permission
-  readonly write: Permission
-  readonly delete: Permission
+  /** Operations beside those that every type has, each under its verb: `cancel`. */
+  readonly operations?: (
+    on: OperationBuilder<RecordOf<RecordType<Name, F, Fixed>>>,
+  ) => Readonly<Record<string, (resource: string) => RecordOperation>>
 }
 
 /** A link of a type. */
@@ -47,28 +62,48 @@ export interface RecordType<
   /** The name in messages and events: `product`. */
   readonly word: string
   readonly about: string
-  /** The permissions to read, to write and to delete a record. */
   readonly permissions: RecordPermissions
   /** The resource that the type adds to the policy; null if it uses the resource of another type. */
   readonly resource: DeclaredResource | null
+  /** Searches find the records. */
   readonly isSearchable: boolean
   readonly isFixed: Fixed
   readonly fields: F
-  /** The fields under the names by which records and inputs have them: `categoryId` for the link `category`. */
-  readonly attributes: Readonly<Record<string, Field>>
+  /** The fields under the names by which records have them: `categoryId` for the link `category`. */
+  readonly attributes: Fields
+  /** The attributes that clients give. */
+  readonly inputs: Fields
   readonly links: readonly RecordLink[]
   /** The attribute that no two records share; null if the type has none. */
   readonly uniqueAttribute: string | null
-  /** A rule for each attribute, for `accept`. */
+  /** The permission without which an attribute is null for a caller. */
+  readonly masks: Readonly<Record<string, Permission>>
+  /** A rule for each input, for `accept`. */
   readonly rules: Readonly<Record<string, Rule>>
+  readonly operations: Readonly<Record<string, RecordOperation>>
   /** The id that `text` writes; null when no record can have this id (C2.1). */
   readonly parseId: (text: string) => RecordId<Name> | null
 }
 
-type Attribute<Name, F> = Name extends string ? (F extends LinkField ? `${Name}Id` : Name) : never
-type StoredIn<F> = F extends Field<infer Value> ? Value : never
-type GivenTo<F> = F extends LinkField ? string : StoredIn<F>
-type Optional<F extends Fields> = { [K in keyof F]: null extends StoredIn<F[K]> ? K : never }[keyof F]
+type Attribute<Name, F> = Name extends string
+  ? F extends { readonly to: unknown }
+    ? `${Name}Id`
+    : Name
+  : never
+type StoredIn<F> = F extends Field<infer Value, infer _Given> ? Value : never
+type GivenTo<F> = F extends Field<infer _Value, infer Given> ? Given : never
+/** The inputs that a new record can leave out. */
+type Optional<F extends Fields> = {
+  [K in keyof F]: null extends StoredIn<F[K]>
+    ? K
+    : F[K] extends { readonly initial: readonly string[] }
+      ? K
+      : never
+}[keyof F]
+/** The fields that clients set. */
+type Inputs<F extends Fields> = {
+  [K in keyof F as F[K] extends SetByService ? never : K]: F[K]
+}
 
 interface Changing {
   readonly updatedAt: Date | null
@@ -85,57 +120,54 @@ export type RecordOf<T> =
       } & (Fixed extends true ? unknown : Changing)
     : never
 
+type NewFrom<F extends Fields> = {
+  readonly [K in Exclude<keyof F, Optional<F>> as Attribute<K, F[K]>]: GivenTo<F[K]>
+} & {
+  readonly [K in Optional<F> as Attribute<K, F[K]>]?: GivenTo<F[K]> | undefined
+}
+
 /** The input that creates a record. */
-export type NewOf<T> =
-  T extends RecordType<string, infer F>
-    ? { readonly [K in Exclude<keyof F, Optional<F>> as Attribute<K, F[K]>]: GivenTo<F[K]> } & {
-        readonly [K in Optional<F> as Attribute<K, F[K]>]?: GivenTo<F[K]> | undefined
-      }
-    : never
+export type NewOf<T> = T extends RecordType<string, infer F> ? NewFrom<Inputs<F>> : never
+
+type ChangeFrom<F extends Fields> = {
+  readonly [K in keyof F as Attribute<K, F[K]>]?: GivenTo<F[K]> | null | undefined
+}
 
 /** The input that changes a record: an absent attribute keeps its value, and null clears an optional one (C5.13). */
-export type ChangeOf<T> =
-  T extends RecordType<string, infer F>
-    ? { readonly [K in keyof F as Attribute<K, F[K]>]?: GivenTo<F[K]> | null | undefined }
-    : never
+export type ChangeOf<T> = T extends RecordType<string, infer F> ? ChangeFrom<Inputs<F>> : never
+
+/** The facts about the creation of a record that no client gives. */
+export interface CreationFacts {
+  readonly now: Date
+  /** Null for a type whose records have no owner. */
+  readonly creator: UserId | null
+}
 
 const attributeName = (name: string, field: Field): string => (isLink(field) ? `${name}Id` : name)
-
-const ruleOf = ({ isOptional, check }: Field): Rule => (isOptional ? clearable(check) : required(check))
 
 const collectLinks = (fields: Fields): readonly RecordLink[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     isLink(field) ? [{ name, attribute: attributeName(name, field), field }] : [],
   )
 
-const permissionTo = (resource: string, action: string): Permission =>
-  `${resource}:${action}` as DeclaredPermission
-
-const derivePermissions = (resource: string, rights: Rights = {}): RecordPermissions => ({
-  read: permissionTo(resource, 'read'),
-  write: permissionTo(resource, 'write'),
-  delete: permissionTo(resource, Object.hasOwn(rights, 'delete') ? 'delete' : 'write'),
-})
-
-const declareResource = (name: string, rights: Rights): DeclaredResource => ({
-  name,
-  actions: Object.keys(rights),
-  rights,
-  facts: {},
-  owner: null,
-})
-
 /** What follows from the fields of a declaration. */
-const deriveAttributes = (fields: Fields) => {
+const deriveAttributes = (fields: Fields, resource: string) => {
   const attributes = Object.entries(fields).map(
     ([name, field]) => [attributeName(name, field), field] as const,
   )
+  const inputs = attributes.filter(([, { isInput }]) => isInput)
   const [uniqueAttribute = null] = attributes.find(([, { isUnique }]) => isUnique) ?? []
+  const masked = attributes.flatMap(([name, { seenWith }]) =>
+    seenWith === undefined ? [] : [[name, permissionTo(resource, seenWith)] as const],
+  )
   return {
     attributes: Object.fromEntries(attributes),
-    rules: Object.fromEntries(attributes.map(([name, field]) => [name, ruleOf(field)])),
+    inputs: Object.fromEntries(inputs),
+    rules: Object.fromEntries(inputs.map(([name, field]) => [name, ruleOf(field)])),
     links: collectLinks(fields),
     uniqueAttribute,
+    masks: Object.fromEntries(masked),
+    isSearchable: attributes.some(([, { search }]) => search !== undefined),
   }
 }
 
@@ -146,24 +178,25 @@ export const record = <
   const Fixed extends boolean = false,
 >({
   fixed,
-  searchable,
   allowed,
   resource: shared,
+  operations = () => ({}),
   ...declared
 }: Declaration<Name, F, Fixed>): RecordType<Name, F, Fixed> => {
-  const parseId = parseUuid as RecordType<Name, F, Fixed>['parseId']
-  const word = wordOf(declared.name)
-  // Without `fixed` in the declaration, Fixed is false.
-  const isFixed = (fixed ?? false) as Fixed
   const resource = shared ?? declared.plural
+  const derived = deriveAttributes(declared.fields, resource)
   return {
     ...declared,
-    ...deriveAttributes(declared.fields),
+    ...derived,
     permissions: derivePermissions(resource, allowed),
-    resource: allowed === undefined ? null : declareResource(resource, allowed),
-    isFixed,
-    isSearchable: searchable ?? false,
-    word,
-    parseId,
+    resource: allowed === undefined ? null : deriveResource(resource, allowed, derived.attributes),
+    operations: Object.fromEntries(
+      // The builder is the same for the records of all types.
+      Object.entries(operations(buildOperation as never)).map(([verb, build]) => [verb, build(resource)]),
+    ),
+    // Without `fixed` in the declaration, Fixed is false.
+    isFixed: (fixed ?? false) as Fixed,
+    word: wordOf(declared.name),
+    parseId: parseUuid as RecordType<Name, F, Fixed>['parseId'],
   }
 }

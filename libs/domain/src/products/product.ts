@@ -1,4 +1,4 @@
-import { integer, line, number, one, text } from '../model/field.ts'
+import { integer, line, number, one, text } from '../model/field-builders.ts'
 import { record, type NewOf, type RecordOf } from '../model/record-type.ts'
 
 /** C4.9. */
@@ -24,10 +24,9 @@ export const Product = record({
   plural: 'products',
   about: 'A product with its price and its stock.',
   allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
-  searchable: true,
   fields: {
-    title: line(300, { about: 'The title.', example: 'A type case' }),
-    description: text(10_000, { about: 'A text about the product.', optional: true }),
+    title: line(300, { about: 'The title.', example: 'A type case', search: 'A' }),
+    description: text(10_000, { about: 'A text about the product.', optional: true, search: 'D' }),
     price: number(0, { about: 'The price, in the currency of the shop.', example: 12.5 }),
     stock: integer(0, 2_147_483_647, {
       about: 'The number of items in stock.',

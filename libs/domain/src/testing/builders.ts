@@ -108,7 +108,8 @@ export const aRecord = <T extends RecordType>(
   { records }: Pick<Stores, 'records'>,
   type: T,
   given: NewOf<T>,
-): RecordOf<T> => newRecord(type, given, { id: records(type).nextId(), now: NOON })
+  creator: UserId | null = null,
+): RecordOf<T> => newRecord(type, given, { id: records(type).nextId(), now: NOON, creator })
 
 /** Lets every attempt through, and counts none. */
 const unlimitedAttempts: Attempts = {

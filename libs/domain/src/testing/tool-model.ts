@@ -1,8 +1,9 @@
 import { builtInModel } from '../content-types.ts'
 import { contentModel } from '../model/content-model.ts'
-import { integer, line, number, one, text } from '../model/field.ts'
+import { integer, line, number, one, text } from '../model/field-builders.ts'
 import { record } from '../model/record-type.ts'
 import { Category } from '../products/product.ts'
+import { Workshop } from './workshop.ts'
 
 /** A content type that the service does not have: what works for it works for the type of a team. */
 export const Tool = record({
@@ -19,5 +20,5 @@ export const Tool = record({
   },
 })
 
-/** The built-in types and Tool. */
-export const toolModel = contentModel([...builtInModel.types, Tool])
+/** The built-in types, Tool and Workshop. */
+export const toolModel = contentModel([...builtInModel.types, Tool, Workshop])

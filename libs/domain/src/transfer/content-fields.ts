@@ -1,6 +1,6 @@
 import { builtInModel } from '../content-types.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import { isLink, type Field } from '../model/field.ts'
+import { isLink, isOwner, type Field } from '../model/field.ts'
 import type { RecordType } from '../model/record-type.ts'
 import type { BUILT_IN_LINES } from './content-record.ts'
 import { lineTypes, type BuiltInRecord } from './content-record.ts'
@@ -50,13 +50,19 @@ const DESCRIPTIONS = {
   },
 } as const satisfies { readonly [Type in Written]: Readonly<Record<Member<Type>, string>> }
 
-const describeValue = ({ type, minLength = 0, maxLength, minimum, maximum }: Field['schema']): string => {
+const describeValue = (schema: Field['schema']): string => {
+  const { type, minLength = 0, maxLength, minimum, maximum } = schema
+  if (schema.enum) return schema.enum.map((word) => `\`${word}\``).join(', ')
+  if (schema.format === 'date-time') return 'a time (RFC 3339)'
+  if (schema.items)
+    return `a list of at most ${schema.maxItems} texts of ${schema.items.minLength} to ${schema.items.maxLength} characters`
   if (type === 'string') return `${minLength} to ${maxLength?.toLocaleString('en-US')} characters`
   const kind = type === 'integer' ? 'an integer' : 'a number'
   return maximum === undefined ? `${kind}, at least ${minimum}` : `${kind} from ${minimum} to ${maximum}`
 }
 
 const describeField = (field: Field): string => {
+  if (isOwner(field)) return 'the username of a user'
   if (isLink(field)) return `the name of a ${field.to.word}`
   const unique = field.isUnique ? '; no other record of the type has the same' : ''
   return `${describeValue(field.schema)}${unique}${field.isOptional ? ', or null' : ''}`

@@ -104,16 +104,20 @@ const name = text(lineOf(300))
 const moment = text(pointInTime)
 const dates = { createdAt: moment, updatedAt: nullable(moment) }
 
+const VALUE_RULES = { string: text, number: amount, integer: amount, array: listOf } as const
+
 const memberRule = (field: Field): Rule => {
   if (isLink(field)) return name
-  const rule = field.schema.type === 'string' ? text(field.check) : amount(field.check)
+  const rule = VALUE_RULES[field.schema.type](field.check)
   return field.isOptional ? nullable(rule) : rule
 }
 
 /** The line of a declared type: a fixed type is known by its unique field, others by `ref`. */
 const lineOfType = ({ fields, isFixed }: RecordType) => {
   const members = Object.entries(fields)
-  const required = members.filter(([, { isOptional }]) => !isOptional).map(([key]) => key)
+  const required = members
+    .filter(([, { isOptional, initial }]) => !isOptional && initial === null)
+    .map(([key]) => key)
   const rules = Object.fromEntries(members.map(([key, field]) => [key, memberRule(field)]))
   return isFixed
     ? { required, rules }

@@ -5,7 +5,7 @@ import { ARTICLE, POST, REVISION } from '../articles/article-plan.ts'
 import { AUDIT_ENTRY } from '../audit/audit-plan.ts'
 import { OAUTH_CLIENT } from '../clients/client-plan.ts'
 import { COMMENT } from '../comments/comment-plan.ts'
-import { planRecord } from '../records/record-plan.ts'
+import { planInverses, planRecord } from '../records/record-plan.ts'
 import { USER } from '../users/user-plan.ts'
 import { WEBHOOK } from '../webhooks/webhook-plan.ts'
 import { WEBHOOK_DELIVERY } from '../webhooks/webhook-delivery-plan.ts'
@@ -33,7 +33,8 @@ export type Plans = Readonly<Record<string, TypePlan>>
 export const createPlans = (model: ContentModel): Plans => {
   const declared = model.types.map((type) => [type.name, planRecord(model, type)])
   // A plan names attributes of its own collection; from outside, all are plans of some collection.
-  return { ...PLANS, ...Object.fromEntries(declared) } as unknown as Plans
+  const user = { ...USER, fields: { ...USER.fields, ...planInverses(model, { name: 'User' }) } }
+  return { ...PLANS, User: user, ...Object.fromEntries(declared) } as unknown as Plans
 }
 
 const PLANS_KEY = Symbol('plans')

@@ -1,18 +1,26 @@
-import { isLink, NEWEST, type ContentModel, type RecordType } from '@content-service/domain'
+import {
+  isLink,
+  isTime,
+  NEWEST,
+  type ContentModel,
+  type Field,
+  type RecordType,
+} from '@content-service/domain'
 import { time } from '../reading/dates.ts'
 import type { FieldPlan, TypePlan } from '../reading/plan.ts'
 
 type Plans = Readonly<Record<string, FieldPlan>>
 
-const planFields = ({ fields }: RecordType): Plans =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      isLink(field) ? { relation: name, type: field.to.name } : { reads: [name] },
-    ]),
-  )
+const planField = (name: string, field: Field): FieldPlan => {
+  if (isLink(field)) return { relation: name, type: field.to.name }
+  return isTime(field) ? time(name) : { reads: [name] }
+}
 
-const planInverses = (model: ContentModel, type: RecordType): Plans =>
+const planFields = ({ fields }: RecordType): Plans =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, planField(name, field)]))
+
+/** The lists on a type of the records that link to it. */
+export const planInverses = (model: ContentModel, type: { readonly name: string }): Plans =>
   Object.fromEntries(
     model
       .inverseLinks(type)

@@ -5,9 +5,11 @@ import {
   listRecords,
   readRecord,
   readWritten,
+  runOperation,
   updateRecord,
   type Context,
   type RecordId,
+  type RecordOperation,
   type RecordType,
 } from '@content-service/domain'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
@@ -26,9 +28,9 @@ const showWritten = (context: Context, type: RecordType, id: RecordId, info: Gra
 
 const parseLinks = (type: RecordType, given: Input): Readonly<Record<string, RecordId | null>> =>
   Object.fromEntries(
-    type.links.flatMap(({ attribute }) => {
+    type.links.flatMap(({ attribute, field }) => {
       const id = given[attribute]
-      return typeof id === 'string' ? [[attribute, type.parseId(id)]] : []
+      return typeof id === 'string' ? [[attribute, field.parseId(id)]] : []
     }),
   )
 
@@ -58,13 +60,13 @@ const createResolver =
     return showWritten(context, type, id, info)
   }
 
-interface UpdateInput extends Input {
+interface VersionedInput extends Input {
   readonly id: string
   readonly version?: number | null
 }
 
 const updateResolver =
-  (type: RecordType): Resolver<{ readonly input: UpdateInput }> =>
+  (type: RecordType): Resolver<{ readonly input: VersionedInput }> =>
   async (_, { input: { id, version, ...change } }, context, info) => {
     const update = { id: type.parseId(id), change, precondition: atVersion(version) as never }
     const changed = await within(['input'], () => updateRecord(context, type, update))
@@ -78,7 +80,19 @@ const deleteResolver =
     return true
   }
 
-/** `createProduct`; for a type whose records change, `updateProduct` and `deleteProduct` too. */
+const operationResolver =
+  (type: RecordType, operation: RecordOperation): Resolver<VersionedInput> =>
+  async (_, { id, version, ...input }, context, info) => {
+    const call = {
+      id: type.parseId(id),
+      input: withoutNulls(input),
+      precondition: atVersion(version) as never,
+    }
+    const changed = await runOperation(context, type, operation, call)
+    return showWritten(context, type, changed.id, info)
+  }
+
+/** `createProduct`; for a type whose records change, `updateProduct`, `deleteProduct` and the operations of the type too. */
 export const recordMutations = (type: RecordType): Resolvers => {
   const create = { [`create${type.name}`]: createResolver(type) }
   if (type.isFixed) return create
@@ -86,5 +100,11 @@ export const recordMutations = (type: RecordType): Resolvers => {
     ...create,
     [`update${type.name}`]: updateResolver(type),
     [`delete${type.name}`]: deleteResolver(type),
+    ...Object.fromEntries(
+      Object.entries(type.operations).map(([verb, operation]) => [
+        `${verb}${type.name}`,
+        operationResolver(type, operation),
+      ]),
+    ),
   }
 }

@@ -1,6 +1,7 @@
 import {
   describeField,
   isLink,
+  isState,
   type ContentModel,
   type Field,
   type RecordType,
@@ -9,23 +10,43 @@ import {
 /** The lowest role that could write: extra permissions can let a READER write (C12.7). */
 const WRITERS = '@auth(role: READER)'
 
+const indent = (text: string): string => `  ${text}`
+
 const line = (description: string, declaration: string): string =>
   `  ${JSON.stringify(description)}\n  ${declaration}`
 
 const block = (description: string, head: string, lines: readonly string[]): string =>
   `${JSON.stringify(description)}\n${head} {\n${lines.join('\n')}\n}\n`
 
-const SCALARS = { string: 'String', number: 'Float', integer: 'Int' } as const
+const SCALARS = { string: 'String', number: 'Float', integer: 'Int', array: '[String!]' } as const
 
 const inputType = (field: Field): string => (isLink(field) ? 'ID' : SCALARS[field.schema.type])
 
-const shownFields = ({ fields }: RecordType): readonly string[] =>
-  Object.entries(fields).map(([name, field]) => {
-    const type = isLink(field) ? field.to.name : inputType(field)
-    return line(describeField(field), `${name}: ${type}${field.isOptional ? '' : '!'}`)
-  })
+/** The name of the enum of a state: `WorkshopProgress`. */
+const enumName = (type: string, field: string): string =>
+  `${type}${field.charAt(0).toUpperCase()}${field.slice(1)}`
 
-const inverseFields = (model: ContentModel, type: RecordType): readonly string[] =>
+const shownType = ({ name: type }: RecordType, name: string, field: Field): string => {
+  if (isState(field)) return enumName(type, name)
+  return isLink(field) ? field.to.name : inputType(field)
+}
+
+const shownFields = (type: RecordType): readonly string[] =>
+  Object.entries(type.fields).map(([name, field]) =>
+    line(describeField(field), `${name}: ${shownType(type, name, field)}${field.isOptional ? '' : '!'}`),
+  )
+
+const stateEnums = ({ name: type, word, fields }: RecordType): readonly string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    isState(field)
+      ? [block(`The states of a ${word}.`, `enum ${enumName(type, name)}`, field.states.map(indent))]
+      : [],
+  )
+
+const inverseFields = (
+  model: ContentModel,
+  type: { readonly name: string; readonly word: string },
+): readonly string[] =>
   model
     .inverseLinks(type)
     .map(({ name, type: from }) =>
@@ -43,25 +64,31 @@ const versionFields = ({ word }: RecordType): readonly string[] => [
   line(`The time at which the ${word} was created.`, 'createdAt: String!'),
 ]
 
+/** The interface Searchable has a title and a description. */
+const isSearchable = ({ isSearchable: isFound, fields }: RecordType): boolean =>
+  isFound && ['title', 'description'].every((name) => Object.hasOwn(fields, name))
+
 const objectType = (model: ContentModel, type: RecordType): string =>
-  block(type.about, `type ${type.name}${type.isSearchable ? ' implements Searchable' : ''}`, [
+  block(type.about, `type ${type.name}${isSearchable(type) ? ' implements Searchable' : ''}`, [
     line('A UUID.', 'id: ID!'),
     ...shownFields(type),
     ...inverseFields(model, type),
     ...(type.isFixed ? [] : versionFields(type)),
   ])
 
-const createInput = ({ name, word, attributes }: RecordType): string => {
-  const fields = Object.entries(attributes).map(([attribute, field]) =>
-    line(describeField(field), `${attribute}: ${inputType(field)}${field.isOptional ? '' : '!'}`),
+const isRequired = ({ isOptional, initial }: Field): boolean => !isOptional && initial === null
+
+const createInput = ({ name, word, inputs }: RecordType): string => {
+  const fields = Object.entries(inputs).map(([attribute, field]) =>
+    line(describeField(field), `${attribute}: ${inputType(field)}${isRequired(field) ? '!' : ''}`),
   )
   return block(`A new ${word}.`, `input Create${name}Input`, fields)
 }
 
-const updateInput = ({ name, word, attributes }: RecordType): string =>
+const updateInput = ({ name, word, inputs }: RecordType): string =>
   block(`A change of a ${word}. Fields that you leave out keep their values.`, `input Update${name}Input`, [
     line(`The id of the ${word} to change.`, 'id: ID!'),
-    ...Object.entries(attributes).map(([attribute, field]) => {
+    ...Object.entries(inputs).map(([attribute, field]) => {
       const cleared = field.isOptional ? ' Null clears the value.' : ''
       return line(`${describeField(field)}${cleared}`, `${attribute}: ${inputType(field)}`)
     }),
@@ -69,7 +96,12 @@ const updateInput = ({ name, word, attributes }: RecordType): string =>
   ])
 
 const declareType = (model: ContentModel, type: RecordType): string =>
-  [objectType(model, type), createInput(type), ...(type.isFixed ? [] : [updateInput(type)])].join('\n')
+  [
+    objectType(model, type),
+    ...stateEnums(type),
+    createInput(type),
+    ...(type.isFixed ? [] : [updateInput(type)]),
+  ].join('\n')
 
 const queryFields = ({ name, word, plural, links }: RecordType): readonly string[] => {
   const filters = links.map(({ attribute }) => `, ${attribute}: ID`).join('')
@@ -79,7 +111,20 @@ const queryFields = ({ name, word, plural, links }: RecordType): readonly string
   ]
 }
 
-const mutationFields = ({ name, word, isFixed, permissions }: RecordType): readonly string[] => {
+/** `cancelMeetup(id: ID!, reason: String!, version: Int): Meetup!` */
+const operationFields = ({ name, operations }: RecordType): readonly string[] =>
+  Object.entries(operations).map(([verb, { about, permission, input }]) => {
+    const members = Object.entries(input).map(
+      ([member, field]) => `, ${member}: ${inputType(field)}${field.isOptional ? '' : '!'}`,
+    )
+    return line(
+      `${about} Needs \`${permission}\`. If the record has another version than \`version\`, the operation fails with CONFLICT.`,
+      `${verb}${name}(id: ID!${members.join('')}, version: Int): ${name}! ${WRITERS}`,
+    )
+  })
+
+const mutationFields = (type: RecordType): readonly string[] => {
+  const { name, word, isFixed, permissions } = type
   const needs = `Needs \`${permissions.write}\`.`
   const create = line(
     `Creates a ${word}. ${needs}`,
@@ -93,19 +138,21 @@ const mutationFields = ({ name, word, isFixed, permissions }: RecordType): reado
       `Deletes a ${word} permanently. Needs \`${permissions.delete}\`.`,
       `delete${name}(id: ID!): Boolean! ${WRITERS}`,
     ),
+    ...operationFields(type),
   ]
 }
 
 /** Adds fields at the end of a type that the SDL defines. */
 const addFields = (sdl: string, type: string, fields: readonly string[]): string => {
-  const start = sdl.indexOf(`\ntype ${type} {`)
+  const start = sdl.search(new RegExp(`^type ${type}\\b`, 'm'))
   const end = sdl.indexOf('\n}', start)
-  return `${sdl.slice(0, end)}\n${fields.join('\n')}${sdl.slice(end)}`
+  return [sdl.slice(0, end), ...fields].join('\n') + sdl.slice(end)
 }
 
 /** The SDL that is written by hand, with the types, inputs and root fields of the declared types. */
 export const addDeclaredTypes = (base: string, model: ContentModel): string => {
   const withQueries = addFields(base, 'Query', model.types.flatMap(queryFields))
   const withMutations = addFields(withQueries, 'Mutation', model.types.flatMap(mutationFields))
-  return [withMutations, ...model.types.map((type) => declareType(model, type))].join('\n')
+  const withLists = addFields(withMutations, 'User', inverseFields(model, { name: 'User', word: 'user' }))
+  return [withLists, ...model.types.map((type) => declareType(model, type))].join('\n')
 }

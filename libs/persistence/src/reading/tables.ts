@@ -1,5 +1,6 @@
 import {
   isLink,
+  isTime,
   perModel,
   type BuiltInCollection,
   type Collection,
@@ -84,9 +85,12 @@ const longFields = ({ attributes }: RecordType): Readonly<Record<string, number>
     }),
   )
 
+const listTimes = ({ attributes }: RecordType): readonly string[] =>
+  Object.keys(attributes).filter((name) => attributes[name] && isTime(attributes[name]))
+
 const declaredLayout = (type: RecordType): Layout => ({
   name: type.plural,
-  dates: ['createdAt', 'updatedAt'],
+  dates: ['createdAt', 'updatedAt', ...listTimes(type)],
   long: longFields(type),
 })
 

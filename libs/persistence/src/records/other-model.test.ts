@@ -1,6 +1,6 @@
 import { where } from '@content-service/authz'
 import { Category, contentRecord, type RecordId } from '@content-service/domain'
-import { A_TEST, aRecord, Tool, toolModel as model } from '@content-service/domain/testing'
+import { A_TEST, aRecord, aUser, Tool, toolModel as model, Workshop } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CREATE_TOOLS } from '../../../../tools/tools-table.ts'
 import { createStores } from '../stores.ts'
@@ -70,6 +70,37 @@ describe.each([
     })
   })
 
+  it('stores times, tags, a state and an owner, who becomes the ghost when the account is deleted', async () => {
+    const { users, records, reader } = stores()
+    const { id: subjectId } = await records(Category).add(aRecord(stores(), Category, { name: 'Print' }))
+    const user = await users.add(aUser('host'), null)
+    const given = { title: 'Type', startsAt: '2030-01-01T10:00:00Z', topics: ['Lead'], subjectId }
+    const workshop = await records(Workshop).add(aRecord(stores(), Workshop, given, user.id))
+    expect(await records(Workshop).get(workshop.id)).toEqual({
+      ...workshop,
+      startsAt: new Date('2030-01-01T10:00:00Z'),
+      endsAt: null,
+      topics: ['lead'],
+      progress: 'PLANNED',
+      hostId: user.id,
+    })
+    const read = () =>
+      reader.find({
+        from: 'workshops',
+        where: where<{ id: string }>().id.eq(workshop.id),
+        orderBy: [],
+        window: { limit: 1, offset: 0 },
+        select: {
+          fields: ['startsAt', 'endsAt', 'topics'],
+          related: [{ as: 'host', relation: 'host', select: { fields: ['username'] } }],
+        },
+      })
+    const shown = { startsAt: new Date('2030-01-01T10:00:00Z'), endsAt: null, topics: ['lead'] }
+    expect(await read()).toEqual([{ ...shown, host: { username: 'host' } }])
+    await users.remove(user.id, () => undefined)
+    expect(await read()).toEqual([{ ...shown, host: { username: 'ghost' } }])
+  })
+
   it('imports and exports lines that name the linked records', async () => {
     const transfer = new SqlTransferStore(test.database.session(), model)
     const lines = [
@@ -87,5 +118,29 @@ describe.each([
     const exported: unknown[] = []
     for await (const line of transfer.read()) exported.push(line)
     expect(exported).toContainEqual(expect.objectContaining(lines[1] ?? {}))
+  })
+
+  it('imports and exports an owner by name, with times, tags and a state', async () => {
+    const transfer = new SqlTransferStore(test.database.session(), model)
+    await stores().users.add(aUser('hanna'), null)
+    const line = {
+      type: 'workshop',
+      ref: 'w1',
+      title: 'Type',
+      startsAt: '2030-01-01T10:00:00.000Z',
+      contact: 'hanna@example.org',
+      topics: ['lead'],
+      progress: 'OPEN',
+      subject: 'Hand tools',
+      host: 'hanna',
+    }
+    const unknown = { ...line, ref: 'w2', host: 'nobody' }
+    const write = () => transfer.write([line, unknown].map((each) => contentRecord(each, model)))
+    const refused = { kind: 'refused', reason: 'host: there is no user "nobody"' }
+    expect(await write()).toEqual([{ kind: 'added' }, refused])
+    expect(await write()).toEqual([{ kind: 'unchanged' }, refused])
+    const exported: unknown[] = []
+    for await (const each of transfer.read()) exported.push(each)
+    expect(exported).toContainEqual(expect.objectContaining(line))
   })
 })

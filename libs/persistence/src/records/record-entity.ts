@@ -1,11 +1,18 @@
 import type { EntitySchema } from '@mikro-orm/core'
 import { defineEntity, p } from '@mikro-orm/core'
-import { isLink, type AnyRecord, type Field, type RecordType } from '@content-service/domain'
+import { isLink, isOwner, isTime, type AnyRecord, type Field, type RecordType } from '@content-service/domain'
+
+const COLUMNS = {
+  string: () => p.text(),
+  integer: () => p.integer(),
+  number: () => p.float().columnType('double precision'),
+  array: () => p.array(),
+} as const
 
 const columnOf = (field: Field) => {
+  if (isOwner(field)) return p.integer()
   if (isLink(field)) return p.uuid()
-  if (field.schema.type === 'integer') return p.integer()
-  return field.schema.type === 'number' ? p.float().columnType('double precision') : p.text()
+  return isTime(field) ? p.datetime(3) : COLUMNS[field.schema.type]()
 }
 
 const propertyOf = (field: Field) => (field.isOptional ? columnOf(field).strictNullable() : columnOf(field))

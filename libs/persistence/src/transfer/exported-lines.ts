@@ -1,5 +1,7 @@
 import {
   isLink,
+  isOwner,
+  isTime,
   USER_ROLES,
   type ContentLine,
   type ContentModel,
@@ -68,10 +70,12 @@ const nameSql = ({ uniqueAttribute, isFixed }: RecordType, alias: string): Sql =
 const declaredSource = (model: ContentModel, { word, plural, fields, isFixed }: RecordType): Source => {
   const joins: Sql[] = []
   const members = Object.entries(fields).map(([name, field]) => {
+    if (isTime(field)) return sql`${sql.lit(name)}, ${time(snakeCase(name))}`
     if (!isLink(field)) return sql`${sql.lit(name)}, ${sql.ref(`t.${snakeCase(name)}`)}`
     const alias = `l${joins.length}`
     const [linked, id] = [sql.table(field.to.plural), sql.ref(`t.${snakeCase(name)}_id`)]
     joins.push(sql` left join ${linked} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${id}`)
+    if (isOwner(field)) return sql`${sql.lit(name)}, ${sql.ref(`${alias}.username`)}`
     return sql`${sql.lit(name)}, ${nameSql(model.typeNamed(field.to.name), alias)}`
   })
   const versioned = isFixed ? [] : [REF]

@@ -3,8 +3,9 @@ import {
   badValue,
   commentId,
   derivedExcerpt,
-  emptyAttributes,
+  initialAttributes,
   isLink,
+  isOwner,
   moved,
   keepLastAdministrator,
   newUser,
@@ -126,7 +127,7 @@ export class RecordWriter {
     // Only a fixed type has no version.
     if (row) return this.#change(row as Changing, revised({ ...(row as Changing) }, fields, this.#now))
     await this.#em.insert(getEntity(type), {
-      ...emptyAttributes(type),
+      ...initialAttributes(type),
       createdAt: this.#now,
       updatedAt: null,
       version: 1,
@@ -142,7 +143,7 @@ export class RecordWriter {
     if (isKnown) return 'unchanged'
     const id = uuidv7() as RecordId
     await this.#em.insert(getEntity(type), {
-      ...emptyAttributes(type),
+      ...initialAttributes(type),
       ...present(fields),
       id,
       createdAt: this.#now,
@@ -164,7 +165,9 @@ export class RecordWriter {
     return Object.fromEntries(resolved)
   }
 
-  async #linked(member: string, { to }: LinkField, name: string): Promise<RecordId> {
+  async #linked(member: string, field: LinkField, name: string): Promise<RecordId | UserId> {
+    if (isOwner(field)) return this.#author(name, member)
+    const { to } = field
     const id = await this.#references.declared(this.#model.typeNamed(to.name), name)
     if (id === null) throw badValue([member], `there is no ${to.word} ${JSON.stringify(name)}`)
     return id

@@ -1,38 +1,51 @@
-import { isLink, type ContentModel, type RecordType, type Row, type Selection } from '@content-service/domain'
+import {
+  isLink,
+  isOwner,
+  isTime,
+  type ContentModel,
+  type Field,
+  type LinkField,
+  type RecordType,
+  type Row,
+  type Selection,
+} from '@content-service/domain'
 import { contentTag, etagOf } from '../etag.ts'
-import { timeOrNull } from '../present.ts'
+import { PERSON, presentPerson, timeOrNull } from '../present.ts'
 
-/** The names of the links of a type, with the types that they lead to. */
-const collectLinks = (
-  model: ContentModel,
-  { links }: RecordType,
-): readonly (readonly [string, RecordType])[] =>
-  links.map(({ name, field }) => [name, model.typeNamed(field.to.name)])
+const ownFields = ({ fields }: RecordType): readonly (readonly [string, Field])[] =>
+  Object.entries(fields).filter(([, field]) => !isLink(field))
 
-const valueNames = ({ fields }: RecordType): readonly string[] =>
-  Object.keys(fields).filter((name) => fields[name] && !isLink(fields[name]))
+const ownNames = (type: RecordType): readonly string[] => ['id', ...ownFields(type).map(([name]) => name)]
 
-const ownNames = (type: RecordType): readonly string[] => ['id', ...valueNames(type)]
+const selectLinked = (model: ContentModel, field: LinkField): Selection =>
+  isOwner(field) ? PERSON : { fields: ownNames(model.typeNamed(field.to.name)) }
 
 /** All that a response shows of a record: its fields, and the fields of the records that it links to. */
 export const wholeRecord = (model: ContentModel, type: RecordType): Selection => ({
   fields: [...ownNames(type), ...(type.isFixed ? [] : ['version', 'createdAt'])],
-  related: collectLinks(model, type).map(([name, to]) => ({
+  related: type.links.map(({ name, field }) => ({
     as: name,
     relation: name,
-    select: { fields: ownNames(to) },
+    select: selectLinked(model, field),
   })),
 })
 
-const pick = (row: Row, names: readonly string[]): Row =>
-  Object.fromEntries(names.map((name) => [name, row[name]]))
+const presentOwn = (type: RecordType, row: Row): Row => ({
+  id: row['id'],
+  ...Object.fromEntries(
+    ownFields(type).map(([name, field]) => [name, isTime(field) ? timeOrNull(row[name]) : row[name]]),
+  ),
+})
+
+const presentLinked = (model: ContentModel, field: LinkField, row: Row): Row =>
+  isOwner(field) ? presentPerson(row) : presentOwn(model.typeNamed(field.to.name), row)
 
 /** The member names of the GraphQL type (C6.1). */
 export const presentRecord = (model: ContentModel, type: RecordType, row: Row): Row => {
-  const links = collectLinks(model, type).map(([name, to]) => [name, pick(row[name] as Row, ownNames(to))])
+  const links = type.links.map(({ name, field }) => [name, presentLinked(model, field, row[name] as Row)])
   const changing = { version: row['version'], createdAt: timeOrNull(row['createdAt']) }
   return {
-    ...pick(row, ownNames(type)),
+    ...presentOwn(type, row),
     ...Object.fromEntries(links),
     ...(type.isFixed ? {} : changing),
   }

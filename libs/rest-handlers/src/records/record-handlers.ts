@@ -6,11 +6,13 @@ import {
   notFound,
   readKnownRecord,
   readRecord,
+  runOperation,
   updateRecord,
   type AnyRecord,
   type ContentModel,
   type Context,
   type RecordId,
+  type RecordOperation,
   type RecordType,
   type Row,
 } from '@content-service/domain'
@@ -22,6 +24,12 @@ import { answerPage, COUNT_LIMIT, NO_PARAMETERS, pageFrom, parametersOf } from '
 import { markShown } from '../written.ts'
 import { presentRecord, recordEtag, wholeRecord } from './present-record.ts'
 import type { RecordSchemas } from './record-schemas.ts'
+
+interface Answered {
+  readonly status: number
+  readonly location?: string
+  readonly 'content-location'?: string
+}
 
 /** The handlers of one declared type. */
 export class RecordHandlers {
@@ -76,6 +84,20 @@ export class RecordHandlers {
     return empty(204)
   }
 
+  /** The handler of a declared operation; `bodyOf` is null for an operation without an input. */
+  run(operation: RecordOperation, bodyOf: RecordSchemas['newBody'] | null): RestHandler {
+    return async (request, context, { id: text = '' }) => {
+      const id = this.#type.parseId(text)
+      const tag = await this.#tag(request, context, id)
+      const body = bodyOf && receive(request, bodyOf, operation.rules)
+      const precondition = body ? checkedBy(request, body, tag) : unlessStale(request, tag)
+      const call = { id, input: body ? valueOr(body, {}) : {}, precondition }
+      const changed = await runOperation(context, this.#type, operation, call)
+      const address = `/api/${this.#type.plural}/${changed.id}`
+      return this.#showWritten(context, changed.id, { status: 200, 'content-location': address })
+    }
+  }
+
   get #whole() {
     return wholeRecord(this.#model, this.#type)
   }
@@ -98,7 +120,7 @@ export class RecordHandlers {
     return Object.fromEntries(
       this.#type.links.flatMap(({ attribute, field }) => {
         const text = given[field.parameter ?? attribute]
-        return text === undefined ? [] : [[attribute, this.#type.parseId(text) as RecordId]]
+        return text === undefined ? [] : [[attribute, field.parseId(text) as RecordId]]
       }),
     )
   }
@@ -106,7 +128,7 @@ export class RecordHandlers {
   async #showWritten(
     context: Context,
     id: RecordId,
-    { status, ...headers }: { readonly status: number; readonly location?: string },
+    { status, ...headers }: Answered,
   ): Promise<RestResponse> {
     const row = await readKnownRecord(context, this.#type, id, this.#whole)
     if (row === null) throw notFound(this.#type.word)

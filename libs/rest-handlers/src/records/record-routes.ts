@@ -1,10 +1,10 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { created, nothing, one, paged } from '../answers.ts'
+import { created, nothing, one, paged, shownElsewhere } from '../answers.ts'
 import type { Tag } from '../openapi/tags.ts'
 import type { Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
 import { RecordHandlers } from './record-handlers.ts'
-import { recordSchemas, type RecordSchemas } from './record-schemas.ts'
+import { operationBody, recordSchemas, type RecordSchemas } from './record-schemas.ts'
 
 interface Parts {
   readonly type: RecordType
@@ -82,10 +82,33 @@ const recordRoute = (parts: Parts): Route => {
   }
 }
 
-/** The two addresses of each declared type. */
+const operationRoutes = ({ type, schemas, handlers }: Parts): readonly Route[] =>
+  Object.entries(type.operations).map(([verb, operation]) => {
+    const hasInput = Object.keys(operation.input).length > 0
+    const body = hasInput ? operationBody(type, verb, operation) : null
+    return {
+      path: `/api/${type.plural}/:id/${verb}`,
+      variables: { id: idOf(`the ${type.word}`) },
+      tag: tagOf(type),
+      methods: {
+        POST: {
+          handler: handlers.run(operation, body),
+          operation: `${verb}${type.name}`,
+          summary: operation.about.replace(/\.$/, ''),
+          access: operation.permission,
+          ...(body && { body }),
+          shows: type.permissions.read,
+          answers: [shownElsewhere(schemas.shown, `The changed ${type.word}.`)],
+          isConditional: true,
+        },
+      },
+    }
+  })
+
+/** The two addresses of each declared type, and the addresses of its operations. */
 export const recordRoutes = (model: ContentModel): readonly Route[] =>
   model.types.flatMap((type) => {
     const schemas = recordSchemas(model, type)
     const parts = { type, schemas, handlers: new RecordHandlers(model, type, schemas) }
-    return [collectionRoute(parts), recordRoute(parts)]
+    return [collectionRoute(parts), recordRoute(parts), ...operationRoutes(parts)]
   })

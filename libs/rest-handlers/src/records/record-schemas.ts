@@ -1,8 +1,13 @@
 import {
   describeField,
   isLink,
+  isOwner,
+  isState,
+  isTime,
   type ContentModel,
   type Field,
+  type Fields,
+  type RecordOperation,
   type RecordType,
   perModel,
 } from '@content-service/domain'
@@ -10,9 +15,22 @@ import { Type, type TSchema } from 'typebox'
 import { bodyType, patchType, type BodyType } from '../body.ts'
 import type { QueryParameters } from '../endpoint.ts'
 import { pageParameters } from '../paging.ts'
-import { closed, idOf, integerFrom, nullable, textUpTo, timestampOf, versionNumber } from '../schema-terms.ts'
+import { personSchema } from '../people-schemas.ts'
+import {
+  closed,
+  idOf,
+  integerFrom,
+  nullable,
+  textUpTo,
+  timestampOf,
+  userIdText,
+  versionNumber,
+  wordOf,
+} from '../schema-terms.ts'
 
 type Body = BodyType<Readonly<Record<string, unknown>>>
+const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
 type Members = Readonly<Record<string, TSchema>>
 
 /** The JSON Schemas of a declared type, which the checks and the OpenAPI document use. */
@@ -35,26 +53,37 @@ const textSchema = (field: Field) => {
 const plainSchema = (field: Field): TSchema & { readonly type: string } => {
   const { about, schema, example, publishedMaximum } = field
   const { type, minimum = 0, maximum = 0 } = schema
+  if (isTime(field)) return timestampOf(about)
+  if (isState(field)) return { ...wordOf(field.states, about), type: 'string' }
+  if (type === 'array') return arraySchema(field)
   if (type === 'string') return textSchema(field)
   if (type === 'integer') return integerFrom(minimum, publishedMaximum ?? maximum, about)
   return Type.Number({ minimum, description: about, ...(example !== undefined && { examples: [example] }) })
 }
+
+const arraySchema = ({ about, schema: { items, maxItems = 0 } }: Field) =>
+  Type.Array(
+    textUpTo(items?.maxLength ?? 0, 'The service trims the text and changes it to lower case.', {
+      minLength: items?.minLength,
+    }),
+    { maxItems, description: about },
+  )
 
 const valueSchema = (field: Field): TSchema => {
   if (isLink(field)) return idOf(`a ${field.to.word}`)
   return field.isOptional ? nullable(plainSchema(field)) : plainSchema(field)
 }
 
-const inputSchemas = ({ attributes }: RecordType): Members =>
-  Object.fromEntries(Object.entries(attributes).map(([name, field]) => [name, valueSchema(field)]))
+const inputSchemas = (inputs: Fields): Members =>
+  Object.fromEntries(Object.entries(inputs).map(([name, field]) => [name, valueSchema(field)]))
+
+const shownMember = (model: ContentModel, field: Field): TSchema => {
+  if (isOwner(field)) return personSchema
+  return isLink(field) ? shownSchema(model, model.typeNamed(field.to.name)) : valueSchema(field)
+}
 
 const shownMembers = (model: ContentModel, { fields }: RecordType): Members =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      isLink(field) ? shownSchema(model, model.typeNamed(field.to.name)) : valueSchema(field),
-    ]),
-  )
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, shownMember(model, field)]))
 
 const makeShownSchema = (model: ContentModel, type: RecordType): TSchema => {
   const changing = { version: versionNumber, createdAt: timestampOf('The time of creation.') }
@@ -77,34 +106,37 @@ const shownSchema = (model: ContentModel, type: RecordType): TSchema => {
 }
 
 /** Optional attributes may be left out of a new record; `everything` may be left out of a change. */
-const membersOf = (type: RecordType, canOmit: (field: Field) => boolean): Members =>
+const membersOf = (inputs: Fields, canOmit: (field: Field) => boolean): Members =>
   Object.fromEntries(
-    Object.entries(inputSchemas(type)).map(([name, schema]) => {
-      const field = type.attributes[name]
+    Object.entries(inputSchemas(inputs)).map(([name, schema]) => {
+      const field = inputs[name]
       return [name, field && canOmit(field) ? Type.Optional(schema) : schema]
     }),
   )
 
+const hasDefault = ({ isOptional, initial }: Field): boolean => isOptional || initial !== null
+
 const newBody = (type: RecordType): Body =>
   bodyType(
-    Type.Object(
-      membersOf(type, ({ isOptional }) => isOptional),
-      { ...closed, title: `New${type.name}`, description: `A new ${type.word}.` },
-    ),
+    Type.Object(membersOf(type.inputs, hasDefault), {
+      ...closed,
+      title: `New${type.name}`,
+      description: `A new ${type.word}.`,
+    }),
   ) as Body
 
 const PATCH = 'Members that you leave out keep their values; null clears a member that accepts null.'
 
 /** A change of the first field that has an example. */
-const exampleOfPatch = ({ attributes }: RecordType): object => {
-  const [name, field] = Object.entries(attributes).find(([, { example }]) => example !== undefined) ?? []
+const exampleOfPatch = ({ inputs }: RecordType): object => {
+  const [name, field] = Object.entries(inputs).find(([, { example }]) => example !== undefined) ?? []
   return name === undefined ? {} : { examples: [{ [name]: field?.example }] }
 }
 
 const patchBody = (type: RecordType): Body =>
   patchType(
     Type.Object(
-      membersOf(type, () => true),
+      membersOf(type.inputs, () => true),
       { ...closed, title: `${type.name}Patch`, description: PATCH, ...exampleOfPatch(type) },
     ),
   ) as Body
@@ -113,10 +145,20 @@ const linkParameters = ({ plural, links }: RecordType): QueryParameters =>
   Object.fromEntries(
     links.map(({ attribute, field }) => {
       const { word } = field.to
-      const schema = { ...idOf(`a ${word}`), description: `Only ${plural} of this ${word}.` }
+      const id = isOwner(field) ? userIdText : idOf(`a ${word}`)
+      const schema = { ...id, description: `Only ${plural} of this ${word}.` }
       return [field.parameter ?? attribute, { schema }]
     }),
   )
+
+/** The body of a declared operation. */
+export const operationBody = (type: RecordType, verb: string, { about, input }: RecordOperation): Body =>
+  bodyType(
+    Type.Object(
+      membersOf(input, ({ isOptional }) => isOptional),
+      { ...closed, title: `${capitalize(verb)}${type.name}`, description: about },
+    ),
+  ) as Body
 
 export const recordSchemas = (model: ContentModel, type: RecordType): RecordSchemas => ({
   shown: shownSchema(model, type),

@@ -1,6 +1,6 @@
 import { badValue, conflict } from '../../errors.ts'
 import type { Change } from '../../events/domain-event.ts'
-import { isLink, type RecordId } from '../../model/field.ts'
+import { isLink, isOwner, type RecordId } from '../../model/field.ts'
 import type { AnyRecord } from '../../model/record-changes.ts'
 import type { RecordStore } from '../../model/record-store.ts'
 import type { RecordType } from '../../model/record-type.ts'
@@ -66,7 +66,12 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
   #check(record: AnyRecord): void {
     for (const [name, field] of Object.entries(this.#type.attributes)) {
       const value = (record as unknown as Values)[name]
-      if (isLink(field) && value !== null && !this.#tables.of(field.to.plural).has(value as RecordId))
+      if (
+        isLink(field) &&
+        !isOwner(field) &&
+        value !== null &&
+        !this.#tables.of(field.to.plural).has(value as RecordId)
+      )
         throw badValue([name], `there is no ${field.to.word} with this id`)
       if (field.isUnique && this.#isTaken(record.id, name, value))
         throw conflict(`This ${this.#type.word} ${name} is taken.`, [{ path: [name], message: 'is taken' }])

@@ -1,0 +1,122 @@
+import { integer as integerBetween, oneOf } from '../accept.ts'
+import { tags as tagList } from '../articles/tags.ts'
+import { InvalidValue } from '../errors.ts'
+import { parseUuid, referenced, userId } from '../ids.ts'
+import { lineOf, textOf } from '../text.ts'
+import { pointInTime } from '../time.ts'
+import {
+  wordOf,
+  type Field,
+  type LinkField,
+  type OwnerField,
+  type SearchWeight,
+  type SetByService,
+  type StateField,
+  type TypeName,
+  type ValueSchema,
+} from './field.ts'
+
+interface Options {
+  readonly about: string
+  readonly optional?: boolean
+  readonly unique?: true
+  readonly example?: string | number
+  readonly publishedMaximum?: number
+  readonly search?: SearchWeight
+  /** The action of the type's resource without which the field is null for a caller. Only for optional fields. */
+  readonly seenWith?: string
+  /** An operation of the type sets the value, and clients cannot. Only for optional fields. */
+  readonly setByOperation?: true
+}
+
+type LinkOptions = Pick<Options, 'about'> & Pick<LinkField, 'inverse' | 'parameter'>
+
+type Stored<Value, Given> = Given extends { readonly optional: true } ? Value | null : Value
+type Built<Value, Given, Sent = Value> = Field<Stored<Value, Given>, Stored<Sent, Given>> &
+  (Given extends { readonly setByOperation: true } ? SetByService : unknown)
+
+/** The builders below say which values the check returns and which values clients give. */
+const build = (schema: ValueSchema, check: (value: never) => unknown, options: Options): never => {
+  const { optional = false, unique = false, setByOperation = false, ...rest } = options
+  const flags = { isOptional: optional, isUnique: unique, isInput: !setByOperation }
+  return { ...rest, ...flags, schema, check, initial: null } as never
+}
+
+/** A text of one line, which is not blank; at most so many characters. */
+export const line = <const Given extends Options>(most: number, options: Given): Built<string, Given> =>
+  build({ type: 'string', minLength: 1, maxLength: most }, lineOf(most), options)
+
+/** A text of any lines; at most so many characters. */
+export const text = <const Given extends Options>(most: number, options: Given): Built<string, Given> =>
+  build({ type: 'string', maxLength: most }, textOf(0, most), options)
+
+/** A finite number, not below `least`. */
+export const number = <const Given extends Options>(least: number, options: Given): Built<number, Given> =>
+  build({ type: 'number', minimum: least }, numberFrom(least), options)
+
+/** A whole number from `least` to `most`. */
+export const integer = <const Given extends Options>(
+  least: number,
+  most: number,
+  options: Given,
+): Built<number, Given> =>
+  build({ type: 'integer', minimum: least, maximum: most }, integerBetween(least, most), options)
+
+/** A point in time: clients send RFC 3339 with any offset (C2.2). */
+export const time = <const Given extends Options>(options: Given): Built<Date, Given, string> =>
+  build({ type: 'string', format: 'date-time', maxLength: 64 }, pointInTime, options)
+
+/** Tags, as articles have them (C4.1): trimmed, in lower case, without duplicates. A new record has none by default. */
+export const tags = (
+  options: Pick<Options, 'about' | 'search'>,
+): Field<readonly string[]> & { readonly initial: readonly string[] } => ({
+  ...(build(
+    { type: 'array', items: { type: 'string', minLength: 1, maxLength: 50 }, maxItems: 20 },
+    tagList,
+    options,
+  ) as object as Field<readonly string[]>),
+  initial: [],
+})
+
+/** The state of a record, which operations change; the first state is the state of a new record. */
+export const state = <const State extends string>(
+  states: readonly State[],
+  options: Pick<Options, 'about'>,
+): StateField<State> => ({
+  ...(build({ type: 'string', enum: states }, oneOf(states), options) as object as StateField<State>),
+  isInput: false,
+  initial: states[0],
+  states,
+})
+
+/** A link to one record of another type. */
+export const one = <const Name extends string>(
+  { name, plural }: TypeName<Name>,
+  { inverse, parameter, ...options }: LinkOptions,
+): LinkField<Name> => ({
+  ...(build(
+    { type: 'string', format: 'uuid' },
+    referenced(parseUuid, wordOf(name)),
+    options,
+  ) as object as LinkField<Name>),
+  to: { name, plural, word: wordOf(name) },
+  inverse,
+  parameter,
+  parseId: parseUuid as LinkField<Name>['parseId'],
+})
+
+/** The user who creates the record. When the account is deleted, the record belongs to `ghost` (C3.5). */
+export const owner = ({ inverse, ...options }: Omit<LinkOptions, 'parameter'>): OwnerField => ({
+  ...(build({ type: 'string' }, referenced(userId, 'user'), options) as object as OwnerField),
+  isInput: false,
+  to: { name: 'User', plural: 'users', word: 'user' },
+  inverse,
+  parseId: userId,
+})
+
+const numberFrom =
+  (least: number) =>
+  (value: number): number => {
+    if (!Number.isFinite(value) || value < least) throw new InvalidValue(`must be a number, ${least} or more`)
+    return value
+  }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { documentFor } from '../events/event-document.ts'
+import { happenings } from '../events/happenings.ts'
+import type { EventId } from '../ids.ts'
+import {
+  aRecord,
+  aUser,
+  callerOf,
+  memoryStores,
+  NOON,
+  toolModel as model,
+  Workshop,
+} from '../testing/index.ts'
+import type { RecordId } from './field.ts'
+
+it('the event of a masked field shows the field to receivers with its permission only', async () => {
+  const stores = memoryStores()
+  const [rita, rob] = [
+    await stores.users.add(aUser('rita'), null),
+    await stores.users.add(aUser('rob'), null),
+  ]
+  const subjectId = '00000000-0000-7000-8000-000000000001' as RecordId<'Category'>
+  const given = { title: 'Type', startsAt: '2030-01-01T10:00:00Z', contact: 'rita@example.org', subjectId }
+  const after = aRecord({ records: (() => ({ nextId: () => subjectId })) as never }, Workshop, given, rita.id)
+  const [happened] = happenings(model, 'workshops', { before: null, after } as never)
+  const event = { id: 'e' as EventId, at: NOON, ...happened } as never
+  const dataFor = (user: typeof rita) =>
+    documentFor({ caller: callerOf(user), policy: model.policy, model }, event, false)?.data
+  expect(dataFor(rita)).toMatchObject({
+    contact: 'rita@example.org',
+    startsAt: '2030-01-01T10:00:00.000Z',
+    topics: [],
+    hostId: rita.id,
+  })
+  expect(dataFor(rob)).toMatchObject({ contact: null, title: 'Type' })
+})

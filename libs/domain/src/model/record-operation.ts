@@ -1,0 +1,64 @@
+import { clearable, required, type Rule } from '../accept.ts'
+import type { Permission } from '../content-policy.ts'
+import type { Field } from './field.ts'
+import { permissionTo } from './record-permissions.ts'
+
+export type Fields = Readonly<Record<string, Field>>
+
+type StoredIn<F> = F extends Field<infer Value, infer _Given> ? Value : never
+type Optional<F extends Fields> = { [K in keyof F]: null extends StoredIn<F[K]> ? K : never }[keyof F]
+
+/** The checked input of an operation. */
+export type InputOf<F extends Fields> = { readonly [K in Exclude<keyof F, Optional<F>>]: StoredIn<F[K]> } & {
+  readonly [K in Optional<F>]?: StoredIn<F[K]> | undefined
+}
+
+/** What an operation declares. */
+export interface OperationDeclaration<Input extends Fields> {
+  readonly about: string
+  /** The action of the type's resource that the caller needs on the record. */
+  readonly permission: string
+  readonly input?: Input
+  /** The states in which the operation can run; in every state without it. */
+  readonly from?: readonly string[]
+  /** The state of the record after the operation. */
+  readonly to?: string
+}
+
+/** An operation on one record of a declared type, such as `cancelMeetup`. */
+export interface RecordOperation {
+  readonly about: string
+  readonly permission: Permission
+  readonly input: Fields
+  /** A rule for each member of the input, for `accept`. */
+  readonly rules: Readonly<Record<string, Rule>>
+  readonly from: readonly string[] | null
+  readonly to: string | null
+  /** The attributes of the record that the operation changes. */
+  readonly decide: (record: never, input: never) => Readonly<Record<string, unknown>>
+}
+
+/** Declares one operation of a type whose records are `Record`. */
+export type OperationBuilder<Record> = <
+  const Input extends Fields = Readonly<globalThis.Record<never, never>>,
+>(
+  declared: OperationDeclaration<Input>,
+  decide?: (record: Record, input: InputOf<Input>) => Readonly<Partial<Record>>,
+) => (resource: string) => RecordOperation
+
+export const ruleOf = ({ isOptional, check }: Field): Rule =>
+  isOptional ? clearable(check) : required(check)
+
+const NO_INPUT: Fields = {}
+
+export const buildOperation: OperationBuilder<Readonly<Record<string, unknown>>> =
+  ({ about, permission, input = NO_INPUT as never, from = null, to = null }, decide = () => ({})) =>
+  (resource) => ({
+    about,
+    permission: permissionTo(resource, permission),
+    input,
+    rules: Object.fromEntries(Object.entries<Field>(input).map(([name, field]) => [name, ruleOf(field)])),
+    from,
+    to,
+    decide,
+  })

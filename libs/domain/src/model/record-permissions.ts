@@ -1,0 +1,38 @@
+import type { DeclaredPermission, Permission } from '../content-policy.ts'
+import { isOwner, isState, type Field } from './field.ts'
+import type { DeclaredResource, Fact, Rights } from './rights.ts'
+
+/** The permissions to read, to write and to delete a record. */
+export interface RecordPermissions {
+  readonly read: Permission
+  readonly write: Permission
+  readonly delete: Permission
+}
+
+export const permissionTo = (resource: string, action: string): Permission =>
+  `${resource}:${action}` as DeclaredPermission
+
+/** Without a right to delete, the right to write is the right to delete. */
+export const derivePermissions = (resource: string, rights: Rights = {}): RecordPermissions => ({
+  read: permissionTo(resource, 'read'),
+  write: permissionTo(resource, 'write'),
+  delete: permissionTo(resource, Object.hasOwn(rights, 'delete') ? 'delete' : 'write'),
+})
+
+/** The owner and the state of a record, by which rules can decide. */
+const deriveFacts = (attributes: Readonly<Record<string, Field>>): Readonly<Record<string, Fact>> =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, field]): [string, Fact][] => {
+      if (isOwner(field)) return [[name, 'user']]
+      return isState(field) ? [[name, field.states]] : []
+    }),
+  )
+
+export const deriveResource = (
+  name: string,
+  rights: Rights,
+  attributes: Readonly<Record<string, Field>>,
+): DeclaredResource => {
+  const [owner = null] = Object.entries(attributes).find(([, field]) => isOwner(field)) ?? []
+  return { name, actions: Object.keys(rights), rights, facts: deriveFacts(attributes), owner }
+}

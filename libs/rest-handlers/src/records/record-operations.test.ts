@@ -1,0 +1,79 @@
+import type { User } from '@content-service/domain'
+import { memoryStores, MemoryTables, toolModel as model } from '@content-service/domain/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openApiDocument } from '../openapi/document.ts'
+import { aRestWorld, bodyOf, codeOf } from '../testing/rest-world.ts'
+
+let world: Awaited<ReturnType<typeof aRestWorld>>
+let rita: User
+let rob: User
+let subject: string
+beforeEach(async () => {
+  world = await aRestWorld({ model, stores: memoryStores(new MemoryTables(), model) })
+  ;[rita, rob] = [await world.user('rita'), await world.user('rob')]
+  subject = bodyOf(await world.send('POST', '/api/categories', { body: { name: 'Print' } })).id
+})
+
+const post = (more: object = {}, as: User | null = rita) =>
+  world.send('POST', '/api/workshops', {
+    as,
+    body: { title: 'Type', startsAt: '2030-01-01T10:00:00Z', contact: 'x', subjectId: subject, ...more },
+  })
+
+describe('a declared type with an owner, a state and operations', () => {
+  it('creates a record of the caller, and lists the records of a user', async () => {
+    const { status, body } = await post({ topics: ['Lead'] })
+    expect([status, JSON.parse(body)]).toEqual([
+      201,
+      expect.objectContaining({
+        topics: ['lead'],
+        progress: 'PLANNED',
+        endsAt: null,
+        host: { id: String(rita.id), username: 'rita', name: 'rita' },
+      }),
+    ])
+    expect(bodyOf(await world.send('GET', `/api/workshops?hostId=${rita.id}`, { as: rita }))).toEqual([
+      JSON.parse(body),
+    ])
+    expect(bodyOf(await world.send('GET', `/api/workshops?hostId=${rob.id}`))).toEqual([])
+    expect(codeOf(await post({ progress: 'OPEN' }))).toEqual([422, 'BAD_USER_INPUT'])
+    expect(codeOf(await post({ startsAt: 'tomorrow' }))).toEqual([422, 'BAD_USER_INPUT'])
+  })
+
+  it('shows a masked field to callers with its permission only', async () => {
+    const path = `/api/workshops/${bodyOf(await post()).id}`
+    expect(bodyOf(await world.send('GET', path, { as: rita })).contact).toBe('x')
+    expect(bodyOf(await world.send('GET', path, { as: rob })).contact).toBeNull()
+    expect(bodyOf(await world.send('GET', path, { as: null })).contact).toBeNull()
+  })
+
+  it('runs operations at addresses of their own', async () => {
+    const created = await post()
+    const path = `/api/workshops/${bodyOf(created).id}`
+    const run = (verb: string, body: object | string, more: object = {}) =>
+      world.send('POST', `${path}/${verb}`, { as: rita, body, ...more })
+    expect(codeOf(await run('open', '', { as: rob }))).toEqual([403, 'FORBIDDEN'])
+    expect(codeOf(await run('open', '', { headers: { 'if-match': '"9-x"' } }))).toEqual([
+      412,
+      'PRECONDITION_FAILED',
+    ])
+    const opened = await run('open', '', { headers: { 'if-match': created.headers['etag'] } })
+    expect([opened.status, opened.headers['content-location'], bodyOf(opened)]).toEqual([
+      200,
+      path,
+      expect.objectContaining({ progress: 'OPEN', version: 2 }),
+    ])
+    expect(codeOf(await run('open', ''))).toEqual([409, 'INVALID_TRANSITION'])
+    expect(codeOf(await run('cancel', { reason: '' }))).toEqual([422, 'BAD_USER_INPUT'])
+    expect(codeOf(await run('cancel', {}))).toEqual([422, 'BAD_USER_INPUT'])
+    expect(bodyOf(await run('cancel', { reason: 'Rain' }))).toMatchObject({ reason: 'Rain', version: 3 })
+    expect(codeOf(await world.send('GET', `${path}/cancel`))).toEqual([405, 'METHOD_NOT_ALLOWED'])
+  })
+
+  it('describes operations in the document', () => {
+    const { paths } = openApiDocument({ baseUrl: 'https://content.example', model })
+    expect(paths['/api/workshops/{id}/cancel']).toMatchObject({
+      post: { operationId: 'cancelWorkshop', summary: 'Cancels a workshop' },
+    })
+  })
+})
