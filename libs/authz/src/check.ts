@@ -1,7 +1,7 @@
 import { type Comparison, type Condition, fold, isReference, isScalar } from './condition.ts'
 import { namesFor } from './document.ts'
 import type { Problem } from './errors.ts'
-import type { Rule } from './rules.ts'
+import type { Rule } from './rule.ts'
 
 /** The comparisons in a condition, and any value that stands in the place of a comparison. */
 const comparisonsIn = (condition: Condition): readonly (Comparison | undefined)[] =>

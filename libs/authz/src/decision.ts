@@ -1,5 +1,5 @@
 import type { Row } from './evaluate.ts'
-import { type Entry, type Rule, isConditional } from './rules.ts'
+import { type Entry, type Rule, isConditional } from './rule.ts'
 import type { Subject } from './subject.ts'
 
 /** The reason for a decision. */

@@ -3,7 +3,8 @@ import { where, subject } from './attribute.ts'
 import type { Condition } from './condition.ts'
 import type { RuleDocument } from './document.ts'
 import { compilePolicy } from './engine.ts'
-import type { AuditHook, Policy } from './policy.ts'
+import type { AuditHook } from './audit.ts'
+import type { Policy } from './policy.ts'
 import type { Subject } from './subject.ts'
 
 type Resources = Readonly<Record<string, readonly string[]>>

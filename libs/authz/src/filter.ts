@@ -1,7 +1,7 @@
 import { type Condition, always, constantOf } from './condition.ts'
 import { isOutOfScope, lists } from './decision.ts'
 import { type Row, compile } from './evaluate.ts'
-import type { Entry, Rule } from './rules.ts'
+import type { Entry, Rule } from './rule.ts'
 import { join, negate, resolve } from './simplify.ts'
 import type { Subject } from './subject.ts'
 

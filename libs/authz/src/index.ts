@@ -11,13 +11,6 @@ export type { Problem } from './errors.ts'
 export { holds } from './evaluate.ts'
 export { matcher } from './filter.ts'
 export type { Filter } from './filter.ts'
-export type {
-  Ability,
-  AuditEvent,
-  AuditHook,
-  PermissionOf,
-  Permissions,
-  Policy,
-  PolicyData,
-} from './policy.ts'
+export type { AuditEvent, AuditHook } from './audit.ts'
+export type { Ability, PermissionOf, Permissions, Policy, PolicyData } from './policy.ts'
 export type { Subject } from './subject.ts'

@@ -3,29 +3,6 @@ import type { PolicyDocument } from './document.ts'
 import type { Filter } from './filter.ts'
 import type { Subject } from './subject.ts'
 
-/**
- * An event for the audit hook. The hook runs during a check, so it must be fast. The engine ignores errors of the
- * hook.
- */
-export type AuditEvent =
-  | { readonly kind: 'unknown-role'; readonly subject: Subject; readonly role: string }
-  | { readonly kind: 'unknown-permission'; readonly subject: Subject; readonly permission: string }
-  | {
-      readonly kind: 'rule-failed'
-      readonly subject: Subject
-      readonly rule: string
-      readonly error: unknown
-    }
-  | {
-      readonly kind: 'decision'
-      readonly subject: Subject
-      readonly permission: string
-      readonly resource: unknown
-      readonly decision: Decision
-    }
-
-export type AuditHook = (event: AuditEvent) => void
-
 /** Each permission (`articles:read`) with the type of its resource's rows. */
 export type Permissions = Readonly<Record<string, object>>
 

@@ -1,4 +1,5 @@
-import { type Entry, type Rule, entryOf } from './rules.ts'
+import type { Entry, Rule } from './rule.ts'
+import { entryOf } from './rules.ts'
 
 // The number of stored combinations is limited, so that invented combinations of roles cannot fill the memory.
 const mostKept = 4096

@@ -1,31 +1,10 @@
-import { type Condition, always } from './condition.ts'
+import type { AuditHook } from './audit.ts'
+import { always } from './condition.ts'
 import { type PolicyDocument, type RuleDocument, namesFor } from './document.ts'
 import type { Problem } from './errors.ts'
 import { type Test, anyOf, compile } from './evaluate.ts'
-import type { AuditHook } from './policy.ts'
+import { type Entry, type Rule, isConditional } from './rule.ts'
 import type { Subject } from './subject.ts'
-
-/** A rule with its test as a function. */
-export interface Rule extends RuleDocument {
-  readonly role: string
-  /** The place of the rule in the document: `roles.AUTHOR.rules[0]`. */
-  readonly path: string
-  readonly when: Condition
-  readonly omit: readonly string[]
-  readonly mask: readonly string[]
-  readonly test: Test
-}
-
-/** The rules of a set of roles for one permission. */
-export interface Entry {
-  readonly allow: readonly Rule[]
-  readonly deny: readonly Rule[]
-  /** For subjects that have only roles: the answer if it needs no resource, otherwise the test of the resource. */
-  readonly answer: boolean | Test
-}
-
-/** Whether the rule has a condition. A rule with a condition needs a resource. */
-export const isConditional = (rule: Rule): boolean => rule.when !== always
 
 function ruleOf(document: RuleDocument, role: string, index: number, audit: AuditHook): Rule {
   let test: Test | undefined

@@ -3,6 +3,7 @@ import type { Context } from './context.ts'
 import type { BuiltInPermission, Caller, Permission } from './content-policy.ts'
 import { ContentError } from './errors.ts'
 import type { UserId } from './ids.ts'
+import type { ShownRecord } from './shown-records.ts'
 
 /** The caller of a request that carries no credential. */
 export const ANYBODY: Caller = { id: null, roles: ['GUEST'], permissions: [] }
@@ -85,3 +86,7 @@ export const readable = ({ caller, policy }: Asking, permission: Permission): Co
   if (filter.kind === 'never') return null
   return filter.kind === 'always' ? ALL : filter.where
 }
+
+/** C12.16: whether the caller may read all records that a response shows. */
+export const maySee = (asking: Asking, shown: readonly ShownRecord[]): boolean =>
+  shown.every(({ permission, facts }) => may(asking, permission, facts))

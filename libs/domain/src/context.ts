@@ -61,7 +61,7 @@ export interface Stores {
    * (`admitMail`).
    */
   mailing(mails: readonly NewMail[]): Stores
-  readonly once: Once
+  readonly once: Once<Stores>
   /** Runs `work`, whose writes through the stores that it is given are one transaction; taken back if `work` throws. */
   atomically<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
 }

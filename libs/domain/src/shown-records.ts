@@ -1,6 +1,4 @@
-import { may } from './access.ts'
 import type { Permission } from './content-policy.ts'
-import type { Context } from './context.ts'
 import type { ContentModel } from './model/content-model.ts'
 
 /** A permission that a response needs, with the facts of the shown record by which a policy decides. */
@@ -14,14 +12,10 @@ export const listFacts = ({ facts }: ContentModel, permission: Permission): read
   Object.keys(facts[permission.split(':')[0] ?? ''] ?? {})
 
 export const createShownRecord = (
-  { model }: Pick<Context, 'model'>,
+  { model }: { readonly model: ContentModel },
   permission: Permission,
   record: object,
 ): ShownRecord => {
   const facts = new Set(listFacts(model, permission))
   return { permission, facts: Object.fromEntries(Object.entries(record).filter(([name]) => facts.has(name))) }
 }
-
-/** C12.16: whether the caller may read all records that a response shows. */
-export const maySee = (asking: Pick<Context, 'caller' | 'policy'>, shown: readonly ShownRecord[]): boolean =>
-  shown.every(({ permission, facts }) => may(asking, permission, facts))

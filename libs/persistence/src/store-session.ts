@@ -180,7 +180,7 @@ export class StoreSession {
   /** C6.9: all writes of `work` through the session that it is given, and what it keeps, are one transaction. */
   once<Result>(
     claim: Claim,
-    work: (session: StoreSession, rest: Omit<Undertaking, 'stores'>) => Promise<Result>,
+    work: (session: StoreSession, rest: Omit<Undertaking<unknown>, 'stores'>) => Promise<Result>,
   ): Promise<Result> {
     return this.#within(new RequestTransaction(this.#em, claim), (session, transaction) =>
       work(session, {

@@ -7,7 +7,9 @@ import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import { allowMethods } from './allowed-methods.ts'
 import type { Service } from './compose.ts'
 import { prefersPage } from './pages/prefers-page.ts'
-import { addressOf, localsOf, meter } from './request-context.ts'
+import { addressOf } from './request-address.ts'
+import { localsOf } from './request-locals.ts'
+import { meter } from './request-context.ts'
 
 const HEADERS = {
   'content-type': 'application/x-ndjson; charset=utf-8',

@@ -3,7 +3,7 @@ import { ContentError, RateLimited } from '@content-service/domain'
 import { rateLimitedAnswer, type OperationNote } from '@content-service/graphql-schema'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Service } from './compose.ts'
-import { localsOf } from './request-context.ts'
+import { localsOf } from './request-locals.ts'
 
 type Answer = Awaited<ReturnType<Service['graphql']>>
 

@@ -10,7 +10,9 @@ import {
 import { sendRestResponse } from '@content-service/rest-handlers/express'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Service } from './compose.ts'
-import { addressOf, localsOf, requestsOf } from './request-context.ts'
+import { addressOf } from './request-address.ts'
+import { localsOf } from './request-locals.ts'
+import { requestsOf } from './request-context.ts'
 
 /** A header that came twice is joined, so that two credentials are none. */
 const headersOf = ({ headersDistinct }: Request): OAuthRequest['headers'] =>

@@ -1,49 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { PRICES, type Context } from '@content-service/domain'
+import { PRICES } from '@content-service/domain'
 import {
   Allowance,
   bucketOf,
   bucketOfAddress,
-  clientAddress,
-  parsedAddress,
   quotaHeaders,
   refuseTokenIn,
-  type AddressSet,
-  type Bucket,
   type RequestHeaders,
 } from '@content-service/identity'
-import type { OperationNote } from '@content-service/graphql-schema'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { raw } from 'express'
 import type { Admission } from './compose-identity.ts'
 import type { Service } from './compose.ts'
-
-/** What the routes know of a request before they look at it. */
-export interface RequestLocals {
-  readonly requestId: string
-  /** Of the trace that it is part of, where one is recorded. */
-  readonly traceId?: string
-  readonly context: Context
-  /** How to go on asking who sent the request, and for their context as of then; for what outlives an answer. */
-  readonly renewal: () => Promise<() => Promise<Context>>
-  /** Whom the request counts for (C9.1). */
-  readonly bucket: Bucket
-  /** Gives the request up: what it has not written yet is not written. */
-  readonly abort: () => void
-  /** What the request takes of its sender's quota, which the headers of the answer tell (C9.1). */
-  readonly allowance: Allowance
-  /** Null when it was larger than the limit: the route says so once it has decided who may ask (C6.6). */
-  readonly body: Buffer | null
-  /** What it ran, over GraphQL. */
-  readonly operation?: OperationNote
-  /** Why the body could not be read, which is said once the request has been counted. */
-  readonly bodyError?: unknown
-}
-
-/** The same where a request may have been refused before all of it was known. */
-export const soFar = (response: Response): Partial<RequestLocals> => response.locals
-
-export const localsOf = (response: Response): RequestLocals => response.locals as RequestLocals
+import { addressOf } from './request-address.ts'
+import { localsOf, type RequestLocals } from './request-locals.ts'
 
 export const nameRequest: RequestHandler = (_request, response, next) => {
   response.locals['requestId'] = randomUUID()
@@ -91,16 +61,6 @@ const credentialHeaders = ({ headersDistinct }: Request): RequestHeaders => ({
   authorization: headersDistinct['authorization'],
   'x-api-key': headersDistinct['x-api-key'],
 })
-
-/** Whether a proxy that is believed has sent the request. */
-export const isTrustedPeer = ({ socket }: Request, isTrusted: AddressSet): boolean => {
-  const peer = parsedAddress(socket.remoteAddress ?? '')
-  return peer !== null && isTrusted(peer)
-}
-
-/** Where a request comes from, as far as proxies are believed. */
-export const addressOf = ({ socket, headersDistinct }: Request, isTrusted: AddressSet): string | null =>
-  clientAddress(socket.remoteAddress, headersDistinct['x-forwarded-for'] ?? [], isTrusted)
 
 /** Tells in the headers of the answer what its sender has left. */
 export const meter =

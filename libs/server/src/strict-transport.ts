@@ -1,7 +1,7 @@
 import type { TLSSocket } from 'node:tls'
 import type { AddressSet } from '@content-service/identity'
 import type { Request, RequestHandler } from 'express'
-import { isTrustedPeer } from './request-context.ts'
+import { isTrustedPeer } from './request-address.ts'
 
 const YEAR_SECONDS = 31_536_000
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
-import { A_TEST, NOON } from '../testing/builders.ts'
+import { A_TEST, NOON } from '../testing/test-act.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
 import type { UserRole } from '../users/role-names.ts'
 import type { User } from '../users/user.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { actOf } from './act-of.ts'
 import type { OperationName } from './operations.ts'
-import { noteRefusal } from './refusals.ts'
+import { noteRefusal } from './enter-refusals.ts'
 
 /** The context of one operation: what its stores write is entered in the audit log under this name. */
 export const acting = (context: Context, action: OperationName): Context => ({

@@ -1,17 +1,9 @@
 import { parseClientId } from '../clients/client.ts'
-import type { Context } from '../context.ts'
-import { ContentError, type ErrorCode } from '../errors.ts'
+import type { ContentError, ErrorCode } from '../errors.ts'
 import { userId, parseUuid } from '../ids.ts'
-import { actOf } from './act-of.ts'
+import type { ContentModel } from '../model/content-model.ts'
 import type { RefusedEntry } from './audit-store.ts'
 import type { OperationName } from './operations.ts'
-
-const REFUSALS: ReadonlySet<ErrorCode> = new Set([
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'INVALID_TOKEN',
-  'RATE_LIMITED',
-])
 
 /** C12.6. */
 const MOST_ENTRIES = 3
@@ -37,7 +29,7 @@ const parseRecordId = (resource: string, id: string | undefined): string | null 
 }
 
 const createEntry = (
-  { model }: Pick<Context, 'model'>,
+  { model }: { readonly model: ContentModel },
   { action, id, field }: RefusedAct,
   reason: ErrorCode,
 ): RefusedEntry => {
@@ -57,7 +49,7 @@ export class Refusals {
   readonly #entries = new Map<string, RefusedEntry>()
   #others = 0
 
-  add(context: Pick<Context, 'model'>, refused: RefusedAct, { code }: ContentError): void {
+  add(context: { readonly model: ContentModel }, refused: RefusedAct, { code }: ContentError): void {
     const key = JSON.stringify([refused.action, refused.field, code])
     if (this.#entries.has(key) || this.#entries.size === MOST_ENTRIES) this.#others += 1
     else this.#entries.set(key, createEntry(context, refused, code))
@@ -69,31 +61,4 @@ export class Refusals {
     const last = entries.pop()
     return last ? [...entries, { ...last, moreRefused: this.#others }] : []
   }
-}
-
-const enter = async (context: Context, refusals: Refusals): Promise<void> => {
-  const entries = refusals.entries()
-  const [first] = entries
-  if (first) await context.stores.recording(actOf(context, first.action)).audit.refused(entries)
-}
-
-/** Runs a request and then enters its refusals in the audit log, with one statement. */
-export const enterRefusals = async <Result>(
-  context: Context,
-  request: (context: Context) => Promise<Result>,
-): Promise<Result> => {
-  const refusals = new Refusals()
-  try {
-    return await request({ ...context, refusals })
-  } finally {
-    await enter(context, refusals)
-  }
-}
-
-/** Notes a refusal for the audit log (C7.10). Other errors are not refusals. */
-export const noteRefusal = async (context: Context, error: unknown, refused: RefusedAct): Promise<void> => {
-  if (!(error instanceof ContentError) || !REFUSALS.has(error.code)) return
-  const refusals = context.refusals ?? new Refusals()
-  refusals.add(context, refused, error)
-  if (context.refusals === undefined) await enter(context, refusals)
 }

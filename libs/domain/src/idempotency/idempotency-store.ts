@@ -1,5 +1,3 @@
-import type { Stores } from '../context.ts'
-
 /** What is kept of a request that was done: enough to know it again, and to answer it again. */
 export interface DoneRequest {
   /** A keyed hash: what was sent may hold a password. */
@@ -29,7 +27,7 @@ export interface IdempotencyStore {
 }
 
 /** A request that is being done, and that nobody else does at the same time. */
-export interface Undertaking {
+export interface Undertaking<Stores> {
   /** All that is written through these is one transaction, until it ends; afterwards they are stores like any other. */
   readonly stores: Stores
   /** Whether a record has been written so far. */
@@ -44,8 +42,8 @@ export interface Undertaking {
  * before, such as hashing passwords, keeps nobody waiting.
  * @throws IdempotencyConflict when the name is taken, or its request has been done meanwhile; `work` has written nothing then.
  */
-export type Once = <Result>(
+export type Once<Stores> = <Result>(
   name: string,
   now: Date,
-  work: (undertaking: Undertaking) => Promise<Result>,
+  work: (undertaking: Undertaking<Stores>) => Promise<Result>,
 ) => Promise<Result>

@@ -4,7 +4,7 @@ import { revisionOf } from '../articles/revision.ts'
 import type { Stores } from '../context.ts'
 import { nightlyCheck } from '../integrity/check-integrity.ts'
 import { purgeMails } from '../mails/send-mails.ts'
-import { eraseTraces } from '../personal-data/erasure.ts'
+import { eraseTraces } from '../personal-data/erase-traces.ts'
 import { makeExports, purgeExports, type ExportParts } from '../personal-data/make-exports.ts'
 import type { Job } from './job.ts'
 

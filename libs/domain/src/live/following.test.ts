@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DomainEvent } from '../events/domain-event.ts'
 import type { EventId } from '../ids.ts'
-import { NOON } from '../testing/builders.ts'
+import { NOON } from '../testing/test-act.ts'
 import { CutOff, Following } from './following.ts'
 import { publishedArticles } from './topic.ts'
 

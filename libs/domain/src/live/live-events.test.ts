@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { DomainEvent } from '../events/domain-event.ts'
 import type { EventId } from '../ids.ts'
-import { NOON } from '../testing/builders.ts'
+import { NOON } from '../testing/test-act.ts'
 import type { EventFeed, Heard, Mark } from './event-feed.ts'
 import { CutOff } from './following.ts'
 import { LiveEvents } from './live-events.ts'

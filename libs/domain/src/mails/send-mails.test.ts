@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aUser, NOON, plainEnvelopes } from '../testing/builders.ts'
+import { aUser, plainEnvelopes } from '../testing/builders.ts'
+import { NOON } from '../testing/test-act.ts'
 import { aWorld } from '../testing/world.ts'
 import type { Mail } from './mailer.ts'
 import { purgeMails, runMails, sendDueMail, type MailHost } from './send-mails.ts'

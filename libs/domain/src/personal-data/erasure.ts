@@ -1,5 +1,4 @@
 import type { UserId } from '../ids.ts'
-import type { Job } from '../jobs/job.ts'
 
 /** Somebody who has been deleted, and of whom nothing is to be told any more that leads to them (C11.2; GDPR, Art. 17). */
 export interface Erasure {
@@ -21,19 +20,4 @@ export interface ErasureStore {
   forget(erasure: Erasure, atMost: number): Promise<number>
   /** Forgets who stands for whom. */
   finish(erasure: Erasure): Promise<void>
-}
-
-const PEOPLE_AT_ONCE = 10
-const TRACES_AT_ONCE = 500
-
-/** Whoever dies in the middle has another one go on; two at once do the same. */
-export const eraseTraces: Job = {
-  name: 'erase-traces',
-  everyMs: 2_000,
-  run: async ({ erasures }) => {
-    for (const erasure of await erasures.pending(PEOPLE_AT_ONCE)) {
-      while ((await erasures.forget(erasure, TRACES_AT_ONCE)) > 0);
-      await erasures.finish(erasure)
-    }
-  },
 }

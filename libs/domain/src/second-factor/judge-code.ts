@@ -1,4 +1,5 @@
-import { afterCode, isOfApp, type EnabledSecondFactor } from './second-factor.ts'
+import type { EnabledSecondFactor } from './second-factor.ts'
+import { afterCode, isOfApp } from './use-code.ts'
 import type { CodeKeeper } from './second-factor-store.ts'
 
 /** So many wrong codes are followed by no wait. */

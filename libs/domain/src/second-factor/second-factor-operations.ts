@@ -7,13 +7,13 @@ import type { UserId } from '../ids.ts'
 import type { User } from '../users/user.ts'
 import { authorizeTakeover, keepFromStronger } from '../users/grants.ts'
 import {
-  afterOneTimeCode,
   isEnabled,
   pendingSecondFactor,
   type EnabledSecondFactor,
   type SecondFactor,
 } from './second-factor.ts'
 import { proveSecondFactor } from './prove-second-factor.ts'
+import { afterOneTimeCode } from './use-code.ts'
 import type { NewCodeSecret } from './second-factor-store.ts'
 
 const RECOVERY_CODES = 10

@@ -1,6 +1,5 @@
 import { ANYBODY } from '../access.ts'
 import type { Attempts } from '../attempts.ts'
-import { serviceAct, type Act } from '../audit/audit-entry.ts'
 import type { MadeSecret, SecretMaker } from '../api-keys/api-key-store.ts'
 import { newArticle, type Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
@@ -21,12 +20,7 @@ import type { PasswordKeeper } from '../users/user-store.ts'
 import type { UserRole } from '../users/role-names.ts'
 import { newUser, type NewUser } from '../users/user.ts'
 import { memoryStores } from './memory/memory-stores.ts'
-
-/** The time at which every test begins. */
-export const NOON = new Date('2026-11-20T12:00:00.000Z')
-
-/** What a test's own writes are entered as. */
-export const A_TEST: Act = serviceAct('test', NOON)
+import { NOON } from './test-act.ts'
 
 /** Each kind of text is known by its first word. */
 const sealing = (kind: string): TextSealer => ({

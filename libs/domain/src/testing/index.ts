@@ -1,7 +1,6 @@
 export { memoryStores } from './memory/memory-stores.ts'
 export { MemoryTables } from './memory/memory-tables.ts'
 export {
-  A_TEST,
   aComment,
   aContext,
   anArticle,
@@ -9,10 +8,10 @@ export {
   aUser,
   callerOf,
   codeAt,
-  NOON,
   RIGHT_PASSWORD,
   plainEnvelopes,
 } from './builders.ts'
+export { A_TEST, NOON } from './test-act.ts'
 export { enabledSecondFactor } from './second-factors.ts'
 export { policyFileWith } from './policies.ts'
 export { aDemo } from './demo.ts'

@@ -1,7 +1,13 @@
 import { and, not, or, where, type Condition, type PolicyDocument } from '@content-service/authz'
 import type { Caller, ContentPolicy } from '../content-policy.ts'
+import type { UserId } from '../ids.ts'
 import { USER_ROLES, type UserRole } from './role-names.ts'
-import type { User } from './user.ts'
+
+interface RightsHolder {
+  readonly id: UserId
+  readonly roles: readonly string[]
+  readonly permissions: readonly string[]
+}
 
 const isBuiltIn = (role: string): boolean => USER_ROLES.some((builtIn) => builtIn === role)
 
@@ -36,7 +42,7 @@ export const matchRole = ({ document }: Pick<ContentPolicy, 'document'>, role: U
     or(
       ...Object.keys(document.roles)
         .filter((name) => isWanted(standing(document, name)))
-        .map((name) => where<Pick<User, 'roles'>>().roles.contains(name)),
+        .map((name) => where<Pick<RightsHolder, 'roles'>>().roles.contains(name)),
     )
   const noHigher = not(holds((found) => found > rank))
   return rank === 0
@@ -51,7 +57,7 @@ export const matchRole = ({ document }: Pick<ContentPolicy, 'document'>, role: U
  * Who asks when this user does. Who holds none of the five roles is a GUEST (C12.3), and may do what needs no
  * credential (C7.7).
  */
-export const toCaller = ({ id, roles, permissions }: Pick<User, 'id' | 'roles' | 'permissions'>): Caller => ({
+export const toCaller = ({ id, roles, permissions }: RightsHolder): Caller => ({
   id,
   roles: roles.some(isBuiltIn) ? roles : [...roles, 'GUEST'],
   permissions,

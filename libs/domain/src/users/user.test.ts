@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contentPolicy } from '../content-types.ts'
-import { aUser, NOON } from '../testing/builders.ts'
+import { aUser } from '../testing/builders.ts'
+import { NOON } from '../testing/test-act.ts'
 import { complaintOf, outcomeOf, refusedPaths } from '../testing/world.ts'
 import type { UserId } from '../ids.ts'
 import {

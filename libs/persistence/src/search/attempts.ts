@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { joined, type Attempt, type Sql } from './hits.ts'
+import type { Sql } from '../sql.ts'
+import { joined, type Attempt } from './attempt.ts'
 import { findCorrections, findFartherCorrections, type BeforeLookup } from './known-words.ts'
 import { alternativesOf, correctableWords, correctedTexts, plainWords, type Term } from './query-words.ts'
 

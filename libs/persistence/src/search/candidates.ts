@@ -2,7 +2,8 @@ import type { SearchScope, SearchType } from '@content-service/domain'
 import { sql } from 'kysely'
 import { conditionSql } from '../reading/statement.ts'
 import type { Tables } from '../reading/tables.ts'
-import type { Attempt, Sql } from './hits.ts'
+import type { Sql } from '../sql.ts'
+import type { Attempt } from './attempt.ts'
 
 export const COLLECTIONS = {
   ARTICLE: { from: 'articles', key: 'article_id', hasTitle: true },

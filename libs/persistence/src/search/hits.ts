@@ -1,21 +1,9 @@
 import type { SearchExtent, SearchType } from '@content-service/domain'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '../sql.ts'
+import type { Attempt } from './attempt.ts'
 import { candidates, COLLECTIONS, countable, type ScopedSearch, type TypeSearch } from './candidates.ts'
 import { snippetSql } from './snippets.ts'
-
-export type Sql = RawBuilder<unknown>
-
-/** One way to look for what a search says. */
-export interface Attempt {
-  readonly query: Sql
-  /** The words as they were typed, when the query has corrections: a hit that has the words themselves is better. */
-  readonly exact?: Sql
-  /** Looks at articles alone, those for which this holds too; their rows are named `t`. */
-  readonly articles?: Sql
-}
-
-export const joined = (parts: readonly Sql[], operator: string): Sql =>
-  sql`(${sql.join(parts, sql.raw(operator))})`
 
 /** How near to each other words are decides between hits that have as many of them in their titles. */
 const NEARNESS = 0.05

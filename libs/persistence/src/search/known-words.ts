@@ -1,7 +1,7 @@
 import { isMisspelling } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import type { Sql } from './hits.ts'
+import type { Sql } from '../sql.ts'
 
 /** For each word, as it was typed, the known words that it may stand for; these are in lower case and without accents. */
 export type Corrections = ReadonlyMap<string, readonly string[]>

@@ -1,6 +1,6 @@
 import { HIT_BEGINS, HIT_ENDS, type SearchType } from '@content-service/domain'
 import { sql } from 'kysely'
-import type { Sql } from './hits.ts'
+import type { Sql } from '../sql.ts'
 
 /** What a snippet is taken from, of the row `t`. Longer texts are quoted from their beginning. */
 const MAX_TEXT = 50_000

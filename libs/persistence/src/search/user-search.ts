@@ -2,7 +2,7 @@ import type { UserId, UserSearch } from '@content-service/domain'
 import { sql } from 'kysely'
 import { conditionSql } from '../reading/statement.ts'
 import type { Tables } from '../reading/tables.ts'
-import type { Sql } from './hits.ts'
+import type { Sql } from '../sql.ts'
 
 /** The characters that mean something to LIKE mean themselves. */
 const literally = (keyword: string): string => keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { RestError } from '@content-service/rest-handlers'
 import type { Service } from '../compose.ts'
 import { graphqlRequest, sendGraphql } from '../graphql-route.ts'
-import { localsOf } from '../request-context.ts'
+import { localsOf } from '../request-locals.ts'
 import { sendStream } from './send-stream.ts'
 
 const EVENT_STREAM = 'text/event-stream'

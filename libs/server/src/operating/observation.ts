@@ -2,7 +2,7 @@ import type { ContentModel } from '@content-service/domain'
 import type { Bucket } from '@content-service/identity'
 import type { OperationNote } from '@content-service/graphql-schema'
 import type { Request, RequestHandler, Response } from 'express'
-import { soFar } from '../request-context.ts'
+import { soFar } from '../request-locals.ts'
 import { routeOf } from './route-of.ts'
 
 /** One request, once it is over: what the log and the metrics tell of it. Nothing of its body, query or credential. */

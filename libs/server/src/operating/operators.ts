@@ -2,7 +2,9 @@ import { authorizeOnAll, mayOnAll, type Context } from '@content-service/domain'
 import { NOBODY, parsedAddress } from '@content-service/identity'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Service } from '../compose.ts'
-import { addressOf, identify, meter, soFar } from '../request-context.ts'
+import { addressOf } from '../request-address.ts'
+import { identify, meter } from '../request-context.ts'
+import { soFar } from '../request-locals.ts'
 
 const FORWARDING = ['x-forwarded-for', 'forwarded'] as const
 

@@ -12,7 +12,9 @@ import { sendRestResponse } from '@content-service/rest-handlers/express'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import type { Service } from '../compose.ts'
 import { pageRequest } from '../oauth-route.ts'
-import { addressOf, localsOf, meter, readBody, refuseUnread } from '../request-context.ts'
+import { addressOf } from '../request-address.ts'
+import { localsOf } from '../request-locals.ts'
+import { meter, readBody, refuseUnread } from '../request-context.ts'
 
 /** Each form counts for the address that sends it, as its operation does (C9.1), and before it is read (C12.12). */
 const countForm =

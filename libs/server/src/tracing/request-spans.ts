@@ -11,7 +11,7 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { AddressSet } from '@content-service/identity'
 import type { Request, RequestHandler } from 'express'
-import { isTrustedPeer } from '../request-context.ts'
+import { isTrustedPeer } from '../request-address.ts'
 import { observationOf, type Observation } from '../operating/observation.ts'
 import type { Spans } from './spans.ts'
 

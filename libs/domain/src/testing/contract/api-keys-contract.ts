@@ -2,7 +2,8 @@ import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
 import type { ApiKey } from '../../api-keys/api-key.ts'
 import type { User } from '../../users/user.ts'
-import { aUser, NOON } from '../builders.ts'
+import { aUser } from '../builders.ts'
+import { NOON } from '../test-act.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
 
 const FIELDS = ['id', 'ownerId', 'name', 'scopes', 'expiresAt', 'createdAt', 'lastUsedAt'] as const

@@ -3,7 +3,8 @@ import { moved, nextVersion, rewritten, scheduled } from '../../articles/article
 import { revisionOf } from '../../articles/revision.ts'
 import type { Stores } from '../../context.ts'
 import type { ArticleId, UserId } from '../../ids.ts'
-import { aComment, anArticle, NOON } from '../builders.ts'
+import { aComment, anArticle } from '../builders.ts'
+import { NOON } from '../test-act.ts'
 import { type ContractWorld, LATER, NO_ARTICLE } from './contract-world.ts'
 
 /** What every store of articles promises. */

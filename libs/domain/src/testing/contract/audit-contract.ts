@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Act, AuditEntry } from '../../audit/audit-entry.ts'
 import type { Stores } from '../../context.ts'
 import type { Row } from '../../reading.ts'
-import { aComment, aUser, NOON } from '../builders.ts'
+import { aComment, aUser } from '../builders.ts'
+import { NOON } from '../test-act.ts'
 import type { ContractWorld } from './contract-world.ts'
 
 const entry = where<AuditEntry>()

@@ -2,7 +2,8 @@ import type { Article } from '../../articles/article.ts'
 import type { Stores } from '../../context.ts'
 import type { ArticleId } from '../../ids.ts'
 import type { User } from '../../users/user.ts'
-import { NOON, type anArticle } from '../builders.ts'
+import { type anArticle } from '../builders.ts'
+import { NOON } from '../test-act.ts'
 
 /** What the tests of a contract share: stores that are open, and somebody who owns what they add. */
 export interface ContractWorld {

@@ -7,7 +7,8 @@ import type { WebhookId } from '../../ids.ts'
 import type { ClaimedDelivery, ClaimTerms } from '../../webhooks/delivery-store.ts'
 import { newWebhook } from '../../webhooks/webhook-rules.ts'
 import { newDelivery, replayed, settledBy, type WebhookDelivery } from '../../webhooks/webhook-delivery.ts'
-import { aUser, NOON } from '../builders.ts'
+import { aUser } from '../builders.ts'
+import { NOON } from '../test-act.ts'
 import type { ContractWorld } from './contract-world.ts'
 
 const after = (seconds: number): Date => new Date(NOON.getTime() + seconds * 1_000)

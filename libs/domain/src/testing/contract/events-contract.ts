@@ -8,7 +8,8 @@ import type { DomainEvent } from '../../events/domain-event.ts'
 import { Category, Product } from '../../products/product.ts'
 import type { Row } from '../../reading.ts'
 import { changedUser } from '../../users/user.ts'
-import { aComment, aUser, NOON, aRecord } from '../builders.ts'
+import { aComment, aUser, aRecord } from '../builders.ts'
+import { NOON } from '../test-act.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
 
 const event = where<DomainEvent>()

@@ -5,7 +5,8 @@ import type { Stores } from '../../context.ts'
 import { IdempotencyConflict } from '../../errors.ts'
 import type { DoneRequest, KeptRequest, Undertaking } from '../../idempotency/idempotency-store.ts'
 import type { UserId } from '../../ids.ts'
-import { A_TEST, aUser, NOON } from '../builders.ts'
+import { aUser } from '../builders.ts'
+import { A_TEST, NOON } from '../test-act.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
 
 const entry = where<AuditEntry>()
@@ -34,14 +35,14 @@ export const idempotencyContract = (world: ContractWorld): void => {
   }
   const adding =
     (username: string) =>
-    async ({ stores, keep }: Undertaking): Promise<UserId> => {
+    async ({ stores, keep }: Undertaking<Stores>): Promise<UserId> => {
       const { id } = await stores.users.add(aUser(username), null)
       await keep(KEPT)
       return id
     }
   const failing =
-    (work: (undertaking: Undertaking) => Promise<unknown>) =>
-    async (undertaking: Undertaking): Promise<never> => {
+    (work: (undertaking: Undertaking<Stores>) => Promise<unknown>) =>
+    async (undertaking: Undertaking<Stores>): Promise<never> => {
       await work(undertaking)
       throw new Error('after all that')
     }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { RateLimited } from '../../errors.ts'
 import type { MailKind } from '../../mails/mail-limit.ts'
 import type { NewMail, SealedMail } from '../../mails/mail-store.ts'
-import { A_TEST, aUser, NOON } from '../builders.ts'
+import { aUser } from '../builders.ts'
+import { A_TEST, NOON } from '../test-act.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
 
 const sealed = (text: string, recipient = text, kind: MailKind = 'notice'): NewMail => ({

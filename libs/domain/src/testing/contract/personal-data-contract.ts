@@ -8,7 +8,8 @@ import type { DataExport } from '../../personal-data/data-export.ts'
 import type { PersonalRecord } from '../../personal-data/export-store.ts'
 import type { Erasure } from '../../personal-data/erasure.ts'
 import { GHOST_ID } from '../../users/user.ts'
-import { aComment, anArticle, aUser, NOON } from '../builders.ts'
+import { aComment, anArticle, aUser } from '../builders.ts'
+import { NOON } from '../test-act.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
 
 const entry = where<AuditEntry>()

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { UserId } from '../../ids.ts'
 import { pendingSecondFactor, type SecondFactor } from '../../second-factor/second-factor.ts'
-import { aUser, NOON } from '../builders.ts'
+import { aUser } from '../builders.ts'
+import { NOON } from '../test-act.ts'
 import type { ContractWorld } from './contract-world.ts'
 
 /** What every store of second factors promises. */

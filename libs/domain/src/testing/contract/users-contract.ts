@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { MAX_USER_ID, type UserId } from '../../ids.ts'
 import { GHOST } from '../../users/ghost.ts'
 import { GHOST_ID, type User } from '../../users/user.ts'
-import { aComment, anArticle, aUser, NOON } from '../builders.ts'
+import { aComment, anArticle, aUser } from '../builders.ts'
+import { NOON } from '../test-act.ts'
 import type { ContractWorld } from './contract-world.ts'
 
 /** What every store of users promises. */

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { User } from '../../users/user.ts'
 import { newWebhook } from '../../webhooks/webhook-rules.ts'
 import type { Webhook } from '../../webhooks/webhook.ts'
-import { aUser, NOON } from '../builders.ts'
+import { aUser } from '../builders.ts'
+import { NOON } from '../test-act.ts'
 import type { ContractWorld } from './contract-world.ts'
 
 const FIELDS = [

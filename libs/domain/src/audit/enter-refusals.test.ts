@@ -4,7 +4,8 @@ import { aContext } from '../testing/builders.ts'
 import { memoryStores } from '../testing/memory/memory-stores.ts'
 import { MemoryTables } from '../testing/memory/memory-tables.ts'
 import { performed } from './acting.ts'
-import { enterRefusals, noteRefusal, type RefusedAct } from './refusals.ts'
+import { enterRefusals, noteRefusal } from './enter-refusals.ts'
+import type { RefusedAct } from './refusals.ts'
 
 const FORBIDDEN = new ContentError('FORBIDDEN', 'no')
 const UUID = '01981f2e-0000-7000-8000-000000000000'

@@ -1,0 +1,16 @@
+import type { Job } from '../jobs/job.ts'
+
+const PEOPLE_AT_ONCE = 10
+const TRACES_AT_ONCE = 500
+
+/** Whoever dies in the middle has another one go on; two at once do the same. */
+export const eraseTraces: Job = {
+  name: 'erase-traces',
+  everyMs: 2_000,
+  run: async ({ erasures }) => {
+    for (const erasure of await erasures.pending(PEOPLE_AT_ONCE)) {
+      while ((await erasures.forget(erasure, TRACES_AT_ONCE)) > 0);
+      await erasures.finish(erasure)
+    }
+  },
+}

@@ -1,0 +1,37 @@
+import type { SecondFactor } from './second-factor.ts'
+import type { CodeKeeper } from './second-factor-store.ts'
+
+const ONE_TIME_CODE = /^\d{6}$/
+
+type At = { readonly codes: CodeKeeper; readonly now: Date }
+
+const stepOf = (factor: SecondFactor, code: string, { codes, now }: At): number | null =>
+  ONE_TIME_CODE.test(code) ? codes.stepOf(factor, code, now) : null
+
+/** Whether the user's app shows the code about now, used or not. */
+export const isOfApp = (factor: SecondFactor, code: string, at: At): boolean =>
+  stepOf(factor, code, at) !== null
+
+/** The factor once the code of the user's app has been used; null when it is wrong, or was used before. */
+export const afterOneTimeCode = <Factor extends SecondFactor>(
+  factor: Factor,
+  code: string,
+  { codes, now }: At,
+): Factor | null => {
+  const step = stepOf(factor, code, { codes, now })
+  return step !== null && step > factor.lastStep ? { ...factor, lastStep: step } : null
+}
+
+const afterRecoveryCode = <Factor extends SecondFactor>(
+  factor: Factor,
+  code: string,
+  codes: CodeKeeper,
+): Factor | null => {
+  const digest = codes.digestOf(code)
+  const recoveryDigests = factor.recoveryDigests.filter((kept) => kept !== digest)
+  return recoveryDigests.length < factor.recoveryDigests.length ? { ...factor, recoveryDigests } : null
+}
+
+/** The factor once `code`, of the app or a recovery code, has been used; null when it is neither. */
+export const afterCode = <Factor extends SecondFactor>(factor: Factor, code: string, at: At): Factor | null =>
+  afterOneTimeCode(factor, code, at) ?? afterRecoveryCode(factor, code, at.codes)

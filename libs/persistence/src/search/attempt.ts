@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Sql } from '../sql.ts'
+
+/** One way to look for what a search says. */
+export interface Attempt {
+  readonly query: Sql
+  /** The words as they were typed, when the query has corrections: a hit that has the words themselves is better. */
+  readonly exact?: Sql
+  /** Looks at articles alone, those for which this holds too; their rows are named `t`. */
+  readonly articles?: Sql
+}
+
+export const joined = (parts: readonly Sql[], operator: string): Sql =>
+  sql`(${sql.join(parts, sql.raw(operator))})`
