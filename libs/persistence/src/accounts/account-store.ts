@@ -11,7 +11,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql, type RawBuilder } from 'kysely'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { execute, findRow, findRows, insertInto } from '../sql.ts'
-import type { StoreSession } from '../store-session.ts'
+import { SqlStore } from '../sql-store.ts'
 import { holdUser } from '../users/hold-user.ts'
 import { UserEntity, type UserRow } from '../users/user.entity.ts'
 import { endTokens, putToken } from './one-time-tokens.ts'
@@ -41,13 +41,7 @@ const proveAddress = async (em: SqlEntityManager, row: UserRow, now: Date): Prom
   row.emailConfirmedAt = confirmedAt
 }
 
-export class SqlAccountStore implements AccountStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlAccountStore extends SqlStore implements AccountStore {
   byEmail(email: string): Promise<User | null> {
     return this.#userBy(sql`select id from users where lower(email) = lower(${email})`)
   }
@@ -63,7 +57,7 @@ export class SqlAccountStore implements AccountStore {
       await putToken(em, user, token)
       return true
     }
-    return this.#session.write('users', work, (added) => (added ? [user] : []))
+    return this.session.write('users', work, (added) => (added ? [user] : []))
   }
 
   ownerOf(digest: string, purposes: readonly TokenPurpose[], now: Date): Promise<User | null> {
@@ -87,7 +81,7 @@ export class SqlAccountStore implements AccountStore {
       row.tokensValidFrom = tokensValidFrom
       return true
     }
-    return this.#session.write('users', work, (done) => (done ? [user] : []))
+    return this.session.write('users', work, (done) => (done ? [user] : []))
   }
 
   async confirmEmail(
@@ -95,7 +89,7 @@ export class SqlAccountStore implements AccountStore {
     use: TokenUse,
     decide: (current: User, purpose: TokenPurpose) => User,
   ): Promise<boolean> {
-    const changes = await this.#session.change('users', async (em) => {
+    const changes = await this.session.change('users', async (em) => {
       const row = await em.findOne(UserEntity, { id }, FOR_UPDATE)
       const purpose = row && (await useUp(em, id, use))
       if (row === null || !purpose) return []
@@ -109,14 +103,14 @@ export class SqlAccountStore implements AccountStore {
   }
 
   async purgeTokens(expiredBy: Date): Promise<void> {
-    await this.#session.execute(sql`delete from one_time_tokens where expires_at <= ${expiredBy}`)
-    await this.#session
+    await this.session.execute(sql`delete from one_time_tokens where expires_at <= ${expiredBy}`)
+    await this.session
       .execute(sql`update users set pending_email = null where pending_email is not null and not exists (
       select from one_time_tokens where user_id = users.id and purpose = 'email-change' and expires_at > ${expiredBy})`)
   }
 
   #userBy(statement: RawBuilder<{ readonly id: UserId }>): Promise<User | null> {
-    return this.#session.run(async (em) => {
+    return this.session.run(async (em) => {
       const found = await findRow(em, statement)
       return found ? em.findOne(UserEntity, { id: found.id }) : null
     })

@@ -4,17 +4,12 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { FOR_UPDATE } from '../rows.ts'
 import { findRows } from '../sql.ts'
-import { itsId, type StoreSession } from '../store-session.ts'
+import { SqlStore } from '../sql-store.ts'
+import { itsId } from '../store-session.ts'
 import { holdUser } from '../users/hold-user.ts'
 import { ApiKeyEntity, asApiKey } from './api-key.entity.ts'
 
-export class SqlApiKeyStore implements ApiKeyStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlApiKeyStore extends SqlStore implements ApiKeyStore {
   nextId(): ApiKeyId {
     return uuidv7() as ApiKeyId
   }
@@ -26,7 +21,7 @@ export class SqlApiKeyStore implements ApiKeyStore {
       await em.insert(ApiKeyEntity, { ...key, digest })
       return key
     }
-    return this.#session.write('api-keys', work, itsId)
+    return this.session.write('api-keys', work, itsId)
   }
 
   remove(id: ApiKeyId, decide: (current: ApiKey) => void): Promise<boolean> {
@@ -37,12 +32,12 @@ export class SqlApiKeyStore implements ApiKeyStore {
       em.remove(row)
       return true
     }
-    return this.#session.write('api-keys', work, (removed) => (removed ? [id] : []))
+    return this.session.write('api-keys', work, (removed) => (removed ? [id] : []))
   }
 
   async purge(expiredBy: Date): Promise<void> {
     const purge = sql<{ id: ApiKeyId }>`delete from api_keys where expires_at <= ${expiredBy} returning id`
     const work = (em: SqlEntityManager) => findRows(em, purge)
-    await this.#session.write('api-keys', work, (purged) => purged.map(({ id }) => id))
+    await this.session.write('api-keys', work, (purged) => purged.map(({ id }) => id))
   }
 }

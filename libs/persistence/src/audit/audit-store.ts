@@ -1,21 +1,15 @@
 import type { AuditStore, RefusedEntry } from '@content-service/domain'
 import { sql } from 'kysely'
-import type { StoreSession } from '../store-session.ts'
+import { SqlStore } from '../sql-store.ts'
 
-export class SqlAuditStore implements AuditStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlAuditStore extends SqlStore implements AuditStore {
   refused(entries: readonly RefusedEntry[]): Promise<void> {
-    return this.#session.refuse(entries)
+    return this.session.refuse(entries)
   }
 
   /** The block range index on `at` finds the oldest entries. */
   purge(before: Date, atMost: number): Promise<number> {
-    return this.#session.execute(sql`delete from audit_entries where id = any(array(
+    return this.session.execute(sql`delete from audit_entries where id = any(array(
       select id from audit_entries where at < ${before} limit ${atMost}
     ))`)
   }

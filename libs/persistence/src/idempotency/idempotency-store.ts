@@ -2,7 +2,7 @@ import type { DoneRequest, IdempotencyStore, KeptRequest } from '@content-servic
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { columns, execute, findRow } from '../sql.ts'
-import type { StoreSession } from '../store-session.ts'
+import { SqlStore } from '../sql-store.ts'
 
 const COLUMNS = columns('payload', 'answer', 'location', 'doneAt', 'expiresAt')
 
@@ -31,18 +31,12 @@ export const keepDone = async (
   await execute(em, keep)
 }
 
-export class SqlIdempotencyStore implements IdempotencyStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlIdempotencyStore extends SqlStore implements IdempotencyStore {
   find(name: string, now: Date): Promise<DoneRequest | null> {
-    return this.#session.run((em) => findDone(em, name, now))
+    return this.session.run((em) => findDone(em, name, now))
   }
 
   async purge(now: Date): Promise<void> {
-    await this.#session.execute(sql`delete from idempotency_keys where expires_at <= ${now}`)
+    await this.session.execute(sql`delete from idempotency_keys where expires_at <= ${now}`)
   }
 }

@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely'
 import { snakeCase } from '../rows.ts'
 import { columns, insertInto, type Sql } from '../sql.ts'
-import type { StoreSession } from '../store-session.ts'
+import { SqlStore } from '../sql-store.ts'
 
 const sum = (counts: readonly Sql[]): Sql => sql`select ${sql.join(counts, sql` + `)} as count`
 
@@ -73,26 +73,20 @@ const counts = (model: ContentModel, now: Date): Readonly<Record<IntegrityCheck,
   'not-forgotten': sql`select count(*) from erasures where at < ${now}::timestamptz - interval '1 day'`,
 })
 
-export class SqlIntegrityStore implements IntegrityStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlIntegrityStore extends SqlStore implements IntegrityStore {
   async count(check: IntegrityCheck, now: Date): Promise<number> {
-    const statement = counts(this.#session.tables.model, now)[check]
-    return Number((await this.#session.findRow(sql<{ count: string }>`${statement}`))?.count ?? 0)
+    const statement = counts(this.session.tables.model, now)[check]
+    return Number((await this.session.findRow(sql<{ count: string }>`${statement}`))?.count ?? 0)
   }
 
   async keep({ checkedAt, findings }: IntegrityReport): Promise<void> {
     const report = insertInto('integrity_reports', { checkedAt, findings: JSON.stringify(findings) })
-    await this.#session.execute(sql`${report}
+    await this.session.execute(sql`${report}
       on conflict (is_latest) do update set checked_at = excluded.checked_at, findings = excluded.findings`)
   }
 
   async latest(): Promise<IntegrityReport | null> {
-    const row = await this.#session.findRow(
+    const row = await this.session.findRow(
       sql<IntegrityReport>`select ${columns('checkedAt', 'findings')} from integrity_reports`,
     )
     if (row === null) return null

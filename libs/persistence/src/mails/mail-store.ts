@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { changeClaimed, claimRows, dueRows, type WorkTable } from '../claims.ts'
 import { columns, execute, findRow, findRows, insertInto } from '../sql.ts'
-import type { StoreSession } from '../store-session.ts'
+import { SqlStore } from '../sql-store.ts'
 
 /** The queue removes a mail that is done. */
 const MAILS: WorkTable = { table: sql`mails`, dueAt: sql`next_attempt_at`, isOpen: sql`true` }
@@ -48,30 +48,24 @@ export const post = async (em: SqlEntityManager, at: Date, mails: readonly NewMa
   }
 }
 
-export class SqlMailStore implements MailStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlMailStore extends SqlStore implements MailStore {
   claim(now: Date, until: Date): Promise<ClaimedMail | null> {
     const due = dueRows(MAILS, now, 1)
     const claim = claimRows<ClaimedMail>(MAILS, { now, until }, { due, select: CLAIMED })
-    return this.#session.findRow(claim)
+    return this.session.findRow(claim)
   }
 
   async retry(mail: ClaimedMail, at: Date): Promise<void> {
     const changes = sql`next_attempt_at = ${at}, claimed_until = null`
-    await this.#session.execute(changeClaimed(MAILS, mail, changes))
+    await this.session.execute(changeClaimed(MAILS, mail, changes))
   }
 
   async remove(id: MailId): Promise<void> {
-    await this.#session.execute(sql`delete from mails where id = ${id}`)
+    await this.session.execute(sql`delete from mails where id = ${id}`)
   }
 
   async purge(before: Date): Promise<number> {
-    await this.#session.execute(sql`delete from sent_mails where at < ${before}`)
-    return this.#session.execute(sql`delete from mails where created_at < ${before}`)
+    await this.session.execute(sql`delete from sent_mails where at < ${before}`)
+    return this.session.execute(sql`delete from mails where created_at < ${before}`)
   }
 }

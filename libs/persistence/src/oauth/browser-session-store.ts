@@ -2,29 +2,23 @@ import type { BrowserSession, BrowserSessionStore } from '@content-service/ident
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { columns, execute, insertInto } from '../sql.ts'
-import type { StoreSession } from '../store-session.ts'
+import { SqlStore } from '../sql-store.ts'
 
-export class SqlBrowserSessionStore implements BrowserSessionStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlBrowserSessionStore extends SqlStore implements BrowserSessionStore {
   async add(hash: string, session: BrowserSession, expiresAt: Date): Promise<void> {
     const { userId, issuedAt } = session
     const add = insertInto('browser_sessions', { hash, userId, issuedAt, expiresAt })
     const work = (em: SqlEntityManager) => execute(em, add)
-    await this.#session.by(userId, 'sign-in page').write('users', work, () => [userId])
+    await this.session.by(userId, 'sign-in page').write('users', work, () => [userId])
   }
 
   find(hash: string, now: Date): Promise<BrowserSession | null> {
-    return this.#session.findRow(
+    return this.session.findRow(
       sql`select ${columns('userId', 'issuedAt')} from browser_sessions where hash = ${hash} and expires_at > ${now}`,
     )
   }
 
   async remove(hash: string): Promise<void> {
-    await this.#session.execute(sql`delete from browser_sessions where hash = ${hash}`)
+    await this.session.execute(sql`delete from browser_sessions where hash = ${hash}`)
   }
 }

@@ -3,7 +3,8 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { columns, execute, findRow, insertInto, type Sql } from '../sql.ts'
-import { itsId, type StoreSession } from '../store-session.ts'
+import { SqlStore } from '../sql-store.ts'
+import { itsId } from '../store-session.ts'
 
 const COLUMNS = columns('id', 'name', 'redirectUris', 'grants', 'scopes', 'secretHash', 'createdAt')
 
@@ -20,13 +21,7 @@ const putClient = (client: OAuthClient): Sql => sql`${insertClient(client)}
   on conflict (id) do update set name = excluded.name, redirect_uris = excluded.redirect_uris,
   grants = excluded.grants, scopes = excluded.scopes, secret_hash = excluded.secret_hash`
 
-export class SqlClientStore implements ClientStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlClientStore extends SqlStore implements ClientStore {
   nextId(): string {
     return uuidv7()
   }
@@ -47,7 +42,7 @@ export class SqlClientStore implements ClientStore {
       await execute(em, putClient(next))
       return next
     }
-    return this.#session.write('clients', work, itsId)
+    return this.session.write('clients', work, itsId)
   }
 
   remove(id: string, decide: (current: OAuthClient) => void): Promise<boolean> {
@@ -57,16 +52,16 @@ export class SqlClientStore implements ClientStore {
       decide(current)
       return (await execute(em, sql`delete from oauth_clients where id = ${id}`)) > 0
     }
-    return this.#session.write('clients', work, (removed) => (removed ? [id] : []))
+    return this.session.write('clients', work, (removed) => (removed ? [id] : []))
   }
 
   get(id: string): Promise<OAuthClient | null> {
-    return this.#session.findRow(clientWithId(id))
+    return this.session.findRow(clientWithId(id))
   }
 
   async anyFor(grant: GrantType): Promise<boolean> {
     const any = sql`select 1 from oauth_clients where ${grant} = any(grants) limit 1`
-    return (await this.#session.findRow(any)) !== null
+    return (await this.session.findRow(any)) !== null
   }
 
   #write(client: OAuthClient, statement: Sql): Promise<OAuthClient> {
@@ -74,6 +69,6 @@ export class SqlClientStore implements ClientStore {
       await execute(em, statement)
       return client
     }
-    return this.#session.write('clients', work, itsId)
+    return this.session.write('clients', work, itsId)
   }
 }

@@ -3,22 +3,16 @@ import type { Agreement, ConsentStore } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute, findRows, insertInto } from '../sql.ts'
-import type { StoreSession } from '../store-session.ts'
+import { SqlStore } from '../sql-store.ts'
 import { endSessionsOfClient } from './end-sessions.ts'
 
 const CREDENTIAL = 'sign-in page'
 
-export class SqlConsentStore implements ConsentStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlConsentStore extends SqlStore implements ConsentStore {
   async agreed(user: UserId, client: string, since: Date): Promise<readonly string[] | null> {
     const consent = sql<{ scopes: readonly string[] }>`select scopes from oauth_consents
       where user_id = ${user} and client_id = ${client} and agreed_at >= ${since}`
-    return (await this.#session.findRow(consent))?.scopes ?? null
+    return (await this.session.findRow(consent))?.scopes ?? null
   }
 
   async agree({ userId, clientId, scopes, agreedAt }: Agreement, since: Date): Promise<void> {
@@ -27,11 +21,11 @@ export class SqlConsentStore implements ConsentStore {
         scopes = case when oauth_consents.agreed_at < ${since} then excluded.scopes
           else array(select unnest(oauth_consents.scopes) union select unnest(excluded.scopes)) end`
     const work = (em: SqlEntityManager) => execute(em, agree)
-    await this.#session.by(userId, CREDENTIAL).write('consents', work, () => [clientId])
+    await this.session.by(userId, CREDENTIAL).write('consents', work, () => [clientId])
   }
 
   list(user: UserId, since: Date, now: Date): Promise<readonly Pick<OAuthClient, 'id' | 'name'>[]> {
-    return this.#session.findRows(sql`select id, name from oauth_clients where id in (
+    return this.session.findRows(sql`select id, name from oauth_clients where id in (
         select client_id from oauth_consents where user_id = ${user} and agreed_at >= ${since}
         union select client_id from oauth_sessions where user_id = ${user} and ended_at is null and expires_at > ${now})
       order by lower(name), id`)
@@ -42,7 +36,7 @@ export class SqlConsentStore implements ConsentStore {
       await execute(em, sql`delete from oauth_consents where user_id = ${user} and client_id = ${client}`)
       await endSessionsOfClient(em, { user, client, now })
     }
-    await this.#session.by(user, CREDENTIAL).write('consents', work, () => [client])
+    await this.session.by(user, CREDENTIAL).write('consents', work, () => [client])
   }
 
   async forget(user: UserId): Promise<void> {
@@ -50,6 +44,6 @@ export class SqlConsentStore implements ConsentStore {
       id: string
     }>`delete from oauth_consents where user_id = ${user} returning client_id as id`
     const work = (em: SqlEntityManager) => findRows(em, forget)
-    await this.#session.by(user, CREDENTIAL).write('consents', work, (rows) => rows.map(({ id }) => id))
+    await this.session.by(user, CREDENTIAL).write('consents', work, (rows) => rows.map(({ id }) => id))
   }
 }

@@ -12,7 +12,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { columns, execute, insertInto, type Sql } from '../sql.ts'
-import type { StoreSession } from '../store-session.ts'
+import { SqlStore } from '../sql-store.ts'
 import { endConsentOf } from './end-sessions.ts'
 
 /** What the audit log calls the records of this store. */
@@ -50,13 +50,7 @@ const endSessionOfToken = (hash: string, now: Date): Sql => sql`update oauth_ses
   set ended_at = coalesce(ended_at, ${now}) where id = (select session_id from oauth_refresh_tokens where hash = ${hash})`
 
 /** Each decision is one statement on a locked row: two processes that race come to two different answers. */
-export class SqlGrantStore implements GrantStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlGrantStore extends SqlStore implements GrantStore {
   nextSessionId(): SessionId {
     return uuidv7() as SessionId
   }
@@ -66,7 +60,7 @@ export class SqlGrantStore implements GrantStore {
       code
     const grant = { clientId, userId, scopes, issuedAt, signedInAt }
     const add = insertInto('oauth_codes', { hash, ...grant, redirectUri, codeChallenge, expiresAt })
-    await this.#session.by(userId, clientCredential(clientId)).write(
+    await this.session.by(userId, clientCredential(clientId)).write(
       CODES,
       (em) => execute(em, add),
       () => [clientId],
@@ -74,7 +68,7 @@ export class SqlGrantStore implements GrantStore {
   }
 
   code(hash: string): Promise<KnownCode | null> {
-    return this.#session.findRow(
+    return this.session.findRow(
       sql`select ${CODE}, session_id is not null as "isRedeemed" from oauth_codes where hash = ${hash}`,
     )
   }
@@ -82,8 +76,8 @@ export class SqlGrantStore implements GrantStore {
   async redeemCode(hash: string, session: SessionId, now: Date): Promise<Redemption> {
     // The row's lock lets one of two through; the other finds a session there.
     const redeem = sql`update oauth_codes set session_id = ${session} where hash = ${hash} and session_id is null`
-    if ((await this.#session.execute(redeem)) > 0) return 'redeemed'
-    return (await this.#session.execute(endSessionOfCode(hash, now))) > 0 ? 'reused' : 'unknown'
+    if ((await this.session.execute(redeem)) > 0) return 'redeemed'
+    return (await this.session.execute(endSessionOfCode(hash, now))) > 0 ? 'reused' : 'unknown'
   }
 
   begin(session: NewSession, token: RefreshToken | null, now: Date): Promise<boolean> {
@@ -97,13 +91,13 @@ export class SqlGrantStore implements GrantStore {
       if (isBegun && token !== null) await addRefreshToken(em, token)
       return isBegun
     }
-    return this.#session
+    return this.session
       .by(userId, clientCredential(clientId))
       .write(SESSIONS, work, (isBegun) => (isBegun ? [id] : []))
   }
 
   refreshToken(hash: string): Promise<KnownRefreshToken | null> {
-    return this.#session.findRow(sql`select ${REFRESH_TOKEN}, oauth_refresh_tokens.expires_at as "expiresAt",
+    return this.session.findRow(sql`select ${REFRESH_TOKEN}, oauth_refresh_tokens.expires_at as "expiresAt",
         used_at is not null as "isUsed", ended_at is not null as "isEnded"
       from oauth_refresh_tokens join oauth_sessions on oauth_sessions.id = session_id where hash = ${hash}`)
   }
@@ -118,7 +112,7 @@ export class SqlGrantStore implements GrantStore {
       await execute(em, prolong)
       return 'redeemed'
     }
-    return this.#session.write(SESSIONS, work, () => [sessionId])
+    return this.session.write(SESSIONS, work, () => [sessionId])
   }
 
   async endSession(id: SessionId, now: Date): Promise<void> {
@@ -127,12 +121,12 @@ export class SqlGrantStore implements GrantStore {
       await endConsentOf(em, id)
       return isWritten(em, end)
     }
-    await this.#session.write(SESSIONS, work, (isEnded) => (isEnded ? [id] : []))
+    await this.session.write(SESSIONS, work, (isEnded) => (isEnded ? [id] : []))
   }
 
   async revokeToken(id: string, expiresAt: Date): Promise<void> {
     const revoke = sql`${insertInto('oauth_revoked_tokens', { id, expiresAt })} on conflict do nothing`
-    await this.#session.write(
+    await this.session.write(
       TOKENS,
       (em) => execute(em, revoke),
       () => [id],
@@ -144,6 +138,6 @@ export class SqlGrantStore implements GrantStore {
     const revoked = sql`select 1 from oauth_revoked_tokens where id = ${id}
       union all select 1 from (select ${sessionId}::uuid as id) named
         where id is not null and not exists (select from oauth_sessions s where s.id = named.id and ended_at is null)`
-    return (await this.#session.findRow(revoked)) !== null
+    return (await this.session.findRow(revoked)) !== null
   }
 }

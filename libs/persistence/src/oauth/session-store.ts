@@ -2,7 +2,8 @@ import type { Session, SessionId, SessionStore, UserId } from '@content-service/
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { columns, findRow, type Sql } from '../sql.ts'
-import { itsId, type StoreSession } from '../store-session.ts'
+import { SqlStore } from '../sql-store.ts'
+import { itsId } from '../store-session.ts'
 import { endConsentOf } from './end-sessions.ts'
 
 /** What is still good: neither ended, nor expired, nor from before the user ended all. */
@@ -11,15 +12,9 @@ const isGood = (user: UserId, now: Date): Sql =>
 
 const COLUMNS = columns('clientId', 'userId', 'lastUsedAt', 'expiresAt')
 
-export class SqlSessionStore implements SessionStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlSessionStore extends SqlStore implements SessionStore {
   list(user: UserId, validFrom: Date, now: Date): Promise<readonly Session[]> {
-    return this.#session.findRows(sql`select oauth_sessions.id, oauth_sessions.scopes, ${COLUMNS},
+    return this.session.findRows(sql`select oauth_sessions.id, oauth_sessions.scopes, ${COLUMNS},
         oauth_clients.name as "clientName", issued_at as "createdAt"
       from oauth_sessions join oauth_clients on oauth_clients.id = client_id
       where ${isGood(user, now)} and issued_at >= ${validFrom} order by issued_at desc, oauth_sessions.id desc`)
@@ -33,12 +28,12 @@ export class SqlSessionStore implements SessionStore {
       if (ended) await endConsentOf(em, id)
       return ended
     }
-    return (await this.#session.write('sessions', work, itsId)) !== null
+    return (await this.session.write('sessions', work, itsId)) !== null
   }
 
   /** At the end of its time a session has no token left to be refused. */
   async purge(before: Date): Promise<void> {
     for (const table of ['oauth_sessions', 'oauth_codes', 'oauth_revoked_tokens', 'browser_sessions'])
-      await this.#session.execute(sql`delete from ${sql.table(table)} where expires_at < ${before}`)
+      await this.session.execute(sql`delete from ${sql.table(table)} where expires_at < ${before}`)
   }
 }

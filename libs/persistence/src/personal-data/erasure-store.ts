@@ -3,7 +3,7 @@ import type { Erasure, ErasureStore } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { columns, execute, insertInto, type Sql } from '../sql.ts'
-import type { StoreSession } from '../store-session.ts'
+import { SqlStore } from '../sql-store.ts'
 
 const LARGEST = 2_147_483_647
 
@@ -44,20 +44,14 @@ const forgetMember = (member: string, erasure: Erasure, atMost: number): Sql => 
     where id in (${earlier('events', isTheirs, erasure, atMost)})`
 }
 
-export class SqlErasureStore implements ErasureStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlErasureStore extends SqlStore implements ErasureStore {
   /** Ids of users are positive (C2.1). */
   nextPseudonym(): number {
     return -randomInt(1, LARGEST)
   }
 
   pending(atMost: number): Promise<readonly Erasure[]> {
-    return this.#session.findRows(
+    return this.session.findRows(
       sql`select ${columns('userId', 'pseudonym', 'at')} from erasures order by at limit ${atMost}`,
     )
   }
@@ -71,11 +65,11 @@ export class SqlErasureStore implements ErasureStore {
       ...members.map((member) => forgetMember(member, erasure, atMost)),
     ]
     let found = 0
-    for (const statement of statements) found += await this.#session.execute(statement)
+    for (const statement of statements) found += await this.session.execute(statement)
     return found
   }
 
   async finish({ pseudonym }: Erasure): Promise<void> {
-    await this.#session.execute(sql`delete from erasures where pseudonym = ${pseudonym}`)
+    await this.session.execute(sql`delete from erasures where pseudonym = ${pseudonym}`)
   }
 }

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { changeClaimed, claimRows, dueRows, type WorkTable } from '../claims.ts'
 import { columns, execute, findRow, insertInto } from '../sql.ts'
-import type { StoreSession } from '../store-session.ts'
+import { SqlStore } from '../sql-store.ts'
 import { holdUser } from '../users/hold-user.ts'
 import { personalRecords } from './personal-records.ts'
 
@@ -26,13 +26,7 @@ const SELECT = sql`select ${columns('id', 'userId', 'requestedAt', 'readyAt', 'e
 const newestOf = (user: UserId) =>
   sql<DataExport>`${SELECT} where user_id = ${user} order by requested_at desc, id desc limit 1`
 
-export class SqlExportStore implements ExportStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlExportStore extends SqlStore implements ExportStore {
   nextId(): ExportId {
     return uuidv7() as ExportId
   }
@@ -46,21 +40,21 @@ export class SqlExportStore implements ExportStore {
       await execute(em, insertInto('data_exports', { id, userId, requestedAt }))
       return wanted
     }
-    return this.#session.write('users', work, (requested) => (requested.id === id ? [userId] : []))
+    return this.session.write('users', work, (requested) => (requested.id === id ? [userId] : []))
   }
 
   newest(user: UserId): Promise<DataExport | null> {
-    return this.#session.findRow(newestOf(user))
+    return this.session.findRow(newestOf(user))
   }
 
   get(id: ExportId): Promise<DataExport | null> {
-    return this.#session.findRow(sql<DataExport>`${SELECT} where id = ${id}`)
+    return this.session.findRow(sql<DataExport>`${SELECT} where id = ${id}`)
   }
 
   claim(now: Date, until: Date): Promise<ClaimedExport | null> {
     const due = dueRows(EXPORTS, now, 1)
     const claim = claimRows<ClaimedExport>(EXPORTS, { now, until }, { due, select: CLAIMED })
-    return this.#session.transaction(async (em) => {
+    return this.session.transaction(async (em) => {
       const claimed = await findRow(em, claim)
       if (claimed) await execute(em, sql`delete from data_export_parts where export_id = ${claimed.id}`)
       return claimed
@@ -68,12 +62,12 @@ export class SqlExportStore implements ExportStore {
   }
 
   async *records(user: UserId): AsyncGenerator<PersonalRecord, void, undefined> {
-    yield* await this.#session.run(async (em) => personalRecords(em, user))
+    yield* await this.session.run(async (em) => personalRecords(em, user))
   }
 
   append(claimed: ClaimedExport, text: string, until: Date): Promise<boolean> {
     const { id } = claimed
-    return this.#session.transaction(async (em) => {
+    return this.session.transaction(async (em) => {
       const extended = await execute(em, changeClaimed(EXPORTS, claimed, sql`claimed_until = ${until}`))
       if (extended === 0) return false
       const part = sql`insert into data_export_parts (export_id, place, content)
@@ -90,11 +84,11 @@ export class SqlExportStore implements ExportStore {
     const changes = sql`ready_at = ${readyAt}, expires_at = ${expiresAt}`
     const work = async (em: SqlEntityManager): Promise<boolean> =>
       (await execute(em, changeClaimed(EXPORTS, claimed, changes))) > 0
-    return this.#session.write('users', work, (done) => (done ? [claimed.userId] : []))
+    return this.session.write('users', work, (done) => (done ? [claimed.userId] : []))
   }
 
   async part(id: ExportId, place: number): Promise<string | null> {
-    const part = await this.#session.findRow(
+    const part = await this.session.findRow(
       sql<{
         content: string
       }>`select content from data_export_parts where export_id = ${id} and place = ${place}`,
@@ -105,7 +99,7 @@ export class SqlExportStore implements ExportStore {
   async purge(expiredBy: Date, forgotten: Date): Promise<void> {
     const parts = sql`delete from data_export_parts where export_id in (
       select id from data_exports where expires_at <= ${expiredBy})`
-    await this.#session.execute(parts)
-    await this.#session.execute(sql`delete from data_exports where requested_at < ${forgotten}`)
+    await this.session.execute(parts)
+    await this.session.execute(sql`delete from data_exports where requested_at < ${forgotten}`)
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
-import type { StoreSession } from '../store-session.ts'
+import { SqlStore } from '../sql-store.ts'
 import { endOtherSessions } from '../oauth/end-sessions.ts'
 import { UserEntity } from '../users/user.entity.ts'
 import { asSecondFactor, SecondFactorEntity, type SecondFactorRow } from './second-factor.entity.ts'
@@ -23,15 +23,9 @@ const replace = async (
   else assignChanged<SecondFactorRow>(row, { ...next })
 }
 
-export class SqlSecondFactorStore implements SecondFactorStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlSecondFactorStore extends SqlStore implements SecondFactorStore {
   get(userId: UserId): Promise<SecondFactor | null> {
-    return this.#session.run(async (em) => {
+    return this.session.run(async (em) => {
       const row = await em.findOne(SecondFactorEntity, { userId })
       return row && asSecondFactor(row)
     })
@@ -52,11 +46,11 @@ export class SqlSecondFactorStore implements SecondFactorStore {
       if (next === current) return { isChanged: false, next }
       await replace(em, row, next)
       if (!isEnabled(current) && isEnabled(next))
-        await endOtherSessions(em, userId, { kept, now: this.#session.act.at })
+        await endOtherSessions(em, userId, { kept, now: this.session.act.at })
       return { isChanged: true, next }
     }
     const written = ({ isChanged }: { readonly isChanged: boolean }) => (isChanged ? [userId] : [])
-    const { next } = await this.#session.write('second-factors', work, written)
+    const { next } = await this.session.write('second-factors', work, written)
     return next
   }
 }

@@ -15,7 +15,7 @@ import { beginErasure } from '../personal-data/erasure-store.ts'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { execute, insertInto, type Sql } from '../sql.ts'
 import { isIdTaken, stored } from '../store-errors.ts'
-import type { StoreSession } from '../store-session.ts'
+import { SqlStore } from '../sql-store.ts'
 import { UserEntity, type UserRow } from './user.entity.ts'
 import { factsAbout } from './user-facts.ts'
 import { nextFreeId } from './user-ids.ts'
@@ -51,13 +51,7 @@ const nullWhenIdTaken = (error: unknown): null => {
   throw error
 }
 
-export class SqlUserStore implements UserStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlUserStore extends SqlStore implements UserStore {
   async add(user: NewUser, passwordHash: string | null, token?: OneTimeToken): Promise<User> {
     const [added] = await this.#inserted(async (em) => {
       const inserted = await insertNext(em, user, passwordHash)
@@ -79,14 +73,14 @@ export class SqlUserStore implements UserStore {
   }
 
   async addAt(id: UserId, user: NewUser): Promise<User | null> {
-    const added = await this.#session
+    const added = await this.session
       .change<User>('users', async (em) => [{ before: null, after: await insert(em, { id, ...user }, null) }])
       .catch(nullWhenIdTaken)
     return added?.[0]?.after ?? null
   }
 
   get(id: UserId): Promise<User | null> {
-    return this.#session.run((em) => em.findOne(UserEntity, { id }))
+    return this.session.run((em) => em.findOne(UserEntity, { id }))
   }
 
   async change(
@@ -94,7 +88,7 @@ export class SqlUserStore implements UserStore {
     decide: (current: User, facts: UserFacts) => User,
     code?: OneTimeToken,
   ): Promise<User | null> {
-    const [change] = await this.#session.change<User>('users', async (em) => {
+    const [change] = await this.session.change<User>('users', async (em) => {
       const row = await em.findOne(UserEntity, { id }, FOR_UPDATE)
       if (row === null) return []
       const before: User = { ...row }
@@ -114,7 +108,7 @@ export class SqlUserStore implements UserStore {
     decide: (current: User, facts: UserFacts) => void,
     erasure?: Erasure,
   ): Promise<boolean> {
-    const removed = await this.#session.change<User>('users', async (em) => {
+    const removed = await this.session.change<User>('users', async (em) => {
       const row = await em.findOne(UserEntity, { id }, FOR_UPDATE)
       if (row === null) return []
       const before: User = { ...row }
@@ -134,7 +128,7 @@ export class SqlUserStore implements UserStore {
   async freeUsername(candidates: Iterable<string>): Promise<string> {
     for (const candidate of candidates) {
       const taken = sql`select 1 from users where lower(username) = lower(${candidate})`
-      if ((await this.#session.findRow(taken)) === null) return candidate
+      if ((await this.session.findRow(taken)) === null) return candidate
     }
     throw new ContentError('CONFLICT', 'No username is free for this address.')
   }
@@ -152,7 +146,7 @@ export class SqlUserStore implements UserStore {
   async #held(column: 'roles' | 'permissions'): Promise<readonly string[]> {
     const held = sql<{ name: string }>`select distinct right_held collate "C" as name
       from users, unnest(${sql.ref(column)}) as right_held order by name`
-    const rows = await this.#session.findRows(held)
+    const rows = await this.session.findRows(held)
     return rows.map(({ name }) => name)
   }
 
@@ -160,12 +154,12 @@ export class SqlUserStore implements UserStore {
   async #inserted(work: (em: SqlEntityManager) => Promise<readonly User[]>): Promise<readonly User[]> {
     const inserted = async (em: SqlEntityManager) =>
       (await work(em)).map((after) => ({ before: null, after }))
-    const first = await this.#session.change<User>('users', inserted).catch(nullWhenIdTaken)
+    const first = await this.session.change<User>('users', inserted).catch(nullWhenIdTaken)
     return first ? first.flatMap(({ after }) => after ?? []) : this.#inserted(work)
   }
 
   #writeFollow(followed: UserId, statement: Sql): Promise<boolean> {
     const work = async (em: SqlEntityManager): Promise<boolean> => (await execute(em, statement)) > 0
-    return this.#session.write('users', work, (changed) => (changed ? [followed] : []))
+    return this.session.write('users', work, (changed) => (changed ? [followed] : []))
   }
 }

@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { changeClaimed } from '../claims.ts'
 import { columns, execute, findRow, insertInto } from '../sql.ts'
-import type { StoreSession } from '../store-session.ts'
+import { SqlStore } from '../sql-store.ts'
 import { readBacklog } from './backlog.ts'
 import { claimDeliveries } from './claim.ts'
 import { dispatchEvents } from './dispatch.ts'
@@ -35,13 +35,7 @@ const COLUMNS = columns(
   'createdAt',
 )
 
-export class SqlDeliveryStore implements DeliveryStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlDeliveryStore extends SqlStore implements DeliveryStore {
   nextId(): WebhookDeliveryId {
     return uuidv7() as WebhookDeliveryId
   }
@@ -51,7 +45,7 @@ export class SqlDeliveryStore implements DeliveryStore {
   }
 
   dispatch(now: Date, atMost: number): Promise<number> {
-    return this.#session.transaction((em) => dispatchEvents(em, now, atMost))
+    return this.session.transaction((em) => dispatchEvents(em, now, atMost))
   }
 
   async add(delivery: WebhookDelivery, event: DomainEvent): Promise<void> {
@@ -66,18 +60,18 @@ export class SqlDeliveryStore implements DeliveryStore {
       const order = { position: added?.position, stream: `${resource} ${resourceId}` }
       await execute(em, insertInto('webhook_deliveries', { ...delivery, ...order }))
     }
-    await this.#session.write('webhooks', add, () => [delivery.webhookId])
+    await this.session.write('webhooks', add, () => [delivery.webhookId])
   }
 
   claim(terms: ClaimTerms): Promise<readonly ClaimedDelivery[]> {
-    return this.#session.run((em) => claimDeliveries(em, terms))
+    return this.session.run((em) => claimDeliveries(em, terms))
   }
 
   async settle(claim: Claim<WebhookDeliveryId>, settlement: Settlement, now: Date): Promise<boolean> {
     const { status, nextAttemptAt, statusCode, error } = settlement
     const changes = sql`status = ${status}, next_attempt_at = ${nextAttemptAt}, status_code = ${statusCode},
       error = ${error}, last_attempt_at = ${now}, claimed_until = null`
-    return (await this.#session.execute(changeClaimed(DELIVERIES, claim, changes))) > 0
+    return (await this.session.execute(changeClaimed(DELIVERIES, claim, changes))) > 0
   }
 
   change(
@@ -94,11 +88,11 @@ export class SqlDeliveryStore implements DeliveryStore {
       await execute(em, change)
       return next
     }
-    return this.#session.write('webhooks', work, (changed) => (changed ? [changed.webhookId] : []))
+    return this.session.write('webhooks', work, (changed) => (changed ? [changed.webhookId] : []))
   }
 
   backlog(now: Date): Promise<Backlog> {
-    return this.#session.read((em) => readBacklog(em, now))
+    return this.session.read((em) => readBacklog(em, now))
   }
 
   purge(before: Date, atMost: number): Promise<number> {
@@ -106,6 +100,6 @@ export class SqlDeliveryStore implements DeliveryStore {
         select id from events where at < ${before} and dispatched_at is not null
         order by at limit ${atMost} for update skip locked
       ) delete from events using due where events.id = due.id`
-    return this.#session.execute(purge)
+    return this.session.execute(purge)
   }
 }

@@ -4,17 +4,12 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { execute } from '../sql.ts'
-import { itsId, type StoreSession } from '../store-session.ts'
+import { SqlStore } from '../sql-store.ts'
+import { itsId } from '../store-session.ts'
 import { holdUser } from '../users/hold-user.ts'
 import { asWebhook, WebhookEntity } from './webhook.entity.ts'
 
-export class SqlWebhookStore implements WebhookStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlWebhookStore extends SqlStore implements WebhookStore {
   nextId(): WebhookId {
     return uuidv7() as WebhookId
   }
@@ -31,7 +26,7 @@ export class SqlWebhookStore implements WebhookStore {
       })
       return webhook
     }
-    return this.#session.write('webhooks', work, itsId)
+    return this.session.write('webhooks', work, itsId)
   }
 
   change(id: WebhookId, decide: (current: Webhook) => Webhook): Promise<Webhook | null> {
@@ -41,7 +36,7 @@ export class SqlWebhookStore implements WebhookStore {
       assignChanged<Webhook>(row, decide(asWebhook({ ...row })))
       return asWebhook({ ...row })
     }
-    return this.#session.write('webhooks', work, itsId)
+    return this.session.write('webhooks', work, itsId)
   }
 
   rotateSecret(id: WebhookId, decide: (current: Webhook) => SecretRotation): Promise<Webhook | null> {
@@ -55,7 +50,7 @@ export class SqlWebhookStore implements WebhookStore {
       await execute(em, rotate)
       return webhook
     }
-    return this.#session.write('webhooks', work, itsId)
+    return this.session.write('webhooks', work, itsId)
   }
 
   remove(id: WebhookId, decide: (current: Webhook) => void): Promise<boolean> {
@@ -66,6 +61,6 @@ export class SqlWebhookStore implements WebhookStore {
       em.remove(row)
       return true
     }
-    return this.#session.write('webhooks', work, (removed) => (removed ? [id] : []))
+    return this.session.write('webhooks', work, (removed) => (removed ? [id] : []))
   }
 }
