@@ -17,7 +17,7 @@ export type {
   Permission,
 } from './content-policy.ts'
 export { readConnection, type ListedQuery } from './connected-list.ts'
-export type { Connection, Count, Counting } from './connection.ts'
+export { COUNT_LIMIT, type Connection, type Count, type Counting } from './connection.ts'
 export type { TextSealer } from './cursor.ts'
 export { defaultPolicyFile, readPolicy, type OperatorPolicy } from './policy-file/policy-file.ts'
 export { policyIn, policyInForce } from './policy-file/policy-in-force.ts'
@@ -48,7 +48,7 @@ export { requestsForCost } from './request-weight.ts'
 export { createShownRecord, type ShownRecord } from './shown-records.ts'
 export { shownRows, visibleUsers } from './visible-rows.ts'
 export { isAlwaysShown, readWritten, readWrittenRows, writeAtOnce } from './written.ts'
-export { fullDate, pointInTime, timestamp } from './time.ts'
+export { fullDate, pointInTime, timeOrNull, timestamp } from './time.ts'
 export { escapedHtml, MAX_WORDS, quoted, storable, textOf } from './text.ts'
 
 export { acting, performed } from './audit/acting.ts'

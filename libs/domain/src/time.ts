@@ -1,13 +1,22 @@
 import { InvalidValue } from './errors.ts'
 
+export const SECOND_MS = 1_000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** 1, 2, 4 … minutes, at most an hour. */
+export const growingWaitMs = (times: number): number => Math.min(MINUTE_MS * 2 ** (times - 1), HOUR_MS)
+
 const RFC3339 = /^\d{4}-\d{2}-\d{2}[Tt](?:[01]\d|2[0-3]):\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/
 const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/
 /** Room for a fraction of 40 digits. */
 const MAX_LENGTH = 64
-const DAY_MS = 86_400_000
 
 /** C2.2: how the service writes a point in time, such as `2026-11-20T09:08:00.000Z`. */
 export const timestamp = (at: Date): string => at.toISOString()
+
+export const timeOrNull = (at: Date | null): string | null => at && timestamp(at)
 
 /** RFC 3339 writes the years 0000 to 9999, and PostgreSQL knows no year 0. An offset may lead out of them. */
 const isStorable = (at: Date): boolean =>

@@ -1,5 +1,5 @@
 import type { User } from '@content-service/domain'
-import { isUtf8 } from 'node:buffer'
+import { decodeBase64Text } from './base64-text.ts'
 import { badBasic, basicWithoutSecondFactor, tooManyFailures } from './refusal.ts'
 import type { SignIn, SignInOutcome } from './sign-in.ts'
 
@@ -19,16 +19,9 @@ interface Pair {
   readonly password: string
 }
 
-/** The bytes that canonical base64 (RFC 4648 §3.5) of at most MAX_LENGTH says; null for any other text. */
-const bytesOf = (credentials: string): Buffer | null => {
-  const bytes = Buffer.from(credentials.slice(0, MAX_LENGTH), 'base64')
-  return bytes.toString('base64') === credentials ? bytes : null
-}
-
 const decoded = (credentials: string): Pair | null => {
-  const bytes = bytesOf(credentials)
-  if (bytes === null || !isUtf8(bytes)) return null
-  const text = bytes.toString('utf8')
+  const text = credentials.length > MAX_LENGTH ? null : decodeBase64Text(credentials)
+  if (text === null) return null
   const colon = text.indexOf(':')
   return colon < 0 || CONTROL.test(text)
     ? null

@@ -1,5 +1,6 @@
 import {
   ContentError,
+  COUNT_LIMIT,
   DEFAULT_LIMIT,
   isAnonymous,
   MAX_LIMIT,
@@ -16,8 +17,7 @@ import { PRIVATE_CACHE, PUBLIC_CACHE, type RestRequest, type RestResponse } from
 import { RestError } from './problem.ts'
 import { integerFrom } from './schema-terms.ts'
 
-/** C6.3: counted no further. */
-export const COUNT_LIMIT = 10_000
+export { COUNT_LIMIT }
 
 const INTEGER = /^(0|[1-9][0-9]{0,8})$/
 

@@ -1,3 +1,5 @@
+import { DAY_MS, growingWaitMs, HOUR_MS } from '../time.ts'
+
 /** What somebody may do once with a secret that was sent to them. */
 export type TokenPurpose = 'invitation' | 'password-reset' | 'email-confirmation' | 'email-change'
 
@@ -21,9 +23,6 @@ export interface OneTimeToken {
 /** C12.5: no secret in a mail is longer. */
 export const MAX_TOKEN_LENGTH = 100
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-
 /** A reset is wanted now; the other codes wait for a day. */
 const LIFETIME_MS: Readonly<Record<TokenPurpose, number>> = {
   invitation: DAY_MS,
@@ -42,15 +41,11 @@ export const oneTimeToken = (purpose: TokenPurpose, digest: string, now: Date): 
 /** Expired codes are kept so long: the wait before the next mail grows with them. */
 export const TOKEN_RETENTION_MS = DAY_MS
 
-const FIRST_WAIT_MS = 60_000
-const LONGEST_WAIT_MS = HOUR_MS
-
 /**
  * C12.4: whether a stranger's word sends another reset, when codes were `sent` at these times in the last day: a minute
  * after the first, and then after 2, 4, 8 … minutes, at most an hour.
  */
 export const maySendAgain = (sent: readonly Date[], now: Date): boolean => {
   const last = Math.max(...sent.map((at) => at.getTime()))
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** (sent.length - 1), LONGEST_WAIT_MS)
-  return sent.length === 0 || now.getTime() - last >= wait
+  return sent.length === 0 || now.getTime() - last >= growingWaitMs(sent.length)
 }

@@ -1,7 +1,7 @@
 import type { Article } from '../articles/article.ts'
 import type { CommentOnArticle } from '../comments/comment.ts'
 import type { AnyRecord } from '../model/record-changes.ts'
-import { timestamp } from '../time.ts'
+import { timeOrNull, timestamp } from '../time.ts'
 import type { User } from '../users/user.ts'
 
 /** The records of events that no declaration describes, by the name of their collection. */
@@ -20,8 +20,6 @@ export type EventRecord = EventRecords[BuiltInResource] | AnyRecord
 
 /** What an event tells of a record: JSON, an allow-list, with what a policy may ask about the record under its names. */
 export type EventData = Readonly<Record<string, unknown>>
-
-const timeOrNull = (at: Date | null): string | null => at && timestamp(at)
 
 interface Versioned {
   readonly version: number

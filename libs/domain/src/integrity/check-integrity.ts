@@ -1,10 +1,10 @@
 import type { Stores } from '../context.ts'
 import type { Job } from '../jobs/job.ts'
 import { CHECK_NAMES, type IntegrityFinding, type IntegrityReport } from './integrity-report.ts'
+import { DAY_MS } from '../time.ts'
 
 /** When few are there, by UTC. */
 const NIGHT_HOUR = 3
-const DAY_MS = 24 * 3_600_000
 
 const lastNight = (now: Date): Date => {
   const tonight = new Date(now)

@@ -7,10 +7,8 @@ import { purgeMails } from '../mails/send-mails.ts'
 import { eraseTraces } from '../personal-data/erase-traces.ts'
 import { makeExports, purgeExports, type ExportParts } from '../personal-data/make-exports.ts'
 import type { Job } from './job.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../time.ts'
 
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
-const DAY = 24 * HOUR
 const AT_ONCE = 100
 
 const isDue = ({ scheduledFor }: Article, now: Date): boolean => scheduledFor !== null && scheduledFor <= now
@@ -29,7 +27,7 @@ const PUBLISHERS = 5
 /** C4.3: publishes what is due, well within 5 s of its time. */
 export const publishScheduled: Job = {
   name: 'publish-scheduled',
-  everyMs: 2 * SECOND,
+  everyMs: 2 * SECOND_MS,
   run: async (stores, now) => {
     const due = [...(await stores.articles.due(now, AT_ONCE))]
     const isFull = due.length === AT_ONCE
@@ -44,9 +42,9 @@ export const publishScheduled: Job = {
 /** C4.3: removes for good what has been DELETED for so many days. */
 export const purgeTrash = (retentionDays: number): Job => ({
   name: 'purge-trash',
-  everyMs: HOUR,
+  everyMs: HOUR_MS,
   run: async (stores, now) => {
-    const before = new Date(now.getTime() - retentionDays * DAY)
+    const before = new Date(now.getTime() - retentionDays * DAY_MS)
     while ((await stores.articles.purge(before, AT_ONCE)) === AT_ONCE);
   },
 })
@@ -57,21 +55,21 @@ const CODE_RETENTION_DAYS = 31
 /** Forgets sessions, codes and revocations that have been over for so long that they tell nothing any more. */
 export const purgeSessions: Job = {
   name: 'purge-sessions',
-  everyMs: HOUR,
-  run: (stores, now) => stores.sessions.purge(new Date(now.getTime() - CODE_RETENTION_DAYS * DAY)),
+  everyMs: HOUR_MS,
+  run: (stores, now) => stores.sessions.purge(new Date(now.getTime() - CODE_RETENTION_DAYS * DAY_MS)),
 }
 
 /** C6.9: an answer that has expired is not given again; this frees its place. */
 export const purgeAnswers: Job = {
   name: 'purge-answers',
-  everyMs: HOUR,
+  everyMs: HOUR_MS,
   run: (stores, now) => stores.idempotency.purge(now),
 }
 
 /** Codes in mails, a day after they were good. */
 export const purgeTokens: Job = {
   name: 'purge-tokens',
-  everyMs: HOUR,
+  everyMs: HOUR_MS,
   run: (stores, now) => stores.accounts.purgeTokens(new Date(now.getTime() - TOKEN_RETENTION_MS)),
 }
 
@@ -80,8 +78,8 @@ const KEY_RETENTION_DAYS = 30
 
 export const purgeKeys: Job = {
   name: 'purge-keys',
-  everyMs: HOUR,
-  run: (stores, now) => stores.apiKeys.purge(new Date(now.getTime() - KEY_RETENTION_DAYS * DAY)),
+  everyMs: HOUR_MS,
+  run: (stores, now) => stores.apiKeys.purge(new Date(now.getTime() - KEY_RETENTION_DAYS * DAY_MS)),
 }
 
 /** How long an event is kept with its deliveries: to be looked at, replayed, or waited for. */
@@ -89,9 +87,9 @@ const EVENT_RETENTION_DAYS = 30
 
 export const purgeEvents: Job = {
   name: 'purge-events',
-  everyMs: HOUR,
+  everyMs: HOUR_MS,
   run: async (stores, now) => {
-    const before = new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY)
+    const before = new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY_MS)
     while ((await stores.deliveries.purge(before, AT_ONCE)) === AT_ONCE);
   },
 }
@@ -102,9 +100,9 @@ const ENTRIES_AT_ONCE = 1_000
 /** C12.6: removes old entries of the audit log; 0 days keep all of them. */
 export const purgeAuditLog = (retentionDays: number): Job => ({
   name: 'purge-audit-log',
-  everyMs: HOUR,
+  everyMs: HOUR_MS,
   run: async (stores, now) => {
-    const before = new Date(now.getTime() - retentionDays * DAY)
+    const before = new Date(now.getTime() - retentionDays * DAY_MS)
     return retentionDays > 0 && (await stores.audit.purge(before, ENTRIES_AT_ONCE)) === ENTRIES_AT_ONCE
   },
 })

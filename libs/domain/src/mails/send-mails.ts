@@ -4,23 +4,20 @@ import type { Job } from '../jobs/job.ts'
 import { repeated, type Repeated } from '../jobs/repeated.ts'
 import type { Envelopes, Mailer } from './mailer.ts'
 import type { ClaimedMail } from './mail-store.ts'
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts'
 
 /** How soon a mail that another process has enqueued is noticed. */
-const POLL_MS = SECOND
+const POLL_MS = SECOND_MS
 /** Longer than any attempt: the mailer gives each of its steps 10 s. */
-const CLAIM_MS = MINUTE
+const CLAIM_MS = MINUTE_MS
 /** Waits after the first attempts; then the last one is repeated. */
-const WAITS_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR]
+const WAITS_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS]
 /** No code in a mail is good for longer. */
-const GIVE_UP_MS = 24 * HOUR
+const GIVE_UP_MS = DAY_MS
 
 /** When a mail that could not be sent is tried again; null when it is given up. */
 export const nextAttempt = ({ createdAt, attempts }: ClaimedMail, now: Date): Date | null => {
-  const wait = WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] ?? HOUR
+  const wait = WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] ?? HOUR_MS
   const at = new Date(now.getTime() + wait)
   return at.getTime() - createdAt.getTime() < GIVE_UP_MS ? at : null
 }
@@ -28,9 +25,9 @@ export const nextAttempt = ({ createdAt, attempts }: ClaimedMail, now: Date): Da
 /** What no process has tried to send, since none has a way to: whoever reads the log is told. */
 export const purgeMails: Job = {
   name: 'purge-mails',
-  everyMs: HOUR,
+  everyMs: HOUR_MS,
   run: async ({ mails }, now) => {
-    const given = await mails.purge(new Date(now.getTime() - GIVE_UP_MS - HOUR))
+    const given = await mails.purge(new Date(now.getTime() - GIVE_UP_MS - HOUR_MS))
     if (given > 0) throw new Error(`The service gave up sending ${given} mails after a day: set SMTP_URL.`)
   },
 }

@@ -1,11 +1,10 @@
 import type { EnabledSecondFactor } from './second-factor.ts'
 import { afterCode, isOfApp } from './use-code.ts'
 import type { CodeKeeper } from './second-factor-store.ts'
+import { growingWaitMs } from '../time.ts'
 
 /** So many wrong codes are followed by no wait. */
 const FREE_WRONG_CODES = 9
-const FIRST_WAIT_MS = 60_000
-const LONGEST_WAIT_MS = 3_600_000
 /** At the longest wait, the owner hears of the guesses once a day. */
 const NOTICE_EVERY = 24
 
@@ -14,9 +13,7 @@ const NOTICE_EVERY = 24
  * time, a year of guesses finds one with a probability of 3 %.
  */
 const waitAfter = (wrongCodes: number): number =>
-  wrongCodes <= FREE_WRONG_CODES
-    ? 0
-    : Math.min(FIRST_WAIT_MS * 2 ** (wrongCodes - FREE_WRONG_CODES - 1), LONGEST_WAIT_MS)
+  wrongCodes <= FREE_WRONG_CODES ? 0 : growingWaitMs(wrongCodes - FREE_WRONG_CODES)
 
 /** What a code comes to. `factor` is what is kept afterwards. */
 export type CodeVerdict =

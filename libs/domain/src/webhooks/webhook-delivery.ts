@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../events/domain-event.ts'
 import type { EventId, WebhookDeliveryId, WebhookId } from '../ids.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts'
 
 /**
  * PENDING: still to be sent, or to be sent again. WITHHELD: its owner may not read what it tells of. DEAD: given up,
@@ -58,24 +59,22 @@ export type Attempted =
 /** What becomes of a delivery after an attempt. */
 export type Settlement = Pick<WebhookDelivery, 'status' | 'nextAttemptAt' | 'statusCode' | 'error'>
 
-const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
-
 /** How long to wait after each failure, in ms: a restart is bridged in seconds, a weekend in hours; 82 hours in all. */
 export const RETRY_DELAYS_MS: readonly number[] = [
-  5 * SECOND,
-  15 * SECOND,
-  30 * SECOND,
-  MINUTE,
-  5 * MINUTE,
-  15 * MINUTE,
-  HOUR,
-  3 * HOUR,
-  6 * HOUR,
-  ...Array.from({ length: 6 }, () => 12 * HOUR),
+  5 * SECOND_MS,
+  15 * SECOND_MS,
+  30 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  HOUR_MS,
+  3 * HOUR_MS,
+  6 * HOUR_MS,
+  ...Array.from({ length: 6 }, () => 12 * HOUR_MS),
 ]
 
 /** C11.1: a webhook of which nothing has arrived for so long is disabled. */
-const FAILING_MS = 72 * HOUR
+const FAILING_MS = 72 * HOUR_MS
 
 const GONE = 410
 

@@ -3,14 +3,13 @@ import {
   exportMyData,
   readDataExport,
   runOnProfile,
+  timeOrNull,
   timestamp,
   unconditional,
   userId,
   type ShownExport,
 } from '@content-service/domain'
 import type { MutationResolvers, QueryResolvers } from '../resolver-types.ts'
-
-const timeOrNull = (at: Date | null): string | null => at && timestamp(at)
 
 const shown = ({ requestedAt, readyAt, expiresAt, ...rest }: ShownExport) => ({
   ...rest,

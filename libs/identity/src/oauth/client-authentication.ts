@@ -1,5 +1,5 @@
 import type { OAuthClient } from '@content-service/domain'
-import { isUtf8 } from 'node:buffer'
+import { decodeBase64Text } from '../base64-text.ts'
 import { formOf, type OAuthRequest, type Parameters } from './http.ts'
 import { invalidClient, invalidRequest, OAuthError } from './oauth-error.ts'
 import type { OAuthStores } from './oauth-store.ts'
@@ -23,15 +23,9 @@ const unescaped = (text: string): string => {
   }
 }
 
-/** What canonical base64 says in UTF-8; null for any other text, such as two credentials that were joined. */
-const textOf = (credentials: string): string | null => {
-  const bytes = Buffer.from(credentials, 'base64')
-  return bytes.toString('base64') === credentials && isUtf8(bytes) ? bytes.toString('utf8') : null
-}
-
 const fromBasic = (authorization: string): Claimed => {
   const [, credentials = ''] = /^Basic +(\S+)$/i.exec(authorization) ?? []
-  const [id = '', ...secret] = textOf(credentials)?.split(':') ?? []
+  const [id = '', ...secret] = decodeBase64Text(credentials)?.split(':') ?? []
   if (id === '' || secret.length === 0) throw invalidClient()
   return { id: unescaped(id), secret: unescaped(secret.join(':')) }
 }

@@ -1,10 +1,9 @@
 import type { Counter, Counters } from './counters.ts'
-import { waiting, type Admission, type Limit } from './limit.ts'
+import { LONGEST_WAIT_SECONDS, waiting, type Admission, type Limit } from './limit.ts'
 
 const WINDOW_SECONDS = 600
 /** The failure after these is the first that is followed by a wait. */
 const FREE_FAILURES = 19
-const LONGEST_WAIT_SECONDS = 60
 
 /** 1, 2, 4 … seconds. */
 const waitAfter = (failures: number): number =>

@@ -8,7 +8,8 @@ export interface Limit {
   admit(key: string): Promise<Admission>
 }
 
-const LONGEST_WAIT_SECONDS = 60
+/** C7.6. */
+export const LONGEST_WAIT_SECONDS = 60
 
 /** C7.6: whole seconds, at least one and at most sixty. */
 export const waiting = (milliseconds: number): Admission => ({

@@ -3,6 +3,7 @@ import {
   exportMyData,
   ContentError,
   readDataExport,
+  timeOrNull,
   timestamp,
   userId,
   type ShownExport,
@@ -11,8 +12,6 @@ import { receive } from '../body.ts'
 import { empty, json, NO_STORE, type RestHandler } from '../http.ts'
 import { NO_PARAMETERS, parametersOf } from '../paging.ts'
 import { erasureBody } from './personal-data-schemas.ts'
-
-const timeOrNull = (at: Date | null): string | null => at && timestamp(at)
 
 /** An allow-list. */
 const present = ({ id, state, requestedAt, readyAt, expiresAt, url }: ShownExport) => ({

@@ -1,6 +1,7 @@
 import { where, type Condition } from '@content-service/authz'
 import {
   allOf,
+  COUNT_LIMIT,
   GHOST_ID,
   highestRole,
   NEWEST,
@@ -22,7 +23,6 @@ export interface UserListing {
 }
 
 const MOST = 1_000
-const COUNT_LIMIT = 10_000
 const FIELDS = ['id', 'username', 'name', 'email', 'roles', 'status', 'deleted', 'createdAt'] as const
 type Listed = Pick<User, (typeof FIELDS)[number]>
 

@@ -1,0 +1,86 @@
+import { ContentError, escapedHtml } from '@content-service/domain'
+import { browserCookie, browserSecret, checkFormProof, formProof } from '../oauth/browser.ts'
+import { formOf, type OAuthRequest, type OAuthResponse, type Parameters } from '../oauth/http.ts'
+import { OAuthError } from '../oauth/oauth-error.ts'
+import { page } from './html.ts'
+
+/** A form that was refused. */
+export interface Refusal {
+  readonly message: string
+  readonly status: number
+  /** The field that the message is about. */
+  readonly field?: string
+}
+
+/** A form on a page of its own, which works without script. */
+export interface FormPage {
+  readonly title: string
+  readonly action: string
+  /** The field that the page shows again after a refusal. */
+  readonly textField: string
+  /** HTML before the form, of the fields with the escaped text, and after the form. */
+  readonly introduction: string
+  readonly fields: (text: string, refusal: Refusal | null) => string
+  readonly ending?: string
+  /** The issuer, if only a browser that was shown the form may send it (CSRF): https decides which cookie the browser gets. */
+  readonly provenTo?: string
+  readonly submit: (text: string, form: Parameters) => Promise<OAuthResponse>
+  /** Null for an error that the form has not caused. */
+  readonly explain: (error: ContentError) => Refusal | null
+}
+
+/** Attributes of a field that tie the message to the field. */
+export const describedBy = (isWrong: boolean): string =>
+  isWrong ? ' aria-invalid="true" aria-describedby="problem"' : ''
+
+const METHODS = 'GET, HEAD, POST, OPTIONS'
+
+const showForm = (
+  request: OAuthRequest,
+  form: FormPage,
+  { refusal, text }: { readonly refusal: Refusal | null; readonly text: string },
+): OAuthResponse => {
+  const { title, action, introduction, fields, ending, provenTo: issuer } = form
+  const browser = issuer === undefined ? null : { secret: browserSecret(request, { issuer }) }
+  return page({
+    title,
+    body: `${introduction}
+${refusal ? `<p id="problem" class="problem" role="alert">${escapedHtml(refusal.message)}</p>` : ''}
+<form method="post" action="${action}">
+${browser ? `<input type="hidden" name="proof" value="${formProof(browser)}">\n` : ''}${fields(escapedHtml(text), refusal)}
+</form>${ending ? `\n${ending}` : ''}`,
+    status: refusal?.status ?? 200,
+    ...(browser && issuer !== undefined && { headers: browserCookie(browser, { issuer }) }),
+  })
+}
+
+const explainError = (error: unknown, { explain }: FormPage): Refusal => {
+  if (error instanceof OAuthError) return { message: error.message, status: error.status }
+  const refusal = error instanceof ContentError ? explain(error) : null
+  if (refusal === null) throw error
+  return refusal
+}
+
+const submitForm = async (request: OAuthRequest, page: FormPage): Promise<OAuthResponse> => {
+  let text = ''
+  try {
+    const form = formOf(request)
+    text = form.get(page.textField)?.trim() ?? ''
+    if (page.provenTo !== undefined)
+      checkFormProof(form, { secret: browserSecret(request, { issuer: page.provenTo }) })
+    return await page.submit(text, form)
+  } catch (error) {
+    return showForm(request, page, { refusal: explainError(error, page), text })
+  }
+}
+
+/** GET shows the form, and POST submits it. */
+export const answerForm = async (request: OAuthRequest, page: FormPage): Promise<OAuthResponse> => {
+  if (request.method === 'OPTIONS') return { status: 200, headers: { allow: METHODS }, body: '' }
+  if (request.method === 'GET' || request.method === 'HEAD')
+    return showForm(request, page, { refusal: null, text: '' })
+  if (request.method === 'POST') return submitForm(request, page)
+  const refusal = { message: 'Send the form.', status: 405 }
+  const refused = showForm(request, page, { refusal, text: '' })
+  return { ...refused, headers: { ...refused.headers, allow: METHODS } }
+}
