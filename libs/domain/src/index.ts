@@ -7,6 +7,7 @@ export {
   type AccessQuestion,
 } from './access-explanation.ts'
 export { Gate, type GateLimits } from './gate.ts'
+export { isObject } from './is-object.ts'
 export { checkMemberCount } from './member-count.ts'
 export { accountOf, type Attempt, type Attempter, type Attempts } from './attempts.ts'
 export type {

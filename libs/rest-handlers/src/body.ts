@@ -2,6 +2,7 @@ import {
   badUserInput,
   checkMemberCount,
   ContentError,
+  isObject,
   problemsIn,
   type Problem,
   type Rules,
@@ -115,9 +116,6 @@ const withShortPath = ({ path, message }: Problem): Problem => ({
 })
 
 type Members = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The same without the members at the paths; of a list nothing is kept when a part of it is wrong. */
 const withoutMembers = (members: Members, paths: readonly Problem['path'][]): Members => {

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { OperatorError } from '@content-service/domain'
+import { isObject, OperatorError } from '@content-service/domain'
 import { hashOf, type TrustedDocuments } from '@content-service/graphql-schema'
 import type { Settings } from './settings/read-settings.ts'
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const contentOf = (file: string): unknown => {
   try {
@@ -36,7 +33,7 @@ export const readTrustedDocuments = ({
   const isRequired = trustedDocuments === 'require'
   if (file === undefined) return { isRequired, documents: new Map() }
   const content = contentOf(file)
-  if (!isRecord(content))
+  if (!isObject(content))
     throw new OperatorError(
       `TRUSTED_DOCUMENTS_FILE ${file} must be a JSON object that maps hashes to documents.`,
     )

@@ -2,6 +2,7 @@ import { InvalidPolicy, type Policy, type PolicyDocument } from '@content-servic
 import { analyze, type Finding } from '@content-service/authz/analyze'
 import { parsePolicy, toJson, type JsonPolicy } from '@content-service/authz/json'
 import type { Caller, ContentPolicy } from '../content-policy.ts'
+import { isObject } from '../is-object.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { listLineage } from '../users/roles.ts'
 import {
@@ -47,9 +48,6 @@ const problemsOf = (model: ContentModel, document: PolicyDocument): readonly Pol
   ...roleProblems(document.roles, (role) => listLineage(document, role)),
   ...ruleProblems(model, document),
 ]
-
-const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given)
 
 /** The attributes are this service's, whether the file names them or not: rules may name no others. */
 const completed = (model: ContentModel, given: unknown): unknown => {

@@ -1,4 +1,4 @@
-import type { Problem } from '@content-service/domain'
+import { isObject, type Problem } from '@content-service/domain'
 import { getNullableType, isInputObjectType, isListType, type GraphQLInputType } from 'graphql'
 
 /** C12.5: no list of an input takes more. Some take fewer; the domain refuses those. */
@@ -20,9 +20,6 @@ const findFirst = <Item>(items: Iterable<Item>, find: (item: Item) => Problem | 
   }
   return null
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * The first list that is too long, or object with too many members. A value without one is small enough to be
