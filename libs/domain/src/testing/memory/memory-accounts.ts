@@ -3,18 +3,12 @@ import type { OneTimeToken, TokenPurpose } from '../../accounts/one-time-token.t
 import { conflict } from '../../errors.ts'
 import type { UserId } from '../../ids.ts'
 import type { User } from '../../users/user.ts'
-import type { MemorySession } from './memory-session.ts'
+import { MemoryStore } from './memory-store.ts'
 
-export class MemoryAccountStore implements AccountStore {
-  readonly #session: MemorySession
-
-  constructor(session: MemorySession) {
-    this.#session = session
-  }
-
+export class MemoryAccountStore extends MemoryStore implements AccountStore {
   async byEmail(email: string): Promise<User | null> {
     const wanted = email.toLowerCase()
-    return this.#session.tables.users.find((user) => user.email.toLowerCase() === wanted)
+    return this.tables.users.find((user) => user.email.toLowerCase() === wanted)
   }
 
   async addToken(
@@ -22,16 +16,16 @@ export class MemoryAccountStore implements AccountStore {
     token: OneTimeToken,
     decide: (sent: readonly Date[]) => boolean,
   ): Promise<boolean> {
-    const { tables } = this.#session
+    const { tables } = this
     const sent = tables.oneTimeTokens.where({ userId, purpose: token.purpose })
     if (!decide(sent.map(({ createdAt }) => createdAt))) return false
     tables.putToken(userId, token)
-    this.#session.wrote('users', userId)
+    this.session.wrote('users', userId)
     return true
   }
 
   async ownerOf(digest: string, purposes: readonly TokenPurpose[], now: Date): Promise<User | null> {
-    const { oneTimeTokens, users } = this.#session.tables
+    const { oneTimeTokens, users } = this.tables
     const token = oneTimeTokens.find(
       (each) => each.digest === digest && purposes.includes(each.purpose) && each.expiresAt > now,
     )
@@ -39,7 +33,7 @@ export class MemoryAccountStore implements AccountStore {
   }
 
   async setPassword(id: UserId, change: PasswordChange): Promise<boolean> {
-    const { tables } = this.#session
+    const { tables } = this
     const user = tables.users.get(id)
     const { token, now, passwordHash, tokensValidFrom } = change
     if (user === undefined || (token !== undefined && this.#good(id, { token, now }) === null)) return false
@@ -47,7 +41,7 @@ export class MemoryAccountStore implements AccountStore {
     const next = { ...user, tokensValidFrom, pendingEmail: null }
     tables.users.put(token === undefined ? next : this.#proven(next, now))
     tables.oneTimeTokens.remove({ userId: id })
-    this.#session.wrote('users', id)
+    this.session.wrote('users', id)
     return true
   }
 
@@ -56,7 +50,7 @@ export class MemoryAccountStore implements AccountStore {
     use: TokenUse,
     decide: (current: User, purpose: TokenPurpose) => User,
   ): Promise<boolean> {
-    const { tables } = this.#session
+    const { tables } = this
     const [before, token] = [tables.users.get(id), this.#good(id, use)]
     if (before === undefined || token === null) return false
     const after = decide(before, token.purpose)
@@ -65,12 +59,12 @@ export class MemoryAccountStore implements AccountStore {
     tables.users.put(after)
     const isChanged = after.email !== before.email
     tables.oneTimeTokens.remove({ userId: id, ...(!isChanged && { digest: token.digest }) })
-    this.#session.changed('users', { before, after })
+    this.session.changed('users', { before, after })
     return true
   }
 
   async purgeTokens(expiredBy: Date): Promise<void> {
-    const { users, oneTimeTokens } = this.#session.tables
+    const { users, oneTimeTokens } = this.tables
     oneTimeTokens.remove(({ expiresAt }) => expiresAt <= expiredBy)
     const hasNoCode = ({ id }: User) => oneTimeTokens.find({ userId: id, purpose: 'email-change' }) === null
     users.change(hasNoCode, { pendingEmail: null })
@@ -78,7 +72,7 @@ export class MemoryAccountStore implements AccountStore {
 
   /** C12.4: the mail has proven the address; what was made before it was confirmed ends. */
   #proven(user: User, now: Date): User {
-    const { apiKeys, secondFactors } = this.#session.tables
+    const { apiKeys, secondFactors } = this.tables
     const emailConfirmedAt = user.emailConfirmedAt ?? now
     apiKeys.remove(({ ownerId, createdAt }) => ownerId === user.id && createdAt < emailConfirmedAt)
     secondFactors.remove(
@@ -88,7 +82,7 @@ export class MemoryAccountStore implements AccountStore {
   }
 
   #good(user: UserId, { token, now }: TokenUse): OneTimeToken | null {
-    return this.#session.tables.oneTimeTokens.find(
+    return this.tables.oneTimeTokens.find(
       ({ userId, digest, expiresAt }) => userId === user && digest === token && expiresAt > now,
     )
   }

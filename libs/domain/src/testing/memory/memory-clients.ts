@@ -3,28 +3,22 @@ import type { GrantType, OAuthClient } from '../../clients/client.ts'
 import { conflict } from '../../errors.ts'
 import type { SessionId, UserId } from '../../ids.ts'
 import type { Session, SessionStore } from '../../sessions/session.ts'
-import type { MemorySession } from './memory-session.ts'
+import { MemoryStore } from './memory-store.ts'
 import { nextUuid } from './memory-tables.ts'
 
-export class MemoryClientStore implements ClientStore {
-  readonly #session: MemorySession
-
-  constructor(session: MemorySession) {
-    this.#session = session
-  }
-
+export class MemoryClientStore extends MemoryStore implements ClientStore {
   nextId(): string {
     return nextUuid()
   }
 
   async add(client: OAuthClient): Promise<OAuthClient> {
-    if (this.#session.tables.clients.has(client.id)) throw conflict('This client id is taken.')
+    if (this.tables.clients.has(client.id)) throw conflict('This client id is taken.')
     return this.put(client)
   }
 
   async put(client: OAuthClient): Promise<OAuthClient> {
-    this.#session.tables.clients.put(client)
-    this.#session.wrote('clients', client.id)
+    this.tables.clients.put(client)
+    this.session.wrote('clients', client.id)
     return client
   }
 
@@ -37,31 +31,25 @@ export class MemoryClientStore implements ClientStore {
     const current = await this.get(id)
     if (current === null) return false
     decide(current)
-    const { clients, sessions } = this.#session.tables
+    const { clients, sessions } = this.tables
     sessions.remove({ clientId: id })
     clients.delete(id)
-    this.#session.wrote('clients', id)
+    this.session.wrote('clients', id)
     return true
   }
 
   async get(id: string): Promise<OAuthClient | null> {
-    return this.#session.tables.clients.get(id) ?? null
+    return this.tables.clients.get(id) ?? null
   }
 
   async anyFor(grant: GrantType): Promise<boolean> {
-    return this.#session.tables.clients.find(({ grants }) => grants.includes(grant)) !== null
+    return this.tables.clients.find(({ grants }) => grants.includes(grant)) !== null
   }
 }
 
-export class MemorySessionStore implements SessionStore {
-  readonly #session: MemorySession
-
-  constructor(session: MemorySession) {
-    this.#session = session
-  }
-
+export class MemorySessionStore extends MemoryStore implements SessionStore {
   async list(user: UserId, validFrom: Date, now: Date): Promise<readonly Session[]> {
-    return this.#session.tables.sessions
+    return this.tables.sessions
       .where(
         ({ userId, expiresAt, createdAt }) => userId === user && expiresAt > now && createdAt >= validFrom,
       )
@@ -69,13 +57,13 @@ export class MemorySessionStore implements SessionStore {
   }
 
   async end(user: UserId, id: SessionId, now: Date): Promise<boolean> {
-    const session = this.#session.tables.sessions.get(id)
+    const session = this.tables.sessions.get(id)
     if (session?.userId !== user || session.expiresAt <= now) return false
-    this.#session.wrote('sessions', id)
-    return this.#session.tables.sessions.delete(id)
+    this.session.wrote('sessions', id)
+    return this.tables.sessions.delete(id)
   }
 
   async purge(before: Date): Promise<void> {
-    this.#session.tables.sessions.remove(({ expiresAt }) => expiresAt < before)
+    this.tables.sessions.remove(({ expiresAt }) => expiresAt < before)
   }
 }

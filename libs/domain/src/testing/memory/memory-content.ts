@@ -5,18 +5,10 @@ import type { Comment, CommentOnArticle } from '../../comments/comment.ts'
 import type { CommentStore } from '../../comments/comment-store.ts'
 import { badValue } from '../../errors.ts'
 import type { ArticleId, CommentId, RevisionId, UserId } from '../../ids.ts'
-import type { MemorySession } from './memory-session.ts'
-import { nextUuid, type MemoryTables } from './memory-tables.ts'
+import { MemoryStore } from './memory-store.ts'
+import { nextUuid } from './memory-tables.ts'
 
-export class MemoryArticleStore implements ArticleStore {
-  readonly #tables: MemoryTables
-  readonly #session: MemorySession
-
-  constructor(session: MemorySession) {
-    this.#tables = session.tables
-    this.#session = session
-  }
-
+export class MemoryArticleStore extends MemoryStore implements ArticleStore {
   nextId(): ArticleId {
     return nextUuid()
   }
@@ -26,46 +18,45 @@ export class MemoryArticleStore implements ArticleStore {
   }
 
   async add(article: Article): Promise<Article> {
-    if (!this.#tables.users.has(article.ownerId))
-      throw badValue(['authorId'], 'there is no user with this id')
-    this.#tables.articles.put(article)
-    this.#session.changed('articles', { before: null, after: article })
+    if (!this.tables.users.has(article.ownerId)) throw badValue(['authorId'], 'there is no user with this id')
+    this.tables.articles.put(article)
+    this.session.changed('articles', { before: null, after: article })
     return article
   }
 
   async get(id: ArticleId): Promise<Article | null> {
-    return this.#tables.articles.get(id) ?? null
+    return this.tables.articles.get(id) ?? null
   }
 
   async change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null> {
-    const current = this.#tables.articles.get(id)
+    const current = this.tables.articles.get(id)
     if (current === undefined) return null
     const { next, revision } = decide(current)
-    this.#tables.articles.put(next)
-    if (revision) this.#tables.revisions.put(revision)
-    this.#session.changed('articles', { before: current, after: next })
+    this.tables.articles.put(next)
+    if (revision) this.tables.revisions.put(revision)
+    this.session.changed('articles', { before: current, after: next })
     return next
   }
 
   async revision(id: RevisionId): Promise<Revision | null> {
-    return this.#tables.revisions.get(id) ?? null
+    return this.tables.revisions.get(id) ?? null
   }
 
   async like(id: ArticleId, user: UserId): Promise<void> {
-    this.#session.wrote('articles', id)
+    this.session.wrote('articles', id)
     const like = { article: id, user }
-    if (this.#tables.likes.find(like)) return
-    this.#tables.likes.put(like)
+    if (this.tables.likes.find(like)) return
+    this.tables.likes.put(like)
     this.#count(id, 'likes', 1)
   }
 
   async unlike(id: ArticleId, user: UserId): Promise<void> {
-    this.#session.wrote('articles', id)
-    this.#count(id, 'likes', -this.#tables.likes.remove({ article: id, user }).length)
+    this.session.wrote('articles', id)
+    this.#count(id, 'likes', -this.tables.likes.remove({ article: id, user }).length)
   }
 
   async due(now: Date, atMost: number): Promise<readonly ArticleId[]> {
-    const due = [...this.#tables.articles.values()].flatMap(({ id, scheduledFor }) =>
+    const due = [...this.tables.articles.values()].flatMap(({ id, scheduledFor }) =>
       scheduledFor !== null && scheduledFor <= now ? [{ id, at: scheduledFor.getTime() }] : [],
     )
     return due
@@ -75,12 +66,12 @@ export class MemoryArticleStore implements ArticleStore {
   }
 
   async purge(deletedBefore: Date, atMost: number): Promise<number> {
-    const { articles, comments } = this.#tables
+    const { articles, comments } = this.tables
     const isOld = ({ status, updatedAt }: Article): boolean =>
       status === 'DELETED' && updatedAt !== null && updatedAt < deletedBefore
     const old = articles.remove(isOld, atMost)
     for (const { id } of old) comments.remove({ articleId: id })
-    this.#session.changed('articles', ...old.map((before) => ({ before, after: null })))
+    this.session.changed('articles', ...old.map((before) => ({ before, after: null })))
     return old.length
   }
 
@@ -89,19 +80,11 @@ export class MemoryArticleStore implements ArticleStore {
   }
 
   #count(id: ArticleId, counter: 'likes' | 'views', amount: number): void {
-    this.#tables.articles.change({ id }, (article) => ({ [counter]: article[counter] + amount }))
+    this.tables.articles.change({ id }, (article) => ({ [counter]: article[counter] + amount }))
   }
 }
 
-export class MemoryCommentStore implements CommentStore {
-  readonly #tables: MemoryTables
-  readonly #session: MemorySession
-
-  constructor(session: MemorySession) {
-    this.#tables = session.tables
-    this.#session = session
-  }
-
+export class MemoryCommentStore extends MemoryStore implements CommentStore {
   nextId(): CommentId {
     return nextUuid()
   }
@@ -110,18 +93,18 @@ export class MemoryCommentStore implements CommentStore {
     comment: Comment,
     decide: (article: Pick<Article, 'id' | 'status'>) => void,
   ): Promise<CommentOnArticle | null> {
-    const article = this.#tables.articles.get(comment.articleId)
+    const article = this.tables.articles.get(comment.articleId)
     if (article === undefined) return null
     decide(article)
-    this.#tables.comments.put(comment)
-    const added = this.#tables.onArticle(comment)
-    this.#session.changed('comments', { before: null, after: added })
+    this.tables.comments.put(comment)
+    const added = this.tables.onArticle(comment)
+    this.session.changed('comments', { before: null, after: added })
     return added
   }
 
   async get(id: CommentId): Promise<CommentOnArticle | null> {
-    const comment = this.#tables.comments.get(id)
-    return comment ? this.#tables.onArticle(comment) : null
+    const comment = this.tables.comments.get(id)
+    return comment ? this.tables.onArticle(comment) : null
   }
 
   async change(
@@ -131,9 +114,9 @@ export class MemoryCommentStore implements CommentStore {
     const current = await this.get(id)
     if (current === null) return null
     const { articleOwnerId: _owner, articleStatus: _status, ...next } = decide(current)
-    this.#tables.comments.put(next)
-    const changed = this.#tables.onArticle(next)
-    this.#session.changed('comments', { before: current, after: changed })
+    this.tables.comments.put(next)
+    const changed = this.tables.onArticle(next)
+    this.session.changed('comments', { before: current, after: changed })
     return changed
   }
 
@@ -141,7 +124,7 @@ export class MemoryCommentStore implements CommentStore {
     const current = await this.get(id)
     if (current === null) return false
     decide(current)
-    this.#session.changed('comments', { before: current, after: null })
-    return this.#tables.comments.delete(id)
+    this.session.changed('comments', { before: current, after: null })
+    return this.tables.comments.delete(id)
   }
 }

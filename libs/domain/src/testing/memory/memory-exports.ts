@@ -2,7 +2,7 @@ import type { DataExport, ExportId } from '../../personal-data/data-export.ts'
 import type { ClaimedExport, ExportStore, PersonalRecord } from '../../personal-data/export-store.ts'
 import type { UserId } from '../../ids.ts'
 import { changeClaimed, claimFirst } from './memory-claims.ts'
-import type { MemorySession } from './memory-session.ts'
+import { MemoryStore } from './memory-store.ts'
 import { nextUuid, type KeptExport, type MemoryTables } from './memory-tables.ts'
 
 const toExport = ({ id, userId, requestedAt, readyAt, expiresAt }: KeptExport): DataExport => ({
@@ -22,15 +22,7 @@ async function* recordsOf(
   for (const comment of comments.where({ authorId: user })) yield { type: 'comment', ...comment }
 }
 
-export class MemoryExportStore implements ExportStore {
-  readonly #session: MemorySession
-  readonly #exports: MemoryTables['exports']
-
-  constructor(session: MemorySession) {
-    this.#session = session
-    this.#exports = session.tables.exports
-  }
-
+export class MemoryExportStore extends MemoryStore implements ExportStore {
   nextId(): ExportId {
     return nextUuid<ExportId>()
   }
@@ -38,30 +30,30 @@ export class MemoryExportStore implements ExportStore {
   async request(wanted: DataExport, isEnough: (newest: DataExport) => boolean): Promise<DataExport> {
     const newest = await this.newest(wanted.userId)
     if (newest && isEnough(newest)) return newest
-    this.#exports.put({ ...wanted, attempts: 0, claimedUntil: null, parts: [] })
-    this.#session.wrote('users', wanted.userId)
+    this.tables.exports.put({ ...wanted, attempts: 0, claimedUntil: null, parts: [] })
+    this.session.wrote('users', wanted.userId)
     return wanted
   }
 
   async newest(user: UserId): Promise<DataExport | null> {
-    const newest = this.#exports.where({ userId: user }).at(-1)
+    const newest = this.tables.exports.where({ userId: user }).at(-1)
     return newest ? toExport(newest) : null
   }
 
   async get(id: ExportId): Promise<DataExport | null> {
-    const found = this.#exports.get(id)
+    const found = this.tables.exports.get(id)
     return found ? toExport(found) : null
   }
 
   async claim(now: Date, until: Date): Promise<ClaimedExport | null> {
-    const claimed = claimFirst(this.#exports, { now, until }, ({ readyAt }) => readyAt === null)
+    const claimed = claimFirst(this.tables.exports, { now, until }, ({ readyAt }) => readyAt === null)
     if (claimed === null) return null
-    const { id, userId, attempts } = this.#exports.put({ ...claimed, parts: [] })
+    const { id, userId, attempts } = this.tables.exports.put({ ...claimed, parts: [] })
     return { id, userId, attempts }
   }
 
   records(user: UserId): AsyncIterable<PersonalRecord> {
-    return recordsOf(this.#session.tables, user)
+    return recordsOf(this.tables, user)
   }
 
   async append(claimed: ClaimedExport, text: string, until: Date): Promise<boolean> {
@@ -70,20 +62,20 @@ export class MemoryExportStore implements ExportStore {
 
   async finish(claimed: ClaimedExport, times: Record<'readyAt' | 'expiresAt', Date>): Promise<boolean> {
     const isDone = this.#change(claimed, () => times)
-    if (isDone) this.#session.wrote('users', claimed.userId)
+    if (isDone) this.session.wrote('users', claimed.userId)
     return isDone
   }
 
   async part(id: ExportId, place: number): Promise<string | null> {
-    return this.#exports.get(id)?.parts[place] ?? null
+    return this.tables.exports.get(id)?.parts[place] ?? null
   }
 
   async purge(expiredBy: Date, forgotten: Date): Promise<void> {
-    this.#exports.remove(({ requestedAt }) => requestedAt < forgotten)
-    this.#exports.change(({ expiresAt }) => expiresAt !== null && expiresAt <= expiredBy, { parts: [] })
+    this.tables.exports.remove(({ requestedAt }) => requestedAt < forgotten)
+    this.tables.exports.change(({ expiresAt }) => expiresAt !== null && expiresAt <= expiredBy, { parts: [] })
   }
 
   #change(claimed: ClaimedExport, changes: (row: KeptExport) => Partial<KeptExport>): boolean {
-    return changeClaimed(this.#exports, claimed, (row) => (row.readyAt === null ? changes(row) : null))
+    return changeClaimed(this.tables.exports, claimed, (row) => (row.readyAt === null ? changes(row) : null))
   }
 }

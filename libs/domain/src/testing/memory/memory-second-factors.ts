@@ -1,17 +1,11 @@
 import type { SessionId, UserId } from '../../ids.ts'
 import { isEnabled, type SecondFactor } from '../../second-factor/second-factor.ts'
 import type { SecondFactorStore } from '../../second-factor/second-factor-store.ts'
-import type { MemorySession } from './memory-session.ts'
+import { MemoryStore } from './memory-store.ts'
 
-export class MemorySecondFactorStore implements SecondFactorStore {
-  readonly #session: MemorySession
-
-  constructor(session: MemorySession) {
-    this.#session = session
-  }
-
+export class MemorySecondFactorStore extends MemoryStore implements SecondFactorStore {
   async get(user: UserId): Promise<SecondFactor | null> {
-    return this.#session.tables.secondFactors.get(user) ?? null
+    return this.tables.secondFactors.get(user) ?? null
   }
 
   async change(
@@ -19,7 +13,7 @@ export class MemorySecondFactorStore implements SecondFactorStore {
     decide: (current: SecondFactor | null) => SecondFactor | null,
     kept: SessionId | null = null,
   ): Promise<SecondFactor | null> {
-    const { users, secondFactors, sessions } = this.#session.tables
+    const { users, secondFactors, sessions } = this.tables
     if (!users.has(user)) return null
     const current = secondFactors.get(user) ?? null
     const next = decide(current)
@@ -28,7 +22,7 @@ export class MemorySecondFactorStore implements SecondFactorStore {
     else secondFactors.put(next)
     if (!isEnabled(current) && isEnabled(next))
       sessions.remove(({ id, userId }) => userId === user && id !== kept)
-    this.#session.wrote('second-factors', user)
+    this.session.wrote('second-factors', user)
     return next
   }
 }

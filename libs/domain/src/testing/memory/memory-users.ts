@@ -4,26 +4,17 @@ import { beneath, conflict, ContentError } from '../../errors.ts'
 import type { UserId } from '../../ids.ts'
 import { GHOST_ID, type NewUser, type User } from '../../users/user.ts'
 import type { UserFacts, UserStore } from '../../users/user-store.ts'
-import type { MemorySession } from './memory-session.ts'
-import type { MemoryTables } from './memory-tables.ts'
+import { MemoryStore } from './memory-store.ts'
 
 const UNIQUE = [
   ['username', 'username'],
   ['email', 'email address'],
 ] as const
 
-export class MemoryUserStore implements UserStore {
-  readonly #tables: MemoryTables
-  readonly #session: MemorySession
-
-  constructor(session: MemorySession) {
-    this.#tables = session.tables
-    this.#session = session
-  }
-
+export class MemoryUserStore extends MemoryStore implements UserStore {
   async add(user: NewUser, passwordHash: string | null, token?: OneTimeToken): Promise<User> {
     const added = this.#recorded(this.#addOne(user, passwordHash))
-    if (token) this.#tables.putToken(added.id, token)
+    if (token) this.tables.putToken(added.id, token)
     return added
   }
 
@@ -35,20 +26,20 @@ export class MemoryUserStore implements UserStore {
       try {
         added.push(this.#addOne(user, passwordHash))
       } catch (error) {
-        for (const { id } of added) this.#tables.users.delete(id)
+        for (const { id } of added) this.tables.users.delete(id)
         throw beneath([index], error)
       }
     return added.map((user) => this.#recorded(user))
   }
 
   async addAt(id: UserId, user: NewUser): Promise<User | null> {
-    if (this.#tables.users.has(id)) return null
+    if (this.tables.users.has(id)) return null
     this.#refuseTaken(user)
     return this.#recorded(this.#insert(id, user, null))
   }
 
   async get(id: UserId): Promise<User | null> {
-    return this.#tables.users.get(id) ?? null
+    return this.tables.users.get(id) ?? null
   }
 
   async change(
@@ -56,15 +47,15 @@ export class MemoryUserStore implements UserStore {
     decide: (current: User, facts: UserFacts) => User,
     code?: OneTimeToken,
   ): Promise<User | null> {
-    const current = this.#tables.users.get(id)
+    const current = this.tables.users.get(id)
     if (current === undefined) return null
     const next = decide(current, this.#factsAbout(current))
     this.#refuseTaken(next, id)
     if (next.deleted && !current.deleted) this.#endKeys(id)
-    this.#tables.users.put(next)
-    if (next.email !== current.email) this.#tables.oneTimeTokens.remove({ userId: id })
-    if (code && next.pendingEmail !== null) this.#tables.putToken(id, code)
-    this.#session.changed('users', { before: current, after: next })
+    this.tables.users.put(next)
+    if (next.email !== current.email) this.tables.oneTimeTokens.remove({ userId: id })
+    if (code && next.pendingEmail !== null) this.tables.putToken(id, code)
+    this.session.changed('users', { before: current, after: next })
     return next
   }
 
@@ -73,23 +64,23 @@ export class MemoryUserStore implements UserStore {
     decide: (current: User, facts: UserFacts) => void,
     erasure?: Erasure,
   ): Promise<boolean> {
-    const current = this.#tables.users.get(id)
+    const current = this.tables.users.get(id)
     if (current === undefined) return false
     decide(current, this.#factsAbout(current))
-    this.#tables.users.delete(id)
-    this.#tables.secondFactors.delete(id)
+    this.tables.users.delete(id)
+    this.tables.secondFactors.delete(id)
     this.#endKeys(id)
-    for (const webhook of this.#tables.webhooks.where({ ownerId: id })) this.#tables.removeWebhook(webhook.id)
+    for (const webhook of this.tables.webhooks.where({ ownerId: id })) this.tables.removeWebhook(webhook.id)
     this.#leaveToGhost(id)
-    this.#tables.exports.remove({ userId: id })
-    if (erasure) this.#tables.erasures.put(erasure)
-    this.#session.changed('users', { before: current, after: null })
+    this.tables.exports.remove({ userId: id })
+    if (erasure) this.tables.erasures.put(erasure)
+    this.session.changed('users', { before: current, after: null })
     return true
   }
 
   async heldRights(): Promise<Pick<User, 'roles' | 'permissions'>> {
     const held = (rights: (user: User) => readonly string[]) =>
-      [...new Set([...this.#tables.users.values()].flatMap(rights))].toSorted()
+      [...new Set([...this.tables.users.values()].flatMap(rights))].toSorted()
     return { roles: held(({ roles }) => roles), permissions: held(({ permissions }) => permissions) }
   }
 
@@ -100,42 +91,42 @@ export class MemoryUserStore implements UserStore {
 
   async follow(follower: UserId, followed: UserId, now: Date): Promise<boolean> {
     const follow = { followerId: follower, followedId: followed }
-    if (this.#tables.follows.find(follow)) return false
-    this.#tables.follows.put({ ...follow, createdAt: now })
-    this.#session.wrote('users', followed)
+    if (this.tables.follows.find(follow)) return false
+    this.tables.follows.put({ ...follow, createdAt: now })
+    this.session.wrote('users', followed)
     return true
   }
 
   async unfollow(follower: UserId, followed: UserId): Promise<boolean> {
-    const removed = this.#tables.follows.remove({ followerId: follower, followedId: followed })
-    if (removed.length > 0) this.#session.wrote('users', followed)
+    const removed = this.tables.follows.remove({ followerId: follower, followedId: followed })
+    if (removed.length > 0) this.session.wrote('users', followed)
     return removed.length > 0
   }
 
   /** C3.5. */
   #endKeys(owner: UserId): void {
-    this.#tables.apiKeys.remove({ ownerId: owner })
+    this.tables.apiKeys.remove({ ownerId: owner })
   }
 
   #addOne(user: NewUser, passwordHash: string | null): User {
     this.#refuseTaken(user)
-    return this.#insert(this.#tables.nextUserId(), user, passwordHash)
+    return this.#insert(this.tables.nextUserId(), user, passwordHash)
   }
 
   #recorded(user: User): User {
-    this.#session.changed('users', { before: null, after: user })
+    this.session.changed('users', { before: null, after: user })
     return user
   }
 
   #insert(id: UserId, user: NewUser, passwordHash: string | null): User {
-    if (passwordHash !== null) this.#tables.credentials.put({ userId: id, hash: passwordHash })
-    return this.#tables.users.put({ id, ...user })
+    if (passwordHash !== null) this.tables.credentials.put({ userId: id, hash: passwordHash })
+    return this.tables.users.put({ id, ...user })
   }
 
   #isTaken(field: 'username' | 'email', value: string, except?: UserId): boolean {
     const wanted = value.toLowerCase()
     return (
-      this.#tables.users.find((user) => user.id !== except && user[field].toLowerCase() === wanted) !== null
+      this.tables.users.find((user) => user.id !== except && user[field].toLowerCase() === wanted) !== null
     )
   }
 
@@ -147,12 +138,12 @@ export class MemoryUserStore implements UserStore {
 
   #factsAbout(user: User): UserFacts {
     const isOther = ({ id, roles }: User): boolean => id !== user.id && roles.includes('ADMIN')
-    const hasOther = this.#tables.users.where({ status: 'ACTIVE', deleted: false }).some(isOther)
+    const hasOther = this.tables.users.where({ status: 'ACTIVE', deleted: false }).some(isOther)
     return { isLastAdministrator: user.roles.includes('ADMIN') && !hasOther }
   }
 
   #leaveToGhost(id: UserId): void {
-    const { articles, comments, credentials, oneTimeTokens, likes, follows } = this.#tables
+    const { articles, comments, credentials, oneTimeTokens, likes, follows } = this.tables
     oneTimeTokens.remove({ userId: id })
     credentials.delete(id)
     articles.change({ ownerId: id }, { ownerId: GHOST_ID })
