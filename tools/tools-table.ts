@@ -13,4 +13,8 @@ export const CREATE_TOOLS = `
     host_id integer not null default 1 constraint workshops_host_id_fkey references users on delete set default,
     created_at timestamptz(3) not null, updated_at timestamptz(3), ref text, version integer not null
   );
+  create trigger search_workshops after insert or update of title, topics on workshops
+    for each row execute function search_record('WORKSHOP', '{title}', '{topics}', '{}');
+  create trigger forget_workshops after delete on workshops
+    for each row execute function forget_record('WORKSHOP');
 `

@@ -120,6 +120,7 @@ export {
   type Field,
   type LinkField,
   type RecordId,
+  type SearchWeight,
   type ValueSchema,
 } from './model/field.ts'
 export type { Fields, RecordOperation } from './model/record-operation.ts'
@@ -215,6 +216,7 @@ export { isMisspelling } from './search/misspelling.ts'
 export * from './search/search-operations.ts'
 export { connectSearch, type SearchConnection, type SearchReading } from './search/search-connection.ts'
 export * from './search/search-store.ts'
+export { titleOf, type SearchedText, type SearchedType } from './search/searched-types.ts'
 
 export { doneOnce, type Done, type IdempotentRequest } from './idempotency/done-once.ts'
 export { idempotencyKey } from './idempotency/idempotency-key.ts'

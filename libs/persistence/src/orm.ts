@@ -41,6 +41,7 @@ import { EmailConfirmation } from './migrations/2026-11-29-email-confirmation.ts
 import { SecondFactorWaits } from './migrations/2026-11-29-second-factor-waits.ts'
 import { SignInTimes } from './migrations/2026-11-29-sign-in-times.ts'
 import { ErasureIndexes } from './migrations/2026-11-30-erasure.ts'
+import { SearchedTypes } from './migrations/2026-12-01-searched-types.ts'
 import { IdempotencyBudget } from './migrations/2026-11-30-idempotency-budget.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
@@ -119,6 +120,7 @@ const OPTIONS = {
       SignInTimes,
       IdempotencyBudget,
       ErasureIndexes,
+      SearchedTypes,
     ],
     tableName: 'migrations',
     snapshot: false,

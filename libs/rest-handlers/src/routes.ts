@@ -34,7 +34,7 @@ export const createRoutes: (model: ContentModel) => readonly Route[] = perModel(
   ...clientRoutes(model),
   ...auditRoutes,
   ...accessRoutes(model),
-  ...searchRoutes,
+  ...searchRoutes(model),
 ])
 
 /** The template of what is at a path, `/api/users/:id`; null where there is nothing. */

@@ -23,7 +23,7 @@ export const INTEGRITY_CHECKS = {
     'count the likes again: docs/operating.md, Integrity',
   ],
   'not-searchable': [
-    'Users, articles, comments and products that the search does not find',
+    'Records that the search does not find',
     'build the search index again: docs/operating.md, Integrity',
   ],
   'broken-indexes': ['Invalid indexes, which PostgreSQL does not use', 'run REINDEX INDEX for each of them'],

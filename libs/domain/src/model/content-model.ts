@@ -17,6 +17,7 @@ import {
 import { BUILT_IN_FACTS, createPolicy, type ContentPolicy, type Permission } from '../content-policy.ts'
 import { listDeclaredEvents } from '../events/declared-events.ts'
 import { BUILT_IN_EVENTS, type EventName } from '../events/event-names.ts'
+import { BUILT_IN_SEARCHES, declareSearch, type SearchedType } from '../search/searched-types.ts'
 import { checkModel } from './check-model.ts'
 import type { RecordType } from './record-type.ts'
 import type { Fact } from './rights.ts'
@@ -50,6 +51,8 @@ export interface ContentModel {
   readonly hasOperation: (name: string) => boolean
   /** The permission that opens records by id; null where another rule decides. */
   readonly readPermission: (of: Collection) => Permission | null
+  /** The kinds of records that a search finds, in the order of the documentation. */
+  readonly searches: readonly SearchedType[]
   /** The default policy: the rules of the service, and the rights that the types declare (C7.7). */
   readonly policy: ContentPolicy
   /** For each resource of the policy, the facts of its records by which a rule can decide. */
@@ -121,6 +124,7 @@ export const contentModel = (types: readonly RecordType[]): ContentModel => {
   const resources = types.flatMap(({ resource }) => resource ?? [])
   return {
     types,
+    searches: [...BUILT_IN_SEARCHES, ...types.filter(({ isSearchable }) => isSearchable).map(declareSearch)],
     policy: createPolicy(resources),
     facts: { ...BUILT_IN_FACTS, ...Object.fromEntries(resources.map(({ name, facts }) => [name, facts])) },
     typeNamed: (name) => found(byName.get(name), `The model has no content type ${name}.`),

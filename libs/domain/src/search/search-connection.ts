@@ -5,8 +5,15 @@ import type { Context } from '../context.ts'
 import { checkList, positionOf, windowOfPage } from '../cursor.ts'
 import type { Order, Row, Selection } from '../reading.ts'
 import { escapedHtml } from '../text.ts'
-import { findHits, readHits, scopeOf, searchRules, type FoundRow } from './search-operations.ts'
-import { HIT_BEGINS, HIT_ENDS, SEARCH_TYPES, type SearchHit, type SearchType } from './search-store.ts'
+import {
+  findHits,
+  listSearchTypes,
+  readHits,
+  scopeOf,
+  searchRules,
+  type FoundRow,
+} from './search-operations.ts'
+import { HIT_BEGINS, HIT_ENDS, type SearchHit, type SearchType } from './search-store.ts'
 
 /** Best match first; the id decides between equals. */
 const BEST: readonly Order[] = [
@@ -56,7 +63,7 @@ export const connectSearch = async (
 ): Promise<SearchConnection> => {
   const { query, types } = accept(searchRules, {
     query: request.query,
-    types: request.types ?? SEARCH_TYPES,
+    types: request.types ?? listSearchTypes(context.model),
   })
   const [scope, name] = [scopeOf(context, types), `search ${JSON.stringify([query, types])}`]
   const extent = {

@@ -1,22 +1,27 @@
 import { where, type Condition } from '@content-service/authz'
 import { accept } from '../accept.ts'
 import type { Context } from '../context.ts'
-import { ContentError, InvalidValue } from '../errors.ts'
+import { badValue, ContentError, InvalidValue } from '../errors.ts'
+import type { ContentModel } from '../model/content-model.ts'
 import type { Window } from '../page.ts'
 import { PRICES } from '../quota.ts'
-import { allOf, type Records, type Row, type Selection } from '../reading.ts'
+import { allOf, type Collection, type Records, type Row, type Selection } from '../reading.ts'
 import { readShown } from '../showing.ts'
 import { shownRows } from '../visible-rows.ts'
 import { fewEnough, textOf } from '../text.ts'
-import {
-  SEARCH_TYPES,
-  type SearchExtent,
-  type SearchHit,
-  type SearchScope,
-  type SearchType,
-} from './search-store.ts'
+import { type SearchExtent, type SearchHit, type SearchScope, type SearchType } from './search-store.ts'
 
-const COLLECTIONS = { ARTICLE: 'articles', USER: 'users', COMMENT: 'comments', PRODUCT: 'products' } as const
+/** The names of all kinds of records that a search finds. */
+export const listSearchTypes = ({ searches }: ContentModel): readonly SearchType[] =>
+  searches.map(({ type }) => type)
+
+/** A caller of the port can name a type that the model does not have. */
+const collectionOf = ({ searches }: ContentModel, type: SearchType): Collection => {
+  const searched = searches.find((each) => each.type === type)
+  if (searched === undefined)
+    throw badValue(['types'], `must be among ${searches.map((each) => each.type).join(', ')}`)
+  return searched.from
+}
 
 export const searchRules = {
   query: (text: string) => {
@@ -30,7 +35,7 @@ export const searchRules = {
 /** C4.5: DELETED articles are in no search, nor is what has been said about them. */
 const searchedRows = (context: Context, type: SearchType): Condition =>
   allOf(
-    shownRows(context, COLLECTIONS[type]),
+    shownRows(context, collectionOf(context.model, type)),
     type === 'COMMENT' && where<Records['comments']>().articleStatus.ne('DELETED'),
   )
 
@@ -57,7 +62,7 @@ export const searchAll = async (
   context: Context,
   text: string,
   window: Window,
-  types: readonly SearchType[] = SEARCH_TYPES,
+  types: readonly SearchType[] = listSearchTypes(context.model),
 ): Promise<readonly SearchHit[]> =>
   findHits(context, accept(searchRules, { query: text }).query, types, window)
 
@@ -74,13 +79,18 @@ export interface FoundRow {
   readonly row: Row
 }
 
+const NO_FIELDS: Selection = { fields: [] }
+
 /** The records of the hits, in their order: one read for each type among them. */
 export const readHits = async (
   context: Context,
   hits: readonly SearchHit[],
   select: Readonly<Record<SearchType, Selection>>,
 ): Promise<readonly FoundRow[]> => {
-  const found = await Promise.all(SEARCH_TYPES.map((type) => readType(context, type, hits, select[type])))
+  const types = [...new Set(hits.map(({ type }) => type))]
+  const found = await Promise.all(
+    types.map((type) => readType(context, type, hits, select[type] ?? NO_FIELDS)),
+  )
   const rows = new Map(found.flat())
   return hits.flatMap((hit) => {
     const row = rows.get(keyOf(hit))
@@ -98,8 +108,7 @@ const readType = async (
   select: Selection,
 ): Promise<readonly (readonly [string, Row])[]> => {
   const ids = hits.filter((hit) => hit.type === type).map(({ id }) => (type === 'USER' ? Number(id) : id))
-  if (ids.length === 0) return []
-  const from = COLLECTIONS[type]
+  const from = collectionOf(context.model, type)
   const byId = where<{ id: string | number }>().id.in(ids)
   const window = { limit: ids.length, offset: 0 }
   const rows = await readShown(context, {

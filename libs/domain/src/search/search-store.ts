@@ -2,8 +2,8 @@ import type { Condition } from '@content-service/authz'
 import type { UserId } from '../ids.ts'
 import type { Window } from '../page.ts'
 
-export const SEARCH_TYPES = ['ARTICLE', 'USER', 'COMMENT', 'PRODUCT'] as const
-export type SearchType = (typeof SEARCH_TYPES)[number]
+/** The name of a kind of record in hits: `ARTICLE`, `USER`, `COMMENT`, or that of a declared type. */
+export type SearchType = string
 
 /** Which records of each type may be found: a type that is not named is not searched. */
 export type SearchScope = Readonly<Partial<Record<SearchType, Condition>>>

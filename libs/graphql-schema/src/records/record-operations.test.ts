@@ -112,6 +112,14 @@ describe('a declared type with an owner, a state and operations', () => {
     expect((await cancel('Snow')).refused).toEqual(['INVALID_TRANSITION'])
   })
 
+  it('is found by searches', async () => {
+    await create()
+    const search =
+      '{ searchAll(query: "type", types: [WORKSHOP]) { edges { node { ... on Workshop { title contact } } } } }'
+    const { data } = await run(search, people.rob)
+    expect(data['searchAll']).toEqual({ edges: [{ node: { title: 'Type', contact: null } }] })
+  })
+
   it('lets another user neither change nor delete the record', async () => {
     const id = String((await create()).data['createWorkshop']?.['id'])
     const rename = `mutation { updateWorkshop(input: { id: "${id}", title: "Mine" }) { title } }`

@@ -144,9 +144,17 @@ const mutationFields = (type: RecordType): readonly string[] => {
 
 /** Adds fields at the end of a type that the SDL defines. */
 const addFields = (sdl: string, type: string, fields: readonly string[]): string => {
-  const start = sdl.search(new RegExp(`^type ${type}\\b`, 'm'))
+  const start = sdl.search(new RegExp(`^(type|enum) ${type}\\b`, 'm'))
   const end = sdl.indexOf('\n}', start)
   return [sdl.slice(0, end), ...fields].join('\n') + sdl.slice(end)
+}
+
+/** Adds the declared types to the results of searches, and to the types by which a search can be narrowed. */
+const addSearches = (sdl: string, { searches }: ContentModel): string => {
+  const members = searches.map(({ name }) => name).filter((name) => !/^(Article|User|Comment)$/.test(name))
+  const words = searches.filter(({ name }) => members.includes(name)).map(({ type }) => indent(type))
+  const union = /^union SearchResult = .*$/m
+  return addFields(sdl, 'SearchType', words).replace(union, (line) => [line, ...members].join(' | '))
 }
 
 /** The SDL that is written by hand, with the types, inputs and root fields of the declared types. */
@@ -154,5 +162,5 @@ export const addDeclaredTypes = (base: string, model: ContentModel): string => {
   const withQueries = addFields(base, 'Query', model.types.flatMap(queryFields))
   const withMutations = addFields(withQueries, 'Mutation', model.types.flatMap(mutationFields))
   const withLists = addFields(withMutations, 'User', inverseFields(model, { name: 'User', word: 'user' }))
-  return [withLists, ...model.types.map((type) => declareType(model, type))].join('\n')
+  return [addSearches(withLists, model), ...model.types.map((type) => declareType(model, type))].join('\n')
 }

@@ -5,6 +5,7 @@ import {
   type IntegrityCheck,
   type IntegrityReport,
   type IntegrityStore,
+  type SearchedType,
 } from '@content-service/domain'
 import { sql } from 'kysely'
 import { snakeCase } from '../rows.ts'
@@ -22,6 +23,21 @@ const lost = (table: string, column: string, other: string): Sql =>
 const unfound = (table: string, column: string, except = sql`true`): Sql =>
   sql`(select count(*) from ${sql.table(table)} t where ${except}
     and not exists (select from search_documents d where d.${sql.ref(column)} = t.id))`
+
+const listDeclaredSearches = ({ searches, typeOf }: ContentModel): readonly SearchedType[] =>
+  searches.filter(({ from }) => typeOf(from) !== undefined)
+
+/** Records of a declared type without their document. */
+const unfoundRecords = ({ type, from }: SearchedType): Sql =>
+  sql`(select count(*) from ${sql.table(from)} t
+    where not exists (select from search_documents d where d.type = ${sql.lit(type)} and d.id = t.id::text))`
+
+/** Documents whose records of declared types do not exist. */
+const lostDocuments = (model: ContentModel): readonly Sql[] =>
+  listDeclaredSearches(model).map(
+    ({ type, from }) => sql`(select count(*) from search_documents d where d.type = ${sql.lit(type)}
+      and not exists (select from ${sql.table(from)} t where t.id::text = d.id))`,
+  )
 
 const shared = (column: string): Sql =>
   sql`(select count(*) from (select from users group by lower(${sql.ref(column)}) having count(*) > 1) alike)`
@@ -53,7 +69,7 @@ const counts = (model: ContentModel, now: Date): Readonly<Record<IntegrityCheck,
     lost('search_documents', 'user_id', 'users'),
     lost('search_documents', 'article_id', 'articles'),
     lost('search_documents', 'comment_id', 'comments'),
-    lost('search_documents', 'product_id', 'products'),
+    ...lostDocuments(model),
   ]),
   'users-alike': sum([shared('username'), shared('email')]),
   'published-without-time': sql`select count(*) from articles where status = 'PUBLISHED' and published_at is null`,
@@ -66,7 +82,7 @@ const counts = (model: ContentModel, now: Date): Readonly<Record<IntegrityCheck,
     unfound('users', 'user_id', sql`t.id <> ${GHOST.id}`),
     unfound('articles', 'article_id'),
     unfound('comments', 'comment_id'),
-    unfound('products', 'product_id'),
+    ...listDeclaredSearches(model).map(unfoundRecords),
   ]),
   'broken-indexes': sql`select count(*) from pg_index i join pg_class c on c.oid = i.indexrelid
     where not i.indisvalid and c.relnamespace = 'public'::regnamespace`,

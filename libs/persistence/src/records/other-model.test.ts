@@ -1,6 +1,14 @@
-import { where } from '@content-service/authz'
+import { and, where } from '@content-service/authz'
 import { Category, contentRecord, type RecordId } from '@content-service/domain'
-import { A_TEST, aRecord, aUser, Tool, toolModel as model, Workshop } from '@content-service/domain/testing'
+import {
+  A_TEST,
+  aRecord,
+  aUser,
+  NOON,
+  Tool,
+  toolModel as model,
+  Workshop,
+} from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CREATE_TOOLS } from '../../../../tools/tools-table.ts'
 import { createStores } from '../stores.ts'
@@ -99,6 +107,31 @@ describe.each([
     expect(await read()).toEqual([{ ...shown, host: { username: 'host' } }])
     await users.remove(user.id, () => undefined)
     expect(await read()).toEqual([{ ...shown, host: { username: 'ghost' } }])
+  })
+
+  it('finds records by the texts that are declared as searched, until they are deleted', async () => {
+    const { users, records, search, integrity } = stores()
+    const { id: subjectId } = await records(Category).add(aRecord(stores(), Category, { name: 'Ink' }))
+    const user = await users.add(aUser('searcher'), null)
+    const given = { startsAt: '2030-01-01T10:00:00Z', contact: 'quicksilver', subjectId }
+    const add = (title: string, topics: readonly string[]) =>
+      records(Workshop).add(aRecord(stores(), Workshop, { ...given, title, topics }, user.id))
+    const [titled, tagged] = [await add('Letterpress basics', []), await add('Other', ['letterpress'])]
+    const extent = { limit: 10, offset: 0, withSnippets: true }
+    const find = (text: string) => search.search(text, { WORKSHOP: and() }, extent)
+    const found = await find('letterpress')
+    expect(found.map(({ type, id }) => [type, id])).toEqual([
+      ['WORKSHOP', titled.id],
+      ['WORKSHOP', tagged.id],
+    ])
+    expect(found[0]?.snippet).toBe('\ue000Letterpress\ue001 basics')
+    expect(await find('leterpress')).toHaveLength(2)
+    expect(await find('quicksilver')).toEqual([])
+    await records(Workshop).change(titled.id, (current) => ({ ...current, title: 'Offset' }))
+    await records(Workshop).remove(tagged.id, () => undefined)
+    expect(await find('letterpress')).toEqual([])
+    expect(await integrity.count('not-searchable', NOON)).toBe(0)
+    expect(await integrity.count('orphans', NOON)).toBe(0)
   })
 
   it('imports and exports lines that name the linked records', async () => {

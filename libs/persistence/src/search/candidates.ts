@@ -1,16 +1,27 @@
-import type { SearchScope, SearchType } from '@content-service/domain'
+import { titleOf, type Collection, type SearchedType, type SearchScope } from '@content-service/domain'
 import { sql } from 'kysely'
 import { conditionSql } from '../reading/statement.ts'
 import type { Tables } from '../reading/tables.ts'
 import type { Sql } from '../sql.ts'
 import type { Attempt } from './attempt.ts'
 
-export const COLLECTIONS = {
-  ARTICLE: { from: 'articles', key: 'article_id', hasTitle: true },
-  USER: { from: 'users', key: 'user_id', hasTitle: true },
-  COMMENT: { from: 'comments', key: 'comment_id', hasTitle: false },
-  PRODUCT: { from: 'products', key: 'product_id', hasTitle: true },
-} as const satisfies Record<SearchType, object>
+/** Users, articles and comments have a column of their own, whose foreign key deletes the document with the record. */
+const OWN_COLUMNS: Readonly<Record<Collection, string>> = {
+  articles: 'article_id',
+  users: 'user_id',
+  comments: 'comment_id',
+}
+
+/** The type of a record's id. */
+export const idType = (from: Collection): Sql => sql.raw(from === 'users' ? 'integer' : 'uuid')
+
+/** The documents of a type: which they are, and the ids of their records. */
+export const documentsOf = ({ type, from }: SearchedType): { readonly isOfType: Sql; readonly id: Sql } => {
+  const column = OWN_COLUMNS[from]
+  if (column === undefined) return { isOfType: sql`d.type = ${sql.lit(type)}`, id: sql`d.id::uuid` }
+  const id = sql.ref(`d.${column}`)
+  return { isOfType: sql`${id} is not null`, id }
+}
 
 /** Search ranks at most this many records of each type and place. Ranking 1,000 records takes about 10 ms. */
 export const MAX_CANDIDATES = 1_000
@@ -24,7 +35,7 @@ export interface ScopedSearch {
 
 /** The search of one type. */
 export interface TypeSearch extends ScopedSearch {
-  readonly type: SearchType
+  readonly searched: SearchedType
 }
 
 const NOTHING = { op: 'or', conditions: [] } as const
@@ -34,8 +45,8 @@ const TITLE = sql`ts_filter(d.document, '{a,b}')`
  * The places of the words of a search, the best place first: all words in the title, a word in the title, and words in
  * the text only. The places have no record in common. `querytree` leaves out the words that the search excludes.
  */
-const placesOf = ({ type, attempt: { query } }: TypeSearch): readonly Sql[] => {
-  if (!COLLECTIONS[type].hasTitle) return [sql`true`]
+const placesOf = ({ searched, attempt: { query } }: TypeSearch): readonly Sql[] => {
+  if (titleOf(searched).length === 0) return [sql`true`]
   const hasAll = sql`${TITLE} @@ ${query}`
   const hasAny = sql`${TITLE} @@ any_of(querytree(${query})::tsquery)`
   const isOneWord = sql`numnode(${query}) = 1`
@@ -53,17 +64,17 @@ const placesOf = ({ type, attempt: { query } }: TypeSearch): readonly Sql[] => {
  * more matches than the limit needs.
  */
 const permittedMatches = (search: TypeSearch, place: Sql, atMost: number): Sql => {
-  const { type, scope, attempt, tables } = search
-  const { from, key } = COLLECTIONS[type]
-  const [keyName, table] = [sql.raw(key), sql.raw(from)]
+  const { searched, scope, attempt, tables } = search
+  const { type, from } = searched
+  const { isOfType, id } = documentsOf(searched)
   const permitted = conditionSql(tables.of(from), 't', scope[type] ?? NOTHING)
   const also = attempt.articles ? sql` and ${attempt.articles}` : sql``
   return sql`(with matches as materialized (
-      select d.${keyName} as id, d.document from search_documents d
-      where d.document @@ ${attempt.query} and d.${keyName} is not null and ${place}
+      select ${id} as id, d.document from search_documents d
+      where d.document @@ ${attempt.query} and ${isOfType} and ${place}
     )
     select m.id, m.document from matches m
-    cross join lateral (select from ${table} t where t.id = m.id and ${permitted}${also} offset 0) permitted
+    cross join lateral (select from ${sql.table(from)} t where t.id = m.id and ${permitted}${also} offset 0) permitted
     limit ${atMost})`
 }
 

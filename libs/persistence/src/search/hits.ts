@@ -1,8 +1,8 @@
-import type { SearchExtent, SearchType } from '@content-service/domain'
+import type { SearchedType, SearchExtent } from '@content-service/domain'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import type { Attempt } from './attempt.ts'
-import { candidates, COLLECTIONS, countable, type ScopedSearch, type TypeSearch } from './candidates.ts'
+import { candidates, countable, type ScopedSearch, type TypeSearch } from './candidates.ts'
 import { snippetSql } from './snippets.ts'
 
 /** How near to each other words are decides between hits that have as many of them in their titles. */
@@ -19,19 +19,17 @@ const scoreSql = ({ query, exact }: Attempt): Sql => {
 }
 
 const hitsOf = (search: TypeSearch): Sql =>
-  sql`select ${sql.lit(search.type)} as type, d.id::text as id, ${scoreSql(search.attempt)} as score
+  sql`select ${sql.lit(search.searched.type)} as type, d.id::text as id, ${scoreSql(search.attempt)} as score
     from (${candidates(search)}) d`
 
-const typesIn = ({ attempt, scope }: ScopedSearch): readonly SearchType[] => {
-  const wanted: readonly SearchType[] = attempt.articles
-    ? ['ARTICLE']
-    : (Object.keys(COLLECTIONS) as SearchType[])
-  return wanted.filter((type) => scope[type] !== undefined)
-}
+const typesIn = ({ attempt, scope, tables }: ScopedSearch): readonly SearchedType[] =>
+  tables.model.searches.filter(
+    ({ type }) => scope[type] !== undefined && (attempt.articles === undefined || type === 'ARTICLE'),
+  )
 
 /** The candidates of an attempt within the scope, as rows of type, id and score. */
 const allHits = (search: ScopedSearch): Sql => {
-  const hits = typesIn(search).map((type) => hitsOf({ ...search, type }))
+  const hits = typesIn(search).map((searched) => hitsOf({ ...search, searched }))
   return hits.length === 0
     ? sql`select null as type, null as id, 0::real as score where false`
     : sql.join(hits, sql.raw(' union all '))
@@ -39,8 +37,7 @@ const allHits = (search: ScopedSearch): Sql => {
 
 const snippets = (search: ScopedSearch): Sql => {
   const cases = typesIn(search).map(
-    (type) =>
-      sql`when ${sql.lit(type)} then ${snippetSql(type, COLLECTIONS[type].from, search.attempt.query)}`,
+    (searched) => sql`when ${sql.lit(searched.type)} then ${snippetSql(searched, search.attempt.query)}`,
   )
   return cases.length === 0 ? sql`null` : sql`case hits.type ${sql.join(cases, sql.raw(' '))} end`
 }
@@ -60,7 +57,9 @@ export const hitsStatement = (
 
 /** Counts what an attempt matches, no further than `atMost`. */
 export const hitCountStatement = (search: ScopedSearch, atMost: number): Sql => {
-  const found = typesIn(search).map((type) => sql`select from ${countable({ ...search, type }, atMost)} d`)
+  const found = typesIn(search).map(
+    (searched) => sql`select from ${countable({ ...search, searched }, atMost)} d`,
+  )
   const rows = found.length === 0 ? sql`select where false` : sql.join(found, sql.raw(' union all '))
   return sql`select count(*)::int as count from (select from (${rows}) found limit ${atMost}) counted`
 }

@@ -6,7 +6,7 @@ overwrite a change by somebody else: see **Changing a resource safely** above.`,
 \`status\`. If you may not read an article, the response is 404. A read that a cache answers does not count as a view.`,
   Comments: 'Comments on published articles.',
   Products: 'Products and their categories.',
-  Search: 'A search over articles, users, comments and products.',
+  Search: 'A search over all content.',
   'Own account':
     'Your own account, settings, password, second factor, sessions, and the users whom you follow.',
   'API keys':

@@ -70,6 +70,13 @@ describe('a declared type with an owner, a state and operations', () => {
     expect(codeOf(await world.send('GET', `${path}/cancel`))).toEqual([405, 'METHOD_NOT_ALLOWED'])
   })
 
+  it('is found by searches', async () => {
+    await post({ topics: ['Lead'] })
+    expect(bodyOf(await world.send('GET', '/api/search?query=lead', { as: rob }))).toEqual([
+      expect.objectContaining({ type: 'WORKSHOP', title: 'Type', topics: ['lead'] }),
+    ])
+  })
+
   it('describes operations in the document', () => {
     const { paths } = openApiDocument({ baseUrl: 'https://content.example', model })
     expect(paths['/api/workshops/{id}/cancel']).toMatchObject({

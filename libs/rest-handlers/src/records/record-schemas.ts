@@ -74,7 +74,7 @@ const valueSchema = (field: Field): TSchema => {
   return field.isOptional ? nullable(plainSchema(field)) : plainSchema(field)
 }
 
-const inputSchemas = (inputs: Fields): Members =>
+export const inputSchemas = (inputs: Fields): Members =>
   Object.fromEntries(Object.entries(inputs).map(([name, field]) => [name, valueSchema(field)]))
 
 const shownMember = (model: ContentModel, field: Field): TSchema => {

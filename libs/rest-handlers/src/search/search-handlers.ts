@@ -1,22 +1,37 @@
-import { readHits, searchAll, type FoundRow, type SearchType, type Selection } from '@content-service/domain'
+import {
+  perModel,
+  readHits,
+  searchAll,
+  type FoundRow,
+  type SearchType,
+  type Selection,
+} from '@content-service/domain'
 import { json, type RestHandler } from '../http.ts'
 import { pageFrom, parametersOf } from '../paging.ts'
 import { RestError } from '../problem.ts'
 import { searchParameters } from './search-schemas.ts'
 
-/** What is told of each kind of hit; the rest is at its own address. */
-const SHOWN: Readonly<Record<SearchType, Selection>> = {
-  ARTICLE: { fields: ['title', 'excerpt'] },
-  USER: { fields: ['username', 'name'] },
-  COMMENT: { fields: ['content', 'articleId'] },
-  PRODUCT: { fields: ['title', 'description'] },
+/** The fields that a hit shows; the others are at the record's own address. */
+const selectShown = perModel((model): Readonly<Record<SearchType, Selection>> =>
+  Object.fromEntries(
+    model.searches.map(({ type, texts }) => {
+      const fields = BUILT_IN_FIELDS[type] ?? texts.map(({ attribute }) => attribute)
+      return [type, { fields }]
+    }),
+  ),
+)
+
+const BUILT_IN_FIELDS: Readonly<Record<SearchType, readonly string[]>> = {
+  ARTICLE: ['title', 'excerpt'],
+  USER: ['username', 'name'],
+  COMMENT: ['content', 'articleId'],
 }
 
-const presentHit = ({ hit, row }: FoundRow) => ({
+const presentHit = (shown: Readonly<Record<SearchType, Selection>>, { hit, row }: FoundRow) => ({
   type: hit.type,
   id: hit.id,
   score: hit.score,
-  ...Object.fromEntries(SHOWN[hit.type].fields.map((field) => [field, row[field]])),
+  ...Object.fromEntries((shown[hit.type]?.fields ?? []).map((field) => [field, row[field]])),
 })
 
 /** What the caller may read and the text finds, best match first (C5.3). */
@@ -25,5 +40,10 @@ export const search: RestHandler = async (request, context) => {
   if (query === undefined)
     throw new RestError('BAD_REQUEST', 'The parameter query is missing. Set it to the words to search for.')
   const hits = await searchAll(context, query, pageFrom(page, 'searchAll').window)
-  return json(200, (await readHits(context, hits, SHOWN)).map(presentHit))
+  const shown = selectShown(context.model)
+  const rows = await readHits(context, hits, shown)
+  return json(
+    200,
+    rows.map((row) => presentHit(shown, row)),
+  )
 }

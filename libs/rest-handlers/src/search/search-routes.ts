@@ -1,9 +1,16 @@
+import type { ContentModel } from '@content-service/domain'
 import { listOf } from '../answers.ts'
 import type { Route } from '../route.ts'
 import { search } from './search-handlers.ts'
 import { hitSchema, searchParameters } from './search-schemas.ts'
 
-export const searchRoutes: readonly Route[] = [
+/** `articles, users, comments and products` */
+const listNames = ({ searches }: ContentModel): string => {
+  const names = searches.map(({ from }) => from)
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+export const searchRoutes = (model: ContentModel): readonly Route[] => [
   {
     path: '/api/search',
     tag: 'Search',
@@ -11,11 +18,11 @@ export const searchRoutes: readonly Route[] = [
       GET: {
         handler: search,
         operation: 'search',
-        summary: 'Search articles, users, comments and products',
+        summary: `Search ${listNames(model)}`,
         description: 'The records that you may read, best match first. The search corrects misspelt words.',
         access: 'anyone',
         query: searchParameters,
-        answers: [listOf(hitSchema, 'A page of hits.')],
+        answers: [listOf(hitSchema(model), 'A page of hits.')],
       },
     },
   },

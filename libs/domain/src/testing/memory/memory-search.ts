@@ -7,17 +7,11 @@ import type {
   SearchHit,
   SearchScope,
   SearchStore,
-  SearchType,
   UserSearch,
 } from '../../search/search-store.ts'
+import { titleOf } from '../../search/searched-types.ts'
+import type { ContentModel } from '../../model/content-model.ts'
 import type { MemoryTables } from './memory-tables.ts'
-
-const SOURCES = {
-  ARTICLE: { from: 'articles', title: ['title'], body: ['content'] },
-  USER: { from: 'users', title: ['name', 'username'], body: [] },
-  COMMENT: { from: 'comments', title: [], body: ['content'] },
-  PRODUCT: { from: 'products', title: ['title'], body: ['description'] },
-} as const satisfies Record<SearchType, object>
 
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
@@ -32,9 +26,11 @@ const occurrences = (text: string, word: string, matches: (a: string, b: string)
 /** Words, accents and misspellings as the port asks; no stems and no syntax. */
 export class MemorySearchStore implements SearchStore {
   readonly #tables: MemoryTables
+  readonly #model: ContentModel
 
-  constructor(tables: MemoryTables) {
+  constructor(tables: MemoryTables, model: ContentModel) {
     this.#tables = tables
+    this.#model = model
   }
 
   async search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]> {
@@ -70,8 +66,10 @@ export class MemorySearchStore implements SearchStore {
 
   #hits(text: string, scope: SearchScope, matches: (a: string, b: string) => boolean): readonly SearchHit[] {
     const words = wordsOf(text)
-    return (Object.keys(scope) as SearchType[]).flatMap((type) => {
-      const { from, title, body } = SOURCES[type]
+    return this.#model.searches.flatMap((searched) => {
+      const { type, from, texts } = searched
+      const title = titleOf(searched)
+      const body = texts.map(({ attribute }) => attribute).filter((name) => !title.includes(name))
       const rows = this.#tables
         .rows(from)
         .filter((row) => holds(scope[type] ?? { op: 'or', conditions: [] }, row))
@@ -85,7 +83,7 @@ export class MemorySearchStore implements SearchStore {
 }
 
 const textIn = (row: Row, fields: readonly string[]): string =>
-  fields.map((field) => row[field] ?? '').join(' ')
+  fields.map((field) => [row[field] ?? ''].flat().join(' ')).join(' ')
 
 /** Zero unless every word is there. A word in a title weighs more than any number of them in a text. */
 const scoreOf = (

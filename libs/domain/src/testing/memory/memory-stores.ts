@@ -68,7 +68,7 @@ const recorded = (session: MemorySession): Recorded => ({
 export const memoryStores = (tables = new MemoryTables(), model = builtInModel): Stores => {
   const shared = {
     reader: new MemoryReader(tables, model),
-    search: new MemorySearchStore(tables),
+    search: new MemorySearchStore(tables, model),
     deliveries: new MemoryDeliveryStore(tables),
     idempotency: memoryIdempotency(tables),
     mails: memoryMails(tables),

@@ -1,0 +1,49 @@
+import type { SearchWeight } from '../model/field.ts'
+import type { RecordType } from '../model/record-type.ts'
+import type { Collection } from '../reading.ts'
+
+/** A text of a record that a search finds. */
+export interface SearchedText {
+  readonly attribute: string
+  readonly weight: SearchWeight
+}
+
+/** A kind of record that a search finds. */
+export interface SearchedType {
+  /** The name of the type in hits: `ARTICLE`. */
+  readonly type: string
+  /** The name of the type in GraphQL: `Article`. */
+  readonly name: string
+  readonly from: Collection
+  readonly texts: readonly SearchedText[]
+}
+
+const text = (attribute: string, weight: SearchWeight): SearchedText => ({ attribute, weight })
+
+/** The searched records that no declaration describes. */
+export const BUILT_IN_SEARCHES: readonly SearchedType[] = [
+  {
+    type: 'ARTICLE',
+    name: 'Article',
+    from: 'articles',
+    texts: [text('title', 'A'), text('tags', 'B'), text('content', 'D')],
+  },
+  { type: 'USER', name: 'User', from: 'users', texts: [text('name', 'A'), text('username', 'A')] },
+  { type: 'COMMENT', name: 'Comment', from: 'comments', texts: [text('content', 'D')] },
+]
+
+/** `BlogPost` as `BLOG_POST`. */
+const upperSnakeCase = (name: string): string => name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase()
+
+export const declareSearch = ({ name, plural, attributes }: RecordType): SearchedType => ({
+  type: upperSnakeCase(name),
+  name,
+  from: plural,
+  texts: Object.entries(attributes).flatMap(([attribute, { search }]) =>
+    search === undefined ? [] : [text(attribute, search)],
+  ),
+})
+
+/** The attributes of the title, for which a hit ranks higher. */
+export const titleOf = ({ texts }: SearchedType): readonly string[] =>
+  texts.flatMap(({ attribute, weight }) => (weight === 'A' ? [attribute] : []))
