@@ -3,7 +3,6 @@ import type { TSchema } from 'typebox'
 import { PATCH_TYPES } from './body.ts'
 import type { Endpoint } from './endpoint.ts'
 import { empty, type RestResponse } from './http.ts'
-import type { Tag } from './openapi/tags.ts'
 import { RestError } from './problem.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -12,7 +11,7 @@ export interface Route {
   /** Segments of the path; one that begins with a colon is a variable. */
   readonly path: string
   /** Under which heading the document has it. */
-  readonly tag: Tag
+  readonly tag: string
   /** What each variable of the path is. */
   readonly variables?: Readonly<Record<string, TSchema>>
   readonly methods: Readonly<Partial<Record<Method, Endpoint>>>

@@ -28,7 +28,7 @@ import type { DeclaredResource, Rights } from './rights.ts'
 /** What a content type declares. Everything else about the type is derived. */
 export interface Declaration<Name extends string, F extends Fields, Fixed extends boolean> {
   readonly name: Name
-  /** The collection of the records, the table, and the last word of the address: `products`. */
+  /** The collection of the records, the table, and the last word of the address: `meetups`. */
   readonly plural: string
   readonly about: string
   /** The permissions of the type with the roles that have them: `read`, `write`, and `delete` if it differs from `write`. */
@@ -53,13 +53,13 @@ export interface RecordLink {
   readonly field: LinkField
 }
 
-/** A declared content type, such as Product. */
+/** A declared content type, such as Meetup. */
 export interface RecordType<
   Name extends string = string,
   F extends Fields = Fields,
   Fixed extends boolean = boolean,
 > extends TypeName<Name> {
-  /** The name in messages and events: `product`. */
+  /** The name in messages and events: `meetup`. */
   readonly word: string
   readonly about: string
   readonly permissions: RecordPermissions

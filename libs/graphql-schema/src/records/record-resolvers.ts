@@ -46,7 +46,7 @@ const listResolver =
     return listRecords(context, type, list, selected(type.name, info))
   }
 
-/** `product` and `products`. */
+/** `meetup` and `meetups`. */
 export const recordQueries = (type: RecordType): Resolvers => {
   const read: Resolver<{ readonly id: string }> = (_, { id }, context, info) =>
     readRecord(context, type, type.parseId(id), selected(type.name, info))
@@ -92,7 +92,7 @@ const operationResolver =
     return showWritten(context, type, changed.id, info)
   }
 
-/** `createProduct`; for a type whose records change, `updateProduct`, `deleteProduct` and the operations of the type too. */
+/** `createMeetup`; for a type whose records change, `updateMeetup`, `deleteMeetup` and the operations of the type too. */
 export const recordMutations = (type: RecordType): Resolvers => {
   const create = { [`create${type.name}`]: createResolver(type) }
   if (type.isFixed) return create

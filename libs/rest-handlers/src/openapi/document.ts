@@ -8,7 +8,7 @@ import { REFUSALS, refusalResponse, type Response } from './refusals.ts'
 import type { Route } from '../route.ts'
 import { createRoutes } from '../routes.ts'
 import { securitySchemes } from './security.ts'
-import { TAGS } from './tags.ts'
+import { listTags } from './tags.ts'
 
 /** OpenAPI 3.1, as far as this service says something by it. */
 export interface OpenApiDocument {
@@ -64,7 +64,7 @@ export const openApiDocument = (
     openapi: '3.1.1',
     info: { ...INFO, description: introduction(baseUrl) },
     servers: [{ url: baseUrl, description: 'This service.', 'x-internal': false }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(listTags(model)).map(([name, description]) => ({ name, description })),
     paths: content.paths,
     components: {
       schemas,

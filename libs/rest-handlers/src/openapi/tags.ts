@@ -1,11 +1,15 @@
-/** The headings of the document, in its order. Markdown. */
-export const TAGS = {
+import type { ContentModel, RecordType } from '@content-service/domain'
+
+/** The headings of content that no declaration describes. Markdown. */
+const CONTENT_TAGS = {
   Users: `Users, with numbers as ids. Each user has an \`ETag\`. Send it as \`If-Match\` with a change, so that you do not
 overwrite a change by somebody else: see **Changing a resource safely** above.`,
   Articles: `An article goes from DRAFT over REVIEW to PUBLISHED, and on to ARCHIVED or DELETED. You change the state with
 \`status\`. If you may not read an article, the response is 404. A read that a cache answers does not count as a view.`,
   Comments: 'Comments on published articles.',
-  Products: 'Products and their categories.',
+}
+
+const OTHER_TAGS = {
   Search: 'A search over all content.',
   'Own account':
     'Your own account, settings, password, second factor, sessions, and the users whom you follow.',
@@ -14,6 +18,24 @@ overwrite a change by somebody else: see **Changing a resource safely** above.`,
   Webhooks: 'Addresses to which the service sends events. The service shows a secret once.',
   'OAuth clients': 'Programs that may request tokens. The service shows a secret once.',
   Access: 'Explanations why the policy allows or denies an action.',
-} as const satisfies Readonly<Record<string, string>>
+}
 
-export type Tag = keyof typeof TAGS
+/** The heading of a declared type. Types that share a resource share a heading, which the plural of the resource names. */
+export const tagOf = ({ permissions }: RecordType): string => {
+  const [resource = ''] = permissions.read.split(':')
+  return `${resource.charAt(0).toUpperCase()}${resource.slice(1)}`
+}
+
+const declaredTags = ({ types }: ContentModel): Readonly<Record<string, string>> => {
+  const groups = Map.groupBy(types, tagOf)
+  return Object.fromEntries(
+    [...groups].map(([tag, members]) => [tag, members.map(({ about }) => about).join(' ')]),
+  )
+}
+
+/** The headings of the document, in its order, with their descriptions. */
+export const listTags = (model: ContentModel): Readonly<Record<string, string>> => ({
+  ...CONTENT_TAGS,
+  ...declaredTags(model),
+  ...OTHER_TAGS,
+})

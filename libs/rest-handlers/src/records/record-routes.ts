@@ -1,6 +1,6 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
 import { created, nothing, one, paged, shownElsewhere } from '../answers.ts'
-import type { Tag } from '../openapi/tags.ts'
+import { tagOf } from '../openapi/tags.ts'
 import type { Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
 import { RecordHandlers } from './record-handlers.ts'
@@ -10,12 +10,6 @@ interface Parts {
   readonly type: RecordType
   readonly schemas: RecordSchemas
   readonly handlers: RecordHandlers
-}
-
-/** The types that share a permission share a heading: products and categories. */
-const tagOf = ({ permissions }: RecordType): Tag => {
-  const [resource = ''] = permissions.read.split(':')
-  return `${resource.charAt(0).toUpperCase()}${resource.slice(1)}` as Tag
 }
 
 const collectionRoute = ({ type, schemas, handlers }: Parts): Route => ({

@@ -2,7 +2,8 @@ import { SqlTransferStore } from '@content-service/persistence'
 import { Misused, withDatabase } from './command.ts'
 
 /** The part of the help that import and export share. */
-export const ABOUT_FILES = `The file is NDJSON: one JSON object per line, with "type" user, category, product, article or comment. With an embedded
+export const ABOUT_FILES = `The file is NDJSON: one JSON object per line, with "type" user, article, comment, or the name of a
+content type in lower camel case. docs/import.md lists the members of each type. With an embedded
 database (DATA_DIR, .data), stop the service first. With DATABASE_URL, the service can run at the same time.`
 
 /** Runs with the one file that is named, on the database of the settings. */

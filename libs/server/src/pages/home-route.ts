@@ -25,7 +25,7 @@ const homePage = (links: ServiceLinks, ready: boolean): OAuthResponse =>
   htmlPage({
     title: 'content-service',
     layout: 'document',
-    body: `<p>This server keeps users, articles, comments and products. You can read and change them over GraphQL and over REST, with the same rules.</p>
+    body: `<p>This server keeps users and content. You can read and change them over GraphQL and over REST, with the same rules.</p>
 ${ready ? READY : NOT_READY}
 ${sections(links)}`,
   })
