@@ -5,7 +5,7 @@ import type { Permission } from '../content-policy.ts'
 import { ContentError, notFound } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
-import { isOwner, isState, type RecordId } from './field.ts'
+import { isState, type RecordId } from './field.ts'
 import { newRecord, nextVersion, withValues } from './record-changes.ts'
 import type { RecordOperation } from './record-operation.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from './record-type.ts'
@@ -24,15 +24,12 @@ const authorizeOn = (context: Context, type: RecordType, permission: Permission,
     : notFound(type.word)
 }
 
-const nameOwner = ({ attributes }: RecordType): string | undefined =>
-  Object.keys(attributes).find((name) => attributes[name] && isOwner(attributes[name]))
-
 /** Returns the owner of a new record; null for a type whose records have no owner. @throws UNAUTHENTICATED, FORBIDDEN. */
 export const authorizeCreation = (context: Context, type: RecordType): UserId | null => {
   withCredential(context)
-  const owner = nameOwner(type)
-  const creator = owner === undefined ? null : signedIn(context)
-  authorize(context, type.permissions.write, owner === undefined ? {} : { [owner]: creator })
+  const { ownerAttribute: owner, permissions } = type
+  const creator = owner === null ? null : signedIn(context)
+  authorize(context, permissions.write, owner === null ? {} : { [owner]: creator })
   return creator
 }
 

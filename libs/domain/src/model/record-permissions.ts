@@ -31,8 +31,14 @@ const deriveFacts = (attributes: Readonly<Record<string, Field>>): Readonly<Reco
 export const deriveResource = (
   name: string,
   rights: Rights,
-  attributes: Readonly<Record<string, Field>>,
-): DeclaredResource => {
-  const [owner = null] = Object.entries(attributes).find(([, field]) => isOwner(field)) ?? []
-  return { name, actions: Object.keys(rights), rights, facts: deriveFacts(attributes), owner }
-}
+  {
+    attributes,
+    ownerAttribute,
+  }: { readonly attributes: Readonly<Record<string, Field>>; readonly ownerAttribute: string | null },
+): DeclaredResource => ({
+  name,
+  actions: Object.keys(rights),
+  rights,
+  facts: deriveFacts(attributes),
+  owner: ownerAttribute,
+})

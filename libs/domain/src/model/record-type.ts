@@ -3,6 +3,7 @@ import type { Permission } from '../content-policy.ts'
 import { parseUuid, type UserId } from '../ids.ts'
 import {
   isLink,
+  isOwner,
   wordOf,
   type Field,
   type LinkField,
@@ -74,6 +75,8 @@ export interface RecordType<
   /** The attributes that clients give. */
   readonly inputs: Fields
   readonly links: readonly RecordLink[]
+  /** The attribute with the id of the owner; null if the records have no owner. */
+  readonly ownerAttribute: string | null
   /** The attribute that no two records share; null if the type has none. */
   readonly uniqueAttribute: string | null
   /** The permission without which an attribute is null for a caller. */
@@ -156,6 +159,7 @@ const deriveAttributes = (fields: Fields, resource: string) => {
     ([name, field]) => [attributeName(name, field), field] as const,
   )
   const inputs = attributes.filter(([, { isInput }]) => isInput)
+  const [ownerAttribute = null] = attributes.find(([, field]) => isOwner(field)) ?? []
   const [uniqueAttribute = null] = attributes.find(([, { isUnique }]) => isUnique) ?? []
   const masked = attributes.flatMap(([name, { seenWith }]) =>
     seenWith === undefined ? [] : [[name, permissionTo(resource, seenWith)] as const],
@@ -165,6 +169,7 @@ const deriveAttributes = (fields: Fields, resource: string) => {
     inputs: Object.fromEntries(inputs),
     rules: Object.fromEntries(inputs.map(([name, field]) => [name, ruleOf(field)])),
     links: collectLinks(fields),
+    ownerAttribute,
     uniqueAttribute,
     masks: Object.fromEntries(masked),
     isSearchable: attributes.some(([, { search }]) => search !== undefined),
@@ -189,7 +194,7 @@ export const record = <
     ...declared,
     ...derived,
     permissions: derivePermissions(resource, allowed),
-    resource: allowed === undefined ? null : deriveResource(resource, allowed, derived.attributes),
+    resource: allowed === undefined ? null : deriveResource(resource, allowed, derived),
     operations: Object.fromEntries(
       // The builder is the same for the records of all types.
       Object.entries(operations(buildOperation as never)).map(([verb, build]) => [verb, build(resource)]),

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Erasure, ErasureStore } from '@content-service/domain'
+import type { Erasure, ErasureStore, RecordType } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { columns, execute, insertInto, type Sql } from '../sql.ts'
@@ -37,12 +37,20 @@ const forgetEvents = (erasure: Erasure, atMost: number): Sql => {
 }
 
 /** What they wrote is the ghost's now, also where it was told of before (C3.5). */
-const forgetMember = (member: string, erasure: Erasure, atMost: number): Sql => {
+const forgetMember = (member: string, erasure: Erasure, atMost: number, among = sql`true`): Sql => {
   // The literal matches the expression of an index.
   const isTheirs = sql`(data ->> ${sql.lit(member)})::integer = ${erasure.userId}`
   return sql`update events set data = jsonb_set(data, ${[member]}, '1')
-    where id in (${earlier('events', isTheirs, erasure, atMost)})`
+    where id in (${earlier('events', sql`${among} and ${isTheirs}`, erasure, atMost)})`
 }
+
+const BUILT_IN_OWNERS = ['ownerId', 'authorId', 'articleOwnerId']
+
+/** The owner in the events of a declared type; null if its records have no owner. */
+const forgetOwner = ({ plural, ownerAttribute }: RecordType, erasure: Erasure, atMost: number): Sql | null =>
+  ownerAttribute === null
+    ? null
+    : forgetMember(ownerAttribute, erasure, atMost, sql`resource = ${sql.lit(plural)}`)
 
 export class SqlErasureStore extends SqlStore implements ErasureStore {
   /** Ids of users are positive (C2.1). */
@@ -57,12 +65,13 @@ export class SqlErasureStore extends SqlStore implements ErasureStore {
   }
 
   async forget(erasure: Erasure, atMost: number): Promise<number> {
-    const members = ['ownerId', 'authorId', 'articleOwnerId']
+    const { types } = this.session.tables.model
     const statements = [
       forgetActor(erasure, atMost),
       forgetObject(erasure, atMost),
       forgetEvents(erasure, atMost),
-      ...members.map((member) => forgetMember(member, erasure, atMost)),
+      ...BUILT_IN_OWNERS.map((member) => forgetMember(member, erasure, atMost)),
+      ...types.flatMap((type) => forgetOwner(type, erasure, atMost) ?? []),
     ]
     let found = 0
     for (const statement of statements) found += await this.session.execute(statement)

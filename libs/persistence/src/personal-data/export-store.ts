@@ -62,7 +62,7 @@ export class SqlExportStore extends SqlStore implements ExportStore {
   }
 
   async *records(user: UserId): AsyncGenerator<PersonalRecord, void, undefined> {
-    yield* await this.session.run(async (em) => personalRecords(em, user))
+    yield* await this.session.run(async (em) => personalRecords(em, this.session.tables.model, user))
   }
 
   append(claimed: ClaimedExport, text: string, until: Date): Promise<boolean> {

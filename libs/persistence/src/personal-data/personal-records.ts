@@ -1,9 +1,9 @@
-import type { PersonalRecord, UserId } from '@content-service/domain'
+import type { ContentModel, PersonalRecord, UserId } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { snakeCase } from '../rows.ts'
 import { findRows, timeText } from '../sql.ts'
-import { SECTIONS, type Section } from './sections.ts'
+import { listSections, type Section } from './sections.ts'
 
 /** Records of a page: each page looks at all records of the person. Some 10 MB, 25 MB with long texts. */
 const AT_ONCE = 1_000
@@ -46,7 +46,8 @@ async function* sectionOf(
 
 export async function* personalRecords(
   em: SqlEntityManager,
+  model: ContentModel,
   user: UserId,
 ): AsyncGenerator<PersonalRecord, void, undefined> {
-  for (const section of SECTIONS) yield* sectionOf(em, section, user)
+  for (const section of listSections(model)) yield* sectionOf(em, section, user)
 }

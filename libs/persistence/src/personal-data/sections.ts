@@ -1,5 +1,6 @@
-import type { UserId } from '@content-service/domain'
+import { isTime, type ContentModel, type RecordType, type UserId } from '@content-service/domain'
 import { sql } from 'kysely'
+import { snakeCase } from '../rows.ts'
 import type { Sql } from '../sql.ts'
 
 /** One kind of record: which rows of a table are somebody's, in the order of their key, and what is shown of them. */
@@ -21,11 +22,32 @@ const by =
   (user) =>
     sql`${sql.ref(column)} = ${user}`
 
+/** The records of a declared type whose owner the person is. */
+const sectionOfType = ({ word, plural, attributes, ownerAttribute }: RecordType): Section | null => {
+  if (ownerAttribute === null) return null
+  const names = Object.keys(attributes).filter((name) => name !== ownerAttribute)
+  const isMoment = (name: string): boolean => attributes[name] !== undefined && isTime(attributes[name])
+  return {
+    type: word,
+    from: plural,
+    isOf: by(snakeCase(ownerAttribute)),
+    key: 'id',
+    columns: ['id', ...names.filter((name) => !isMoment(name)), 'version'],
+    times: ['createdAt', 'updatedAt', ...names.filter(isMoment)],
+  }
+}
+
+/** The sections of a model: of a declared type, the records that have an owner. */
+export const listSections = ({ types }: ContentModel): readonly Section[] => [
+  ...BUILT_IN_SECTIONS,
+  ...types.flatMap((type) => sectionOfType(type) ?? []),
+]
+
 /**
  * All that is kept about a person (GDPR, Art. 15 and 20). No secret is among it, nor a digest of one; of what others did
  * there is no more than that it was done to them.
  */
-export const SECTIONS: readonly Section[] = [
+const BUILT_IN_SECTIONS: readonly Section[] = [
   {
     type: 'user',
     from: 'users',

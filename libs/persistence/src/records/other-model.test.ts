@@ -109,6 +109,30 @@ describe.each([
     expect(await read()).toEqual([{ ...shown, host: { username: 'ghost' } }])
   })
 
+  it('exports the records of a person, and forgets the person in events', async () => {
+    const { users, records, exports, erasures } = stores()
+    const { id: subjectId } = await records(Category).add(aRecord(stores(), Category, { name: 'Paper' }))
+    const user = await users.add(aUser('holly'), null)
+    const given = { title: 'Folding', startsAt: '2030-01-01T10:00:00Z', contact: 'Room 7', subjectId }
+    const { id } = await records(Workshop).add(aRecord(stores(), Workshop, given, user.id))
+    const exported: unknown[] = []
+    for await (const record of exports.records(user.id)) exported.push(record)
+    expect(exported).toContainEqual(
+      expect.objectContaining({
+        type: 'workshop',
+        id,
+        title: 'Folding',
+        contact: 'Room 7',
+        startsAt: '2030-01-01T10:00:00.000Z',
+      }),
+    )
+    expect(await erasures.forget({ userId: user.id, pseudonym: -7, at: NOON }, 100)).toBeGreaterThan(0)
+    const [event] = await test.database
+      .session()
+      .execute<{ data: object }[]>('select data from events where resource_id = ?', [id])
+    expect(event?.data).toMatchObject({ hostId: 1, title: 'Folding' })
+  })
+
   it('finds records by the texts that are declared as searched, until they are deleted', async () => {
     const { users, records, search, integrity } = stores()
     const { id: subjectId } = await records(Category).add(aRecord(stores(), Category, { name: 'Ink' }))
