@@ -15,7 +15,7 @@ const picture = {
   'rest-handlers': ['authz', 'domain'],
   persistence: ['authz', 'domain', 'identity'],
   server: ['authz', 'domain', 'graphql-schema', 'identity', 'persistence', 'rest-handlers'],
-  api: ['domain', 'rest-handlers', 'server'],
+  api: ['rest-handlers', 'server'],
   worker: ['server'],
 }
 

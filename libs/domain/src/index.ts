@@ -21,7 +21,7 @@ export { readConnection, type ListedQuery } from './connected-list.ts'
 export { COUNT_LIMIT, type Connection, type Count, type Counting } from './connection.ts'
 export type { TextSealer } from './cursor.ts'
 export { defaultPolicyFile, readPolicy, type OperatorPolicy } from './policy-file/policy-file.ts'
-export { policyIn, policyInForce } from './policy-file/policy-in-force.ts'
+export { policyIn } from './policy-file/operator-policy.ts'
 export type { CountedRows } from './counted-list.ts'
 export type { Context, DomainSettings, KeyedHash, Origin, Stores } from './context.ts'
 export {

@@ -1,5 +1,12 @@
 export { SqlApiKeyFinder } from './api-keys/api-key-finder.ts'
-export { openDatabase, type Database, type DatabaseHooks, type DatabaseTarget } from './orm.ts'
+export { Migration } from '@mikro-orm/migrations'
+export {
+  openDatabase,
+  type Database,
+  type DatabaseHooks,
+  type DatabaseTarget,
+  type TeamMigration,
+} from './orm.ts'
 export type { StatementHook } from './statement-hook.ts'
 export { openMigrated, type MigratedOptions } from './open-migrated.ts'
 export { DEFAULT_DATABASE_LIMITS, type DatabaseLimits } from './postgres-pool.ts'

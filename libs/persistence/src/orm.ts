@@ -2,7 +2,8 @@ import { builtInModel, type ContentModel, type Listening } from '@content-servic
 import type { PGlite } from '@electric-sql/pglite'
 import { MikroORM as PgliteORM } from '@mikro-orm/pglite'
 import { MikroORM as PostgresORM } from '@mikro-orm/postgresql'
-import { Migrator } from '@mikro-orm/migrations'
+import { Migrator, type Migration } from '@mikro-orm/migrations'
+import type { Constructor } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { ApiKeyEntity } from './api-keys/api-key.entity.ts'
@@ -55,9 +56,14 @@ export type DatabaseTarget =
     }
   | { readonly embedded: PGlite; readonly beforeWrite?: BeforeWrite }
 
+/** A migration of a team: a class that extends `Migration`, with a `name` that no other migration has. */
+export type TeamMigration = Constructor<Migration>
+
 export interface DatabaseHooks {
   /** The content of the service: its own without it. */
   readonly model?: ContentModel
+  /** Migrations that run after those of the service, in the order of the list. */
+  readonly migrations?: readonly TeamMigration[]
   /** For tests that count statements, and for traces. */
   readonly onStatement?: StatementHook
 }
@@ -129,16 +135,20 @@ const OPTIONS = {
   logger: () => undefined,
 }
 
-const openPostgres = (
-  url: string,
-  limits: DatabaseLimits | undefined,
-  { onStatement, model = builtInModel }: DatabaseHooks,
-) =>
+const optionsOf = ({ model = builtInModel, migrations = [] }: DatabaseHooks) => ({
+  ...OPTIONS,
+  entities: listEntities(model),
+  migrations: {
+    ...OPTIONS.migrations,
+    migrationsList: [...OPTIONS.migrations.migrationsList, ...migrations],
+  },
+})
+
+const openPostgres = (url: string, limits: DatabaseLimits | undefined, hooks: DatabaseHooks) =>
   PostgresORM.init({
-    ...OPTIONS,
-    entities: listEntities(model),
+    ...optionsOf(hooks),
     clientUrl: url,
-    driverOptions: poolOptions(limits, onStatement),
+    driverOptions: poolOptions(limits, hooks.onStatement),
   })
 
 /** Calls `after` whether `before` refuses the write or not: a shorter log is what a full disk needs. */
@@ -149,15 +159,10 @@ const runAfter =
     before()
   }
 
-const openPglite = async (
-  pglite: PGlite,
-  beforeWrite: BeforeWrite,
-  { onStatement, model = builtInModel }: DatabaseHooks,
-) => {
-  if (onStatement) tellPglite(pglite, onStatement)
+const openPglite = async (pglite: PGlite, beforeWrite: BeforeWrite, hooks: DatabaseHooks) => {
+  if (hooks.onStatement) tellPglite(pglite, hooks.onStatement)
   const orm = await PgliteORM.init({
-    ...OPTIONS,
-    entities: listEntities(model),
+    ...optionsOf(hooks),
     dbName: 'content',
     driverOptions: { pglite },
   })

@@ -5,8 +5,9 @@ import { policyFileWith } from '@content-service/domain/testing'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS, runCommand } from './cli/commands.ts'
+import { createComposition } from './composition.ts'
 import { runProgram, type Ended } from './testing/processes.ts'
-import { PROGRAMS, runCommandHere } from './testing/run-command.ts'
+import { runCommandHere } from './testing/run-command.ts'
 import { ADMIN, basic, startTestService, type TestService } from './testing/service.ts'
 
 const MINUTE = { timeout: 60_000 }
@@ -66,7 +67,7 @@ describe('C10.2 content-service explains itself', () => {
     [['dead-letters', 'replay'], /Give an action: list or replay/],
     [['policy', 'check'], /Give an action: print, check FILE or explain/],
   ])('%j is told what to change before anything is opened', async (args, sentence) => {
-    await expect(runCommand(args, PROGRAMS)).rejects.toThrow(sentence)
+    await expect(runCommand(args, createComposition())).rejects.toThrow(sentence)
   })
 })
 

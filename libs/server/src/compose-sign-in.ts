@@ -1,4 +1,10 @@
-import { proveSecondFactor, serviceAct, type CodeKeeper, type User } from '@content-service/domain'
+import {
+  proveSecondFactor,
+  serviceAct,
+  type CodeKeeper,
+  type ContentModel,
+  type User,
+} from '@content-service/domain'
 import {
   codeKeeper,
   createThrottle,
@@ -25,6 +31,7 @@ export interface SignInService {
 
 export interface SignInSurroundings {
   readonly database: Database
+  readonly model: ContentModel
   readonly counters: Counters
   /** The secret that all processes of the service share. */
   readonly secret: string
@@ -33,7 +40,7 @@ export interface SignInSurroundings {
 }
 
 export const composeSignIn = (
-  { database, counters, secret, baseUrl, now }: SignInSurroundings,
+  { database, model, counters, secret, baseUrl, now }: SignInSurroundings,
   settings: Settings,
 ): SignInService => {
   const accounts = new SqlCredentialStore(database.session())
@@ -46,7 +53,7 @@ export const composeSignIn = (
   const sealed = envelopes(sealerFor('mails', secret, settings), keyedHash(derivedKey(secret, 'mails')))
   const proof = (user: User, code: string): Promise<boolean> => {
     const at = now()
-    const stores = createStores(database.session(), serviceAct('sign-in', at))
+    const stores = createStores(database.session(), serviceAct('sign-in', at), { model })
     return proveSecondFactor(user, code, { stores, codes, envelopes: sealed, baseUrl, now: at })
   }
   const verified = new VerifiedPairs()

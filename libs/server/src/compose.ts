@@ -62,7 +62,7 @@ const composePeople = (
   const secret = serviceSecret(settings)
   const issuer = settings.authUrl ?? baseUrl
   const tokens = tokenSettings(settings, secret, issuer)
-  const people = composeSignIn({ database, counters, secret, baseUrl, now }, settings)
+  const people = composeSignIn({ database, model, counters, secret, baseUrl, now }, settings)
   const contexts = composeContexts(
     { database, replicas, recentWrites, policy, model, people, secret, baseUrl, log, now },
     settings,
@@ -86,21 +86,19 @@ const composePeople = (
 
 /** How operators see what goes on. */
 const composeOperating = (
-  { opened: { database, isFull }, replicas, shared, log }: Surroundings,
+  { opened: { database, isFull }, replicas, shared, model, log }: Surroundings,
   { redisUrl, streamLimits }: Settings,
 ) => {
   const { isShared } = shared
+  const storesAt = (at: Date) => createStores(database.session(), serviceAct('readiness', at), { model })
   const openStreams = new OpenStreams(streamLimits)
   const readiness = new Readiness({
     database,
     isDiskFull: isFull,
     limiter: { isShared, isWanted: redisUrl !== undefined },
-    backlog: (at) => createStores(database.session(), serviceAct('readiness', at)).deliveries.backlog(at),
+    backlog: (at) => storesAt(at).deliveries.backlog(at),
   })
-  const reports = new FreshReads(
-    () => createStores(database.session(), serviceAct('readiness', now())).integrity.latest(),
-    now,
-  )
+  const reports = new FreshReads(() => storesAt(now()).integrity.latest(), now)
   // Asked only while the database answers; what fails in between says nothing either.
   const integrity: LatestReport = async () =>
     (await readiness.backlog()) === null ? null : reports.get('latest').catch(() => null)

@@ -4,6 +4,7 @@ import {
   ContentError,
   newUser,
   username,
+  type ContentModel,
   type Stores,
   type TransferStore,
   type User,
@@ -52,18 +53,23 @@ const createAdministrator = async (
 
 const silent = () => ({ update: () => undefined, finish: () => undefined })
 
+interface FirstStartParts {
+  readonly stores: Stores
+  readonly transfer: TransferStore
+  readonly model: ContentModel
+}
+
 /**
  * What the first start makes (C10.1): sample content, then the administrator, whose presence says that it is done.
  * Null at any later start.
  */
 export const prepareFirstStart = async (
-  stores: Stores,
-  transfer: TransferStore,
+  { stores, transfer, model }: FirstStartParts,
   settings: Settings,
   now: Date,
 ): Promise<FirstAdministrator | null> => {
   const isAdministrator = where<UserRow>().roles.contains('ADMIN')
   if ((await stores.reader.count('users', isAdministrator, 1)) > 0) return null
-  if (settings.sampleContent) await importContent(SAMPLE_CONTENT, transfer, { progressOf: silent })
+  if (settings.sampleContent) await importContent(SAMPLE_CONTENT, transfer, { model, progressOf: silent })
   return createAdministrator(stores, settings, now)
 }

@@ -4,7 +4,9 @@ export {
   type Settings,
   type WorkerSettings,
 } from './settings/read-settings.ts'
+export type { ServiceOptions } from './composition.ts'
 export type { FirstAdministrator } from './first-start.ts'
 export { openLog } from './operating/log.ts'
-export { startService, type RunningService, type ServiceOptions } from './start.ts'
+export { startService, type RunningService } from './start.ts'
+export { startWorker } from './worker/start-worker.ts'
 export { renderSettingsPage } from './settings/page.ts'

@@ -1,37 +1,62 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaultPolicyFile, readPolicy } from '@content-service/domain'
 import { toolModel as model } from '@content-service/domain/testing'
+import { Migration } from '@content-service/persistence'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CREATE_TOOLS } from '../../../tools/tools-table.ts'
-import { readSettings } from './settings/read-settings.ts'
+import { openReceiver } from '../../../tools/webhook-receiver.ts'
+import { readSettings, readWorkerSettings } from './settings/read-settings.ts'
 import { startService, type RunningService } from './start.ts'
 import { createMigratedDatabase } from './testing/migrated-database.ts'
+import { runCommandHere } from './testing/run-command.ts'
 import { ADMIN, ADMIN_PASSWORD, AS_ADMIN, JWT_SECRET } from './testing/service.ts'
+import { startWorker } from './worker/start-worker.ts'
 
-describe('a service with another declared type', () => {
+/** A migration of a team. */
+class Tools extends Migration {
+  override name = 'tools'
+
+  override up(): void {
+    this.addSql(CREATE_TOOLS)
+  }
+}
+
+const options = { model, migrations: [Tools] }
+const log = pino({ level: 'silent' })
+
+describe('a service with another declared type', { timeout: 60_000 }, () => {
   let service: RunningService
+  let environment: Record<string, string>
+  let folder: string
   let drop: () => Promise<void>
   beforeAll(async () => {
     const database = await createMigratedDatabase()
     drop = database.drop
-    const client = new Client({ connectionString: database.url })
-    await client.connect()
-    await client.query(CREATE_TOOLS)
-    await client.end()
-    const settings = readSettings({
-      PORT: '0',
-      DATABASE_URL: database.url,
-      JWT_SECRET,
-      ADMIN_EMAIL: ADMIN,
-      ADMIN_PASSWORD,
-      SAMPLE_CONTENT: 'false',
-    })
-    service = await startService(settings, pino({ level: 'silent' }), { model })
+    folder = await mkdtemp(join(tmpdir(), 'content-service-'))
+    environment = { DATABASE_URL: database.url, JWT_SECRET, WEBHOOK_ALLOW_PRIVATE: 'true' }
+    const first = { PORT: '0', ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD, SAMPLE_CONTENT: 'false' }
+    service = await startService(readSettings({ ...environment, ...first }), log, options)
   })
   afterAll(async () => {
     await service.stop()
     await drop()
+    await rm(folder, { recursive: true })
   })
+
+  const run = (...args: readonly string[]) => runCommandHere(args, environment, options)
+  const query = async (text: string) => {
+    const client = new Client({ connectionString: environment['DATABASE_URL'] })
+    await client.connect()
+    try {
+      return (await client.query(text)).rows
+    } finally {
+      await client.end()
+    }
+  }
 
   const send = async (method: string, path: string, body?: object) => {
     const headers = { authorization: AS_ADMIN, 'content-type': 'application/json' }
@@ -72,5 +97,67 @@ describe('a service with another declared type', () => {
     })
     expect([status, body.errors]).toEqual([422, expect.any(Array)])
     expect(body.errors).toHaveLength(3)
+  })
+
+  it('the command line imports and exports the type', async () => {
+    const file = join(folder, 'tools.ndjson')
+    const tool = { type: 'tool', ref: 'plane', serialNumber: 'Plane', copies: 3, shelf: 'Planes' }
+    await writeFile(
+      file,
+      `${JSON.stringify({ type: 'category', name: 'Planes' })}\n${JSON.stringify(tool)}\n`,
+    )
+    const imported = await run('import', file)
+    expect([imported.code, imported.output]).toEqual([0, expect.stringContaining('2 new')])
+    const exported = join(folder, 'all.ndjson')
+    expect((await run('export', exported)).code).toBe(0)
+    const lines = (await readFile(exported, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines).toContainEqual(expect.objectContaining(tool))
+    expect((await run('import', exported)).output).toContain('0 new')
+  })
+
+  it('the command line knows the rights of the type', async () => {
+    expect((await run('policy', 'print')).output).toContain('tools:write')
+    expect((await run('policy', 'explain', 'admin', 'tools:delete')).code).toBe(0)
+  })
+
+  it('the worker delivers the events of the type, and checks its records', async () => {
+    const receiver = await openReceiver()
+    const { status } = await send('POST', '/api/webhooks', { url: receiver.url, events: ['tool.created'] })
+    expect(status).toBe(201)
+    await query(`set session_replication_role = replica;
+      insert into tools (id, serial_number, copies, shelf_id, created_at, version)
+      values (gen_random_uuid(), 'Lost', 1, gen_random_uuid(), now(), 1)`)
+    const found = await run('check')
+    expect([found.code, found.output]).toEqual([1, expect.stringContaining('1')])
+    const worker = await startWorker(readWorkerSettings(environment), log, options)
+    const { body: shelf } = await send('POST', '/api/categories', { name: 'Files' })
+    await send('POST', '/api/tools', { serialNumber: 'Rasp', copies: 1, shelfId: shelf.id })
+    await expect
+      .poll(() => receiver.received.map(({ document }) => document.type), { timeout: 20_000 })
+      .toEqual(['tool.created'])
+    const reports = () => query('select findings from integrity_reports')
+    await expect.poll(async () => JSON.stringify(await reports()), { timeout: 20_000 }).toContain('orphans')
+    await worker.stop()
+    await receiver.close()
+  })
+
+  it('has the policy of the composition', async () => {
+    const file = defaultPolicyFile(model)
+    const rules =
+      file.roles['GUEST']?.rules?.filter(({ permissions }) => !permissions.includes('tools:read')) ?? []
+    const roles = { ...file.roles, GUEST: { ...file.roles['GUEST'], rules } }
+    const { policy } = readPolicy(model, JSON.stringify({ ...file, roles }))
+    const closed = await startService(readSettings({ ...environment, PORT: '0' }), log, {
+      ...options,
+      policy,
+    })
+    const count = async ({ url }: RunningService) =>
+      ((await (await fetch(`${url}/api/tools`)).json()) as unknown[]).length
+    expect(await count(service)).toBeGreaterThan(0)
+    expect(await count(closed)).toBe(0)
+    await closed.stop()
   })
 })

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import type { Logger } from 'pino'
 import { readSettings, type Settings } from './settings/read-settings.ts'
+import type { ServiceOptions } from './composition.ts'
 import { openLog } from './operating/log.ts'
 import { supervise } from './processes/supervise.ts'
 import { startService, type RunningService } from './start.ts'
@@ -48,11 +49,11 @@ const stopOnSignal = (running: RunningService, log: Logger): void => {
 }
 
 /** Serves with the settings of this process until a signal ends it. */
-export const runService = async (): Promise<void> => {
+export const runService = async (options: ServiceOptions): Promise<void> => {
   const settings = readSettings(process.env)
   const log = await openLog(settings)
   if (settings.webConcurrency > 1 && cluster.isPrimary) return supervise(settings.webConcurrency, log)
-  const running = await startService(settings, log)
+  const running = await startService(settings, log, options)
   stopOnSignal(running, log)
   // Of several processes the first speaks for all.
   if (cluster.isWorker && cluster.worker?.id !== 1) return

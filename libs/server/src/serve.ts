@@ -1,7 +1,8 @@
 import { failureText } from '@content-service/domain'
+import type { ServiceOptions } from './composition.ts'
 import { helpOf, refuseArguments } from './settings/help.ts'
 
-const startWith = async (args: readonly string[]): Promise<void> => {
+const startWith = async (args: readonly string[], options: ServiceOptions): Promise<void> => {
   if (args.includes('--help')) return void process.stdout.write(helpOf('api'))
   // The name of the command may follow npm start.
   refuseArguments(
@@ -10,12 +11,12 @@ const startWith = async (args: readonly string[]): Promise<void> => {
   )
   // The service takes a second to load, and only a start needs it.
   const { runService } = await import('./run-service.ts')
-  await runService()
+  await runService(options)
 }
 
 /** `npm start` and `content-service serve`, with these arguments: starts the service, or ends the process with 1. */
-export const serve = (args: readonly string[]): Promise<void> =>
-  startWith(args).catch((error: unknown) => {
+export const serve = (args: readonly string[], options: ServiceOptions = {}): Promise<void> =>
+  startWith(args, options).catch((error: unknown) => {
     process.stderr.write(`${failureText(error)}\n`)
     process.exit(1)
   })

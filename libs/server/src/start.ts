@@ -1,16 +1,17 @@
-import { builtInModel, serviceAct, type ContentModel, type Stores } from '@content-service/domain'
+import { serviceAct, type Stores } from '@content-service/domain'
 import { createStores, SqlTransferStore } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import { authPort } from './auth-listener.ts'
 import { startWork } from './background-work.ts'
 import { composeService, type Service, type Surroundings } from './compose.ts'
+import { createComposition, type ServiceOptions } from './composition.ts'
 import type { Settings } from './settings/read-settings.ts'
 import { registerFirstClient } from './first-client.ts'
 import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { openHttpServer } from './http/http-server.ts'
 import { oauthWarnings } from './oauth-warnings.ts'
 import { createApp, createAuthApp } from './server.ts'
-import { openSurroundings } from './surroundings.ts'
+import { openSurroundings, type SurroundingParts } from './surroundings.ts'
 
 export interface RunningService {
   readonly url: string
@@ -37,10 +38,10 @@ const prepare = async (
 ): Promise<Prepared> => {
   const session = database.session()
   const now = new Date()
-  const stores: Stores = createStores(session, serviceAct('first-start', now))
+  const stores: Stores = createStores(session, serviceAct('first-start', now), { model })
   if (isFull()) return { firstAdministrator: null, warnings: await oauthWarnings(stores, settings) }
   const transfer = new SqlTransferStore(session, model)
-  const firstAdministrator = await prepareFirstStart(stores, transfer, settings, now)
+  const firstAdministrator = await prepareFirstStart({ stores, transfer, model }, settings, now)
   await registerFirstClient(stores, settings.firstClient, now)
   return { firstAdministrator, warnings: await oauthWarnings(stores, settings) }
 }
@@ -72,7 +73,7 @@ const flushViews = (service: Service, log: Logger): (() => Promise<void>) => {
 
 const openService = async (
   settings: Settings,
-  parts: Pick<Surroundings, 'log' | 'model'>,
+  parts: SurroundingParts,
   closing: AsyncDisposableStack,
 ): Promise<Omit<RunningService, 'stop'>> => {
   const around = await openSurroundings(settings, parts, closing)
@@ -94,20 +95,18 @@ const openService = async (
   return { url, ...prepared }
 }
 
-export interface ServiceOptions {
-  /** The content of the service: the built-in types without it. The database must have the tables of all types. */
-  readonly model?: ContentModel
-}
-
 /** Opens the database, prepares a first start and listens. */
 export const startService = async (
   settings: Settings,
   log: Logger,
-  { model = builtInModel }: ServiceOptions = {},
+  options: ServiceOptions = {},
 ): Promise<RunningService> => {
   const closing = new AsyncDisposableStack()
   try {
-    return { ...(await openService(settings, { log, model }, closing)), stop: () => closing.disposeAsync() }
+    return {
+      ...(await openService(settings, { log, composition: createComposition(options) }, closing)),
+      stop: () => closing.disposeAsync(),
+    }
   } catch (error) {
     await closing.disposeAsync()
     throw error

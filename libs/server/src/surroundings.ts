@@ -1,16 +1,20 @@
-import { policyInForce, type ContentPolicy } from '@content-service/domain'
+import type { ContentPolicy } from '@content-service/domain'
+import type { Logger } from 'pino'
 import type { Surroundings } from './compose.ts'
+import type { Composition } from './composition.ts'
 import type { Settings } from './settings/read-settings.ts'
 import { openConfiguredDatabase } from './database.ts'
 import { openReplicas } from './replica-reads.ts'
 import { openSharedCounters } from './shared-counters.ts'
 import { openTracing } from './tracing/tracing.ts'
 
-const policyOf = (
-  { policyFile }: Settings,
-  { log, model }: Pick<Surroundings, 'log' | 'model'>,
-): ContentPolicy => {
-  const { policy, findings } = policyInForce(model, policyFile)
+export interface SurroundingParts {
+  readonly log: Logger
+  readonly composition: Composition
+}
+
+const openPolicy = ({ policyFile }: Settings, { log, composition }: SurroundingParts): ContentPolicy => {
+  const { policy, findings } = composition.policyOf(policyFile)
   for (const { path, message, kind } of findings)
     log.warn({ kind }, `POLICY_FILE, ${path}: ${message}. Check whether you meant this.`)
   return policy
@@ -19,13 +23,14 @@ const policyOf = (
 /** What a service works with. All of it is open until `closing` is disposed of, the last first. */
 export const openSurroundings = async (
   settings: Settings,
-  { log, model }: Pick<Surroundings, 'log' | 'model'>,
+  { log, composition }: SurroundingParts,
   closing: AsyncDisposableStack,
 ): Promise<Omit<Surroundings, 'baseUrl'>> => {
-  const policy = policyOf(settings, { log, model })
+  const { model, migrations } = composition
+  const policy = openPolicy(settings, { log, composition })
   const tracing = await openTracing(settings, log)
   closing.defer(async () => tracing?.close())
-  const hooks = { log, model, ...(tracing && { onStatement: tracing.onStatement }) }
+  const hooks = { log, model, migrations, ...(tracing && { onStatement: tracing.onStatement }) }
   const opened = await openConfiguredDatabase(settings, { limits: settings.databaseLimits, ...hooks })
   closing.defer(() => opened.close())
   const replicas = await openReplicas(opened.database, settings, hooks)

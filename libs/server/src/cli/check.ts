@@ -6,8 +6,8 @@ export const command: Command = {
 
 Checks whether the records are consistent: counts, references, search index and states. The service runs the same check
 every night, and shows the result at /readyz and /metrics.`,
-  run: () =>
-    withDatabase('check', async ({ stores }) => {
+  run: (_args, composition) =>
+    withDatabase('check', composition, async ({ stores }) => {
       const { findings } = await checkIntegrity(stores, new Date())
       for (const finding of findings) say(sentenceOf(finding))
       if (findings.length === 0) say('The records are consistent.')

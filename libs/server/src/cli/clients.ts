@@ -2,8 +2,6 @@ import { and } from '@content-service/authz'
 import {
   GRANT_TYPES,
   NEWEST,
-  builtInModel,
-  policyInForce,
   registerClient,
   removeClient,
   renewClientSecret,
@@ -35,8 +33,8 @@ const told = ({ client, secret }: RegisteredClient): string =>
 
 const create =
   (values: Values): Work =>
-  async ({ settings, stores }) => {
-    const { policy } = policyInForce(builtInModel, settings.policyFile)
+  async ({ settings, stores, composition }) => {
+    const { policy } = composition.policyOf(settings.policyFile)
     const surroundings = { stores, policy, secrets: secretMaker, now: () => new Date() }
     const input = {
       name: values.name ?? '',
@@ -163,9 +161,9 @@ export const command: Command = {
   revoke           deletes a client and ends all its codes and tokens
 
 If you delete the client in OAUTH_CLIENT_ID, the service registers it again at the next start.`,
-  run: (args) => {
+  run: (args, composition) => {
     const { values, positionals } = parsed(args, OPTIONS)
     const work = workFor(positionals, values)
-    return withDatabase('clients', (opened) => work(opened).then(() => 0))
+    return withDatabase('clients', composition, (opened) => work(opened).then(() => 0))
   },
 }

@@ -1,4 +1,6 @@
-import { Misused, say, type Command, type Programs } from './command.ts'
+import { failureText } from '@content-service/domain'
+import { createComposition, type Composition, type ServiceOptions } from '../composition.ts'
+import { Misused, say, type Command } from './command.ts'
 
 type Load = () => Promise<{ readonly command: Command }>
 
@@ -34,7 +36,7 @@ const isCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn
 /** The exit code. @throws whatever there is to tell the operator. */
 export const runCommand = async (
   [name = '--help', ...args]: readonly string[],
-  programs: Programs,
+  composition: Composition,
 ): Promise<number> => {
   if (name === '--help') return (say(HELP), 0)
   if (!isCommand(name))
@@ -42,5 +44,17 @@ export const runCommand = async (
   const [, load] = COMMANDS[name]
   const { command } = await load()
   if (command.help !== null && args.includes('--help')) return (say(command.help), 0)
-  return command.run(args, programs)
+  return command.run(args, composition)
 }
+
+/** The command of operators. `run` sets the exit code of the process. */
+export const createCli = (options: ServiceOptions = {}): { run(args: readonly string[]): Promise<void> } => ({
+  run: async (args) => {
+    try {
+      process.exitCode = await runCommand(args, createComposition(options))
+    } catch (error) {
+      process.stderr.write(`${failureText(error)}\n`)
+      process.exitCode = 2
+    }
+  },
+})

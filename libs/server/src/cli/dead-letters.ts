@@ -34,14 +34,14 @@ export const command: Command = {
 
   list     lists the deliveries that the service gave up: id, time, event, webhook and reason
   replay   sends deliveries again, with the same webhook-id`,
-  run: ([name, ...ids]) => {
+  run: ([name, ...ids], composition) => {
     const isList = name === 'list' && ids.length === 0
     const isReplay = name === 'replay' && ids.length > 0
     if (!isList && !isReplay)
       throw new Misused(
         'Give an action: list or replay ID …. To see the details, run content-service dead-letters --help',
       )
-    return withDatabase('dead-letters', async (opened) => {
+    return withDatabase('dead-letters', composition, async (opened) => {
       await (isList ? list(opened) : replayAll(opened, ids))
       return 0
     })

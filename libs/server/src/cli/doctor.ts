@@ -1,5 +1,6 @@
-import { builtInModel, failureText, policyInForce, serviceAct } from '@content-service/domain'
+import { failureText, serviceAct } from '@content-service/domain'
 import { createStores, openDatabase, Replicas } from '@content-service/persistence'
+import type { Composition } from '../composition.ts'
 import { openConfiguredDatabase } from '../database.ts'
 import { InvalidSettings, readSettings, type Settings } from '../settings/read-settings.ts'
 import { say, type Command } from './command.ts'
@@ -12,7 +13,7 @@ interface Finding {
   readonly isFatal: boolean
 }
 
-type Examine = (settings: Settings) => Finding | Promise<Finding>
+type Examine = (settings: Settings, composition: Composition) => Finding | Promise<Finding>
 
 const inOrder = (about: string): Finding => ({ about, advice: null, isFatal: false })
 const better = (about: string, advice: string | null): Finding => ({ about, advice, isFatal: false })
@@ -22,10 +23,10 @@ const fatal = (about: string, error: unknown): Finding => ({
   isFatal: true,
 })
 
-const database: Examine = async (settings) => {
+const database: Examine = async (settings, { model, migrations }) => {
   const about = settings.databaseUrl === undefined ? `database in ${settings.dataDir}` : 'DATABASE_URL'
   try {
-    const { close } = await openConfiguredDatabase(settings)
+    const { close } = await openConfiguredDatabase(settings, { model, migrations })
     await close()
     return inOrder(about)
   } catch (error) {
@@ -52,9 +53,9 @@ const replicas: Examine = async ({ databaseUrl, databaseReplicaUrls: urls, redis
   return better(about, advice.length === 0 ? null : advice.join('; '))
 }
 
-const policy: Examine = ({ policyFile }) => {
+const policy: Examine = ({ policyFile }, { policyOf }) => {
   try {
-    const { findings } = policyInForce(builtInModel, policyFile)
+    const { findings } = policyOf(policyFile)
     const advice = findings.map(({ path, message }) => `${path}: ${message}`).join('; ')
     return better('POLICY_FILE', advice === '' ? null : advice)
   } catch (error) {
@@ -65,11 +66,11 @@ const policy: Examine = ({ policyFile }) => {
 const listed = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(', ')
 
 /** C12.3: what a user holds and the policy does not know gives them nothing. */
-const heldRights: Examine = async (settings) => {
+const heldRights: Examine = async (settings, composition) => {
   const about = 'roles and permissions of users'
   try {
-    const known = policyInForce(builtInModel, settings.policyFile).policy
-    const held = await readHeldRights(settings)
+    const known = composition.policyOf(settings.policyFile).policy
+    const held = await readHeldRights(settings, composition)
     const unknown = [
       ...held.roles.filter((role) => !known.roles.includes(role)),
       ...held.permissions.filter((permission) => !known.permissions.some((name) => name === permission)),
@@ -87,8 +88,8 @@ const heldRights: Examine = async (settings) => {
   }
 }
 
-const readHeldRights = async (settings: Settings) => {
-  const { database, close } = await openConfiguredDatabase(settings)
+const readHeldRights = async (settings: Settings, { model, migrations }: Composition) => {
+  const { database, close } = await openConfiguredDatabase(settings, { model, migrations })
   try {
     return await createStores(database.session(), serviceAct('doctor', new Date())).users.heldRights()
   } finally {
@@ -162,11 +163,11 @@ Checks the settings, the database and the policy, and starts nothing. For each o
 wrong, and what to change.
 
 Exit code: 0 all ok, 1 a setting could be better, 2 a setting is wrong.`,
-  run: async () => {
+  run: async (_args, composition) => {
     const settings = settingsOrTold()
     if (settings === null) return 2
     const findings: Finding[] = []
-    for (const examine of EXAMINATIONS) findings.push(await examine(settings))
+    for (const examine of EXAMINATIONS) findings.push(await examine(settings, composition))
     for (const finding of findings)
       say(`${wordFor(finding)}${finding.about}${finding.advice === null ? '' : `: ${finding.advice}`}`)
     if (findings.some(({ isFatal }) => isFatal)) return 2

@@ -55,13 +55,13 @@ import to FILE.rejects.ndjson, with the line number and the reason. You can corr
 docs/import.md lists the fields of each record.
 ${ABOUT_FILES}
 Exit code: 0 all lines imported, 1 some lines rejected, 2 stopped, 130 interrupted with Ctrl-C.`,
-  run: (args) => {
+  run: (args, composition) => {
     const { values, positionals } = parsed(args, OPTIONS)
     const { 'dry-run': dryRun = false, 'keep-going': keepGoing = false } = values
-    return withFile('import', positionals, async (file, store) => {
+    return withFile({ command: 'import', args: positionals, composition }, async (file, store) => {
       const { signal, release } = abortOnInterrupt()
       const work = (each: TransferStore) =>
-        importContent(file, each, { progressOf: showProgress, keepGoing, signal })
+        importContent(file, each, { model: composition.model, progressOf: showProgress, keepGoing, signal })
       try {
         const result = await (dryRun ? store.rehearse(work) : work(store))
         explain(file, result, dryRun)

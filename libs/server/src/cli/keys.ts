@@ -46,14 +46,14 @@ export const command: Command = {
 
   list     lists all API keys with id, owner, name, scopes and the time of the last use, without the secret value
   revoke   ends an API key`,
-  run: ([name, id, ...rest]) => {
+  run: ([name, id, ...rest], composition) => {
     const isList = name === 'list' && id === undefined
     const isRevoke = name === 'revoke' && id !== undefined && rest.length === 0
     if (!isList && !isRevoke)
       throw new Misused(
         'Give an action: list or revoke ID. To see the details, run content-service keys --help',
       )
-    return withDatabase('keys', async (opened) => {
+    return withDatabase('keys', composition, async (opened) => {
       await (id === undefined ? list(opened) : revoke(opened, id))
       return 0
     })

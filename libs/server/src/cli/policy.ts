@@ -1,20 +1,15 @@
-import {
-  builtInModel,
-  defaultPolicyFile,
-  explainAccessOf,
-  policyIn,
-  policyInForce,
-} from '@content-service/domain'
+import { defaultPolicyFile, explainAccessOf, policyIn, type ContentModel } from '@content-service/domain'
+import type { Composition } from '../composition.ts'
 import { Misused, say, withDatabase, type Command } from './command.ts'
 import { personOf } from './person.ts'
 
-const print = (): number => {
-  say(JSON.stringify(defaultPolicyFile(builtInModel), null, 2))
+const print = (model: ContentModel): number => {
+  say(JSON.stringify(defaultPolicyFile(model), null, 2))
   return 0
 }
 
-const check = (file: string): number => {
-  const { findings } = policyIn(builtInModel, file)
+const check = (model: ContentModel, file: string): number => {
+  const { findings } = policyIn(model, file)
   for (const { kind, path, message } of findings) say(`${path}: ${message} (${kind})`)
   say(
     findings.length === 0
@@ -25,15 +20,15 @@ const check = (file: string): number => {
 }
 
 /** Exit code 1: they may not. */
-const explain = ([login, permission, id]: readonly string[]): Promise<number> => {
+const explain = ([login, permission, id]: readonly string[], composition: Composition): Promise<number> => {
   if (login === undefined || permission === undefined)
     throw new Misused('Give a user and a permission: content-service policy explain LOGIN PERMISSION [ID]')
-  return withDatabase('policy', async (opened) => {
-    const { policy } = policyInForce(builtInModel, opened.settings.policyFile)
+  return withDatabase('policy', composition, async (opened) => {
+    const { policy } = composition.policyOf(opened.settings.policyFile)
     const user = await personOf(opened, login)
     const question = { permission, id, userId: String(user.id) }
     const { decision, text } = await explainAccessOf(
-      { policy, stores: opened.stores, model: builtInModel },
+      { policy, stores: opened.stores, model: composition.model },
       question,
     )
     say(text)
@@ -50,11 +45,11 @@ export const command: Command = {
   check     lists the errors of a policy, and the rules that are probably mistakes (exit code 1)
   explain   explains why the user LOGIN has or does not have the permission, on the record ID if you give an ID. If
             POLICY_FILE is set, the command uses that policy. Exit code 1: the user does not have the permission`,
-  run: ([name, ...words]) => {
+  run: ([name, ...words], composition) => {
     const [file] = words
-    if (name === 'print' && file === undefined) return print()
-    if (name === 'check' && file !== undefined && words.length === 1) return check(file)
-    if (name === 'explain' && words.length <= 3) return explain(words)
+    if (name === 'print' && file === undefined) return print(composition.model)
+    if (name === 'check' && file !== undefined && words.length === 1) return check(composition.model, file)
+    if (name === 'explain' && words.length <= 3) return explain(words, composition)
     throw new Misused(
       'Give an action: print, check FILE or explain LOGIN PERMISSION. To see the details, run content-service policy --help',
     )

@@ -3,8 +3,8 @@ import type { Command } from './command.ts'
 
 export const command: Command = {
   help: null,
-  run: async (args) => {
-    await serve(args)
+  run: async (args, composition) => {
+    await serve(args, composition)
     return 0
   },
 }

@@ -2,8 +2,6 @@ import {
   givePassword,
   giveRoles,
   makeAccount,
-  builtInModel,
-  policyInForce,
   type ContentPolicy,
   type Operator,
 } from '@content-service/domain'
@@ -154,7 +152,7 @@ export const command: Command = {
 
 LOGIN is a username or an email address. ROLE is GUEST, READER, AUTHOR, EDITOR, ADMIN or a role that the file in
 POLICY_FILE adds.`,
-  run: (args) => {
+  run: (args, composition) => {
     const { values, positionals } = parsed(args, OPTIONS)
     const [name = '', ...words] = positionals
     const action = ACTIONS.get(name)
@@ -164,8 +162,8 @@ POLICY_FILE adds.`,
       )
     refuseOtherOptions(name, action, values)
     // The other settings are checked with the database, which comes after everything that was asked for.
-    const policy = () => policyInForce(builtInModel, process.env['POLICY_FILE'] || undefined).policy
+    const policy = () => composition.policyOf(process.env['POLICY_FILE'] || undefined).policy
     const work = action.prepare({ words, values, policy })
-    return withDatabase('users', (opened) => work(opened).then(() => 0))
+    return withDatabase('users', composition, (opened) => work(opened).then(() => 0))
   },
 }

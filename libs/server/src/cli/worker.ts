@@ -1,15 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { work } from '../worker/work.ts'
 import type { Command } from './command.ts'
 
-/** A program of its own, which gets the signals that this one gets. */
 export const command: Command = {
   help: null,
-  run: async (args, programs) => {
-    const options = [...process.execArgv, programs.worker]
-    const worker = spawn(process.execPath, [...options, ...args], { stdio: 'inherit' })
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => worker.kill(signal))
-    const [code] = await once(worker, 'exit')
-    return typeof code === 'number' ? code : 1
+  run: async (args, composition) => {
+    await work(args, composition)
+    return 0
   },
 }

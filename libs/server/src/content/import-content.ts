@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import {
   ContentError,
+  type ContentModel,
   type ContentRecord,
   type RecordOutcome,
   type TransferStore,
@@ -11,6 +12,7 @@ import type { Progress } from './progress.ts'
 import { Rejects } from './rejects.ts'
 
 export interface ImportOptions {
+  readonly model: ContentModel
   readonly progressOf: (total: number) => Progress
   /** Continues after BAD_LINES_IN_A_ROW. */
   readonly keepGoing?: boolean
@@ -40,9 +42,9 @@ type Parsed =
   | { readonly line: FileLine; readonly record: ContentRecord }
   | { readonly line: FileLine; readonly reason: string }
 
-const parse = (line: FileLine): Parsed => {
+const parse = (line: FileLine, model: ContentModel): Parsed => {
   try {
-    return { line, record: parseLine(line) }
+    return { line, record: parseLine(line, model) }
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
     return { line, reason: error.message }
@@ -50,11 +52,11 @@ const parse = (line: FileLine): Parsed => {
 }
 
 /** Reads the lines of a file in batches, in the memory of one batch. */
-async function* readBatches(file: string): AsyncGenerator<readonly Parsed[]> {
+async function* readBatches(file: string, model: ContentModel): AsyncGenerator<readonly Parsed[]> {
   let [batch, bytes]: [Parsed[], number] = [[], 0]
   for await (const line of linesOf(file)) {
     if (isBlank(line)) continue
-    batch.push(parse(line))
+    batch.push(parse(line, model))
     bytes += line.bytes?.byteLength ?? 0
     if (batch.length < BATCH_LINES && bytes < BATCH_BYTES) continue
     yield batch
@@ -115,14 +117,14 @@ export const describeCounts = ({
 export const importContent = async (
   file: string,
   store: TransferStore,
-  { progressOf, keepGoing = false, signal }: ImportOptions,
+  { model, progressOf, keepGoing = false, signal }: ImportOptions,
 ): Promise<ImportResult> => {
   const { size } = await stat(file)
   const rejects = await Rejects.open(file)
   const progress = progressOf(size)
   const tally = new Tally(rejects)
   let end: ImportResult['end'] = 'complete'
-  for await (const batch of readBatches(file)) {
+  for await (const batch of readBatches(file, model)) {
     const outcomes = await writeBatch(batch, store)
     for (const [index, { line }] of batch.entries()) tally.add(line, outcomes[index] as RecordOutcome)
     progress.update(batch.at(-1)?.line.end ?? size, String(tally))

@@ -1,4 +1,4 @@
-import { ContentError, contentRecord, type ContentRecord } from '@content-service/domain'
+import { ContentError, contentRecord, type ContentModel, type ContentRecord } from '@content-service/domain'
 import { MAX_LINE_BYTES, type FileLine } from './lines.ts'
 
 const parseJson = (text: string): unknown => {
@@ -31,9 +31,9 @@ export const isBlank = ({ bytes }: FileLine): boolean =>
   bytes !== null && Buffer.from(bytes).toString('latin1').trim() === ''
 
 /** The record in a line of an import, or in a corrected line of a rejects file. @throws ContentError with the reason. */
-export const parseLine = ({ bytes }: FileLine): ContentRecord => {
+export const parseLine = ({ bytes }: FileLine, model: ContentModel): ContentRecord => {
   if (bytes === null)
     throw new ContentError('BAD_USER_INPUT', `the line is longer than ${MAX_LINE_BYTES} bytes`)
   const value = parseJson(decode(bytes))
-  return contentRecord(isReject(value) ? parseJson(value.text) : value)
+  return contentRecord(isReject(value) ? parseJson(value.text) : value, model)
 }

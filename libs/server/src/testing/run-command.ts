@@ -1,9 +1,8 @@
 import { failureText } from '@content-service/domain'
 import { vi } from 'vitest'
 import { runCommand } from '../cli/commands.ts'
-import { sourceOf, type Ended } from './processes.ts'
-
-export const PROGRAMS = { worker: sourceOf('../../worker/src/main.ts') }
+import { createComposition, type ServiceOptions } from '../composition.ts'
+import type { Ended } from './processes.ts'
 
 /** Vite's own BASE_URL is no setting of the service. */
 const NO_BASE_URL = { BASE_URL: '' }
@@ -24,12 +23,13 @@ const capture = (stream: NodeJS.WriteStream): { text: string; restore(): void } 
 export const runCommandHere = async (
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
+  options: ServiceOptions = {},
 ): Promise<Ended> => {
   const environment = { ...NO_BASE_URL, LOG_LEVEL: 'warn', ...settings }
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
   const [output, errors] = [capture(process.stdout), capture(process.stderr)]
   try {
-    const code = await runCommand(args, PROGRAMS)
+    const code = await runCommand(args, createComposition(options))
     return { code, output: output.text, errors: errors.text }
   } catch (error) {
     return { code: 2, output: output.text, errors: `${errors.text}${failureText(error)}\n` }

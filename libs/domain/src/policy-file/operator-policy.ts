@@ -34,7 +34,3 @@ export const policyIn = (model: ContentModel, file: string): OperatorPolicy => {
     )
   }
 }
-
-/** C7.7: the operator's policy, or the default policy of the model. */
-export const policyInForce = (model: ContentModel, file: string | undefined): OperatorPolicy =>
-  file === undefined ? { policy: model.policy, findings: [] } : policyIn(model, file)

@@ -1,0 +1,34 @@
+import {
+  builtInModel,
+  policyIn,
+  type ContentModel,
+  type ContentPolicy,
+  type OperatorPolicy,
+} from '@content-service/domain'
+import type { TeamMigration } from '@content-service/persistence'
+
+/** What a team adds to the service: `startService`, `startWorker` and `createCli` take the same options. */
+export interface ServiceOptions {
+  /** The content of the service: the built-in types without it. The database must have the tables of all types. */
+  readonly model?: ContentModel
+  /** Replaces the policy of the model. The operator's POLICY_FILE replaces both. */
+  readonly policy?: ContentPolicy
+  /** Migrations that run after those of the service, in the order of the list. */
+  readonly migrations?: readonly TeamMigration[]
+}
+
+/** The service with all that a team adds. */
+export interface Composition extends Required<Omit<ServiceOptions, 'policy'>> {
+  /** C7.7: the policy of an operator's file, or without a file the policy of the composition. @throws OperatorError. */
+  readonly policyOf: (file: string | undefined) => OperatorPolicy
+}
+
+export const createComposition = ({
+  model = builtInModel,
+  policy = model.policy,
+  migrations = [],
+}: ServiceOptions = {}): Composition => ({
+  model,
+  migrations,
+  policyOf: (file) => (file === undefined ? { policy, findings: [] } : policyIn(model, file)),
+})
