@@ -227,6 +227,6 @@ export { listContentFields, type ContentField } from './transfer/content-fields.
 export type { RecordOutcome, TransferStore } from './transfer/transfer-store.ts'
 
 export { failureText, OperatorError } from './failure.ts'
-export type { Claim } from './jobs/claim.ts'
+export type { Claim, ClaimTime } from './jobs/claim.ts'
 export type { RunningJobs } from './jobs/run-jobs.ts'
 export { runWork, type WorkHost } from './jobs/run-work.ts'

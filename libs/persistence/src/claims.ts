@@ -1,12 +1,6 @@
-import type { Claim } from '@content-service/domain'
+import type { Claim, ClaimTime } from '@content-service/domain'
 import { sql } from 'kysely'
 import type { Sql } from './sql.ts'
-
-/** The time of a claim: until `until`, no other worker takes the row. */
-export interface ClaimTime {
-  readonly now: Date
-  readonly until: Date
-}
 
 /**
  * A table whose rows are work: a worker claims a row, works, and settles its claim. The table has the columns `id`,
@@ -29,9 +23,9 @@ export const dueRows = ({ table, dueAt, isOpen }: WorkTable, now: Date, atMost: 
     order by ${dueAt} limit ${atMost} for update skip locked`
 
 /**
- * Claims the rows of `due`, and selects `columns` from the rows that it has `claimed`. PostgreSQL can run a subquery again
- * for each row of a small table, and would claim another row each time: a materialized query runs once. Of two workers
- * that find the same row, the second waits, and finds the row claimed.
+ * Claims the rows of `due`, and runs `select` on the rows that it has `claimed`. PostgreSQL can run a subquery again for
+ * each row of a small table, and would claim another row each time: a materialized query runs once. Of two workers that
+ * find the same row, the second waits, and finds the row claimed.
  */
 export const claimRows = <Row>(
   { table, isOpen }: WorkTable,

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../events/domain-event.ts'
 import type { EventId, UserId, WebhookDeliveryId, WebhookId } from '../ids.ts'
-import type { Claim } from '../jobs/claim.ts'
+import type { Claim, ClaimTime } from '../jobs/claim.ts'
 import type { Attempted, Settlement, WebhookDelivery } from './webhook-delivery.ts'
 
 /** A delivery with all that an attempt needs. */
@@ -16,10 +16,7 @@ export interface ClaimedDelivery extends Claim<WebhookDeliveryId> {
   }
 }
 
-export interface ClaimTerms {
-  readonly now: Date
-  /** Until when nobody else takes them. */
-  readonly until: Date
+export interface ClaimTerms extends ClaimTime {
   readonly atMost: number
   /** Of one webhook at a time, so that a slow receiver holds up nobody but itself. */
   readonly atMostEach: number

@@ -1,4 +1,4 @@
-import type { Claim } from '../../jobs/claim.ts'
+import type { Claim, ClaimTime } from '../../jobs/claim.ts'
 import type { MemoryTable } from './memory-table.ts'
 
 /** A row that workers claim. */
@@ -13,7 +13,7 @@ export const isFree = ({ claimedUntil }: WorkRow, now: Date): boolean =>
 /** Claims the first free row that is due. */
 export const claimFirst = <Row extends WorkRow, Key>(
   table: MemoryTable<Row, Key>,
-  { now, until }: { readonly now: Date; readonly until: Date },
+  { now, until }: ClaimTime,
   isDue: (row: Row) => boolean,
 ): Row | null => {
   const due = table.find((row) => isFree(row, now) && isDue(row))
