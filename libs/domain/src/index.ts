@@ -186,9 +186,16 @@ export { type BuiltInEvent, type EventName } from './events/event-names.ts'
 export * from './events/domain-event.ts'
 export type { EventFeed, Heard, Listening, Mark, Place } from './live/event-feed.ts'
 export { CutOff, Following } from './live/following.ts'
-export { hearArticle, hearComment } from './live/hearing.ts'
+export { hearArticle, hearComment, hearRecord } from './live/hearing.ts'
 export { LiveEvents, type LiveParts } from './live/live-events.ts'
-export { changesOf, commentsOn, publishedArticles, type Follow, type Topic } from './live/topic.ts'
+export {
+  changesOf,
+  changesOfRecord,
+  commentsOn,
+  publishedArticles,
+  type Follow,
+  type Topic,
+} from './live/topic.ts'
 export type { EventData, EventRecord, EventRecords, EventResource } from './events/event-data.ts'
 export { documentFor, type EventDocument } from './events/event-document.ts'
 export { eventSchemas } from './events/event-schemas.ts'

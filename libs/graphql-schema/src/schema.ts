@@ -24,7 +24,7 @@ import { subscriptions } from './live/subscription-resolvers.ts'
 import { isRelation, type FieldPlan } from './reading/plan.ts'
 import { attachPlans, createPlans } from './reading/plans.ts'
 import { addDeclaredTypes } from './records/record-sdl.ts'
-import { recordMutations, recordQueries } from './records/record-resolvers.ts'
+import { recordMutations, recordQueries, recordSubscriptions } from './records/record-resolvers.ts'
 import { recordOperations, shownField, shownRelation } from './recorded.ts'
 import type { MutationResolvers, QueryResolvers } from './resolver-types.ts'
 import { SCALARS } from './scalars.ts'
@@ -112,7 +112,8 @@ const attachResolvers = (schema: GraphQLSchema, model: ContentModel): void => {
   const [queries, mutations] = [model.types.map(recordQueries), model.types.map(recordMutations)]
   attachRoot(schema.getQueryType() as GraphQLObjectType, Object.assign({}, QUERIES, ...queries))
   attachRoot(schema.getMutationType() as GraphQLObjectType, Object.assign({}, MUTATIONS, ...mutations))
-  attachRoot(schema.getSubscriptionType() as GraphQLObjectType, subscriptions)
+  const streams = model.types.map(recordSubscriptions)
+  attachRoot(schema.getSubscriptionType() as GraphQLObjectType, Object.assign({}, subscriptions, ...streams))
 }
 
 /** The executable schema of a model under a policy, whose resolvers expect the domain's Context. */

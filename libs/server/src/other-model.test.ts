@@ -12,6 +12,7 @@ import { openReceiver } from '../../../tools/webhook-receiver.ts'
 import { readSettings, readWorkerSettings } from './settings/read-settings.ts'
 import { startService, type RunningService } from './start.ts'
 import { createMigratedDatabase } from './testing/migrated-database.ts'
+import { openEventStream } from './testing/event-stream.ts'
 import { runCommandHere } from './testing/run-command.ts'
 import { ADMIN, ADMIN_PASSWORD, AS_ADMIN, JWT_SECRET } from './testing/service.ts'
 import { startWorker } from './worker/start-worker.ts'
@@ -87,6 +88,22 @@ describe('a service with another declared type', { timeout: 60_000 }, () => {
     expect((await send('GET', '/metrics')).text).toContain('route="/api/tools"')
     const { body: log } = await send('GET', '/api/audit-log?limit=5')
     expect(log).toContainEqual(expect.objectContaining({ action: 'createTool', resource: 'tools' }))
+  })
+
+  it('streams each change of a record whose type is live', async () => {
+    const { body: subject } = await send('POST', '/api/categories', { name: 'Print' })
+    const given = { title: 'Type', startsAt: '2030-01-01T10:00:00Z', subjectId: subject.id }
+    const { body: workshop } = await send('POST', '/api/workshops', given)
+    const query = `subscription { workshopChanged(id: "${workshop.id}") { title progress version } }`
+    const stream = await openEventStream(service.url, query)
+    await send('POST', `/api/workshops/${workshop.id}/open`)
+    await send('PATCH', `/api/workshops/${workshop.id}`, { title: 'Lead' })
+    const heard = async () => (await stream.next())?.data.data.workshopChanged
+    expect([await heard(), await heard()]).toEqual([
+      { title: 'Type', progress: 'OPEN', version: 2 },
+      { title: 'Lead', progress: 'OPEN', version: 3 },
+    ])
+    await stream.close()
   })
 
   it('refuses what the declaration refuses', async () => {

@@ -6,6 +6,8 @@ import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { DomainEvent } from '../events/domain-event.ts'
 import { articleId, commentId } from '../ids.ts'
+import { readRecord } from '../model/record-reading.ts'
+import type { RecordType } from '../model/record-type.ts'
 import type { Row, Selection } from '../reading.ts'
 
 /** What was not to be read when it happened is not heard of, even if it may be read by now: asking the event is cheap. */
@@ -27,5 +29,19 @@ export const hearComment = async (context: Context, event: DomainEvent, select: 
     ? await readComment(context, commentId(event.resourceId), select)
     : null
   if (row === null) throw notFound('comment')
+  return row
+}
+
+/** The same for a record of a declared type. */
+export const hearRecord = async (
+  context: Context,
+  type: RecordType,
+  event: DomainEvent,
+  select: Selection,
+): Promise<Row> => {
+  const row = couldRead(context, type.permissions.read, event)
+    ? await readRecord(context, type, type.parseId(event.resourceId), select)
+    : null
+  if (row === null) throw notFound(type.word)
   return row
 }

@@ -1,6 +1,8 @@
 import type { DomainEvent } from '../events/domain-event.ts'
 import type { EventName } from '../events/event-names.ts'
 import type { ArticleId } from '../ids.ts'
+import type { RecordId } from '../model/field.ts'
+import type { RecordType } from '../model/record-type.ts'
 
 /** What somebody listens to. */
 export interface Topic {
@@ -31,6 +33,10 @@ export const changesOf = (id: ArticleId | null): Topic =>
         ],
         resourceId: id,
       }
+
+/** `meetupChanged` of a declared type. */
+export const changesOfRecord = ({ word }: RecordType, id: RecordId | null): Topic =>
+  id === null ? NOTHING : { types: [`${word}.updated`], resourceId: id }
 
 /** `commentAdded`. */
 export const commentsOn = (id: ArticleId | null): Topic =>

@@ -45,9 +45,10 @@ const checkNames = ({ name, word, plural, fields }: RecordType): readonly string
 const STANDARD_VERBS = ['create', 'update', 'delete']
 
 /** The root fields of the typed interface, which are the operations. */
-const rootFields = ({ name, word, plural, operations }: RecordType): readonly string[] => [
+const rootFields = ({ name, word, plural, isLive, operations }: RecordType): readonly string[] => [
   word,
   plural,
+  ...(isLive ? [`${word}Changed`] : []),
   ...[...STANDARD_VERBS, ...Object.keys(operations)].map((verb) => `${verb}${name}`),
 ]
 
@@ -88,7 +89,7 @@ const checkLinks = (types: readonly RecordType[]): readonly string[] => {
   )
 }
 
-const checkFields = ({ name, fields, operations, isFixed }: RecordType): readonly string[] => [
+const checkFields = ({ name, fields, operations, isFixed, isLive }: RecordType): readonly string[] => [
   ...Object.entries(fields).flatMap(([field, { seenWith, isOptional, search, isInput, ...rest }]) => [
     ...problem(
       seenWith !== undefined && (!isOptional || 'to' in rest),
@@ -105,6 +106,7 @@ const checkFields = ({ name, fields, operations, isFixed }: RecordType): readonl
   ]),
   ...problem(Object.values(fields).filter(isOwner).length > 1, `${name}: a type can have one owner`),
   ...problem(Object.values(fields).filter(isState).length > 1, `${name}: a type can have one state`),
+  ...problem(isFixed && isLive, `${name}: a record of a fixed type never changes; remove live`),
   ...problem(
     isFixed && Object.keys(operations).length > 0,
     `${name}: a fixed type cannot have operations, which change records`,

@@ -90,12 +90,14 @@ const deriveOperations = ({
   word,
   plural,
   isFixed,
+  isLive,
   operations,
 }: RecordType): Readonly<Record<string, Operation>> => ({
   [word]: contentRead(plural),
   [plural]: contentRead(plural),
   [`create${name}`]: about(plural),
   ...(isFixed ? {} : { [`update${name}`]: about(plural), [`delete${name}`]: about(plural) }),
+  ...(isLive && { [`${word}Changed`]: about(plural) }),
   ...Object.fromEntries(Object.keys(operations).map((verb) => [`${verb}${name}`, about(plural)])),
 })
 

@@ -38,6 +38,8 @@ export interface Declaration<Name extends string, F extends Fields, Fixed extend
   readonly resource?: string
   /** A fixed record is created and never changed, so that it has no version. */
   readonly fixed?: Fixed
+  /** A subscription `meetupChanged(id)` streams a record when it changes. */
+  readonly live?: true
   readonly fields: F
   /** Operations beside those that every type has, each under its verb: `cancel`. */
   readonly operations?: (
@@ -69,6 +71,7 @@ export interface RecordType<
   /** Searches find the records. */
   readonly isSearchable: boolean
   readonly isFixed: Fixed
+  readonly isLive: boolean
   readonly fields: F
   /** The fields under the names by which records have them: `categoryId` for the link `category`. */
   readonly attributes: Fields
@@ -183,6 +186,7 @@ export const record = <
   const Fixed extends boolean = false,
 >({
   fixed,
+  live,
   allowed,
   resource: shared,
   operations = () => ({}),
@@ -201,6 +205,7 @@ export const record = <
     ),
     // Without `fixed` in the declaration, Fixed is false.
     isFixed: (fixed ?? false) as Fixed,
+    isLive: live ?? false,
     word: wordOf(declared.name),
     parseId: parseUuid as RecordType<Name, F, Fixed>['parseId'],
   }

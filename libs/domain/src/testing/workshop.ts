@@ -7,6 +7,7 @@ export const Workshop = record({
   name: 'Workshop',
   plural: 'workshops',
   about: 'A workshop with its time and its host.',
+  live: true,
   allowed: {
     read: { GUEST: 'all' },
     write: { READER: 'own', EDITOR: 'all' },

@@ -1,13 +1,16 @@
 import {
   atVersion,
+  changesOfRecord,
   createRecord,
   deleteRecord,
+  hearRecord,
   listRecords,
   readRecord,
   readWritten,
   runOperation,
   updateRecord,
   type Context,
+  type DomainEvent,
   type RecordId,
   type RecordOperation,
   type RecordType,
@@ -59,6 +62,16 @@ const createResolver =
     const { id } = await within(['input'], () => createRecord(context, type, withoutNulls(input)))
     return showWritten(context, type, id, info)
   }
+
+/** `meetupChanged`: each change of one record, to listeners who may read the record. */
+export const recordSubscriptions = (type: RecordType): Readonly<Record<string, object>> => {
+  if (!type.isLive) return {}
+  const subscribe: Resolver<{ readonly id: string }> = (_, { id }, { follow }) =>
+    follow(changesOfRecord(type, type.parseId(id)))
+  const resolve = (event: DomainEvent, _args: object, context: Context, info: GraphQLResolveInfo) =>
+    hearRecord(context, type, event, selected(type.name, info))
+  return { [`${type.word}Changed`]: { subscribe, resolve } }
+}
 
 interface VersionedInput extends Input {
   readonly id: string

@@ -142,6 +142,9 @@ const mutationFields = (type: RecordType): readonly string[] => {
   ]
 }
 
+const subscriptionFields = ({ name, word, isLive }: RecordType): readonly string[] =>
+  isLive ? [line(`One ${word}, after each change.`, `${word}Changed(id: ID!): ${name}!`)] : []
+
 /** Adds fields at the end of a type that the SDL defines. */
 const addFields = (sdl: string, type: string, fields: readonly string[]): string => {
   const start = sdl.search(new RegExp(`^(type|enum) ${type}\\b`, 'm'))
@@ -161,6 +164,7 @@ const addSearches = (sdl: string, { searches }: ContentModel): string => {
 export const addDeclaredTypes = (base: string, model: ContentModel): string => {
   const withQueries = addFields(base, 'Query', model.types.flatMap(queryFields))
   const withMutations = addFields(withQueries, 'Mutation', model.types.flatMap(mutationFields))
-  const withLists = addFields(withMutations, 'User', inverseFields(model, { name: 'User', word: 'user' }))
+  const withStreams = addFields(withMutations, 'Subscription', model.types.flatMap(subscriptionFields))
+  const withLists = addFields(withStreams, 'User', inverseFields(model, { name: 'User', word: 'user' }))
   return [addSearches(withLists, model), ...model.types.map((type) => declareType(model, type))].join('\n')
 }
