@@ -19,9 +19,9 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import type { RawBuilder } from 'kysely'
 import { enter } from './audit/entries.ts'
 import { tell } from './events/outbox.ts'
-import { keepDone } from './idempotency/idempotency-store.ts'
+import { keepDone } from './idempotency/done-requests.ts'
 import { RequestTransaction, type Claim } from './idempotency/request-transaction.ts'
-import { post } from './mails/mail-store.ts'
+import { enqueueMails } from './mails/enqueue-mails.ts'
 import { getTables, type Tables } from './reading/tables.ts'
 import { DEFAULT_SEARCH_TIMEOUT_MS } from './search/bounded.ts'
 import { execute, findRow, findRows, type Sql } from './sql.ts'
@@ -218,7 +218,7 @@ export class StoreSession {
       }))
       await enter(em, this.act, entries)
       await tell(em, this.act.at, written.happened)
-      if (written.ids.length > 0) await post(em, this.act.at, mails)
+      if (written.ids.length > 0) await enqueueMails(em, this.act.at, mails)
       signal?.throwIfAborted()
       return written
     }

@@ -2,7 +2,7 @@ import { IdempotencyConflict } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRow } from '../sql.ts'
-import { findDone } from './idempotency-store.ts'
+import { findDone } from './done-requests.ts'
 
 /** A request by the name that is taken while it is done. */
 export interface Claim {
