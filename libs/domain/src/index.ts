@@ -23,6 +23,7 @@ export type { TextSealer } from './cursor.ts'
 export { defaultPolicyFile, readPolicy, type OperatorPolicy } from './policy-file/policy-file.ts'
 export { policyIn } from './policy-file/operator-policy.ts'
 export type { CountedRows } from './counted-list.ts'
+export { createContext, DEFAULT_SETTINGS } from './create-context.ts'
 export type { Context, DomainSettings, KeyedHash, Origin, Stores } from './context.ts'
 export {
   badUserInput,

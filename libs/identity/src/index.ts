@@ -76,4 +76,4 @@ export {
 export { verifyAccessToken, type TokenClaims, type TokenSettings } from './tokens/verify-token.ts'
 export { UserCache } from './user-cache.ts'
 export { signingSecrets } from './webhooks/signing-secrets.ts'
-export { deliveryParts, type DeliverySettings } from './webhooks/delivery-parts.ts'
+export { createContextParts, type ContextParts, type ContextSettings } from './context-parts.ts'

@@ -1,5 +1,5 @@
 import { runMails, runWork, type Act, type RunningJobs } from '@content-service/domain'
-import { deliveryParts } from '@content-service/identity'
+import { createContextParts } from '@content-service/identity'
 import { createStores } from '@content-service/persistence'
 import type { Surroundings } from './compose.ts'
 import type { Settings } from './settings/read-settings.ts'
@@ -13,7 +13,7 @@ export const startWork = (
   settings: Settings,
 ): RunningJobs => {
   const host = {
-    ...deliveryParts({ ...settings, baseUrl }, log),
+    ...createContextParts({ ...settings, baseUrl }, log),
     policy,
     model,
     baseUrl,

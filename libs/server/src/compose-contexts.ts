@@ -1,4 +1,5 @@
 import {
+  createContext,
   Gate,
   laterQueue,
   LiveEvents,
@@ -14,18 +15,7 @@ import {
   type GateLimits,
   type Quota,
 } from '@content-service/domain'
-import {
-  createMailer,
-  textSealerFor,
-  derivedKey,
-  envelopes,
-  keyedHash,
-  passwordKeeper,
-  sealerFor,
-  secretMaker,
-  signingSecrets,
-  type Principal,
-} from '@content-service/identity'
+import { passwordKeeper, textSealerFor, type ContextParts, type Principal } from '@content-service/identity'
 import {
   createStores,
   SqlEventFeed,
@@ -59,7 +49,9 @@ export interface Contexts {
   flushViews(): Promise<void>
 }
 
-export interface ContextParts {
+export interface ContextsParts {
+  /** The parts that the secrets of the service make. */
+  readonly secretParts: ContextParts
   readonly database: Database
   /** Null where there are none. */
   readonly replicas: Replicas | null
@@ -71,27 +63,6 @@ export interface ContextParts {
   readonly baseUrl: string
   readonly log: Logger
   readonly now: () => Date
-}
-
-/** What is the same for all requests. */
-const shared = (parts: ContextParts, settings: Settings) => {
-  const { policy, model, people, secret, baseUrl, log, now } = parts
-  const { allowSignUp, responseLimit, maxApiKeys, maxWebhooks } = settings
-  return {
-    policy,
-    model,
-    codes: people.codes,
-    attempts: people.throttle.attempts,
-    secrets: secretMaker,
-    signing: signingSecrets(sealerFor('webhooks', secret, settings)),
-    cursors: textSealerFor('cursors', secret),
-    links: textSealerFor('links', secret),
-    keyedHash: keyedHash(derivedKey(secret, 'requests')),
-    settings: { baseUrl, allowSignUp, responseLimit, maxApiKeys, maxWebhooks },
-    mailer: createMailer({ ...settings, baseUrl }, log),
-    envelopes: envelopes(sealerFor('mails', secret, settings), keyedHash(derivedKey(secret, 'mails'))),
-    now,
-  }
 }
 
 /** C4.6: once per request and article, however often the document asks for it. */
@@ -110,9 +81,10 @@ const expensiveShare = ({ databaseLimits, waitingLimits }: Settings): GateLimits
   name: 'searches, explanations and exports',
 })
 
-export const composeContexts = (parts: ContextParts, settings: Settings): Contexts => {
-  const { database, replicas, recentWrites, model, log, now } = parts
-  const common = shared(parts, settings)
+export const composeContexts = (parts: ContextsParts, settings: Settings): Contexts => {
+  const { secretParts, database, replicas, recentWrites, policy, model, people, baseUrl, log, now } = parts
+  const { allowSignUp, responseLimit, maxApiKeys, maxWebhooks } = settings
+  const domainSettings = { baseUrl, allowSignUp, responseLimit, maxApiKeys, maxWebhooks }
   const views = new ViewCounter()
   const queue = laterQueue(
     (error) => log.error({ err: error }, 'a task after a request failed'),
@@ -124,30 +96,36 @@ export const composeContexts = (parts: ContextParts, settings: Settings): Contex
     report: (error) => log.warn({ err: error }, 'events wait for delivery to subscriptions'),
     mostWaiting: settings.streamLimits.waitingEvents,
   })
-  const passwords = passwordKeeper(parts.people.accounts, settings.passwordMinLength)
+  const passwords = passwordKeeper(people.accounts, settings.passwordMinLength)
   const share = new Gate(expensiveShare(settings))
   const storesFor = (act: Act, options?: StoreOptions) =>
     createStores(database.session(), act, { ...options, model })
   return {
-    contextFor: (principal, { address, requestId, signal, quota = UNLIMITED_QUOTA }) => ({
-      ...common,
-      quota,
-      inShare: (work) => share.run('all', work),
-      passwords: pricedPasswords(passwords, quota),
-      caller: principal.caller,
-      origin: { credential: principal.credential, address, requestId },
-      signIn: principal.signIn,
-      // Each operation names itself: see `performed`.
-      stores: storesFor(serviceAct('request', now()), {
-        signal,
-        searchTimeoutMs: settings.searchTimeoutMs,
-        responseBudget: new ResponseBudget(settings.responseLimit),
-        contentReads: replicas === null ? undefined : replicaReads({ replicas, recentWrites }, principal),
+    contextFor: (principal, { address, requestId, signal, quota = UNLIMITED_QUOTA }) =>
+      createContext({
+        ...secretParts,
+        policy,
+        model,
+        settings: domainSettings,
+        attempts: people.throttle.attempts,
+        now,
+        quota,
+        inShare: (work) => share.run('all', work),
+        passwords: pricedPasswords(passwords, quota),
+        caller: principal.caller,
+        origin: { credential: principal.credential, address, requestId },
+        signIn: principal.signIn,
+        // Each operation names itself: see `performed`.
+        stores: storesFor(serviceAct('request', now()), {
+          signal,
+          searchTimeoutMs: settings.searchTimeoutMs,
+          responseBudget: new ResponseBudget(settings.responseLimit),
+          contentReads: replicas === null ? undefined : replicaReads({ replicas, recentWrites }, principal),
+        }),
+        later: queue.later,
+        follow: (topic) => live.follow(topic, null),
+        viewed: oncePerRequest((id) => views.count(id)),
       }),
-      later: queue.later,
-      follow: (topic) => live.follow(topic, null),
-      viewed: oncePerRequest((id) => views.count(id)),
-    }),
     live,
     finishLater: queue.finished,
     flushViews: () => views.flush(storesFor(serviceAct('count-views', now())).articles),

@@ -1,19 +1,10 @@
+import { proveSecondFactor, serviceAct, type ContentModel, type User } from '@content-service/domain'
 import {
-  proveSecondFactor,
-  serviceAct,
-  type CodeKeeper,
-  type ContentModel,
-  type User,
-} from '@content-service/domain'
-import {
-  codeKeeper,
   createThrottle,
   derivedKey,
-  envelopes,
-  keyedHash,
   passwordSignIn,
-  sealerFor,
   VerifiedPairs,
+  type ContextParts,
   type Counters,
   type SignIn,
   type Throttle,
@@ -25,11 +16,10 @@ import type { Settings } from './settings/read-settings.ts'
 export interface SignInService {
   readonly accounts: SqlCredentialStore
   readonly throttle: Throttle
-  readonly codes: CodeKeeper
   readonly signIn: SignIn
 }
 
-export interface SignInSurroundings {
+export interface SignInSurroundings extends Pick<ContextParts, 'codes' | 'envelopes'> {
   readonly database: Database
   readonly model: ContentModel
   readonly counters: Counters
@@ -40,7 +30,7 @@ export interface SignInSurroundings {
 }
 
 export const composeSignIn = (
-  { database, model, counters, secret, baseUrl, now }: SignInSurroundings,
+  { database, model, codes, envelopes, counters, secret, baseUrl, now }: SignInSurroundings,
   settings: Settings,
 ): SignInService => {
   const accounts = new SqlCredentialStore(database.session())
@@ -49,14 +39,12 @@ export const composeSignIn = (
     key: derivedKey(secret, 'failed attempts'),
     waiting: settings.waitingLimits.signIns,
   })
-  const codes = codeKeeper(sealerFor('second factors', secret, settings))
-  const sealed = envelopes(sealerFor('mails', secret, settings), keyedHash(derivedKey(secret, 'mails')))
   const proof = (user: User, code: string): Promise<boolean> => {
     const at = now()
     const stores = createStores(database.session(), serviceAct('sign-in', at), { model })
-    return proveSecondFactor(user, code, { stores, codes, envelopes: sealed, baseUrl, now: at })
+    return proveSecondFactor(user, code, { stores, codes, envelopes, baseUrl, now: at })
   }
   const verified = new VerifiedPairs()
   const signIn = passwordSignIn({ accounts, proveSecondFactor: proof, throttle, verified })
-  return { accounts, throttle, codes, signIn }
+  return { accounts, throttle, signIn }
 }

@@ -7,6 +7,7 @@ import {
   requestPreparer,
 } from '@content-service/graphql-schema'
 import {
+  createContextParts,
   derivedKey,
   FreshReads,
   RateLimit,
@@ -62,9 +63,10 @@ const composePeople = (
   const secret = serviceSecret(settings)
   const issuer = settings.authUrl ?? baseUrl
   const tokens = tokenSettings(settings, secret, issuer)
-  const people = composeSignIn({ database, model, counters, secret, baseUrl, now }, settings)
+  const secretParts = createContextParts({ ...settings, baseUrl }, log)
+  const people = composeSignIn({ ...secretParts, database, model, counters, secret, baseUrl, now }, settings)
   const contexts = composeContexts(
-    { database, replicas, recentWrites, policy, model, people, secret, baseUrl, log, now },
+    { secretParts, database, replicas, recentWrites, policy, model, people, secret, baseUrl, log, now },
     settings,
   )
   const identity = composeIdentity({ database, tokens, policy, people, contexts, now }, settings)

@@ -1,21 +1,17 @@
-import { ANYBODY } from '../access.ts'
 import type { Attempts } from '../attempts.ts'
 import type { MadeSecret, SecretMaker } from '../api-keys/api-key-store.ts'
 import { newArticle, type Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
 import { newComment, type Comment } from '../comments/comment.ts'
-import { builtInModel } from '../content-types.ts'
 import type { Envelopes, Mail } from '../mails/mailer.ts'
 import type { SealedMail } from '../mails/mail-store.ts'
 import type { Context, Stores } from '../context.ts'
+import { createContext, DEFAULT_SETTINGS } from '../create-context.ts'
 import { newRecord } from '../model/record-changes.ts'
 import type { NewOf, RecordOf, RecordType } from '../model/record-type.ts'
-import { NO_SIGN_IN } from '../sessions/sign-in-facts.ts'
 import type { TextSealer } from '../cursor.ts'
 import type { UserId } from '../ids.ts'
 import type { CodeKeeper } from '../second-factor/second-factor-store.ts'
-import { UNLIMITED_QUOTA } from '../quota.ts'
-import { DEFAULT_RESPONSE_LIMIT } from '../response-budget.ts'
 import type { PasswordKeeper } from '../users/user-store.ts'
 import type { UserRole } from '../users/role-names.ts'
 import { newUser, type NewUser } from '../users/user.ts'
@@ -118,43 +114,31 @@ export const plainEnvelopes: Envelopes = {
 }
 
 /** A world without a database: who calls, at which time, is the test's to say. */
-export const aContext = (given: Partial<Context> = {}): Context => ({
-  caller: ANYBODY,
-  origin: { credential: 'none', address: null, requestId: 'a-test' },
-  signIn: NO_SIGN_IN,
-  policy: (given.model ?? builtInModel).policy,
-  model: builtInModel,
-  stores: memoryStores(),
-  passwords: plainPasswords,
-  codes: plainCodes(),
-  attempts: unlimitedAttempts,
-  quota: UNLIMITED_QUOTA,
-  inShare: (work) => work(),
-  secrets: countingSecrets(),
-  signing: {
-    newSecret: (webhook) => ({ text: `whsec of ${webhook}`, sealed: `sealed whsec of ${webhook}` }),
-    headersFor: (_, sealedSecrets, { id, at }) => ({
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': sealedSecrets.join(' '),
-    }),
-  },
-  cursors: sealing('cursor'),
-  links: sealing('link'),
-  keyedHash: (...parts) => `hash of ${JSON.stringify(parts)}`,
-  settings: {
-    allowSignUp: true,
-    baseUrl: 'https://content.example',
-    responseLimit: DEFAULT_RESPONSE_LIMIT,
-    maxApiKeys: 100,
-    maxWebhooks: 50,
-  },
-  mailer: { isReady: true },
-  envelopes: plainEnvelopes,
-  later: (work) => void work(),
-  now: () => NOON,
-  viewed: () => undefined,
-  // Nothing happens by itself in stores in memory.
-  follow: async () => (async function* () {})(),
-  ...given,
-})
+export const aContext = (given: Partial<Context> = {}): Context =>
+  createContext({
+    origin: { credential: 'none', address: null, requestId: 'a-test' },
+    stores: memoryStores(),
+    passwords: plainPasswords,
+    codes: plainCodes(),
+    attempts: unlimitedAttempts,
+    secrets: countingSecrets(),
+    signing: {
+      newSecret: (webhook) => ({ text: `whsec of ${webhook}`, sealed: `sealed whsec of ${webhook}` }),
+      headersFor: (_, sealedSecrets, { id, at }) => ({
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': sealedSecrets.join(' '),
+      }),
+    },
+    cursors: sealing('cursor'),
+    links: sealing('link'),
+    keyedHash: (...parts) => `hash of ${JSON.stringify(parts)}`,
+    settings: { ...DEFAULT_SETTINGS, baseUrl: 'https://content.example' },
+    mailer: { isReady: true },
+    envelopes: plainEnvelopes,
+    later: (work) => void work(),
+    now: () => NOON,
+    // Nothing happens by itself in stores in memory.
+    follow: async () => (async function* () {})(),
+    ...given,
+  })

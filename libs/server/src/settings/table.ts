@@ -1,4 +1,4 @@
-import { clientId, DEFAULT_RESPONSE_LIMIT, email, redirectUri } from '@content-service/domain'
+import { clientId, DEFAULT_SETTINGS, email, redirectUri } from '@content-service/domain'
 import {
   addressSet,
   checkSecret,
@@ -123,7 +123,7 @@ export const SECTIONS = {
       help: 'The accounts that strangers may create per hour from an address.' }),
     bodyLimit: api('BODY_LIMIT', { parse: bytes, default: 4_194_304,
       help: 'The bytes of the body of a request.' }),
-    responseLimit: api('RESPONSE_LIMIT', { parse: integer(65_536, 1_073_741_824), default: DEFAULT_RESPONSE_LIMIT,
+    responseLimit: api('RESPONSE_LIMIT', { parse: integer(65_536, 1_073_741_824), default: DEFAULT_SETTINGS.responseLimit,
       help: 'The bytes of a response.' }),
     requestTimeoutMs: api('REQUEST_TIMEOUT_MS', { parse: integer(1_000, 3_600_000), default: 30_000,
       help: 'The longest time in which a client must send a request with its body.' }),
@@ -161,8 +161,8 @@ export const SECTIONS = {
       help: 'The credentials and addresses that each counter of a process remembers, with some 600 bytes each.' }),
     credentialCacheBytes: api('CREDENTIAL_CACHE_BYTES', { parse: bytes, default: 16_777_216,
       help: 'The memory of each of three caches: users, clients and ended tokens of the last 5 s.' }),
-    maxApiKeys: api('MAX_API_KEYS', { parse: count, default: 100, help: 'The API keys of one user.' }),
-    maxWebhooks: api('MAX_WEBHOOKS', { parse: count, default: 50, help: 'The webhooks of one user.' }),
+    maxApiKeys: api('MAX_API_KEYS', { parse: count, default: DEFAULT_SETTINGS.maxApiKeys, help: 'The API keys of one user.' }),
+    maxWebhooks: api('MAX_WEBHOOKS', { parse: count, default: DEFAULT_SETTINGS.maxWebhooks, help: 'The webhooks of one user.' }),
     requireIfMatch: api('REQUIRE_IF_MATCH', { parse: toggle, default: false,
       help: 'Whether changes over REST must send If-Match.' }),
   },

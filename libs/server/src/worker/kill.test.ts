@@ -1,6 +1,6 @@
 import { createWebhook, nextVersion, scheduled, type Article } from '@content-service/domain'
 import { A_TEST, aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
-import { deliveryParts } from '@content-service/identity'
+import { createContextParts } from '@content-service/identity'
 import { createStores, openDatabase, type Database } from '@content-service/persistence'
 import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
@@ -70,7 +70,7 @@ describe('C11.1 and C4.3 workers that are killed', { timeout: 300_000 }, () => {
     const stores = createStores(database.session(), A_TEST)
     const ada = await stores.users.add(aUser('ada', 'ADMIN'), null)
     const settings = readWorkerSettings({ DATABASE_URL: url, JWT_SECRET })
-    const { signing } = deliveryParts(settings, pino({ level: 'silent' }))
+    const { signing } = createContextParts(settings, pino({ level: 'silent' }))
     const context = aContext({ stores, caller: callerOf(ada), signing, now: () => new Date(0) })
     const events = ['article.created', 'article.updated', 'article.published']
     const { secret } = await createWebhook(context, { url: receiver.url, events })

@@ -1,5 +1,5 @@
 import { runWork, type RunningJobs } from '@content-service/domain'
-import { deliveryParts } from '@content-service/identity'
+import { createContextParts } from '@content-service/identity'
 import { createStores, DEFAULT_DATABASE_LIMITS, openMigrated } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import { createComposition, type ServiceOptions } from '../composition.ts'
@@ -16,7 +16,7 @@ export const startWorker = async (
   const limits = { ...DEFAULT_DATABASE_LIMITS, statementTimeoutMs: settings.workerStatementTimeoutMs }
   const database = await openMigrated(settings.databaseUrl, { limits, model, migrations })
   const work = runWork(settings, {
-    ...deliveryParts(settings, log),
+    ...createContextParts(settings, log),
     policy,
     model,
     baseUrl: settings.baseUrl,

@@ -1,0 +1,64 @@
+import {
+  createArticle,
+  createContext,
+  createWebhook,
+  readArticle,
+  serviceAct,
+  toCaller,
+  type Context,
+} from '@content-service/domain'
+import { aUser } from '@content-service/domain/testing'
+import { createContextParts, createThrottle, memoryCounters, passwordKeeper } from '@content-service/identity'
+import { createStores, openDatabase, SqlCredentialStore, type Database } from '@content-service/persistence'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readSettings } from './settings/read-settings.ts'
+import { createMigratedDatabase } from './testing/migrated-database.ts'
+import { JWT_SECRET } from './testing/service.ts'
+
+describe('a context that a team makes for its own server', () => {
+  let database: Database
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const created = await createMigratedDatabase()
+    drop = created.drop
+    database = await openDatabase({ url: created.url })
+  })
+  afterAll(async () => {
+    await database.close()
+    await drop()
+  })
+
+  const ownContext = (given: Partial<Context> = {}): Context => {
+    const settings = { ...readSettings({ JWT_SECRET }), baseUrl: 'https://team.example' }
+    return createContext({
+      ...createContextParts(settings, pino({ level: 'silent' })),
+      stores: createStores(database.session(), serviceAct('team', new Date())),
+      passwords: passwordKeeper(new SqlCredentialStore(database.session())),
+      attempts: createThrottle({ counters: memoryCounters, key: Buffer.alloc(32) }).attempts,
+      ...given,
+    })
+  }
+
+  it('runs operations with the rights of the caller, and anonymously without one', async () => {
+    const ada = await ownContext().stores.users.add(aUser('ada', 'ADMIN'), null)
+    const context = ownContext({ caller: toCaller(ada) })
+    const draft = await createArticle(context, { title: 'Ours', content: 'Text.' })
+    expect(await readArticle(context, draft.id, { fields: ['title'] })).toMatchObject({ title: 'Ours' })
+    expect(await readArticle(ownContext(), draft.id, { fields: ['title'] })).toBeNull()
+    const { secret } = await createWebhook(context, {
+      url: 'https://example.org/',
+      events: ['article.created'],
+    })
+    expect(secret).toMatch(/^whsec_/)
+  })
+
+  it('has no subscriptions, and warns of work that fails after a response', async () => {
+    const context = ownContext()
+    await expect(context.follow({} as never)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    context.later(() => Promise.reject(new Error('no mail server')))
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(new Error('no mail server')))
+    warn.mockRestore()
+  })
+})
