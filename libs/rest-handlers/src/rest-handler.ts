@@ -9,6 +9,7 @@ import {
 import { withDeprecation } from './deprecation.ts'
 import { checkAcceptable, type RestRequest, type RestResponse } from './http.ts'
 import { answeredOnce } from './idempotent.ts'
+import { mountRoutes, prefixAddresses, SERVICE_PREFIX } from './prefix.ts'
 import { problemResponse, RestError, unknownFailure } from './problem.ts'
 import { endpointOf, findRoute, optionsOf, type Route } from './route.ts'
 import { createRoutes } from './routes.ts'
@@ -73,6 +74,8 @@ export interface ProblemOptions {
 export interface RestOptions extends ProblemOptions {
   /** C6.6: changes without If-Match are 428. */
   readonly requireIfMatch: boolean
+  /** The path at which your server has the interface; `/api` without it. */
+  readonly prefix?: string | undefined
 }
 
 /** Turns whatever was thrown into its problem; what is no refusal of ours is reported and not shown. */
@@ -86,15 +89,27 @@ export const refusalResponse = (
   return problemResponse(unknownFailure(), requestId, baseUrl)
 }
 
-/** Answers any request under `/api`. Never throws. */
-export const createRestHandler =
-  (rest: RestOptions, routes: readonly Route[] = createRoutes(builtInModel)) =>
-  async (request: RestRequest, context: Context): Promise<RestResponse> => {
-    try {
-      return await dispatch(routes, { ...request, requiresIfMatch: rest.requireIfMatch }, context)
-    } catch (error) {
-      return refusalResponse(error, request.id, rest)
-    }
+const handle = async (
+  { rest, routes }: { readonly rest: RestOptions; readonly routes: readonly Route[] },
+  request: RestRequest,
+  context: Context,
+): Promise<RestResponse> => {
+  try {
+    return await dispatch(routes, { ...request, requiresIfMatch: rest.requireIfMatch }, context)
+  } catch (error) {
+    return refusalResponse(error, request.id, rest)
   }
+}
+
+/** Answers any request under the prefix. Its handler never throws. @throws Error for a wrong prefix. */
+export const createRestHandler = (
+  rest: RestOptions,
+  routes: readonly Route[] = createRoutes(builtInModel),
+): ((request: RestRequest, context: Context) => Promise<RestResponse>) => {
+  const { prefix = SERVICE_PREFIX } = rest
+  const mounted = mountRoutes(routes, prefix)
+  return async (request, context) =>
+    prefixAddresses(await handle({ rest, routes: mounted }, request, context), prefix)
+}
 
 export type RestService = ReturnType<typeof createRestHandler>

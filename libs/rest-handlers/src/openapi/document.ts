@@ -5,6 +5,7 @@ import { INFO, introduction } from './introduction.ts'
 import { pathItemOf, type PathItem } from './operations.ts'
 import { HEADER_PARAMETERS, type Parameter } from './parameters.ts'
 import { REFUSALS, refusalResponse, type Response } from './refusals.ts'
+import { mountRoutes, SERVICE_PREFIX } from '../prefix.ts'
 import type { Route } from '../route.ts'
 import { createRoutes } from '../routes.ts'
 import { securitySchemes } from './security.ts'
@@ -38,6 +39,8 @@ export interface Published {
   readonly authUrl?: string | undefined
   /** The content of the service; its own content if you give none. */
   readonly model?: ContentModel
+  /** The path of the interface; `/api` without it. */
+  readonly prefix?: string
 }
 
 /** `/api/users/:id` → `/api/users/{id}`. */
@@ -53,16 +56,18 @@ const responses = Object.fromEntries(
 
 /** What the service says of its REST interface. */
 export const openApiDocument = (
-  { baseUrl, authUrl = baseUrl, model = builtInModel }: Published,
+  { baseUrl, authUrl = baseUrl, model = builtInModel, prefix = SERVICE_PREFIX }: Published,
   routes: readonly Route[] = createRoutes(model),
 ): OpenApiDocument => {
   const paths = Object.fromEntries(
-    routes.map((route) => [templateOf(route), pathItemOf(route)] as const).toSorted(byPath),
+    mountRoutes(routes, prefix)
+      .map((route) => [templateOf(route), pathItemOf(route)] as const)
+      .toSorted(byPath),
   )
   const { content, schemas } = withSharedSchemas({ paths, responses })
   return {
     openapi: '3.1.1',
-    info: { ...INFO, description: introduction(baseUrl) },
+    info: { ...INFO, description: introduction(baseUrl, prefix) },
     servers: [{ url: baseUrl, description: 'This service.', 'x-internal': false }],
     tags: Object.entries(listTags(model)).map(([name, description]) => ({ name, description })),
     paths: content.paths,

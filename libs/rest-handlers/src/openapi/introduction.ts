@@ -13,10 +13,10 @@ export const INFO = {
 } as const
 
 /** What a reader needs to know before the operations. Markdown; each curl line works as it stands. */
-export const introduction = (baseUrl: string): string => `
+export const introduction = (baseUrl: string, prefix: string): string => `
 This interface has the same content and the same rules as \`/graphql\`. Responses are JSON. Each resource has its own
 address, and \`OPTIONS\` lists the methods of an address. This text is part of an OpenAPI document,
-[openapi.json](${baseUrl}/api/openapi.json), from which tools can generate clients.
+[openapi.json](${baseUrl}${prefix}/openapi.json), from which tools can generate clients.
 
 ## Signing in
 
@@ -24,14 +24,14 @@ Send one credential per request, in a header. Do not put a credential into the a
 
 | | Header |
 |---|---|
-| API key | \`X-API-Key: csk_…\`; create a key with \`POST /api/api-keys\` |
+| API key | \`X-API-Key: csk_…\`; create a key with \`POST ${prefix}/api-keys\` |
 | Access token | \`Authorization: Bearer …\`; get a token with OAuth 2.0 at \`/oauth/token\` |
 | Password | \`Authorization: Basic …\`: username or email address, and password |
 
 \`\`\`sh
-curl -s -i -H "X-API-Key: $KEY" '${baseUrl}/api/users?limit=5'
-curl -s -i -H "Authorization: Bearer $TOKEN" '${baseUrl}/api/users?limit=5'
-curl -s -i -u "admin:$PASSWORD" '${baseUrl}/api/users?limit=5'
+curl -s -i -H "X-API-Key: $KEY" '${baseUrl}${prefix}/users?limit=5'
+curl -s -i -H "Authorization: Bearer $TOKEN" '${baseUrl}${prefix}/users?limit=5'
+curl -s -i -u "admin:$PASSWORD" '${baseUrl}${prefix}/users?limit=5'
 \`\`\`
 
 On this page, press **Authorize**, paste a credential, and press **Try it out** at an operation. The page forgets the
@@ -46,7 +46,7 @@ pages. The service stops counting at 10,000, and then adds \`X-Total-Count-Preci
 \`rel="next"\`.
 
 \`\`\`sh
-curl -s -i -u "admin:$PASSWORD" '${baseUrl}/api/users?page=1&limit=5'
+curl -s -i -u "admin:$PASSWORD" '${baseUrl}${prefix}/users?page=1&limit=5'
 \`\`\`
 
 ## Changing a resource safely
@@ -60,8 +60,8 @@ The response to a change shows the resource only if your credential may read the
 204, or 201 with \`Location\` for a new resource.
 
 \`\`\`sh
-ETAG=$(curl -s -i -u "admin:$PASSWORD" '${baseUrl}/api/users/2' | node -p '/^etag: (.*)/im.exec(fs.readFileSync(0))[1].trim()')
-curl -s -i -u "admin:$PASSWORD" -X PATCH '${baseUrl}/api/users/2' -H "If-Match: $ETAG" \\
+ETAG=$(curl -s -i -u "admin:$PASSWORD" '${baseUrl}${prefix}/users/2' | node -p '/^etag: (.*)/im.exec(fs.readFileSync(0))[1].trim()')
+curl -s -i -u "admin:$PASSWORD" -X PATCH '${baseUrl}${prefix}/users/2' -H "If-Match: $ETAG" \\
   -H 'Content-Type: application/merge-patch+json' -d '{"age": 37}'   # 200 with the next ETag, or 412
 \`\`\`
 
@@ -75,7 +75,7 @@ with \`Idempotent-Replayed: true\` and does not repeat the action. The same key 
 request is still running, the second request gets 409. The service does not store refusals or responses that show a secret.
 
 \`\`\`sh
-curl -s -i -u "admin:$PASSWORD" '${baseUrl}/api/users' -H 'Idempotency-Key: 0d1f8f0a-52f5-4b8e' \\
+curl -s -i -u "admin:$PASSWORD" '${baseUrl}${prefix}/users' -H 'Idempotency-Key: 0d1f8f0a-52f5-4b8e' \\
   -H 'Content-Type: application/json' -d '{"name": "Ada Lovelace", "email": "ada@example.org", "age": 36}'
 \`\`\`
 
@@ -86,7 +86,7 @@ Each error response is \`application/problem+json\` (RFC 9457). \`code\` is for 
 and how to correct the request. \`error\` is the same as \`detail\`.
 
 \`\`\`sh
-curl -s -i '${baseUrl}/api/users'      # 401 {"code": "UNAUTHENTICATED", "detail": …}
+curl -s -i '${baseUrl}${prefix}/users'      # 401 {"code": "UNAUTHENTICATED", "detail": …}
 \`\`\`
 
 With 429 and 503, the header \`Retry-After\` has the number of seconds to wait.
