@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { openApiDocument } from './openapi/document.ts'
 import { createRestHandler } from './rest-handler.ts'
 
-const options = { baseUrl: 'https://team.example', report: console.error, requireIfMatch: false }
+const options = {
+  baseUrl: 'https://team.example',
+  report: (error: unknown) => expect.unreachable(String(error)),
+  requireIfMatch: false,
+}
 
 describe('the interface at another path', async () => {
   const rest = createRestHandler({ ...options, prefix: '/content/v1' })
