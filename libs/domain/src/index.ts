@@ -224,7 +224,7 @@ export { isMisspelling } from './search/misspelling.ts'
 export * from './search/search-operations.ts'
 export { connectSearch, type SearchConnection, type SearchReading } from './search/search-connection.ts'
 export * from './search/search-store.ts'
-export { titleOf, type SearchedText, type SearchedType } from './search/searched-types.ts'
+export { declareSearch, titleOf, type SearchedText, type SearchedType } from './search/searched-types.ts'
 
 export { doneOnce, type Done, type IdempotentRequest } from './idempotency/done-once.ts'
 export { idempotencyKey } from './idempotency/idempotency-key.ts'

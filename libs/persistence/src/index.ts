@@ -8,6 +8,8 @@ export {
   type TeamMigration,
 } from './orm.ts'
 export type { StatementHook } from './statement-hook.ts'
+export { compareModel, type TableComparison } from './records/compare-tables.ts'
+export { listStatements, type TableDifference } from './records/table-difference.ts'
 export { openMigrated, type MigratedOptions } from './open-migrated.ts'
 export { DEFAULT_DATABASE_LIMITS, type DatabaseLimits } from './postgres-pool.ts'
 export { holdsDatabase, openEmbedded } from './embedded.ts'

@@ -43,6 +43,7 @@ import { SecondFactorWaits } from './migrations/2026-11-29-second-factor-waits.t
 import { SignInTimes } from './migrations/2026-11-29-sign-in-times.ts'
 import { ErasureIndexes } from './migrations/2026-11-30-erasure.ts'
 import { SearchedTypes } from './migrations/2026-12-01-searched-types.ts'
+import { NewestCategories } from './migrations/2026-12-02-newest-categories.ts'
 import { IdempotencyBudget } from './migrations/2026-11-30-idempotency-budget.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
@@ -127,6 +128,7 @@ const OPTIONS = {
       IdempotencyBudget,
       ErasureIndexes,
       SearchedTypes,
+      NewestCategories,
     ],
     tableName: 'migrations',
     snapshot: false,

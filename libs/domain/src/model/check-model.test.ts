@@ -43,6 +43,25 @@ describe('a model whose declarations cannot work', () => {
       [typeOf('Tool', 'tools', { ['__proto__']: label })],
       'Tool.__proto__: the name must be',
     ],
+    [
+      'a column whose name PostgreSQL cuts',
+      [typeOf('Tool', 'tools', { aBCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGH: label })],
+      'Tool.aBCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGH: a name in the database would have 67 characters',
+    ],
+    [
+      'a unique field whose index has a name that PostgreSQL cuts',
+      [
+        typeOf('Tool', 'tools', {
+          aBCDEFGHIJKLMNOPQRSTUVWXYZABC: line(80, { about: 'A text.', unique: true }),
+        }),
+      ],
+      'Tool.aBCDEFGHIJKLMNOPQRSTUVWXYZABC: a name in the database would have 67 characters',
+    ],
+    [
+      'a link whose constraint has a name that PostgreSQL cuts',
+      [typeOf('Tool', 'tools', { aBCDEFGHIJKLMNOPQRSTUVWXYZ: linkTo('Tool', 'others') })],
+      'Tool.aBCDEFGHIJKLMNOPQRSTUVWXYZId: a name in the database would have 65 characters',
+    ],
     ['a field version', [typeOf('Tool', 'tools', { version: label })], 'every record has a member version'],
     ['an operation of the service', [typeOf('Session', 'sessions')], 'the service has an operation sessions'],
     [

@@ -17,8 +17,8 @@ export interface ValueSchema {
   readonly maxItems?: number
 }
 
-/** The weight of a text in searches, as PostgreSQL names the weights: A counts the most. */
-export type SearchWeight = 'A' | 'B' | 'C' | 'D'
+/** The weight of a text in searches, as PostgreSQL names the weights: A is a title, B are keywords, and D is a long text. */
+export type SearchWeight = 'A' | 'B' | 'D'
 
 /** One field of a declared type: its values as they are stored, and the rule that checks a given value. */
 export interface Field<Value = unknown, Given = Value> {

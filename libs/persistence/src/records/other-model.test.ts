@@ -10,10 +10,9 @@ import {
   Workshop,
 } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CREATE_TOOLS } from '../../../../tools/tools-table.ts'
 import { createStores } from '../stores.ts'
 import { SqlTransferStore } from '../transfer/transfer-store.ts'
-import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
+import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 
 describe.each([
   ['PGlite', openPglite],
@@ -23,8 +22,7 @@ describe.each([
   let shelves = 0
   beforeAll(async () => {
     test = await open({ model })
-    for (const statement of CREATE_TOOLS.trim().split(';').filter(Boolean))
-      await test.database.session().execute(statement)
+    await migrateTypes(test.database, model)
   })
   afterAll(() => test.close())
 

@@ -1,38 +1,33 @@
 import type { EntitySchema } from '@mikro-orm/core'
 import { defineEntity, p } from '@mikro-orm/core'
-import { isLink, isOwner, isTime, type AnyRecord, type Field, type RecordType } from '@content-service/domain'
+import type { AnyRecord, RecordType } from '@content-service/domain'
+import { listColumns, type ColumnType, type RecordColumn } from './record-columns.ts'
 
-const COLUMNS = {
-  string: () => p.text(),
+const PROPERTIES = {
+  uuid: () => p.uuid(),
+  text: () => p.text(),
   integer: () => p.integer(),
-  number: () => p.float().columnType('double precision'),
-  array: () => p.array(),
-} as const
+  'double precision': () => p.float().columnType('double precision'),
+  'text[]': () => p.array(),
+  'timestamptz(3)': () => p.datetime(3),
+} as const satisfies Readonly<Record<ColumnType, () => unknown>>
 
-const columnOf = (field: Field) => {
-  if (isOwner(field)) return p.integer()
-  if (isLink(field)) return p.uuid()
-  return isTime(field) ? p.datetime(3) : COLUMNS[field.schema.type]()
+const propertyOf = ({ attribute, type, isOptional }: RecordColumn) => {
+  if (attribute === 'id') return p.uuid().primary()
+  const property = PROPERTIES[type]()
+  return isOptional ? property.strictNullable() : property
 }
 
-const propertyOf = (field: Field) => (field.isOptional ? columnOf(field).strictNullable() : columnOf(field))
-
-const CHANGING = {
-  updatedAt: p.datetime(3).strictNullable(),
-  ref: p.text().strictNullable(),
-  version: p.integer(),
-}
-
-const makeEntity = ({ name, plural, attributes, isFixed }: RecordType): EntitySchema<AnyRecord> => {
-  const declared = Object.entries(attributes).map(([attribute, field]) => [attribute, propertyOf(field)])
-  const properties = {
-    id: p.uuid().primary(),
-    ...Object.fromEntries(declared),
-    createdAt: p.datetime(3),
-    ...(isFixed ? {} : CHANGING),
-  }
+const makeEntity = (type: RecordType): EntitySchema<AnyRecord> => {
+  const properties = Object.fromEntries(
+    listColumns(type).map((column) => [column.attribute, propertyOf(column)]),
+  )
   // The declaration decides the attributes of a row, which the compiler cannot follow.
-  return defineEntity({ name, tableName: plural, properties }) as unknown as EntitySchema<AnyRecord>
+  return defineEntity({
+    name: type.name,
+    tableName: type.plural,
+    properties,
+  }) as unknown as EntitySchema<AnyRecord>
 }
 
 const ENTITIES = new WeakMap<RecordType, EntitySchema<AnyRecord>>()

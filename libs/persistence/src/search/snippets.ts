@@ -16,7 +16,7 @@ const columnsOf = ({ texts }: SearchedType, weights: readonly SearchWeight[]): r
 
 /** The text that a snippet is taken from, of the row `t`: the title, and the other texts on lines of their own. */
 const textOf = (searched: SearchedType): Sql => {
-  const [title, others] = [columnsOf(searched, ['A']), columnsOf(searched, ['C', 'D'])]
+  const [title, others] = [columnsOf(searched, ['A']), columnsOf(searched, ['D'])]
   const lines = [...(title.length > 0 ? [sql`concat_ws(' ', ${sql.join(title)})`] : []), ...others]
   return sql`concat_ws(E'\\n', ${sql.join(lines)})`
 }

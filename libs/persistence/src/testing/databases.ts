@@ -1,3 +1,4 @@
+import type { ContentModel } from '@content-service/domain'
 import type { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
 import { restoreSnapshot, takeSnapshot, type DatabaseSnapshot } from '../../../../tools/database-snapshot.ts'
@@ -7,6 +8,8 @@ import type {} from '../../../../tools/vitest-postgres.ts'
 import type { BeforeWrite } from '../before-write.ts'
 import { openEmbedded } from '../embedded.ts'
 import { openDatabase, type Database, type DatabaseHooks } from '../orm.ts'
+import { compareModel } from '../records/compare-tables.ts'
+import { listStatements } from '../records/table-difference.ts'
 
 export interface TestDatabase {
   readonly database: Database
@@ -67,6 +70,12 @@ export const openPglite = async (
     else await embedded.close()
   }
   return { database, close }
+}
+
+/** Changes the tables as the proposed migration of the model does. */
+export const migrateTypes = async (database: Database, model: ContentModel): Promise<void> => {
+  const { differences } = await compareModel(database.session(), model)
+  for (const statement of listStatements(differences)) await database.session().execute(statement)
 }
 
 /** For tests that fill large tables with the same statements on both databases: on PGlite in the long form only. */

@@ -1,0 +1,10 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** Lists of categories are ordered by this index, as the lists of all declared types. */
+export class NewestCategories extends Migration {
+  override name = '2026-12-02-newest-categories'
+
+  override up(): void {
+    this.addSql('create index categories_newest on categories (created_at desc, id desc)')
+  }
+}

@@ -1,0 +1,126 @@
+import { snakeCase } from '../rows.ts'
+import type { RecordColumn } from './record-columns.ts'
+import { columnText, quoted, type RecordTable } from './record-table.ts'
+import type { StoredColumn } from './stored-tables.ts'
+import type { TableDifference } from './table-difference.ts'
+
+interface ColumnDifference {
+  readonly table: string
+  /** The name in the database. */
+  readonly column: string
+  readonly message: string
+  /** The change of the table. */
+  readonly change: string
+  readonly preventsStart: boolean
+}
+
+const toDifference = ({
+  table,
+  column,
+  message,
+  change,
+  preventsStart,
+}: ColumnDifference): TableDifference => ({
+  message: `${table}.${column}: ${message}`,
+  preventsStart,
+  changes: [{ stage: 'column', statement: `alter table "${table}" ${change}` }],
+})
+
+/** A person must choose the value of existing rows. With a default, processes of the release before can add rows, too. */
+const BACKFILL = '-- backfill: if the table has rows, give them a value, such as: default …'
+
+const initialText = ({ isOptional, defaultValue, initial }: RecordColumn): string => {
+  if (isOptional || defaultValue !== null) return ''
+  return initial === null ? ` ${BACKFILL}` : ` default ${initial}`
+}
+
+const missingColumn = (table: string, column: RecordColumn): TableDifference =>
+  toDifference({
+    table,
+    column: snakeCase(column.attribute),
+    message: 'the column is missing',
+    change: `add column ${columnText(column)}${initialText(column)}`,
+    preventsStart: true,
+  })
+
+/** The service writes no value into a column that no field declares. */
+const undeclaredColumn = (table: string, { name: column }: StoredColumn): TableDifference =>
+  toDifference({
+    table,
+    column,
+    message: 'no field declares the column, which allows no null and has no default',
+    change: `alter column "${column}" drop not null`,
+    preventsStart: true,
+  })
+
+const typeOf = ({ type }: StoredColumn): string =>
+  type.replace(/^timestamp\((\d)\) with time zone$/, 'timestamptz($1)')
+
+/** The ways in which a column can differ from its declaration. */
+const listColumnRules = (
+  { attribute, type, isOptional, defaultValue }: RecordColumn,
+  stored: StoredColumn,
+) => [
+  {
+    isBroken: typeOf(stored) !== type,
+    message: `the type is ${typeOf(stored)}, and the declaration needs ${type}`,
+    change: `type ${type} using ${quoted(attribute)}::${type}`,
+    preventsStart: true,
+  },
+  {
+    isBroken: isOptional && !stored.isNullable,
+    message: 'the field is optional, and the column allows no null',
+    change: 'drop not null',
+    preventsStart: true,
+  },
+  {
+    isBroken: !isOptional && stored.isNullable,
+    message: 'the field is required, and the column allows null',
+    change: 'set not null',
+    preventsStart: false,
+  },
+  {
+    isBroken: defaultValue !== null && stored.defaultValue !== defaultValue,
+    message: `the column needs the default ${defaultValue}`,
+    change: `set default ${defaultValue}`,
+    preventsStart: true,
+  },
+]
+
+const compareColumn = (
+  table: string,
+  column: RecordColumn,
+  stored: StoredColumn,
+): readonly TableDifference[] =>
+  listColumnRules(column, stored)
+    .filter(({ isBroken }) => isBroken)
+    .map(({ change, ...rule }) =>
+      toDifference({
+        ...rule,
+        table,
+        column: stored.name,
+        change: `alter column ${quoted(column.attribute)} ${change}`,
+      }),
+    )
+
+/** The columns in the database that no field declares. */
+export const findUndeclared = (
+  { columns }: RecordTable,
+  stored: readonly StoredColumn[],
+): readonly StoredColumn[] => {
+  const declared = new Set(columns.map(({ attribute }) => snakeCase(attribute)))
+  return stored.filter(({ name }) => !declared.has(name))
+}
+
+export const compareColumns = (
+  table: RecordTable,
+  stored: readonly StoredColumn[],
+): readonly TableDifference[] => [
+  ...table.columns.flatMap((column) => {
+    const found = stored.find(({ name }) => name === snakeCase(column.attribute))
+    return found ? compareColumn(table.name, column, found) : [missingColumn(table.name, column)]
+  }),
+  ...findUndeclared(table, stored)
+    .filter(({ isNullable, defaultValue }) => !isNullable && defaultValue === null)
+    .map((column) => undeclaredColumn(table.name, column)),
+]

@@ -1,0 +1,199 @@
+import { builtInModel, Category, contentModel, field, record, type RecordType } from '@content-service/domain'
+import { Tool, toolModel, Workshop } from '@content-service/domain/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
+import { compareModel } from './compare-tables.ts'
+import { listStatements } from './table-difference.ts'
+
+/** Tool with these fields instead of its own. */
+const toolModelWith = (fields: RecordType['fields']) =>
+  contentModel([
+    ...builtInModel.types,
+    record({
+      name: 'Tool',
+      plural: 'tools',
+      about: 'A tool.',
+      allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
+      fields,
+    }),
+    Workshop,
+  ])
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openPostgres],
+] as const)('the tables of declared types on %s', (_, open) => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await open({ model: toolModel })
+  })
+  afterAll(() => test.close())
+
+  const execute = (statement: string) => test.database.session().execute(statement)
+  const compare = (model = toolModel) => compareModel(test.database.session(), model)
+  const messagesOf = async (model = toolModel) =>
+    (await compare(model)).differences.map(({ message }) => message)
+
+  it('agree with the built-in types after the migrations of the service', async () => {
+    expect(await compare(builtInModel)).toEqual({
+      differences: [],
+      undeclared: [],
+    })
+  })
+
+  it('are created by the proposed statements, with every constraint, index and trigger', async () => {
+    expect(await messagesOf()).toEqual(['tools: the table is missing', 'workshops: the table is missing'])
+    await migrateTypes(test.database, toolModel)
+    expect(await compare()).toEqual({ differences: [], undeclared: [] })
+  })
+
+  describe('with one difference', () => {
+    beforeAll(() => migrateTypes(test.database, toolModel))
+
+    it.each([
+      ['alter table tools drop column weight', 'tools.weight: the column is missing', true],
+      ['alter table workshops drop column topics cascade', 'workshops.topics: the column is missing', true],
+      [
+        'alter table tools alter weight type real',
+        'tools.weight: the type is real, and the declaration needs double precision',
+        true,
+      ],
+      [
+        'alter table workshops alter starts_at type date',
+        'workshops.starts_at: the type is date, and the declaration needs timestamptz(3)',
+        true,
+      ],
+      [
+        'alter table tools alter manual set not null',
+        'tools.manual: the field is optional, and the column allows no null',
+        true,
+      ],
+      [
+        'alter table tools alter copies drop not null',
+        'tools.copies: the field is required, and the column allows null',
+        false,
+      ],
+      [
+        'alter table workshops alter host_id drop default',
+        'workshops.host_id: the column needs the default 1',
+        true,
+      ],
+      ['alter table tools drop constraint tools_pkey', 'tools: the primary key tools_pkey is missing', true],
+      [
+        'alter table tools drop constraint tools_shelf_id_fkey',
+        'tools: the foreign key tools_shelf_id_fkey is missing',
+        true,
+      ],
+      [
+        `alter table workshops drop constraint workshops_host_id_fkey,
+          add constraint workshops_host_id_fkey foreign key (host_id) references users on delete cascade`,
+        'workshops: the foreign key workshops_host_id_fkey differs from the declaration',
+        false,
+      ],
+      ['drop index tools_serial_number_key', 'tools: the index tools_serial_number_key is missing', true],
+      [
+        'drop index tools_serial_number_key; create index tools_serial_number_key on tools (serial_number)',
+        'tools: the index tools_serial_number_key differs from the declaration',
+        false,
+      ],
+      ['drop index workshops_newest', 'workshops: the index workshops_newest is missing', false],
+      [
+        'drop trigger forget_workshops on workshops',
+        'workshops: the trigger forget_workshops is missing',
+        true,
+      ],
+      [
+        'alter table workshops disable trigger search_workshops',
+        'workshops: the trigger search_workshops is missing',
+        true,
+      ],
+      [
+        `drop trigger search_workshops on workshops;
+          create trigger search_workshops after insert or update of title, topics on workshops
+            for each row execute function search_record('WORKSHOP', '{title}', '{}', '{topics}')`,
+        'workshops: the trigger search_workshops differs from the declaration',
+        false,
+      ],
+      [
+        'alter table tools add column colour text not null',
+        'tools.colour: no field declares the column, which allows no null and has no default',
+        true,
+      ],
+    ])('%s', async (change, message, preventsStart) => {
+      for (const statement of change.split(';')) await execute(statement)
+      const { differences } = await compare()
+      expect(differences[0]).toMatchObject({ message, preventsStart })
+      if (change.includes('disable trigger')) await execute('drop trigger search_workshops on workshops')
+      await migrateTypes(test.database, toolModel)
+      expect(await messagesOf()).toEqual([])
+      await execute('alter table tools drop column if exists colour')
+    })
+  })
+
+  it('allow columns with null or a default that no field declares, and name them', async () => {
+    await migrateTypes(test.database, toolModel)
+    await execute("alter table tools add column note text, add column place text not null default 'shed'")
+    expect(await compare()).toEqual({ differences: [], undeclared: ['tools.note', 'tools.place'] })
+    await execute('alter table tools drop column note, drop column place')
+  })
+
+  it.each([
+    ['an optional field', field.line(80, { about: 'A text.', optional: true }), 'text'],
+    ['tags', field.tags({ about: 'Some tags.' }), "text[] not null default '{}'"],
+    ['a state', field.state(['NEW'], { about: 'The state.' }), "text not null default 'NEW'"],
+    [
+      'a required field',
+      field.time({ about: 'A time.' }),
+      'timestamptz(3) not null -- backfill: if the table has rows, give them a value, such as: default …',
+    ],
+  ])('need one column more after %s is added', async (_, added, column) => {
+    await migrateTypes(test.database, toolModel)
+    const { differences } = await compare(toolModelWith({ ...Tool.fields, order: added }))
+    expect(listStatements(differences)).toEqual([`alter table "tools" add column "order" ${column}`])
+  })
+
+  it('find the records that they have when a text of the type becomes searched', async () => {
+    const searched = toolModelWith({
+      ...Tool.fields,
+      serialNumber: field.line(80, { about: 'The number.', unique: true, search: 'A' }),
+    })
+    await migrateTypes(test.database, toolModel)
+    await execute("insert into categories values (gen_random_uuid(), 'Saws', now())")
+    await execute(`insert into tools (id, serial_number, copies, shelf_id, created_at, version)
+      select gen_random_uuid(), 'Fretsaw', 1, id, now(), 1 from categories`)
+    await migrateTypes(test.database, searched)
+    expect(await messagesOf(searched)).toEqual([])
+    expect(await execute("select type from search_documents where type = 'TOOL'")).toEqual([{ type: 'TOOL' }])
+  })
+
+  it('of types that link to each other, and with names that SQL reserves, can be created', async () => {
+    const allowed = { read: { GUEST: 'all' }, write: { EDITOR: 'all' } } as const
+    const link = (name: string, plural: string, inverse: string) =>
+      field.one({ name, plural }, { about: 'A link.', inverse })
+    const end = field.line(80, { about: 'A text.', unique: true, search: 'A' })
+    const [hen, egg] = [
+      record({
+        name: 'Hen',
+        plural: 'hens',
+        about: 'A hen.',
+        allowed,
+        fields: { user: link('Egg', 'eggs', 'mothers'), end },
+      }),
+      record({
+        name: 'Egg',
+        plural: 'eggs',
+        about: 'An egg.',
+        allowed,
+        fields: { time: link('Hen', 'hens', 'eggs'), time2: link('Egg', 'eggs', 'twins') },
+      }),
+    ]
+    const model = contentModel([
+      Category,
+      ...builtInModel.types.filter(({ name }) => name !== 'Category'),
+      hen,
+      egg,
+    ])
+    await migrateTypes(test.database, model)
+    expect(await compare(model)).toEqual({ differences: [], undeclared: [] })
+  })
+})

@@ -1,0 +1,99 @@
+import type { ContentModel, RecordType } from '@content-service/domain'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { compareColumns, findUndeclared } from './compare-columns.ts'
+import type { RecordColumn } from './record-columns.ts'
+import { columnText, recordTable, type RecordTable, type TablePart } from './record-table.ts'
+import { readTables, type StoredPart, type StoredTables } from './stored-tables.ts'
+import type { Change, TableDifference } from './table-difference.ts'
+
+const createColumn = (column: RecordColumn): string =>
+  column.attribute === 'id' ? '"id" uuid primary key' : columnText(column)
+
+const createTable = ({ name, columns }: RecordTable): Change => ({
+  stage: 'column',
+  statement: `create table "${name}" (\n${columns.map((column) => `    ${createColumn(column)}`).join(',\n')}\n  )`,
+})
+
+const createPart = ({ kind, statement }: TablePart): Change => ({ stage: kind, statement })
+
+const missingTable = (table: RecordTable): TableDifference => ({
+  message: `${table.name}: the table is missing`,
+  preventsStart: true,
+  changes: [createTable(table), ...table.parts.filter(({ kind }) => kind !== 'primary key').map(createPart)],
+})
+
+const dropPart = (table: string, { kind, name }: TablePart): Change => {
+  const dropConstraint = `alter table "${table}" drop constraint ${name}`
+  const statements = {
+    'primary key': dropConstraint,
+    'foreign key': dropConstraint,
+    index: `drop index ${name}`,
+    trigger: `drop trigger ${name} on "${table}"`,
+  } as const satisfies Readonly<Record<TablePart['kind'], string>>
+  return { stage: kind, statement: statements[kind] }
+}
+
+/** PostgreSQL writes a statement without unnecessary quotes, and with the default kind of index. */
+const normalize = (statement: string): string =>
+  statement
+    .toLowerCase()
+    .replaceAll('"', '')
+    .replaceAll(' using btree', '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(' (', '(')
+
+const comparePart = (
+  table: string,
+  part: TablePart,
+  stored: readonly StoredPart[],
+): readonly TableDifference[] => {
+  const { kind, name, statement, refresh, isRequired } = part
+  const refreshed: readonly Change[] = refresh === undefined ? [] : [{ stage: kind, statement: refresh }]
+  const created = [createPart(part), ...refreshed]
+  const found = stored.find((each) => each.name === name)
+  if (found === undefined) {
+    const message = `${table}: the ${kind} ${name} is missing`
+    return [{ message, preventsStart: isRequired, changes: created }]
+  }
+  if (normalize(found.statement) === normalize(statement)) return []
+  const message = `${table}: the ${kind} ${name} differs from the declaration`
+  return [{ message, preventsStart: false, changes: [dropPart(table, part), ...created] }]
+}
+
+const compareTable = (table: RecordTable, { columns, parts }: StoredTables): readonly TableDifference[] => {
+  const [stored = [], storedParts = []] = [columns.get(table.name), parts.get(table.name)]
+  if (stored.length === 0) return [missingTable(table)]
+  return [
+    ...compareColumns(table, stored),
+    ...table.parts.flatMap((part) => comparePart(table.name, part, storedParts)),
+  ]
+}
+
+/** The declarations of a model, compared with the database. */
+export interface TableComparison {
+  readonly differences: readonly TableDifference[]
+  /** The columns that no field declares, such as `tools.colour`. */
+  readonly undeclared: readonly string[]
+}
+
+export const compareTables = (types: readonly RecordType[], stored: StoredTables): TableComparison => {
+  const tables = types.map(recordTable)
+  return {
+    differences: tables.flatMap((table) => compareTable(table, stored)),
+    undeclared: tables.flatMap((table) =>
+      findUndeclared(table, stored.columns.get(table.name) ?? []).map(({ name }) => `${table.name}.${name}`),
+    ),
+  }
+}
+
+/** Compares the declared types of the model with the tables of the database, which it only reads. */
+export const compareModel = async (
+  em: SqlEntityManager,
+  { types }: ContentModel,
+): Promise<TableComparison> => {
+  const stored = await readTables(
+    em,
+    types.map(({ plural }) => plural),
+  )
+  return compareTables(types, stored)
+}

@@ -1,0 +1,64 @@
+import { GHOST_ID, isLink, isOwner, isTime, type Field, type RecordType } from '@content-service/domain'
+
+const VALUE_TYPES = {
+  string: 'text',
+  integer: 'integer',
+  number: 'double precision',
+  array: 'text[]',
+} as const
+
+/** The SQL type of a column. */
+export type ColumnType = 'uuid' | 'timestamptz(3)' | (typeof VALUE_TYPES)[keyof typeof VALUE_TYPES]
+
+/** The column of one attribute of a declared type. */
+export interface RecordColumn {
+  readonly attribute: string
+  readonly type: ColumnType
+  readonly isOptional: boolean
+  /** The default that the database needs, in SQL. */
+  readonly defaultValue: string | null
+  /** The value, in SQL, of the records that exist when a migration adds the column; null if the declaration has none. */
+  readonly initial: string | null
+}
+
+const columnTypeOf = (field: Field): ColumnType => {
+  if (isOwner(field)) return 'integer'
+  if (isLink(field)) return 'uuid'
+  return isTime(field) ? 'timestamptz(3)' : VALUE_TYPES[field.schema.type]
+}
+
+const literal = (value: unknown): string =>
+  Array.isArray(value) ? "'{}'" : `'${String(value).replaceAll("'", "''")}'`
+
+/** C3.5: the records of a deleted account belong to the ghost. */
+const GHOST = String(GHOST_ID)
+
+const declaredColumn = ([attribute, field]: readonly [string, Field]): RecordColumn => ({
+  attribute,
+  type: columnTypeOf(field),
+  isOptional: field.isOptional,
+  defaultValue: isOwner(field) ? GHOST : null,
+  initial: field.initial === null ? null : literal(field.initial),
+})
+
+const column = (attribute: string, type: ColumnType, initial: string | null): RecordColumn => ({
+  attribute,
+  type,
+  isOptional: false,
+  defaultValue: null,
+  initial,
+})
+
+const CHANGING: readonly RecordColumn[] = [
+  { ...column('updatedAt', 'timestamptz(3)', null), isOptional: true },
+  { ...column('ref', 'text', null), isOptional: true },
+  column('version', 'integer', '1'),
+]
+
+/** The columns of a declared type, in the order of its declaration. */
+export const listColumns = ({ attributes, isFixed }: RecordType): readonly RecordColumn[] => [
+  column('id', 'uuid', 'gen_random_uuid()'),
+  ...Object.entries(attributes).map(declaredColumn),
+  column('createdAt', 'timestamptz(3)', 'now()'),
+  ...(isFixed ? [] : CHANGING),
+]

@@ -1,0 +1,126 @@
+import {
+  declareSearch,
+  isOwner,
+  type RecordLink,
+  type RecordType,
+  type SearchedType,
+  type SearchWeight,
+} from '@content-service/domain'
+import { snakeCase } from '../rows.ts'
+import { listColumns, type RecordColumn } from './record-columns.ts'
+
+/** A key, an index or a trigger of a table, with the statement that creates it. */
+export interface TablePart {
+  readonly kind: 'primary key' | 'foreign key' | 'index' | 'trigger'
+  readonly name: string
+  readonly statement: string
+  /** Without the part, wrong records could be stored, or searches would miss records. Otherwise it makes reads fast. */
+  readonly isRequired: boolean
+  /** Calls the triggers of each row that the table has when a migration adds the part. */
+  readonly refresh?: string
+}
+
+/** The table that a declared type needs. */
+export interface RecordTable {
+  readonly name: string
+  readonly columns: readonly RecordColumn[]
+  readonly parts: readonly TablePart[]
+}
+
+/** A quoted name, because a field can have the name of an SQL word. */
+export const quoted = (attribute: string): string => `"${snakeCase(attribute)}"`
+
+/** A column in a statement that creates it. */
+export const columnText = ({ attribute, type, isOptional, defaultValue }: RecordColumn): string =>
+  [
+    quoted(attribute),
+    type,
+    ...(isOptional ? [] : ['not null']),
+    ...(defaultValue === null ? [] : [`default ${defaultValue}`]),
+  ].join(' ')
+
+const listKeys = ({ plural, links }: RecordType): readonly TablePart[] => {
+  const key = (kind: 'primary key' | 'foreign key', name: string, definition: string): TablePart => ({
+    kind,
+    name: `${plural}_${name}`,
+    statement: `alter table "${plural}" add constraint ${plural}_${name} ${kind} ${definition}`,
+    isRequired: true,
+  })
+  const onDelete = ({ field }: RecordLink): string => (isOwner(field) ? ' on delete set default' : '')
+  return [
+    key('primary key', 'pkey', '("id")'),
+    ...links.map((link) =>
+      key(
+        'foreign key',
+        `${snakeCase(link.attribute)}_fkey`,
+        `(${quoted(link.attribute)}) references "${link.field.to.plural}" ("id")${onDelete(link)}`,
+      ),
+    ),
+  ]
+}
+
+const NEWEST = '"created_at" desc, "id" desc'
+
+const listIndexes = ({ plural, links, uniqueAttribute, isFixed }: RecordType): readonly TablePart[] => {
+  const index = (name: string, kind: 'index' | 'unique index', on: string): TablePart => ({
+    kind: 'index',
+    name: `${plural}_${name}`,
+    statement: `create ${kind} ${plural}_${name} on "${plural}" (${on})`,
+    isRequired: kind === 'unique index',
+  })
+  return [
+    ...(uniqueAttribute === null
+      ? []
+      : [index(`${snakeCase(uniqueAttribute)}_key`, 'unique index', `lower(${quoted(uniqueAttribute)})`)]),
+    ...(isFixed ? [] : [index('ref_key', 'unique index', '"ref"')]),
+    index('newest', 'index', NEWEST),
+    ...links.map(({ name, attribute }) => index(snakeCase(name), 'index', `${quoted(attribute)}, ${NEWEST}`)),
+  ]
+}
+
+const namesWith = ({ texts }: SearchedType, weight: SearchWeight): string =>
+  texts.flatMap((text) => (text.weight === weight ? [snakeCase(text.attribute)] : [])).join(',')
+
+/** An earlier release searches products by a column of their own, which this trigger fills. */
+const SEARCH_PRODUCTS: TablePart = {
+  kind: 'trigger',
+  name: 'search_product',
+  statement: `create trigger search_product after insert or update of title, description on products
+    for each row execute function search_product()`,
+  isRequired: true,
+}
+
+const listTriggers = (type: RecordType): readonly TablePart[] => {
+  const { plural, isSearchable } = type
+  if (!isSearchable) return []
+  if (plural === 'products') return [SEARCH_PRODUCTS]
+  const searched = declareSearch(type)
+  const [title, keywords, text] = [
+    namesWith(searched, 'A'),
+    namesWith(searched, 'B'),
+    namesWith(searched, 'D'),
+  ]
+  const attributes = searched.texts.map(({ attribute }) => quoted(attribute))
+  const trigger = (name: string, on: string, execute: string): TablePart => ({
+    kind: 'trigger',
+    name,
+    statement: `create trigger ${name} after ${on} on "${plural}"\n    for each row execute function ${execute}`,
+    isRequired: true,
+  })
+  const search = trigger(
+    `search_${plural}`,
+    `insert or update of ${attributes.join(', ')}`,
+    `search_record('${searched.type}', '{${title}}', '{${keywords}}', '{${text}}')`,
+  )
+  return [
+    { ...search, refresh: `update "${plural}" set ${attributes[0]} = ${attributes[0]}` },
+    trigger(`forget_${plural}`, 'delete', `forget_record('${searched.type}')`),
+  ]
+}
+
+/** The table that the declaration of a type needs. */
+export const recordTable = (type: RecordType): RecordTable => ({
+  name: type.plural,
+  columns: listColumns(type),
+  parts: [...listKeys(type), ...listIndexes(type), ...listTriggers(type)],
+})

@@ -1,0 +1,65 @@
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
+import { findRows } from '../sql.ts'
+
+/** A column of a table in the database. */
+export interface StoredColumn {
+  readonly table: string
+  readonly name: string
+  readonly type: string
+  readonly isNullable: boolean
+  readonly defaultValue: string | null
+}
+
+/** A constraint, an index or a trigger in the database, as a statement of PostgreSQL. */
+export interface StoredPart {
+  readonly table: string
+  readonly name: string
+  readonly statement: string
+}
+
+/** The columns and the parts of tables in the database, under the name of the table. */
+export interface StoredTables {
+  readonly columns: ReadonlyMap<string, readonly StoredColumn[]>
+  readonly parts: ReadonlyMap<string, readonly StoredPart[]>
+}
+
+const tables = (names: readonly string[]) =>
+  sql`select c.oid, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = current_schema() and c.relkind in ('r', 'p') and c.relname = any(${names})`
+
+const readColumns = (em: SqlEntityManager, names: readonly string[]) =>
+  findRows(
+    em,
+    sql<StoredColumn>`
+      select t.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+        not a.attnotnull as "isNullable",
+        coalesce(pg_get_expr(d.adbin, d.adrelid), nullif(a.attidentity::text, '')) as "defaultValue"
+      from (${tables(names)}) t
+        join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+        left join pg_attrdef d on d.adrelid = t.oid and d.adnum = a.attnum
+      order by t.relname, a.attnum`,
+  )
+
+const readParts = (em: SqlEntityManager, names: readonly string[]) =>
+  findRows(
+    em,
+    sql<StoredPart>`
+      with t as (${tables(names)})
+      select t.relname as "table", c.conname as name,
+        'alter table ' || t.relname || ' add constraint ' || c.conname || ' ' || pg_get_constraintdef(c.oid, true) as statement
+      from t join pg_constraint c on c.conrelid = t.oid and c.contype in ('p', 'f')
+      union all
+      select t.relname, i.relname, pg_get_indexdef(i.oid, 0, true)
+      from t join pg_index x on x.indrelid = t.oid and x.indisvalid and not x.indisprimary
+        join pg_class i on i.oid = x.indexrelid
+      union all
+      select t.relname, g.tgname, pg_get_triggerdef(g.oid, true)
+      from t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal and g.tgenabled <> 'D'`,
+  )
+
+/** Reads the tables of these names; a table that does not exist has no columns. */
+export const readTables = async (em: SqlEntityManager, names: readonly string[]): Promise<StoredTables> => ({
+  columns: Map.groupBy(await readColumns(em, names), ({ table }) => table),
+  parts: Map.groupBy(await readParts(em, names), ({ table }) => table),
+})

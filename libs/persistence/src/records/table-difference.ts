@@ -1,0 +1,24 @@
+/** Tables and columns come before foreign keys, which can name other tables. */
+const STAGES = ['column', 'primary key', 'foreign key', 'index', 'trigger'] as const
+
+/** A statement of a migration. */
+export interface Change {
+  readonly stage: (typeof STAGES)[number]
+  readonly statement: string
+}
+
+/** A difference between a declaration and the database, with the changes that remove it. */
+export interface TableDifference {
+  readonly message: string
+  /** The service does not start: statements would fail, or wrong records could be stored. */
+  readonly preventsStart: boolean
+  readonly changes: readonly Change[]
+}
+
+/** The statements that remove the differences, in an order in which they can run. */
+export const listStatements = (differences: readonly TableDifference[]): readonly string[] => {
+  const changes = differences.flatMap((difference) => difference.changes)
+  return STAGES.flatMap((stage) =>
+    changes.flatMap((change) => (change.stage === stage ? [change.statement] : [])),
+  )
+}
