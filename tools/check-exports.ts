@@ -12,6 +12,7 @@ import {
   typeProblems,
   writeConsumer,
 } from './packed.ts'
+import { checkTypes, installTeam, testEmbedded, testPostgres } from './team-example.ts'
 import { findProgramProblems, readPrograms, writePrograms } from './readme-programs.ts'
 
 /** Checks the libraries as their users get them: packed, and installed in a project outside of this workspace. */
@@ -65,6 +66,15 @@ async function check(): Promise<void> {
     `run ${programs.length} pages`,
     programs.map((program) => findProgramProblems(project, program)),
   )
+  await checkTeam(join(folder, 'team'), packed)
+}
+
+/** examples/team uses the libraries as a team does. */
+async function checkTeam(team: string, packed: Packed[]): Promise<void> {
+  await step('install examples/team', () => installTeam(team, packed))
+  await report('types of examples/team', [checkTypes(team)])
+  await report('test examples/team on the embedded database', [testEmbedded(team)])
+  await report('test examples/team on PostgreSQL', [testPostgres(team)])
 }
 
 function sourcesOf(library: string): string[] {
@@ -95,7 +105,7 @@ async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   return result
 }
 
-async function report(what: string, work: (Promise<string[]> | string[])[]): Promise<void> {
+async function report(what: string, work: (Promise<readonly string[]> | readonly string[])[]): Promise<void> {
   const problems = (await step(what, () => Promise.all(work))).flat()
   for (const problem of problems) console.log(`    ✗ ${problem.replaceAll('\n', '\n      ')}`)
   failures += problems.length

@@ -146,6 +146,6 @@ export const createPolicy = (declared: readonly DeclaredResource[]) =>
 
 export type ContentPolicy = ReturnType<typeof createPolicy>
 export type BuiltInPermission = PermissionOf<ContentPolicy>
-/** A permission of a declared type, such as `meetups:write`. */
+/** A permission of a declared type, such as `workshops:write`. */
 export type DeclaredPermission = Branded<string, 'Permission'>
 export type Permission = BuiltInPermission | DeclaredPermission

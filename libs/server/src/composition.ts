@@ -18,7 +18,7 @@ export interface ServiceOptions {
 }
 
 /** The service with all that a team adds. */
-export interface Composition extends Required<Omit<ServiceOptions, 'policy'>> {
+export interface Composition extends Required<ServiceOptions> {
   /** C7.7: the policy of an operator's file, or without a file the policy of the composition. @throws OperatorError. */
   readonly policyOf: (file: string | undefined) => OperatorPolicy
 }
@@ -29,6 +29,7 @@ export const createComposition = ({
   migrations = [],
 }: ServiceOptions = {}): Composition => ({
   model,
+  policy,
   migrations,
   policyOf: (file) => (file === undefined ? { policy, findings: [] } : policyIn(model, file)),
 })

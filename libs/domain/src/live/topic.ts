@@ -34,7 +34,7 @@ export const changesOf = (id: ArticleId | null): Topic =>
         resourceId: id,
       }
 
-/** `meetupChanged` of a declared type. */
+/** `workshopChanged` of a declared type. */
 export const changesOfRecord = ({ word }: RecordType, id: RecordId | null): Topic =>
   id === null ? NOTHING : { types: [`${word}.updated`], resourceId: id }
 

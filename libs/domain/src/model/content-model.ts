@@ -22,9 +22,9 @@ import { checkModel } from './check-model.ts'
 import type { RecordType } from './record-type.ts'
 import type { Fact } from './rights.ts'
 
-/** A list on one type of the records that link to it: the meetups of a city. */
+/** A list on one type of the records that link to it: the workshops of a category. */
 export interface InverseLink {
-  /** The field of the list: `meetups`. */
+  /** The field of the list: `workshops`. */
   readonly name: string
   readonly type: RecordType
   /** The attribute that holds the link: `categoryId`. */

@@ -60,7 +60,7 @@ export interface TypeName<Name extends string = string> {
 /** A field that names a record of another type. It is stored under its name with `Id`. */
 export interface LinkField<To extends string = string, Id = RecordId<To>> extends Field<Id, string> {
   readonly to: TypeName<To> & { readonly word: string }
-  /** The list on the other side: the meetups of a city. */
+  /** The list on the other side: the workshops of a category. */
   readonly inverse: string
   /** The REST parameter that lists by the link, where a release has published another name than that of the attribute. */
   readonly parameter?: string | undefined
@@ -78,7 +78,7 @@ export type StateField<State extends string = string> = Field<State> &
     readonly states: readonly State[]
   }
 
-/** The name of a type in messages, events and root fields: `meetup`. */
+/** The name of a type in messages, events and root fields: `workshop`. */
 export const wordOf = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`
 
 export const isLink = (field: Field): field is LinkField => 'to' in field

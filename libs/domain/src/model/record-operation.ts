@@ -25,7 +25,7 @@ export interface OperationDeclaration<Input extends Fields> {
   readonly to?: string
 }
 
-/** An operation on one record of a declared type, such as `cancelMeetup`. */
+/** An operation on one record of a declared type, such as `cancelWorkshop`. */
 export interface RecordOperation {
   readonly about: string
   readonly permission: Permission

@@ -29,7 +29,7 @@ import type { DeclaredResource, Rights } from './rights.ts'
 /** What a content type declares. Everything else about the type is derived. */
 export interface Declaration<Name extends string, F extends Fields, Fixed extends boolean> {
   readonly name: Name
-  /** The collection of the records, the table, and the last word of the address: `meetups`. */
+  /** The collection of the records, the table, and the last word of the address: `workshops`. */
   readonly plural: string
   readonly about: string
   /** The permissions of the type with the roles that have them: `read`, `write`, and `delete` if it differs from `write`. */
@@ -38,7 +38,7 @@ export interface Declaration<Name extends string, F extends Fields, Fixed extend
   readonly resource?: string
   /** A fixed record is created and never changed, so that it has no version. */
   readonly fixed?: Fixed
-  /** A subscription `meetupChanged(id)` streams a record when it changes. */
+  /** A subscription `workshopChanged(id)` streams a record when it changes. */
   readonly live?: true
   readonly fields: F
   /** Operations beside those that every type has, each under its verb: `cancel`. */
@@ -56,13 +56,13 @@ export interface RecordLink {
   readonly field: LinkField
 }
 
-/** A declared content type, such as Meetup. */
+/** A declared content type, such as Workshop. */
 export interface RecordType<
   Name extends string = string,
   F extends Fields = Fields,
   Fixed extends boolean = boolean,
 > extends TypeName<Name> {
-  /** The name in messages and events: `meetup`. */
+  /** The name in messages and events: `workshop`. */
   readonly word: string
   readonly about: string
   readonly permissions: RecordPermissions

@@ -49,7 +49,7 @@ const listResolver =
     return listRecords(context, type, list, selected(type.name, info))
   }
 
-/** `meetup` and `meetups`. */
+/** `workshop` and `workshops`. */
 export const recordQueries = (type: RecordType): Resolvers => {
   const read: Resolver<{ readonly id: string }> = (_, { id }, context, info) =>
     readRecord(context, type, type.parseId(id), selected(type.name, info))
@@ -63,7 +63,7 @@ const createResolver =
     return showWritten(context, type, id, info)
   }
 
-/** `meetupChanged`: each change of one record, to listeners who may read the record. */
+/** `workshopChanged`: each change of one record, to listeners who may read the record. */
 export const recordSubscriptions = (type: RecordType): Readonly<Record<string, object>> => {
   if (!type.isLive) return {}
   const subscribe: Resolver<{ readonly id: string }> = (_, { id }, { follow }) =>
@@ -105,7 +105,7 @@ const operationResolver =
     return showWritten(context, type, changed.id, info)
   }
 
-/** `createMeetup`; for a type whose records change, `updateMeetup`, `deleteMeetup` and the operations of the type too. */
+/** `createWorkshop`; for a type whose records change, `updateWorkshop`, `deleteWorkshop` and the operations of the type too. */
 export const recordMutations = (type: RecordType): Resolvers => {
   const create = { [`create${type.name}`]: createResolver(type) }
   if (type.isFixed) return create

@@ -111,7 +111,7 @@ const queryFields = ({ name, word, plural, links }: RecordType): readonly string
   ]
 }
 
-/** `cancelMeetup(id: ID!, reason: String!, version: Int): Meetup!` */
+/** `cancelWorkshop(id: ID!, reason: String!, version: Int): Workshop!` */
 const operationFields = ({ name, operations }: RecordType): readonly string[] =>
   Object.entries(operations).map(([verb, { about, permission, input }]) => {
     const members = Object.entries(input).map(

@@ -4,7 +4,7 @@ import type { Route } from '../route.ts'
 import { search } from './search-handlers.ts'
 import { hitSchema, searchParameters } from './search-schemas.ts'
 
-/** `articles, users, comments and meetups` */
+/** `articles, users, comments and workshops` */
 const listNames = ({ searches }: ContentModel): string => {
   const names = searches.map(({ from }) => from)
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

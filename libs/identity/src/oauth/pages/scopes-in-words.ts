@@ -41,7 +41,7 @@ const IN_WORDS = {
 /** Words for the actions that most declared types have. */
 const ACTIONS: Readonly<Record<string, string>> = { read: 'see', write: 'change' }
 
-/** A permission of a declared type, such as `meetups:write`. */
+/** A permission of a declared type, such as `workshops:write`. */
 const DECLARED = /^([a-z][a-z0-9]*):([a-z][A-Za-z0-9]*)$/
 
 const OTHER = 'Other'

@@ -1,0 +1,17 @@
+import { builtInModel, contentModel, defaultPolicyFile, readPolicy } from '@content-service/domain'
+import type { ServiceOptions } from '@content-service/server'
+import { Meetup } from './meetup.ts'
+import { migrations } from './migrations.ts'
+
+const model = contentModel([...builtInModel.types, Meetup])
+
+/** The policy of the model, with a role for users who look after the meetups of others. */
+const { resources, roles } = defaultPolicyFile(model)
+const moderator = {
+  inherits: ['READER'],
+  rules: [{ effect: 'allow', permissions: ['meetups:cancel'] }],
+}
+const { policy } = readPolicy(model, JSON.stringify({ resources, roles: { ...roles, MODERATOR: moderator } }))
+
+/** The service with its own content type, for the API, the worker and all commands. */
+export const content: ServiceOptions = { model, migrations, policy }

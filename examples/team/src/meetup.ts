@@ -1,0 +1,44 @@
+import { Category, field, record, type RecordOf } from '@content-service/domain'
+
+/** A meeting that a user organizes: planned, then open for guests, or cancelled. */
+export const Meetup = record({
+  name: 'Meetup',
+  plural: 'meetups',
+  about: 'A meeting with its time and place.',
+  allowed: {
+    read: { GUEST: 'all' },
+    write: { READER: 'own', EDITOR: 'all' },
+    cancel: { READER: 'own', ADMIN: 'all' },
+  },
+  live: true,
+  fields: {
+    title: field.line(200, { about: 'The title.', search: 'A', example: 'Letterpress for beginners' }),
+    description: field.text(10_000, { about: 'The program.', optional: true, search: 'D' }),
+    startsAt: field.time({ about: 'The start.' }),
+    contact: field.line(200, { about: 'How guests reach the organizer.', optional: true, seenWith: 'write' }),
+    reason: field.line(200, { about: 'Why it is cancelled.', optional: true, setByOperation: true }),
+    tags: field.tags({ about: 'The tags.', search: 'B' }),
+    status: field.state(['PLANNED', 'OPEN', 'CANCELLED'], { about: 'The state of the meetup.' }),
+    topic: field.one(Category, { about: 'The topic of the meetup.', inverse: 'meetups' }),
+    organizer: field.owner({ about: 'The user who organizes the meetup.', inverse: 'meetups' }),
+  },
+  operations: (on) => ({
+    open: on({
+      about: 'Opens a planned meetup for guests.',
+      permission: 'write',
+      from: ['PLANNED'],
+      to: 'OPEN',
+    }),
+    cancel: on(
+      {
+        about: 'Cancels a meetup, and tells why.',
+        permission: 'cancel',
+        input: { reason: field.line(200, { about: 'The reason, which everybody can read.' }) },
+        from: ['PLANNED', 'OPEN'],
+        to: 'CANCELLED',
+      },
+      (_meetup, { reason }) => ({ reason }),
+    ),
+  }),
+})
+export interface Meetup extends RecordOf<typeof Meetup> {}

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { ADMIN, basic, createTeam, openReceiver, PASSWORD, poll } from './testing/running.ts'
+
+interface Call {
+  readonly as?: string | null
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly from?: string
+}
+
+// Set DATABASE_URL to run these tests on PostgreSQL; without it they run on the embedded database.
+describe('the service of a team', { concurrency: false }, () => {
+  let team: Awaited<ReturnType<typeof createTeam>>
+  let api: Awaited<ReturnType<typeof team.serve>>
+  let topic: string
+  let meetup: string
+
+  const call = async (method: string, path: string, { as = 'rita', body, headers, from }: Call = {}) => {
+    const response = await fetch(`${from ?? api.url}${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(as !== null && { authorization: basic(as) }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    // The tests look into JSON of any form.
+    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
+  }
+  const graphql = async (query: string, options: Call = {}) =>
+    (await call('POST', '/graphql', { ...options, body: { query } })).body
+
+  before(async () => {
+    team = await createTeam()
+    api = await team.serve()
+    if (team.hasSeveralProcesses) team.work()
+    for (const name of ['rita', 'rob'])
+      await graphql(
+        `mutation { createUser(input: { username: "${name}", email: "${name}@example.org", password: "${PASSWORD}" }) { id } }`,
+        { as: null },
+      )
+    const created = await call('POST', '/api/categories', { as: ADMIN, body: { name: 'Printing' } })
+    topic = created.body.id
+  })
+  after(() => team.close())
+
+  it('creates a meetup over REST, and shows it over GraphQL', async () => {
+    const body = {
+      title: 'Letterpress',
+      startsAt: '2030-05-01T18:00:00+02:00',
+      contact: 'Room 7',
+      topicId: topic,
+    }
+    const created = await call('POST', '/api/meetups', { body: { ...body, tags: ['Lead'] } })
+    assert.equal(created.status, 201)
+    meetup = created.body.id
+    const { data } = await graphql(
+      `{ meetup(id: "${meetup}") { title startsAt contact tags status organizer { username } topic { name meetups { id } } } }`,
+    )
+    assert.deepEqual(data.meetup, {
+      title: 'Letterpress',
+      startsAt: '2030-05-01T16:00:00.000Z',
+      contact: 'Room 7',
+      tags: ['lead'],
+      status: 'PLANNED',
+      organizer: { username: 'rita' },
+      topic: { name: 'Printing', meetups: [{ id: meetup }] },
+    })
+  })
+
+  it('masks the contact, and lets only the organizer write', async () => {
+    assert.equal((await call('GET', `/api/meetups/${meetup}`, { as: null })).body.contact, null)
+    assert.equal(
+      (await call('PATCH', `/api/meetups/${meetup}`, { as: 'rob', body: { title: 'Mine' } })).status,
+      403,
+    )
+    const wrong = await call('POST', '/api/meetups', {
+      body: { title: '', startsAt: 'soon', status: 'OPEN' },
+    })
+    assert.equal(wrong.status, 422)
+    const pointers = wrong.body.errors.map(({ pointer }: { pointer: string }) => pointer)
+    assert.deepEqual(pointers.toSorted(), ['/startsAt', '/status', '/title', '/topicId'])
+  })
+
+  it('runs the operations of the workflow, by version and by state', async () => {
+    const { headers } = await call('GET', `/api/meetups/${meetup}`)
+    const open = (etag: string) =>
+      call('POST', `/api/meetups/${meetup}/open`, { headers: { 'if-match': etag } })
+    const opened = await open(headers.get('etag') ?? '')
+    assert.deepEqual([opened.status, opened.body.status], [200, 'OPEN'])
+    assert.equal((await open(headers.get('etag') ?? '')).status, 412)
+    assert.equal((await call('POST', `/api/meetups/${meetup}/open`)).body.code, 'INVALID_TRANSITION')
+  })
+
+  it('applies the policy of the team: a moderator cancels the meetup of another user', async () => {
+    const cancel = () =>
+      graphql(`mutation { cancelMeetup(id: "${meetup}", reason: "Rain") { status reason } }`, { as: 'rob' })
+    assert.equal((await cancel()).errors[0].extensions.code, 'FORBIDDEN')
+    const rob = (await graphql('{ currentUser { id } }', { as: 'rob' })).data.currentUser.id
+    const roles = `mutation { updateUser(input: { id: "${rob}", roles: ["READER", "MODERATOR"] }) { id } }`
+    assert.equal((await graphql(roles, { as: ADMIN })).errors, undefined)
+    const cancelled = await poll(async () => (await cancel()).data?.cancelMeetup ?? null)
+    assert.deepEqual(cancelled, { status: 'CANCELLED', reason: 'Rain' })
+  })
+
+  it('is described by both contracts', async () => {
+    const { body } = await call('GET', '/api/openapi.json', { as: null })
+    assert.ok(body.paths['/api/meetups/{id}/cancel'].post)
+    const sdl = await (await fetch(`${api.url}/graphql/schema.graphql`)).text()
+    assert.match(sdl, /type Meetup implements Searchable/)
+    assert.match(sdl, /enum MeetupStatus/)
+  })
+
+  it('is found by searches, with a mistake too', async () => {
+    const { body } = await call('GET', '/api/search?query=leterpress', { as: null })
+    assert.deepEqual(
+      body.map(({ type, id }: { type: string; id: string }) => [type, id]),
+      [['MEETUP', meetup]],
+    )
+  })
+
+  it('streams changes', async () => {
+    const controller = new AbortController()
+    const response = await fetch(`${api.url}/graphql/stream`, {
+      method: 'POST',
+      signal: controller.signal,
+      headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+      body: JSON.stringify({ query: `subscription { meetupChanged(id: "${meetup}") { title } }` }),
+    })
+    let heard = ''
+    const reading = (async () => {
+      for await (const chunk of response.body ?? []) heard += Buffer.from(chunk).toString('utf8')
+    })().catch(() => undefined)
+    await poll(async () => (heard.includes('retry:') ? true : null))
+    await call('PATCH', `/api/meetups/${meetup}`, { body: { title: 'Letterpress for all' } })
+    await poll(async () => (heard.includes('Letterpress for all') ? true : null))
+    controller.abort()
+    await reading
+  })
+
+  it('sends webhooks, which hide the contact from a receiver without the permission', async () => {
+    const receiver = await openReceiver()
+    try {
+      const body = { url: receiver.url, events: ['meetup.created'] }
+      assert.equal((await call('POST', '/api/webhooks', { as: ADMIN, body })).status, 201)
+      const given = { title: 'Second', startsAt: '2030-06-01T18:00:00Z', contact: 'Room 8', topicId: topic }
+      await call('POST', '/api/meetups', { body: given })
+      const { type, data } = await poll(async () => receiver.events[0] ?? null)
+      assert.deepEqual([type, data['title'], data['contact']], ['meetup.created', 'Second', 'Room 8'])
+    } finally {
+      receiver.close()
+    }
+  })
+
+  it('writes the operations to the audit log', async () => {
+    const { body } = await call('GET', '/api/audit-log?limit=100', { as: ADMIN })
+    const actions = new Set(body.map(({ action }: { action: string }) => action))
+    for (const action of ['createMeetup', 'openMeetup', 'cancelMeetup', 'updateMeetup'])
+      assert.ok(actions.has(action), action)
+  })
+
+  it('exports the personal data of the organizer', async () => {
+    await call('POST', '/api/me/export')
+    const url = await poll(async () => (await call('GET', '/api/me/export')).body.url ?? null)
+    const text = await (await fetch(url)).text()
+    const records = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    assert.ok(
+      records.some(({ type, id, contact }) => type === 'meetup' && id === meetup && contact === 'Room 7'),
+    )
+  })
+
+  it('serves a second process', async (context) => {
+    if (!team.hasSeveralProcesses) return context.skip('the embedded database has one process')
+    const second = await team.serve()
+    const body = { title: 'Third', startsAt: '2030-07-01T18:00:00Z', topicId: topic }
+    const created = await call('POST', '/api/meetups', { body, from: second.url })
+    assert.equal((await call('GET', `/api/meetups/${created.body.id}`)).body.title, 'Third')
+    await second.stop()
+  })
+
+  it('leaves the meetups of an erased user to the ghost', async () => {
+    const given = { title: 'Fourth', startsAt: '2030-08-01T18:00:00Z', topicId: topic }
+    const { body } = await call('POST', '/api/meetups', { as: 'rob', body: given })
+    const rob = body.organizer.id
+    assert.equal((await call('DELETE', `/api/users/${rob}`, { as: ADMIN })).status, 204)
+    assert.equal((await call('GET', `/api/meetups/${body.id}`)).body.organizer.username, 'ghost')
+  })
+
+  it('imports and exports meetups', async () => {
+    await api.stop()
+    const file = join(team.folder, 'meetups.ndjson')
+    const line = {
+      type: 'meetup',
+      ref: 'spring',
+      title: 'Spring',
+      startsAt: '2031-03-01T18:00:00.000Z',
+      topic: 'Printing',
+      organizer: 'rita',
+      status: 'OPEN',
+    }
+    await writeFile(file, `${JSON.stringify(line)}\n`)
+    assert.equal((await team.command('import', file)).code, 0)
+    const all = join(team.folder, 'all.ndjson')
+    assert.equal((await team.command('export', all)).code, 0)
+    const lines = (await readFile(all, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text))
+    const exported = lines.find(({ ref }) => ref === 'spring')
+    assert.deepEqual({ ...exported, ...line }, exported)
+  })
+})

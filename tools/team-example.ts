@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { Packed } from './packed.ts'
+import { startPostgres } from './postgres.ts'
+
+const run = promisify(execFile)
+const EXAMPLE = resolve(import.meta.dirname, '../examples/team')
+
+/** Copies examples/team to a folder outside of the workspace, and installs the packed libraries there. */
+export const installTeam = async (project: string, packed: readonly Packed[]): Promise<void> => {
+  await cp(EXAMPLE, project, { recursive: true, filter: (path) => !path.endsWith('node_modules') })
+  const file = join(project, 'package.json')
+  const { dependencies, ...manifest } = JSON.parse(await readFile(file, 'utf8'))
+  const tarballs = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]))
+  await writeFile(file, JSON.stringify({ ...manifest, dependencies: { ...dependencies, ...tarballs } }))
+  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: project })
+}
+
+/** The output of a script of the example if the script fails. */
+const failureOf = async (
+  project: string,
+  script: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<readonly string[]> => {
+  // The Node that runs this program runs the scripts: the one on the PATH may be too old.
+  const path = `${dirname(process.execPath)}:${process.env['PATH']}`
+  try {
+    await run('npm', ['run', '--silent', script], {
+      cwd: project,
+      env: { ...process.env, ...env, PATH: path },
+    })
+    return []
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    return [`examples/team: npm run ${script}\n${stdout}\n${stderr}`]
+  }
+}
+
+export const checkTypes = (project: string): Promise<readonly string[]> => failureOf(project, 'typecheck')
+
+/** Runs the tests of the example on the embedded database. */
+export const testEmbedded = (project: string): Promise<readonly string[]> => failureOf(project, 'test')
+
+/** Runs the tests of the example on PostgreSQL, with a worker and two API processes. */
+export const testPostgres = async (project: string): Promise<readonly string[]> => {
+  const postgres = await startPostgres({})
+  try {
+    return await failureOf(project, 'test', { DATABASE_URL: postgres.url })
+  } finally {
+    await postgres.stop()
+  }
+}
