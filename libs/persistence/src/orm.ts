@@ -23,7 +23,7 @@ import { UserSearch } from './migrations/2026-11-22-user-search.ts'
 import { Idempotency } from './migrations/2026-11-23-idempotency.ts'
 import { getEntity } from './records/record-entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
-import { findRow } from './sql.ts'
+import { execute, findRow } from './sql.ts'
 import { keepWalShort } from './short-wal.ts'
 import { poolOptions, type DatabaseLimits } from './postgres-pool.ts'
 import { tellPglite, type StatementHook } from './statement-hook.ts'
@@ -65,6 +65,8 @@ export interface DatabaseHooks {
   readonly model?: ContentModel
   /** Migrations that run after those of the service, in the order of the list. */
   readonly migrations?: readonly TeamMigration[]
+  /** The schema of the tables in PostgreSQL, which the first migration creates; `public` without it. */
+  readonly schema?: string | undefined
   /** For tests that count statements, and for traces. */
   readonly onStatement?: StatementHook
 }
@@ -137,12 +139,13 @@ const OPTIONS = {
   logger: () => undefined,
 }
 
-const optionsOf = ({ model = builtInModel, migrations = [] }: DatabaseHooks) => ({
+const optionsOf = ({ model = builtInModel, migrations = [], schema }: DatabaseHooks) => ({
   ...OPTIONS,
   entities: listEntities(model),
   migrations: {
     ...OPTIONS.migrations,
     migrationsList: [...OPTIONS.migrations.migrationsList, ...migrations],
+    ...(schema !== undefined && { tableName: `${schema}.migrations` }),
   },
 })
 
@@ -150,7 +153,7 @@ const openPostgres = (url: string, limits: DatabaseLimits | undefined, hooks: Da
   PostgresORM.init({
     ...optionsOf(hooks),
     clientUrl: url,
-    driverOptions: poolOptions(limits, hooks.onStatement),
+    driverOptions: poolOptions(limits, hooks),
   })
 
 /** Calls `after` whether `before` refuses the write or not: a shorter log is what a full disk needs. */
@@ -187,6 +190,15 @@ const alone = async <Result>(orm: Orm, isEmbedded: boolean, work: () => Promise<
         return work()
       })
 
+/** The extensions stay in `public`, where other schemas can use them. */
+const EXTENSIONS = ['unaccent', 'pg_trgm', 'fuzzystrmatch']
+
+const createSchema = async (em: SqlEntityManager, schema: string): Promise<void> => {
+  await execute(em, sql`create schema if not exists ${sql.id(schema)}`)
+  for (const name of EXTENSIONS)
+    await execute(em, sql`create extension if not exists ${sql.id(name)} schema public`)
+}
+
 const listen = async (target: DatabaseTarget, channel: string, wake: () => void): Promise<Listening> =>
   'embedded' in target
     ? { close: await target.embedded.listen(channel, wake) }
@@ -200,7 +212,11 @@ export const openDatabase = async (target: DatabaseTarget, hooks: DatabaseHooks 
   bindValues(orm.em)
   const names = (migrations: readonly { readonly name: string }[]) => migrations.map(({ name }) => name)
   return {
-    migrate: () => alone(orm, isEmbedded, async () => names(await orm.migrator.up())),
+    migrate: () =>
+      alone(orm, isEmbedded, async () => {
+        if (hooks.schema !== undefined) await createSchema(orm.em.fork(), hooks.schema)
+        return names(await orm.migrator.up())
+      }),
     pendingMigrations: async () => names(await orm.migrator.getPending()),
     session: () => orm.em.fork(),
     listen: (channel, wake) => listen(target, channel, wake),

@@ -84,8 +84,12 @@ const readTimesAsDates = ({ options: { types } }: PgPool): void =>
   types.setTypeParser(TIMESTAMPTZ, (text) => new Date(text))
 
 /** What a pool is made with, where `limits` are not given without any. */
-export const poolOptions = (limits: DatabaseLimits | undefined, onStatement: StatementHook | undefined) => ({
+export const poolOptions = (
+  limits: DatabaseLimits | undefined,
+  { onStatement, schema }: { readonly onStatement?: StatementHook; readonly schema?: string | undefined },
+) => ({
   keepAlive: true,
+  ...(schema !== undefined && { options: `-c search_path=${schema},public` }),
   ...(limits && {
     max: limits.connections,
     connectionTimeoutMillis: limits.connectionTimeoutMs,

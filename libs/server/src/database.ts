@@ -59,7 +59,9 @@ const openShared = async (url: string, options: OpenOptions): Promise<OpenDataba
 
 /** The database that the settings name, brought up to date (C10.1). */
 export const openConfiguredDatabase = (
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'diskReserveMb'>,
+  settings: Pick<Settings, 'databaseUrl' | 'databaseSchema' | 'dataDir' | 'diskReserveMb'>,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> =>
-  settings.databaseUrl === undefined ? openKept(settings, options) : openShared(settings.databaseUrl, options)
+  settings.databaseUrl === undefined
+    ? openKept(settings, options)
+    : openShared(settings.databaseUrl, { ...options, schema: settings.databaseSchema })

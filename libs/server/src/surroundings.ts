@@ -30,7 +30,13 @@ export const openSurroundings = async (
   const policy = openPolicy(settings, { log, composition })
   const tracing = await openTracing(settings, log)
   closing.defer(async () => tracing?.close())
-  const hooks = { log, model, migrations, ...(tracing && { onStatement: tracing.onStatement }) }
+  const hooks = {
+    log,
+    model,
+    migrations,
+    schema: settings.databaseSchema,
+    ...(tracing && { onStatement: tracing.onStatement }),
+  }
   const opened = await openConfiguredDatabase(settings, { limits: settings.databaseLimits, ...hooks })
   closing.defer(() => opened.close())
   const replicas = await openReplicas(opened.database, settings, hooks)

@@ -25,7 +25,11 @@ const byRecipient = (one: NewMail, other: NewMail): number => (one.recipient < o
  * Enqueues mails in the transaction of the write that they tell of, as many as one address gets (C12.4).
  * @throws RateLimited.
  */
-export const enqueueMails = async (em: SqlEntityManager, at: Date, mails: readonly NewMail[]): Promise<void> => {
+export const enqueueMails = async (
+  em: SqlEntityManager,
+  at: Date,
+  mails: readonly NewMail[],
+): Promise<void> => {
   // In one order everywhere: two transactions that hold two addresses each do not wait for each other for ever.
   for (const mail of mails.toSorted(byRecipient)) {
     if (!(await isAdmitted(em, at, mail))) continue

@@ -55,6 +55,14 @@ export const checked =
     return problem === null ? given : refuse(problem)
   }
 
+/** A name in PostgreSQL that needs no quotes. */
+export const schemaName: ParseSetting<string> = (given) =>
+  /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/.test(given)
+    ? given
+    : refuse(
+        'must be a name of 1 to 63 lower-case letters, digits and _ that begins with a letter, and not with pg_',
+      )
+
 /** A comma-separated list. */
 export const listOf =
   <Value>(parse: ParseSetting<Value>): ParseSetting<readonly Value[]> =>

@@ -70,6 +70,19 @@ describe('C10.2 settings', () => {
     ])
   })
 
+  it.each(['Content', 'pg_content', '1content', 'a b', 'x'.repeat(64)])(
+    'DATABASE_SCHEMA refuses %j',
+    (text) => {
+      expect(problemsOf({ DATABASE_URL: 'postgres://localhost', DATABASE_SCHEMA: text })).toHaveLength(1)
+    },
+  )
+
+  it('a schema is in a database that is named', () => {
+    expect(problemsOf({ DATABASE_SCHEMA: 'content' })).toEqual([
+      'Set DATABASE_URL to the PostgreSQL that has the schema in DATABASE_SCHEMA',
+    ])
+  })
+
   it('switches take true, false, on and off; numbers are plain decimal integers', () => {
     for (const [text, value] of [
       ['true', true],

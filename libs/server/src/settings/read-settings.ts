@@ -39,8 +39,14 @@ export class InvalidSettings extends OperatorError {
 export const readSettings = (environment: Environment): Settings => {
   const { values, problems } = readTable('api', environment)
   const settings = { ...values, production: isProduction(environment) }
-  const { databaseUrl, webConcurrency, databaseReplicaUrls, trustedDocuments, trustedDocumentsFile } =
-    settings
+  const {
+    databaseUrl,
+    databaseSchema,
+    webConcurrency,
+    databaseReplicaUrls,
+    trustedDocuments,
+    trustedDocumentsFile,
+  } = settings
   refuseProblems([
     ...problems,
     keyProblem(settings),
@@ -49,6 +55,9 @@ export const readSettings = (environment: Environment): Settings => {
     webConcurrency > 1 &&
       databaseUrl === undefined &&
       'WEB_CONCURRENCY needs a DATABASE_URL: only one process can use the embedded database',
+    databaseSchema !== undefined &&
+      databaseUrl === undefined &&
+      'Set DATABASE_URL to the PostgreSQL that has the schema in DATABASE_SCHEMA',
     databaseReplicaUrls.length > 0 &&
       databaseUrl === undefined &&
       'Set DATABASE_URL to the primary database of the replicas in DATABASE_REPLICA_URLS',

@@ -11,7 +11,18 @@ import { DEFAULT_LIMITS } from '@content-service/graphql-schema'
 import { DEFAULT_DATABASE_LIMITS, DEFAULT_SEARCH_TIMEOUT_MS } from '@content-service/persistence'
 import { addressesOrNone, clientSecret, keyFile, noAddress } from './credential-parsers.ts'
 import { corsOrigins } from './cors-origins.ts'
-import { address, checked, integer, listOf, oneOf, share, text, toggle, webAddress } from './parsers.ts'
+import {
+  address,
+  checked,
+  integer,
+  listOf,
+  oneOf,
+  schemaName,
+  share,
+  text,
+  toggle,
+  webAddress,
+} from './parsers.ts'
 import { api, both, worker } from './setting.ts'
 
 const postgres = address('postgres:', 'postgresql:')
@@ -53,6 +64,8 @@ export const SECTIONS = {
   Database: {
     databaseUrl: both('DATABASE_URL', { parse: postgres,
       help: 'The address of a PostgreSQL. Without it, the service uses an embedded database in DATA_DIR. A worker needs it.' }),
+    databaseSchema: both('DATABASE_SCHEMA', { parse: schemaName,
+      help: 'The schema of the tables in PostgreSQL, which the service creates. Without it, the tables are in public.' }),
     databaseReplicaUrls: api('DATABASE_REPLICA_URLS', { parse: listOf(postgres), default: [],
       help: 'The addresses of replicas from which the service reads content, comma-separated. See docs/operating.md.' }),
     databaseLimits: {

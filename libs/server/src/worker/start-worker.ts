@@ -14,7 +14,12 @@ export const startWorker = async (
   const { model, migrations, policyOf } = createComposition(options)
   const { policy } = policyOf(settings.policyFile)
   const limits = { ...DEFAULT_DATABASE_LIMITS, statementTimeoutMs: settings.workerStatementTimeoutMs }
-  const database = await openMigrated(settings.databaseUrl, { limits, model, migrations })
+  const database = await openMigrated(settings.databaseUrl, {
+    limits,
+    model,
+    migrations,
+    schema: settings.databaseSchema,
+  })
   const work = runWork(settings, {
     ...createContextParts(settings, log),
     policy,
