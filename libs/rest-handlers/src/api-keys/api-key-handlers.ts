@@ -1,61 +1,33 @@
 import {
   apiKeyId,
   authorizeApiKeys,
+  builtInModel,
   createApiKey,
   listApiKeys,
   revokeApiKey,
-  timestamp,
   newApiKeyRules,
-  notFound,
   readApiKey,
-  type ApiKey,
-  type Row,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
-import { answerRead } from '../conditional.ts'
-import { contentTag } from '../etag.ts'
 import { empty, json, NO_STORE, type RestHandler } from '../http.ts'
-import { NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
-import { timeOrNull } from '../present.ts'
+import { pageFrom, pageParameters, parametersOf } from '../paging.ts'
+import { createShape } from '../shape.ts'
+import { readHandler } from '../shape-handlers.ts'
 import { markShown } from '../written.ts'
 import { apiKeySchemas } from './api-key-schemas.ts'
 
-const FIELDS = ['id', 'name', 'scopes', 'expiresAt', 'createdAt', 'lastUsedAt'] as const
-
-/** C7.3: an allow-list; the key itself is in the answer to POST alone. */
-const presentApiKey = ({
-  id,
-  name,
-  scopes,
-  expiresAt,
-  createdAt,
-  lastUsedAt,
-}: Pick<ApiKey, (typeof FIELDS)[number]>) => ({
-  id,
-  name,
-  scopes,
-  expiresAt: timeOrNull(expiresAt),
-  createdAt: timestamp(createdAt),
-  lastUsedAt: timeOrNull(lastUsedAt),
-})
-
-/** The reader returns exactly the fields it was asked for. */
-const asApiKey = (row: Row): ApiKey => row as unknown as ApiKey
+/** C7.3: without the key itself, which is in the response to POST alone. */
+const API_KEY = createShape(apiKeySchemas(builtInModel).apiKey)
 
 export const getApiKeys: RestHandler = async (request, context) => {
   const { window } = pageFrom(parametersOf(request.query, pageParameters))
-  const rows = await listApiKeys(context, window, { fields: FIELDS })
-  return json(200, rows.map(asApiKey).map(presentApiKey))
+  return json(200, (await listApiKeys(context, window, API_KEY.select)).map(API_KEY.present))
 }
 
-/** C6.4, C7.3: what POST names as its address; without the key itself. */
-export const getApiKey: RestHandler = async (request, context, { id = '' }) => {
-  parametersOf(request.query, NO_PARAMETERS)
-  const row = await readApiKey(context, apiKeyId(id), { fields: FIELDS })
-  if (row === null) throw notFound('API key')
-  const shown = presentApiKey(asApiKey(row))
-  return answerRead(request, shown, { etag: contentTag(shown) })
-}
+/** C6.4, C7.3: the address of a new key. */
+export const getApiKey = readHandler('API key', API_KEY, (context, id, select) =>
+  readApiKey(context, apiKeyId(id), select),
+)
 
 export const postApiKey: RestHandler = async (request, context) => {
   authorizeApiKeys(context)
@@ -64,7 +36,7 @@ export const postApiKey: RestHandler = async (request, context) => {
     receive(request, apiKeySchemas(context.model).newBody, newApiKeyRules(context)).value(),
   )
   const location = `/api/api-keys/${apiKey.id}`
-  const response = json(201, { ...presentApiKey(apiKey), key }, { location, ...NO_STORE })
+  const response = json(201, { ...API_KEY.present(apiKey), key }, { location, ...NO_STORE })
   return markShown(context, response, 'api-keys:read', apiKey)
 }
 

@@ -13,14 +13,14 @@ import { answerRead, checkedBy, unlessStale, valueOr } from '../conditional.ts'
 import { empty, type RestHandler } from '../http.ts'
 import { NO_PARAMETERS, parametersOf } from '../paging.ts'
 import { newArticleBody, patchedArticleBody } from './article-schemas.ts'
-import { presentArticle } from './present-article.ts'
-import { articleHeaders, articleTag, showArticle, WHOLE_ARTICLE } from './show-article.ts'
+import { ARTICLE } from './present-article.ts'
+import { articleHeaders, articleTag, showArticle } from './show-article.ts'
 
 export const getArticle: RestHandler = async (request, context, { id = '' }) => {
   parametersOf(request.query, NO_PARAMETERS)
-  const row = await readArticle(context, articleId(id), WHOLE_ARTICLE)
+  const row = await readArticle(context, articleId(id), ARTICLE.select)
   if (row === null) throw notFound('article')
-  return answerRead(request, presentArticle(row), articleHeaders(context, row))
+  return answerRead(request, ARTICLE.present(row), articleHeaders(context, row))
 }
 
 /** C2.1: the domain takes the id of a user as the typed interface writes it. */

@@ -14,7 +14,7 @@ import type { RestHandler } from '../http.ts'
 import { answerPage, cacheFor, COUNT_LIMIT, pageFrom, parametersOf, wordFrom } from '../paging.ts'
 import { RestError } from '../problem.ts'
 import { articleListParameters } from './article-schemas.ts'
-import { LISTED_FIELDS, OWNER, presentArticle } from './present-article.ts'
+import { LISTED_ARTICLE } from './present-article.ts'
 
 const dateFrom = (text: string | undefined, name: string): Date | undefined => {
   try {
@@ -54,7 +54,7 @@ export const getArticles: RestHandler = async (request, context) => {
     publishedAfter: dateFrom(given.publishedAfter, 'publishedAfter'),
     publishedBefore: dateFrom(given.publishedBefore, 'publishedBefore'),
   }
-  const rows = await listArticles(context, list, { fields: LISTED_FIELDS, related: [OWNER] })
+  const rows = await listArticles(context, list, LISTED_ARTICLE.select)
   const total = await countArticles(context, list, COUNT_LIMIT + 1)
-  return answerPage(request, paging, { shown: rows.map(presentArticle), total }, cacheFor(context))
+  return answerPage(request, paging, { shown: rows.map(LISTED_ARTICLE.present), total }, cacheFor(context))
 }

@@ -9,22 +9,24 @@ import {
 import { answerRead, unlessStale } from '../conditional.ts'
 import { contentTag } from '../etag.ts'
 import { checkAcceptable, type RestHandler } from '../http.ts'
-import { COUNT_LIMIT, answerPage, NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
-import { LISTED_REVISION, presentRevision, WHOLE_REVISION } from './present-revision.ts'
+import { NO_PARAMETERS, parametersOf } from '../paging.ts'
+import { createShape } from '../shape.ts'
+import { listHandler } from '../shape-handlers.ts'
+import { listedRevisionSchema, revisionSchema } from './revision-schemas.ts'
 import { articleTag, showArticleFromBelow } from './show-article.ts'
 
+const LISTED_REVISION = createShape(listedRevisionSchema)
+const REVISION = createShape(revisionSchema)
+
 /** Without their content, as a list of articles is. */
-export const getRevisions: RestHandler = async (request, context, { id = '' }) => {
-  const given = pageFrom(parametersOf(request.query, pageParameters))
-  const list = { of: articleId(id), window: given.window }
-  const { rows, total } = await countedRevisions(context, list, LISTED_REVISION, COUNT_LIMIT + 1)
-  return answerPage(request, given, { shown: rows.map(presentRevision), total })
-}
+export const getRevisions = listHandler(LISTED_REVISION, (context, { id, window }, select, atMost) =>
+  countedRevisions(context, { of: articleId(id), window }, select, atMost),
+)
 
 export const getRevision: RestHandler = async (request, context, { id = '', revision = '' }) => {
   parametersOf(request.query, NO_PARAMETERS)
   const which = { of: articleId(id), id: revisionId(revision) }
-  const shown = presentRevision(await readRevision(context, which, WHOLE_REVISION))
+  const shown = REVISION.present(await readRevision(context, which, REVISION.select))
   return answerRead(request, shown, { etag: contentTag(shown) })
 }
 

@@ -11,9 +11,7 @@ import { tagWith } from '../conditional.ts'
 import type { Tag } from '../etag.ts'
 import { json, PRIVATE_CACHE, PUBLIC_CACHE, type RestRequest, type RestResponse } from '../http.ts'
 import { markShown } from '../written.ts'
-import { ARTICLE_FIELDS, articleEtag, OWNER, presentArticle } from './present-article.ts'
-
-export const WHOLE_ARTICLE = { fields: ARTICLE_FIELDS, related: [OWNER] }
+import { ARTICLE, articleEtag } from './present-article.ts'
 
 /** C6.10: what everybody may read, a shared cache may keep for a minute; it then answers reads that are not counted. */
 export const articleHeaders = (context: Context, row: Row) => ({
@@ -28,9 +26,9 @@ export const showArticle = async (
   status = 200,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<RestResponse> => {
-  const row = await readKnownArticle(context, article.id, WHOLE_ARTICLE)
+  const row = await readKnownArticle(context, article.id, ARTICLE.select)
   if (row === null) throw notFound('article')
-  const response = json(status, presentArticle(row), { ...articleHeaders(context, row), ...headers })
+  const response = json(status, ARTICLE.present(row), { ...articleHeaders(context, row), ...headers })
   return markShown(context, response, 'articles:read', article)
 }
 
@@ -43,6 +41,6 @@ export const articleTag = (
   context: Context,
   id: ArticleId | null,
 ): Promise<Tag<Article>> => {
-  const before = async () => id && readKnownArticle(context, id, { fields: ['id'], related: [OWNER] })
+  const before = async () => id && readKnownArticle(context, id, { ...ARTICLE.select, fields: ['id'] })
   return tagWith(request, before, articleEtag)
 }

@@ -1,60 +1,41 @@
 import {
   authorizeOAuthClients,
+  builtInModel,
   countedOAuthClients,
   createOAuthClient,
   deleteOAuthClient,
-  notFound,
   readOAuthClient,
   rotateOAuthClientSecret,
-  timestamp,
   type OAuthClient,
-  type OAuthClientRow,
-  type Row,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
-import { answerRead, unlessStale } from '../conditional.ts'
+import { unlessStale } from '../conditional.ts'
 import { contentTag } from '../etag.ts'
 import { empty, json, NO_STORE, type RestHandler } from '../http.ts'
-import { answerPage, COUNT_LIMIT, NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from '../paging.ts'
+import { createShape } from '../shape.ts'
+import { listHandler, readHandler } from '../shape-handlers.ts'
 import { markShown } from '../written.ts'
 import { clientSchemas } from './client-schemas.ts'
 
-const WHOLE_CLIENT = {
-  fields: ['id', 'name', 'redirectUris', 'grants', 'scopes', 'isPublic', 'createdAt'] as const,
-}
-
-/** An allow-list: a secret is in the answers to POST alone. */
-const presentClient = (client: OAuthClientRow) => ({
-  id: client.id,
-  name: client.name,
-  redirectUris: client.redirectUris,
-  grants: client.grants.map((grant) => grant.toUpperCase()),
-  scopes: client.scopes,
-  public: client.isPublic,
-  createdAt: timestamp(client.createdAt),
+/** Without the secret, which is in the responses to POST alone. */
+const CLIENT = createShape(clientSchemas(builtInModel).client, {
+  grants: {
+    reads: ['grants'],
+    show: ({ grants }) => (grants as readonly string[]).map((grant) => grant.toUpperCase()),
+  },
+  public: { reads: ['isPublic'], show: ({ isPublic }) => isPublic },
 })
 
-/** The reader returns exactly the fields it was asked for. */
-const clientOfRow = (row: Row): OAuthClientRow => row as unknown as OAuthClientRow
-
 const presentRecord = ({ secretHash, ...client }: OAuthClient) =>
-  presentClient({ ...client, isPublic: secretHash === null })
+  CLIENT.present({ ...client, isPublic: secretHash === null })
 
 const clientTag = (client: OAuthClient): string => contentTag(presentRecord(client))
 
-export const getClients: RestHandler = async (request, context) => {
-  const given = pageFrom(parametersOf(request.query, pageParameters))
-  const { rows, total } = await countedOAuthClients(context, given.window, WHOLE_CLIENT, COUNT_LIMIT + 1)
-  return answerPage(request, given, { shown: rows.map(clientOfRow).map(presentClient), total })
-}
+export const getClients = listHandler(CLIENT, (context, { window }, select, atMost) =>
+  countedOAuthClients(context, window, select, atMost),
+)
 
-export const getClient: RestHandler = async (request, context, { id = '' }) => {
-  parametersOf(request.query, NO_PARAMETERS)
-  const row = await readOAuthClient(context, id, WHOLE_CLIENT)
-  if (row === null) throw notFound('OAuth client')
-  const shown = presentClient(clientOfRow(row))
-  return answerRead(request, shown, { etag: contentTag(shown) })
-}
+export const getClient = readHandler('OAuth client', CLIENT, readOAuthClient)
 
 export const postClient: RestHandler = async (request, context) => {
   authorizeOAuthClients(context)

@@ -15,28 +15,21 @@ import {
   type Context,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
-import { answerRead, checkedBy, tagWith, unlessStale, valueOr } from '../conditional.ts'
+import { checkedBy, tagWith, unlessStale, valueOr } from '../conditional.ts'
 import type { Tag } from '../etag.ts'
 import { empty, json, type RestHandler, type RestRequest, type RestResponse } from '../http.ts'
-import {
-  COUNT_LIMIT,
-  answerPage,
-  cacheFor,
-  NO_PARAMETERS,
-  pageFrom,
-  pageParameters,
-  parametersOf,
-} from '../paging.ts'
+import { COUNT_LIMIT, answerPage, cacheFor, pageFrom, pageParameters, parametersOf } from '../paging.ts'
+import { readHandler } from '../shape-handlers.ts'
 import { markShown } from '../written.ts'
 import { newCommentBody, patchedCommentBody } from './comment-schemas.ts'
-import { AUTHOR, commentEtag, presentComment, WHOLE_COMMENT } from './present-comment.ts'
+import { COMMENT, commentEtag } from './present-comment.ts'
 
 /** C5.5: oldest first. */
 export const getComments: RestHandler = async (request, context, { id = '' }) => {
   const given = pageFrom(parametersOf(request.query, pageParameters), 'commentsConnection')
   const list = { on: articleId(id), window: given.window }
-  const { rows, total } = await countedComments(context, list, WHOLE_COMMENT, COUNT_LIMIT + 1)
-  return answerPage(request, given, { shown: rows.map(presentComment), total }, cacheFor(context))
+  const { rows, total } = await countedComments(context, list, COMMENT.select, COUNT_LIMIT + 1)
+  return answerPage(request, given, { shown: rows.map(COMMENT.present), total }, cacheFor(context))
 }
 
 /** The comment that an operation has just written. */
@@ -46,9 +39,9 @@ const showComment = async (
   status: number,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<RestResponse> => {
-  const row = await readKnownComment(context, comment.id, WHOLE_COMMENT)
+  const row = await readKnownComment(context, comment.id, COMMENT.select)
   if (row === null) throw notFound('comment')
-  const response = json(status, presentComment(row), { etag: commentEtag(row), ...headers })
+  const response = json(status, COMMENT.present(row), { etag: commentEtag(row), ...headers })
   return markShown(context, response, 'comments:read', comment)
 }
 
@@ -60,15 +53,15 @@ export const postComment: RestHandler = async (request, context, { id: on = '' }
   return showComment(context, comment, 201, { location: `/api/comments/${comment.id}` })
 }
 
-export const getComment: RestHandler = async (request, context, { id = '' }) => {
-  parametersOf(request.query, NO_PARAMETERS)
-  const row = await readComment(context, commentId(id), WHOLE_COMMENT)
-  if (row === null) throw notFound('comment')
-  return answerRead(request, presentComment(row), { etag: commentEtag(row) })
-}
+export const getComment = readHandler(
+  'comment',
+  COMMENT,
+  (context, id, select) => readComment(context, commentId(id), select),
+  commentEtag,
+)
 
 const commentTag = (request: RestRequest, context: Context, id: CommentId | null): Promise<Tag<Comment>> => {
-  const before = async () => id && readKnownComment(context, id, { fields: ['id'], related: [AUTHOR] })
+  const before = async () => id && readKnownComment(context, id, { ...COMMENT.select, fields: ['id'] })
   return tagWith(request, before, commentEtag)
 }
 

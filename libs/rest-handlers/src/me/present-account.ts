@@ -1,5 +1,6 @@
 import {
   highestRole,
+  timeOrNull,
   type ContentPolicy,
   type Context,
   type Preferences,
@@ -9,7 +10,6 @@ import {
   type UserSettings,
 } from '@content-service/domain'
 import { etagOf, type Tag } from '../etag.ts'
-import { timeOrNull } from '../present.ts'
 
 const FIELDS = [
   'id',

@@ -1,27 +1,11 @@
-import {
-  eraseUser,
-  exportMyData,
-  ContentError,
-  readDataExport,
-  timeOrNull,
-  timestamp,
-  userId,
-  type ShownExport,
-} from '@content-service/domain'
+import { eraseUser, exportMyData, ContentError, readDataExport, userId } from '@content-service/domain'
 import { receive } from '../body.ts'
 import { empty, json, NO_STORE, type RestHandler } from '../http.ts'
 import { NO_PARAMETERS, parametersOf } from '../paging.ts'
-import { erasureBody } from './personal-data-schemas.ts'
+import { createShape } from '../shape.ts'
+import { exportSchema, erasureBody } from './personal-data-schemas.ts'
 
-/** An allow-list. */
-const present = ({ id, state, requestedAt, readyAt, expiresAt, url }: ShownExport) => ({
-  id,
-  state,
-  requestedAt: timestamp(requestedAt),
-  readyAt: timeOrNull(readyAt),
-  expiresAt: timeOrNull(expiresAt),
-  url,
-})
+const { present } = createShape(exportSchema)
 
 export const getExport: RestHandler = async (request, context) => {
   parametersOf(request.query, NO_PARAMETERS)

@@ -9,7 +9,6 @@ import {
   runOperation,
   updateRecord,
   type AnyRecord,
-  type ContentModel,
   type Context,
   type RecordId,
   type RecordOperation,
@@ -17,12 +16,13 @@ import {
   type Row,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
-import { answerRead, checkedBy, tagWith, unlessStale, valueOr } from '../conditional.ts'
-import type { Tag } from '../etag.ts'
+import { checkedBy, tagWith, unlessStale, valueOr } from '../conditional.ts'
+import { contentTag, etagOf, type Tag } from '../etag.ts'
 import { empty, json, type RestHandler, type RestRequest, type RestResponse } from '../http.ts'
-import { answerPage, COUNT_LIMIT, NO_PARAMETERS, pageFrom, parametersOf } from '../paging.ts'
+import { answerPage, COUNT_LIMIT, pageFrom, parametersOf } from '../paging.ts'
+import { createShape, type Shape } from '../shape.ts'
+import { readHandler } from '../shape-handlers.ts'
 import { markShown } from '../written.ts'
-import { presentRecord, recordEtag, wholeRecord } from './present-record.ts'
 import type { RecordSchemas } from './record-schemas.ts'
 
 interface Answered {
@@ -33,14 +33,21 @@ interface Answered {
 
 /** The handlers of one declared type. */
 export class RecordHandlers {
-  readonly #model: ContentModel
   readonly #type: RecordType
   readonly #schemas: RecordSchemas
+  readonly #shape: Shape
+  readonly get: RestHandler
 
-  constructor(model: ContentModel, type: RecordType, schemas: RecordSchemas) {
-    this.#model = model
+  constructor(type: RecordType, schemas: RecordSchemas) {
     this.#type = type
     this.#schemas = schemas
+    this.#shape = createShape(schemas.shown)
+    this.get = readHandler(
+      type.word,
+      this.#shape,
+      (context, id, select) => readRecord(context, type, type.parseId(id), select),
+      (row) => this.#etag(row),
+    )
   }
 
   /** Newest first. An id that names no record has no records (C2.1). */
@@ -51,15 +58,8 @@ export class RecordHandlers {
     const list = { window: page.window, links, atMost: COUNT_LIMIT + 1 }
     const { rows, total } = Object.values(links).includes(null as never)
       ? { rows: [], total: 0 }
-      : await listCountedRecords(context, this.#type, list, this.#whole)
-    return answerPage(request, page, { shown: rows.map((row) => this.#present(row)), total })
-  }
-
-  readonly get: RestHandler = async (request, context, { id = '' }) => {
-    parametersOf(request.query, NO_PARAMETERS)
-    const row = await readRecord(context, this.#type, this.#type.parseId(id), this.#whole)
-    if (row === null) throw notFound(this.#type.word)
-    return answerRead(request, this.#present(row), { etag: this.#etag(row) })
+      : await listCountedRecords(context, this.#type, list, this.#shape.select)
+    return answerPage(request, page, { shown: rows.map(this.#shape.present), total })
   }
 
   readonly post: RestHandler = async (request, context) => {
@@ -98,20 +98,14 @@ export class RecordHandlers {
     }
   }
 
-  get #whole() {
-    return wholeRecord(this.#model, this.#type)
-  }
-
-  #present(row: Row): Row {
-    return presentRecord(this.#model, this.#type, row)
-  }
-
+  /** C6.8: nothing changes a record of a fixed type, so that it has no version. */
   #etag(row: Row): string {
-    return recordEtag(this.#model, this.#type, row)
+    const shown = this.#shape.present(row)
+    return this.#type.isFixed ? contentTag(shown) : etagOf(row['version'] as number, shown)
   }
 
   #tag(request: RestRequest, context: Context, id: RecordId | null): Promise<Tag<AnyRecord>> {
-    const read = () => readRecord(context, this.#type, id, this.#whole)
+    const read = () => readRecord(context, this.#type, id, this.#shape.select)
     return tagWith(request, read, (row) => this.#etag(row))
   }
 
@@ -130,9 +124,9 @@ export class RecordHandlers {
     id: RecordId,
     { status, ...headers }: Answered,
   ): Promise<RestResponse> {
-    const row = await readKnownRecord(context, this.#type, id, this.#whole)
+    const row = await readKnownRecord(context, this.#type, id, this.#shape.select)
     if (row === null) throw notFound(this.#type.word)
-    const response = json(status, this.#present(row), { etag: this.#etag(row), ...headers })
+    const response = json(status, this.#shape.present(row), { etag: this.#etag(row), ...headers })
     return markShown(context, response, this.#type.permissions.read, row)
   }
 }

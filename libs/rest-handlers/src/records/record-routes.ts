@@ -103,6 +103,6 @@ const operationRoutes = ({ type, schemas, handlers }: Parts): readonly Route[] =
 export const recordRoutes = (model: ContentModel): readonly Route[] =>
   model.types.flatMap((type) => {
     const schemas = recordSchemas(model, type)
-    const parts = { type, schemas, handlers: new RecordHandlers(model, type, schemas) }
+    const parts = { type, schemas, handlers: new RecordHandlers(type, schemas) }
     return [collectionRoute(parts), recordRoute(parts), ...operationRoutes(parts)]
   })

@@ -11,7 +11,7 @@ import {
   type RecordType,
   perModel,
 } from '@content-service/domain'
-import { Type, type TSchema } from 'typebox'
+import { Type, type TObject, type TSchema } from 'typebox'
 import { bodyType, patchType, type BodyType } from '../body.ts'
 import type { QueryParameters } from '../endpoint.ts'
 import { pageParameters } from '../paging.ts'
@@ -35,7 +35,7 @@ type Members = Readonly<Record<string, TSchema>>
 
 /** The JSON Schemas of a declared type, which the checks and the OpenAPI document use. */
 export interface RecordSchemas {
-  readonly shown: TSchema
+  readonly shown: TObject
   readonly newBody: Body
   readonly patchBody: Body
   readonly listParameters: QueryParameters
@@ -85,7 +85,7 @@ const shownMember = (model: ContentModel, field: Field): TSchema => {
 const shownMembers = (model: ContentModel, { fields }: RecordType): Members =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, shownMember(model, field)]))
 
-const makeShownSchema = (model: ContentModel, type: RecordType): TSchema => {
+const makeShownSchema = (model: ContentModel, type: RecordType): TObject => {
   const changing = { version: versionNumber, createdAt: timestampOf('The time of creation.') }
   const members = {
     id: idOf(`the ${type.word}`),
@@ -95,10 +95,10 @@ const makeShownSchema = (model: ContentModel, type: RecordType): TSchema => {
   return Type.Object(members, { ...closed, title: type.name, description: type.about })
 }
 
-const shownSchemas = perModel(() => new Map<RecordType, TSchema>())
+const shownSchemas = perModel(() => new Map<RecordType, TObject>())
 
 /** The same object for each call, so that the OpenAPI document has it once. */
-const shownSchema = (model: ContentModel, type: RecordType): TSchema => {
+const shownSchema = (model: ContentModel, type: RecordType): TObject => {
   const made = shownSchemas(model)
   const schema = made.get(type) ?? makeShownSchema(model, type)
   made.set(type, schema)

@@ -1,17 +1,10 @@
-import { endSession, listSessions, sessionId, timestamp, type Session } from '@content-service/domain'
+import { endSession, listSessions, sessionId } from '@content-service/domain'
 import { empty, json, type RestHandler } from '../http.ts'
 import { NO_PARAMETERS, parametersOf } from '../paging.ts'
+import { createShape } from '../shape.ts'
+import { sessionSchema } from './session-schemas.ts'
 
-/** An allow-list. */
-const present = ({ id, clientId, clientName, scopes, createdAt, lastUsedAt, expiresAt }: Session) => ({
-  id,
-  clientId,
-  clientName,
-  scopes,
-  createdAt: timestamp(createdAt),
-  lastUsedAt: timestamp(lastUsedAt),
-  expiresAt: timestamp(expiresAt),
-})
+const { present } = createShape(sessionSchema)
 
 export const getSessions: RestHandler = async (request, context) => {
   parametersOf(request.query, NO_PARAMETERS)

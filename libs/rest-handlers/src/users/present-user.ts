@@ -1,21 +1,14 @@
-import type { Row, User } from '@content-service/domain'
+import type { Row } from '@content-service/domain'
 import { etagOf } from '../etag.ts'
+import { createShape } from '../shape.ts'
+import { userSchema } from './user-schemas.ts'
 
-/** What a user is read with to be presented. */
-export const USER_FIELDS = ['id', 'name', 'email', 'age', 'deleted', 'version'] as const
-
-type Shown = Pick<User, (typeof USER_FIELDS)[number]>
-
-/** The reader returns exactly the fields it was asked for. */
-export const shownUser = (row: Row): Shown => row as unknown as Shown
-
-/** C6.1: exactly `{id, name, email, age}`, plus `deleted: true` where it is so. An allow-list. */
-export const presentUser = ({ id, name, email, age, deleted }: Shown) => ({
-  id,
-  name,
-  email,
-  age,
-  ...(deleted && { deleted }),
+/** C6.1: exactly `{id, name, email, age}`, plus `deleted: true` on deleted users. */
+const USER = createShape(userSchema, {
+  deleted: { reads: ['deleted', 'version'], show: ({ deleted }) => deleted === true || undefined },
 })
 
-export const userEtag = (user: Shown): string => etagOf(user.version, presentUser(user))
+export const { select: USER_SELECTION, present: presentUser } = USER
+
+export const userEtag = (user: object): string =>
+  etagOf((user as Row)['version'] as number, presentUser(user))

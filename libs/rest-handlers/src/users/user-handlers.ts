@@ -5,7 +5,6 @@ import {
   deleteUser,
   listUserRecords,
   newUserRules,
-  notFound,
   problemsIn,
   putUser,
   readUserRecord,
@@ -19,15 +18,14 @@ import {
   type UserId,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
-import { answerRead, checkedBy, unlessStale, valueOr } from '../conditional.ts'
+import { checkedBy, unlessStale, valueOr } from '../conditional.ts'
 import { empty, json, type RestHandler, type RestResponse } from '../http.ts'
-import { answerPage, COUNT_LIMIT, NO_PARAMETERS, pageFrom, parametersOf, wordFrom } from '../paging.ts'
+import { answerPage, COUNT_LIMIT, pageFrom, parametersOf, wordFrom } from '../paging.ts'
 import { RestError } from '../problem.ts'
+import { readHandler } from '../shape-handlers.ts'
 import { markShown } from '../written.ts'
-import { presentUser, shownUser, userEtag, USER_FIELDS } from './present-user.ts'
+import { presentUser, userEtag, USER_SELECTION } from './present-user.ts'
 import { newUserBody, patchedUserBody, replacedUserBody, userListParameters } from './user-schemas.ts'
-
-const select = { fields: USER_FIELDS }
 
 /** C6.2, C6.3. */
 export const listUsers: RestHandler = async (request, context) => {
@@ -39,8 +37,8 @@ export const listUsers: RestHandler = async (request, context) => {
     status: wordFrom(USER_STATUSES, status?.toUpperCase(), 'status'),
     deleted: wordFrom(['true', 'false'], deleted, 'deleted') === 'true',
   }
-  const { rows, total } = await listUserRecords(context, list, select, COUNT_LIMIT + 1)
-  return answerPage(request, given, { shown: rows.map(shownUser).map(presentUser), total })
+  const { rows, total } = await listUserRecords(context, list, USER_SELECTION, COUNT_LIMIT + 1)
+  return answerPage(request, given, { shown: rows.map(presentUser), total })
 }
 
 const answer = (
@@ -52,13 +50,12 @@ const answer = (
   return markShown(context, response, 'users:read', user)
 }
 
-export const getUser: RestHandler = async (request, context, { id = '' }) => {
-  parametersOf(request.query, NO_PARAMETERS)
-  const row = await readUserRecord(context, userId(id), select)
-  if (row === null) throw notFound('user')
-  const user = shownUser(row)
-  return answerRead(request, presentUser(user), { etag: userEtag(user) })
-}
+export const getUser = readHandler(
+  'user',
+  { select: USER_SELECTION, present: presentUser },
+  (context, id, select) => readUserRecord(context, userId(id), select),
+  userEtag,
+)
 
 const locationOf = ({ id }: User): { readonly location: string } => ({ location: `/api/users/${id}` })
 
