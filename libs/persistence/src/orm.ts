@@ -75,8 +75,8 @@ export interface DatabaseHooks {
 export interface Database {
   /** Brings the schema up to date; several processes may start at once. Returns the names of what it ran. */
   migrate(): Promise<readonly string[]>
-  /** Names of the migrations that have not run yet. */
-  pendingMigrations(): Promise<readonly string[]>
+  /** Whether all migrations have run. Changes nothing. */
+  isMigrated(): Promise<boolean>
   session(): SqlEntityManager
   /** Calls `wake` at each NOTIFY on the channel, and whenever some may have been missed. */
   listen(channel: string, wake: () => void): Promise<Listening>
@@ -199,6 +199,14 @@ const createSchema = async (em: SqlEntityManager, schema: string): Promise<void>
     await execute(em, sql`create extension if not exists ${sql.id(name)} schema public`)
 }
 
+/** MikroORM creates its table before it looks for pending migrations, and a database that is only read stays empty. */
+const isMigrated = async (orm: Orm, schema: string | undefined): Promise<boolean> => {
+  const place = schema === undefined ? sql`current_schema()` : sql`${schema}`
+  const table = sql`select from pg_tables where schemaname = ${place} and tablename = ${OPTIONS.migrations.tableName}`
+  if ((await findRow(orm.em.fork(), table)) === null) return false
+  return (await orm.migrator.getPending()).length === 0
+}
+
 const listen = async (target: DatabaseTarget, channel: string, wake: () => void): Promise<Listening> =>
   'embedded' in target
     ? { close: await target.embedded.listen(channel, wake) }
@@ -210,14 +218,13 @@ export const openDatabase = async (target: DatabaseTarget, hooks: DatabaseHooks 
     ? await openPglite(target.embedded, target.beforeWrite ?? (() => undefined), hooks)
     : await openPostgres(target.url, target.limits, hooks)
   bindValues(orm.em)
-  const names = (migrations: readonly { readonly name: string }[]) => migrations.map(({ name }) => name)
   return {
     migrate: () =>
       alone(orm, isEmbedded, async () => {
         if (hooks.schema !== undefined) await createSchema(orm.em.fork(), hooks.schema)
-        return names(await orm.migrator.up())
+        return (await orm.migrator.up()).map(({ name }) => name)
       }),
-    pendingMigrations: async () => names(await orm.migrator.getPending()),
+    isMigrated: () => isMigrated(orm, hooks.schema),
     session: () => orm.em.fork(),
     listen: (channel, wake) => listen(target, channel, wake),
     disagreements: () => orm.schema.getUpdateSchemaSQL({ wrap: false, safe: true }),

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { OperatorError } from '@content-service/domain'
 import {
   holdsDatabase,
@@ -5,11 +6,12 @@ import {
   openEmbedded,
   openMigrated,
   type Database,
+  type DatabaseHooks,
   type MigratedOptions,
 } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import type { Settings } from './settings/read-settings.ts'
-import { openDataDirectory } from './data-directory.ts'
+import { DATABASE_FOLDER, openDataDirectory } from './data-directory.ts'
 import { checkSpaceToOpen, watchSpace } from './disk-space.ts'
 
 export interface OpenDatabase {
@@ -19,6 +21,17 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseSchema' | 'dataDir' | 'diskReserveMb'>
+
+/** Some migrations have not run yet. */
+class NotMigrated extends OperatorError {
+  override readonly name = 'NotMigrated'
+
+  constructor() {
+    super('Some migrations have not run on the database yet. Run content-service migrate first.')
+  }
+}
+
 interface OpenOptions extends MigratedOptions {
   /** Told when the disk of an embedded database is full. */
   readonly log?: Logger
@@ -26,14 +39,14 @@ interface OpenOptions extends MigratedOptions {
 
 /** C10.4: without space, the database is read as it is. @throws OperatorError when it has to be migrated first. */
 const checkMigrated = async (database: Database): Promise<void> => {
-  if ((await database.pendingMigrations()).length === 0) return
+  if (await database.isMigrated()) return
   throw new OperatorError(
     'The disk is full, and this version has to migrate the database first. Free some space and start again.',
   )
 }
 
 const openKept = async (
-  { dataDir, diskReserveMb: reserveMb }: Pick<Settings, 'dataDir' | 'diskReserveMb'>,
+  { dataDir, diskReserveMb: reserveMb }: DatabaseSettings,
   { log, ...hooks }: OpenOptions,
 ): Promise<OpenDatabase> => {
   const directory = openDataDirectory(dataDir)
@@ -42,14 +55,19 @@ const openKept = async (
   const { isFull, checkWrite } = watchSpace(reserve, log)
   const embedded = await openEmbedded(directory.database)
   const database = await openDatabase({ embedded, beforeWrite: checkWrite }, hooks)
-  if (isFull()) await checkMigrated(database)
-  else await database.migrate()
   const close = async (): Promise<void> => {
     await database.close()
     await embedded.close()
     directory.release()
   }
   return { database, isFull, close }
+}
+
+const openMigratedKept = async (settings: DatabaseSettings, options: OpenOptions): Promise<OpenDatabase> => {
+  const opened = await openKept(settings, options)
+  if (opened.isFull()) await checkMigrated(opened.database)
+  else await opened.database.migrate()
+  return opened
 }
 
 const openShared = async (url: string, options: OpenOptions): Promise<OpenDatabase> => {
@@ -59,9 +77,28 @@ const openShared = async (url: string, options: OpenOptions): Promise<OpenDataba
 
 /** The database that the settings name, brought up to date (C10.1). */
 export const openConfiguredDatabase = (
-  settings: Pick<Settings, 'databaseUrl' | 'databaseSchema' | 'dataDir' | 'diskReserveMb'>,
+  settings: DatabaseSettings,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> =>
   settings.databaseUrl === undefined
-    ? openKept(settings, options)
+    ? openMigratedKept(settings, options)
     : openShared(settings.databaseUrl, { ...options, schema: settings.databaseSchema })
+
+const openAsItIs = async (settings: DatabaseSettings, hooks: DatabaseHooks): Promise<OpenDatabase> => {
+  const { databaseUrl: url, databaseSchema: schema, dataDir } = settings
+  if (url === undefined && !holdsDatabase(join(dataDir, DATABASE_FOLDER))) throw new NotMigrated()
+  if (url === undefined) return openKept(settings, hooks)
+  const database = await openDatabase({ url }, { ...hooks, schema })
+  return { database, isFull: () => false, close: () => database.close() }
+}
+
+/** The database that the settings name, for a command that only reads. @throws NotMigrated if migrations have to run first. */
+export const openUnchangedDatabase = async (
+  settings: DatabaseSettings,
+  hooks: DatabaseHooks,
+): Promise<OpenDatabase> => {
+  const opened = await openAsItIs(settings, hooks)
+  if (await opened.database.isMigrated()) return opened
+  await opened.close()
+  throw new NotMigrated()
+}

@@ -5,6 +5,7 @@ import { createDatabase } from '../../../tools/postgres-database.ts'
 import type {} from '../../../tools/vitest-postgres.ts'
 import { readSettings, readWorkerSettings } from './settings/read-settings.ts'
 import { startService, type RunningService } from './start.ts'
+import { runCommandHere } from './testing/run-command.ts'
 import { ADMIN, ADMIN_PASSWORD, AS_ADMIN, JWT_SECRET } from './testing/service.ts'
 import { startWorker } from './worker/start-worker.ts'
 
@@ -53,6 +54,11 @@ describe('DATABASE_SCHEMA: beside the tables of another program', { timeout: 60_
       { schema: 'public', count: 3 },
     ])
     expect((await client.query('select * from public.users')).rows).toEqual([{ name: 'of another program' }])
+  })
+
+  it('content-service types compares the tables there', async () => {
+    const { code, output } = await runCommandHere(['types', 'check'], environment)
+    expect([code, output]).toEqual([0, 'The tables agree with the content types.\n'])
   })
 
   it('content is written, read and found there', async () => {

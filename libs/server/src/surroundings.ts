@@ -1,5 +1,6 @@
 import type { ContentPolicy } from '@content-service/domain'
 import type { Logger } from 'pino'
+import { checkTables } from './check-tables.ts'
 import type { Surroundings } from './compose.ts'
 import type { Composition } from './composition.ts'
 import type { Settings } from './settings/read-settings.ts'
@@ -39,6 +40,7 @@ export const openSurroundings = async (
   }
   const opened = await openConfiguredDatabase(settings, { limits: settings.databaseLimits, ...hooks })
   closing.defer(() => opened.close())
+  await checkTables(opened.database, model)
   const replicas = await openReplicas(opened.database, settings, hooks)
   closing.defer(async () => replicas?.close())
   const shared = await openSharedCounters(settings, log)

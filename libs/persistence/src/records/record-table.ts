@@ -14,7 +14,7 @@ export interface TablePart {
   readonly kind: 'primary key' | 'foreign key' | 'index' | 'trigger'
   readonly name: string
   readonly statement: string
-  /** Without the part, wrong records could be stored, or searches would miss records. Otherwise it makes reads fast. */
+  /** Without the part, wrong records could be stored, or searches would miss records. Other parts make statements fast. */
   readonly isRequired: boolean
   /** Calls the triggers of each row that the table has when a migration adds the part. */
   readonly refresh?: string
@@ -62,19 +62,21 @@ const listKeys = ({ plural, links }: RecordType): readonly TablePart[] => {
 const NEWEST = '"created_at" desc, "id" desc'
 
 const listIndexes = ({ plural, links, uniqueAttribute, isFixed }: RecordType): readonly TablePart[] => {
-  const index = (name: string, kind: 'index' | 'unique index', on: string): TablePart => ({
+  const index = (name: string, on: string, kind = 'index'): TablePart => ({
     kind: 'index',
     name: `${plural}_${name}`,
     statement: `create ${kind} ${plural}_${name} on "${plural}" (${on})`,
-    isRequired: kind === 'unique index',
+    isRequired: false,
+  })
+  const unique = (attribute: string): TablePart => ({
+    ...index(`${snakeCase(attribute)}_key`, `lower(${quoted(attribute)})`, 'unique index'),
+    isRequired: true,
   })
   return [
-    ...(uniqueAttribute === null
-      ? []
-      : [index(`${snakeCase(uniqueAttribute)}_key`, 'unique index', `lower(${quoted(uniqueAttribute)})`)]),
-    ...(isFixed ? [] : [index('ref_key', 'unique index', '"ref"')]),
-    index('newest', 'index', NEWEST),
-    ...links.map(({ name, attribute }) => index(snakeCase(name), 'index', `${quoted(attribute)}, ${NEWEST}`)),
+    ...(uniqueAttribute === null ? [] : [unique(uniqueAttribute)]),
+    ...(isFixed ? [] : [index('ref_key', '"ref"', 'unique index')]),
+    index('newest', NEWEST),
+    ...links.map(({ name, attribute }) => index(snakeCase(name), `${quoted(attribute)}, ${NEWEST}`)),
   ]
 }
 

@@ -19,6 +19,7 @@ export const COMMANDS = {
   clients: ['list, register, rotate and revoke OAuth clients', () => import('./clients.ts')],
   check: ['check whether the records are consistent', () => import('./check.ts')],
   'dead-letters': ['list and replay deliveries that the service gave up', () => import('./dead-letters.ts')],
+  types: ['list the content types, check their tables and propose migrations', () => import('./types.ts')],
   policy: ['print, check and explain the policy of roles', () => import('./policy.ts')],
 } as const satisfies Readonly<Record<string, readonly [summary: string, load: Load]>>
 

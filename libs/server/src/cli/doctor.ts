@@ -1,5 +1,6 @@
 import { failureText, serviceAct } from '@content-service/domain'
 import { createStores, openDatabase, Replicas } from '@content-service/persistence'
+import { checkTables } from '../check-tables.ts'
 import type { Composition } from '../composition.ts'
 import { openConfiguredDatabase } from '../database.ts'
 import { InvalidSettings, readSettings, type Settings } from '../settings/read-settings.ts'
@@ -26,8 +27,8 @@ const fatal = (about: string, error: unknown): Finding => ({
 const database: Examine = async (settings, { model, migrations }) => {
   const about = settings.databaseUrl === undefined ? `database in ${settings.dataDir}` : 'DATABASE_URL'
   try {
-    const { close } = await openConfiguredDatabase(settings, { model, migrations })
-    await close()
+    const opened = await openConfiguredDatabase(settings, { model, migrations })
+    await checkTables(opened.database, model).finally(() => opened.close())
     return inOrder(about)
   } catch (error) {
     return fatal(about, error)

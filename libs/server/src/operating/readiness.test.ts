@@ -5,9 +5,9 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('C10.4 while the database hangs, all callers share one lookup of two seconds', async () => {
-  const pendingMigrations = vi.fn(() => new Promise<never>(() => {}))
+  const isMigrated = vi.fn(() => new Promise<never>(() => {}))
   const readiness = new Readiness({
-    database: { pendingMigrations },
+    database: { isMigrated },
     isDiskFull: () => false,
     limiter: { isShared: () => false, isWanted: false },
     backlog: () => new Promise<never>(() => {}),
@@ -15,5 +15,5 @@ it('C10.4 while the database hangs, all callers share one lookup of two seconds'
   const both = Promise.all([readiness.checks(), readiness.checks().then(() => readiness.backlog())])
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await both).toEqual([expect.objectContaining({ database: 'away' }), null])
-  expect(pendingMigrations).toHaveBeenCalledTimes(1)
+  expect(isMigrated).toHaveBeenCalledTimes(1)
 })

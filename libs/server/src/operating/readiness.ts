@@ -24,7 +24,7 @@ const ANSWER_WITHIN_MS = 2_000
 const BEHIND_AFTER_S = 60
 
 interface ReadinessParts {
-  readonly database: Pick<Database, 'pendingMigrations'>
+  readonly database: Pick<Database, 'isMigrated'>
   readonly isDiskFull: () => boolean
   /** `isWanted`: whether REDIS_URL is set. */
   readonly limiter: Pick<SharedCounters, 'isShared'> & { readonly isWanted: boolean }
@@ -89,8 +89,8 @@ export class Readiness {
       timer = setTimeout(() => reject(new Error('The database does not respond.')), ANSWER_WITHIN_MS)
     })
     try {
-      const pending = await Promise.race([this.#parts.database.pendingMigrations(), late])
-      if (pending.length > 0) return { database: 'ok', migrations: 'pending', backlog: null }
+      const isMigrated = await Promise.race([this.#parts.database.isMigrated(), late])
+      if (!isMigrated) return { database: 'ok', migrations: 'pending', backlog: null }
       const backlog = await Promise.race([this.#parts.backlog(new Date()), late])
       return { database: 'ok', migrations: 'ok', backlog }
     } catch {

@@ -1,9 +1,30 @@
 import { runWork, type RunningJobs } from '@content-service/domain'
 import { createContextParts } from '@content-service/identity'
-import { createStores, DEFAULT_DATABASE_LIMITS, openMigrated } from '@content-service/persistence'
+import {
+  createStores,
+  DEFAULT_DATABASE_LIMITS,
+  openMigrated,
+  type Database,
+  type MigratedOptions,
+} from '@content-service/persistence'
 import type { Logger } from 'pino'
-import { createComposition, type ServiceOptions } from '../composition.ts'
+import { checkTables } from '../check-tables.ts'
+import { createComposition, type Composition, type ServiceOptions } from '../composition.ts'
 import type { WorkerSettings } from '../settings/read-settings.ts'
+
+const openWithTables = async (
+  url: string,
+  options: MigratedOptions & Pick<Composition, 'model'>,
+): Promise<Database> => {
+  const database = await openMigrated(url, options)
+  try {
+    await checkTables(database, options.model)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
 
 /** Opens the database and does the background jobs until `stop`. */
 export const startWorker = async (
@@ -14,7 +35,7 @@ export const startWorker = async (
   const { model, migrations, policyOf } = createComposition(options)
   const { policy } = policyOf(settings.policyFile)
   const limits = { ...DEFAULT_DATABASE_LIMITS, statementTimeoutMs: settings.workerStatementTimeoutMs }
-  const database = await openMigrated(settings.databaseUrl, {
+  const database = await openWithTables(settings.databaseUrl, {
     limits,
     model,
     migrations,

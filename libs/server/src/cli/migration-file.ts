@@ -1,0 +1,44 @@
+import { listStatements, type TableComparison } from '@content-service/persistence'
+import { Misused } from './command.ts'
+
+/** `add-meetups`. */
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
+
+/** @throws Misused. */
+export const parseMigrationName = (name: string): string => {
+  if (NAME.test(name)) return name
+  throw new Misused(`${name} cannot name a migration. Use lower-case letters, digits and dashes: add-meetups`)
+}
+
+const className = (name: string): string =>
+  name.replaceAll(/(^|-)([a-z0-9])/g, (_, _dash, first: string) => first.toUpperCase())
+
+const templateText = (statement: string): string => `  \`${statement.replaceAll(/[`\\]|\$\{/g, '\\$&')}\`,`
+
+const removalNote = ({ undeclared }: TableComparison): string =>
+  undeclared.length === 0
+    ? ''
+    : `
+ *
+ * No field declares ${undeclared.join(', ')}. While processes of the release before run, they need these columns: remove the
+ * columns in a migration of the next release.`
+
+/** The TypeScript of a migration that removes the differences. */
+export const renderMigration = (name: string, comparison: TableComparison, now: Date): string =>
+  `import { Migration } from '@content-service/persistence'
+
+/**
+ * A proposal of \`content-service types migration\`. Read each statement, and complete the lines with "backfill".${removalNote(comparison)}
+ */
+export class ${className(name)} extends Migration {
+  override name = '${now.toISOString().slice(0, 10)}-${name}'
+
+  override up(): void {
+    for (const statement of statements) this.addSql(statement)
+  }
+}
+
+const statements = [
+${listStatements(comparison.differences).map(templateText).join('\n')}
+]
+`

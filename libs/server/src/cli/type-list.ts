@@ -1,0 +1,77 @@
+import {
+  isLink,
+  isOwner,
+  isState,
+  isTime,
+  type ContentModel,
+  type Field,
+  type RecordType,
+} from '@content-service/domain'
+
+const HEADINGS = ['FIELD', 'KIND', 'OPTIONAL', 'LIMITS', 'NOTES']
+
+/** The name of the builder that makes the field: `line` for `field.line`. */
+const kindOf = (field: Field): string => {
+  if (isOwner(field)) return 'owner'
+  if (isLink(field)) return `one ${field.to.name}`
+  if (isState(field)) return 'state'
+  if (isTime(field)) return 'time'
+  const { type, minLength } = field.schema
+  if (type === 'string') return minLength === 1 ? 'line' : 'text'
+  return type === 'array' ? 'tags' : type
+}
+
+const limitsOf = (field: Field): string => {
+  const { maxLength, minimum, maximum, maxItems, items } = field.schema
+  if (isState(field)) return field.states.join(', ')
+  if (isLink(field) || isTime(field)) return ''
+  if (maxItems !== undefined)
+    return `at most ${maxItems}, of ${items?.minLength} to ${items?.maxLength} characters`
+  if (maxLength !== undefined) return `at most ${maxLength} characters`
+  return maximum === undefined ? `from ${minimum}` : `${minimum} to ${maximum}`
+}
+
+const notesOf = (name: string, field: Field, { masks }: RecordType): string =>
+  [
+    ...(field.isUnique ? ['unique'] : []),
+    ...(field.search ? [`searched (${field.search})`] : []),
+    ...(field.isInput ? [] : ['set by the service']),
+    ...(masks[name] ? [`seen with ${masks[name]}`] : []),
+  ].join(', ')
+
+const rowsOf = (type: RecordType): readonly (readonly string[])[] =>
+  Object.entries(type.fields).map(([name, field]) => [
+    name,
+    kindOf(field),
+    field.isOptional ? 'yes' : 'no',
+    limitsOf(field),
+    notesOf(name, field, type),
+  ])
+
+const alignColumns = (rows: readonly (readonly string[])[]): readonly string[] => {
+  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) =>
+    `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
+  )
+}
+
+const rightsOf = ({ resource, permissions }: RecordType): readonly string[] =>
+  resource === null
+    ? [`  ${permissions.read}, ${permissions.write}: declared by another type`]
+    : Object.entries(resource.rights).map(
+        ([action, shares]) =>
+          `  ${resource.name}:${action}: ${Object.entries(shares)
+            .map(([role, share]) => (share === 'own' ? `${role} (own records)` : role))
+            .join(', ')}`,
+      )
+
+const describeType = (type: RecordType): string =>
+  [
+    `${type.name}, /api/${type.plural}`,
+    ...rightsOf(type),
+    ...Object.entries(type.operations).map(([verb, { permission }]) => `  operation ${verb}: ${permission}`),
+    ...alignColumns([HEADINGS, ...rowsOf(type)]),
+  ].join('\n')
+
+/** The types of the model, with their permissions and fields. */
+export const describeTypes = ({ types }: ContentModel): string => types.map(describeType).join('\n\n')

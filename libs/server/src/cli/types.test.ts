@@ -1,0 +1,191 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { builtInModel, contentModel, field, record } from '@content-service/domain'
+import { Tool, toolModel, Workshop } from '@content-service/domain/testing'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createDatabase, type TestDatabase } from '../../../../tools/postgres-database.ts'
+import type {} from '../../../../tools/vitest-postgres.ts'
+import type { ServiceOptions } from '../composition.ts'
+import { readSettings, readWorkerSettings } from '../settings/read-settings.ts'
+import { startService } from '../start.ts'
+import { createMigratedDatabase, fillDataDirectory } from '../testing/migrated-database.ts'
+import { proposeMigration } from '../testing/proposed-migration.ts'
+import { runCommandHere } from '../testing/run-command.ts'
+import { JWT_SECRET } from '../testing/service.ts'
+import { startWorker } from '../worker/start-worker.ts'
+
+const AGREEMENT = 'The tables agree with the content types.\n'
+const log = pino({ level: 'silent' })
+
+/** The model with one field more. */
+const coloured = contentModel([
+  ...builtInModel.types,
+  record({
+    name: 'Tool',
+    plural: 'tools',
+    about: 'A tool that can be lent.',
+    allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' }, delete: { ADMIN: 'all' } },
+    fields: { ...Tool.fields, colour: field.line(40, { about: 'The colour.', optional: true }) },
+  }),
+  Workshop,
+])
+
+describe('content-service types', { timeout: 60_000 }, () => {
+  let database: TestDatabase
+  let environment: Record<string, string>
+  let folder: string
+  beforeEach(async () => {
+    database = await createMigratedDatabase()
+    environment = { DATABASE_URL: database.url, JWT_SECRET, PORT: '0' }
+    folder = await mkdtemp(join(tmpdir(), 'content-service-'))
+  })
+  afterEach(async () => {
+    await database.drop()
+    await rm(folder, { recursive: true })
+  })
+
+  const run = (args: readonly string[], options: ServiceOptions = { model: toolModel }) =>
+    runCommandHere(['types', ...args], environment, options)
+  const query = async <Row extends object>(text: string, connectionString = database.url) => {
+    const client = new Client({ connectionString })
+    await client.connect()
+    try {
+      return (await client.query<Row>(text)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  const countTables = async (url?: string) =>
+    (await query("select 1 from pg_tables where schemaname = 'public'", url)).length
+
+  it('list names the permissions and the fields of each type', async () => {
+    const { code, output } = await run(['list'])
+    expect(code).toBe(0)
+    expect(output).toContain(`Tool, /api/tools
+  tools:read: GUEST
+  tools:write: EDITOR
+  tools:delete: ADMIN
+  FIELD         KIND          OPTIONAL  LIMITS                   NOTES
+  serialNumber  line          no        at most 80 characters    unique
+  manual        text          yes       at most 5000 characters
+  weight        number        yes       from 0
+  copies        integer       no        1 to 20
+  shelf         one Category  no
+`)
+    for (const line of [
+      /write: READER \(own records\), EDITOR\n/,
+      /operation cancel: workshops:cancel\n/,
+      /contact +text +yes +at most 500 characters +seen with workshops:write\n/,
+      /topics +tags +no +at most 20, of 1 to 50 characters +searched \(B\)\n/,
+      /progress +state +no +PLANNED, OPEN, CANCELLED +set by the service\n/,
+      /host +owner +no +set by the service\n/,
+    ])
+      expect(output).toMatch(line)
+  })
+
+  it('check lists what is missing, and nothing after the proposed migration has run', async () => {
+    expect(await run(['check'])).toMatchObject({
+      code: 1,
+      output: 'tools: the table is missing\nworkshops: the table is missing\n',
+    })
+    const before = await countTables()
+    const migrations = [await proposeMigration('tools', environment, { model: toolModel })]
+    expect(await countTables()).toBe(before)
+    const options = { model: toolModel, migrations }
+    expect(await run(['check'], options)).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('migrate'),
+    })
+    expect((await runCommandHere(['migrate'], environment, options)).code).toBe(0)
+    expect(await run(['check'], options)).toMatchObject({ code: 0, output: AGREEMENT })
+    expect(await run(['migration', 'more'], options)).toMatchObject({
+      code: 1,
+      output: '',
+      errors: AGREEMENT,
+    })
+
+    const { output } = await run(['migration', 'add-colour'], { model: coloured, migrations })
+    expect(output).toContain("import { Migration } from '@content-service/persistence'")
+    expect(output).toMatch(
+      /export class AddColour extends Migration {\n {2}override name = '\d{4}-\d\d-\d\d-add-colour'/,
+    )
+    expect(output.split('const statements = ')[1]).toBe(
+      '[\n  `alter table "tools" add column "colour" text`,\n]\n',
+    )
+  })
+
+  it('migration writes a new file, names the columns that it does not remove, and replaces no file', async () => {
+    const migrations = [await proposeMigration('tools', environment, { model: toolModel })]
+    await runCommandHere(['migrate'], environment, { model: toolModel, migrations })
+    await query('alter table tools add column place text not null, add column note text')
+    const file = join(folder, 'free-place.ts')
+    const write = () => run(['migration', 'free-place', '--out', file], { model: toolModel, migrations })
+    expect(await write()).toMatchObject({ code: 0, output: '' })
+    const text = await readFile(file, 'utf8')
+    expect(text).toContain('No field declares tools.place, tools.note.')
+    expect(text).toContain('[\n  `alter table "tools" alter column "place" drop not null`,\n]')
+    expect(await write()).toMatchObject({ code: 2, errors: expect.stringContaining('exists') })
+    expect(await readFile(file, 'utf8')).toBe(text)
+  })
+
+  it.each([
+    [['migration', 'Add Tools'], /cannot name a migration/],
+    [['migration'], /Give an action/],
+    [['list', 'tools'], /Give an action/],
+    [['check', '--out', 'file'], /Give an action/],
+  ])('refuses %j', async (args, message) => {
+    expect(await run(args)).toMatchObject({ code: 2, errors: expect.stringMatching(message) })
+  })
+
+  it('leaves an empty database empty, and says that migrations have to run first', async () => {
+    const empty = await createDatabase(inject('postgresUrl'))
+    environment['DATABASE_URL'] = empty.url
+    expect(await run(['check'])).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('content-service migrate'),
+    })
+    expect(await countTables(empty.url)).toBe(0)
+    await empty.drop()
+  })
+
+  it('reads an embedded database, and creates none', async () => {
+    const { DATABASE_URL: _, ...rest } = environment
+    environment = { ...rest, DATA_DIR: join(folder, 'data') }
+    expect(await run(['check'])).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('content-service migrate'),
+    })
+    expect(await readdir(folder)).toEqual([])
+    await fillDataDirectory(join(folder, 'data'))
+    expect(await run(['check'], {})).toMatchObject({ code: 0, output: AGREEMENT })
+  })
+
+  it('the service, a worker and doctor refuse tables that do not fit, with all problems and the command', async () => {
+    const message = `The database does not have the tables that the content types need:
+  products.stock: the type is bigint, and the declaration needs integer
+  tools: the table is missing
+  workshops: the table is missing
+To write the migration, run content-service types migration NAME --out FILE`
+    await query('alter table products alter stock type bigint')
+    const options = { model: toolModel }
+    await expect(startService(readSettings(environment), log, options)).rejects.toThrow(message)
+    await expect(startWorker(readWorkerSettings(environment), log, options)).rejects.toThrow(message)
+    expect(await runCommandHere(['doctor'], environment, options)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining(`wrong  DATABASE_URL: ${message}`),
+    })
+  })
+
+  it('the service starts without an index that makes reads fast', async () => {
+    await query('drop index products_newest')
+    const service = await startService(readSettings(environment), log)
+    await service.stop()
+    expect(await run(['check'], {})).toMatchObject({
+      code: 1,
+      output: 'products: the index products_newest is missing\n',
+    })
+  })
+})

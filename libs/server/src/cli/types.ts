@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises'
+import { compareModel, type TableComparison } from '@content-service/persistence'
+import type { Composition } from '../composition.ts'
+import { openUnchangedDatabase } from '../database.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { Misused, parsed, say, type Command } from './command.ts'
+import { parseMigrationName, renderMigration } from './migration-file.ts'
+import { describeTypes } from './type-list.ts'
+
+const AGREEMENT = 'The tables agree with the content types.'
+
+const compare = async ({ model, migrations }: Composition): Promise<TableComparison> => {
+  const { database, close } = await openUnchangedDatabase(readSettings(process.env), { model, migrations })
+  try {
+    return await compareModel(database.session(), model)
+  } finally {
+    await close()
+  }
+}
+
+const check = async (composition: Composition): Promise<number> => {
+  const { differences } = await compare(composition)
+  for (const { message } of differences) say(message)
+  if (differences.length === 0) say(AGREEMENT)
+  return differences.length === 0 ? 0 : 1
+}
+
+/** A file of this name can be a migration that somebody has reviewed, and is never replaced. */
+const writeNew = async (file: string, text: string): Promise<void> => {
+  try {
+    await writeFile(file, text, { flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw new Misused(`The file ${file} exists. Give another name.`, { cause: error })
+  }
+}
+
+const migration = async (
+  name: string,
+  file: string | undefined,
+  composition: Composition,
+): Promise<number> => {
+  const parsedName = parseMigrationName(name)
+  const comparison = await compare(composition)
+  if (comparison.differences.length === 0) {
+    process.stderr.write(`${AGREEMENT}\n`)
+    return 1
+  }
+  const text = renderMigration(parsedName, comparison, new Date())
+  if (file === undefined) process.stdout.write(text)
+  else await writeNew(file, text)
+  return 0
+}
+
+export const command: Command = {
+  help: `Usage: content-service types list
+       content-service types check
+       content-service types migration NAME [--out FILE]
+
+  list        lists the content types with their permissions and fields
+  check       lists the differences between the content types and the tables (exit code 1 if there are any)
+  migration   prints a migration that removes the differences, as TypeScript, or writes it to FILE. Read and complete it
+              before you use it. Exit code 1: there are no differences
+
+The command changes no table. Run the migrations that you have first: content-service migrate`,
+  run: (args, composition) => {
+    const { values, positionals } = parsed(args, { out: { type: 'string' } })
+    const [action, name, ...more] = positionals
+    const isAlone = name === undefined && values.out === undefined
+    if (action === 'list' && isAlone) return (say(describeTypes(composition.model)), 0)
+    if (action === 'check' && isAlone) return check(composition)
+    if (action === 'migration' && name !== undefined && more.length === 0)
+      return migration(name, values.out, composition)
+    throw new Misused(
+      'Give an action: list, check or migration NAME. To see the details, run content-service types --help',
+    )
+  },
+}
