@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { builtInModel } from '../content-types.ts'
 import { Category } from '../products/product.ts'
 import { contentModel } from './content-model.ts'
-import { line, one, owner, state } from './field-builders.ts'
+import { integer, line, one, owner, state, tags } from './field-builders.ts'
 import { record, type RecordType } from './record-type.ts'
 import type { Rights } from './rights.ts'
 
@@ -61,6 +61,26 @@ describe('a model whose declarations cannot work', () => {
       'a link whose constraint has a name that PostgreSQL cuts',
       [typeOf('Tool', 'tools', { aBCDEFGHIJKLMNOPQRSTUVWXYZ: linkTo('Tool', 'others') })],
       'Tool.aBCDEFGHIJKLMNOPQRSTUVWXYZId: a name in the database would have 65 characters',
+    ],
+    [
+      'an integer that its column cannot store',
+      [typeOf('Tool', 'tools', { copies: integer(0, 2 ** 31, { about: 'The copies.' }) })],
+      'Tool.copies: the limits must be integers of 32 bits',
+    ],
+    [
+      'a unique number',
+      [typeOf('Tool', 'tools', { copies: { ...integer(0, 9, { about: 'The copies.' }), isUnique: true } })],
+      'Tool.copies: only a line or a text can be unique',
+    ],
+    [
+      'a searched number',
+      [typeOf('Tool', 'tools', { copies: { ...integer(0, 9, { about: 'The copies.' }), search: 'D' } })],
+      'Tool.copies: searches find lines and texts',
+    ],
+    [
+      'tags that are searched as a title',
+      [typeOf('Tool', 'tools', { kinds: { ...tags({ about: 'The kinds.' }), search: 'A' } })],
+      'Tool.kinds: searches find lines and texts, and tags with the weight B',
     ],
     ['a field version', [typeOf('Tool', 'tools', { version: label })], 'every record has a member version'],
     ['an operation of the service', [typeOf('Session', 'sessions')], 'the service has an operation sessions'],

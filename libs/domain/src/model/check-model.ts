@@ -1,7 +1,9 @@
 import { BUILT_IN_RELATIONS } from '../collections.ts'
 import { BUILT_IN_OPERATIONS } from '../audit/operations.ts'
 import { BUILT_IN_FACTS } from '../content-policy.ts'
-import { isLink, isOwner, isState, type Field } from './field.ts'
+import { checkStorage } from './check-storage.ts'
+import { isOwner, isState } from './field.ts'
+import { problem } from './model-problem.ts'
 import type { RecordType } from './record-type.ts'
 
 const TYPE_NAME = /^[A-Z][A-Za-z0-9]{0,40}$/
@@ -22,8 +24,6 @@ const SQL_WORDS: ReadonlySet<string> = new Set(
   variadic verbose when where window with`.split(/\s+/),
 )
 
-const problem = (isWrong: boolean, message: string): readonly string[] => (isWrong ? [message] : [])
-
 const checkNames = ({ name, word, plural, fields }: RecordType): readonly string[] => [
   ...problem(
     !TYPE_NAME.test(name),
@@ -41,25 +41,6 @@ const checkNames = ({ name, word, plural, fields }: RecordType): readonly string
     ...problem(OWN_MEMBERS.has(field), `${name}.${field}: every record has a member ${field}`),
   ]),
 ]
-
-/** PostgreSQL cuts longer names. */
-const MAX_NAME_BYTES = 63
-
-/** The longest name in the database that follows from an attribute. A capital letter takes two bytes: `_` and the letter. */
-const longestName = (plural: string, [attribute, field]: readonly [string, Field]): number => {
-  const column = attribute.replaceAll(/[A-Z]/g, '_$&').length
-  if (isLink(field)) return `${plural}__fkey`.length + column
-  return field.isUnique ? `${plural}__key`.length + column : column
-}
-
-const checkNameLengths = ({ name, plural, attributes }: RecordType): readonly string[] =>
-  Object.entries(attributes).flatMap((attribute) => {
-    const length = longestName(plural, attribute)
-    return problem(
-      length > MAX_NAME_BYTES,
-      `${name}.${attribute[0]}: a name in the database would have ${length} characters, and PostgreSQL cuts names after ${MAX_NAME_BYTES}; choose a shorter name`,
-    )
-  })
 
 const STANDARD_VERBS = ['create', 'update', 'delete']
 
@@ -222,7 +203,7 @@ export const checkModel = (types: readonly RecordType[]): void => {
   const permissions = listPermissions(types)
   const problems = [
     ...types.flatMap(checkNames),
-    ...types.flatMap(checkNameLengths),
+    ...types.flatMap(checkStorage),
     ...types.flatMap(checkRights),
     ...checkResources(types),
     ...types.flatMap(checkFields),

@@ -19,14 +19,17 @@ import {
 interface Options {
   readonly about: string
   readonly optional?: boolean
-  readonly unique?: true
   readonly example?: string | number
   readonly publishedMaximum?: number
-  readonly search?: SearchWeight
   /** The action of the type's resource without which the field is null for a caller. Only for optional fields. */
   readonly seenWith?: string
   /** An operation of the type sets the value, and clients cannot. Only for optional fields. */
   readonly setByOperation?: true
+}
+
+interface TextOptions extends Options {
+  readonly unique?: true
+  readonly search?: SearchWeight
 }
 
 type LinkOptions = Pick<Options, 'about'> & Pick<LinkField, 'inverse' | 'parameter'>
@@ -36,18 +39,18 @@ type Built<Value, Given, Sent = Value> = Field<Stored<Value, Given>, Stored<Sent
   (Given extends { readonly setByOperation: true } ? SetByService : unknown)
 
 /** The builders below say which values the check returns and which values clients give. */
-const build = (schema: ValueSchema, check: (value: never) => unknown, options: Options): never => {
+const build = (schema: ValueSchema, check: (value: never) => unknown, options: TextOptions): never => {
   const { optional = false, unique = false, setByOperation = false, ...rest } = options
   const flags = { isOptional: optional, isUnique: unique, isInput: !setByOperation }
   return { ...rest, ...flags, schema, check, initial: null } as never
 }
 
 /** A text of one line, which is not blank; at most so many characters. */
-export const line = <const Given extends Options>(most: number, options: Given): Built<string, Given> =>
+export const line = <const Given extends TextOptions>(most: number, options: Given): Built<string, Given> =>
   build({ type: 'string', minLength: 1, maxLength: most }, lineOf(most), options)
 
 /** A text of any lines; at most so many characters. */
-export const text = <const Given extends Options>(most: number, options: Given): Built<string, Given> =>
+export const text = <const Given extends TextOptions>(most: number, options: Given): Built<string, Given> =>
   build({ type: 'string', maxLength: most }, textOf(0, most), options)
 
 /** A finite number, not below `least`. */
@@ -68,7 +71,7 @@ export const time = <const Given extends Options>(options: Given): Built<Date, G
 
 /** Tags, as articles have them (C4.1): trimmed, in lower case, without duplicates. A new record has none by default. */
 export const tags = (
-  options: Pick<Options, 'about' | 'search'>,
+  options: Pick<Options, 'about'> & { readonly search?: 'B' },
 ): Field<readonly string[]> & { readonly initial: readonly string[] } => ({
   ...(build(
     { type: 'array', items: { type: 'string', minLength: 1, maxLength: 50 }, maxItems: 20 },

@@ -171,13 +171,14 @@ describe.each([
     const link = (name: string, plural: string, inverse: string) =>
       field.one({ name, plural }, { about: 'A link.', inverse })
     const end = field.line(80, { about: 'A text.', unique: true, search: 'A' })
+    const user = field.line(80, { about: 'Another text.', unique: true })
     const [hen, egg] = [
       record({
         name: 'Hen',
         plural: 'hens',
         about: 'A hen.',
         allowed,
-        fields: { user: link('Egg', 'eggs', 'mothers'), end },
+        fields: { order: link('Egg', 'eggs', 'mothers'), end, user },
       }),
       record({
         name: 'Egg',

@@ -61,7 +61,7 @@ const listKeys = ({ plural, links }: RecordType): readonly TablePart[] => {
 
 const NEWEST = '"created_at" desc, "id" desc'
 
-const listIndexes = ({ plural, links, uniqueAttribute, isFixed }: RecordType): readonly TablePart[] => {
+const listIndexes = ({ plural, attributes, links, isFixed }: RecordType): readonly TablePart[] => {
   const index = (name: string, on: string, kind = 'index'): TablePart => ({
     kind: 'index',
     name: `${plural}_${name}`,
@@ -73,7 +73,9 @@ const listIndexes = ({ plural, links, uniqueAttribute, isFixed }: RecordType): r
     isRequired: true,
   })
   return [
-    ...(uniqueAttribute === null ? [] : [unique(uniqueAttribute)]),
+    ...Object.keys(attributes)
+      .filter((attribute) => attributes[attribute]?.isUnique)
+      .map(unique),
     ...(isFixed ? [] : [index('ref_key', '"ref"', 'unique index')]),
     index('newest', NEWEST),
     ...links.map(({ name, attribute }) => index(snakeCase(name), `${quoted(attribute)}, ${NEWEST}`)),

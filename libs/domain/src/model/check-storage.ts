@@ -1,0 +1,49 @@
+import { isLink, type Field } from './field.ts'
+import { problem } from './model-problem.ts'
+import type { RecordType } from './record-type.ts'
+
+/** PostgreSQL cuts longer names. */
+const MAX_NAME_BYTES = 63
+
+/** The longest name in the database that follows from an attribute. A capital letter takes two bytes: `_` and the letter. */
+const longestName = (plural: string, [attribute, field]: readonly [string, Field]): number => {
+  const column = attribute.replaceAll(/[A-Z]/g, '_$&').length
+  if (isLink(field)) return `${plural}__fkey`.length + column
+  return field.isUnique ? `${plural}__key`.length + column : column
+}
+
+const checkNameLengths = ({ name, plural, attributes }: RecordType): readonly string[] =>
+  Object.entries(attributes).flatMap((attribute) => {
+    const length = longestName(plural, attribute)
+    return problem(
+      length > MAX_NAME_BYTES,
+      `${name}.${attribute[0]}: a name in the database would have ${length} characters, and PostgreSQL cuts names after ${MAX_NAME_BYTES}; choose a shorter name`,
+    )
+  })
+
+const isText = ({ schema: { type, format, enum: values } }: Field): boolean =>
+  type === 'string' && format === undefined && values === undefined
+
+const isInt32 = (value: number | undefined): boolean => value === (Number(value) | 0)
+
+const checkFieldStorage = ({ name, attributes }: RecordType): readonly string[] =>
+  Object.entries(attributes).flatMap(([attribute, field]) => {
+    const { schema, isUnique, search } = field
+    return [
+      ...problem(
+        schema.type === 'integer' && !(isInt32(schema.minimum) && isInt32(schema.maximum)),
+        `${name}.${attribute}: the limits must be integers of 32 bits, from -2147483648 to 2147483647`,
+      ),
+      ...problem(isUnique && !isText(field), `${name}.${attribute}: only a line or a text can be unique`),
+      ...problem(
+        search !== undefined && !isText(field) && !(schema.type === 'array' && search === 'B'),
+        `${name}.${attribute}: searches find lines and texts, and tags with the weight B`,
+      ),
+    ]
+  })
+
+/** The database can name, store, index and search the fields of the type. */
+export const checkStorage = (type: RecordType): readonly string[] => [
+  ...checkNameLengths(type),
+  ...checkFieldStorage(type),
+]
