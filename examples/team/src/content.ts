@@ -1,9 +1,10 @@
-import { builtInModel, contentModel, defaultPolicyFile, readPolicy } from '@content-service/domain'
+import { Category, contentModel, defaultPolicyFile, readPolicy } from '@content-service/domain'
 import type { ServiceOptions } from '@content-service/server'
+import { Book } from './book.ts'
 import { Meetup } from './meetup.ts'
 import { migrations } from './migrations.ts'
 
-const model = contentModel([...builtInModel.types, Meetup])
+const model = contentModel([Category, Book, Meetup])
 
 /** The policy of the model, with a role for users who look after the meetups of others. */
 const { resources, roles } = defaultPolicyFile(model)

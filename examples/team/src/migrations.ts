@@ -31,4 +31,13 @@ class Meetups extends Migration {
   }
 }
 
-export const migrations = [Meetups]
+/** The field of Book. */
+class Pages extends Migration {
+  override name = '2026-12-02-pages'
+
+  override up(): void {
+    this.addSql('alter table products add column pages integer')
+  }
+}
+
+export const migrations = [Meetups, Pages]

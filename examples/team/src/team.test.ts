@@ -108,6 +108,14 @@ describe('the service of a team', { concurrency: false }, () => {
     assert.deepEqual(cancelled, { status: 'CANCELLED', reason: 'Rain' })
   })
 
+  it('has one more field in a type of the service', async () => {
+    const body = { title: 'Type', price: 12.5, stock: 1, categoryId: topic, pages: 200 }
+    const created = await call('POST', '/api/products', { as: ADMIN, body })
+    assert.deepEqual([created.status, created.body.pages], [201, 200])
+    const { data } = await graphql(`{ product(id: "${created.body.id}") { title pages } }`)
+    assert.deepEqual(data.product, { title: 'Type', pages: 200 })
+  })
+
   it('is described by both contracts', async () => {
     const { body } = await call('GET', '/api/openapi.json', { as: null })
     assert.ok(body.paths['/api/meetups/{id}/cancel'].post)

@@ -126,6 +126,8 @@ export {
 } from './model/field.ts'
 export type { Fields, RecordOperation } from './model/record-operation.ts'
 export { builtInModel, contentPolicy } from './content-types.ts'
+export { extended } from './model/extended.ts'
+export type { RecordLink } from './model/record-attributes.ts'
 export { contentModel, type ContentModel, type InverseLink } from './model/content-model.ts'
 /** The builders of fields: `field.line(80, { about: 'The label.' })`. */
 export * as field from './model/field-builders.ts'
@@ -133,7 +135,6 @@ export {
   record,
   type ChangeOf,
   type NewOf,
-  type RecordLink,
   type RecordOf,
   type RecordType,
 } from './model/record-type.ts'

@@ -1,29 +1,15 @@
 import type { Rule } from '../accept.ts'
 import type { Permission } from '../content-policy.ts'
 import { parseUuid, type UserId } from '../ids.ts'
-import {
-  isLink,
-  isOwner,
-  wordOf,
-  type Field,
-  type LinkField,
-  type RecordId,
-  type SetByService,
-  type TypeName,
-} from './field.ts'
+import { wordOf, type Field, type RecordId, type SetByService, type TypeName } from './field.ts'
+import { deriveAttributes, type RecordLink } from './record-attributes.ts'
 import {
   buildOperation,
-  ruleOf,
   type Fields,
   type OperationBuilder,
   type RecordOperation,
 } from './record-operation.ts'
-import {
-  derivePermissions,
-  deriveResource,
-  permissionTo,
-  type RecordPermissions,
-} from './record-permissions.ts'
+import { derivePermissions, deriveResource, type RecordPermissions } from './record-permissions.ts'
 import type { DeclaredResource, Rights } from './rights.ts'
 
 /** What a content type declares. Everything else about the type is derived. */
@@ -45,15 +31,6 @@ export interface Declaration<Name extends string, F extends Fields, Fixed extend
   readonly operations?: (
     on: OperationBuilder<RecordOf<RecordType<Name, F, Fixed>>>,
   ) => Readonly<Record<string, (resource: string) => RecordOperation>>
-}
-
-/** A link of a type. */
-export interface RecordLink {
-  /** `category`. */
-  readonly name: string
-  /** `categoryId`. */
-  readonly attribute: string
-  readonly field: LinkField
 }
 
 /** A declared content type, such as Workshop. */
@@ -147,36 +124,6 @@ export interface CreationFacts {
   readonly now: Date
   /** Null for a type whose records have no owner. */
   readonly creator: UserId | null
-}
-
-const attributeName = (name: string, field: Field): string => (isLink(field) ? `${name}Id` : name)
-
-const collectLinks = (fields: Fields): readonly RecordLink[] =>
-  Object.entries(fields).flatMap(([name, field]) =>
-    isLink(field) ? [{ name, attribute: attributeName(name, field), field }] : [],
-  )
-
-/** What follows from the fields of a declaration. */
-const deriveAttributes = (fields: Fields, resource: string) => {
-  const attributes = Object.entries(fields).map(
-    ([name, field]) => [attributeName(name, field), field] as const,
-  )
-  const inputs = attributes.filter(([, { isInput }]) => isInput)
-  const [ownerAttribute = null] = attributes.find(([, field]) => isOwner(field)) ?? []
-  const [uniqueAttribute = null] = attributes.find(([, { isUnique }]) => isUnique) ?? []
-  const masked = attributes.flatMap(([name, { seenWith }]) =>
-    seenWith === undefined ? [] : [[name, permissionTo(resource, seenWith)] as const],
-  )
-  return {
-    attributes: Object.fromEntries(attributes),
-    inputs: Object.fromEntries(inputs),
-    rules: Object.fromEntries(inputs.map(([name, field]) => [name, ruleOf(field)])),
-    links: collectLinks(fields),
-    ownerAttribute,
-    uniqueAttribute,
-    masks: Object.fromEntries(masked),
-    isSearchable: attributes.some(([, { search }]) => search !== undefined),
-  }
 }
 
 /** Declares a content type. */

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { builtInModel } from '../content-types.ts'
+import { Category, Product } from '../products/product.ts'
+import { aContext, aRecord, aUser, callerOf, memoryStores, MemoryTables } from '../testing/index.ts'
+import { contentModel } from './content-model.ts'
+import { extended } from './extended.ts'
+import { integer, line } from './field-builders.ts'
+import { createRecord } from './record-operations.ts'
+
+const Book = extended(Product, {
+  fields: {
+    isbn: line(17, { about: 'The ISBN.', optional: true, seenWith: 'write' }),
+    pages: integer(1, 10_000, { about: 'The number of pages.' }),
+  },
+})
+const model = contentModel([Category, Book])
+
+describe('an extended type', () => {
+  it('has the fields of the type and its own, with their rules and masks', async () => {
+    const stores = memoryStores(new MemoryTables(), model)
+    const caller = callerOf(await stores.users.add(aUser('eve', 'EDITOR'), null))
+    const shelf = await stores.records(Category).add(aRecord(stores, Category, { name: 'Books' }))
+    const given = { title: 'Type', price: 1, stock: 1, categoryId: shelf.id }
+    const context = aContext({ model, stores, caller })
+    const book = await createRecord(context, Book, { ...given, pages: 200 })
+    expect(await stores.records(Book).get(book.id)).toMatchObject({ title: 'Type', pages: 200, isbn: null })
+    await expect(createRecord(context, Book, { ...given, pages: 0 })).rejects.toMatchObject({
+      problems: [{ path: ['pages'], message: 'must be an integer from 1 to 10000' }],
+    })
+    expect(Book.masks).toEqual({ isbn: 'products:write' })
+    expect(model.policy.permissions).toEqual(builtInModel.policy.permissions)
+  })
+
+  it('leaves the type as it is', () => {
+    expect(Product.attributes).not.toHaveProperty('pages')
+    expect(builtInModel.typeNamed('Product')).toBe(Product)
+  })
+
+  it('is refused with a field that the type has', () => {
+    const fields = { title: line(10, { about: 'Another title.' }) }
+    expect(() => extended(Product, { fields })).toThrow('Product has a field title already.')
+  })
+})

@@ -1,0 +1,42 @@
+import { isLink, isOwner, type Field, type LinkField } from './field.ts'
+import { ruleOf, type Fields } from './record-operation.ts'
+import { permissionTo } from './record-permissions.ts'
+
+/** A link of a type. */
+export interface RecordLink {
+  /** `category`. */
+  readonly name: string
+  /** `categoryId`. */
+  readonly attribute: string
+  readonly field: LinkField
+}
+
+const attributeName = (name: string, field: Field): string => (isLink(field) ? `${name}Id` : name)
+
+const collectLinks = (fields: Fields): readonly RecordLink[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    isLink(field) ? [{ name, attribute: attributeName(name, field), field }] : [],
+  )
+
+/** What follows from the fields of a declaration. */
+export const deriveAttributes = (fields: Fields, resource: string) => {
+  const attributes = Object.entries(fields).map(
+    ([name, field]) => [attributeName(name, field), field] as const,
+  )
+  const inputs = attributes.filter(([, { isInput }]) => isInput)
+  const [ownerAttribute = null] = attributes.find(([, field]) => isOwner(field)) ?? []
+  const [uniqueAttribute = null] = attributes.find(([, { isUnique }]) => isUnique) ?? []
+  const masked = attributes.flatMap(([name, { seenWith }]) =>
+    seenWith === undefined ? [] : [[name, permissionTo(resource, seenWith)] as const],
+  )
+  return {
+    attributes: Object.fromEntries(attributes),
+    inputs: Object.fromEntries(inputs),
+    rules: Object.fromEntries(inputs.map(([name, field]) => [name, ruleOf(field)])),
+    links: collectLinks(fields),
+    ownerAttribute,
+    uniqueAttribute,
+    masks: Object.fromEntries(masked),
+    isSearchable: attributes.some(([, { search }]) => search !== undefined),
+  }
+}
