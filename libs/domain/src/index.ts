@@ -127,17 +127,12 @@ export {
 export type { Fields, RecordOperation } from './model/record-operation.ts'
 export { builtInModel, contentPolicy } from './content-types.ts'
 export { extended } from './model/extended.ts'
+export { maskRow } from './showing.ts'
 export type { RecordLink } from './model/record-attributes.ts'
 export { contentModel, type ContentModel, type InverseLink } from './model/content-model.ts'
 /** The builders of fields: `field.line(80, { about: 'The label.' })`. */
 export * as field from './model/field-builders.ts'
-export {
-  record,
-  type ChangeOf,
-  type NewOf,
-  type RecordOf,
-  type RecordType,
-} from './model/record-type.ts'
+export { record, type ChangeOf, type NewOf, type RecordOf, type RecordType } from './model/record-type.ts'
 export { perModel } from './model/per-model.ts'
 export { describeField } from './model/describe-field.ts'
 export { initialAttributes, newRecord, type AnyRecord } from './model/record-changes.ts'

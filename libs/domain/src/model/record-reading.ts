@@ -16,10 +16,15 @@ export interface RecordList {
   readonly links?: Readonly<Record<string, RecordId | undefined>>
 }
 
-const linkedTo = (links: RecordList['links'] = {}): readonly Condition[] =>
-  Object.entries(links).flatMap(([attribute, id]) =>
-    id === undefined ? [] : [{ op: 'eq' as const, attribute, value: id }],
-  )
+const NOT_HIDDEN: Condition = { op: 'eq', attribute: 'isOwnerDeleted', value: false }
+
+/** C3.5: a record that shows the ghost as its owner is not found by the owner that it hides. */
+const linkedTo = ({ ownerAttribute }: RecordType, links: RecordList['links'] = {}): readonly Condition[] =>
+  Object.entries(links).flatMap(([attribute, id]) => {
+    if (id === undefined) return []
+    const isLinked = { op: 'eq' as const, attribute, value: id }
+    return attribute === ownerAttribute ? [isLinked, NOT_HIDDEN] : [isLinked]
+  })
 
 const listQuery = (
   context: Context,
@@ -28,7 +33,7 @@ const listQuery = (
   select: Selection,
 ): Query => {
   const from = type.plural
-  const condition = allOf(shownRows(context, from), ...linkedTo(links))
+  const condition = allOf(shownRows(context, from), ...linkedTo(type, links))
   return { from, where: condition, orderBy: NEWEST, window, select }
 }
 

@@ -18,7 +18,7 @@ export const Workshop = record({
     title: line(200, { about: 'The title.', search: 'A', example: 'Type setting' }),
     startsAt: time({ about: 'The start.' }),
     endsAt: time({ about: 'The end.', optional: true }),
-    contact: text(500, { about: 'How participants reach the host.', optional: true, seenWith: 'write' }),
+    contact: text(500, { about: 'How participants reach the host.', optional: true, seenWith: 'cancel' }),
     reason: line(200, { about: 'The reason of a cancellation.', optional: true, setByOperation: true }),
     topics: tags({ about: 'The topics.', search: 'B' }),
     progress: state(['PLANNED', 'OPEN', 'CANCELLED'], { about: 'The state.' }),

@@ -32,6 +32,11 @@ const isPublic: Column = (user) =>
     (select true from comments c join articles a on a.id = c.article_id where c.author_id = ${user}.id and a.status = 'PUBLISHED' limit 1),
     false)`
 
+const isOwnerDeleted =
+  (attribute: string): Column =>
+  (record) =>
+    `(select u.deleted from users u where u.id = ${record}.${snakeCase(attribute)})`
+
 const ofArticle =
   (column: string): Column =>
   (comment) =>
@@ -48,7 +53,7 @@ const BUILT_IN: Readonly<Record<BuiltInCollection, Layout>> = {
     name: 'articles',
     derived: {
       commentCount: (article) => `(select count(*)::int from comments c where c.article_id = ${article}.id)`,
-      isOwnerDeleted: (article) => `(select u.deleted from users u where u.id = ${article}.owner_id)`,
+      isOwnerDeleted: isOwnerDeleted('ownerId'),
     },
     dates: ['createdAt', 'updatedAt', 'publishedAt', 'scheduledFor'],
     long: { content: 2_000_000 },
@@ -90,6 +95,7 @@ const listTimes = ({ attributes }: RecordType): readonly string[] =>
 
 const declaredLayout = (type: RecordType): Layout => ({
   name: type.plural,
+  ...(type.ownerAttribute !== null && { derived: { isOwnerDeleted: isOwnerDeleted(type.ownerAttribute) } }),
   dates: ['createdAt', 'updatedAt', ...listTimes(type)],
   long: longFields(type),
 })

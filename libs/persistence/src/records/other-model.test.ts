@@ -103,6 +103,10 @@ describe.each([
       })
     const shown = { startsAt: new Date('2030-01-01T10:00:00Z'), endsAt: null, topics: ['lead'] }
     expect(await read()).toEqual([{ ...shown, host: { username: 'host' } }])
+    const hidden = { op: 'eq', attribute: 'isOwnerDeleted', value: true } as const
+    expect(await reader.count('workshops', hidden, 10)).toBe(0)
+    await users.change(user.id, (current) => ({ ...current, deleted: true }))
+    expect(await reader.count('workshops', hidden, 10)).toBe(1)
     await users.remove(user.id, () => undefined)
     expect(await read()).toEqual([{ ...shown, host: { username: 'ghost' } }])
   })

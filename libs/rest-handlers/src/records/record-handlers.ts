@@ -3,6 +3,7 @@ import {
   createRecord,
   deleteRecord,
   listCountedRecords,
+  maskRow,
   notFound,
   readKnownRecord,
   readRecord,
@@ -106,7 +107,8 @@ export class RecordHandlers {
 
   #tag(request: RestRequest, context: Context, id: RecordId | null): Promise<Tag<AnyRecord>> {
     const read = () => readRecord(context, this.#type, id, this.#shape.select)
-    return tagWith(request, read, (row) => this.#etag(row))
+    // The caller has the tag of the record as the caller sees it.
+    return tagWith(request, read, (row) => this.#etag(maskRow(context, this.#type.plural, row)))
   }
 
   /** The linked ids of the query, by attribute; null for an id that no record can have. */

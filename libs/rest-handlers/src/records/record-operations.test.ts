@@ -47,6 +47,28 @@ describe('a declared type with an owner, a state and operations', () => {
     expect(bodyOf(await world.send('GET', path, { as: null })).contact).toBeNull()
   })
 
+  it('C6.8 takes the tag of a record with a masked field', async () => {
+    const eve = await world.user('eve', 'EDITOR')
+    const path = `/api/workshops/${bodyOf(await post()).id}`
+    const seen = await world.send('GET', path, { as: eve })
+    expect(bodyOf(seen).contact).toBeNull()
+    const headers = { 'if-match': seen.headers['etag'] }
+    const patched = await world.send('PATCH', path, { as: eve, body: { title: 'Lead' }, headers })
+    expect([patched.status, bodyOf(patched)]).toEqual([
+      200,
+      expect.objectContaining({ title: 'Lead', contact: null }),
+    ])
+    expect(bodyOf(await world.send('GET', path, { as: rita })).contact).toBe('x')
+  })
+
+  it('C3.5 does not find the records of a user whose account is in the trash', async () => {
+    const { id } = bodyOf(await post())
+    await world.send('PATCH', `/api/users/${rita.id}`, { body: { deleted: true } })
+    expect(bodyOf(await world.send('GET', `/api/workshops/${id}`)).host.username).toBe('ghost')
+    expect(bodyOf(await world.send('GET', `/api/workshops?hostId=${rita.id}`))).toEqual([])
+    expect(bodyOf(await world.send('GET', '/api/workshops'))).toHaveLength(1)
+  })
+
   it('runs operations at addresses of their own', async () => {
     const created = await post()
     const path = `/api/workshops/${bodyOf(created).id}`

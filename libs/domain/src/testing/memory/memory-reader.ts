@@ -56,7 +56,7 @@ export class MemoryReader implements Reader {
   }
 
   #matching(from: Collection, where: Condition): Row[] {
-    return this.#tables.rows(from).filter((row) => holds(where, row))
+    return this.#tables.rows(from, this.#model).filter((row) => holds(where, row))
   }
 
   #selected(from: Collection, row: Row, select: Selection): Row {

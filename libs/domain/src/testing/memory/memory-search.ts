@@ -71,7 +71,7 @@ export class MemorySearchStore implements SearchStore {
       const title = titleOf(searched)
       const body = texts.map(({ attribute }) => attribute).filter((name) => !title.includes(name))
       const rows = this.#tables
-        .rows(from)
+        .rows(from, this.#model)
         .filter((row) => holds(scope[type] ?? { op: 'or', conditions: [] }, row))
       return rows.flatMap((row) => {
         const score = scoreOf(row, words, { title, body }, matches)

@@ -25,6 +25,8 @@ import type { DataExport, ExportId } from '../../personal-data/data-export.ts'
 import type { Erasure } from '../../personal-data/erasure.ts'
 import type { IntegrityReport } from '../../integrity/integrity-report.ts'
 import type { KeptRequest } from '../../idempotency/idempotency-store.ts'
+import { builtInModel } from '../../content-types.ts'
+import type { ContentModel } from '../../model/content-model.ts'
 import type { RecordId } from '../../model/field.ts'
 import type { AnyRecord } from '../../model/record-changes.ts'
 import type { BuiltInCollection } from '../../collections.ts'
@@ -195,9 +197,20 @@ export class MemoryTables {
   }
 
   /** The records of a collection, with their derived attributes. */
-  rows(of: Collection): readonly Row[] {
+  rows(of: Collection, model: ContentModel = builtInModel): readonly Row[] {
     const builtIn: Readonly<Record<string, () => readonly object[]>> = this.#builtIn()
-    return (builtIn[of]?.() ?? [...this.declared.of(of).values()]) as readonly Row[]
+    return (builtIn[of]?.() ?? this.#declaredRows(of, model)) as readonly Row[]
+  }
+
+  #declaredRows(of: Collection, model: ContentModel): readonly object[] {
+    const records = [...this.declared.of(of).values()]
+    const owner = model.typeOf(of)?.ownerAttribute ?? null
+    if (owner === null) return records
+    const ownerOf = (record: object) => (record as Readonly<Record<string, unknown>>)[owner] as UserId
+    return records.map((record) => ({
+      ...record,
+      isOwnerDeleted: this.users.get(ownerOf(record))?.deleted ?? false,
+    }))
   }
 
   #builtIn(): { readonly [C in BuiltInCollection]: () => readonly Records[C][] } {
