@@ -8,6 +8,7 @@ import { badValue, notFound } from './errors.ts'
 import { apiKeyId, articleId, commentId, userId, webhookId } from './ids.ts'
 import type { Collection } from './reading.ts'
 import type { Row } from './reading.ts'
+import { listFacts } from './shown-records.ts'
 import { toCaller } from './users/roles.ts'
 import type { User } from './users/user.ts'
 
@@ -57,7 +58,8 @@ const readResource = (permission: Permission): string => permission.split(':')[0
 const findSource = ({ model }: Sources, permission: Permission): Source | null => {
   const resource = readResource(permission)
   const declared = model.types.find(({ permissions }) => readResource(permissions.read) === resource)
-  if (declared) return { from: declared.plural, idOf: declared.parseId, fields: ['id'] }
+  if (declared)
+    return { from: declared.plural, idOf: declared.parseId, fields: ['id', ...listFacts(model, permission)] }
   return SOURCES[resource as keyof typeof SOURCES]
 }
 

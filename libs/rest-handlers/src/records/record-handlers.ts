@@ -66,8 +66,9 @@ export class RecordHandlers {
   readonly post: RestHandler = async (request, context) => {
     authorizeCreation(context, this.#type)
     const given = receive(request, this.#schemas.newBody, this.#type.rules).value()
-    const { id } = await createRecord(context, this.#type, given)
-    return this.#showWritten(context, id, { status: 201, location: `/api/${this.#type.plural}/${id}` })
+    const record = await createRecord(context, this.#type, given)
+    const location = `/api/${this.#type.plural}/${record.id}`
+    return this.#showWritten(context, record, { status: 201, location })
   }
 
   readonly patch: RestHandler = async (request, context, { id: text = '' }) => {
@@ -76,7 +77,7 @@ export class RecordHandlers {
     const precondition = checkedBy(request, body, await this.#tag(request, context, id))
     const change = valueOr(body, {})
     const changed = await updateRecord(context, this.#type, { id, change, precondition })
-    return this.#showWritten(context, changed.id, { status: 200 })
+    return this.#showWritten(context, changed, { status: 200 })
   }
 
   readonly remove: RestHandler = async (request, context, { id: text = '' }) => {
@@ -95,7 +96,7 @@ export class RecordHandlers {
       const call = { id, input: body ? valueOr(body, {}) : {}, precondition }
       const changed = await runOperation(context, this.#type, operation, call)
       const address = `/api/${this.#type.plural}/${changed.id}`
-      return this.#showWritten(context, changed.id, { status: 200, 'content-location': address })
+      return this.#showWritten(context, changed, { status: 200, 'content-location': address })
     }
   }
 
@@ -123,12 +124,12 @@ export class RecordHandlers {
 
   async #showWritten(
     context: Context,
-    id: RecordId,
+    record: AnyRecord,
     { status, ...headers }: Answered,
   ): Promise<RestResponse> {
-    const row = await readKnownRecord(context, this.#type, id, this.#shape.select)
+    const row = await readKnownRecord(context, this.#type, record.id, this.#shape.select)
     if (row === null) throw notFound(this.#type.word)
     const response = json(status, this.#shape.present(row), { etag: this.#etag(row), ...headers })
-    return markShown(context, response, this.#type.permissions.read, row)
+    return markShown(context, response, this.#type.permissions.read, record)
   }
 }

@@ -1,0 +1,60 @@
+import { builtInModel, contentModel, explainAccess, field, record, type User } from '@content-service/domain'
+import { callerOf, memoryStores, MemoryTables } from '@content-service/domain/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aRestWorld, bodyOf, codeOf } from '../testing/rest-world.ts'
+
+const Note = record({
+  name: 'Note',
+  plural: 'notes',
+  about: 'A note that its keeper alone reads.',
+  allowed: { read: { READER: 'own' }, write: { READER: 'own' } },
+  fields: {
+    text: field.line(80, { about: 'The text.', search: 'D' }),
+    keeper: field.owner({ about: 'The keeper.', inverse: 'notes' }),
+  },
+})
+const model = contentModel([...builtInModel.types, Note])
+
+describe('a declared type whose records their owners alone may read', () => {
+  let world: Awaited<ReturnType<typeof aRestWorld>>
+  let rita: User
+  let rob: User
+  let path: string
+  beforeEach(async () => {
+    world = await aRestWorld({ model, stores: memoryStores(new MemoryTables(), model) })
+    ;[rita, rob] = [await world.user('rita'), await world.user('rob')]
+    const created = await world.send('POST', '/api/notes', { as: rita, body: { text: 'Secret plan' } })
+    expect([created.status, bodyOf(created).text]).toEqual([201, 'Secret plan'])
+    path = `/api/notes/${bodyOf(created).id}`
+  })
+
+  it('shows each record to its owner', async () => {
+    expect(bodyOf(await world.send('GET', path, { as: rita })).text).toBe('Secret plan')
+    expect(bodyOf(await world.send('PATCH', path, { as: rita, body: { text: 'New plan' } })).version).toBe(2)
+    expect(bodyOf(await world.send('GET', '/api/notes', { as: rita }))).toHaveLength(1)
+    expect(bodyOf(await world.send('GET', '/api/search?query=plan', { as: rita }))).toHaveLength(1)
+  })
+
+  it.each([
+    ['another user', () => rob],
+    ['nobody', () => null],
+    ['an administrator', () => world.admin],
+  ])('does not exist for %s', async (_, who) => {
+    const as = who()
+    expect(codeOf(await world.send('GET', path, { as }))).toEqual([404, 'NOT_FOUND'])
+    expect(bodyOf(await world.send('GET', '/api/notes', { as }))).toEqual([])
+    expect(bodyOf(await world.send('GET', `/api/notes?keeperId=${rita.id}`, { as }))).toEqual([])
+    expect(bodyOf(await world.send('GET', '/api/search?query=plan', { as }))).toEqual([])
+    const refused = as === null ? [401, 'UNAUTHENTICATED'] : [404, 'NOT_FOUND']
+    expect(codeOf(await world.send('PATCH', path, { as, body: { text: 'Mine' } }))).toEqual(refused)
+    expect(codeOf(await world.send('DELETE', path, { as }))).toEqual(refused)
+  })
+
+  it('explains who may read a record', async () => {
+    const decide = async (user: User) => {
+      const question = { permission: 'notes:read', id: path.split('/').at(-1), userId: String(user.id) }
+      return (await explainAccess({ ...world.context, caller: callerOf(world.admin) }, question)).decision
+    }
+    expect([await decide(rita), await decide(rob)]).toEqual(['ALLOW', 'DENY'])
+  })
+})
