@@ -3,15 +3,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { snakeCase } from './rows.ts'
 
 /** A statement or a part of a statement, with its values beside the text. */
-export type Sql = RawBuilder<unknown>
+export type Sql<Row = unknown> = RawBuilder<Row>
 
 /** The rows of a statement, which runs in the transaction of the entity manager. */
-export const findRows = async <Row>(
-  em: SqlEntityManager,
-  statement: RawBuilder<Row>,
-): Promise<readonly Row[]> => (await statement.execute(em.getKysely())).rows
+export const findRows = async <Row>(em: SqlEntityManager, statement: Sql<Row>): Promise<readonly Row[]> =>
+  (await statement.execute(em.getKysely())).rows
 
-export const findRow = async <Row>(em: SqlEntityManager, statement: RawBuilder<Row>): Promise<Row | null> =>
+export const findRow = async <Row>(em: SqlEntityManager, statement: Sql<Row>): Promise<Row | null> =>
   (await findRows(em, statement))[0] ?? null
 
 /** Runs a statement that writes, and returns the number of rows that it has written. */

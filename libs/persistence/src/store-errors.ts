@@ -24,8 +24,8 @@ const GONE: Readonly<Record<string, () => ContentError>> = {
   follows_followed_id_fkey: () => notFound('user'),
 }
 
-const UNIQUE_VIOLATION = '23505'
-const FOREIGN_KEY_VIOLATION = '23503'
+export const UNIQUE_VIOLATION = '23505'
+export const FOREIGN_KEY_VIOLATION = '23503'
 /** Connection exceptions, shutdowns, too many connections, no memory, disk full (PostgreSQL, appendix A). */
 const AWAY = /^(08...|57P0[1-5]|53...|58030|25P03)$/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
@@ -34,12 +34,12 @@ const BROKEN =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|PostgreSQL does not answer|timeout exceeded when trying to connect)/
 /** Also thrown before an embedded database writes to a disk with little space left. */
 const DISK_FULL = '53100'
-const QUERY_CANCELED = '57014'
+export const QUERY_CANCELED = '57014'
 /** Another transaction has what this one needs: not given up in time, or each waits for the other. */
 const IN_EACH_OTHERS_WAY = new Set(['55P03', '40P01', '40001'])
 
 /** What the driver's errors carry; MikroORM's exceptions have it too. */
-interface DatabaseError {
+export interface DatabaseError {
   readonly code?: string
   readonly constraint?: string
   readonly message?: string

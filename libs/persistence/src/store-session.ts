@@ -16,7 +16,6 @@ import {
   type UserId,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import type { RawBuilder } from 'kysely'
 import { enter } from './audit/entries.ts'
 import { tell } from './events/outbox.ts'
 import { keepDone } from './idempotency/done-requests.ts'
@@ -129,11 +128,11 @@ export class StoreSession {
     return this.#here((em) => work(forkOf(em)))
   }
 
-  findRows<Row>(statement: RawBuilder<Row>): Promise<readonly Row[]> {
+  findRows<Row>(statement: Sql<Row>): Promise<readonly Row[]> {
     return this.run((em) => findRows(em, statement))
   }
 
-  findRow<Row>(statement: RawBuilder<Row>): Promise<Row | null> {
+  findRow<Row>(statement: Sql<Row>): Promise<Row | null> {
     return this.run((em) => findRow(em, statement))
   }
 

@@ -1,19 +1,17 @@
-import type { Scalar } from '../condition.ts'
-
 export type Dialect = 'postgresql' | 'sqlite' | 'mysql'
 
-/** A piece of SQL: text, or a value that becomes a placeholder. */
-export type Piece = string | { readonly value: Scalar }
+/** A piece of SQL: text, or a value for a place between the texts. */
+export type Piece = string | { readonly value: unknown }
 
 export interface Syntax {
   readonly quote: (name: string) => string
   readonly placeholder: (position: number) => string
   /** Compares a column as JavaScript compares text, whatever collation the column has. */
-  readonly exactly: (column: string) => string
+  readonly exactly: (column: Piece) => readonly Piece[]
   /** Whether the array in the column contains the value. */
-  readonly contains: (column: string, value: Scalar) => readonly Piece[]
+  readonly contains: (column: Piece, value: unknown) => readonly Piece[]
   /** Converts a value for the driver. */
-  readonly bind: (value: Scalar) => unknown
+  readonly bind: (value: unknown) => unknown
 }
 
 const quoteWith = (mark: string) => (name: string) => mark + name.replaceAll(mark, mark + mark) + mark
@@ -24,17 +22,19 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
   postgresql: {
     quote: quoteWith('"'),
     placeholder: (position) => `$${position}`,
-    exactly: same,
-    contains: (column, value) => [{ value }, ` = any(${column})`],
+    exactly: (column) => [column],
+    contains: (column, value) => [{ value }, ' = any(', column, ')'],
     bind: same,
   },
   // SQLite stores arrays as JSON text, dates as ISO text, and booleans as 0 and 1.
   sqlite: {
     quote: quoteWith('"'),
     placeholder: () => '?',
-    exactly: (column) => `${column} collate binary`,
+    exactly: (column) => [column, ' collate binary'],
     contains: (column, value) => [
-      `exists (select 1 from json_each(${column}) where json_each.value = `,
+      'exists (select 1 from json_each(',
+      column,
+      ') where json_each.value = ',
       { value },
       ')',
     ],
@@ -45,8 +45,8 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
   mysql: {
     quote: quoteWith('`'),
     placeholder: () => '?',
-    exactly: (column) => `cast(convert(${column} using utf8mb4) as binary)`,
-    contains: (column, value) => [{ value }, ` member of(${column})`],
+    exactly: (column) => ['cast(convert(', column, ' using utf8mb4) as binary)'],
+    contains: (column, value) => [{ value }, ' member of(', column, ')'],
     bind: same,
   },
 }

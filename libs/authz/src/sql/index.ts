@@ -9,19 +9,20 @@ export interface FragmentOptions {
   /** The default is `postgresql`. */
   readonly dialect?: Dialect
   /**
-   * Returns the SQL text of an attribute's column. The default is the quoted name of the attribute. The column can be
-   * null.
+   * Returns the SQL of an attribute's column: a text, or `{ value }` with a part that your template tag understands, such
+   * as `sql.ref(…)` of Kysely. The default is the quoted name of the attribute. The column can be null.
    */
-  readonly column?: (attribute: string) => string
+  readonly column?: (attribute: string) => string | { readonly value: unknown }
 }
 
 export interface SqlOptions extends FragmentOptions {
   readonly dialect: Dialect
+  readonly column?: (attribute: string) => string
   /** The number of the first placeholder in PostgreSQL. The default is 1. */
   readonly firstPlaceholder?: number
 }
 
-/** The SQL text around the values, and the values. `strings` has one more member than `values`. */
+/** The SQL text around the values, and the values, parts of a template tag among them. `strings` has one more member than `values`. */
 export interface Fragment {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]

@@ -10,7 +10,7 @@ const symbols = {
   gte: ['>=', '<'],
 } as const
 
-type Column = (attribute: string) => string
+type Column = (attribute: string) => Piece
 
 const scalar = (value: unknown, attribute: string): Scalar => {
   if (!isReference(value)) return value as Scalar
@@ -37,7 +37,7 @@ export function piecesOf(condition: Condition, negated: boolean, syntax: Syntax,
       return ['(', ...parts.flatMap((part, i) => (i > 0 ? [all ? ' and ' : ' or ', ...part] : part)), ')']
     }
     case 'isNull':
-      return [`${column(condition.attribute)} is ${negated ? 'not null' : 'null'}`]
+      return [column(condition.attribute), ` is ${negated ? 'not null' : 'null'}`]
     case 'in': {
       const { attribute, value } = condition
       const list = Array.isArray(value) ? value : [scalar(value, attribute)]
@@ -54,14 +54,14 @@ export function piecesOf(condition: Condition, negated: boolean, syntax: Syntax,
   }
 }
 
-const orNull = (pieces: readonly Piece[], negated: boolean, column: string): Piece[] =>
-  negated ? ['(', ...pieces, ` or ${column} is null)`] : [...pieces]
+const orNull = (pieces: readonly Piece[], negated: boolean, column: Piece): Piece[] =>
+  negated ? ['(', ...pieces, ' or ', column, ' is null)'] : [...pieces]
 
-function oneOf(list: readonly Scalar[], negated: boolean, syntax: Syntax, column: string): Piece[] {
+function oneOf(list: readonly Scalar[], negated: boolean, syntax: Syntax, column: Piece): Piece[] {
   if (list.length === 0) return [String(negated)]
-  const left = list.some((value) => typeof value === 'string') ? syntax.exactly(column) : column
+  const left = list.some((value) => typeof value === 'string') ? syntax.exactly(column) : [column]
   const values = list.flatMap((value, i): Piece[] => (i > 0 ? [', ', { value }] : [{ value }]))
-  return orNull([`${left} ${negated ? 'not in' : 'in'} (`, ...values, ')'], negated, column)
+  return orNull([...left, negated ? ' not in (' : ' in (', ...values, ')'], negated, column)
 }
 
 function comparison(
@@ -69,7 +69,7 @@ function comparison(
   value: Scalar,
   negated: boolean,
   syntax: Syntax,
-  column: string,
+  column: Piece,
 ): Piece[] {
   if (op === 'contains') {
     const pieces = syntax.contains(column, value)
@@ -77,6 +77,6 @@ function comparison(
   }
   // Only numbers, bigints and dates have an order, because JavaScript and SQL sort text differently.
   if (op !== 'eq' && !isMeasure(value)) return [String(negated)]
-  const left = typeof value === 'string' ? syntax.exactly(column) : column
-  return orNull([`${left} ${symbols[op][negated ? 1 : 0]} `, { value }], negated, column)
+  const left = typeof value === 'string' ? syntax.exactly(column) : [column]
+  return orNull([...left, ` ${symbols[op][negated ? 1 : 0]} `, { value }], negated, column)
 }

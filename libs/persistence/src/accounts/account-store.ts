@@ -8,9 +8,9 @@ import type {
   UserId,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
-import { execute, findRow, findRows, insertInto } from '../sql.ts'
+import { execute, findRow, findRows, insertInto, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
 import { holdUser } from '../users/hold-user.ts'
 import { UserEntity, type UserRow } from '../users/user.entity.ts'
@@ -109,7 +109,7 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
       select from one_time_tokens where user_id = users.id and purpose = 'email-change' and expires_at > ${expiredBy})`)
   }
 
-  #userBy(statement: RawBuilder<{ readonly id: UserId }>): Promise<User | null> {
+  #userBy(statement: Sql<{ readonly id: UserId }>): Promise<User | null> {
     return this.session.run(async (em) => {
       const found = await findRow(em, statement)
       return found ? em.findOne(UserEntity, { id: found.id }) : null

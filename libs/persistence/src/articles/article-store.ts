@@ -8,34 +8,39 @@ import type {
   UserId,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
-import type { StoreSession } from '../store-session.ts'
+import { execute, findRows, insertInto, type Sql } from '../sql.ts'
+import { SqlStore } from '../sql-store.ts'
 import { ArticleEntity, RevisionEntity, type ArticleRow } from './article.entity.ts'
 
-const LIKE = `with liked as (insert into likes values (?, ?, ?) on conflict do nothing returning article_id)
-  update articles set likes = likes + 1 where id in (select article_id from liked)`
-const UNLIKE = `with unliked as (delete from likes where article_id = ? and user_id = ? returning article_id)
-  update articles set likes = likes - 1 where id in (select article_id from unliked)`
-// In the order of ids, so that two processes that write counts at once wait instead of deadlocking.
-const ADD_VIEWS = `with counted as (
-    select articles.id, amount from articles
-    join json_to_recordset(?::json) as given(id uuid, amount integer) using (id) order by id for no key update of articles
-  ) update articles set views = views + counted.amount from counted where articles.id = counted.id`
+const likeStatement = (articleId: ArticleId, userId: UserId, createdAt: Date): Sql => {
+  const like = insertInto('likes', { articleId, userId, createdAt })
+  return sql`with liked as (${like} on conflict do nothing returning article_id)
+    update articles set likes = likes + 1 where id in (select article_id from liked)`
+}
 
-const DUE = 'select id from articles where scheduled_for <= ? order by scheduled_for limit ?'
+const unlikeStatement = (id: ArticleId, user: UserId): Sql =>
+  sql`with unliked as (delete from likes where article_id = ${id} and user_id = ${user} returning article_id)
+    update articles set likes = likes - 1 where id in (select article_id from unliked)`
+
+/** In the order of ids, so that two processes that write counts at once wait instead of deadlocking. */
+const addViewsStatement = (views: ReadonlyMap<ArticleId, number>): Sql => {
+  const given = JSON.stringify([...views].map(([id, amount]) => ({ id, amount })))
+  return sql`with counted as (
+      select articles.id, amount from articles
+      join json_to_recordset(${given}::json) as given(id uuid, amount integer) using (id) order by id for no key update of articles
+    ) update articles set views = views + counted.amount from counted where articles.id = counted.id`
+}
+
 /** Two workers take different articles. The subquery runs once, because it is materialized. */
-const PURGE = `with due as materialized (
-    select id from articles where status = 'DELETED' and updated_at < ? order by id limit ? for update skip locked
-  ) delete from articles using due where articles.id = due.id returning articles.id`
+const purgeStatement = (deletedBefore: Date, atMost: number): Sql<{ id: ArticleId }> =>
+  sql`with due as materialized (
+      select id from articles where status = 'DELETED' and updated_at < ${deletedBefore} order by id limit ${atMost} for update skip locked
+    ) delete from articles using due where articles.id = due.id returning articles.id`
 
-export class SqlArticleStore implements ArticleStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlArticleStore extends SqlStore implements ArticleStore {
   nextId(): ArticleId {
     return uuidv7() as ArticleId
   }
@@ -45,7 +50,7 @@ export class SqlArticleStore implements ArticleStore {
   }
 
   async add(article: Article): Promise<Article> {
-    await this.#session.change('articles', async (em) => {
+    await this.session.change('articles', async (em) => {
       await em.insert(ArticleEntity, { ...article })
       return [{ before: null, after: article }]
     })
@@ -53,11 +58,11 @@ export class SqlArticleStore implements ArticleStore {
   }
 
   get(id: ArticleId): Promise<Article | null> {
-    return this.#session.run((em) => em.findOne(ArticleEntity, { id }))
+    return this.session.run((em) => em.findOne(ArticleEntity, { id }))
   }
 
   async change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null> {
-    const [change] = await this.#session.change('articles', async (em) => {
+    const [change] = await this.session.change('articles', async (em) => {
       const row = await em.findOne(ArticleEntity, { id }, FOR_UPDATE)
       if (row === null) return []
       const before: Article = { ...row }
@@ -70,34 +75,35 @@ export class SqlArticleStore implements ArticleStore {
   }
 
   revision(id: RevisionId): Promise<Revision | null> {
-    return this.#session.run((em) => em.findOne(RevisionEntity, { id }))
+    return this.session.run((em) => em.findOne(RevisionEntity, { id }))
   }
 
   like(id: ArticleId, user: UserId, now: Date): Promise<void> {
-    return this.#run(LIKE, [id, user, now], [id])
+    return this.#run(likeStatement(id, user, now), [id])
   }
 
   unlike(id: ArticleId, user: UserId): Promise<void> {
-    return this.#run(UNLIKE, [id, user], [id])
+    return this.#run(unlikeStatement(id, user), [id])
   }
 
   async due(now: Date, atMost: number): Promise<readonly ArticleId[]> {
-    const rows = await this.#session.run((em) => em.execute<{ id: ArticleId }[]>(DUE, [now, atMost]))
-    return rows.map(({ id }) => id)
+    const due = sql<{ id: ArticleId }>`select id from articles
+      where scheduled_for <= ${now} order by scheduled_for limit ${atMost}`
+    return (await this.session.findRows(due)).map(({ id }) => id)
   }
 
   async purge(deletedBefore: Date, atMost: number): Promise<number> {
-    const work = (em: SqlEntityManager) => em.execute<{ id: ArticleId }[]>(PURGE, [deletedBefore, atMost])
-    const rows = await this.#session.write('articles', work, (purged) => purged.map(({ id }) => id))
+    const work = (em: SqlEntityManager) => findRows(em, purgeStatement(deletedBefore, atMost))
+    const rows = await this.session.write('articles', work, (purged) => purged.map(({ id }) => id))
     return rows.length
   }
 
   addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void> {
-    return this.#run(ADD_VIEWS, [JSON.stringify([...counts].map(([id, amount]) => ({ id, amount })))], [])
+    return this.#run(addViewsStatement(counts), [])
   }
 
-  async #run(statement: string, values: readonly unknown[], written: readonly ArticleId[]): Promise<void> {
-    const work = (em: SqlEntityManager) => em.execute(statement, [...values], 'run')
-    await this.#session.write('articles', work, () => written)
+  async #run(statement: Sql, written: readonly ArticleId[]): Promise<void> {
+    const work = (em: SqlEntityManager) => execute(em, statement)
+    await this.session.write('articles', work, () => written)
   }
 }

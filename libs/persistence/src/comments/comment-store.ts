@@ -11,7 +11,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { ArticleEntity } from '../articles/article.entity.ts'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
-import type { StoreSession } from '../store-session.ts'
+import { SqlStore } from '../sql-store.ts'
 import { CommentEntity, type CommentRow } from './comment.entity.ts'
 
 const onArticle = async (em: SqlEntityManager, comment: CommentRow): Promise<CommentOnArticle> => {
@@ -29,13 +29,7 @@ const withoutArticle = ({
   ...comment
 }: CommentOnArticle): Comment => comment
 
-export class SqlCommentStore implements CommentStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlCommentStore extends SqlStore implements CommentStore {
   nextId(): CommentId {
     return uuidv7() as CommentId
   }
@@ -44,7 +38,7 @@ export class SqlCommentStore implements CommentStore {
     comment: Comment,
     decide: (article: { readonly id: ArticleId; readonly status: ArticleStatus }) => void,
   ): Promise<CommentOnArticle | null> {
-    const [change] = await this.#session.change<CommentOnArticle>('comments', async (em) => {
+    const [change] = await this.session.change<CommentOnArticle>('comments', async (em) => {
       const article = await em.findOne(
         ArticleEntity,
         { id: comment.articleId },
@@ -61,7 +55,7 @@ export class SqlCommentStore implements CommentStore {
   }
 
   get(id: CommentId): Promise<CommentOnArticle | null> {
-    return this.#session.run(async (em) => {
+    return this.session.run(async (em) => {
       const row = await em.findOne(CommentEntity, { id })
       return row && onArticle(em, row)
     })
@@ -71,7 +65,7 @@ export class SqlCommentStore implements CommentStore {
     id: CommentId,
     decide: (current: CommentOnArticle) => CommentOnArticle,
   ): Promise<CommentOnArticle | null> {
-    const [change] = await this.#session.change<CommentOnArticle>('comments', async (em) => {
+    const [change] = await this.session.change<CommentOnArticle>('comments', async (em) => {
       const row = await em.findOne(CommentEntity, { id }, FOR_UPDATE)
       if (row === null) return []
       const before = await onArticle(em, row)
@@ -83,7 +77,7 @@ export class SqlCommentStore implements CommentStore {
   }
 
   async remove(id: CommentId, decide: (current: CommentOnArticle) => void): Promise<boolean> {
-    const removed = await this.#session.change<CommentOnArticle>('comments', async (em) => {
+    const removed = await this.session.change<CommentOnArticle>('comments', async (em) => {
       const row = await em.findOne(CommentEntity, { id }, FOR_UPDATE)
       if (row === null) return []
       const before = await onArticle(em, row)

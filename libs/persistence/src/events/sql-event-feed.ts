@@ -1,5 +1,5 @@
 import type { DomainEvent, EventFeed, Heard, Listening, Mark, Place, Topic } from '@content-service/domain'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../orm.ts'
 import { findRow, findRows, type Sql } from '../sql.ts'
 import { stored } from '../store-errors.ts'
@@ -77,11 +77,11 @@ export class SqlEventFeed implements EventFeed {
     return this.#hear(markedEvents(sql`events e, events last`, isMissed, atMost))
   }
 
-  #findRow<Found>(statement: RawBuilder<Found>): Promise<Found | null> {
+  #findRow<Found>(statement: Sql<Found>): Promise<Found | null> {
     return stored(() => findRow(this.#database.session(), statement))
   }
 
-  async #hear(statement: RawBuilder<Row>): Promise<Heard> {
+  async #hear(statement: Sql<Row>): Promise<Heard> {
     return toHeard(await stored(() => findRows(this.#database.session(), statement)))
   }
 }

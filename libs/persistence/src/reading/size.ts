@@ -1,6 +1,7 @@
 import type { Query, RelatedSelection, Selection } from '@content-service/domain'
 import { sql } from 'kysely'
-import { fromSql, linkedSql, type Sql } from './statement.ts'
+import type { Sql } from '../sql.ts'
+import { fromSql, linkedSql } from './statement.ts'
 import type { Table, Tables } from './tables.ts'
 
 /** Bytes of the other fields of a record. */
@@ -31,10 +32,10 @@ const plus = (parts: readonly Sql[]): Sql => sql.join(parts, sql` + `)
 /** PostgreSQL knows the length of a long text without reading it. */
 const rowSize = (of: Table, alias: string, select: Selection, depth: number): Sql => {
   const long = longFieldsOf(of, select).map(
-    ([name]) => sql`coalesce(octet_length(${sql.raw(of.column(alias, name))}::text), 0)`,
+    ([name]) => sql`coalesce(octet_length(${of.column(alias, name)}::text), 0)`,
   )
   const related = (select.related ?? []).map((each) => relatedSize(of, alias, each, depth + 1))
-  return plus([sql.raw(String(REST_OF_ROW / 10)), ...long, ...related])
+  return plus([sql.lit(REST_OF_ROW / 10), ...long, ...related])
 }
 
 const sumOf = (rows: Sql): Sql => sql`(select coalesce(sum(size), 0) from (${rows}) sized)`

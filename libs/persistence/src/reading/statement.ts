@@ -8,62 +8,60 @@ import {
   type Selection,
   type Window,
 } from '@content-service/domain'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Sql } from '../sql.ts'
 import { keysetSql } from './keyset.ts'
 import { isNullable, type Table, type Tables } from './tables.ts'
 
-export type Sql = RawBuilder<unknown>
-
-const text = (content: string): Sql => sql.raw(content)
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const NOTHING = sql``
 
 /** A condition on the rows under an alias. */
 export const conditionSql = (of: Table, alias: string, condition: Condition): Sql => {
-  const { strings, values } = toFragment(condition, { column: (attribute) => of.column(alias, attribute) })
+  const { strings, values } = toFragment(condition, {
+    column: (attribute) => ({ value: of.column(alias, attribute) }),
+  })
   // A template tag reads `strings` by index only; what it wants beyond that is `raw`, which Kysely does not use.
   return sql(strings as unknown as TemplateStringsArray, ...values)
 }
 
 const windowSql = ({ limit, offset }: Window): Sql =>
-  offset > 0 ? sql` limit ${sql.val(limit)} offset ${sql.val(offset)}` : sql` limit ${sql.val(limit)}`
+  offset > 0 ? sql` limit ${limit} offset ${offset}` : sql` limit ${limit}`
 
-const orderTerm = (of: Table, alias: string, { by, direction }: Order): string =>
-  `${of.column(alias, by)} ${direction}${isNullable(by) ? ' nulls last' : ''}`
+const orderTerm = (of: Table, alias: string, { by, direction }: Order): Sql =>
+  sql`${of.column(alias, by)}${direction === 'ASC' ? NOTHING : sql` desc`}${isNullable(by) ? sql` nulls last` : NOTHING}`
 
 const orderSql = (of: Table, alias: string, orderBy: readonly Order[]): Sql =>
-  text(
-    orderBy.length === 0
-      ? ''
-      : ` order by ${orderBy.map(({ by, direction }) => orderTerm(of, alias, { by, direction })).join(', ')}`,
-  )
+  orderBy.length === 0
+    ? NOTHING
+    : sql` order by ${sql.join(orderBy.map((order) => orderTerm(of, alias, order)))}`
 
 /** PostgreSQL cuts names at 63 bytes, and clients choose the `as`: the answer calls a relation by its place. */
 export const relatedColumn = (place: number): string => `@${place}`
 
 const fieldsSql = (of: Table, alias: string, fields: readonly string[]): readonly Sql[] =>
-  fields.map((field) => text(`${of.column(alias, field)} as ${quoted(field)}`))
+  fields.map((field) => sql`${of.column(alias, field)} as ${sql.id(field)}`)
+
+const named = ({ name }: Table, alias: string): Sql => sql`${sql.id(name)} ${sql.id(alias)}`
 
 /** What joins a related row to the one it is read for. */
 const linkSql = (from: Table, alias: string, inner: string, { relation }: RelatedSelection): Sql => {
   const { to, here, there, through } = from.relation(relation)
   const outerKey = from.column(alias, here)
-  if (through === undefined) return text(`${to.column(inner, there)} = ${outerKey}`)
+  if (through === undefined) return sql`${to.column(inner, there)} = ${outerKey}`
   const pair = `${inner}p`
-  return text(
-    `exists (select 1 from ${through.table.name} ${pair} where ${through.table.column(pair, through.from)} = ${outerKey}` +
-      ` and ${through.table.column(pair, through.into)} = ${to.column(inner, there)})`,
-  )
+  return sql`exists (select 1 from ${named(through.table, pair)} where ${through.table.column(pair, through.from)} = ${outerKey}
+    and ${through.table.column(pair, through.into)} = ${to.column(inner, there)})`
 }
 
 const afterSql = (of: Table, alias: string, orderBy: readonly Order[], after: Row | undefined): Sql =>
-  after ? sql` and ${keysetSql(of, alias, orderBy, after)}` : text('')
+  after ? sql` and ${keysetSql(of, alias, orderBy, after)}` : NOTHING
 
 const filterSql = (to: Table, inner: string, { where }: RelatedSelection): Sql =>
-  where ? sql` and ${conditionSql(to, inner, where)}` : text('')
+  where ? sql` and ${conditionSql(to, inner, where)}` : NOTHING
 
 const listedSql = (rows: Sql, to: Table, inner: string, related: RelatedSelection): Sql => {
   const { orderBy = [], window, after } = related
-  return sql`${rows}${afterSql(to, inner, orderBy, after)}${orderSql(to, inner, orderBy)}${window ? windowSql(window) : text('')}`
+  return sql`${rows}${afterSql(to, inner, orderBy, after)}${orderSql(to, inner, orderBy)}${window ? windowSql(window) : NOTHING}`
 }
 
 /** The columns of the rows that a relation leads to, under the alias `inner`. */
@@ -74,7 +72,7 @@ export const linkedSql = (
   { inner, columns }: { readonly inner: string; readonly columns: Sql },
 ): Sql => {
   const { to, kind } = from.relation(related.relation)
-  const rows = sql`select ${columns} from ${text(`${to.name} ${inner}`)}
+  const rows = sql`select ${columns} from ${named(to, inner)}
     where ${linkSql(from, alias, inner, related)}${filterSql(to, inner, related)}`
   return kind === 'one' ? rows : listedSql(rows, to, inner, related)
 }
@@ -93,29 +91,27 @@ const relatedSql = (from: Table, alias: string, related: RelatedSelection, depth
 
 const selectionSql = (of: Table, alias: string, select: Selection, depth: number): Sql => {
   const related = (select.related ?? []).map(
-    (each, place) => sql`${relatedSql(of, alias, each, depth + 1)} as ${text(quoted(relatedColumn(place)))}`,
+    (each, place) => sql`${relatedSql(of, alias, each, depth + 1)} as ${sql.id(relatedColumn(place))}`,
   )
   const columns = [...fieldsSql(of, alias, select.fields), ...related]
-  return columns.length === 0 ? text('1 as "one"') : sql.join(columns, text(', '))
+  return columns.length === 0 ? sql`1 as one` : sql.join(columns)
 }
-
-const ALWAYS = text('')
 
 /** The columns of the rows that a query finds, under an alias; none of them unless `gate` holds. */
 export const fromSql = (
   from: Table,
   { where, orderBy, window, after }: Query,
-  { alias, columns, gate = ALWAYS }: { readonly alias: string; readonly columns: Sql; readonly gate?: Sql },
-): Sql =>
-  sql`select ${columns} from ${text(`${from.name} ${alias}`)} where ${gate}${conditionSql(from, alias, where)}${afterSql(from, alias, orderBy, after)}${orderSql(from, alias, orderBy)}${windowSql(window)}`
+  { alias, columns, gate = NOTHING }: { readonly alias: string; readonly columns: Sql; readonly gate?: Sql },
+): Sql<Row> =>
+  sql`select ${columns} from ${named(from, alias)} where ${gate}${conditionSql(from, alias, where)}${afterSql(from, alias, orderBy, after)}${orderSql(from, alias, orderBy)}${windowSql(window)}`
 
 /** The one statement that reads a query with everything below it; no rows unless `gate` holds. */
-export const queryStatement = (tables: Tables, query: Query, gate?: Sql): Sql => {
+export const queryStatement = (tables: Tables, query: Query, gate?: Sql): Sql<Row> => {
   const from = tables.of(query.from)
   const columns = selectionSql(from, 't0', query.select, 0)
   return fromSql(from, query, { alias: 't0', columns, ...(gate && { gate: sql`${gate} and ` }) })
 }
 
 /** Counts no further than `atMost`. */
-export const countStatement = (from: Table, where: Condition, atMost: number): Sql =>
-  sql`select count(*)::int as count from (select 1 from ${text(`${from.name} t0`)} where ${conditionSql(from, 't0', where)} limit ${sql.val(atMost)}) counted`
+export const countStatement = (from: Table, where: Condition, atMost: number): Sql<{ count: number }> =>
+  sql`select count(*)::int as count from (select 1 from ${named(from, 't0')} where ${conditionSql(from, 't0', where)} limit ${atMost}) counted`

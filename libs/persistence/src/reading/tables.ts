@@ -8,10 +8,12 @@ import {
   type RecordType,
   type Relation,
 } from '@content-service/domain'
+import { sql } from 'kysely'
 import { snakeCase } from '../rows.ts'
+import type { Sql } from '../sql.ts'
 
 /** The SQL of one column, for the table under an alias. */
-type Column = (alias: string) => string
+type Column = (alias: string) => Sql
 
 /** How the records of a collection lie in the database. */
 interface Layout {
@@ -26,21 +28,23 @@ interface Layout {
 
 // A subquery with a limit is looked up row by row, and only for the rows of the page: `exists` would be answered for
 // all users at once, which costs a hundred times as much for the first twenty.
-const isPublic: Column = (user) =>
-  `coalesce(
-    (select true from articles a where a.owner_id = ${user}.id and a.status = 'PUBLISHED' limit 1),
-    (select true from comments c join articles a on a.id = c.article_id where c.author_id = ${user}.id and a.status = 'PUBLISHED' limit 1),
+const isPublic: Column = (user) => {
+  const id = sql.id(user, 'id')
+  return sql`coalesce(
+    (select true from articles a where a.owner_id = ${id} and a.status = 'PUBLISHED' limit 1),
+    (select true from comments c join articles a on a.id = c.article_id where c.author_id = ${id} and a.status = 'PUBLISHED' limit 1),
     false)`
+}
 
 const isOwnerDeleted =
   (attribute: string): Column =>
   (record) =>
-    `(select u.deleted from users u where u.id = ${record}.${snakeCase(attribute)})`
+    sql`(select u.deleted from users u where u.id = ${sql.id(record, snakeCase(attribute))})`
 
 const ofArticle =
   (column: string): Column =>
   (comment) =>
-    `(select a.${column} from articles a where a.id = ${comment}.article_id)`
+    sql`(select ${sql.id('a', column)} from articles a where a.id = ${sql.id(comment, 'article_id')})`
 
 const BUILT_IN: Readonly<Record<BuiltInCollection, Layout>> = {
   users: {
@@ -52,7 +56,8 @@ const BUILT_IN: Readonly<Record<BuiltInCollection, Layout>> = {
   articles: {
     name: 'articles',
     derived: {
-      commentCount: (article) => `(select count(*)::int from comments c where c.article_id = ${article}.id)`,
+      commentCount: (article) =>
+        sql`(select count(*)::int from comments c where c.article_id = ${sql.id(article, 'id')})`,
       isOwnerDeleted: isOwnerDeleted('ownerId'),
     },
     dates: ['createdAt', 'updatedAt', 'publishedAt', 'scheduledFor'],
@@ -70,7 +75,7 @@ const BUILT_IN: Readonly<Record<BuiltInCollection, Layout>> = {
   webhooks: { name: 'webhooks', dates: ['failingSince', 'createdAt', 'updatedAt'] },
   oauthClients: {
     name: 'oauth_clients',
-    derived: { isPublic: (client) => `(${client}.secret_hash is null)` },
+    derived: { isPublic: (client) => sql`(${sql.id(client, 'secret_hash')} is null)` },
     dates: ['createdAt'],
   },
   auditEntries: { name: 'audit_entries', dates: ['at'] },
@@ -120,6 +125,8 @@ export class Table {
   readonly #of: Collection
   readonly #layout: Layout
   readonly #tables: Tables
+  /** Reads spend most of their own time on making statements. */
+  readonly #columns = new Map<string, Sql>()
 
   constructor(of: Collection, layout: Layout, tables: Tables) {
     this.name = layout.name
@@ -134,12 +141,19 @@ export class Table {
   }
 
   /** The SQL of an attribute. Names come from code of ours, never from a request; the check keeps it so. */
-  column(alias: string, attribute: string): string {
+  column(alias: string, attribute: string): Sql {
+    const key = `${alias}.${attribute}`
+    const column = this.#columns.get(key) ?? this.#makeColumn(alias, attribute)
+    this.#columns.set(key, column)
+    return column
+  }
+
+  #makeColumn(alias: string, attribute: string): Sql {
     if (!IDENTIFIER.test(attribute)) throw new Error(`${this.#of} has no attribute ${attribute}`)
     const { derived = {} } = this.#layout
     return Object.hasOwn(derived, attribute)
       ? (derived[attribute] as Column)(alias)
-      : `${alias}.${snakeCase(attribute)}`
+      : sql.id(alias, snakeCase(attribute))
   }
 
   relation(name: string): TableRelation {

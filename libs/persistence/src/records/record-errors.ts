@@ -7,14 +7,7 @@ import {
   type RecordType,
 } from '@content-service/domain'
 import { snakeCase } from '../rows.ts'
-
-const UNIQUE_VIOLATION = '23505'
-const FOREIGN_KEY_VIOLATION = '23503'
-
-interface DatabaseError {
-  readonly code?: string
-  readonly constraint?: string
-}
+import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, type DatabaseError } from '../store-errors.ts'
 
 const refusalOf = (
   { word, plural }: RecordType,

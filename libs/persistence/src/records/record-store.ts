@@ -2,6 +2,7 @@ import type { AnyRecord, Change, RecordId, RecordStore, RecordType } from '@cont
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
+import { SqlStore } from '../sql-store.ts'
 import type { StoreSession } from '../store-session.ts'
 import { getEntity } from './record-entity.ts'
 import { translateConstraint } from './record-errors.ts'
@@ -9,13 +10,12 @@ import { translateConstraint } from './record-errors.ts'
 type Write = (em: SqlEntityManager) => Promise<Change<AnyRecord> | null>
 
 /** The records of one declared type. */
-export class SqlRecordStore implements RecordStore<AnyRecord> {
+export class SqlRecordStore extends SqlStore implements RecordStore<AnyRecord> {
   readonly #type: RecordType
-  readonly #session: StoreSession
 
   constructor(type: RecordType, session: StoreSession) {
+    super(session)
     this.#type = type
-    this.#session = session
   }
 
   nextId(): RecordId {
@@ -31,7 +31,7 @@ export class SqlRecordStore implements RecordStore<AnyRecord> {
   }
 
   get(id: RecordId): Promise<AnyRecord | null> {
-    return this.#session.run((em) => em.findOne(getEntity(this.#type), { id }))
+    return this.session.run((em) => em.findOne(getEntity(this.#type), { id }))
   }
 
   async change(id: RecordId, decide: (current: AnyRecord) => AnyRecord): Promise<AnyRecord | null> {
@@ -63,7 +63,7 @@ export class SqlRecordStore implements RecordStore<AnyRecord> {
       return change === null ? [] : [change]
     }
     try {
-      const [change] = await this.#session.change(this.#type.plural, write)
+      const [change] = await this.session.change(this.#type.plural, write)
       return change ?? null
     } catch (error) {
       throw translateConstraint(this.#type, error)

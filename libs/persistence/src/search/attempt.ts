@@ -10,5 +10,4 @@ export interface Attempt {
   readonly articles?: Sql
 }
 
-export const joined = (parts: readonly Sql[], operator: string): Sql =>
-  sql`(${sql.join(parts, sql.raw(operator))})`
+export const joined = (parts: readonly Sql[], operator: Sql): Sql => sql`(${sql.join(parts, operator)})`

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import type { Sql } from '../sql.ts'
+import { findRow, type Sql } from '../sql.ts'
 import { joined, type Attempt } from './attempt.ts'
 import { findCorrections, findFartherCorrections, type BeforeLookup } from './known-words.ts'
 import { alternativesOf, correctableWords, correctedTexts, plainWords, type Term } from './query-words.ts'
@@ -14,8 +14,8 @@ export const asWritten = (text: string): Attempt => ({ query: websearch(text) })
 
 const queryOf = (alternatives: readonly (readonly Term[])[], wordsOf: (term: Term) => Sql): Sql =>
   joined(
-    alternatives.map((terms) => joined(terms.map(wordsOf), ' && ')),
-    ' || ',
+    alternatives.map((terms) => joined(terms.map(wordsOf), sql` && `)),
+    sql` || `,
   )
 
 const unchanged = ({ text, isPhrase, isNegated }: Term): Sql =>
@@ -34,14 +34,14 @@ export const inLongTexts = (text: string): Attempt | null => {
   const isLong = sql`length(t.content) > ${LONG_TEXT}`
   return {
     query: queryOf(alternatives, words),
-    articles: joined([isLong, ...phrases.map(isIn)], ' and '),
+    articles: joined([isLong, ...phrases.map(isIn)], sql` and `),
   }
 }
 
 /** The query as the database parses it: many corrections are one value in the statements that follow. */
 const parsed = async (em: SqlEntityManager, query: Sql): Promise<Sql> => {
-  const { rows } = await sql<{ text: string }>`select ${query}::text as text`.execute(em.getKysely())
-  return sql`${rows[0]?.text}::tsquery`
+  const found = await findRow(em, sql<{ text: string }>`select ${query}::text as text`)
+  return sql`${found?.text}::tsquery`
 }
 
 /** The search with every word widened by those that it may stand for; null when there are none. */
@@ -52,7 +52,7 @@ const widened =
     const corrections = await find(em, alternatives.flat().flatMap(correctableWords), beforeLookup)
     if (corrections.size === 0) return null
     const words = (term: Term): Sql =>
-      joined([unchanged(term), ...correctedTexts(term, corrections).map(websearch)], ' || ')
+      joined([unchanged(term), ...correctedTexts(term, corrections).map(websearch)], sql` || `)
     return { query: await parsed(em, queryOf(alternatives, words)), exact: websearch(text) }
   }
 

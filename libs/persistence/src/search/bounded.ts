@@ -1,16 +1,18 @@
 import { ContentError } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
+import { execute, type Sql } from '../sql.ts'
+import { QUERY_CANCELED, type DatabaseError } from '../store-errors.ts'
 
 export const DEFAULT_SEARCH_TIMEOUT_MS = 2_000
-
-const QUERY_CANCELED = '57014'
 
 /**
  * Compiling or dividing the statement costs more than a bounded search. Without synchronized scans and parallel workers,
  * each page of a search has the same candidates.
  */
-const SETTINGS = `select set_config('statement_timeout', ?, true), set_config('jit', 'off', true),
-  set_config('synchronize_seqscans', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`
+const settings = (timeoutMs: number): Sql =>
+  sql`select set_config('statement_timeout', ${String(timeoutMs)}, true), set_config('jit', 'off', true),
+    set_config('synchronize_seqscans', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`
 
 const tooLong = (cause: unknown): ContentError =>
   new ContentError(
@@ -30,10 +32,10 @@ export const boundedSearch = async <Result>(
   if (em.isInTransaction()) return work(em)
   try {
     return await em.fork().transactional(async (inside) => {
-      await inside.execute(SETTINGS, [String(timeoutMs)])
+      await execute(inside, settings(timeoutMs))
       return work(inside)
     })
   } catch (error) {
-    throw (error as { code?: string }).code === QUERY_CANCELED ? tooLong(error) : error
+    throw (error as DatabaseError).code === QUERY_CANCELED ? tooLong(error) : error
   }
 }

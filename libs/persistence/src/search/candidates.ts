@@ -13,7 +13,7 @@ const OWN_COLUMNS: Readonly<Record<Collection, string>> = {
 }
 
 /** The type of a record's id. */
-export const idType = (from: Collection): Sql => sql.raw(from === 'users' ? 'integer' : 'uuid')
+export const idType = (from: Collection): Sql => (from === 'users' ? sql`integer` : sql`uuid`)
 
 /** The documents of a type: which they are, and the ids of their records. */
 export const documentsOf = ({ type, from }: SearchedType): { readonly isOfType: Sql; readonly id: Sql } => {
@@ -82,7 +82,7 @@ const permittedMatches = (search: TypeSearch, place: Sql, atMost: number): Sql =
 export const candidates = (search: TypeSearch): Sql =>
   sql.join(
     placesOf(search).map((place) => permittedMatches(search, place, MAX_CANDIDATES)),
-    sql.raw(' union all '),
+    sql` union all `,
   )
 
 /** The records that search counts, wherever their words are. */

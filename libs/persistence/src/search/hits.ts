@@ -1,4 +1,4 @@
-import type { SearchedType, SearchExtent } from '@content-service/domain'
+import type { SearchedType, SearchExtent, SearchHit } from '@content-service/domain'
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import type { Attempt } from './attempt.ts'
@@ -32,21 +32,21 @@ const allHits = (search: ScopedSearch): Sql => {
   const hits = typesIn(search).map((searched) => hitsOf({ ...search, searched }))
   return hits.length === 0
     ? sql`select null as type, null as id, 0::real as score where false`
-    : sql.join(hits, sql.raw(' union all '))
+    : sql.join(hits, sql` union all `)
 }
 
 const snippets = (search: ScopedSearch): Sql => {
   const cases = typesIn(search).map(
     (searched) => sql`when ${sql.lit(searched.type)} then ${snippetSql(searched, search.attempt.query)}`,
   )
-  return cases.length === 0 ? sql`null` : sql`case hits.type ${sql.join(cases, sql.raw(' '))} end`
+  return cases.length === 0 ? sql`null` : sql`case hits.type ${sql.join(cases, sql` `)} end`
 }
 
 /** The statement that finds what an attempt matches within the scope, best first. */
 export const hitsStatement = (
   search: ScopedSearch,
   { limit, offset, after, withSnippets }: SearchExtent,
-): Sql => {
+): Sql<SearchHit> => {
   const further = after ? sql`where (score, id) < (${after.score}::real, ${after.id})` : sql``
   const snippet = withSnippets ? snippets(search) : sql`null`
   return sql`select type, id, score, ${snippet} as snippet from (
@@ -56,10 +56,10 @@ export const hitsStatement = (
 }
 
 /** Counts what an attempt matches, no further than `atMost`. */
-export const hitCountStatement = (search: ScopedSearch, atMost: number): Sql => {
+export const hitCountStatement = (search: ScopedSearch, atMost: number): Sql<{ count: number }> => {
   const found = typesIn(search).map(
     (searched) => sql`select from ${countable({ ...search, searched }, atMost)} d`,
   )
-  const rows = found.length === 0 ? sql`select where false` : sql.join(found, sql.raw(' union all '))
+  const rows = found.length === 0 ? sql`select where false` : sql.join(found, sql` union all `)
   return sql`select count(*)::int as count from (select from (${rows}) found limit ${atMost}) counted`
 }

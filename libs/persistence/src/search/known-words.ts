@@ -1,7 +1,7 @@
 import { isMisspelling } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import type { Sql } from '../sql.ts'
+import { findRows, type Sql } from '../sql.ts'
 
 /** For each word, as it was typed, the known words that it may stand for; these are in lower case and without accents. */
 export type Corrections = ReadonlyMap<string, readonly string[]>
@@ -25,17 +25,20 @@ interface Candidate {
 }
 
 /** Known words that are near to each typed word; none for a word that search leaves out, such as "which". */
-const lookup = (words: readonly string[], isNear: Sql): Sql => sql`select typed, folded, known from (
+const lookup = (
+  words: readonly string[],
+  isNear: Sql,
+): Sql<Candidate> => sql`select typed, folded, known from (
     select typed, folded(typed) as folded from unnest(${sql.val(words)}::text[]) typed where to_tsvector('content', typed) <> ''
   ) given cross join lateral (
     select word as known from search_words where word <> given.folded and ${isNear}
     order by similarity(word, given.folded) desc, word limit ${MAX_CANDIDATES}
   ) near`
 
-const withOneMistake = (words: readonly string[]): Sql =>
+const withOneMistake = (words: readonly string[]): Sql<Candidate> =>
   lookup(words, sql`spellings(word) && spellings(given.folded)`)
 
-const withTwoMistakes = (words: readonly string[]): Sql =>
+const withTwoMistakes = (words: readonly string[]): Sql<Candidate> =>
   lookup(words, sql`word % given.folded and levenshtein_less_equal(word, given.folded, 2) <= 2`)
 
 /** The longest words of those that are not too short: there is more in them to mistake. */
@@ -44,11 +47,6 @@ const longest = (words: readonly string[], shortest: number, atMost: number): re
     .filter(({ length }) => length >= shortest && length <= LONGEST_TYPED)
     .toSorted((a, b) => b.length - a.length)
     .slice(0, atMost)
-
-const candidates = async (em: SqlEntityManager, statement: Sql): Promise<readonly Candidate[]> => {
-  const { rows } = await statement.execute(em.getKysely())
-  return rows as Candidate[]
-}
 
 const byTyped = (found: readonly Candidate[]): Corrections => {
   const groups = Map.groupBy(found, ({ typed }) => typed)
@@ -67,7 +65,7 @@ export const findCorrections = async (
   const wanted = longest(words, SHORTEST_TYPED, MAX_WORDS)
   if (wanted.length === 0) return new Map()
   await beforeLookup(wanted.length)
-  const found = await candidates(em, withOneMistake(wanted))
+  const found = await findRows(em, withOneMistake(wanted))
   return byTyped(found.filter(({ folded, known }) => isMisspelling(folded, known)))
 }
 
@@ -79,4 +77,4 @@ export const findFartherCorrections = async (
   em: SqlEntityManager,
   words: readonly string[],
 ): Promise<Corrections> =>
-  byTyped(await candidates(em, withTwoMistakes(longest(words, LONG_WORD, MAX_FARTHER_WORDS))))
+  byTyped(await findRows(em, withTwoMistakes(longest(words, LONG_WORD, MAX_FARTHER_WORDS))))

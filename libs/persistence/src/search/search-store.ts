@@ -7,11 +7,12 @@ import type {
   UserSearch,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import type { StoreSession } from '../store-session.ts'
+import { findRow, findRows } from '../sql.ts'
+import { SqlStore } from '../sql-store.ts'
 import { boundedSearch } from './bounded.ts'
 import { asWritten, corrected, correctedFarther, inLongTexts } from './attempts.ts'
-import type { Sql } from '../sql.ts'
 import type { Attempt } from './attempt.ts'
+import type { ScopedSearch } from './candidates.ts'
 import { hitCountStatement, hitsStatement } from './hits.ts'
 import { withoutLoneDashes } from './query-words.ts'
 import { userSearchStatement } from './user-search.ts'
@@ -42,43 +43,27 @@ async function* attempts(
   }
 }
 
-const hitsOf = async (em: SqlEntityManager, statement: Sql): Promise<readonly SearchHit[]> => {
-  const { rows } = await statement.execute(em.getKysely())
-  return rows as SearchHit[]
-}
+const countHits = async (em: SqlEntityManager, search: ScopedSearch, atMost: number): Promise<number> =>
+  (await findRow(em, hitCountStatement(search, atMost)))?.count ?? 0
 
-const countOf = async (em: SqlEntityManager, statement: Sql): Promise<number> => {
-  const { rows } = await statement.execute(em.getKysely())
-  return (rows as { count: number }[])[0]?.count ?? 0
-}
-
-export class SqlSearchStore implements SearchStore {
-  readonly #session: StoreSession
-
-  constructor(session: StoreSession) {
-    this.#session = session
-  }
-
+export class SqlSearchStore extends SqlStore implements SearchStore {
   search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]> {
-    const { tables } = this.#session
+    const { tables } = this.session
     return this.#bounded(async (em) => {
       for await (const attempt of attempts(em, { text, scope, ...extent })) {
-        const hits = await hitsOf(em, hitsStatement({ attempt, scope, tables }, extent))
-        if (
-          hits.length > 0 ||
-          (isFurther(extent) && (await countOf(em, hitCountStatement({ attempt, scope, tables }, 1))) > 0)
-        )
-          return hits
+        const search = { attempt, scope, tables }
+        const hits = await findRows(em, hitsStatement(search, extent))
+        if (hits.length > 0 || (isFurther(extent) && (await countHits(em, search, 1)) > 0)) return hits
       }
       return []
     })
   }
 
   count(text: string, scope: SearchScope, atMost: number): Promise<number> {
-    const { tables } = this.#session
+    const { tables } = this.session
     return this.#bounded(async (em) => {
       for await (const attempt of attempts(em, { text, scope })) {
-        const count = await countOf(em, hitCountStatement({ attempt, scope, tables }, atMost))
+        const count = await countHits(em, { attempt, scope, tables }, atMost)
         if (count > 0) return count
       }
       return 0
@@ -87,12 +72,12 @@ export class SqlSearchStore implements SearchStore {
 
   users(search: UserSearch): Promise<readonly UserId[]> {
     return this.#bounded(async (em) => {
-      const { rows } = await userSearchStatement(this.#session.tables, search).execute(em.getKysely())
-      return (rows as { id: UserId }[]).map(({ id }) => id)
+      const found = await findRows(em, userSearchStatement(this.session.tables, search))
+      return found.map(({ id }) => id)
     })
   }
 
   #bounded<Result>(work: (em: SqlEntityManager) => Promise<Result>): Promise<Result> {
-    return this.#session.read((em) => boundedSearch(em, this.#session.searchTimeoutMs, work))
+    return this.session.read((em) => boundedSearch(em, this.session.searchTimeoutMs, work))
   }
 }

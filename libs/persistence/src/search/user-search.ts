@@ -10,11 +10,14 @@ const literally = (keyword: string): string => keyword.replaceAll(/[\\%_]/g, (si
 const COLUMNS = { names: ['username', 'name'], address: ['email'] } as const
 
 /** The statement that finds whose names hold the keyword, newest first. */
-export const userSearchStatement = (tables: Tables, { keyword, where, byEmail, atMost }: UserSearch): Sql => {
+export const userSearchStatement = (
+  tables: Tables,
+  { keyword, where, byEmail, atMost }: UserSearch,
+): Sql<{ id: UserId }> => {
   const columns = [...COLUMNS.names, ...(byEmail ? COLUMNS.address : [])]
   const pattern = `%${literally(keyword)}%`
   const matches = columns.map((column) => sql`folded(t.${sql.ref(column)}) like folded(${pattern})`)
-  return sql<{ id: UserId }>`select t.id from users t
-    where (${sql.join(matches, sql.raw(' or '))}) and ${conditionSql(tables.of('users'), 't', where)}
+  return sql`select t.id from users t
+    where (${sql.join(matches, sql` or `)}) and ${conditionSql(tables.of('users'), 't', where)}
     order by t.created_at desc, t.id desc limit ${atMost}`
 }
