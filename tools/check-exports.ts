@@ -13,7 +13,7 @@ import {
   writeConsumer,
 } from './packed.ts'
 import { checkTypes, installTeam, testEmbedded, testPostgres } from './team-example.ts'
-import { findProgramProblems, readPrograms, writePrograms } from './readme-programs.ts'
+import { findProgramProblems, readPrograms, writeGuide, writePrograms } from './readme-programs.ts'
 
 /** Checks the libraries as their users get them: packed, and installed in a project outside of this workspace. */
 
@@ -21,7 +21,7 @@ const root = resolve(import.meta.dirname, '..')
 const libraries = globSync('libs/*', { cwd: root })
   .sort()
   .map((path) => join(root, path))
-const node = ['--types', 'node']
+const node = ['--types', 'node', '--allowImportingTsExtensions']
 const resolutions = {
   nodenext: [...node, '--module', 'nodenext'],
   bundler: [...node, '--module', 'preserve', '--moduleResolution', 'bundler'],
@@ -56,9 +56,10 @@ async function check(): Promise<void> {
     libraries.map((library) => basename(library)),
   )
   writePrograms(project, programs)
-  const files = [consumer, ...programs.map(({ file }) => file)]
+  const guide = writeGuide(project, join(root, 'docs/content-types.md'))
+  const files = [consumer, ...programs.map(({ file }) => file), ...guide]
   for (const [name, options] of Object.entries(resolutions)) {
-    await report(`types of the entries and of ${programs.length} pages, ${name}`, [
+    await report(`types of the entries and of ${programs.length + 1} pages, ${name}`, [
       typeProblems(project, files, options),
     ])
   }

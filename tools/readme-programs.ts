@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
 /** The TypeScript of one page, as one module. */
@@ -44,6 +44,16 @@ function readExamples(page: string): string {
 function toProgram(name: string, code: string): Program {
   const printed = [...code.matchAll(/^ *console\.log\(.*\) \/\/ (.+)$/gm)].map(([, text = '']) => text)
   return { file: `${name}.ts`, code, printed, ends: !code.includes('.listen(') }
+}
+
+/** Writes the files that a guide shows into a folder of a project, each as the guide shows it last. Returns their names. */
+export function writeGuide(project: string, page: string): readonly string[] {
+  const folder = basename(page, '.md')
+  mkdirSync(join(project, folder))
+  const blocks = readFileSync(page, 'utf8').matchAll(/```ts\n\/\/ ([\w.-]+)\n([^]*?)```/g)
+  const files = new Map([...blocks].map(([, name = '', code = '']) => [join(folder, name), code]))
+  for (const [file, code] of files) writeFileSync(join(project, file), code)
+  return [...files.keys()]
 }
 
 /** Writes the programs into a project that has the libraries installed, with the files that they read. */

@@ -1,7 +1,13 @@
 import { TOTP } from 'otpauth'
 import { afterEach, describe, expect, it } from 'vitest'
 import { requirePrograms } from '../../../tools/required-programs.ts'
-import { openGuide, readBlocks, type GuideSession } from './testing/guide/guide-session.ts'
+import {
+  openGuide,
+  openProjectGuide,
+  readBlocks,
+  readGuideFile,
+  type GuideSession,
+} from './testing/guide/guide-session.ts'
 import { aPerson } from './testing/person.ts'
 
 requirePrograms('npm')
@@ -97,6 +103,31 @@ describe('the commands of the guides', { timeout: 120_000 }, () => {
     expect(await session.run('/oauth/introspect')).toBe('{}{"active":false}')
     expect(session.statuses()).toEqual([200, 200, 200, 200, 200, 200, 200])
     await session.start('JWT_PRIVATE_KEY_FILE')
+    expect(session.left()).toEqual([])
+  })
+
+  it('docs/content-types.md', async () => {
+    const page = 'docs/content-types.md'
+    session = await openProjectGuide(page)
+    await session.run('npm init')
+    expect(await session.run('types list')).toContain('Recipe, /api/recipes')
+    await session.run('types migration')
+    const undated = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\d/g, 'DATE')
+    expect(undated(session.file('add-recipes.ts'))).toBe(undated(readGuideFile(page, 'add-recipes.ts')))
+    expect(await session.run('types check')).toContain('The tables agree with the content types.')
+    await session.start('serve')
+    session.fill('CUISINE', JSON.parse(await session.run('/api/categories')).id)
+    session.fill('RECIPE', JSON.parse(await session.run('/api/recipes ')).id)
+    const changed = await session.run('/approve')
+    expect(changed).toContain('"minutes":40')
+    expect(changed).toContain('"status":"APPROVED"')
+    expect(changed).toContain('"type":"RECIPE"')
+    const answered = await session.run('/graphql')
+    expect(answered).toContain('"cuisine":{"name":"Home cooking","recipes":[{"id":')
+    expect(answered).toContain('"updateRecipe":{"title":"Soup","version":4}')
+    expect(session.statuses()).toEqual([201, 201, 200, 200, 200, 200, 200])
+    await session.stop()
+    expect(await session.run('node --test')).toMatch(/pass 2\n/)
     expect(session.left()).toEqual([])
   })
 

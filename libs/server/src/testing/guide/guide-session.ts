@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { freePort } from '../../../../../tools/postgres-server.ts'
 import { ROOT } from '../deployed.ts'
 import { fillDataDirectory } from '../migrated-database.ts'
@@ -25,6 +25,8 @@ export interface GuideSession {
   fill(name: string, value: string): void
   /** The statuses of the requests since the last call. */
   statuses(): readonly number[]
+  /** The text of a file in the folder of the session. */
+  file(name: string): string
   /** The blocks that no call has run. */
   left(): readonly string[]
   /** The output of commands that still run, such as a receiver. */
@@ -35,8 +37,28 @@ export interface GuideSession {
   end(): Promise<void>
 }
 
+/** A block of code of a page. */
+interface Block {
+  readonly code: string
+  /** The name in the first line of a TypeScript file; null for commands. */
+  readonly file: string | null
+}
+
+const BLOCK = /```(?:sh\n|ts\n\/\/ (?<file>[\w.-]+)\n)(?<code>[^]*?)```/g
+
+const readGuide = (page: string): readonly Block[] =>
+  [...readFileSync(join(ROOT, page), 'utf8').matchAll(BLOCK)].map(({ groups: { file, code } = {} }) => ({
+    code: code ?? '',
+    file: file ?? null,
+  }))
+
+/** The commands of a page. */
 export const readBlocks = (page: string): readonly string[] =>
-  [...readFileSync(join(ROOT, page), 'utf8').matchAll(/```sh\n([^]*?)```/g)].map(([, code = '']) => code)
+  readGuide(page).flatMap(({ code, file }) => (file === null ? [code] : []))
+
+/** The text that a page shows last for one of its files. */
+export const readGuideFile = (page: string, name: string): string =>
+  readGuide(page).findLast(({ file }) => file === name)?.code ?? ''
 
 const makeCheckout = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'guide-'))
@@ -45,10 +67,22 @@ const makeCheckout = (): string => {
 }
 
 /** Opens a session for one page, or for pages whose reader has the service running. */
-export const openGuide = async (...pages: readonly string[]): Promise<GuideSession> => {
+export const openGuide = (...pages: readonly string[]): Promise<GuideSession> =>
+  openSession(makeCheckout(), pages)
+
+/** A folder of a team, which has the libraries installed. */
+const makeProject = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'guide-'))
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+/** Opens a session for a page whose reader uses the libraries in a folder that is empty. */
+export const openProjectGuide = (page: string): Promise<GuideSession> => openSession(makeProject(), [page])
+
+const openSession = async (folder: string, pages: readonly string[]): Promise<GuideSession> => {
   const page = pages.join(', ')
-  const folder = makeCheckout()
-  const left = pages.flatMap(readBlocks)
+  const left = pages.flatMap(readGuide).filter(({ code, file }) => file === null || code !== '')
   const filled: Record<string, string> = {}
   const [port, receiverPort] = [await freePort(), await freePort()]
   let background = ''
@@ -58,16 +92,18 @@ export const openGuide = async (...pages: readonly string[]): Promise<GuideSessi
   await fillDataDirectory(join(folder, '.data'))
 
   const take = (text: string): string => {
-    const at = left.findIndex((block) => block.includes(text))
-    const [block] = at < 0 ? [] : left.splice(at, 1)
-    if (block === undefined) throw new Error(`${page} has no block with ${text} that is left to run.`)
+    const at = left.findIndex(({ code, file }) => file === null && code.includes(text))
+    if (at < 0) throw new Error(`${page} has no block with ${text} that is left to run.`)
+    // The reader writes the files that the page shows before the command.
+    for (const { code, file } of left.slice(0, at)) if (file !== null) writeFileSync(join(folder, file), code)
+    const [{ code: block } = { code: '' }] = left.splice(at, 1)
     const missing = [...block.matchAll(FILLED_IN)]
       .map(([, name = '']) => name)
       .filter((name) => !(name in filled))
     if (missing.length > 0) throw new Error(`${page} leaves ${missing.join(', ')} to its reader: fill it in.`)
     return block
       .replaceAll(FILLED_IN, '')
-      .replaceAll(/^npm ci\n/gm, '') // the checkout has its packages, and shares them with this one
+      .replaceAll(/^npm (ci|install .*)\n/gm, '') // the folder has its packages, and shares them with this one
       .replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`)
       .replaceAll('127.0.0.1:4000', `127.0.0.1:${receiverPort}`)
   }
@@ -78,6 +114,9 @@ export const openGuide = async (...pages: readonly string[]): Promise<GuideSessi
       detached: true,
       env: {
         ...curl,
+        // The Node of the tests reads the sources of the libraries.
+        PATH: `${dirname(process.execPath)}:${curl.PATH}`,
+        NODE_OPTIONS: '--conditions=@content-service/source',
         HOME,
         NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile'),
         ...filled,
@@ -128,7 +167,8 @@ export const openGuide = async (...pages: readonly string[]): Promise<GuideSessi
       writeFileSync(curl.CURL_STATUSES, '')
       return seen
     },
-    left: () => left,
+    left: () => left.flatMap(({ code, file }) => (file === null ? [code] : [])),
+    file: (name) => readFileSync(join(folder, name), 'utf8'),
     output: () => background,
     password: () => filled['PASSWORD'] ?? '',
     url: () => `http://127.0.0.1:${port}`,
