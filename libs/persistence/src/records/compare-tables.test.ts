@@ -1,4 +1,13 @@
-import { builtInModel, Category, contentModel, field, record, type RecordType } from '@content-service/domain'
+import {
+  builtInModel,
+  Category,
+  contentModel,
+  extended,
+  field,
+  Product,
+  record,
+  type RecordType,
+} from '@content-service/domain'
 import { Tool, toolModel, Workshop } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
@@ -164,6 +173,23 @@ describe.each([
     await migrateTypes(test.database, searched)
     expect(await messagesOf(searched)).toEqual([])
     expect(await execute("select type from search_documents where type = 'TOOL'")).toEqual([{ type: 'TOOL' }])
+  })
+
+  it('find products by a searched field that a team adds to them', async () => {
+    const subtitle = field.line(80, { about: 'The subtitle.', optional: true, search: 'A' })
+    const model = contentModel([Category, extended(Product, { fields: { subtitle } })])
+    await migrateTypes(test.database, model)
+    expect(await messagesOf(model)).toEqual([])
+    await execute("insert into categories values (gen_random_uuid(), 'Books', now())")
+    await execute(`insert into products (id, title, subtitle, price, stock, category_id, created_at, version)
+      select gen_random_uuid(), 'Type', 'Zyzzyva', 1, 1, id, now(), 1 from categories where name = 'Books'`)
+    await execute("update products set title = 'Lead'")
+    expect(
+      await execute(
+        "select document @@ 'zyzzyva' and document @@ 'lead' as found from search_documents where type = 'PRODUCT'",
+      ),
+    ).toEqual([{ found: true }])
+    await execute('alter table products drop column subtitle cascade')
   })
 
   it('of types that link to each other, and with names that SQL reserves, can be created', async () => {

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   declareSearch,
   isOwner,
+  Product,
   type RecordLink,
   type RecordType,
   type SearchedType,
@@ -85,7 +87,10 @@ const listIndexes = ({ plural, attributes, links, isFixed }: RecordType): readon
 const namesWith = ({ texts }: SearchedType, weight: SearchWeight): string =>
   texts.flatMap((text) => (text.weight === weight ? [snakeCase(text.attribute)] : [])).join(',')
 
-/** An earlier release searches products by a column of their own, which this trigger fills. */
+/**
+ * An earlier release searches products by a column of their own, which this trigger fills. If a team adds a searched
+ * field, the triggers of declared types write the document again.
+ */
 const SEARCH_PRODUCTS: TablePart = {
   kind: 'trigger',
   name: 'search_product',
@@ -97,8 +102,8 @@ const SEARCH_PRODUCTS: TablePart = {
 const listTriggers = (type: RecordType): readonly TablePart[] => {
   const { plural, isSearchable } = type
   if (!isSearchable) return []
-  if (plural === 'products') return [SEARCH_PRODUCTS]
   const searched = declareSearch(type)
+  if (isDeepStrictEqual(searched, declareSearch(Product))) return [SEARCH_PRODUCTS]
   const [title, keywords, text] = [
     namesWith(searched, 'A'),
     namesWith(searched, 'B'),
