@@ -78,7 +78,7 @@ describe('content-service types', { timeout: 60_000 }, () => {
     for (const line of [
       /write: READER \(own records\), EDITOR\n/,
       /operation cancel: workshops:cancel\n/,
-      /contact +text +yes +at most 500 characters +seen with workshops:write\n/,
+      /contact +text +yes +at most 500 characters +seen with workshops:cancel\n/,
       /topics +tags +no +at most 20, of 1 to 50 characters +searched \(B\)\n/,
       /progress +state +no +PLANNED, OPEN, CANCELLED +set by the service\n/,
       /host +owner +no +set by the service\n/,
