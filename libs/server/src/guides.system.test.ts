@@ -1,13 +1,8 @@
 import { TOTP } from 'otpauth'
 import { afterEach, describe, expect, it } from 'vitest'
 import { requirePrograms } from '../../../tools/required-programs.ts'
-import {
-  openGuide,
-  openProjectGuide,
-  readBlocks,
-  readGuideFile,
-  type GuideSession,
-} from './testing/guide/guide-session.ts'
+import { readBlocks, readGuideFile } from './testing/guide/guide-blocks.ts'
+import { openGuide, openProjectGuide, type GuideSession } from './testing/guide/guide-session.ts'
 import { aPerson } from './testing/person.ts'
 
 requirePrograms('npm')

@@ -7,6 +7,7 @@ import { freePort } from '../../../../../tools/postgres-server.ts'
 import { ROOT } from '../deployed.ts'
 import { fillDataDirectory } from '../migrated-database.ts'
 import { installCurl } from './curl-command.ts'
+import { readGuide } from './guide-blocks.ts'
 
 /** The parts of a checkout that the commands of the guides use. */
 const CHECKOUT = ['package.json', 'node_modules', 'apps', 'libs', 'docs']
@@ -36,29 +37,6 @@ export interface GuideSession {
   password(): string
   end(): Promise<void>
 }
-
-/** A block of code of a page. */
-interface Block {
-  readonly code: string
-  /** The name in the first line of a TypeScript file; null for commands. */
-  readonly file: string | null
-}
-
-const BLOCK = /```(?:sh\n|ts\n\/\/ (?<file>[\w.-]+)\n)(?<code>[^]*?)```/g
-
-const readGuide = (page: string): readonly Block[] =>
-  [...readFileSync(join(ROOT, page), 'utf8').matchAll(BLOCK)].map(({ groups: { file, code } = {} }) => ({
-    code: code ?? '',
-    file: file ?? null,
-  }))
-
-/** The commands of a page. */
-export const readBlocks = (page: string): readonly string[] =>
-  readGuide(page).flatMap(({ code, file }) => (file === null ? [code] : []))
-
-/** The text that a page shows last for one of its files. */
-export const readGuideFile = (page: string, name: string): string =>
-  readGuide(page).findLast(({ file }) => file === name)?.code ?? ''
 
 const makeCheckout = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'guide-'))
