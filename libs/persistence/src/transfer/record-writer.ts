@@ -23,6 +23,7 @@ import {
   type LinkField,
   type RecordId,
   type RecordType,
+  type Article,
   type RevisionId,
   type UserId,
   type UserRecord,
@@ -31,8 +32,8 @@ import type { EntityName } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { endTokens } from '../accounts/one-time-tokens.ts'
-import { ArticleEntity, RevisionEntity } from '../articles/article.entity.ts'
-import { CommentEntity } from '../comments/comment.entity.ts'
+import { ArticleEntity, RevisionEntity, type ArticleRow } from '../articles/article.entity.ts'
+import { CommentEntity, type CommentRow } from '../comments/comment.entity.ts'
 import { getEntity } from '../records/record-entity.ts'
 import { assignChanged } from '../rows.ts'
 import { UserEntity, type UserRow } from '../users/user.entity.ts'
@@ -46,7 +47,27 @@ interface Versioned {
 }
 
 type Values = Readonly<Record<string, unknown>>
-type Changing = AnyRecord & Versioned
+
+/** The records of a type: where they are, and how an export writes their ids. */
+interface Kind<Row> {
+  readonly entity: EntityName<Row>
+  readonly table: string
+  readonly parseId: (text: string) => string | null
+}
+
+/** What a line says of a record. */
+interface Line<Row> {
+  readonly ref: string
+  readonly fields: Given<Row>
+  /** The other values of a record that does not exist yet. */
+  readonly initial?: Values
+  /** The record as the line has it; the record with the fields without it. */
+  readonly revise?: (current: Row) => Row | Promise<Row>
+}
+
+const ARTICLES: Kind<ArticleRow> = { entity: ArticleEntity, table: 'articles', parseId: articleId }
+const COMMENTS: Kind<CommentRow> = { entity: CommentEntity, table: 'comments', parseId: commentId }
+const NEW_ARTICLE = { status: 'DRAFT', tags: [], likes: 0, views: 0, scheduledFor: null }
 
 /** What a record says of a row: members that it left out are as they were. */
 type Given<Row> = { readonly [K in keyof Row]?: Row[K] | undefined }
@@ -123,17 +144,24 @@ export class RecordWriter {
   async #declared(type: RecordType, { type: _type, ref, ...given }: DeclaredRecord): Promise<Written> {
     const fields = await this.#resolveLinks(type, given)
     if (type.isFixed) return this.#fixed(type, fields)
-    const row = await this.#known(getEntity(type), type.plural, String(ref))
     // Only a fixed type has no version.
-    if (row) return this.#change(row as Changing, revised({ ...(row as Changing) }, fields, this.#now))
-    await this.#em.insert(getEntity(type), {
-      ...initialAttributes(type),
-      createdAt: this.#now,
-      updatedAt: null,
-      version: 1,
-      ...present(fields),
-      ...naming(String(ref), type.parseId),
-    })
+    const entity = getEntity(type) as EntityName<AnyRecord & Versioned>
+    const kind = { entity, table: type.plural, parseId: type.parseId }
+    return this.#put(kind, { ref: String(ref), fields, initial: initialAttributes(type) })
+  }
+
+  /** Changes the record that the `ref` names, or adds it. */
+  async #put<Row extends Versioned>(
+    { entity, table, parseId }: Kind<Row>,
+    { ref, fields, initial, revise = (row) => revised(row, fields, this.#now) }: Line<Row>,
+  ): Promise<Written> {
+    const id = await this.#references.named(table, ref)
+    // MikroORM cannot follow the attributes of a row that is a type parameter: every kind has an id.
+    const row = id && ((await this.#em.findOne(entity, { id } as never)) as Row | null)
+    if (row) return this.#change(row, await revise({ ...row }))
+    const dated = { createdAt: this.#now, updatedAt: null, version: 1 }
+    const record = { ...initial, ...dated, ...present(fields), ...nameRecord(ref, parseId) }
+    await this.#em.insert(entity, record as never)
     return 'added'
   }
 
@@ -182,68 +210,39 @@ export class RecordWriter {
       excerptDerived,
       excerpt: excerptDerived ? derivedExcerpt(given.content) : excerpt,
     }
-    const row = await this.#known(ArticleEntity, 'articles', ref)
-    if (row === null) return this.#newArticle(ref, fields)
-    const before = { ...row }
-    // C4.3: a state that the record changes drops the schedule, and the first publication is dated.
-    const { publishedAt, scheduledFor } = moved(before, given.status ?? before.status, this.#now)
-    const workflow = { publishedAt: given.publishedAt ?? publishedAt, scheduledFor }
-    const next = revised(before, { ...fields, ...workflow }, this.#now)
-    const revision = revisionOf(before, uuidv7() as RevisionId, ownerId, this.#now)
-    if (readsDifferently(before, next)) await this.#em.insert(RevisionEntity, revision)
-    return this.#change(row, next)
+    const { createdAt = this.#now, status } = given
+    const published = given.publishedAt ?? (status === 'PUBLISHED' ? createdAt : null)
+    return this.#put(ARTICLES, {
+      ref,
+      fields: { ...fields, publishedAt: published },
+      initial: NEW_ARTICLE,
+      revise: (current) => this.#reviseArticle(current, fields),
+    })
   }
 
-  async #newArticle(ref: string, given: NewArticleFields): Promise<Written> {
-    const { status = 'DRAFT', tags = [], createdAt = this.#now, updatedAt = null, ...fields } = given
-    const publishedAt = given.publishedAt ?? (status === 'PUBLISHED' ? createdAt : null)
-    const counters = { likes: 0, views: 0, scheduledFor: null, version: 1 }
-    const named = naming(ref, articleId)
-    await this.#em.insert(ArticleEntity, {
-      ...named,
-      ...fields,
-      ...counters,
-      status,
-      tags,
-      createdAt,
-      updatedAt,
-      publishedAt,
-    })
-    return 'added'
+  async #reviseArticle(current: Article, given: Given<Article>): Promise<ArticleRow> {
+    // C4.3: a state that the record changes drops the schedule, and the first publication is dated.
+    const { publishedAt, scheduledFor } = moved(current, given.status ?? current.status, this.#now)
+    const workflow = { publishedAt: given.publishedAt ?? publishedAt, scheduledFor }
+    const next = revised(current, { ...given, ...workflow }, this.#now)
+    const editor = given.ownerId ?? current.ownerId
+    const revision = revisionOf(current, uuidv7() as RevisionId, editor, this.#now)
+    if (readsDifferently(current, next)) await this.#em.insert(RevisionEntity, revision)
+    return next
   }
 
   async #comment({ type: _type, ref, article, author, ...given }: CommentRecord): Promise<Written> {
     const authorId = await this.#author(author, 'author')
-    const on = await this.#references.named('articles', article)
-    if (on === null)
+    const articleId = await this.#references.named('articles', article)
+    if (articleId === null)
       throw badValue(['article'], `there is no article with the ref ${JSON.stringify(article)}`)
-    const fields = { ...given, authorId, articleId: on as ArticleId }
-    const row = await this.#known(CommentEntity, 'comments', ref)
-    if (row) return this.#change(row, revised({ ...row }, fields, this.#now))
-    const { createdAt = this.#now, updatedAt = null } = given
-    await this.#em.insert(CommentEntity, {
-      ...naming(ref, commentId),
-      ...fields,
-      createdAt,
-      updatedAt,
-      version: 1,
-    })
-    return 'added'
+    return this.#put(COMMENTS, { ref, fields: { ...given, authorId, articleId: articleId as ArticleId } })
   }
 
   async #author(username: string, member: string): Promise<UserId> {
     const id = await this.#references.user(username)
     if (id === null) throw badValue([member], `there is no user ${JSON.stringify(username)}`)
     return id
-  }
-
-  async #known<Row extends { id: string }>(
-    entity: EntityName<Row>,
-    table: string,
-    ref: string,
-  ): Promise<Row | null> {
-    const id = await this.#references.named(table, ref)
-    return id === null ? null : ((await this.#em.findOne(entity, { id } as never)) as Row | null)
   }
 
   async #change<Row extends Versioned>(row: Row, next: Row): Promise<Written> {
@@ -256,17 +255,8 @@ export class RecordWriter {
   }
 }
 
-type NewArticleFields = Omit<ArticleRecord, 'type' | 'ref' | 'owner' | 'excerpt'> & {
-  readonly ownerId: UserId
-  readonly excerpt: string
-  readonly excerptDerived: boolean
-}
-
 /** An export calls what has no `ref` by its id: such a name becomes the id again (C10.6). */
-const naming = <Id extends string>(
-  ref: string,
-  parse: (text: string) => Id | null,
-): { readonly id: Id; readonly ref: string | null } => {
-  const id = parse(ref)
-  return id === null ? { id: uuidv7() as Id, ref } : { id, ref: null }
+const nameRecord = (ref: string, parseId: Kind<unknown>['parseId']): Values => {
+  const id = parseId(ref)
+  return id === null ? { id: uuidv7(), ref } : { id, ref: null }
 }
