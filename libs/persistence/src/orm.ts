@@ -12,39 +12,13 @@ import { bindValues } from './bound-values.ts'
 import { ArticleEntity, RevisionEntity } from './articles/article.entity.ts'
 import { CommentEntity } from './comments/comment.entity.ts'
 import { listenOnPostgres } from './events/listening.ts'
-import { Content } from './migrations/2026-11-20-content.ts'
-import { Search } from './migrations/2026-11-20-search.ts'
-import { Accounts } from './migrations/2026-11-21-accounts.ts'
-import { ApiKeys } from './migrations/2026-11-21-api-keys.ts'
-import { SecondFactors } from './migrations/2026-11-21-second-factors.ts'
-import { Audit } from './migrations/2026-11-21-audit.ts'
-import { OAuth } from './migrations/2026-11-21-oauth.ts'
-import { UserSearch } from './migrations/2026-11-22-user-search.ts'
-import { Idempotency } from './migrations/2026-11-23-idempotency.ts'
+import { MIGRATIONS } from './migrations/migrations.ts'
 import { getEntity } from './records/record-entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
 import { execute, findRow } from './sql.ts'
 import { keepWalShort } from './short-wal.ts'
 import { poolOptions, type DatabaseLimits } from './postgres-pool.ts'
 import { tellPglite, type StatementHook } from './statement-hook.ts'
-import { Webhooks } from './migrations/2026-11-23-webhooks.ts'
-import { Events } from './migrations/2026-11-24-events.ts'
-import { WebhookDeliveries } from './migrations/2026-11-24-webhook-deliveries.ts'
-import { LiveEvents } from './migrations/2026-11-25-live-events.ts'
-import { PersonalData } from './migrations/2026-11-25-personal-data.ts'
-import { Integrity } from './migrations/2026-11-25-integrity.ts'
-import { Mails } from './migrations/2026-11-25-mails.ts'
-import { SearchCorrections } from './migrations/2026-11-26-search-corrections.ts'
-import { Roles } from './migrations/2026-11-26-roles.ts'
-import { DueDeliveries } from './migrations/2026-11-27-due-deliveries.ts'
-import { BoundedAudit } from './migrations/2026-11-28-bounded-audit.ts'
-import { EmailConfirmation } from './migrations/2026-11-29-email-confirmation.ts'
-import { SecondFactorWaits } from './migrations/2026-11-29-second-factor-waits.ts'
-import { SignInTimes } from './migrations/2026-11-29-sign-in-times.ts'
-import { ErasureIndexes } from './migrations/2026-11-30-erasure.ts'
-import { SearchedTypes } from './migrations/2026-12-01-searched-types.ts'
-import { NewestCategories } from './migrations/2026-12-02-newest-categories.ts'
-import { IdempotencyBudget } from './migrations/2026-11-30-idempotency-budget.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
@@ -103,35 +77,6 @@ const BUILT_IN_ENTITIES = [
 const OPTIONS = {
   extensions: [Migrator],
   migrations: {
-    migrationsList: [
-      Content,
-      Search,
-      Audit,
-      ApiKeys,
-      Accounts,
-      SecondFactors,
-      OAuth,
-      UserSearch,
-      Idempotency,
-      Webhooks,
-      Events,
-      WebhookDeliveries,
-      LiveEvents,
-      Mails,
-      PersonalData,
-      Integrity,
-      SearchCorrections,
-      Roles,
-      DueDeliveries,
-      BoundedAudit,
-      EmailConfirmation,
-      SecondFactorWaits,
-      SignInTimes,
-      IdempotencyBudget,
-      ErasureIndexes,
-      SearchedTypes,
-      NewestCategories,
-    ],
     tableName: 'migrations',
     snapshot: false,
   },
@@ -144,7 +89,7 @@ const optionsOf = ({ model = builtInModel, migrations = [], schema }: DatabaseHo
   entities: listEntities(model),
   migrations: {
     ...OPTIONS.migrations,
-    migrationsList: [...OPTIONS.migrations.migrationsList, ...migrations],
+    migrationsList: [...MIGRATIONS, ...migrations],
     ...(schema !== undefined && { tableName: `${schema}.migrations` }),
   },
 })

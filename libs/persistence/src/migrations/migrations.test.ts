@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { A_TEST, aUser } from '@content-service/domain/testing'
 import { GHOST, GHOST_ID, type UserId } from '@content-service/domain'
 import { inject } from 'vitest'
@@ -6,9 +7,16 @@ import { createDatabase } from '../../../../tools/postgres-database.ts'
 import { openDatabase } from '../orm.ts'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
+import { MIGRATIONS } from './migrations.ts'
 
 /** What the migrations make by hand and the entities do not speak of. */
 const BY_HAND = /^(drop index|alter table "\w+" (drop constraint|alter column "\w+" drop default))/
+
+it('all files of this folder are in the list of migrations', async () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => /^\d.*\.ts$/.test(name))
+  const modules = await Promise.all(files.map((name): Promise<object> => import(`./${name}`)))
+  expect(new Set(modules.flatMap((module) => Object.values(module)))).toEqual(new Set(MIGRATIONS))
+})
 
 describe.each([
   ['PGlite', openPglite],

@@ -1,0 +1,60 @@
+import type { Constructor } from '@mikro-orm/core'
+import type { Migration } from '@mikro-orm/migrations'
+import { Content } from './2026-11-20-content.ts'
+import { Search } from './2026-11-20-search.ts'
+import { Accounts } from './2026-11-21-accounts.ts'
+import { ApiKeys } from './2026-11-21-api-keys.ts'
+import { Audit } from './2026-11-21-audit.ts'
+import { OAuth } from './2026-11-21-oauth.ts'
+import { SecondFactors } from './2026-11-21-second-factors.ts'
+import { UserSearch } from './2026-11-22-user-search.ts'
+import { Idempotency } from './2026-11-23-idempotency.ts'
+import { Webhooks } from './2026-11-23-webhooks.ts'
+import { Events } from './2026-11-24-events.ts'
+import { WebhookDeliveries } from './2026-11-24-webhook-deliveries.ts'
+import { Integrity } from './2026-11-25-integrity.ts'
+import { LiveEvents } from './2026-11-25-live-events.ts'
+import { Mails } from './2026-11-25-mails.ts'
+import { PersonalData } from './2026-11-25-personal-data.ts'
+import { Roles } from './2026-11-26-roles.ts'
+import { SearchCorrections } from './2026-11-26-search-corrections.ts'
+import { DueDeliveries } from './2026-11-27-due-deliveries.ts'
+import { BoundedAudit } from './2026-11-28-bounded-audit.ts'
+import { EmailConfirmation } from './2026-11-29-email-confirmation.ts'
+import { SecondFactorWaits } from './2026-11-29-second-factor-waits.ts'
+import { SignInTimes } from './2026-11-29-sign-in-times.ts'
+import { ErasureIndexes } from './2026-11-30-erasure.ts'
+import { IdempotencyBudget } from './2026-11-30-idempotency-budget.ts'
+import { SearchedTypes } from './2026-12-01-searched-types.ts'
+import { NewestCategories } from './2026-12-02-newest-categories.ts'
+
+/** All migrations, in the order in which they run. */
+export const MIGRATIONS: readonly Constructor<Migration>[] = [
+  Content,
+  Search,
+  Audit,
+  ApiKeys,
+  Accounts,
+  SecondFactors,
+  OAuth,
+  UserSearch,
+  Idempotency,
+  Webhooks,
+  Events,
+  WebhookDeliveries,
+  LiveEvents,
+  Mails,
+  PersonalData,
+  Integrity,
+  SearchCorrections,
+  Roles,
+  DueDeliveries,
+  BoundedAudit,
+  EmailConfirmation,
+  SecondFactorWaits,
+  SignInTimes,
+  IdempotencyBudget,
+  ErasureIndexes,
+  SearchedTypes,
+  NewestCategories,
+]
