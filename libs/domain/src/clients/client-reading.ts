@@ -1,10 +1,10 @@
 import { where } from '@content-service/authz'
 import { authorizeOnAll } from '../access.ts'
 import type { Context } from '../context.ts'
-import { readCounted, type CountedRows } from '../counted-list.ts'
+import { makeCountedList, makeList } from '../counted-list.ts'
 import type { Window } from '../page.ts'
 import { allOf, NEWEST, type Query, type Row, type Selection } from '../reading.ts'
-import { readOne, readShown } from '../showing.ts'
+import { readOne } from '../showing.ts'
 import { parseClientId, type OAuthClientRow } from './client.ts'
 
 const client = where<OAuthClientRow>()
@@ -15,19 +15,8 @@ const listed = (context: Context, window: Window, select: Selection): Query => {
 }
 
 /** `oauthClients` (C12.2), newest first, for `oauth-clients:read`. */
-export const listOAuthClients = async (
-  context: Context,
-  window: Window,
-  select: Selection,
-): Promise<readonly Row[]> => readShown(context, listed(context, window, select))
-
-/** The same with how many there are, counted no further than `atMost`. */
-export const countedOAuthClients = async (
-  context: Context,
-  window: Window,
-  select: Selection,
-  atMost: number,
-): Promise<CountedRows> => readCounted(context, listed(context, window, select), atMost)
+export const listOAuthClients = makeList(listed)
+export const countedOAuthClients = makeCountedList(listed)
 
 /** One of them; null where there is none. */
 export const readOAuthClient = async (

@@ -4,7 +4,7 @@ import { readConnection } from '../connected-list.ts'
 import type { Connection } from '../connection.ts'
 import type { ConnectionPage } from '../page.ts'
 import type { Context } from '../context.ts'
-import { readCounted, type CountedRows } from '../counted-list.ts'
+import { makeCountedList, readCounted, type CountedRows } from '../counted-list.ts'
 import { conflict, notFound } from '../errors.ts'
 import { TEST_EVENT, type DomainEvent } from '../events/domain-event.ts'
 import type { WebhookDeliveryId, WebhookId } from '../ids.ts'
@@ -73,12 +73,10 @@ export const readDeadLetters = async (
   readConnection(context, { ...deadLetters(context, select), name: 'deadLetters' }, page)
 
 /** The same by pages, with how many there are. */
-export const countedDeadLetters = async (
-  context: Context,
-  window: Window,
-  select: Selection,
-  atMost: number,
-): Promise<CountedRows> => readCounted(context, { ...deadLetters(context, select), window }, atMost)
+export const countedDeadLetters = makeCountedList((context, window, select) => ({
+  ...deadLetters(context, select),
+  window,
+}))
 
 /** Sends what was given up once more, with the same id, as if for the first time. @throws NOT_FOUND, CONFLICT. */
 export const replay = async (

@@ -1,13 +1,13 @@
 import { where } from '@content-service/authz'
 import { authorize, may, readable, signedIn, withCredential } from '../access.ts'
 import type { Context } from '../context.ts'
-import { readCounted, type CountedRows } from '../counted-list.ts'
+import { makeCountedList, makeList } from '../counted-list.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { UserId, WebhookId } from '../ids.ts'
 import type { Window } from '../page.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import { allOf, NEWEST, type Query, type Row, type Selection } from '../reading.ts'
-import { readOne, readShown } from '../showing.ts'
+import { readOne } from '../showing.ts'
 import { NOTHING } from '../visible-rows.ts'
 import { keepWithinScopes } from './event-scopes.ts'
 import { changedWebhook, newWebhook, type NewWebhook, type WebhookChange } from './webhook-rules.ts'
@@ -120,19 +120,8 @@ const listed = (context: Context, window: Window, select: Selection): Query => {
 }
 
 /** `webhooks`: those that the caller may read; newest first. */
-export const listWebhooks = async (
-  context: Context,
-  window: Window,
-  select: Selection,
-): Promise<readonly Row[]> => readShown(context, listed(context, window, select))
-
-/** `listWebhooks` with how many there are, counted no further than `atMost`. */
-export const countedWebhooks = async (
-  context: Context,
-  window: Window,
-  select: Selection,
-  atMost: number,
-): Promise<CountedRows> => readCounted(context, listed(context, window, select), atMost)
+export const listWebhooks = makeList(listed)
+export const countedWebhooks = makeCountedList(listed)
 
 /** One of those. @throws UNAUTHENTICATED. */
 export const readWebhook = async (
