@@ -1,43 +1,42 @@
 import { Migration } from '@content-service/persistence'
 
-/** The table of Meetup. */
-class Meetups extends Migration {
-  override name = '2026-12-01-meetups'
+/** The table of Meetup and the column of Book, as `npm run content types migration add-meetups` has proposed them. */
+class AddMeetups extends Migration {
+  override name = '2026-11-23-add-meetups'
 
   override up(): void {
-    this.addSql(`create table meetups (
-      id uuid primary key,
-      title text not null,
-      description text,
-      starts_at timestamptz(3) not null,
-      contact text,
-      reason text,
-      tags text[] not null,
-      status text not null,
-      topic_id uuid not null constraint meetups_topic_id_fkey references categories,
-      organizer_id integer not null default 1
-        constraint meetups_organizer_id_fkey references users on delete set default,
-      created_at timestamptz(3) not null,
-      updated_at timestamptz(3),
-      ref text,
-      version integer not null
-    )`)
-    this.addSql('create index meetups_topic_id on meetups (topic_id)')
-    this.addSql('create index meetups_organizer_id on meetups (organizer_id)')
-    this.addSql(`create trigger search_meetups after insert or update of title, description, tags on meetups
-      for each row execute function search_record('MEETUP', '{title}', '{tags}', '{description}')`)
-    this.addSql(`create trigger forget_meetups after delete on meetups
-      for each row execute function forget_record('MEETUP')`)
+    for (const statement of statements) this.addSql(statement)
   }
 }
 
-/** The field of Book. */
-class Pages extends Migration {
-  override name = '2026-12-02-pages'
+const statements = [
+  `alter table "products" add column "pages" integer`,
+  `create table "meetups" (
+    "id" uuid primary key,
+    "title" text not null,
+    "description" text,
+    "starts_at" timestamptz(3) not null,
+    "contact" text,
+    "reason" text,
+    "tags" text[] not null,
+    "status" text not null,
+    "topic_id" uuid not null,
+    "organizer_id" integer not null default 1,
+    "created_at" timestamptz(3) not null,
+    "updated_at" timestamptz(3),
+    "ref" text,
+    "version" integer not null
+  )`,
+  `alter table "meetups" add constraint meetups_topic_id_fkey foreign key ("topic_id") references "categories" ("id")`,
+  `alter table "meetups" add constraint meetups_organizer_id_fkey foreign key ("organizer_id") references "users" ("id") on delete set default`,
+  `create unique index meetups_ref_key on "meetups" ("ref")`,
+  `create index meetups_newest on "meetups" ("created_at" desc, "id" desc)`,
+  `create index meetups_topic on "meetups" ("topic_id", "created_at" desc, "id" desc)`,
+  `create index meetups_organizer on "meetups" ("organizer_id", "created_at" desc, "id" desc)`,
+  `create trigger search_meetups after insert or update of "title", "description", "tags" on "meetups"
+    for each row execute function search_record('MEETUP', '{title}', '{tags}', '{description}')`,
+  `create trigger forget_meetups after delete on "meetups"
+    for each row execute function forget_record('MEETUP')`,
+]
 
-  override up(): void {
-    this.addSql('alter table products add column pages integer')
-  }
-}
-
-export const migrations = [Meetups, Pages]
+export const migrations = [AddMeetups]

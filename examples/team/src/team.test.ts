@@ -204,6 +204,7 @@ describe('the service of a team', { concurrency: false }, () => {
 
   it('imports and exports meetups', async () => {
     await api.stop()
+    assert.equal((await team.command('types', 'check')).code, 0)
     const file = join(team.folder, 'meetups.ndjson')
     const line = {
       type: 'meetup',
