@@ -186,6 +186,28 @@ describe('a model whose declarations cannot work', () => {
       'Tool.lend: the type has no state LOST',
     ],
     [
+      'an operation that every type has',
+      [
+        record({
+          name: 'Tool',
+          plural: 'tools',
+          about,
+          allowed,
+          fields: {},
+          operations: (on) => ({ update: on({ about, permission: 'write' }) }),
+        }),
+      ],
+      'Tool.update: every type has an operation update',
+    ],
+    [
+      'a field with the name of a stored link',
+      [
+        ...builtInModel.types,
+        typeOf('Tool', 'tools', { shelf: one(Category, { about, inverse: 'tools' }), shelfId: label }),
+      ],
+      'Tool.shelf: the link is stored as shelfId, and the type has a field with that name',
+    ],
+    [
       'an operation whose permission nobody has',
       [withOperation({ permission: 'lend' })],
       'Tool.lend: no role has tools:lend; add the action to allowed of tools',

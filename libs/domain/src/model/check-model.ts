@@ -74,7 +74,7 @@ const checkLinks = (types: readonly RecordType[]): readonly string[] => {
     ),
   ])
   return types.flatMap(({ name, links }) =>
-    links.flatMap(({ name: field, field: link }) => {
+    links.flatMap(({ name: field, attribute, field: link }) => {
       const inverse = `${link.to.name}.${link.inverse}`
       const isTaken = taken.has(inverse)
       taken.add(inverse)
@@ -82,6 +82,10 @@ const checkLinks = (types: readonly RecordType[]): readonly string[] => {
         ...problem(
           !isOwner(link) && !types.some((type) => type.name === link.to.name),
           `${name}.${field}: the model has no content type ${link.to.name}`,
+        ),
+        ...problem(
+          taken.has(`${name}.${attribute}`),
+          `${name}.${field}: the link is stored as ${attribute}, and the type has a field with that name`,
         ),
         ...problem(isTaken, `${name}.${field}: ${link.to.name} has a field ${link.inverse} already`),
       ]
@@ -149,6 +153,7 @@ const checkOperations = (
 ): readonly string[] =>
   Object.entries(operations).flatMap(([verb, { permission }]) => [
     ...problem(!ACTION.test(verb), `${name}.${verb}: the name of an operation must be camelCase`),
+    ...problem(STANDARD_VERBS.includes(verb), `${name}.${verb}: every type has an operation ${verb}`),
     ...problem(
       !actions.has(permission),
       `${name}.${verb}: no role has ${permission}; add the action to allowed of ${permissions.read.split(':')[0]}`,

@@ -6,7 +6,7 @@ import { ContentError, notFound } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import { isState, type RecordId } from './field.ts'
-import { newRecord, nextVersion, withValues } from './record-changes.ts'
+import { initialAttributes, newRecord, nextVersion, withValues } from './record-changes.ts'
 import type { RecordOperation } from './record-operation.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from './record-type.ts'
 
@@ -27,9 +27,8 @@ const authorizeOn = (context: Context, type: RecordType, permission: Permission,
 /** Returns the owner of a new record; null for a type whose records have no owner. @throws UNAUTHENTICATED, FORBIDDEN. */
 export const authorizeCreation = (context: Context, type: RecordType): UserId | null => {
   withCredential(context)
-  const { ownerAttribute: owner, permissions } = type
-  const creator = owner === null ? null : signedIn(context)
-  authorize(context, permissions.write, owner === null ? {} : { [owner]: creator })
+  const creator = type.ownerAttribute === null ? null : signedIn(context)
+  authorize(context, type.permissions.write, initialAttributes(type, creator))
   return creator
 }
 

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { ANYBODY } from '../access.ts'
 import { contentPolicy, builtInModel } from '../content-types.ts'
-import { aContext, aRecord, aUser, callerOf, Tool, toolModel as model } from '../testing/index.ts'
+import { aContext, aRecord, aUser, callerOf, Tool, toolModel as model, Workshop } from '../testing/index.ts'
 import { Category } from '../products/product.ts'
 import { defaultPolicyFile, readPolicy } from '../policy-file/policy-file.ts'
 import { memoryStores } from '../testing/memory/memory-stores.ts'
 import { MemoryTables } from '../testing/memory/memory-tables.ts'
 import type { UserRole } from '../users/role-names.ts'
-import { createRecord, deleteRecord } from './record-operations.ts'
+import { createRecord, deleteRecord, runOperation, updateRecord } from './record-operations.ts'
+import type { RecordOperation } from './record-operation.ts'
 
 const context = async (role: UserRole) => {
   const stores = memoryStores(new MemoryTables(), model)
@@ -39,6 +40,23 @@ describe('what a declared type allows', () => {
     const tool = await createRecord(admin.acting, Tool, admin.given)
     await deleteRecord(admin.acting, Tool, tool.id)
     expect(await admin.acting.stores.records(Tool).get(tool.id)).toBeNull()
+  })
+
+  it('can depend on the state of a record, of a new one too', async () => {
+    const { roles, ...file } = defaultPolicyFile(model)
+    const isPlanned = { op: 'eq', attribute: 'progress', value: 'PLANNED' }
+    const rule = { effect: 'allow', permissions: ['workshops:write'], when: isPlanned }
+    const planners = { ...roles, PLANNER: { inherits: ['GUEST'], rules: [rule] } }
+    const { policy } = readPolicy(model, JSON.stringify({ ...file, roles: planners }))
+    const { acting, given } = await context('ADMIN')
+    const caller = { ...acting.caller, roles: ['PLANNER'] }
+    const planner = { ...acting, policy, caller }
+    const input = { title: 'Type', startsAt: '2030-01-01T10:00:00Z', subjectId: given.shelfId }
+    const { id } = await createRecord(planner, Workshop, input)
+    const open = Workshop.operations['open'] as RecordOperation
+    await runOperation(acting, Workshop, open, { id, input: {}, precondition: () => undefined })
+    const change = { id, change: { title: 'Lead' }, precondition: () => undefined }
+    await expect(updateRecord(planner, Workshop, change)).rejects.toThrow('workshops:write')
   })
 
   it('can be named by a policy file of its model only', () => {
