@@ -3,11 +3,11 @@ import { defineTests } from './tools/vitest.shared.ts'
 
 /**
  * All tests in one run. The tests of the libraries, apps and tools are one project here, so that all files share their
- * workers; `nx test NAME` uses the vitest.config.ts of one library or app.
+ * workers; `nx test NAME` uses the vitest.config.ts of one library or app. The tests of examples/team need its packages.
  */
 const everything = defineTests('all', {
   root: import.meta.dirname,
-  exclude: [...configDefaults.exclude, 'libs/authz/**', '**/*.system.test.ts'],
+  exclude: [...configDefaults.exclude, 'libs/authz/**', 'examples/**', '**/*.system.test.ts'],
   globalSetup: ['tools/vitest-postgres.ts', 'tools/vitest-embedded.ts'],
 })
 
