@@ -279,4 +279,5 @@ export const COMMAND_GAINS: Readonly<Record<string, typeof OPERATOR>> = {
   check: OPERATOR,
   'dead-letters': OPERATOR,
   policy: OPERATOR,
+  types: OPERATOR,
 }
