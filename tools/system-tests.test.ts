@@ -13,13 +13,20 @@ beforeAll(() => {
   system = listSystemTests()
 }, 60_000)
 
-test('each file with tests runs in `npm test` or in `npm run test:system`, and in one of them alone', () => {
-  const named = globSync('{apps,libs,tools,examples}/**/*.{test,test-d,spec}.ts', {
+const listNamed = (folders: string): readonly string[] =>
+  globSync(`${folders}/**/*.{test,test-d,spec}.ts`, {
     cwd: root,
     exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
   })
+
+test('each file with tests runs in `npm test` or in `npm run test:system`, and in one of them alone', () => {
+  const named = listNamed('{apps,libs,tools}')
   const run = [...plain, ...system.map(({ file }) => file)]
   expect(run.toSorted()).toEqual(named.toSorted())
+})
+
+test('each example with tests is examples/team, which `npm run check:packages` tests', () => {
+  expect(listNamed('examples').map((file) => file.split('/')[1])).toEqual(['team'])
 })
 
 test('a filter that matches no system test leaves out none', () => {

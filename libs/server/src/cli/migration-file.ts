@@ -1,13 +1,13 @@
 import { listStatements, type TableComparison } from '@content-service/persistence'
 import { Misused } from './command.ts'
 
-/** `add-meetups`. */
+/** `add-recipes`. */
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
 /** @throws Misused. */
 export const parseMigrationName = (name: string): string => {
   if (NAME.test(name)) return name
-  throw new Misused(`${name} cannot name a migration. Use lower-case letters, digits and dashes: add-meetups`)
+  throw new Misused(`${name} cannot name a migration. Use lower-case letters, digits and dashes: add-recipes`)
 }
 
 const className = (name: string): string =>
