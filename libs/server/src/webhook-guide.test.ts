@@ -44,16 +44,18 @@ it(
     run(secret, port)
     await service.call('POST', `/api/webhooks/${id}/test`)
     await expect.poll(() => lines('webhook.test'), { timeout: 20_000 }).toHaveLength(1)
+    const deliveries = async (): Promise<
+      readonly { readonly status: string; readonly error: string | null }[]
+    > => (await service.call('GET', `/api/webhooks/${id}/deliveries`)).body
+    // The receiver prints the event before its response is on the way.
+    await expect.poll(async () => (await deliveries())[0]?.status, { timeout: 20_000 }).toBe('DELIVERED')
 
     receiver.kill()
     const given = { title: 'First', content: 'Text.' }
     const article = (await service.call('POST', '/api/articles', { body: given })).body
     for (const title of ['Second', 'Third'])
       await service.call('PATCH', `/api/articles/${article.id}`, { body: { title } })
-    const failed = async () =>
-      (await service.call('GET', `/api/webhooks/${id}/deliveries`)).body.filter(
-        ({ error }: { readonly error: string | null }) => error !== null,
-      )
+    const failed = async () => (await deliveries()).filter(({ error }) => error !== null)
     await expect
       .poll(failed, { timeout: 20_000 })
       .toMatchObject([{ type: 'article.created', statusCode: null }])
