@@ -21,7 +21,7 @@ export { readConnection, type ListedQuery } from './connected-list.ts'
 export { COUNT_LIMIT, type Connection, type Count, type Counting } from './connection.ts'
 export type { TextSealer } from './cursor.ts'
 export { defaultPolicyFile, readPolicy, type OperatorPolicy } from './policy-file/policy-file.ts'
-export { policyIn } from './policy-file/operator-policy.ts'
+export { readPolicyFile } from './policy-file/operator-policy.ts'
 export type { CountedRows } from './counted-list.ts'
 export { createContext, DEFAULT_SETTINGS } from './create-context.ts'
 export type { Context, DomainSettings, KeyedHash, Origin, Stores } from './context.ts'
@@ -220,7 +220,12 @@ export { isMisspelling } from './search/misspelling.ts'
 export * from './search/search-operations.ts'
 export { connectSearch, type SearchConnection, type SearchReading } from './search/search-connection.ts'
 export * from './search/search-store.ts'
-export { declareSearch, titleOf, type SearchedText, type SearchedType } from './search/searched-types.ts'
+export {
+  declareSearch,
+  listTitleAttributes,
+  type SearchedText,
+  type SearchedType,
+} from './search/searched-types.ts'
 
 export { doneOnce, type Done, type IdempotentRequest } from './idempotency/done-once.ts'
 export { idempotencyKey } from './idempotency/idempotency-key.ts'

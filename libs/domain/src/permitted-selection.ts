@@ -61,13 +61,13 @@ const neededForReplay = ({ response, model }: Asking, of: Collection): readonly 
 const NO_MASKS: Readonly<Record<string, Permission>> = {}
 
 /** For each masked attribute of a declared type, the permission that shows the attribute. */
-export const masksOf = (
+export const findMasks = (
   { model }: Pick<Context, 'model'>,
   of: Collection,
 ): Readonly<Record<string, Permission>> => model.typeOf(of)?.masks ?? NO_MASKS
 
 const neededForMasks = (asking: Asking, of: Collection, fields: readonly string[]): readonly string[] => {
-  const masks = masksOf(asking, of)
+  const masks = findMasks(asking, of)
   return fields.flatMap((field) => (masks[field] ? listFacts(asking.model, masks[field]) : []))
 }
 

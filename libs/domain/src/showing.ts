@@ -11,7 +11,7 @@ import {
   fieldsToDecide,
   gateOf,
   isChecked,
-  masksOf,
+  findMasks,
   orRefusal,
   permitted,
   windowed,
@@ -124,7 +124,7 @@ export const maskRow = <R extends Row>(
   of: Collection,
   row: R,
 ): R => {
-  const hidden = Object.entries(masksOf(asking, of)).filter(
+  const hidden = Object.entries(findMasks(asking, of)).filter(
     ([name, permission]) => name in row && !may(asking, permission, row),
   )
   return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map(([name]) => [name, null])) }

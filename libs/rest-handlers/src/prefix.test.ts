@@ -2,6 +2,7 @@ import { aContext, aUser, callerOf } from '@content-service/domain/testing'
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from './openapi/document.ts'
 import { createRestHandler } from './rest-handler.ts'
+import { createRequest } from './testing/rest-request.ts'
 
 const options = {
   baseUrl: 'https://team.example',
@@ -14,16 +15,11 @@ describe('the interface at another path', async () => {
   const context = aContext()
   const admin = await context.stores.users.add(aUser('admin', 'ADMIN'), null)
   const send = (method: string, path: string, body?: object, headers = {}) => {
-    const { pathname, searchParams } = new URL(path, 'http://localhost')
-    const request = {
-      method,
-      path: pathname,
-      query: searchParams,
-      headers: { 'content-type': 'application/json', ...headers },
-      body: new TextEncoder().encode(body && JSON.stringify(body)),
-      id: 'request-1',
-    }
-    return rest(request, { ...context, caller: callerOf(admin) })
+    const bytes = new TextEncoder().encode(body && JSON.stringify(body))
+    return rest(createRequest(method, path, { headers, body: bytes }), {
+      ...context,
+      caller: callerOf(admin),
+    })
   }
 
   it('has its routes there, and not at /api', async () => {

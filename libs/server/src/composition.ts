@@ -1,6 +1,6 @@
 import {
   builtInModel,
-  policyIn,
+  readPolicyFile,
   type ContentModel,
   type ContentPolicy,
   type OperatorPolicy,
@@ -31,5 +31,5 @@ export const createComposition = ({
   model,
   policy,
   migrations,
-  policyOf: (file) => (file === undefined ? { policy, findings: [] } : policyIn(model, file)),
+  policyOf: (file) => (file === undefined ? { policy, findings: [] } : readPolicyFile(model, file)),
 })

@@ -13,11 +13,11 @@ export interface RequestLocals {
   readonly renewal: () => Promise<() => Promise<Context>>
   /** Whom the request counts for (C9.1). */
   readonly bucket: Bucket
-  /** Gives the request up: what it has not written yet is not written. */
+  /** Stops the request. Writes that have not been committed are rolled back. */
   readonly abort: () => void
   /** What the request takes of its sender's quota, which the headers of the answer tell (C9.1). */
   readonly allowance: Allowance
-  /** Null when it was larger than the limit: the route says so once it has decided who may ask (C6.6). */
+  /** Null if the body was larger than the limit. The route refuses the body after it has checked the permission (C6.6). */
   readonly body: Buffer | null
   /** What it ran, over GraphQL. */
   readonly operation?: OperationNote

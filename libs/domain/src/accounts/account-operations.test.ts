@@ -54,7 +54,7 @@ const settled = async (): Promise<void> => {
 const codeIn = (mail: Mail | undefined): string => /^ {4}(.+)$/m.exec(mail?.text ?? '')?.[1] ?? ''
 const minutes = (count: number): Date => new Date(NOON.getTime() + count * 60_000)
 const inADay = (): Date => minutes(24 * 60)
-const hashOf = (user: User): string | undefined => world.tables.credentials.get(user.id)?.hash
+const readHash = (user: User): string | undefined => world.tables.credentials.get(user.id)?.hash
 const validFrom = (user: User): Date | undefined => world.tables.users.get(user.id)?.tokensValidFrom
 
 const invite = async (role?: UserRole) => {
@@ -69,9 +69,9 @@ describe('C3.8 inviteUser', () => {
   test('makes an account without a password, and mails a code that sets one, once', async () => {
     const { user, code } = await invite('AUTHOR')
     expect(user).toMatchObject({ username: 'nora', name: 'nora', roles: ['AUTHOR'], status: 'ACTIVE' })
-    expect([hashOf(user), world.mails()[0]?.to]).toEqual([undefined, 'nora@example.org'])
+    expect([readHash(user), world.mails()[0]?.to]).toEqual([undefined, 'nora@example.org'])
     expect([await reset(code), await reset(code)]).toEqual(['DONE', 'BAD_USER_INPUT'])
-    expect(hashOf(user)).toBe('hash of a good long password')
+    expect(readHash(user)).toBe('hash of a good long password')
   })
 
   test('the code is no part of any address, and kept as its digest only', async () => {
@@ -87,7 +87,10 @@ describe('C3.8 inviteUser', () => {
     const second = await inviteUser(as(world.people.ADMIN), { email: 'late@example.org' })
     await settled()
     clock = new Date(clock.getTime() + 24 * 3_600_000)
-    expect([await reset(codeIn(world.mails().at(-1))), hashOf(second)]).toEqual(['BAD_USER_INPUT', undefined])
+    expect([await reset(codeIn(world.mails().at(-1))), readHash(second)]).toEqual([
+      'BAD_USER_INPUT',
+      undefined,
+    ])
   })
 
   test.each<[UserRole | null, string]>([
@@ -128,7 +131,10 @@ describe('C3.8 requestPasswordReset and resetPassword', () => {
   test('mails a code to who has the address, without regard to case', async () => {
     const code = await request('ADA@Example.org')
     expect(world.mails()).toMatchObject([{ to: 'ada@example.org' }])
-    expect([await reset(code), hashOf(world.people.AUTHOR)]).toEqual(['DONE', 'hash of a good long password'])
+    expect([await reset(code), readHash(world.people.AUTHOR)]).toEqual([
+      'DONE',
+      'hash of a good long password',
+    ])
   })
 
   test('answers before it looks: nothing that it does can be waited for', async () => {
@@ -232,7 +238,7 @@ describe('C3.8 changePassword', () => {
   test('sets the new one and ends every session, the caller’s too', async () => {
     const ada = world.people.AUTHOR
     expect(await change(ada)).toBe('DONE')
-    expect([hashOf(ada), validFrom(ada)]).toEqual([
+    expect([readHash(ada), validFrom(ada)]).toEqual([
       'hash of a good long password',
       new Date(NOON.getTime() + 1_000),
     ])
@@ -243,7 +249,7 @@ describe('C3.8 changePassword', () => {
     const attempt = () => changePassword(as(ada), { current: 'wrong', next: 'a good long password' })
     expect(await refusedPaths(attempt)).toEqual(['current'])
     expect(tries).toEqual([[{ account: `user:${ada.id}`, address: null }, ['failed']]])
-    expect([hashOf(ada), validFrom(ada)]).toEqual([undefined, ada.tokensValidFrom])
+    expect([readHash(ada), validFrom(ada)]).toEqual([undefined, ada.tokensValidFrom])
   })
 
   test('the right one forgives earlier failures', async () => {

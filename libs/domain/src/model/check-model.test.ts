@@ -13,15 +13,18 @@ const typeOf = (name: string, plural: string, fields: RecordType['fields'] = {})
 /** A type with these rights. */
 const guarded = (rights: Rights): RecordType =>
   record({ name: 'Tool', plural: 'tools', about, allowed: rights, fields: {} })
-/** A type with an operation `lend`. */
-const withOperation = (declared: { readonly permission: string; readonly to?: string }): RecordType =>
+/** A type with an operation, which is called `lend` if you give no verb. */
+const withOperation = (
+  declared: { readonly permission: string; readonly to?: string },
+  verb = 'lend',
+): RecordType =>
   record({
     name: 'Tool',
     plural: 'tools',
     about,
     allowed,
     fields: {},
-    operations: (on) => ({ lend: on({ about, ...declared }) }),
+    operations: (on) => ({ [verb]: on({ about, ...declared }) }),
   })
 const label = line(80, { about: 'The label.' })
 const linkTo = (name: string, inverse: string) =>
@@ -187,16 +190,7 @@ describe('a model whose declarations cannot work', () => {
     ],
     [
       'an operation that every type has',
-      [
-        record({
-          name: 'Tool',
-          plural: 'tools',
-          about,
-          allowed,
-          fields: {},
-          operations: (on) => ({ update: on({ about, permission: 'write' }) }),
-        }),
-      ],
+      [withOperation({ permission: 'write' }, 'update')],
       'Tool.update: every type has an operation update',
     ],
     [

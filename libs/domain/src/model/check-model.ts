@@ -117,12 +117,12 @@ const checkFields = ({ name, fields, operations, isFixed, isLive }: RecordType):
   ),
 ]
 
-const statesOf = ({ fields }: RecordType): readonly string[] =>
+const listStates = ({ fields }: RecordType): readonly string[] =>
   Object.values(fields).flatMap((field) => (isState(field) ? field.states : []))
 
 /** Each state can be reached from the first state, and each operation names states of the type. */
 const checkStates = (type: RecordType): readonly string[] => {
-  const [states, operations] = [statesOf(type), Object.entries(type.operations)]
+  const [states, operations] = [listStates(type), Object.entries(type.operations)]
   const reached = new Set(states.slice(0, 1))
   for (const _ of states)
     for (const [, { from, to }] of operations)

@@ -5,7 +5,7 @@ import { parseUuid, referenced, userId } from '../ids.ts'
 import { lineOf, textOf } from '../text.ts'
 import { pointInTime } from '../time.ts'
 import {
-  wordOf,
+  toWord,
   type Field,
   type LinkField,
   type OwnerField,
@@ -99,10 +99,10 @@ export const one = <const Name extends string>(
 ): LinkField<Name> => ({
   ...(build(
     { type: 'string', format: 'uuid' },
-    referenced(parseUuid, wordOf(name)),
+    referenced(parseUuid, toWord(name)),
     options,
   ) as object as LinkField<Name>),
-  to: { name, plural, word: wordOf(name) },
+  to: { name, plural, word: toWord(name) },
   inverse,
   parameter,
   parseId: parseUuid as LinkField<Name>['parseId'],

@@ -68,7 +68,7 @@ export interface LinkField<To extends string = string, Id = RecordId<To>> extend
   readonly parseId: (text: string) => Id | null
 }
 
-/** The link to the user who has created the record. */
+/** The link to the owner of the record: the user who created it. */
 export type OwnerField = LinkField<'User', UserId> & SetByService
 
 /** The state of a record. Operations move the record from one state to another. */
@@ -79,7 +79,7 @@ export type StateField<State extends string = string> = Field<State> &
   }
 
 /** The name of a type in messages, events and root fields: `workshop`. */
-export const wordOf = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`
+export const toWord = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`
 
 export const isLink = (field: Field): field is LinkField => 'to' in field
 

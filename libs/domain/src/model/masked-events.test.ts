@@ -24,13 +24,13 @@ it('the event of a masked field shows the field to receivers with its permission
   const after = aRecord({ records: (() => ({ nextId: () => subjectId })) as never }, Workshop, given, rita.id)
   const [happened] = happenings(model, 'workshops', { before: null, after } as never)
   const event = { id: 'e' as EventId, at: NOON, ...happened } as never
-  const dataFor = (user: typeof rita) =>
+  const readData = (user: typeof rita) =>
     documentFor({ caller: callerOf(user), policy: model.policy, model }, event, false)?.data
-  expect(dataFor(rita)).toMatchObject({
+  expect(readData(rita)).toMatchObject({
     contact: 'rita@example.org',
     startsAt: '2030-01-01T10:00:00.000Z',
     topics: [],
     hostId: rita.id,
   })
-  expect(dataFor(rob)).toMatchObject({ contact: null, title: 'Type' })
+  expect(readData(rob)).toMatchObject({ contact: null, title: 'Type' })
 })

@@ -1,5 +1,5 @@
 import { isLink, isOwner, type Field, type LinkField } from './field.ts'
-import { ruleOf, type Fields } from './record-operation.ts'
+import { createRule, type Fields } from './record-operation.ts'
 import { permissionTo } from './record-permissions.ts'
 
 /** A link of a type. */
@@ -32,7 +32,7 @@ export const deriveAttributes = (fields: Fields, resource: string) => {
   return {
     attributes: Object.fromEntries(attributes),
     inputs: Object.fromEntries(inputs),
-    rules: Object.fromEntries(inputs.map(([name, field]) => [name, ruleOf(field)])),
+    rules: Object.fromEntries(inputs.map(([name, field]) => [name, createRule(field)])),
     links: collectLinks(fields),
     ownerAttribute,
     uniqueAttribute,

@@ -46,7 +46,7 @@ export type OperationBuilder<Record> = <
   decide?: (record: Record, input: InputOf<Input>) => Readonly<Partial<Record>>,
 ) => (resource: string) => RecordOperation
 
-export const ruleOf = ({ isOptional, check }: Field): Rule =>
+export const createRule = ({ isOptional, check }: Field): Rule =>
   isOptional ? clearable(check) : required(check)
 
 const NO_INPUT: Fields = {}
@@ -57,7 +57,7 @@ export const buildOperation: OperationBuilder<Readonly<Record<string, unknown>>>
     about,
     permission: permissionTo(resource, permission),
     input,
-    rules: Object.fromEntries(Object.entries<Field>(input).map(([name, field]) => [name, ruleOf(field)])),
+    rules: Object.fromEntries(Object.entries<Field>(input).map(([name, field]) => [name, createRule(field)])),
     from,
     to,
     decide,

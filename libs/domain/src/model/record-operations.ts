@@ -10,7 +10,7 @@ import { initialAttributes, newRecord, nextVersion, withValues } from './record-
 import type { RecordOperation } from './record-operation.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from './record-type.ts'
 
-/** Refuses a caller who has the permission on no record at all. @throws UNAUTHENTICATED, FORBIDDEN. */
+/** Refuses a caller whose rights include no record for this permission. @throws UNAUTHENTICATED, FORBIDDEN. */
 const authorizeAny = (context: Context, permission: Permission): void => {
   withCredential(context)
   if (!mayOnAny(context, permission)) throw createRefusal(context, permission)

@@ -1,7 +1,7 @@
 import type { Rule } from '../accept.ts'
 import type { Permission } from '../content-policy.ts'
 import { parseUuid, type UserId } from '../ids.ts'
-import { wordOf, type Field, type RecordId, type SetByService, type TypeName } from './field.ts'
+import { toWord, type Field, type RecordId, type SetByService, type TypeName } from './field.ts'
 import { deriveAttributes, type RecordLink } from './record-attributes.ts'
 import {
   buildOperation,
@@ -153,7 +153,7 @@ export const record = <
     // Without `fixed` in the declaration, Fixed is false.
     isFixed: (fixed ?? false) as Fixed,
     isLive: live ?? false,
-    word: wordOf(declared.name),
+    word: toWord(declared.name),
     parseId: parseUuid as RecordType<Name, F, Fixed>['parseId'],
   }
 }

@@ -23,7 +23,7 @@ const textOf = (file: string): string => {
 }
 
 /** @throws PolicyRefused with all that is wrong. */
-export const policyIn = (model: ContentModel, file: string): OperatorPolicy => {
+export const readPolicyFile = (model: ContentModel, file: string): OperatorPolicy => {
   try {
     return readPolicy(model, textOf(file))
   } catch (error) {

@@ -43,7 +43,7 @@ const ruleProblems = (model: ContentModel, { roles }: PolicyDocument): readonly 
     }),
   )
 
-const problemsOf = (model: ContentModel, document: PolicyDocument): readonly PolicyProblem[] => [
+const findProblems = (model: ContentModel, document: PolicyDocument): readonly PolicyProblem[] => [
   ...resourceProblems(model, document.resources),
   ...roleProblems(document.roles, (role) => listLineage(document, role)),
   ...ruleProblems(model, document),
@@ -74,7 +74,7 @@ const parsed = (text: string): unknown => {
  */
 export const readPolicy = (model: ContentModel, text: string): OperatorPolicy => {
   const policy = parsePolicy<Caller, RowsOf<ContentPolicy>>(completed(model, parsed(text)))
-  const problems = problemsOf(model, policy.document)
+  const problems = findProblems(model, policy.document)
   if (problems.length > 0) throw new InvalidPolicy(problems)
   return { policy, findings: analyze(policy) }
 }

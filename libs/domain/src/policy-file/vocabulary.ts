@@ -68,7 +68,7 @@ const fits = (fact: Fact, value: unknown): boolean =>
     : fact.some((state) => state === value)
 
 /** The facts of a resource. A permission without a resource, `*`, is about no fact. */
-const factsOf = ({ facts }: ContentModel, permission: string): Readonly<Record<string, Fact>> =>
+const findFacts = ({ facts }: ContentModel, permission: string): Readonly<Record<string, Fact>> =>
   facts[permission.split(':')[0] ?? ''] ?? {}
 
 /** A condition must compare with a value that can occur: a mistyped state would allow or deny nothing. */
@@ -77,7 +77,7 @@ export const conditionProblems = (
   { permissions, when }: Pick<RuleDocument, 'permissions' | 'when'>,
   path: string,
 ): readonly PolicyProblem[] => {
-  const known = new Map(permissions.flatMap((permission) => Object.entries(factsOf(model, permission))))
+  const known = new Map(permissions.flatMap((permission) => Object.entries(findFacts(model, permission))))
   return (when ? comparisonsIn(when) : []).flatMap(({ op, attribute, value }) => {
     const fact = op === 'isNull' ? undefined : known.get(attribute)
     const values: readonly unknown[] = Array.isArray(value) ? value : [value]

@@ -16,7 +16,7 @@ export const listSearchTypes = ({ searches }: ContentModel): readonly SearchType
   searches.map(({ type }) => type)
 
 /** A caller of the port can name a type that the model does not have. */
-const collectionOf = ({ searches }: ContentModel, type: SearchType): Collection => {
+const findCollection = ({ searches }: ContentModel, type: SearchType): Collection => {
   const searched = searches.find((each) => each.type === type)
   if (searched === undefined)
     throw badValue(['types'], `must be among ${searches.map((each) => each.type).join(', ')}`)
@@ -35,7 +35,7 @@ export const searchRules = {
 /** C4.5: DELETED articles are in no search, nor is what has been said about them. */
 const searchedRows = (context: Context, type: SearchType): Condition =>
   allOf(
-    shownRows(context, collectionOf(context.model, type)),
+    shownRows(context, findCollection(context.model, type)),
     type === 'COMMENT' && where<Records['comments']>().articleStatus.ne('DELETED'),
   )
 
@@ -108,7 +108,7 @@ const readType = async (
   select: Selection,
 ): Promise<readonly (readonly [string, Row])[]> => {
   const ids = hits.filter((hit) => hit.type === type).map(({ id }) => (type === 'USER' ? Number(id) : id))
-  const from = collectionOf(context.model, type)
+  const from = findCollection(context.model, type)
   const byId = where<{ id: string | number }>().id.in(ids)
   const window = { limit: ids.length, offset: 0 }
   const rows = await readShown(context, {

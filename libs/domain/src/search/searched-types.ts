@@ -45,5 +45,5 @@ export const declareSearch = ({ name, plural, attributes }: RecordType): Searche
 })
 
 /** The attributes of the title, for which a hit ranks higher. */
-export const titleOf = ({ texts }: SearchedType): readonly string[] =>
+export const listTitleAttributes = ({ texts }: SearchedType): readonly string[] =>
   texts.flatMap(({ attribute, weight }) => (weight === 'A' ? [attribute] : []))

@@ -1,29 +1,8 @@
-import { builtInModel, type Context } from '@content-service/domain'
-import {
-  aContext,
-  aUser,
-  callerOf,
-  memoryStores,
-  MemoryTables,
-  toolModel as model,
-} from '@content-service/domain/testing'
-import { graphql } from 'graphql'
+import { builtInModel } from '@content-service/domain'
+import { toolModel as model } from '@content-service/domain/testing'
 import { describe, expect, it } from 'vitest'
-import { createSchema, typeDefs, writeTypeDefs } from '../schema.ts'
-
-const schema = createSchema({ model })
-
-const start = async () => {
-  const stores = memoryStores(new MemoryTables(), model)
-  const admin = await stores.users.add(aUser('ada', 'ADMIN'), null)
-  const context: Context = aContext({ model, stores, caller: callerOf(admin) })
-  const run = async (source: string) => {
-    const { data, errors } = await graphql({ schema, source, contextValue: context })
-    return { data, codes: errors?.map(({ originalError }) => (originalError as { code?: string }).code) }
-  }
-  const { data } = await run('mutation { createCategory(input: { name: "Saws" }) { id } }')
-  return { run, shelf: (data as { createCategory: { id: string } }).createCategory.id }
-}
+import { typeDefs, writeTypeDefs } from '../schema.ts'
+import { createToolWorld } from '../testing/tool-world.ts'
 
 describe('a model with another declared type', () => {
   it('is a value: the schema of the built-in model does not change', () => {
@@ -33,12 +12,12 @@ describe('a model with another declared type', () => {
   })
 
   it('creates, lists, links, changes and deletes records', async () => {
-    const { run, shelf } = await start()
+    const { run, category: shelf } = await createToolWorld()
     const input = `{ serialNumber: "Fretsaw", copies: 2, shelfId: "${shelf}" }`
     const made = await run(
       `mutation { createTool(input: ${input}) { id serialNumber manual version shelf { name } } }`,
     )
-    const { id, ...tool } = (made.data as { createTool: { id: string } }).createTool
+    const { id, ...tool } = made.data['createTool'] ?? {}
     expect(tool).toEqual({ serialNumber: 'Fretsaw', manual: null, version: 1, shelf: { name: 'Saws' } })
     expect(
       (await run(`{ tools(shelfId: "${shelf}") { id } category(id: "${shelf}") { tools { copies } } }`)).data,
@@ -57,7 +36,7 @@ describe('a model with another declared type', () => {
     ['copies: 21, serialNumber: "a"', 'BAD_USER_INPUT'],
     ['copies: 2, serialNumber: " "', 'BAD_USER_INPUT'],
   ])('refuses %s', async (members, code) => {
-    const { run, shelf } = await start()
+    const { run, category: shelf } = await createToolWorld()
     const { codes } = await run(`mutation { createTool(input: { ${members}, shelfId: "${shelf}" }) { id } }`)
     expect(codes).toEqual([code])
   })

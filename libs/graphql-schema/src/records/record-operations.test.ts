@@ -1,44 +1,18 @@
 import type { User } from '@content-service/domain'
-import {
-  aContext,
-  aUser,
-  callerOf,
-  memoryStores,
-  MemoryTables,
-  toolModel as model,
-} from '@content-service/domain/testing'
-import { ANYBODY } from '@content-service/domain'
+import { aContext, toolModel as model } from '@content-service/domain/testing'
 import { graphql } from 'graphql'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createSchema } from '../schema.ts'
+import { createToolWorld } from '../testing/tool-world.ts'
 
-const schema = createSchema({ model })
 const FIELDS = 'id title startsAt endsAt contact reason topics progress version host { id username }'
 
-let stores: ReturnType<typeof memoryStores>
-let people: Readonly<Record<'ada' | 'rita' | 'rob', User>>
+type World = Awaited<ReturnType<typeof createToolWorld>>
+let people: World['people']
+let run: World['run']
+let schema: World['schema']
 let subject: string
-
-const run = async (source: string, as: User | null) => {
-  const caller = as ? callerOf(as) : ANYBODY
-  const { data, errors } = await graphql({
-    schema,
-    source,
-    contextValue: aContext({ model, stores, caller }),
-  })
-  const refused = errors?.map(({ originalError }) => (originalError as { code?: string }).code)
-  return { data: data as Readonly<Record<string, Readonly<Record<string, unknown>>>>, refused }
-}
-
 beforeEach(async () => {
-  stores = memoryStores(new MemoryTables(), model)
-  people = {
-    ada: await stores.users.add(aUser('ada', 'ADMIN'), null),
-    rita: await stores.users.add(aUser('rita', 'READER'), null),
-    rob: await stores.users.add(aUser('rob', 'READER'), null),
-  }
-  const { data } = await run('mutation { createCategory(input: { name: "Print" }) { id } }', people.ada)
-  subject = String(data['createCategory']?.['id'])
+  ;({ people, run, schema, category: subject } = await createToolWorld())
 })
 
 const create = async (more = '') => {
@@ -75,7 +49,7 @@ describe('a declared type with an owner, a state and operations', () => {
     'refuses %s, which no client sets',
     async (member) => {
       const source = `mutation { createWorkshop(input: { title: "T", startsAt: "2030-01-01T10:00:00Z", subjectId: "${subject}", ${member} }) { id } }`
-      const { errors } = await graphql({ schema, source, contextValue: aContext({ model, stores }) })
+      const { errors } = await graphql({ schema, source, contextValue: aContext({ model }) })
       const name = member.split(':')[0]
       expect(errors?.[0]?.message).toMatch(new RegExp(`CreateWorkshopInput.* "${name}"`))
     },
@@ -98,18 +72,18 @@ describe('a declared type with an owner, a state and operations', () => {
       run(`mutation { openWorkshop(id: "${id}", version: ${version}) { progress version } }`, as)
     const cancel = (reason: string) =>
       run(`mutation { cancelWorkshop(id: "${id}", reason: "${reason}") { ${FIELDS} } }`, people.rita)
-    expect((await open(null)).refused).toEqual(['UNAUTHENTICATED'])
-    expect((await open(people.rob)).refused).toEqual(['FORBIDDEN'])
-    expect((await open(people.rita, 7)).refused).toEqual(['CONFLICT'])
+    expect((await open(null)).codes).toEqual(['UNAUTHENTICATED'])
+    expect((await open(people.rob)).codes).toEqual(['FORBIDDEN'])
+    expect((await open(people.rita, 7)).codes).toEqual(['CONFLICT'])
     expect((await open(people.rita)).data).toEqual({ openWorkshop: { progress: 'OPEN', version: 2 } })
-    expect((await open(people.rita, 2)).refused).toEqual(['INVALID_TRANSITION'])
-    expect((await cancel(' ')).refused).toEqual(['BAD_USER_INPUT'])
+    expect((await open(people.rita, 2)).codes).toEqual(['INVALID_TRANSITION'])
+    expect((await cancel(' ')).codes).toEqual(['BAD_USER_INPUT'])
     expect((await cancel('Rain')).data['cancelWorkshop']).toMatchObject({
       progress: 'CANCELLED',
       reason: 'Rain',
       version: 3,
     })
-    expect((await cancel('Snow')).refused).toEqual(['INVALID_TRANSITION'])
+    expect((await cancel('Snow')).codes).toEqual(['INVALID_TRANSITION'])
   })
 
   it('is found by searches', async () => {
@@ -124,8 +98,8 @@ describe('a declared type with an owner, a state and operations', () => {
     const id = String((await create()).data['createWorkshop']?.['id'])
     const rename = `mutation { updateWorkshop(input: { id: "${id}", title: "Mine" }) { title } }`
     const remove = `mutation { deleteWorkshop(id: "${id}") }`
-    expect((await run(rename, people.rob)).refused).toEqual(['FORBIDDEN'])
-    expect((await run(remove, people.rob)).refused).toEqual(['FORBIDDEN'])
+    expect((await run(rename, people.rob)).codes).toEqual(['FORBIDDEN'])
+    expect((await run(remove, people.rob)).codes).toEqual(['FORBIDDEN'])
     expect((await run(rename, people.rita)).data['updateWorkshop']).toEqual({ title: 'Mine' })
     expect((await run(remove, people.rita)).data).toEqual({ deleteWorkshop: true })
   })

@@ -63,7 +63,7 @@ const createResolver =
     return showWritten(context, type, id, info)
   }
 
-/** `workshopChanged`: each change of one record, to listeners who may read the record. */
+/** `workshopChanged` streams each change of one record. A listener must have the right to read the record. */
 export const recordSubscriptions = (type: RecordType): Readonly<Record<string, object>> => {
   if (!type.isLive) return {}
   const subscribe: Resolver<{ readonly id: string }> = (_, { id }, { follow }) =>

@@ -36,7 +36,7 @@ const forgetEvents = (erasure: Erasure, atMost: number): Sql => {
   return sql`delete from events where id in (${earlier('events', isAbout, erasure, atMost)})`
 }
 
-/** What they wrote is the ghost's now, also where it was told of before (C3.5). */
+/** Earlier events name the erased user as an owner: after this, they name the ghost (C3.5). */
 const forgetMember = (member: string, erasure: Erasure, atMost: number, among = sql`true`): Sql => {
   // The literal matches the expression of an index.
   const isTheirs = sql`(data ->> ${sql.lit(member)})::integer = ${erasure.userId}`

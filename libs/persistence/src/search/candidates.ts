@@ -1,4 +1,9 @@
-import { titleOf, type Collection, type SearchedType, type SearchScope } from '@content-service/domain'
+import {
+  listTitleAttributes,
+  type Collection,
+  type SearchedType,
+  type SearchScope,
+} from '@content-service/domain'
 import { sql } from 'kysely'
 import { conditionSql } from '../reading/statement.ts'
 import type { Tables } from '../reading/tables.ts'
@@ -13,10 +18,13 @@ const OWN_COLUMNS: Readonly<Record<Collection, string>> = {
 }
 
 /** The type of a record's id. */
-export const idType = (from: Collection): Sql => (from === 'users' ? sql`integer` : sql`uuid`)
+export const castTo = (from: Collection): Sql => (from === 'users' ? sql`integer` : sql`uuid`)
 
 /** The documents of a type: which they are, and the ids of their records. */
-export const documentsOf = ({ type, from }: SearchedType): { readonly isOfType: Sql; readonly id: Sql } => {
+export const locateDocuments = ({
+  type,
+  from,
+}: SearchedType): { readonly isOfType: Sql; readonly id: Sql } => {
   const column = OWN_COLUMNS[from]
   if (column === undefined) return { isOfType: sql`d.type = ${sql.lit(type)}`, id: sql`d.id::uuid` }
   const id = sql.ref(`d.${column}`)
@@ -46,7 +54,7 @@ const TITLE = sql`ts_filter(d.document, '{a,b}')`
  * the text only. The places have no record in common. `querytree` leaves out the words that the search excludes.
  */
 const placesOf = ({ searched, attempt: { query } }: TypeSearch): readonly Sql[] => {
-  if (titleOf(searched).length === 0) return [sql`true`]
+  if (listTitleAttributes(searched).length === 0) return [sql`true`]
   const hasAll = sql`${TITLE} @@ ${query}`
   const hasAny = sql`${TITLE} @@ any_of(querytree(${query})::tsquery)`
   const isOneWord = sql`numnode(${query}) = 1`
@@ -66,7 +74,7 @@ const placesOf = ({ searched, attempt: { query } }: TypeSearch): readonly Sql[] 
 const permittedMatches = (search: TypeSearch, place: Sql, atMost: number): Sql => {
   const { searched, scope, attempt, tables } = search
   const { type, from } = searched
-  const { isOfType, id } = documentsOf(searched)
+  const { isOfType, id } = locateDocuments(searched)
   const permitted = conditionSql(tables.of(from), 't', scope[type] ?? NOTHING)
   const also = attempt.articles ? sql` and ${attempt.articles}` : sql``
   return sql`(with matches as materialized (

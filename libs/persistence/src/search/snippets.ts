@@ -2,7 +2,7 @@ import { HIT_BEGINS, HIT_ENDS, type SearchedType, type SearchWeight } from '@con
 import { sql } from 'kysely'
 import { snakeCase } from '../rows.ts'
 import type { Sql } from '../sql.ts'
-import { idType } from './candidates.ts'
+import { castTo } from './candidates.ts'
 
 /** Longer texts are quoted from their beginning. */
 const MAX_TEXT = 50_000
@@ -24,6 +24,6 @@ const textOf = (searched: SearchedType): Sql => {
 /** The part of a hit's text that contains the query. The marks are taken out of the text first, if it has any. */
 export const snippetSql = (searched: SearchedType, query: Sql): Sql => {
   const text = sql`translate(without_tags(${textOf(searched)}), ${HIT_BEGINS + HIT_ENDS}, '')`
-  const key = sql`hits.id::${idType(searched.from)}`
+  const key = sql`hits.id::${castTo(searched.from)}`
   return sql`(select ts_headline('content', ${text}, ${query}, ${OPTIONS}) from ${sql.table(searched.from)} t where t.id = ${key})`
 }

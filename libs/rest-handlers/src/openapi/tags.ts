@@ -21,13 +21,13 @@ const OTHER_TAGS = {
 }
 
 /** The heading of a declared type. Types that share a resource share a heading, which the plural of the resource names. */
-export const tagOf = ({ permissions }: RecordType): string => {
+export const nameTag = ({ permissions }: RecordType): string => {
   const [resource = ''] = permissions.read.split(':')
   return `${resource.charAt(0).toUpperCase()}${resource.slice(1)}`
 }
 
 const declaredTags = ({ types }: ContentModel): Readonly<Record<string, string>> => {
-  const groups = Map.groupBy(types, tagOf)
+  const groups = Map.groupBy(types, nameTag)
   return Object.fromEntries(
     [...groups].map(([tag, members]) => [tag, members.map(({ about }) => about).join(' ')]),
   )

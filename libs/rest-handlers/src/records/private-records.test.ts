@@ -50,7 +50,7 @@ describe('a declared type whose records their owners alone may read', () => {
     expect(codeOf(await world.send('DELETE', path, { as }))).toEqual(refused)
   })
 
-  it('explains who may read a record', async () => {
+  it('explains that only the owner can read a record', async () => {
     const decide = async (user: User) => {
       const question = { permission: 'notes:read', id: path.split('/').at(-1), userId: String(user.id) }
       return (await explainAccess({ ...world.context, caller: callerOf(world.admin) }, question)).decision

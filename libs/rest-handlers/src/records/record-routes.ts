@@ -1,6 +1,6 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
 import { created, nothing, one, paged, shownElsewhere } from '../answers.ts'
-import { tagOf } from '../openapi/tags.ts'
+import { nameTag } from '../openapi/tags.ts'
 import type { Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
 import { RecordHandlers } from './record-handlers.ts'
@@ -14,7 +14,7 @@ interface Parts {
 
 const collectionRoute = ({ type, schemas, handlers }: Parts): Route => ({
   path: `/api/${type.plural}`,
-  tag: tagOf(type),
+  tag: nameTag(type),
   methods: {
     GET: {
       handler: handlers.list,
@@ -62,7 +62,7 @@ const recordRoute = (parts: Parts): Route => {
   return {
     path: `/api/${type.plural}/:id`,
     variables: { id: idOf(`the ${type.word}`) },
-    tag: tagOf(type),
+    tag: nameTag(type),
     methods: {
       GET: {
         handler: handlers.get,
@@ -83,7 +83,7 @@ const operationRoutes = ({ type, schemas, handlers }: Parts): readonly Route[] =
     return {
       path: `/api/${type.plural}/:id/${verb}`,
       variables: { id: idOf(`the ${type.word}`) },
-      tag: tagOf(type),
+      tag: nameTag(type),
       methods: {
         POST: {
           handler: handlers.run(operation, body),

@@ -14,6 +14,7 @@ import { openApiDocument } from '../openapi/document.ts'
 import { createRestHandler, type RestOptions } from '../rest-handler.ts'
 import { createRoutes } from '../routes.ts'
 import { answerCheck } from './answer-check.ts'
+import { createRequest } from './rest-request.ts'
 import { SERVER_HEADERS } from './server-headers.ts'
 
 interface Sent {
@@ -66,15 +67,7 @@ export const aRestWorld = async (
     path: string,
     { as = admin, by = as ? callerOf(as) : ANYBODY, body = '', headers = {} }: Sent = {},
   ): Promise<RestResponse> => {
-    const { pathname, searchParams } = new URL(path, 'http://localhost')
-    const request = {
-      method,
-      path: pathname,
-      query: searchParams,
-      headers: { 'content-type': 'application/json', ...headers },
-      body: bytesOf(body),
-      id: 'request-1',
-    }
+    const request = createRequest(method, path, { headers, body: bytesOf(body) })
     const answer = await handle(request, { ...context, caller: by })
     checked(context.model, request, answer)
     return answer

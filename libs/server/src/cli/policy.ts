@@ -1,4 +1,9 @@
-import { defaultPolicyFile, explainAccessOf, policyIn, type ContentModel } from '@content-service/domain'
+import {
+  defaultPolicyFile,
+  explainAccessOf,
+  readPolicyFile,
+  type ContentModel,
+} from '@content-service/domain'
 import type { Composition } from '../composition.ts'
 import { Misused, say, withDatabase, type Command } from './command.ts'
 import { personOf } from './person.ts'
@@ -9,7 +14,7 @@ const print = (model: ContentModel): number => {
 }
 
 const check = (model: ContentModel, file: string): number => {
-  const { findings } = policyIn(model, file)
+  const { findings } = readPolicyFile(model, file)
   for (const { kind, path, message } of findings) say(`${path}: ${message} (${kind})`)
   say(
     findings.length === 0

@@ -54,7 +54,7 @@ describe('npm run worker', { timeout: 60_000 }, () => {
     await drop()
   })
 
-  it('C10.2 says what it needs', async () => {
+  it('C10.2 a worker names its missing and wrong settings', async () => {
     const { code, errors } = await startWorker({ DATABASE_URL: '', TRASH_RETENTION_DAYS: '0' }).ended
     expect(code).toBe(1)
     expect(errors).toContain('Set DATABASE_URL')

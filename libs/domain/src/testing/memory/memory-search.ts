@@ -9,7 +9,7 @@ import type {
   SearchStore,
   UserSearch,
 } from '../../search/search-store.ts'
-import { titleOf } from '../../search/searched-types.ts'
+import { listTitleAttributes } from '../../search/searched-types.ts'
 import type { ContentModel } from '../../model/content-model.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
@@ -68,7 +68,7 @@ export class MemorySearchStore implements SearchStore {
     const words = wordsOf(text)
     return this.#model.searches.flatMap((searched) => {
       const { type, from, texts } = searched
-      const title = titleOf(searched)
+      const title = listTitleAttributes(searched)
       const body = texts.map(({ attribute }) => attribute).filter((name) => !title.includes(name))
       const rows = this.#tables
         .rows(from, this.#model)

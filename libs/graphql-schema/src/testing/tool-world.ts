@@ -1,0 +1,39 @@
+import { ANYBODY, type Context, type User } from '@content-service/domain'
+import {
+  aContext,
+  aUser,
+  callerOf,
+  memoryStores,
+  MemoryTables,
+  toolModel as model,
+} from '@content-service/domain/testing'
+import { graphql } from 'graphql'
+import { createSchema } from '../schema.ts'
+
+const schema = createSchema({ model })
+
+interface Answer {
+  readonly data: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** The codes of the errors; undefined without an error. */
+  readonly codes: readonly (string | undefined)[] | undefined
+}
+
+/** A schema with the declared types of the tests over stores in memory, with three users and a category. */
+export const createToolWorld = async () => {
+  const stores = memoryStores(new MemoryTables(), model)
+  const people = {
+    ada: await stores.users.add(aUser('ada', 'ADMIN'), null),
+    rita: await stores.users.add(aUser('rita', 'READER'), null),
+    rob: await stores.users.add(aUser('rob', 'READER'), null),
+  }
+  const contextOf = (as: User | null): Context =>
+    aContext({ model, stores, caller: as ? callerOf(as) : ANYBODY })
+  /** Runs a document for the administrator, for another user, or for nobody (null). */
+  const run = async (source: string, as: User | null = people.ada): Promise<Answer> => {
+    const { data, errors } = await graphql({ schema, source, contextValue: contextOf(as) })
+    const codes = errors?.map(({ originalError }) => (originalError as { code?: string } | undefined)?.code)
+    return { data: data as Answer['data'], codes }
+  }
+  const { data } = await run('mutation { createCategory(input: { name: "Saws" }) { id } }')
+  return { schema, people, run, contextOf, category: String(data['createCategory']?.['id']) }
+}

@@ -1,0 +1,18 @@
+import type { RestRequest } from '../http.ts'
+
+/** A request with a JSON body, as the server hands requests to the interface. */
+export const createRequest = (
+  method: string,
+  address: string,
+  { body, headers = {} }: Pick<RestRequest, 'body'> & Partial<Pick<RestRequest, 'headers'>>,
+) => {
+  const { pathname, searchParams } = new URL(address, 'http://localhost')
+  return {
+    method,
+    path: pathname,
+    query: searchParams,
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+    id: 'request-1',
+  }
+}
