@@ -38,5 +38,5 @@ export const readConnection = async (
   const rows = await read(context, queryOf(context, list, page))
   const totalCount = async () =>
     countOf(await context.stores.reader.count(list.from, list.where, COUNT_LIMIT + 1))
-  return connectionOf(rows, page, { ...list, sealer: context.cursors, totalCount })
+  return connectionOf(rows, page, { ...list, signer: context.cursors, totalCount })
 }

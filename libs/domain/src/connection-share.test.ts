@@ -18,7 +18,7 @@ const readExport = async (context: Context): Promise<void> => {
   const ready = { userId: 1, requestedAt: now, readyAt: now, expiresAt }
   const exports = { get: async (id: string) => ({ ...ready, id }), part: async () => null }
   const stores = { ...context.stores, exports } as unknown as Context['stores']
-  for await (const part of await openExport({ ...context, stores }, context.links.seal('an id'))) void part
+  for await (const part of await openExport({ ...context, stores }, context.links.sign('an id'))) void part
 }
 
 /** The operations that may take long, each with a call. */

@@ -1,4 +1,4 @@
-import { cursorOf, type TextSealer, type ListIdentity } from './cursor.ts'
+import { cursorOf, type Signer, type ListIdentity } from './cursor.ts'
 import type { ConnectionPage } from './page.ts'
 import type { Row } from './reading.ts'
 
@@ -32,9 +32,9 @@ export interface Connection {
 export const connectionOf = (
   rows: readonly Row[],
   { first, after }: ConnectionPage,
-  list: ListIdentity & { readonly sealer: TextSealer; readonly totalCount: Counting },
+  list: ListIdentity & { readonly signer: Signer; readonly totalCount: Counting },
 ): Connection => {
-  const edges = rows.slice(0, first).map((node) => ({ node, cursor: cursorOf(list.sealer, list, node) }))
+  const edges = rows.slice(0, first).map((node) => ({ node, cursor: cursorOf(list.signer, list, node) }))
   return {
     edges,
     pageInfo: {

@@ -1,20 +1,20 @@
 import type { ArticleStore } from './articles/article-store.ts'
 import type { AccountStore } from './accounts/account-store.ts'
 import type { ApiKeyStore, SecretMaker } from './api-keys/api-key-store.ts'
-import type { Attempts } from './attempts.ts'
+import type { Throttle } from './throttle.ts'
 import type { Act } from './audit/audit-entry.ts'
 import type { AuditStore } from './audit/audit-store.ts'
 import type { Refusals } from './audit/refusals.ts'
 import type { ClientStore } from './clients/client-store.ts'
 import type { CommentStore } from './comments/comment-store.ts'
-import type { TextSealer } from './cursor.ts'
+import type { Signer } from './cursor.ts'
 import type { Caller, ContentPolicy } from './content-policy.ts'
 import type { IdempotencyStore, Once } from './idempotency/idempotency-store.ts'
 import type { ArticleId } from './ids.ts'
 import type { IntegrityStore } from './integrity/integrity-report.ts'
 import type { Later } from './later.ts'
 import type { Follow } from './live/topic.ts'
-import type { Envelopes, Mailer } from './mails/mailer.ts'
+import type { MailEncryption, Mailer } from './mails/mailer.ts'
 import type { MailStore, NewMail } from './mails/mail-store.ts'
 import type { ErasureStore } from './personal-data/erasure.ts'
 import type { ExportStore } from './personal-data/export-store.ts'
@@ -26,8 +26,8 @@ import type { SearchStore } from './search/search-store.ts'
 import type { ShownRecord } from './shown-records.ts'
 import type { SessionStore } from './sessions/session.ts'
 import type { SignInFacts } from './sessions/sign-in-facts.ts'
-import type { CodeKeeper, SecondFactorStore } from './second-factor/second-factor-store.ts'
-import type { PasswordKeeper, UserStore } from './users/user-store.ts'
+import type { TotpVerifier, SecondFactorStore } from './second-factor/second-factor-store.ts'
+import type { PasswordHasher, UserStore } from './users/user-store.ts'
 import type { DeliveryStore } from './webhooks/delivery-store.ts'
 import type { SigningSecrets, WebhookStore } from './webhooks/webhook-store.ts'
 
@@ -99,22 +99,22 @@ export interface Context {
   readonly policy: ContentPolicy
   readonly model: ContentModel
   readonly stores: Stores
-  readonly passwords: PasswordKeeper
-  readonly codes: CodeKeeper
+  readonly passwords: PasswordHasher
+  readonly codes: TotpVerifier
   readonly secrets: SecretMaker
   readonly signing: SigningSecrets
-  readonly attempts: Attempts
+  readonly throttle: Throttle
   readonly quota: Quota
   /** Runs reads that take long, such as searches, in their own share of the database connections. */
   readonly inShare: <Result>(work: () => Promise<Result>) => Promise<Result>
-  readonly cursors: TextSealer
+  readonly cursors: Signer
   /** Of what the links to exports are made. */
-  readonly links: TextSealer
+  readonly links: Signer
   readonly keyedHash: KeyedHash
   readonly settings: DomainSettings
   /** Whether mail can be sent at all, which happens later. */
   readonly mailer: Pick<Mailer, 'isReady'>
-  readonly envelopes: Pick<Envelopes, 'seal'>
+  readonly mailEncryption: Pick<MailEncryption, 'seal'>
   readonly later: Later
   readonly follow: Follow
   readonly now: () => Date

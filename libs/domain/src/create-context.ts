@@ -19,7 +19,7 @@ export const DEFAULT_SETTINGS: DomainSettings = {
 type NeededParts =
   | 'stores'
   | 'passwords'
-  | 'attempts'
+  | 'throttle'
   | 'codes'
   | 'secrets'
   | 'signing'
@@ -27,7 +27,7 @@ type NeededParts =
   | 'links'
   | 'keyedHash'
   | 'mailer'
-  | 'envelopes'
+  | 'mailEncryption'
 
 const warn = (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error))
 

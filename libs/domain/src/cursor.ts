@@ -3,10 +3,10 @@ import { MAX_LIMIT } from './page.ts'
 import type { Order, Row } from './reading.ts'
 
 /** Port: makes text that only this service can have made. Each purpose has its own: what is made for one is nothing for another. */
-export interface TextSealer {
-  seal(text: string): string
+export interface Signer {
+  sign(text: string): string
   /** What was sealed; null for anything else. */
-  open(cursor: string): string | null
+  verify(cursor: string): string | null
 }
 
 /** C5.4: a list is told from every other by its name and order: a cursor of one is none of another. */
@@ -29,8 +29,8 @@ const sealable = (value: unknown): unknown => (value instanceof Date ? { at: val
 const revived = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'at' in value ? new Date(value.at as number) : value
 
-export const cursorOf = (sealer: TextSealer, { name, orderBy }: ListIdentity, row: Row): string =>
-  sealer.seal(JSON.stringify([name, orderOf(orderBy), orderBy.map(({ by }) => sealable(row[by]))]))
+export const cursorOf = (signer: Signer, { name, orderBy }: ListIdentity, row: Row): string =>
+  signer.sign(JSON.stringify([name, orderOf(orderBy), orderBy.map(({ by }) => sealable(row[by]))]))
 
 /** Room for the longest query of a search, which its cursors contain. */
 const MAX_CURSOR_LENGTH = 16_384
@@ -42,8 +42,8 @@ const foreign = (): ContentError =>
   )
 
 /** Where a cursor of lists in this order stands. @throws BAD_USER_INPUT for one that was not made here. */
-export const positionOf = (sealer: TextSealer, orderBy: readonly Order[], cursor: string): Position => {
-  const opened = cursor.length > MAX_CURSOR_LENGTH ? null : sealer.open(cursor)
+export const positionOf = (signer: Signer, orderBy: readonly Order[], cursor: string): Position => {
+  const opened = cursor.length > MAX_CURSOR_LENGTH ? null : signer.verify(cursor)
   if (opened === null) throw foreign()
   // What was sealed is what `cursorOf` wrote.
   const [list, order, values] = JSON.parse(opened) as [string, string, unknown[]]

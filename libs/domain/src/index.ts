@@ -6,10 +6,10 @@ export {
   type AccessExplanation,
   type AccessQuestion,
 } from './access-explanation.ts'
-export { Gate, type GateLimits } from './gate.ts'
+export { Semaphore, type SemaphoreLimits } from './semaphore.ts'
 export { isObject } from './is-object.ts'
 export { checkMemberCount } from './member-count.ts'
-export { accountOf, type Attempt, type Attempter, type Attempts } from './attempts.ts'
+export { nameAccount, type Attempt, type ThrottleSubject, type Throttle } from './throttle.ts'
 export type {
   BuiltInPermission,
   Caller,
@@ -19,7 +19,7 @@ export type {
 } from './content-policy.ts'
 export { readConnection, type ListedQuery } from './connected-list.ts'
 export { COUNT_LIMIT, type Connection, type Count, type Counting } from './connection.ts'
-export type { TextSealer } from './cursor.ts'
+export type { Signer } from './cursor.ts'
 export { defaultPolicyFile, readPolicy, type OperatorPolicy } from './policy-file/policy-file.ts'
 export { readPolicyFile } from './policy-file/operator-policy.ts'
 export type { CountedRows } from './counted-list.ts'
@@ -82,7 +82,7 @@ export { putUser, updateUser, type Replacement, type UserUpdate } from './users/
 export * from './users/user-reading.ts'
 export { searchUsers, type UserFilter } from './users/user-search.ts'
 export { pricedPasswords } from './accounts/priced-passwords.ts'
-export type { PasswordKeeper, UserFacts, UserStore } from './users/user-store.ts'
+export type { PasswordHasher, UserFacts, UserStore } from './users/user-store.ts'
 export { usernamesFromEmail } from './users/username-from-email.ts'
 
 export * from './articles/article.ts'
@@ -144,7 +144,7 @@ export * from './accounts/account-operations.ts'
 export { confirmEmail } from './accounts/email-confirmation.ts'
 export * from './accounts/operator-operations.ts'
 export type { AccountStore, PasswordChange, TokenUse } from './accounts/account-store.ts'
-export type { Envelopes, Mail, Mailer } from './mails/mailer.ts'
+export type { MailEncryption, Mail, Mailer } from './mails/mailer.ts'
 export { admitMail } from './mails/admit-mail.ts'
 export { MAIL_WINDOW_MS, type MailKind } from './mails/mail-limit.ts'
 export type { ClaimedMail, MailId, MailStore, NewMail, SealedMail } from './mails/mail-store.ts'
@@ -214,7 +214,7 @@ export type * from './webhooks/webhook-store.ts'
 export { proveSecondFactor, type CodeProof } from './second-factor/prove-second-factor.ts'
 export { isEnabled, type SecondFactor } from './second-factor/second-factor.ts'
 export * from './second-factor/second-factor-operations.ts'
-export type { CodeKeeper, NewCodeSecret, SecondFactorStore } from './second-factor/second-factor-store.ts'
+export type { TotpVerifier, NewCodeSecret, SecondFactorStore } from './second-factor/second-factor-store.ts'
 
 export { isMisspelling } from './search/misspelling.ts'
 export * from './search/search-operations.ts'

@@ -67,7 +67,7 @@ const connected = (
   const name = `${related.relation} of ${String(parent['id'])}`
   if (page.after !== null) checkList(positionOf(cursors, orderBy, page.after), name)
   const totalCount = () => countOf(parent[countedBy(related)] as number)
-  return connectionOf(rows, page, { name, orderBy, sealer: cursors, totalCount })
+  return connectionOf(rows, page, { name, orderBy, signer: cursors, totalCount })
 }
 
 const hasPage = (related: RelatedSelection): related is RelatedSelection & { readonly page: RelatedPage } =>

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { authenticate, type Authenticator, type RequestHeaders } from './authenticate.ts'
 import { hashPassword } from './passwords/argon2.ts'
 import { CredentialRefused } from './refusal.ts'
-import { passwordSignIn } from './sign-in.ts'
+import { createSignIn } from './sign-in.ts'
 import { aUser, MemoryAccounts, signInBy, NOON } from './testing/accounts.ts'
 import { MemoryApiKeys } from './testing/memory-api-keys.ts'
-import { keysOfSecret } from './tokens/token-keys.ts'
+import { createSecretKeys } from './tokens/token-keys.ts'
 
 const PASSWORD = 'maroon kettle drifts'
 const SECRET = 'a secret of at least thirty-two bytes, and more'
@@ -19,16 +19,16 @@ let by: Authenticator
 beforeAll(async () => {
   const credentials = new MemoryAccounts({ user: ada, passwordHash: await hashPassword(PASSWORD) })
   by = {
-    signIn: passwordSignIn(signInBy(credentials)),
+    signIn: createSignIn(signInBy(credentials)),
     apiKeys: keys,
     facts: {
       policy: contentPolicy,
-      user: (id) => credentials.byId(id),
+      user: (id) => credentials.findById(id),
       client: async () => null,
       isRevoked: async () => false,
     },
     tokens: {
-      keys: keysOfSecret(SECRET),
+      keys: createSecretKeys(SECRET),
       issuer: 'https://content.example.org',
       audience: 'content-service',
       requires: { issuer: false, audience: false },

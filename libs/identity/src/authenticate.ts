@@ -1,7 +1,7 @@
 import { ANYBODY, NO_SIGN_IN, toCaller, type Caller, type SignInFacts } from '@content-service/domain'
 import { authenticateApiKey, type ApiKeyFinder } from './api-keys/api-key.ts'
 import { authenticateBasic, type Source } from './basic.ts'
-import { callerOfToken, signInOf, type TokenFacts } from './bearer.ts'
+import { findTokenCaller, readSignIn, type TokenFacts } from './bearer.ts'
 import { CredentialRefused } from './refusal.ts'
 import type { SignIn } from './sign-in.ts'
 import { verifyAccessToken, type TokenSettings } from './tokens/verify-token.ts'
@@ -31,40 +31,40 @@ export interface Authenticator {
   readonly now: () => Date
 }
 
-const valuesOf = (header: string | readonly string[] | undefined): readonly string[] =>
+const listValues = (header: string | readonly string[] | undefined): readonly string[] =>
   header === undefined ? [] : typeof header === 'string' ? [header] : header
 
-const tooMany = (): CredentialRefused =>
+const severalCredentials = (): CredentialRefused =>
   new CredentialRefused('BAD_REQUEST', 'The request has several credentials. Send exactly one credential.')
 
 const SCHEMES = ['bearer', 'basic'] as const
 
-const knownScheme = (scheme: string): (typeof SCHEMES)[number] | 'unknown' =>
+const parseScheme = (scheme: string): (typeof SCHEMES)[number] | 'unknown' =>
   SCHEMES.find((known) => known === scheme.toLowerCase()) ?? 'unknown'
 
 /** The kind of credential that is offered, for the audit log: what an unknown scheme calls itself is not repeated. */
-export const credentialKind = (headers: RequestHeaders): string => {
-  if (valuesOf(headers['x-api-key']).length > 0) return 'api-key'
-  const scheme = valuesOf(headers['authorization'])[0]?.trim().split(' ')[0]
-  return scheme === undefined ? 'none' : knownScheme(scheme)
+export const readCredentialKind = (headers: RequestHeaders): string => {
+  if (listValues(headers['x-api-key']).length > 0) return 'api-key'
+  const scheme = listValues(headers['authorization'])[0]?.trim().split(' ')[0]
+  return scheme === undefined ? 'none' : parseScheme(scheme)
 }
 
 /** The one credential that the request carries (C7.1), or null. */
-const onlyCredential = (
+const readCredential = (
   headers: RequestHeaders,
-): { readonly scheme: 'api-key' | ReturnType<typeof knownScheme>; readonly value: string } | null => {
-  const authorization = valuesOf(headers['authorization'])
-  const apiKeys = valuesOf(headers['x-api-key'])
-  if (authorization.length + apiKeys.length > 1 || apiKeys[0]?.includes(',')) throw tooMany()
+): { readonly scheme: 'api-key' | ReturnType<typeof parseScheme>; readonly value: string } | null => {
+  const authorization = listValues(headers['authorization'])
+  const apiKeys = listValues(headers['x-api-key'])
+  if (authorization.length + apiKeys.length > 1 || apiKeys[0]?.includes(',')) throw severalCredentials()
   if (apiKeys[0] !== undefined) return { scheme: 'api-key', value: apiKeys[0].trim() }
   if (authorization[0] === undefined) return null
   const [scheme = '', value = '', ...rest] = authorization[0].trim().split(/ +/)
-  if (rest.length > 0 || authorization[0].includes(',')) throw tooMany()
-  return { scheme: knownScheme(scheme), value }
+  if (rest.length > 0 || authorization[0].includes(',')) throw severalCredentials()
+  return { scheme: parseScheme(scheme), value }
 }
 
 /** C7.1: addresses are in histories and logs, so that a token there is refused before it is looked at. */
-export const refuseTokenIn = (query: URLSearchParams): void => {
+export const refuseTokenInQuery = (query: URLSearchParams): void => {
   if (query.has('access_token'))
     throw new CredentialRefused(
       'BAD_REQUEST',
@@ -72,13 +72,13 @@ export const refuseTokenIn = (query: URLSearchParams): void => {
     )
 }
 
-const bearer = async (token: string, by: Authenticator): Promise<Principal> => {
+const authenticateWithBearer = async (token: string, by: Authenticator): Promise<Principal> => {
   const claims = verifyAccessToken(token, by.tokens, by.now())
   const credential = claims.clientId === null ? 'bearer' : `bearer ${claims.clientId}`
-  return { caller: await callerOfToken(claims, by.facts), credential, signIn: signInOf(claims) }
+  return { caller: await findTokenCaller(claims, by.facts), credential, signIn: readSignIn(claims) }
 }
 
-const basic = async (pair: string, source: Source, by: Authenticator): Promise<Principal> => {
+const authenticateWithBasic = async (pair: string, source: Source, by: Authenticator): Promise<Principal> => {
   if (!by.basic)
     throw new CredentialRefused(
       'UNAUTHENTICATED',
@@ -88,7 +88,10 @@ const basic = async (pair: string, source: Source, by: Authenticator): Promise<P
   return { caller, credential: 'basic', signIn: { session: null, provenAt: by.now() } }
 }
 
-const apiKey = async (text: string, { apiKeys, facts, now }: Authenticator): Promise<Principal> => {
+const authenticateWithApiKey = async (
+  text: string,
+  { apiKeys, facts, now }: Authenticator,
+): Promise<Principal> => {
   const { policy, user: owner } = facts
   const { caller, key } = await authenticateApiKey(text, { keys: apiKeys, policy, owner, now })
   return { caller, credential: `api-key ${key.id}`, signIn: NO_SIGN_IN }
@@ -103,16 +106,16 @@ export const authenticate = async (
   source: Source,
   by: Authenticator,
 ): Promise<Principal> => {
-  const credential = onlyCredential(headers)
+  const credential = readCredential(headers)
   switch (credential?.scheme) {
     case undefined:
       return NOBODY
     case 'bearer':
-      return bearer(credential.value, by)
+      return authenticateWithBearer(credential.value, by)
     case 'basic':
-      return basic(credential.value, source, by)
+      return authenticateWithBasic(credential.value, source, by)
     case 'api-key':
-      return apiKey(credential.value, by)
+      return authenticateWithApiKey(credential.value, by)
     default:
       throw new CredentialRefused(
         'UNAUTHENTICATED',

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { authenticateBasic } from './basic.ts'
 import * as argon2 from './passwords/argon2.ts'
 import { CredentialRefused } from './refusal.ts'
-import { passwordSignIn } from './sign-in.ts'
+import { createSignIn } from './sign-in.ts'
 import { aUser, MemoryAccounts, signInBy } from './testing/accounts.ts'
 
 /** The cost of each hash that was made. */
@@ -43,7 +43,7 @@ beforeEach(() => {
 const encoded = (text: string | Buffer): string => Buffer.from(text).toString('base64')
 const tryBasic = async (credentials: string): Promise<string> => {
   try {
-    return (await authenticateBasic(credentials, { address: null }, passwordSignIn(signInBy(accounts))))
+    return (await authenticateBasic(credentials, { address: null }, createSignIn(signInBy(accounts))))
       .username
   } catch (error) {
     if (!(error instanceof CredentialRefused)) throw error
@@ -118,7 +118,7 @@ describe('C3.2 only an ACTIVE, not deleted user signs in', () => {
 describe('C7.6 equal work', () => {
   test.each(['ada', 'nora', 'nobody'])('for %s one hash is made, of the same cost', async (login) => {
     work.splice(0)
-    expect(await passwordSignIn(signInBy(accounts))({ login, password: 'wrong', address: null })).toEqual({
+    expect(await createSignIn(signInBy(accounts))({ login, password: 'wrong', address: null })).toEqual({
       kind: 'refused',
     })
     expect(work).toEqual([{ ...argon2.PARAMETERS, tagLength: 32 }])
@@ -155,8 +155,8 @@ describe('C3.1 a hash of lower parameters', () => {
 
   test('does not come back when the password was changed meanwhile', async () => {
     accounts.setHash(ada, weak())
-    const byLogin = accounts.byLogin.bind(accounts)
-    accounts.byLogin = async (login) => {
+    const byLogin = accounts.findByLogin.bind(accounts)
+    accounts.findByLogin = async (login) => {
       const account = await byLogin(login)
       accounts.setHash(ada, hash)
       return account
@@ -177,7 +177,7 @@ describe('C12.12 a pair that was right a few seconds ago', () => {
 
   test('is not hashed again, for five seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const signIn = passwordSignIn(signInBy(accounts))
+    const signIn = createSignIn(signInBy(accounts))
     const again = () => authenticateBasic(encoded(`ada:${PASSWORD}`), source, signIn)
     expect([await countHashesOf(again), await countHashesOf(again)]).toEqual([1, 0])
     vi.advanceTimersByTime(5_001)
@@ -185,7 +185,7 @@ describe('C12.12 a pair that was right a few seconds ago', () => {
   })
 
   test('is of no use for another password, after a new password, and for somebody who may not sign in', async () => {
-    const signIn = passwordSignIn(signInBy(accounts))
+    const signIn = createSignIn(signInBy(accounts))
     const attempt = (password: string) =>
       authenticateBasic(encoded(`ada:${password}`), source, signIn).catch((error: Error) => error.message)
     await attempt(PASSWORD)
@@ -197,7 +197,7 @@ describe('C12.12 a pair that was right a few seconds ago', () => {
   })
 
   test('needs no quota of its address; every other pair does, and is not hashed without', async () => {
-    const signIn = passwordSignIn(signInBy(accounts))
+    const signIn = createSignIn(signInBy(accounts))
     let asked = 0
     const attempt = (pair: string, hasQuota: boolean) =>
       authenticateBasic(encoded(pair), { address: '192.0.2.1', admitHash: admitting(hasQuota) }, signIn)

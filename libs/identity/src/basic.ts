@@ -19,7 +19,7 @@ interface Pair {
   readonly password: string
 }
 
-const decoded = (credentials: string): Pair | null => {
+const decodePair = (credentials: string): Pair | null => {
   const text = credentials.length > MAX_LENGTH ? null : decodeBase64Text(credentials)
   if (text === null) return null
   const colon = text.indexOf(':')
@@ -32,7 +32,7 @@ const decoded = (credentials: string): Pair | null => {
 class NotAdmitted extends Error {}
 
 /** Signs in, and throws what `admitHash` throws. */
-const admitted = async (
+const signInWithinQuota = async (
   pair: Pair,
   { address, admitHash }: Source,
   signIn: SignIn,
@@ -55,8 +55,8 @@ export const authenticateBasic = async (
   source: Source,
   signIn: SignIn,
 ): Promise<User> => {
-  const pair = decoded(credentials)
-  const outcome: SignInOutcome = pair ? await admitted(pair, source, signIn) : { kind: 'refused' }
+  const pair = decodePair(credentials)
+  const outcome: SignInOutcome = pair ? await signInWithinQuota(pair, source, signIn) : { kind: 'refused' }
   switch (outcome.kind) {
     case 'signed-in':
       return outcome.user

@@ -1,6 +1,6 @@
 import { contentPolicy, Product, type OAuthClient, type User } from '@content-service/domain'
 import { describe, expect, test } from 'vitest'
-import { callerOfToken, userOfToken, type TokenFacts } from './bearer.ts'
+import { findTokenCaller, findTokenUser, type TokenFacts } from './bearer.ts'
 import type { CredentialRefused } from './refusal.ts'
 import { aUser, NOON } from './testing/accounts.ts'
 import type { TokenClaims } from './tokens/verify-token.ts'
@@ -21,7 +21,7 @@ const claims = (subject: string, issuedAt = NOW): TokenClaims => ({
 
 describe('C3.2, C3.6 the user of a token', () => {
   const find = (user: User | null, subject = '7', issuedAt = NOW): Promise<string> =>
-    userOfToken(claims(subject, issuedAt), async () => user).then(
+    findTokenUser(claims(subject, issuedAt), async () => user).then(
       ({ username }) => username,
       (error: unknown) => (error as CredentialRefused).code,
     )
@@ -32,7 +32,7 @@ describe('C3.2, C3.6 the user of a token', () => {
   test.each(['', 'ada', '0', '-7', '07', '7.0', '7e0', '2147483648', ' 7', 'client-7'])(
     'sub %j is no user id: refused without a lookup',
     async (subject) => {
-      const lookup = userOfToken(claims(subject), () => expect.unreachable())
+      const lookup = findTokenUser(claims(subject), () => expect.unreachable())
       await expect(lookup).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
     },
   )
@@ -47,7 +47,7 @@ describe('C3.2, C3.6 the user of a token', () => {
   test('after the clock was set back those tokens hold that begin with tokensValidFrom, and no others', async () => {
     const signedOut = { ...ada, tokensValidFrom: seconds(3_600) }
     const outcome = (issuedAt: number, user: User) =>
-      userOfToken({ ...claims('7', issuedAt), isOfTheFuture: true }, async () => user).catch(() => null)
+      findTokenUser({ ...claims('7', issuedAt), isOfTheFuture: true }, async () => user).catch(() => null)
     expect(await outcome(NOW + 3_600, signedOut)).toBe(signedOut)
     expect(await outcome(NOW + 3_601, signedOut)).toBeNull()
     expect(await outcome(NOW + 3_600, { ...ada, tokensValidFrom: seconds(1) })).toBeNull()
@@ -78,7 +78,7 @@ describe('C7.5 whom a token speaks for', () => {
     isRevoked: async ({ id }) => id === 'revoked',
   }
   const callerBy = (more: Partial<TokenClaims>, known: Partial<TokenFacts> = {}) =>
-    callerOfToken({ ...claims('7'), ...more }, { ...facts, ...known })
+    findTokenCaller({ ...claims('7'), ...more }, { ...facts, ...known })
 
   test('without scope: its user, with all they may do', async () => {
     const caller = await callerBy({})

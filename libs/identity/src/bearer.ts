@@ -25,20 +25,20 @@ export interface TokenFacts {
  * C3.6: a token of the future is refused, or it would outlive the end of its session; but where sessions have ended in what
  * is now the future, that is when new ones begin, and nobody would get in until then.
  */
-const isWithin = ({ issuedAt, isOfTheFuture }: TokenClaims, { tokensValidFrom }: User): boolean =>
+const isOfCurrentSession = ({ issuedAt, isOfTheFuture }: TokenClaims, { tokensValidFrom }: User): boolean =>
   isOfTheFuture ? issuedAt * 1000 === tokensValidFrom.getTime() : issuedAt * 1000 >= tokensValidFrom.getTime()
 
 /** C3.2, C3.6: the token's user, who is active and has not signed out since. */
-export const userOfToken = async (claims: TokenClaims, find: TokenFacts['user']): Promise<User> => {
+export const findTokenUser = async (claims: TokenClaims, find: TokenFacts['user']): Promise<User> => {
   const id = userId(claims.subject)
   const user = id && (await find(id))
   if (!user || user.deleted || user.status !== 'ACTIVE') throw invalidToken()
-  if (!isWithin(claims, user)) throw invalidToken()
+  if (!isOfCurrentSession(claims, user)) throw invalidToken()
   return user
 }
 
 /** C7.5: what GUEST may, and those of the client's own scopes that the token carries. */
-const clientCaller = async (
+const findClientCaller = async (
   clientId: string,
   claims: TokenClaims,
   { client }: TokenFacts,
@@ -50,8 +50,8 @@ const clientCaller = async (
 }
 
 /** C7.5: scopes narrow what the user may do, and never widen it. */
-const userCaller = async (claims: TokenClaims, { user, policy }: TokenFacts): Promise<Caller> => {
-  const caller = toCaller(await userOfToken(claims, user))
+const findUserCaller = async (claims: TokenClaims, { user, policy }: TokenFacts): Promise<Caller> => {
+  const caller = toCaller(await findTokenUser(claims, user))
   return claims.scopes === null ? caller : restrict(policy, caller, claims.scopes)
 }
 
@@ -59,16 +59,16 @@ const userCaller = async (claims: TokenClaims, { user, policy }: TokenFacts): Pr
  * C12.4: a token of a session says when its person signed in, which a refresh does not renew. A token that the operator
  * has signed counts by its `iat`.
  */
-export const signInOf = ({ sessionId, signedInAt, issuedAt }: TokenClaims): SignInFacts => {
+export const readSignIn = ({ sessionId, signedInAt, issuedAt }: TokenClaims): SignInFacts => {
   const provenAt = sessionId === null ? issuedAt : signedInAt
   return { session: sessionId, provenAt: provenAt === null ? null : new Date(provenAt * 1_000) }
 }
 
 /** Who a verified token speaks for. @throws CredentialRefused INVALID_TOKEN. */
-export const callerOfToken = async (claims: TokenClaims, facts: TokenFacts): Promise<Caller> => {
+export const findTokenCaller = async (claims: TokenClaims, facts: TokenFacts): Promise<Caller> => {
   if (await facts.isRevoked(claims)) throw invalidToken()
   const { clientId, subject } = claims
   return clientId !== null && clientId === subject && userId(subject) === null
-    ? clientCaller(clientId, claims, facts)
-    : userCaller(claims, facts)
+    ? findClientCaller(clientId, claims, facts)
+    : findUserCaller(claims, facts)
 }

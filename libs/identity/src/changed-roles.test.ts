@@ -3,10 +3,10 @@ import jwt from 'jsonwebtoken'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authenticate, type Authenticator } from './authenticate.ts'
 import { hashPassword } from './passwords/argon2.ts'
-import { passwordSignIn } from './sign-in.ts'
+import { createSignIn } from './sign-in.ts'
 import { aUser, MemoryAccounts, NOON, signInBy } from './testing/accounts.ts'
 import { MemoryApiKeys } from './testing/memory-api-keys.ts'
-import { keysOfSecret } from './tokens/token-keys.ts'
+import { createSecretKeys } from './tokens/token-keys.ts'
 import { UserCache } from './user-cache.ts'
 
 const PASSWORD = 'maroon kettle drifts'
@@ -34,7 +34,7 @@ beforeEach(() => {
     () => now,
   )
   by = {
-    signIn: (attempt) => passwordSignIn(signInBy(new MemoryAccounts({ user, passwordHash })))(attempt),
+    signIn: (attempt) => createSignIn(signInBy(new MemoryAccounts({ user, passwordHash })))(attempt),
     apiKeys: keys,
     facts: {
       policy: contentPolicy,
@@ -43,7 +43,7 @@ beforeEach(() => {
       isRevoked: async () => false,
     },
     tokens: {
-      keys: keysOfSecret(SECRET),
+      keys: createSecretKeys(SECRET),
       issuer: 'https://content.example.org',
       audience: 'content-service',
       requires: { issuer: false, audience: false },

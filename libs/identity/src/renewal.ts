@@ -1,7 +1,7 @@
 import { toCaller, type User } from '@content-service/domain'
 import {
   authenticate,
-  credentialKind,
+  readCredentialKind,
   type Authenticator,
   type Principal,
   type RequestHeaders,
@@ -11,28 +11,28 @@ import { badBasic } from './refusal.ts'
 /** Who sent a request that goes on, as of now. @throws CredentialRefused once the credential is good no longer. */
 export type Renewal = () => Promise<Principal>
 
-const accountOf = async ({ caller }: Principal, { facts }: Authenticator): Promise<User> => {
+const findAccount = async ({ caller }: Principal, { facts }: Authenticator): Promise<User> => {
   const user = caller.id === null ? null : await facts.user(caller.id)
   if (user === null || user.deleted || user.status !== 'ACTIVE') throw badBasic()
   return user
 }
 
 /** A password is not hashed again: that it has changed, or was to end what it began, the account tells (C3.6). */
-const renewalOfPassword = async (principal: Principal, by: Authenticator): Promise<Renewal> => {
-  const { tokensValidFrom } = await accountOf(principal, by)
+const createPasswordRenewal = async (principal: Principal, by: Authenticator): Promise<Renewal> => {
+  const { tokensValidFrom } = await findAccount(principal, by)
   return async () => {
-    const account = await accountOf(principal, by)
+    const account = await findAccount(principal, by)
     if (account.tokensValidFrom.getTime() !== tokensValidFrom.getTime()) throw badBasic()
     return { ...principal, caller: toCaller(account) }
   }
 }
 
 /** How to ask again who sent a request that has been let in, at the cost of a look at what is kept of the credential. */
-export const renewalOf = async (
+export const createRenewal = async (
   headers: RequestHeaders,
   principal: Principal,
   by: Authenticator,
 ): Promise<Renewal> =>
-  credentialKind(headers) === 'basic'
-    ? renewalOfPassword(principal, by)
+  readCredentialKind(headers) === 'basic'
+    ? createPasswordRenewal(principal, by)
     : () => authenticate(headers, { address: null }, by)

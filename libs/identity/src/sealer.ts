@@ -13,13 +13,13 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** Names a key without telling it, so that a text can say by which one it was sealed. */
-const nameOf = (key: Uint8Array): string => createHash('sha256').update(key).digest('base64url').slice(0, 8)
+const nameKey = (key: Uint8Array): string => createHash('sha256').update(key).digest('base64url').slice(0, 8)
 
 const sealWith = (key: Uint8Array, text: string, about: string): string => {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(about))
   const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-  return `${nameOf(key)}.${sealed.toString('base64url')}`
+  return `${nameKey(key)}.${sealed.toString('base64url')}`
 }
 
 const openWith = (key: Uint8Array, sealed: Buffer, about: string): string => {
@@ -35,7 +35,7 @@ export const createSealer = (keys: readonly [Uint8Array, ...(readonly Uint8Array
   seal: (text, about) => sealWith(keys[0], text, about),
   open: (sealed, about) => {
     const [name, content = ''] = sealed.split('.')
-    const key = keys.find((each) => nameOf(each) === name)
+    const key = keys.find((each) => nameKey(each) === name)
     if (key === undefined)
       throw new Error(
         `The ${about} was encrypted with another secret. Set ENCRYPTION_SECRET to the ` +

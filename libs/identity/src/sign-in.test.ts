@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authenticateBasic } from './basic.ts'
 import { hashPassword } from './passwords/argon2.ts'
 import type { CredentialRefused } from './refusal.ts'
-import { passwordSignIn, type PasswordProof, type SignIn } from './sign-in.ts'
+import { createSignIn, type PasswordProof, type SignIn } from './sign-in.ts'
 import { aUser, MemoryAccounts, signInBy } from './testing/accounts.ts'
 
 const PASSWORD = 'maroon kettle drifts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   accounts = new MemoryAccounts({ user: ada, passwordHash: hash })
-  signIn = passwordSignIn(signInBy(accounts))
+  signIn = createSignIn(signInBy(accounts))
 })
 
 const kindOf = async (login: string, password = 'wrong', otp?: string): Promise<string> =>
@@ -77,7 +77,7 @@ describe('an account with a second factor', () => {
   const CODE = '123456'
   beforeEach(() => {
     accounts = new MemoryAccounts({ user: ada, passwordHash: hash, hasSecondFactor: true })
-    signIn = passwordSignIn(signInBy(accounts))
+    signIn = createSignIn(signInBy(accounts))
   })
 
   test('wants password and code', async () => {
@@ -108,10 +108,10 @@ describe('an account with a second factor', () => {
       'refused',
     ])
     const changed = { user: ada, passwordHash: await hashPassword('another long one'), hasSecondFactor: true }
-    signIn = passwordSignIn(signInBy(new MemoryAccounts(changed)))
+    signIn = createSignIn(signInBy(new MemoryAccounts(changed)))
     expect(await second(proof, CODE)).toBe('refused')
     const signedOut = { ...ada, tokensValidFrom: new Date(ada.tokensValidFrom.getTime() + 1_000) }
-    signIn = passwordSignIn(
+    signIn = createSignIn(
       signInBy(new MemoryAccounts({ user: signedOut, passwordHash: hash, hasSecondFactor: true })),
     )
     expect(await second(proof, CODE)).toBe('refused')
@@ -133,7 +133,7 @@ describe('an account with a second factor', () => {
       passwordHash: hash,
       hasSecondFactor: true,
     })
-    signIn = passwordSignIn(signInBy(accounts))
+    signIn = createSignIn(signInBy(accounts))
     expect(await kindOf('ada', PASSWORD)).toBe('refused')
   })
 
@@ -147,7 +147,7 @@ describe('an account with a second factor', () => {
 
   test('C12.13 whoever has the password is told how long the codes of the account wait', async () => {
     const proveSecondFactor = () => Promise.reject(new RateLimited('wait', 3_600))
-    const waiting = passwordSignIn({ ...signInBy(accounts), proveSecondFactor })
+    const waiting = createSignIn({ ...signInBy(accounts), proveSecondFactor })
     const attempt = (password: string) => waiting({ login: 'ada', password, otp: CODE, address: HOME })
     expect(await attempt(PASSWORD)).toEqual({ kind: 'throttled', retryAfter: 3_600 })
     expect(await attempt('wrong')).toEqual({ kind: 'refused' })

@@ -1,16 +1,16 @@
 import {
-  accountOf,
+  nameAccount,
   RateLimited,
   type Attempt,
-  type Attempter,
-  type Attempts,
+  type ThrottleSubject,
+  type Throttle,
   type User,
 } from '@content-service/domain'
 import { DECOY_HASH, hashPassword, isOutdated, verifyPassword } from './passwords/argon2.ts'
 import type { VerifiedPairs } from './passwords/verified-pairs.ts'
-import { digestOf } from './secrets.ts'
+import { digest } from './secrets.ts'
 import type { Account, CredentialStore } from './stores.ts'
-import type { Throttle } from './throttle/attempts.ts'
+import type { SignInThrottles } from './throttle/throttle.ts'
 
 /** Says that a password was right, and holds nothing of it: for a step that asks for the code alone. */
 export interface PasswordProof {
@@ -49,16 +49,16 @@ export interface SignInParts {
   readonly accounts: CredentialStore
   /** Uses up a code of the second factor; false when it is wrong. @throws RateLimited after too many wrong codes (C12.13). */
   readonly proveSecondFactor: (user: User, code: string) => Promise<boolean>
-  readonly throttle: Throttle
+  readonly throttle: SignInThrottles
   readonly verified: VerifiedPairs
 }
 
 const REFUSED: SignInOutcome = { kind: 'refused' }
 
-const askedToWait = (retryAfter: number): SignInOutcome => ({ kind: 'throttled', retryAfter })
+const refuseFor = (retryAfter: number): SignInOutcome => ({ kind: 'throttled', retryAfter })
 
-const accountState = ({ user, passwordHash }: Account): string =>
-  digestOf(`${user.id} ${passwordHash} ${user.tokensValidFrom.getTime()}`)
+const digestAccountState = ({ user, passwordHash }: Account): string =>
+  digest(`${user.id} ${passwordHash} ${user.tokensValidFrom.getTime()}`)
 
 type Guess = Pick<SignInAttempt, 'password' | 'beforeHashing'>
 
@@ -85,10 +85,10 @@ const isProven = async (
         verified,
         ...(beforeHashing && { beforeHashing }),
       })
-    : account !== null && accountState(account) === password.accountState
+    : account !== null && digestAccountState(account) === password.accountState
 
 /** The account whose password this is. An unknown one takes as long as a wrong password (C7.6). */
-const accountBy = async (
+const findProvenAccount = async (
   guess: Guess,
   account: Account | null,
   parts: Pick<SignInParts, 'verified'>,
@@ -109,7 +109,7 @@ const renewHash = async (
 }
 
 /** Tells an attempt how it ended; a password without the second factor that belongs to it proves nothing yet. */
-const judged =
+const reportOutcome =
   (work: () => Promise<SignInOutcome>) =>
   async (attempt: Attempt): Promise<SignInOutcome> => {
     const outcome = await work()
@@ -121,7 +121,10 @@ const judged =
 type Otherwise = (retryAfter: number) => SignInOutcome | Promise<SignInOutcome>
 
 /** `otherwise` is given the seconds to wait. */
-const orWait = async (work: () => Promise<SignInOutcome>, otherwise: Otherwise): Promise<SignInOutcome> => {
+const catchRateLimit = async (
+  work: () => Promise<SignInOutcome>,
+  otherwise: Otherwise,
+): Promise<SignInOutcome> => {
   try {
     return await work()
   } catch (error) {
@@ -131,37 +134,37 @@ const orWait = async (work: () => Promise<SignInOutcome>, otherwise: Otherwise):
 }
 
 /** What `attempts` lets through. */
-const throttled = (
-  [attempts, by]: readonly [Attempts, Attempter],
+const runThrottled = (
+  [attempts, by]: readonly [Throttle, ThrottleSubject],
   work: () => Promise<SignInOutcome>,
   otherwise: Otherwise,
-): Promise<SignInOutcome> => orWait(() => attempts.run(by, judged(work)), otherwise)
+): Promise<SignInOutcome> => catchRateLimit(() => attempts.run(by, reportOutcome(work)), otherwise)
 
 /** Nobody but whoever has the password can keep the owner waiting by wrong codes (C12.13). */
-const provenByCode = (
+const proveByCode = (
   { user }: Account,
   otp: string,
   { proveSecondFactor }: SignInParts,
 ): Promise<SignInOutcome> =>
-  orWait(
+  catchRateLimit(
     async () => ((await proveSecondFactor(user, otp)) ? { kind: 'signed-in', user } : REFUSED),
-    askedToWait,
+    refuseFor,
   )
 
 /** The password first: nobody learns from a code, or from being asked for one, what they could not know anyway. */
-const proven = async (
+const proveAttempt = async (
   attempt: SignInAttempt,
   found: Account | null,
   parts: SignInParts,
 ): Promise<SignInOutcome> => {
   const { password, otp } = attempt
-  const account = await accountBy(attempt, found, parts)
+  const account = await findProvenAccount(attempt, found, parts)
   if (account === null) return REFUSED
   if (account.hasSecondFactor && otp === undefined)
-    return { kind: 'otp-needed', proof: { accountState: accountState(account) } }
+    return { kind: 'otp-needed', proof: { accountState: digestAccountState(account) } }
   await renewHash(account, password, parts.accounts)
   return account.hasSecondFactor && otp !== undefined
-    ? provenByCode(account, otp, parts)
+    ? proveByCode(account, otp, parts)
     : { kind: 'signed-in', user: account.user }
 }
 
@@ -170,23 +173,23 @@ const proven = async (
  * this count is full would tell that two logins are one account: it is refused as a wrong password is, with the
  * same work.
  */
-const provenByAccount = async (given: SignInAttempt, parts: SignInParts): Promise<SignInOutcome> => {
+const proveByAccount = async (given: SignInAttempt, parts: SignInParts): Promise<SignInOutcome> => {
   const { login, address } = given
-  const found = await parts.accounts.byLogin(login)
-  const account = found ? accountOf(found.user.id) : `nobody:${login}`
-  return throttled(
+  const found = await parts.accounts.findByLogin(login)
+  const account = found ? nameAccount(found.user.id) : `nobody:${login}`
+  return runThrottled(
     [parts.throttle.perAccount, { account, address }],
-    () => proven(given, found, parts),
-    async () => (await accountBy(given, null, parts), REFUSED),
+    () => proveAttempt(given, found, parts),
+    async () => (await findProvenAccount(given, null, parts), REFUSED),
   )
 }
 
 /** C7.6: failures count by the login as it was given, which tells nothing about accounts. */
-export const passwordSignIn =
+export const createSignIn =
   (parts: SignInParts): SignIn =>
   (given) =>
-    throttled(
+    runThrottled(
       [parts.throttle.attempts, { account: `login:${given.login}`, address: given.address }],
-      () => provenByAccount(given, parts),
-      askedToWait,
+      () => proveByAccount(given, parts),
+      refuseFor,
     )

@@ -11,8 +11,8 @@ export interface Account {
 /** Port: what proves who somebody is. Nothing else reads hashes (C3.1). */
 export interface CredentialStore {
   /** By username or email, without regard to case (C7.4). */
-  byLogin(login: string): Promise<Account | null>
-  byId(id: UserId): Promise<User | null>
+  findByLogin(login: string): Promise<Account | null>
+  findById(id: UserId): Promise<User | null>
   /** Puts `next` in the place of `current`, of the same password; nothing when the password was changed meanwhile. */
   rehash(id: UserId, current: string, next: string): Promise<void>
 }

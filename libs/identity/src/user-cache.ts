@@ -1,5 +1,5 @@
 import type { User, UserId } from '@content-service/domain'
-import { FreshReads } from './fresh-reads.ts'
+import { TtlCache } from './ttl-cache.ts'
 
 /** Users by id, as they were at most a few seconds ago (C3.6). */
-export class UserCache extends FreshReads<UserId, User | null> {}
+export class UserCache extends TtlCache<UserId, User | null> {}

@@ -1,7 +1,7 @@
 import { runMails, runWork, type Act, type RunningJobs } from '@content-service/domain'
 import { createContextParts } from '@content-service/identity'
 import { createStores } from '@content-service/persistence'
-import type { Surroundings } from './compose.ts'
+import type { Infrastructure } from './compose.ts'
 import type { Settings } from './settings/read-settings.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Settings } from './settings/read-settings.ts'
  * invitation is not to wait for a worker.
  */
 export const startWork = (
-  { opened: { database }, policy, model, baseUrl, log }: Surroundings,
+  { opened: { database }, policy, model, baseUrl, log }: Infrastructure,
   settings: Settings,
 ): RunningJobs => {
   const host = {

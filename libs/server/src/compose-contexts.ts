@@ -1,6 +1,6 @@
 import {
   createContext,
-  Gate,
+  Semaphore,
   laterQueue,
   LiveEvents,
   pricedPasswords,
@@ -12,10 +12,15 @@ import {
   type ContentModel,
   type ContentPolicy,
   type Context,
-  type GateLimits,
+  type SemaphoreLimits,
   type Quota,
 } from '@content-service/domain'
-import { passwordKeeper, textSealerFor, type ContextParts, type Principal } from '@content-service/identity'
+import {
+  createPasswordHasher,
+  createSignerFor,
+  type ContextParts,
+  type Principal,
+} from '@content-service/identity'
 import {
   createStores,
   SqlEventFeed,
@@ -27,7 +32,7 @@ import type { Logger } from 'pino'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from './settings/read-settings.ts'
 import type { RecentWrites } from './recent-writes.ts'
-import { replicaReads } from './replica-reads.ts'
+import { createReplicaReads } from './replica-reads.ts'
 
 /** Who sent a request, before anything is known of who they are. */
 export interface Client {
@@ -66,7 +71,7 @@ export interface ContextsParts {
 }
 
 /** C4.6: once per request and article, however often the document asks for it. */
-const oncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) => {
+const countOncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) => {
   const seen = new Set<Id>()
   return (id) => {
     if (!seen.has(id)) count(id)
@@ -75,7 +80,7 @@ const oncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) => {
 }
 
 /** A third of the connections: searches, explanations and exports never keep the other requests from the database. */
-const expensiveShare = ({ databaseLimits, waitingLimits }: Settings): GateLimits => ({
+const limitExpensiveWork = ({ databaseLimits, waitingLimits }: Settings): SemaphoreLimits => ({
   running: Math.max(1, Math.floor(databaseLimits.connections / 3)),
   waiting: waitingLimits.searches,
   name: 'searches, explanations and exports',
@@ -92,12 +97,12 @@ export const composeContexts = (parts: ContextsParts, settings: Settings): Conte
   )
   const live = new LiveEvents({
     feed: new SqlEventFeed(database),
-    sealer: textSealerFor('places', parts.secret),
+    signer: createSignerFor('places', parts.secret),
     report: (error) => log.warn({ err: error }, 'events wait for delivery to subscriptions'),
     mostWaiting: settings.streamLimits.waitingEvents,
   })
-  const passwords = passwordKeeper(people.accounts, settings.passwordMinLength)
-  const share = new Gate(expensiveShare(settings))
+  const passwords = createPasswordHasher(people.accounts, settings.passwordMinLength)
+  const share = new Semaphore(limitExpensiveWork(settings))
   const storesFor = (act: Act, options?: StoreOptions) =>
     createStores(database.session(), act, { ...options, model })
   return {
@@ -107,7 +112,7 @@ export const composeContexts = (parts: ContextsParts, settings: Settings): Conte
         policy,
         model,
         settings: domainSettings,
-        attempts: people.throttle.attempts,
+        throttle: people.throttle.attempts,
         now,
         quota,
         inShare: (work) => share.run('all', work),
@@ -120,11 +125,12 @@ export const composeContexts = (parts: ContextsParts, settings: Settings): Conte
           signal,
           searchTimeoutMs: settings.searchTimeoutMs,
           responseBudget: new ResponseBudget(settings.responseLimit),
-          contentReads: replicas === null ? undefined : replicaReads({ replicas, recentWrites }, principal),
+          contentReads:
+            replicas === null ? undefined : createReplicaReads({ replicas, recentWrites }, principal),
         }),
         later: queue.later,
         follow: (topic) => live.follow(topic, null),
-        viewed: oncePerRequest((id) => views.count(id)),
+        viewed: countOncePerRequest((id) => views.count(id)),
       }),
     live,
     finishLater: queue.finished,

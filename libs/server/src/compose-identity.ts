@@ -1,9 +1,9 @@
 import { noteRefusal, type ContentPolicy } from '@content-service/domain'
 import {
   authenticate,
-  credentialKind,
+  readCredentialKind,
   NOBODY,
-  renewalOf,
+  createRenewal,
   type Authenticator,
   type Principal,
   type Renewal,
@@ -14,7 +14,7 @@ import { SqlApiKeyFinder, type Database } from '@content-service/persistence'
 import type { Client, Contexts } from './compose-contexts.ts'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from './settings/read-settings.ts'
-import { tokenFacts } from './oauth.ts'
+import { createTokenFacts } from './oauth.ts'
 
 /** How a request is counted (C9.1). Both throw RateLimited. */
 export interface Admission {
@@ -49,7 +49,7 @@ export const composeIdentity = (
   const by: Authenticator = {
     signIn: people.signIn,
     tokens,
-    facts: tokenFacts({ database, people, policy }, settings),
+    facts: createTokenFacts({ database, people, policy }, settings),
     apiKeys: new SqlApiKeyFinder(database.session()),
     basic: settings.basicAuth,
     now,
@@ -58,7 +58,7 @@ export const composeIdentity = (
     try {
       return await authenticate(headers, { address: client.address, admitHash: admission.reserve }, by)
     } catch (error) {
-      const refused = { ...NOBODY, credential: credentialKind(headers) }
+      const refused = { ...NOBODY, credential: readCredentialKind(headers) }
       // First, so that a flood of bad credentials does not become one of entries in the audit log.
       await admission.admit(refused)
       await noteRefusal(contexts.contextFor(refused, client), error, { action: 'authenticate' })
@@ -71,6 +71,6 @@ export const composeIdentity = (
       await admission.admit(principal)
       return principal
     },
-    renewal: (headers, principal) => renewalOf(headers, principal, by),
+    renewal: (headers, principal) => createRenewal(headers, principal, by),
   }
 }

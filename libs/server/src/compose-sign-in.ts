@@ -1,13 +1,13 @@
 import { proveSecondFactor, serviceAct, type ContentModel, type User } from '@content-service/domain'
 import {
   createThrottle,
-  derivedKey,
-  passwordSignIn,
+  deriveKey,
+  createSignIn,
   VerifiedPairs,
   type ContextParts,
   type Counters,
   type SignIn,
-  type Throttle,
+  type SignInThrottles,
 } from '@content-service/identity'
 import { createStores, SqlCredentialStore, type Database } from '@content-service/persistence'
 import type { Settings } from './settings/read-settings.ts'
@@ -15,11 +15,11 @@ import type { Settings } from './settings/read-settings.ts'
 /** All that proves who a person is, whichever door they come through. */
 export interface SignInService {
   readonly accounts: SqlCredentialStore
-  readonly throttle: Throttle
+  readonly throttle: SignInThrottles
   readonly signIn: SignIn
 }
 
-export interface SignInSurroundings extends Pick<ContextParts, 'codes' | 'envelopes'> {
+export interface SignInInfrastructure extends Pick<ContextParts, 'codes' | 'mailEncryption'> {
   readonly database: Database
   readonly model: ContentModel
   readonly counters: Counters
@@ -30,21 +30,21 @@ export interface SignInSurroundings extends Pick<ContextParts, 'codes' | 'envelo
 }
 
 export const composeSignIn = (
-  { database, model, codes, envelopes, counters, secret, baseUrl, now }: SignInSurroundings,
+  { database, model, codes, mailEncryption, counters, secret, baseUrl, now }: SignInInfrastructure,
   settings: Settings,
 ): SignInService => {
   const accounts = new SqlCredentialStore(database.session())
   const throttle = createThrottle({
     counters,
-    key: derivedKey(secret, 'failed attempts'),
+    key: deriveKey(secret, 'failed attempts'),
     waiting: settings.waitingLimits.signIns,
   })
   const proof = (user: User, code: string): Promise<boolean> => {
     const at = now()
     const stores = createStores(database.session(), serviceAct('sign-in', at), { model })
-    return proveSecondFactor(user, code, { stores, codes, envelopes, baseUrl, now: at })
+    return proveSecondFactor(user, code, { stores, codes, mailEncryption, baseUrl, now: at })
   }
   const verified = new VerifiedPairs()
-  const signIn = passwordSignIn({ accounts, proveSecondFactor: proof, throttle, verified })
+  const signIn = createSignIn({ accounts, proveSecondFactor: proof, throttle, verified })
   return { accounts, throttle, signIn }
 }

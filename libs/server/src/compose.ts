@@ -8,12 +8,12 @@ import {
 } from '@content-service/graphql-schema'
 import {
   createContextParts,
-  derivedKey,
-  FreshReads,
+  deriveKey,
+  TtlCache,
   RateLimit,
-  serviceSecret,
+  readServiceSecret,
   SignUpLimit,
-  type Allowance,
+  type QuotaUsage,
 } from '@content-service/identity'
 import { createRestHandler, createRoutes } from '@content-service/rest-handlers'
 import { createStores, type Replicas } from '@content-service/persistence'
@@ -23,14 +23,14 @@ import { composeIdentity } from './compose-identity.ts'
 import { composeSignIn } from './compose-sign-in.ts'
 import type { Settings } from './settings/read-settings.ts'
 import type { OpenDatabase } from './database.ts'
-import { composeOAuth, tokenSettings } from './oauth.ts'
+import { composeOAuth, createTokenSettings } from './oauth.ts'
 import { OpenStreams } from './live/open-streams.ts'
 import type { LatestReport } from './operating/integrity.ts'
 import { createMetrics } from './operating/metrics.ts'
 import type { Observation } from './operating/observation.ts'
-import { poolCounts } from './operating/pool.ts'
+import { countConnections } from './operating/pool.ts'
 import { Readiness } from './operating/readiness.ts'
-import { logRequests } from './operating/request-log.ts'
+import { createRequestLog } from './operating/request-log.ts'
 import type { SharedCounters } from './shared-counters.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { readTrustedDocuments } from './trusted-documents.ts'
@@ -39,7 +39,7 @@ import { readTrustedDocuments } from './trusted-documents.ts'
 export type Service = ReturnType<typeof composeService>
 
 /** What a service works with beside its settings. */
-export interface Surroundings {
+export interface Infrastructure {
   readonly opened: OpenDatabase
   /** Null where there are none. */
   readonly replicas: Replicas | null
@@ -56,13 +56,13 @@ const now = (): Date => new Date()
 
 /** Who people are, how it is proven, and what their operations work with. */
 const composePeople = (
-  { opened: { database }, replicas, shared, policy, model, baseUrl, log }: Surroundings,
+  { opened: { database }, replicas, shared, policy, model, baseUrl, log }: Infrastructure,
   settings: Settings,
 ) => {
   const { counters, recentWrites } = shared
-  const secret = serviceSecret(settings)
+  const secret = readServiceSecret(settings)
   const issuer = settings.authUrl ?? baseUrl
-  const tokens = tokenSettings(settings, secret, issuer)
+  const tokens = createTokenSettings(settings, secret, issuer)
   const secretParts = createContextParts({ ...settings, baseUrl }, log)
   const people = composeSignIn({ ...secretParts, database, model, counters, secret, baseUrl, now }, settings)
   const contexts = composeContexts(
@@ -70,11 +70,11 @@ const composePeople = (
     settings,
   )
   const identity = composeIdentity({ database, tokens, policy, people, contexts, now }, settings)
-  const key = derivedKey(secret, 'rate limits')
+  const key = deriveKey(secret, 'rate limits')
   const rateLimit = new RateLimit({ counters, quotas: settings.rateLimits, key, now })
   const signUps = new SignUpLimit({ counters, most: settings.signUpLimit, key })
-  const createQuota = (allowance: Allowance, address: string | null): Quota => ({
-    charge: (requests) => allowance.charge(requests),
+  const createQuota = (quotaUsage: QuotaUsage, address: string | null): Quota => ({
+    charge: (requests) => quotaUsage.charge(requests),
     admitSignUp: () => signUps.admit(address),
   })
   return {
@@ -88,7 +88,7 @@ const composePeople = (
 
 /** How operators see what goes on. */
 const composeOperating = (
-  { opened: { database, isFull }, replicas, shared, model, log }: Surroundings,
+  { opened: { database, isFull }, replicas, shared, model, log }: Infrastructure,
   { redisUrl, streamLimits }: Settings,
 ) => {
   const { isShared } = shared
@@ -100,19 +100,19 @@ const composeOperating = (
     limiter: { isShared, isWanted: redisUrl !== undefined },
     backlog: (at) => storesAt(at).deliveries.backlog(at),
   })
-  const reports = new FreshReads(() => storesAt(now()).integrity.latest(), now)
+  const reports = new TtlCache(() => storesAt(now()).integrity.latest(), now)
   // Asked only while the database answers; what fails in between says nothing either.
   const integrity: LatestReport = async () =>
     (await readiness.backlog()) === null ? null : reports.get('latest').catch(() => null)
   const metrics = createMetrics({
-    pool: () => poolCounts(database),
+    pool: () => countConnections(database),
     replicas: () => replicas?.counts() ?? null,
     isLimitShared: isShared,
     streams: () => openStreams.count,
     backlog: () => readiness.backlog(),
     integrity,
   })
-  const logRequest = logRequests(log)
+  const logRequest = createRequestLog(log)
   return {
     metrics,
     openStreams,
@@ -125,7 +125,7 @@ const composeOperating = (
   }
 }
 
-export const composeService = (surroundings: Surroundings, settings: Settings) => {
+export const composeService = (surroundings: Infrastructure, settings: Settings) => {
   const { opened, tracing, policy, model, baseUrl, log } = surroundings
   const { forOAuth, ...people } = composePeople(surroundings, settings)
   const report = (error: unknown, requestId: string): void =>

@@ -45,7 +45,7 @@ const checkMigrated = async (database: Database): Promise<void> => {
   )
 }
 
-const openKept = async (
+const openEmbeddedDatabase = async (
   { dataDir, diskReserveMb: reserveMb }: DatabaseSettings,
   { log, ...hooks }: OpenOptions,
 ): Promise<OpenDatabase> => {
@@ -63,14 +63,17 @@ const openKept = async (
   return { database, isFull, close }
 }
 
-const openMigratedKept = async (settings: DatabaseSettings, options: OpenOptions): Promise<OpenDatabase> => {
-  const opened = await openKept(settings, options)
+const openMigratedEmbedded = async (
+  settings: DatabaseSettings,
+  options: OpenOptions,
+): Promise<OpenDatabase> => {
+  const opened = await openEmbeddedDatabase(settings, options)
   if (opened.isFull()) await checkMigrated(opened.database)
   else await opened.database.migrate()
   return opened
 }
 
-const openShared = async (url: string, options: OpenOptions): Promise<OpenDatabase> => {
+const openPostgres = async (url: string, options: OpenOptions): Promise<OpenDatabase> => {
   const database = await openMigrated(url, options)
   return { database, isFull: () => false, close: () => database.close() }
 }
@@ -81,13 +84,13 @@ export const openConfiguredDatabase = (
   options: OpenOptions = {},
 ): Promise<OpenDatabase> =>
   settings.databaseUrl === undefined
-    ? openMigratedKept(settings, options)
-    : openShared(settings.databaseUrl, { ...options, schema: settings.databaseSchema })
+    ? openMigratedEmbedded(settings, options)
+    : openPostgres(settings.databaseUrl, { ...options, schema: settings.databaseSchema })
 
-const openAsItIs = async (settings: DatabaseSettings, hooks: DatabaseHooks): Promise<OpenDatabase> => {
+const openUnmigrated = async (settings: DatabaseSettings, hooks: DatabaseHooks): Promise<OpenDatabase> => {
   const { databaseUrl: url, databaseSchema: schema, dataDir } = settings
   if (url === undefined && !holdsDatabase(join(dataDir, DATABASE_FOLDER))) throw new NotMigrated()
-  if (url === undefined) return openKept(settings, hooks)
+  if (url === undefined) return openEmbeddedDatabase(settings, hooks)
   const database = await openDatabase({ url }, { ...hooks, schema })
   return { database, isFull: () => false, close: () => database.close() }
 }
@@ -97,7 +100,7 @@ export const openUnchangedDatabase = async (
   settings: DatabaseSettings,
   hooks: DatabaseHooks,
 ): Promise<OpenDatabase> => {
-  const opened = await openAsItIs(settings, hooks)
+  const opened = await openUnmigrated(settings, hooks)
   if (await opened.database.isMigrated()) return opened
   await opened.close()
   throw new NotMigrated()

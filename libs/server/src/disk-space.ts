@@ -21,7 +21,7 @@ const freeMb = (directory: string): number => {
   return Math.floor((bavail * bsize) / MEBIBYTE)
 }
 
-const told = ({ directory, reserveMb }: Reserve, free: number): string =>
+const describeSpace = ({ directory, reserveMb }: Reserve, free: number): string =>
   `${free} MiB are free on the disk of ${directory}, and DISK_RESERVE_MB is ${reserveMb}`
 
 /** Opening the database takes a segment of its write-ahead log. */
@@ -38,7 +38,7 @@ export interface DiskSpace {
 export const checkSpaceToOpen = (reserve: Reserve, isMigrated: boolean): void => {
   const free = freeMb(reserve.directory)
   if (free >= reserve.reserveMb || (isMigrated && free >= LEAST_TO_OPEN_MB)) return
-  throw new OperatorError(`Only ${told(reserve, free)}. Free some space and start again.`)
+  throw new OperatorError(`Only ${describeSpace(reserve, free)}. Free some space and start again.`)
 }
 
 /**
@@ -51,8 +51,8 @@ export const watchSpace = (reserve: Reserve, log: Logger | undefined): DiskSpace
     const free = freeMb(reserve.directory)
     const isFull = free < reserve.reserveMb
     if (isFull && !wasFull)
-      log?.error(`only ${told(reserve, free)}: the service writes nothing until more space is free`)
-    if (!isFull && wasFull) log?.info(`${told(reserve, free)}: the service writes again`)
+      log?.error(`only ${describeSpace(reserve, free)}: the service writes nothing until more space is free`)
+    if (!isFull && wasFull) log?.info(`${describeSpace(reserve, free)}: the service writes again`)
     wasFull = isFull
     return { isFull, free }
   }
@@ -60,7 +60,7 @@ export const watchSpace = (reserve: Reserve, log: Logger | undefined): DiskSpace
     isFull: () => look().isFull,
     checkWrite: () => {
       const { isFull, free } = look()
-      if (isFull) throw new DiskFull(`Only ${told(reserve, free)}.`)
+      if (isFull) throw new DiskFull(`Only ${describeSpace(reserve, free)}.`)
     },
   }
 }

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ContentError, openExport, performed } from '@content-service/domain'
-import { bucketOfAddress, htmlPage, NOBODY } from '@content-service/identity'
+import { getAddressBucket, renderPage, NOBODY } from '@content-service/identity'
 import { sendRestResponse } from '@content-service/rest-handlers/express'
 import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import { allowMethods } from './allowed-methods.ts'
 import type { Service } from './compose.ts'
 import { prefersPage } from './pages/prefers-page.ts'
-import { addressOf } from './request-address.ts'
-import { localsOf } from './request-locals.ts'
+import { findAddress } from './request-address.ts'
+import { getLocals } from './request-locals.ts'
 import { meter } from './request-context.ts'
 
 const HEADERS = {
@@ -21,9 +21,9 @@ const HEADERS = {
 const sendExport =
   (service: Service): RequestHandler<{ readonly link: string }> =>
   async (request, response) => {
-    const { requestId, allowance } = localsOf(response)
-    const address = addressOf(request, service.trustProxy)
-    await allowance.admit(bucketOfAddress(address))
+    const { requestId, quotaUsage } = getLocals(response)
+    const address = findAddress(request, service.trustProxy)
+    await quotaUsage.admit(getAddressBucket(address))
     const context = service.contextFor(NOBODY, { address, requestId })
     const parts = await performed(context, { action: 'openExport' }, (acting) =>
       openExport(acting, request.params.link),
@@ -34,7 +34,7 @@ const sendExport =
     await pipeline(Readable.from(parts), response).catch(() => response.destroy())
   }
 
-const expiredPage = htmlPage({
+const expiredPage = renderPage({
   title: 'This link does not work',
   body: `<p>The link to the copy of your data is wrong, or it has expired. A link works for 24 hours. After that time the service removes the file.</p>
 <p>Request a new copy with the GraphQL mutation <code>exportMyData</code> or with <code>POST /api/me/export</code>. You get a mail with a new link. The guide <a href="/api/guides/personal-data">Personal data</a> shows how.</p>`,

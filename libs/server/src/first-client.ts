@@ -1,5 +1,5 @@
 import { GRANT_TYPES, type OAuthClient, type Stores } from '@content-service/domain'
-import { digestOf } from '@content-service/identity'
+import { digest } from '@content-service/identity'
 import type { Settings } from './settings/read-settings.ts'
 
 const isSame = (one: OAuthClient, other: OAuthClient): boolean =>
@@ -21,7 +21,7 @@ export const registerFirstClient = async (
     redirectUris,
     grants: GRANT_TYPES,
     scopes: [],
-    secretHash: digestOf(secret),
+    secretHash: digest(secret),
     createdAt: current?.createdAt ?? now,
   }
   if (current === null || !isSame(current, client)) await clients.put(client)

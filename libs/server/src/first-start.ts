@@ -10,10 +10,10 @@ import {
   type User,
   type UserRow,
 } from '@content-service/domain'
-import { hashPassword, passwordProblem } from '@content-service/identity'
+import { hashPassword, createPasswordRule } from '@content-service/identity'
 import type { Settings } from './settings/read-settings.ts'
 import { importContent } from './content/import-content.ts'
-import { makePassword } from './made-password.ts'
+import { makePassword } from './make-password.ts'
 
 const SAMPLE_CONTENT = fileURLToPath(new URL('../sample-content.ndjson', import.meta.url))
 
@@ -28,7 +28,7 @@ export interface FirstAdministrator {
 /** An operator's password has to pass the same rule as anybody's. */
 const chosenPassword = ({ adminPassword, passwordMinLength }: Settings, email: string): string => {
   const password = adminPassword ?? makePassword()
-  const problem = passwordProblem(passwordMinLength)(password, { username: 'admin', email })
+  const problem = createPasswordRule(passwordMinLength)(password, { username: 'admin', email })
   if (problem !== null) throw new ContentError('BAD_USER_INPUT', `ADMIN_PASSWORD ${problem}`)
   return password
 }

@@ -3,12 +3,12 @@ import { ContentError, RateLimited } from '@content-service/domain'
 import { rateLimitedAnswer, type OperationNote } from '@content-service/graphql-schema'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Service } from './compose.ts'
-import { localsOf } from './request-locals.ts'
+import { getLocals } from './request-locals.ts'
 
 type Answer = Awaited<ReturnType<Service['graphql']>>
 
 /** Bytes that are no UTF-8 would be replaced, and the request be another one. */
-const textOf = (body: Buffer | null): string => {
+const decodeBody = (body: Buffer | null): string => {
   if (body === null)
     throw new ContentError(
       'PAYLOAD_TOO_LARGE',
@@ -20,18 +20,18 @@ const textOf = (body: Buffer | null): string => {
 
 /** A request as the handlers of GraphQL read it, and what they count and tell of it. */
 export const graphqlRequest = (request: Request, response: Response) => {
-  const { body, context, requestId, allowance } = localsOf(response)
+  const { body, context, requestId, quotaUsage } = getLocals(response)
   return {
     method: request.method,
     url: request.originalUrl,
     headers: request.headers,
-    body: textOf(body),
+    body: decodeBody(body),
     raw: request,
     context: {
       domain: context,
       requestId,
       note: (operation: OperationNote) => void (response.locals['operation'] = operation),
-      charge: (requests: number) => allowance.charge(requests),
+      charge: (requests: number) => quotaUsage.charge(requests),
     },
   }
 }
@@ -53,7 +53,7 @@ export const graphqlRoute =
   async (request, response, next) => {
     if (request.path !== '/') return next()
     const asked = graphqlRequest(request, response)
-    const { abort } = localsOf(response)
+    const { abort } = getLocals(response)
     sendGraphql(response, await graphql({ ...asked, context: { ...asked.context, abort } }))
   }
 

@@ -1,59 +1,60 @@
 import { RateLimited } from '@content-service/domain'
 import {
-  bucketOfAddress,
-  bucketOfClient,
-  excessAnswer,
-  unreadableBody,
+  getAddressBucket,
+  getClientBucket,
+  createRateLimitResponse,
+  createUnreadableBodyResponse,
   type AdmitClient,
   type OAuthRequest,
 } from '@content-service/identity'
 import { sendRestResponse } from '@content-service/rest-handlers/express'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Service } from './compose.ts'
-import { addressOf } from './request-address.ts'
-import { localsOf } from './request-locals.ts'
-import { requestsOf } from './request-context.ts'
+import { findAddress } from './request-address.ts'
+import { getLocals } from './request-locals.ts'
+import { countRequests } from './request-context.ts'
 
 /** A header that came twice is joined, so that two credentials are none. */
-const headersOf = ({ headersDistinct }: Request): OAuthRequest['headers'] =>
+const joinHeaders = ({ headersDistinct }: Request): OAuthRequest['headers'] =>
   Object.fromEntries(Object.entries(headersDistinct).map(([name, values]) => [name, values?.join(', ')]))
 
-const partsOf = ({ originalUrl }: Request): Pick<OAuthRequest, 'path' | 'query'> => {
+const splitUrl = ({ originalUrl }: Request): Pick<OAuthRequest, 'path' | 'query'> => {
   const [path = '', ...query] = originalUrl.split('?')
   return { path, query: query.join('?') }
 }
 
 /** A request as the endpoints and the pages with forms read it. */
-export const pageRequest = (
+export const toPageRequest = (
   request: Request,
   response: Response,
   { trustProxy, formLimits }: Service,
 ): OAuthRequest => {
-  const { body, requestId: id } = localsOf(response)
+  const { body, requestId: id } = getLocals(response)
   const { method } = request
-  const address = addressOf(request, trustProxy)
-  return { ...partsOf(request), method, headers: headersOf(request), body, id, address, formLimits }
+  const address = findAddress(request, trustProxy)
+  return { ...splitUrl(request), method, headers: joinHeaders(request), body, id, address, formLimits }
 }
 
 /** C9.1: whom a request to the endpoints counts for. */
-const admitting =
+const createAdmission =
   (request: Request, response: Response, { trustProxy }: Service): AdmitClient =>
   (client) => {
-    const bucket = client === null ? bucketOfAddress(addressOf(request, trustProxy)) : bucketOfClient(client)
-    return localsOf(response).allowance.admit(bucket, requestsOf(request))
+    const bucket =
+      client === null ? getAddressBucket(findAddress(request, trustProxy)) : getClientBucket(client)
+    return getLocals(response).quotaUsage.admit(bucket, countRequests(request))
   }
 
 /** Everything under /oauth, and the metadata (C1). */
 export const oauthRoute =
   (service: Service): RequestHandler =>
   async (request, response) => {
-    const admit = admitting(request, response, service)
-    const { bodyError } = localsOf(response)
+    const admit = createAdmission(request, response, service)
+    const { bodyError } = getLocals(response)
     if (bodyError !== undefined) {
       await admit(null)
       throw bodyError
     }
-    const answer = await service.oauth(pageRequest(request, response, service), admit)
+    const answer = await service.oauth(toPageRequest(request, response, service), admit)
     sendRestResponse(response, answer, request.method)
   }
 
@@ -61,6 +62,7 @@ export const oauthRoute =
 export const refuseUnreadable: ErrorRequestHandler = (error, request, response, next) => {
   const { status = 500 } = error as { readonly status?: number }
   if (response.headersSent || status >= 500) return next(error)
-  const answer = error instanceof RateLimited ? excessAnswer(error) : unreadableBody(status)
+  const answer =
+    error instanceof RateLimited ? createRateLimitResponse(error) : createUnreadableBodyResponse(status)
   sendRestResponse(response, answer, request.method)
 }

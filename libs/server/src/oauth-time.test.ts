@@ -2,8 +2,8 @@ import { contentPolicy, newUser, serviceAct, type Stores, type User } from '@con
 import {
   createOAuthHandler,
   createSealer,
-  digestOf,
-  keysOfSecret,
+  digest,
+  createSecretKeys,
   type OAuthHandler,
   type OAuthRequest,
 } from '@content-service/identity'
@@ -42,7 +42,7 @@ beforeAll(async () => {
     redirectUris: [REDIRECT_URI],
     grants: ['authorization_code', 'refresh_token', 'password'],
     scopes: [],
-    secretHash: digestOf('secret'),
+    secretHash: digest('secret'),
     createdAt: now(),
   })
   oauth = createOAuthHandler({
@@ -51,7 +51,7 @@ beforeAll(async () => {
     signIn: async ({ password }) =>
       password === PASSWORD ? { kind: 'signed-in', user: ada } : { kind: 'refused' },
     tokens: {
-      keys: keysOfSecret('a secret of at least thirty-two bytes, and more'),
+      keys: createSecretKeys('a secret of at least thirty-two bytes, and more'),
       issuer: ISSUER,
       audience: ISSUER,
       requires: { issuer: true, audience: true },

@@ -6,7 +6,10 @@ const encryptsByKey = ({ tokenKeys, jwtSecret, encryptionSecret }: Settings): bo
   tokenKeys !== undefined && jwtSecret === undefined && encryptionSecret === undefined
 
 /** What an operator should know of how tokens are given out, in a sentence each (C7.5). */
-export const oauthWarnings = async ({ clients }: Stores, settings: Settings): Promise<readonly string[]> => {
+export const listOAuthWarnings = async (
+  { clients }: Stores,
+  settings: Settings,
+): Promise<readonly string[]> => {
   const { oauthPasswordGrant } = settings
   const warnings: string[] = []
   if (oauthPasswordGrant && (await clients.anyFor('password')))

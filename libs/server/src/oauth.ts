@@ -2,12 +2,12 @@ import { serviceAct, type ContentPolicy, type Act } from '@content-service/domai
 import {
   createOAuthHandler,
   createSealer,
-  derivedKey,
-  FreshReads,
-  keysOfSecret,
+  deriveKey,
+  TtlCache,
+  createSecretKeys,
   PASSWORD_RESET_PATH,
   UserCache,
-  withSecret,
+  addSecret,
   type OAuthHandler,
   type TokenClaims,
   type TokenFacts,
@@ -20,18 +20,18 @@ import type { Settings } from './settings/read-settings.ts'
 const systemClock = (): Date => new Date()
 
 /** C7.2: how access tokens are signed, and what they have to say. */
-export const tokenSettings = (settings: Settings, secret: string, issuer: string): TokenSettings => {
+export const createTokenSettings = (settings: Settings, secret: string, issuer: string): TokenSettings => {
   const { tokenKeys, jwtSecret, jwtIssuer, jwtAudience } = settings
-  const signed = tokenKeys ?? keysOfSecret(secret)
+  const signed = tokenKeys ?? createSecretKeys(secret)
   return {
-    keys: tokenKeys !== undefined && jwtSecret !== undefined ? withSecret(signed, jwtSecret) : signed,
+    keys: tokenKeys !== undefined && jwtSecret !== undefined ? addSecret(signed, jwtSecret) : signed,
     issuer: jwtIssuer ?? issuer,
     audience: jwtAudience ?? issuer,
     requires: { issuer: jwtIssuer !== undefined, audience: jwtAudience !== undefined },
   }
 }
 
-const storesFor = (database: Database) => (act: Act) => createOAuthStores(database.session(), act)
+const createStoresFor = (database: Database) => (act: Act) => createOAuthStores(database.session(), act)
 
 interface TokenParts {
   readonly database: Database
@@ -40,14 +40,14 @@ interface TokenParts {
 }
 
 /** What is looked up of a token at every request, and kept for as long as the contract lets it (C3.6, C7.5). */
-export const tokenFacts = (
+export const createTokenFacts = (
   { database, people: { accounts }, policy }: TokenParts,
   { credentialCacheBytes: bytes }: Settings,
 ): TokenFacts => {
-  const { clients, grants } = storesFor(database)(serviceAct('authenticate', systemClock()))
-  const users = new UserCache((id) => accounts.byId(id), systemClock, { bytes })
-  const known = new FreshReads((id: string) => clients.get(id), systemClock, { bytes })
-  const revoked = new FreshReads((claims: TokenClaims) => grants.isRevoked(claims), systemClock, {
+  const { clients, grants } = createStoresFor(database)(serviceAct('authenticate', systemClock()))
+  const users = new UserCache((id) => accounts.findById(id), systemClock, { bytes })
+  const known = new TtlCache((id: string) => clients.get(id), systemClock, { bytes })
+  const revoked = new TtlCache((claims: TokenClaims) => grants.isRevoked(claims), systemClock, {
     bytes,
     keyOf: ({ id, sessionId }) => `${id} ${sessionId}`,
   })
@@ -76,10 +76,10 @@ export const composeOAuth = (
   createOAuthHandler({
     ...parts,
     passwordResetUrl: parts.baseUrl + PASSWORD_RESET_PATH,
-    stepSealer: createSealer([derivedKey(parts.secret, 'sign-in steps')]),
-    recording: storesFor(database),
+    stepSealer: createSealer([deriveKey(parts.secret, 'sign-in steps')]),
+    recording: createStoresFor(database),
     signIn: parts.people.signIn,
-    user: (id) => parts.people.accounts.byId(id),
+    user: (id) => parts.people.accounts.findById(id),
     passwordGrant: settings.oauthPasswordGrant,
     now: systemClock,
   })

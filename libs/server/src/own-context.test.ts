@@ -8,7 +8,12 @@ import {
   type Context,
 } from '@content-service/domain'
 import { aUser } from '@content-service/domain/testing'
-import { createContextParts, createThrottle, memoryCounters, passwordKeeper } from '@content-service/identity'
+import {
+  createContextParts,
+  createThrottle,
+  memoryCounters,
+  createPasswordHasher,
+} from '@content-service/identity'
 import { createStores, openDatabase, SqlCredentialStore, type Database } from '@content-service/persistence'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -34,8 +39,8 @@ describe('a context that a team makes for its own server', () => {
     return createContext({
       ...createContextParts(settings, pino({ level: 'silent' })),
       stores: createStores(database.session(), serviceAct('team', new Date())),
-      passwords: passwordKeeper(new SqlCredentialStore(database.session())),
-      attempts: createThrottle({ counters: memoryCounters, key: Buffer.alloc(32) }).attempts,
+      passwords: createPasswordHasher(new SqlCredentialStore(database.session())),
+      throttle: createThrottle({ counters: memoryCounters, key: Buffer.alloc(32) }).attempts,
       ...given,
     })
   }

@@ -22,13 +22,13 @@ export const sharedWrites = (client: Redis): RecentWrites => {
   let knowsSince = Number.POSITIVE_INFINITY
   client.on('ready', () => (knowsSince = performance.now() + KEPT_S * 1_000))
   client.on('close', () => (knowsSince = Number.POSITIVE_INFINITY))
-  const keyOf = (writer: string): string => `content-service:wrote:${writer}`
+  const formatKey = (writer: string): string => `content-service:wrote:${writer}`
   return {
     mayBeMissing: async (writer) =>
-      performance.now() < knowsSince || (await client.exists(keyOf(writer)).catch(() => 1)) === 1,
+      performance.now() < knowsSince || (await client.exists(formatKey(writer)).catch(() => 1)) === 1,
     note: async (writer) => {
       // A write that is done is not refused for that; the connection that fails says so by closing.
-      await client.set(keyOf(writer), '1', 'EX', KEPT_S).catch(() => client.disconnect(true))
+      await client.set(formatKey(writer), '1', 'EX', KEPT_S).catch(() => client.disconnect(true))
     },
   }
 }

@@ -23,17 +23,17 @@ export const openReplicas = async (
 }
 
 /** By whom a write is remembered; null for who has no credential, and so has nothing that only they have written. */
-const writerOf = ({ caller }: Principal): string | null => {
+const nameWriter = ({ caller }: Principal): string | null => {
   if (caller.id !== null) return `user ${caller.id}`
   return caller.client === undefined ? null : `client ${caller.client}`
 }
 
 /** One request's content comes from replicas, as long as they have all that its sender has written. */
-export const replicaReads = (
+export const createReplicaReads = (
   { replicas, recentWrites }: { readonly replicas: Replicas; readonly recentWrites: RecentWrites },
   principal: Principal,
 ): ContentReads => {
-  const writer = writerOf(principal)
+  const writer = nameWriter(principal)
   let hasWritten = false
   return {
     replica: async () => {

@@ -1,12 +1,12 @@
-import { clientAddress, parsedAddress, type AddressSet } from '@content-service/identity'
+import { findClientAddress, parseAddress, type AddressSet } from '@content-service/identity'
 import type { Request } from 'express'
 
 /** Whether a proxy that is believed has sent the request. */
 export const isTrustedPeer = ({ socket }: Request, isTrusted: AddressSet): boolean => {
-  const peer = parsedAddress(socket.remoteAddress ?? '')
+  const peer = parseAddress(socket.remoteAddress ?? '')
   return peer !== null && isTrusted(peer)
 }
 
 /** Where a request comes from, as far as proxies are believed. */
-export const addressOf = ({ socket, headersDistinct }: Request, isTrusted: AddressSet): string | null =>
-  clientAddress(socket.remoteAddress, headersDistinct['x-forwarded-for'] ?? [], isTrusted)
+export const findAddress = ({ socket, headersDistinct }: Request, isTrusted: AddressSet): string | null =>
+  findClientAddress(socket.remoteAddress, headersDistinct['x-forwarded-for'] ?? [], isTrusted)

@@ -1,6 +1,6 @@
 import type { Context } from '@content-service/domain'
 import type { OperationNote } from '@content-service/graphql-schema'
-import type { Allowance, Bucket } from '@content-service/identity'
+import type { QuotaUsage, Bucket } from '@content-service/identity'
 import type { Response } from 'express'
 
 /** What the routes know of a request before they look at it. */
@@ -16,7 +16,7 @@ export interface RequestLocals {
   /** Stops the request. Writes that have not been committed are rolled back. */
   readonly abort: () => void
   /** What the request takes of its sender's quota, which the headers of the answer tell (C9.1). */
-  readonly allowance: Allowance
+  readonly quotaUsage: QuotaUsage
   /** Null if the body was larger than the limit. The route refuses the body after it has checked the permission (C6.6). */
   readonly body: Buffer | null
   /** What it ran, over GraphQL. */
@@ -26,6 +26,6 @@ export interface RequestLocals {
 }
 
 /** The same where a request may have been refused before all of it was known. */
-export const soFar = (response: Response): Partial<RequestLocals> => response.locals
+export const getPartialLocals = (response: Response): Partial<RequestLocals> => response.locals
 
-export const localsOf = (response: Response): RequestLocals => response.locals as RequestLocals
+export const getLocals = (response: Response): RequestLocals => response.locals as RequestLocals

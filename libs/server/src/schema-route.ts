@@ -2,11 +2,11 @@ import type { ContentModel } from '@content-service/domain'
 import { writeTypeDefs } from '@content-service/graphql-schema'
 import { Router } from 'express'
 import { allowMethods } from './allowed-methods.ts'
-import { madeOnce } from './made-once.ts'
+import { memoize } from './memoize.ts'
 
 /** C5.10: the schema with every applied directive, which introspection does not tell. */
 export const schemaRoute = (model: ContentModel): Router => {
-  const typeDefs = madeOnce(() => writeTypeDefs(model))
+  const typeDefs = memoize(() => writeTypeDefs(model))
   return Router()
     .all('/schema.graphql', allowMethods('GET', 'HEAD'))
     .get('/schema.graphql', (_request, response) => {

@@ -1,9 +1,9 @@
 import { failureText } from '@content-service/domain'
 import type { ServiceOptions } from './composition.ts'
-import { helpOf, refuseArguments } from './settings/help.ts'
+import { renderHelp, refuseArguments } from './settings/help.ts'
 
 const startWith = async (args: readonly string[], options: ServiceOptions): Promise<void> => {
-  if (args.includes('--help')) return void process.stdout.write(helpOf('api'))
+  if (args.includes('--help')) return void process.stdout.write(renderHelp('api'))
   // The name of the command may follow npm start.
   refuseArguments(
     args.filter((argument) => argument !== 'serve'),

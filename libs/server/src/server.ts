@@ -13,8 +13,8 @@ import { refuseExcessConnection } from './http/connection-limit.ts'
 import { refuseTwoHosts } from './http/one-host.ts'
 import { streamRoute } from './live/stream-route.ts'
 import { oauthRoute, refuseUnreadable } from './oauth-route.ts'
-import { identify, meter, nameRequest, readBody, refuseUnread } from './request-context.ts'
-import { localsOf } from './request-locals.ts'
+import { identify, meter, assignRequestId, readBody, refuseUnread } from './request-context.ts'
+import { getLocals } from './request-locals.ts'
 import { docsRoute } from './openapi/docs-route.ts'
 import { openApiRoute } from './openapi/openapi-route.ts'
 import { healthRoutes } from './operating/health-routes.ts'
@@ -32,12 +32,12 @@ import { strictTransport } from './strict-transport.ts'
 const restRoute =
   ({ rest }: Service): RequestHandler =>
   async (request, response) => {
-    const { body, context, requestId } = localsOf(response)
+    const { body, context, requestId } = getLocals(response)
     sendRestResponse(response, await rest(toRestRequest(request, requestId, body), context), request.method)
   }
 
 /** What express itself refuses, such as a path that cannot be decoded, has a status below 500. */
-const asRefusal = (error: unknown): unknown => {
+const toRefusal = (error: unknown): unknown => {
   const { status } = error as { readonly status?: number }
   if (error instanceof ContentError || status === undefined || status >= 500) return error
   return status === 415
@@ -53,7 +53,7 @@ const answerErrors =
   (service: Service): ErrorRequestHandler =>
   (error, request, response, next) => {
     if (response.headersSent) return next(error)
-    const refused = refusalResponse(asRefusal(error), localsOf(response).requestId, service)
+    const refused = refusalResponse(toRefusal(error), getLocals(response).requestId, service)
     const isForPerson = isAccountPage(request) && prefersPage(request, response, 'application/json')
     sendRestResponse(response, isForPerson ? refusalPage(refused) : refused, request.method)
   }
@@ -73,7 +73,13 @@ const newApp = ({ trustProxy, traced, model, observed }: Service): Express => {
   app.disable('x-powered-by')
   app.set('etag', false)
   if (traced !== null) app.use(traced)
-  app.use(nameRequest, observe(model, observed), securityHeaders, strictTransport(trustProxy), refuseTwoHosts)
+  app.use(
+    assignRequestId,
+    observe(model, observed),
+    securityHeaders,
+    strictTransport(trustProxy),
+    refuseTwoHosts,
+  )
   app.use(refuseExcessConnection)
   return app.use(faviconRoute)
 }

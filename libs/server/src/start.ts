@@ -1,17 +1,17 @@
 import { serviceAct, type Stores } from '@content-service/domain'
 import { createStores, SqlTransferStore } from '@content-service/persistence'
 import type { Logger } from 'pino'
-import { authPort } from './auth-listener.ts'
+import { findAuthPort } from './auth-listener.ts'
 import { startWork } from './background-work.ts'
-import { composeService, type Service, type Surroundings } from './compose.ts'
+import { composeService, type Service, type Infrastructure } from './compose.ts'
 import { createComposition, type ServiceOptions } from './composition.ts'
 import type { Settings } from './settings/read-settings.ts'
 import { registerFirstClient } from './first-client.ts'
 import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { openHttpServer } from './http/http-server.ts'
-import { oauthWarnings } from './oauth-warnings.ts'
+import { listOAuthWarnings } from './oauth-warnings.ts'
 import { createApp, createAuthApp } from './server.ts'
-import { openSurroundings, type SurroundingParts } from './surroundings.ts'
+import { openInfrastructure, type InfrastructureParts } from './infrastructure.ts'
 
 export interface RunningService {
   readonly url: string
@@ -33,22 +33,22 @@ interface Prepared {
 
 /** What the settings want to be there before anybody comes. */
 const prepare = async (
-  { opened: { database, isFull }, model }: Pick<Surroundings, 'opened' | 'model'>,
+  { opened: { database, isFull }, model }: Pick<Infrastructure, 'opened' | 'model'>,
   settings: Settings,
 ): Promise<Prepared> => {
   const session = database.session()
   const now = new Date()
   const stores: Stores = createStores(session, serviceAct('first-start', now), { model })
-  if (isFull()) return { firstAdministrator: null, warnings: await oauthWarnings(stores, settings) }
+  if (isFull()) return { firstAdministrator: null, warnings: await listOAuthWarnings(stores, settings) }
   const transfer = new SqlTransferStore(session, model)
   const firstAdministrator = await prepareFirstStart({ stores, transfer, model }, settings, now)
   await registerFirstClient(stores, settings.firstClient, now)
-  return { firstAdministrator, warnings: await oauthWarnings(stores, settings) }
+  return { firstAdministrator, warnings: await listOAuthWarnings(stores, settings) }
 }
 
 /** C1: a second listener, where AUTH_URL names a port of its own. Returns what ends it. */
 const serveAuth = async (service: Service, settings: Settings): Promise<() => Promise<void>> => {
-  const port = authPort(settings)
+  const port = findAuthPort(settings)
   if (port === null) return async () => undefined
   const server = openHttpServer(settings)
   server.serve(createAuthApp(service))
@@ -73,10 +73,10 @@ const flushViews = (service: Service, log: Logger): (() => Promise<void>) => {
 
 const openService = async (
   settings: Settings,
-  parts: SurroundingParts,
+  parts: InfrastructureParts,
   closing: AsyncDisposableStack,
 ): Promise<Omit<RunningService, 'stop'>> => {
-  const around = await openSurroundings(settings, parts, closing)
+  const around = await openInfrastructure(settings, parts, closing)
   const prepared = await prepare(around, settings)
   const server = openHttpServer(settings)
   const url = await server.listen(settings)

@@ -3,7 +3,7 @@ import { isObject, OperatorError } from '@content-service/domain'
 import { hashOf, type TrustedDocuments } from '@content-service/graphql-schema'
 import type { Settings } from './settings/read-settings.ts'
 
-const contentOf = (file: string): unknown => {
+const readContent = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
@@ -13,7 +13,10 @@ const contentOf = (file: string): unknown => {
   }
 }
 
-const checked = (file: string, [hash, document]: readonly [string, unknown]): readonly [string, string] => {
+const checkEntry = (
+  file: string,
+  [hash, document]: readonly [string, unknown],
+): readonly [string, string] => {
   if (typeof document !== 'string')
     throw new OperatorError(
       `TRUSTED_DOCUMENTS_FILE ${file}: the value of ${hash} must be the text of a document.`,
@@ -32,10 +35,10 @@ export const readTrustedDocuments = ({
 }: Pick<Settings, 'trustedDocuments' | 'trustedDocumentsFile'>): TrustedDocuments => {
   const isRequired = trustedDocuments === 'require'
   if (file === undefined) return { isRequired, documents: new Map() }
-  const content = contentOf(file)
+  const content = readContent(file)
   if (!isObject(content))
     throw new OperatorError(
       `TRUSTED_DOCUMENTS_FILE ${file} must be a JSON object that maps hashes to documents.`,
     )
-  return { isRequired, documents: new Map(Object.entries(content).map((entry) => checked(file, entry))) }
+  return { isRequired, documents: new Map(Object.entries(content).map((entry) => checkEntry(file, entry))) }
 }

@@ -35,10 +35,10 @@ const as = (caller: User | null, more: Partial<Context> = {}): Context => {
     ...context,
     stores: world.stores.recording({ ...A_TEST, at: clock }),
     secrets,
-    passwords: { ...context.passwords, isPasswordOf: async (_, password) => password === 'right' },
+    passwords: { ...context.passwords, verify: async (_, password) => password === 'right' },
     later: (work) => void running.push(work()),
     now: () => clock,
-    attempts: {
+    throttle: {
       run: async (by, work) => {
         const outcome: string[] = []
         tries.push([by, outcome])
@@ -219,7 +219,7 @@ describe('C3.8 requestPasswordReset and resetPassword', () => {
   test('a password that will not do is told at its path, and the code stays good', async () => {
     const code = await request('ada@example.org')
     const context = as(null)
-    const strict = { ...context, passwords: { ...context.passwords, problemWith: () => 'is too short' } }
+    const strict = { ...context, passwords: { ...context.passwords, findProblem: () => 'is too short' } }
     const attempt = () => resetPassword(strict, { token: code, password: 'short' })
     expect([await refusedPaths(attempt), await reset(code)]).toEqual([['password'], 'DONE'])
   })

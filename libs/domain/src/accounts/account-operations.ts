@@ -38,10 +38,11 @@ const KINDS = {
 
 /** Stores whose next write sends the code with it. */
 const sendingCode = (
-  { stores, envelopes, settings }: Context,
+  { stores, mailEncryption, settings }: Context,
   purpose: keyof typeof KINDS,
   { to, code }: { readonly to: Recipient; readonly code: string },
-): Stores => stores.mailing([envelopes.seal(codeMail(purpose, to, { ...settings, code }), KINDS[purpose])])
+): Stores =>
+  stores.mailing([mailEncryption.seal(codeMail(purpose, to, { ...settings, code }), KINDS[purpose])])
 
 /** Who may invite, to which role. */
 export const authorizeInvitation = (context: Context, role: UserRole): void => {

@@ -8,7 +8,7 @@ import type { PasswordChange } from './account-store.ts'
 export const passwordFor =
   ({ passwords }: Pick<Context, 'passwords'>, owner: Pick<User, 'username' | 'email'>) =>
   (password: string): string => {
-    const problem = passwords.problemWith(password, owner)
+    const problem = passwords.findProblem(password, owner)
     if (problem !== null) throw new InvalidValue(problem)
     return password
   }

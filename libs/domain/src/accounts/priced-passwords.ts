@@ -1,9 +1,9 @@
 import { PRICES, type Quota } from '../quota.ts'
-import type { PasswordKeeper } from '../users/user-store.ts'
+import type { PasswordHasher } from '../users/user-store.ts'
 
 /** C12.12: the keeper, which charges for each hash before it is made. */
-export const pricedPasswords = (keeper: PasswordKeeper, quota: Quota): PasswordKeeper => ({
-  problemWith: keeper.problemWith,
+export const pricedPasswords = (keeper: PasswordHasher, quota: Quota): PasswordHasher => ({
+  findProblem: keeper.findProblem,
   hash: async (password) => {
     await quota.charge(PRICES.hashedPassword)
     return keeper.hash(password)
@@ -12,8 +12,8 @@ export const pricedPasswords = (keeper: PasswordKeeper, quota: Quota): PasswordK
     await quota.charge(passwords.length * PRICES.hashedPassword)
     return keeper.hashAll(passwords)
   },
-  isPasswordOf: async (user, password) => {
+  verify: async (user, password) => {
     await quota.charge(PRICES.hashedPassword)
-    return keeper.isPasswordOf(user, password)
+    return keeper.verify(user, password)
   },
 })

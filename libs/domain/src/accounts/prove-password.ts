@@ -1,4 +1,4 @@
-import { accountOf } from '../attempts.ts'
+import { nameAccount } from '../throttle.ts'
 import type { Context } from '../context.ts'
 import { badValue } from '../errors.ts'
 import type { User } from '../users/user.ts'
@@ -9,12 +9,12 @@ import type { User } from '../users/user.ts'
  * @throws BAD_USER_INPUT, RATE_LIMITED.
  */
 export const provePassword = async (
-  { attempts, passwords, origin }: Pick<Context, 'attempts' | 'passwords' | 'origin'>,
+  { throttle, passwords, origin }: Pick<Context, 'throttle' | 'passwords' | 'origin'>,
   user: User,
   { field, password }: { readonly field: string; readonly password: string },
 ): Promise<void> =>
-  attempts.run({ account: accountOf(user.id), address: origin.address }, async (attempt) => {
-    if (await passwords.isPasswordOf(user, password)) return attempt.succeeded()
+  throttle.run({ account: nameAccount(user.id), address: origin.address }, async (attempt) => {
+    if (await passwords.verify(user, password)) return attempt.succeeded()
     attempt.failed()
     throw badValue([field], 'is not your password')
   })

@@ -16,8 +16,8 @@ import {
 import type { Job } from './job.ts'
 import { runJobs } from './run-jobs.ts'
 
-const { envelopes, links, settings, now } = aContext()
-const PARTS = { envelopes, links, baseUrl: settings.baseUrl, now }
+const { mailEncryption, links, settings, now } = aContext()
+const PARTS = { mailEncryption, links, baseUrl: settings.baseUrl, now }
 
 const SETTINGS = { trashRetentionDays: 30, auditRetentionDays: 400 }
 

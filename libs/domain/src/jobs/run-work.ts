@@ -1,4 +1,4 @@
-import type { Envelopes } from '../mails/mailer.ts'
+import type { MailEncryption } from '../mails/mailer.ts'
 import { runDeliveries, type DeliveryHost } from '../webhooks/run-deliveries.ts'
 import { runMails, type MailHost } from '../mails/send-mails.ts'
 import type { ExportParts } from '../personal-data/make-exports.ts'
@@ -8,9 +8,9 @@ import { runJobs, type RunningJobs } from './run-jobs.ts'
 export interface WorkHost
   extends
     Omit<DeliveryHost, 'report'>,
-    Omit<MailHost, 'report' | 'envelopes'>,
-    Omit<ExportParts, 'envelopes'> {
-  readonly envelopes: Envelopes
+    Omit<MailHost, 'report' | 'mailEncryption'>,
+    Omit<ExportParts, 'mailEncryption'> {
+  readonly mailEncryption: MailEncryption
   /** Hears of what failed, by its name; it is done again. */
   readonly report: (what: string, error: unknown) => void
 }

@@ -45,8 +45,8 @@ it.each([
   [2, CutOff],
 ])('a reader with room for %i waiting events', async (mostWaiting, expected) => {
   const feed = aFeed()
-  const sealer = { seal: (text: string) => text, open: () => null }
-  const live = new LiveEvents({ feed, sealer, report: () => expect.unreachable(), mostWaiting })
+  const signer = { sign: (text: string) => text, verify: () => null }
+  const live = new LiveEvents({ feed, signer, report: () => expect.unreachable(), mostWaiting })
   const reader = (await live.follow(publishedArticles, null))[Symbol.asyncIterator]()
   const first = reader.next()
   feed.come()

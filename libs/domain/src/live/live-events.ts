@@ -1,4 +1,4 @@
-import type { TextSealer } from '../cursor.ts'
+import type { Signer } from '../cursor.ts'
 import { ContentError } from '../errors.ts'
 import { eventId } from '../ids.ts'
 import { repeated } from '../jobs/repeated.ts'
@@ -29,7 +29,7 @@ const tooMuchMissed = (): ContentError =>
 export interface LiveParts {
   readonly feed: EventFeed
   /** Makes the places that readers come back to; the same in every process. */
-  readonly sealer: TextSealer
+  readonly signer: Signer
   /** Hears of a look that failed; the next one makes up for it. */
   readonly report: (error: unknown) => void
   /** Events that wait for one reader. A reader that is farther behind is cut off. */
@@ -61,7 +61,7 @@ export class LiveEvents {
       // It hears before the outbox is looked at, so that nothing falls between the two.
       await this.#listen()
       const { events, mark } = await this.#missed(topic, place)
-      following.begin(this.#parts.sealer.seal(mark), events)
+      following.begin(this.#parts.signer.sign(mark), events)
       return following
     } catch (error) {
       following.leave()
@@ -77,7 +77,7 @@ export class LiveEvents {
   }
 
   #placeOf(lastEventId: string): Place {
-    const opened = this.#parts.sealer.open(lastEventId)
+    const opened = this.#parts.signer.verify(lastEventId)
     // What was sealed is what `follow` wrote.
     if (opened !== null) return { mark: opened as Mark }
     const event = eventId(lastEventId)

@@ -15,7 +15,7 @@ export interface Mailer {
 }
 
 /** Port: closes mails for the time until they are sent. They hold codes that set passwords. */
-export interface Envelopes {
+export interface MailEncryption {
   seal(mail: Mail, kind: MailKind): NewMail
   /** @throws Error for what another secret has sealed. */
   open(sealed: SealedMail): Mail

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aUser, plainEnvelopes } from '../testing/builders.ts'
+import { aUser, plainMailEncryption } from '../testing/builders.ts'
 import { NOON } from '../testing/test-act.ts'
 import { aWorld } from '../testing/world.ts'
 import type { Mail } from './mailer.ts'
@@ -12,13 +12,13 @@ const HOUR = 3_600_000
 const aMail = async (works: () => boolean) => {
   const world = await aWorld()
   const { stores } = world
-  await stores.mailing([plainEnvelopes.seal(MAIL, 'notice')]).users.add(aUser('mailed'), null)
+  await stores.mailing([plainMailEncryption.seal(MAIL, 'notice')]).users.add(aUser('mailed'), null)
   const sent: Mail[] = []
   const failures: unknown[] = []
   let now = NOON
   const host: MailHost = {
     stores: () => stores,
-    envelopes: plainEnvelopes,
+    mailEncryption: plainMailEncryption,
     mailer: {
       isReady: true,
       send: async (mail) => {

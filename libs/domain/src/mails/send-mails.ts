@@ -2,7 +2,7 @@ import { serviceAct, type Act } from '../audit/audit-entry.ts'
 import type { Stores } from '../context.ts'
 import type { Job } from '../jobs/job.ts'
 import { repeated, type Repeated } from '../jobs/repeated.ts'
-import type { Envelopes, Mailer } from './mailer.ts'
+import type { MailEncryption, Mailer } from './mailer.ts'
 import type { ClaimedMail } from './mail-store.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts'
 
@@ -35,7 +35,7 @@ export const purgeMails: Job = {
 export interface MailHost {
   readonly stores: (act: Act) => Stores
   readonly mailer: Mailer
-  readonly envelopes: Envelopes
+  readonly mailEncryption: MailEncryption
   readonly now: () => Date
   /** Hears of what failed; a mail is tried again for a day. */
   readonly report: (error: unknown) => void
@@ -43,7 +43,7 @@ export interface MailHost {
 
 const sendOne = async (host: MailHost, { mails }: Stores, claimed: ClaimedMail): Promise<void> => {
   try {
-    await host.mailer.send(host.envelopes.open(claimed.sealed))
+    await host.mailer.send(host.mailEncryption.open(claimed.sealed))
   } catch (error) {
     const again = nextAttempt(claimed, host.now())
     host.report(

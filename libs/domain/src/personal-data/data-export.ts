@@ -1,4 +1,4 @@
-import type { TextSealer } from '../cursor.ts'
+import type { Signer } from '../cursor.ts'
 import type { Branded, UserId } from '../ids.ts'
 
 export type ExportId = Branded<string, 'ExportId'>
@@ -29,10 +29,10 @@ export const stateOf = ({ expiresAt }: Pick<DataExport, 'expiresAt'>, now: Date)
 /** Whoever has the link has the file: it is made of the service's secret, and no part of it is kept anywhere. */
 export const linkTo = (
   { id }: Pick<DataExport, 'id'>,
-  { sealer, baseUrl }: { readonly sealer: TextSealer; readonly baseUrl: string },
-): string => `${baseUrl}/account/export/${sealer.seal(id)}`
+  { signer, baseUrl }: { readonly signer: Signer; readonly baseUrl: string },
+): string => `${baseUrl}/account/export/${signer.sign(id)}`
 
 /** Which file the last part of such a link leads to; null when it was not made here. */
-export const exportBehind = (link: string, sealer: TextSealer): ExportId | null =>
+export const exportBehind = (link: string, signer: Signer): ExportId | null =>
   // What was sealed is what `linkTo` wrote.
-  sealer.open(link) as ExportId | null
+  signer.verify(link) as ExportId | null

@@ -14,7 +14,7 @@ export interface ShownExport extends Omit<DataExport, 'userId'> {
 
 const shown = ({ links, settings, now }: Context, { userId: _owner, ...made }: DataExport): ShownExport => {
   const state = stateOf(made, now())
-  const url = state === 'READY' ? linkTo(made, { sealer: links, baseUrl: settings.baseUrl }) : null
+  const url = state === 'READY' ? linkTo(made, { signer: links, baseUrl: settings.baseUrl }) : null
   return { ...made, state, url }
 }
 

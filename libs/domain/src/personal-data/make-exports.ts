@@ -1,15 +1,15 @@
 import type { Stores } from '../context.ts'
-import type { TextSealer } from '../cursor.ts'
+import type { Signer } from '../cursor.ts'
 import type { Job } from '../jobs/job.ts'
-import type { Envelopes, Mail } from '../mails/mailer.ts'
+import type { MailEncryption, Mail } from '../mails/mailer.ts'
 import type { User } from '../users/user.ts'
 import { expiryOf, linkTo } from './data-export.ts'
 import type { ClaimedExport } from './export-store.ts'
 
 export interface ExportParts {
-  readonly envelopes: Pick<Envelopes, 'seal'>
+  readonly mailEncryption: Pick<MailEncryption, 'seal'>
   /** Seals links as the API opens them. */
-  readonly links: TextSealer
+  readonly links: Signer
   readonly baseUrl: string
   readonly now: () => Date
 }
@@ -58,8 +58,8 @@ const makeOne = async (stores: Stores, claimed: ClaimedExport, parts: ExportPart
   const user = await users.get(claimed.userId)
   if (user === null) return
   const readyAt = parts.now()
-  const link = linkTo(claimed, { sealer: parts.links, baseUrl: parts.baseUrl })
-  const mail = parts.envelopes.seal(readyMail(user, link, parts.baseUrl), 'notice')
+  const link = linkTo(claimed, { signer: parts.links, baseUrl: parts.baseUrl })
+  const mail = parts.mailEncryption.seal(readyMail(user, link, parts.baseUrl), 'notice')
   await stores.mailing([mail]).exports.finish(claimed, { readyAt, expiresAt: expiryOf(readyAt) })
 }
 

@@ -74,7 +74,7 @@ export const connectSearch = async (
   const found = await readHits(context, await findHits(context, query, types, extent), select)
   const totalCount = async () =>
     countOf(await context.inShare(() => context.stores.search.count(query, scope, COUNT_LIMIT + 1)))
-  const list = { name, orderBy: BEST, sealer: context.cursors, totalCount }
+  const list = { name, orderBy: BEST, signer: context.cursors, totalCount }
   const connection = connectionOf(found.map(rowOf), page, list)
   return {
     ...connection,

@@ -1,6 +1,6 @@
 import type { EnabledSecondFactor } from './second-factor.ts'
 import { afterCode, isOfApp } from './use-code.ts'
-import type { CodeKeeper } from './second-factor-store.ts'
+import type { TotpVerifier } from './second-factor-store.ts'
 import { growingWaitMs } from '../time.ts'
 
 /** So many wrong codes are followed by no wait. */
@@ -35,7 +35,7 @@ const afterWrongCode = (factor: EnabledSecondFactor, now: Date): CodeVerdict => 
 export const judgeCode = (
   factor: EnabledSecondFactor,
   code: string,
-  at: { readonly codes: CodeKeeper; readonly now: Date },
+  at: { readonly codes: TotpVerifier; readonly now: Date },
 ): CodeVerdict => {
   const left = (factor.waitUntil?.getTime() ?? 0) - at.now.getTime()
   if (left > 0) return { kind: 'waiting', seconds: Math.ceil(left / 1_000) }

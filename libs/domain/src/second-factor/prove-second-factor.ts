@@ -5,13 +5,13 @@ import type { Mail } from '../mails/mailer.ts'
 import type { User } from '../users/user.ts'
 import { judgeCode, type CodeVerdict } from './judge-code.ts'
 import { isEnabled, type EnabledSecondFactor, type SecondFactor } from './second-factor.ts'
-import type { CodeKeeper } from './second-factor-store.ts'
+import type { TotpVerifier } from './second-factor-store.ts'
 
 /** What a code is proven with. */
 export interface CodeProof {
   readonly stores: Pick<Stores, 'mailing'>
-  readonly codes: CodeKeeper
-  readonly envelopes: Context['envelopes']
+  readonly codes: TotpVerifier
+  readonly mailEncryption: Context['mailEncryption']
   readonly baseUrl: string
   readonly now: Date
 }
@@ -51,7 +51,7 @@ export const proveSecondFactor = async (
     const verdict = judgeCode(current, code, proof)
     verdicts.push(verdict)
     if (verdict.kind === 'wrong' && verdict.isToldToOwner)
-      sent.push(proof.envelopes.seal(wrongCodesMail(owner, proof.baseUrl), 'notice'))
+      sent.push(proof.mailEncryption.seal(wrongCodesMail(owner, proof.baseUrl), 'notice'))
     if (verdict.kind === 'waiting') return current
     return verdict.kind === 'right' ? change(verdict.factor) : verdict.factor
   })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Attempts } from '../attempts.ts'
+import type { Throttle } from '../throttle.ts'
 import type { Context } from '../context.ts'
 import { codeAt, RIGHT_PASSWORD } from '../testing/builders.ts'
 import { NOON } from '../testing/test-act.ts'
@@ -39,7 +39,7 @@ const proves = (code: string, now: Date): Promise<boolean> =>
   proveSecondFactor(world.people.AUTHOR, code, {
     stores: world.stores,
     codes: ada.codes,
-    envelopes: ada.envelopes,
+    mailEncryption: ada.mailEncryption,
     baseUrl: 'https://content.example',
     now,
   })
@@ -179,12 +179,12 @@ describe('C7.7 whose it is', () => {
 describe('C7.6 guesses count as failed sign-ins', () => {
   test('wrong passwords and codes do, other refusals do not', async () => {
     const counted: string[] = []
-    const attempts: Attempts = {
+    const throttle: Throttle = {
       run: (by, work) =>
         work({ failed: () => void counted.push(`${by.account} ${by.address}`), succeeded: () => undefined }),
     }
     const origin = { credential: 'bearer', address: '192.0.2.1', requestId: 'a-test' }
-    const context = { ...ada, attempts, origin }
+    const context = { ...ada, throttle, origin }
     await outcomeOf(() => disableSecondFactor(context, { password, code: '000000' }))
     expect(counted).toEqual([])
     await outcomeOf(() => enableSecondFactor(context, { password: 'wrong' }))

@@ -1,4 +1,4 @@
-import { accountOf } from '../attempts.ts'
+import { nameAccount } from '../throttle.ts'
 import { authorize, authorizeOnAll, signedIn } from '../access.ts'
 import type { MadeSecret } from '../api-keys/api-key-store.ts'
 import type { Context } from '../context.ts'
@@ -41,7 +41,7 @@ export const authorizeSecondFactor = (context: Context): UserId => {
 
 /** C7.6: a wrong password or code given here counts as a failed sign-in of the user does. */
 const guarded = <Result>(context: Context, user: UserId, work: () => Promise<Result>): Promise<Result> =>
-  context.attempts.run({ account: accountOf(user), address: context.origin.address }, async (attempt) => {
+  context.throttle.run({ account: nameAccount(user), address: context.origin.address }, async (attempt) => {
     try {
       return await work()
     } catch (error) {
@@ -54,7 +54,7 @@ const guarded = <Result>(context: Context, user: UserId, work: () => Promise<Res
 const checkPassword = async ({ stores, passwords }: Context, id: UserId, password: string): Promise<User> => {
   const user = await stores.users.get(id)
   if (user === null) throw notFound('user')
-  if (!(await passwords.isPasswordOf(user, password))) throw badValue(['password'], 'is not your password')
+  if (!(await passwords.verify(user, password))) throw badValue(['password'], 'is not your password')
   return user
 }
 
@@ -112,11 +112,11 @@ const changeProven = (
   change: (used: EnabledSecondFactor) => SecondFactor | null,
 ): Promise<void> => {
   const id = authorizeSecondFactor(context)
-  const { codes, envelopes, settings, stores, now } = context
+  const { codes, mailEncryption, settings, stores, now } = context
   return guarded(context, id, async () => {
     const owner = await checkPassword(context, id, password)
     if (!isEnabled(await stores.secondFactors.get(id))) throw conflict('The second factor is off.')
-    const proof = { stores, codes, envelopes, baseUrl: settings.baseUrl, now: now() }
+    const proof = { stores, codes, mailEncryption, baseUrl: settings.baseUrl, now: now() }
     if (!(await proveSecondFactor(owner, code, proof, change)))
       throw badValue(['code'], 'must be a current code of your app or an unused recovery code')
   })

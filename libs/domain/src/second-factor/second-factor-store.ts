@@ -27,7 +27,7 @@ export interface NewCodeSecret {
 }
 
 /** Port: one-time codes and recovery codes. Implemented by libs/identity. */
-export interface CodeKeeper {
+export interface TotpVerifier {
   newSecret(user: UserId, label: string): NewCodeSecret
   /** The time step that a code belongs to, at most one from now; null for a wrong one. It is six digits already. */
   stepOf(factor: Pick<SecondFactor, 'userId' | 'sealedSecret'>, code: string, now: Date): number | null

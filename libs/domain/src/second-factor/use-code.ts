@@ -1,9 +1,9 @@
 import type { SecondFactor } from './second-factor.ts'
-import type { CodeKeeper } from './second-factor-store.ts'
+import type { TotpVerifier } from './second-factor-store.ts'
 
 const ONE_TIME_CODE = /^\d{6}$/
 
-type At = { readonly codes: CodeKeeper; readonly now: Date }
+type At = { readonly codes: TotpVerifier; readonly now: Date }
 
 const stepOf = (factor: SecondFactor, code: string, { codes, now }: At): number | null =>
   ONE_TIME_CODE.test(code) ? codes.stepOf(factor, code, now) : null
@@ -25,7 +25,7 @@ export const afterOneTimeCode = <Factor extends SecondFactor>(
 const afterRecoveryCode = <Factor extends SecondFactor>(
   factor: Factor,
   code: string,
-  codes: CodeKeeper,
+  codes: TotpVerifier,
 ): Factor | null => {
   const digest = codes.digestOf(code)
   const recoveryDigests = factor.recoveryDigests.filter((kept) => kept !== digest)

@@ -1,27 +1,27 @@
-import type { Attempts } from '../attempts.ts'
+import type { Throttle } from '../throttle.ts'
 import type { MadeSecret, SecretMaker } from '../api-keys/api-key-store.ts'
 import { newArticle, type Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
 import { newComment, type Comment } from '../comments/comment.ts'
-import type { Envelopes, Mail } from '../mails/mailer.ts'
+import type { MailEncryption, Mail } from '../mails/mailer.ts'
 import type { SealedMail } from '../mails/mail-store.ts'
 import type { Context, Stores } from '../context.ts'
 import { createContext, DEFAULT_SETTINGS } from '../create-context.ts'
 import { newRecord } from '../model/record-changes.ts'
 import type { NewOf, RecordOf, RecordType } from '../model/record-type.ts'
-import type { TextSealer } from '../cursor.ts'
+import type { Signer } from '../cursor.ts'
 import type { UserId } from '../ids.ts'
-import type { CodeKeeper } from '../second-factor/second-factor-store.ts'
-import type { PasswordKeeper } from '../users/user-store.ts'
+import type { TotpVerifier } from '../second-factor/second-factor-store.ts'
+import type { PasswordHasher } from '../users/user-store.ts'
 import type { UserRole } from '../users/role-names.ts'
 import { newUser, type NewUser } from '../users/user.ts'
 import { memoryStores } from './memory/memory-stores.ts'
 import { NOON } from './test-act.ts'
 
 /** Each kind of text is known by its first word. */
-const sealing = (kind: string): TextSealer => ({
-  seal: (text) => `sealed ${kind} ${text}`,
-  open: (sealed) => sealed.split(`sealed ${kind} `)[1] ?? null,
+const sealing = (kind: string): Signer => ({
+  sign: (text) => `sealed ${kind} ${text}`,
+  verify: (sealed) => sealed.split(`sealed ${kind} `)[1] ?? null,
 })
 
 /** A user nobody has seen before: `aUser('ada', 'AUTHOR')`. */
@@ -62,11 +62,11 @@ const countingSecrets = (): SecretMaker => {
 /** The password of everybody. */
 export const RIGHT_PASSWORD = 'maroon kettle drifts'
 
-const plainPasswords: PasswordKeeper = {
-  problemWith: () => null,
+const plainPasswords: PasswordHasher = {
+  findProblem: () => null,
   hash: async (password) => `hash of ${password}`,
   hashAll: async (passwords) => passwords.map((password) => `hash of ${password}`),
-  isPasswordOf: async (_, password) => password === RIGHT_PASSWORD,
+  verify: async (_, password) => password === RIGHT_PASSWORD,
 }
 
 const STEP_MS = 30_000
@@ -76,7 +76,7 @@ const stepAt = (time: Date): number => Math.floor(time.getTime() / STEP_MS)
 export const codeAt = (time: Date): string => String(stepAt(time)).slice(-6)
 
 /** Codes that can be told from the time, and recovery codes that count. */
-const plainCodes = (): CodeKeeper => {
+const plainCodes = (): TotpVerifier => {
   let made = 0
   return {
     newSecret: (user) => ({
@@ -102,12 +102,12 @@ export const aRecord = <T extends RecordType>(
 ): RecordOf<T> => newRecord(type, given, { id: records(type).nextId(), now: NOON, creator })
 
 /** Lets every attempt through, and counts none. */
-const unlimitedAttempts: Attempts = {
+const unlimitedAttempts: Throttle = {
   run: (_, work) => work({ failed: () => undefined, succeeded: () => undefined }),
 }
 
 /** Mails that can be read without a key. */
-export const plainEnvelopes: Envelopes = {
+export const plainMailEncryption: MailEncryption = {
   // A test's own; the brand is what `seal` promises.
   seal: (mail, kind) => ({ sealed: JSON.stringify(mail) as SealedMail, recipient: mail.to, kind }),
   open: (sealed) => JSON.parse(sealed) as Mail,
@@ -120,7 +120,7 @@ export const aContext = (given: Partial<Context> = {}): Context =>
     stores: memoryStores(),
     passwords: plainPasswords,
     codes: plainCodes(),
-    attempts: unlimitedAttempts,
+    throttle: unlimitedAttempts,
     secrets: countingSecrets(),
     signing: {
       newSecret: (webhook) => ({ text: `whsec of ${webhook}`, sealed: `sealed whsec of ${webhook}` }),
@@ -135,7 +135,7 @@ export const aContext = (given: Partial<Context> = {}): Context =>
     keyedHash: (...parts) => `hash of ${JSON.stringify(parts)}`,
     settings: { ...DEFAULT_SETTINGS, baseUrl: 'https://content.example' },
     mailer: { isReady: true },
-    envelopes: plainEnvelopes,
+    mailEncryption: plainMailEncryption,
     later: (work) => void work(),
     now: () => NOON,
     // Nothing happens by itself in stores in memory.

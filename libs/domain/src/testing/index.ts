@@ -9,7 +9,7 @@ export {
   callerOf,
   codeAt,
   RIGHT_PASSWORD,
-  plainEnvelopes,
+  plainMailEncryption,
 } from './builders.ts'
 export { A_TEST, NOON } from './test-act.ts'
 export { enabledSecondFactor } from './second-factors.ts'

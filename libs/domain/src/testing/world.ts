@@ -7,7 +7,7 @@ import { ContentError, type ErrorCode } from '../errors.ts'
 import type { UserRole } from '../users/role-names.ts'
 import type { User } from '../users/user.ts'
 import type { Mail } from '../mails/mailer.ts'
-import { aComment, aContext, anArticle, aUser, callerOf, plainEnvelopes } from './builders.ts'
+import { aComment, aContext, anArticle, aUser, callerOf, plainMailEncryption } from './builders.ts'
 import { memoryStores } from './memory/memory-stores.ts'
 import { MemoryTables } from './memory/memory-tables.ts'
 
@@ -41,7 +41,7 @@ export const aWorld = async (): Promise<World> => {
     stores,
     tables,
     people,
-    mails: () => [...tables.mails.values()].map(({ sealed }) => plainEnvelopes.open(sealed)),
+    mails: () => [...tables.mails.values()].map(({ sealed }) => plainMailEncryption.open(sealed)),
     person,
     as: (caller, more = {}) => aContext({ stores, caller: caller ? callerOf(caller) : ANYBODY, ...more }),
     article: (owner, status = 'PUBLISHED', more = {}) =>

@@ -63,7 +63,7 @@ describe('C3.4 sign-up', () => {
     expect(await signUp(null, { role: 'ADMIN', email: 'wrong', username: '' })).toBe('UNAUTHENTICATED'))
 
   test('tells every problem, also that of the password', async () => {
-    const passwords = { ...world.as(null).passwords, problemWith: () => 'is too short' }
+    const passwords = { ...world.as(null).passwords, findProblem: () => 'is too short' }
     const given = account('.', { email: 'no', age: 200 })
     const paths = await refusedPaths(() => createUser(world.as(null, { passwords }), given))
     expect(paths.toSorted()).toEqual(['age', 'email', 'password', 'username'])
@@ -105,7 +105,7 @@ describe('C5.12 bulkCreateUsers', () => {
   test('checks the whole list before anything is hashed, and names the index', async () => {
     const hashed: string[] = []
     const passwords = {
-      problemWith: () => null,
+      findProblem: () => null,
       hashAll: async (passwords: readonly string[]) => {
         hashed.push(...passwords)
         return passwords
@@ -119,9 +119,9 @@ describe('C5.12 bulkCreateUsers', () => {
 
   test('C12.12 a caller who waits after taken names makes no hashes', async () => {
     const refuse = () => Promise.reject(new Error('wait'))
-    const passwords = { problemWith: () => null, hashAll: () => Promise.reject(new Error('hashed')) }
-    const attempts = { run: refuse }
-    await expect(bulk(people.ADMIN, many(2), { attempts, passwords })).rejects.toThrow('wait')
+    const passwords = { findProblem: () => null, hashAll: () => Promise.reject(new Error('hashed')) }
+    const throttle = { run: refuse }
+    await expect(bulk(people.ADMIN, many(2), { throttle, passwords })).rejects.toThrow('wait')
   })
 
   test.each([

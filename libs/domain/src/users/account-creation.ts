@@ -63,12 +63,12 @@ const countSignUp = async ({ quota, mailer }: Pick<Context, 'quota' | 'mailer'>)
 /** C12.4: nobody vouches for the address of a sign-up, so that a mail with a code asks its owner. */
 const signUp = (context: Context, user: NewUser, passwordHash: string): Promise<User> => {
   const unconfirmed = { ...user, emailConfirmedAt: null }
-  const { stores, envelopes, settings, mailer, secrets, now } = context
+  const { stores, mailEncryption, settings, mailer, secrets, now } = context
   if (!mailer.isReady) return stores.users.add(unconfirmed, passwordHash)
   const { text, digest } = secrets.token()
   const mail = codeMail('email-confirmation', user, { ...settings, code: text })
   const token = oneTimeToken('email-confirmation', digest, now())
-  return stores.mailing([envelopes.seal(mail, 'code')]).users.add(unconfirmed, passwordHash, token)
+  return stores.mailing([mailEncryption.seal(mail, 'code')]).users.add(unconfirmed, passwordHash, token)
 }
 
 const MAX_BULK = 200

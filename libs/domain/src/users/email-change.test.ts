@@ -32,7 +32,7 @@ const fresh = signedIn(NOON)
 const as = (caller: User | null, more: Partial<Context> = {}): Context =>
   world.as(caller, {
     secrets,
-    attempts: {
+    throttle: {
       run: (by, work) => {
         const count = (outcome: string) => () => void tries.push([by.account, outcome])
         return work({ failed: count('failed'), succeeded: count('succeeded') })

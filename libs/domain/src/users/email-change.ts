@@ -54,10 +54,10 @@ export interface OwnEmailChange {
 }
 
 const toldAddress = (
-  { envelopes, settings }: Context,
+  { mailEncryption, settings }: Context,
   user: User,
   change: { readonly newEmail: string; readonly isPending: boolean },
-): NewMail => envelopes.seal(emailChangeMail(user, { ...settings, ...change }), 'notice')
+): NewMail => mailEncryption.seal(emailChangeMail(user, { ...settings, ...change }), 'notice')
 
 /** @throws CONFLICT for an address that somebody else has; UNAVAILABLE where no mail could confirm it. */
 export const prepareOwnChange = async (
@@ -75,7 +75,7 @@ export const prepareOwnChange = async (
   return {
     code: oneTimeToken('email-change', digest, context.now()),
     mails: [
-      context.envelopes.seal(letter, 'wanted-code'),
+      context.mailEncryption.seal(letter, 'wanted-code'),
       toldAddress(context, owner, { newEmail, isPending: true }),
     ],
   }

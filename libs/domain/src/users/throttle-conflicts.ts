@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { accountOf } from '../attempts.ts'
+import { nameAccount } from '../throttle.ts'
 import { ContentError } from '../errors.ts'
 
 const UNIQUE = ['username', 'email']
@@ -14,12 +14,12 @@ const tellsOfAccount = (error: unknown): boolean =>
  * failed sign-ins: by the account that asks, or else by what is `asked` for, and by the address.
  */
 export const throttleConflicts = <Result>(
-  { attempts, caller, origin }: Pick<Context, 'attempts' | 'caller' | 'origin'>,
+  { throttle, caller, origin }: Pick<Context, 'throttle' | 'caller' | 'origin'>,
   asked: string,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  const account = caller.id === null ? asked : `conflicts of ${accountOf(caller.id)}`
-  return attempts.run({ account, address: origin.address }, async (attempt) => {
+  const account = caller.id === null ? asked : `conflicts of ${nameAccount(caller.id)}`
+  return throttle.run({ account, address: origin.address }, async (attempt) => {
     try {
       return await work()
     } catch (error) {

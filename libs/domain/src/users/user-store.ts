@@ -48,12 +48,12 @@ export interface UserStore {
 }
 
 /** Port: what passwords must be, and how they are kept. Implemented by libs/identity. */
-export interface PasswordKeeper {
+export interface PasswordHasher {
   /** What to change about the password, or null when it will do (C3.1). */
-  problemWith(password: string, owner: { readonly username: string; readonly email: string }): string | null
+  findProblem(password: string, owner: { readonly username: string; readonly email: string }): string | null
   hash(password: string): Promise<string>
   /** The hashes in the order of the passwords. */
   hashAll(passwords: readonly string[]): Promise<readonly string[]>
   /** Whether this is the user's password; false for who has none. */
-  isPasswordOf(user: Pick<User, 'username'>, password: string): Promise<boolean>
+  verify(user: Pick<User, 'username'>, password: string): Promise<boolean>
 }

@@ -3,7 +3,7 @@ import { builtInModel, contentPolicy } from '../content-types.ts'
 import { moved, nextVersion } from '../articles/article.ts'
 import type { EventName } from '../events/event-names.ts'
 import type { WebhookId } from '../ids.ts'
-import { aContext, plainEnvelopes, NOON } from '../testing/index.ts'
+import { aContext, plainMailEncryption, NOON } from '../testing/index.ts'
 import { aWorld, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
 import { attemptDelivery, type DeliveryParts } from './deliver.ts'
@@ -35,7 +35,7 @@ const parts = (): DeliveryParts => ({
       return answer
     },
   },
-  envelopes: plainEnvelopes,
+  mailEncryption: plainMailEncryption,
   baseUrl: 'https://content.example',
   now: () => now,
 })

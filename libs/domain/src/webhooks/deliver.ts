@@ -5,7 +5,7 @@ import { documentFor, type EventDocument } from '../events/event-document.ts'
 import type { DomainEvent } from '../events/domain-event.ts'
 import { userId } from '../ids.ts'
 import { allOf } from '../reading.ts'
-import type { Envelopes } from '../mails/mailer.ts'
+import type { MailEncryption } from '../mails/mailer.ts'
 import type { NewMail } from '../mails/mail-store.ts'
 import { LISTED_USERS, userWithId, visibleUsers } from '../visible-rows.ts'
 import { toCaller } from '../users/roles.ts'
@@ -23,7 +23,7 @@ export interface DeliveryParts {
   readonly model: ContentModel
   readonly signing: SigningSecrets
   readonly sender: WebhookSender
-  readonly envelopes: Pick<Envelopes, 'seal'>
+  readonly mailEncryption: Pick<MailEncryption, 'seal'>
   readonly baseUrl: string
   readonly now: () => Date
 }
@@ -69,11 +69,11 @@ const send = (
 }
 
 const mailToOwner = async (
-  { stores, envelopes, baseUrl }: DeliveryParts,
+  { stores, mailEncryption, baseUrl }: DeliveryParts,
   webhook: ClaimedDelivery['webhook'],
 ): Promise<readonly NewMail[]> => {
   const owner = await stores.users.get(webhook.ownerId)
-  return owner ? [envelopes.seal(disabledMail(owner, webhook, baseUrl), 'notice')] : []
+  return owner ? [mailEncryption.seal(disabledMail(owner, webhook, baseUrl), 'notice')] : []
 }
 
 /** Remembers since when nothing arrives, and disables the webhook when that has gone on for too long. */

@@ -1,6 +1,6 @@
 import type { OAuthRequest, OAuthResponse } from '../oauth/http.ts'
-import { answerForm, describedBy } from '../pages/form-page.ts'
-import { page } from '../pages/html.ts'
+import { answerForm, renderFieldState } from '../pages/form-page.ts'
+import { renderPage } from '../pages/html.ts'
 
 /** The page that mails with a code for an address lead to (C12.4). */
 export const EMAIL_PATH = '/account/email'
@@ -13,8 +13,8 @@ export interface EmailConfirmations {
   readonly confirm: (code: string) => Promise<void>
 }
 
-const donePage = (): OAuthResponse =>
-  page({
+const renderDonePage = (): OAuthResponse =>
+  renderPage({
     title: 'Your email address is confirmed',
     body: '<p>You can close this page.</p>\n<p><a href="/">Front page</a></p>',
   })
@@ -25,7 +25,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 }
 
 /** Only a form confirms: mail scanners open links. */
-export const emailPage = (
+export const answerEmailPage = (
   request: OAuthRequest,
   { issuer, confirm }: EmailConfirmations,
 ): Promise<OAuthResponse> =>
@@ -36,11 +36,11 @@ export const emailPage = (
     provenTo: issuer,
     introduction: '<p>Enter the code from the mail.</p>',
     fields: (code, refusal) => `<label for="code">Code</label>
-<input id="code" name="code" value="${code}" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus${describedBy(refusal !== null)}>
+<input id="code" name="code" value="${code}" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus${renderFieldState(refusal !== null)}>
 <button>Confirm the address</button>`,
     submit: async (code) => {
       await confirm(code)
-      return donePage()
+      return renderDonePage()
     },
     explain: ({ code, status }) => {
       const message = MESSAGES[code]

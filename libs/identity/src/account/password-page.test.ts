@@ -1,7 +1,7 @@
 import { badValue } from '@content-service/domain'
 import { describe, expect, test } from 'vitest'
 import type { OAuthRequest } from '../oauth/http.ts'
-import { passwordPage, type ResetPassword } from './password-page.ts'
+import { answerPasswordPage, type ResetPassword } from './password-page.ts'
 
 const accept: ResetPassword = async () => undefined
 const request = (
@@ -21,7 +21,7 @@ const request = (
 
 describe('C3.8 the page for a new password', () => {
   test('GET shows a form that a password manager understands, and nothing that runs', async () => {
-    const { status, headers, body } = await passwordPage(request('GET'), accept)
+    const { status, headers, body } = await answerPasswordPage(request('GET'), accept)
     expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*form-action 'self'/)
     expect(body).toMatch(/autocomplete="new-password"/)
@@ -31,7 +31,7 @@ describe('C3.8 the page for a new password', () => {
   test('POST sets the password, whatever blanks came along with the code', async () => {
     const given: unknown[] = []
     const reset: ResetPassword = async (one) => void given.push(one)
-    const { status, body } = await passwordPage(
+    const { status, body } = await answerPasswordPage(
       request('POST', { code: ' c-1 \n', password: ' p w ' }),
       reset,
     )
@@ -50,7 +50,7 @@ describe('C3.8 the page for a new password', () => {
     'what is wrong with the %s is said, tied to its field, and the code stays',
     async (path, id, message) => {
       const refuse: ResetPassword = () => Promise.reject(badValue([path], 'is wrong'))
-      const { status, body } = await passwordPage(
+      const { status, body } = await answerPasswordPage(
         request('POST', { code: '"><b>', password: 'secret' }),
         refuse,
       )
@@ -70,17 +70,19 @@ describe('C3.8 the page for a new password', () => {
     ['a field twice', request('POST', 'code=a&code=b'), 400],
     ['U+0000', request('POST', 'code=%00'), 400],
   ])('%s is refused on the page', async (_, given, expected) => {
-    const { status, body } = await passwordPage(given, () => expect.unreachable())
+    const { status, body } = await answerPasswordPage(given, () => expect.unreachable())
     expect([status, body.includes('role="alert"')]).toEqual([expected, true])
   })
 
   test.each(['PUT', 'DELETE'])('%s is 405', async (method) => {
-    const { status, headers } = await passwordPage(request(method), accept)
+    const { status, headers } = await answerPasswordPage(request(method), accept)
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
   })
 
   test('a failure of ours is no answer of the page', async () => {
     const broken: ResetPassword = () => Promise.reject(new Error('the database is away'))
-    await expect(passwordPage(request('POST', { code: 'x', password: 'y' }), broken)).rejects.toThrow('away')
+    await expect(answerPasswordPage(request('POST', { code: 'x', password: 'y' }), broken)).rejects.toThrow(
+      'away',
+    )
   })
 })

@@ -1,7 +1,7 @@
 import type { ContentError } from '@content-service/domain'
 import type { OAuthRequest, OAuthResponse } from '../oauth/http.ts'
-import { answerForm, describedBy, type Refusal } from '../pages/form-page.ts'
-import { page } from '../pages/html.ts'
+import { answerForm, renderFieldState, type Refusal } from '../pages/form-page.ts'
+import { renderPage } from '../pages/html.ts'
 
 /** Sets the password. @throws ContentError BAD_USER_INPUT at `token` or `password`. */
 export type ResetPassword = (given: { readonly token: string; readonly password: string }) => Promise<void>
@@ -12,8 +12,8 @@ export const PASSWORD_RESET_PATH = '/account/password-reset'
 const BAD_CODE =
   'The code does not work: it is wrong, it was used before, or it has expired. Get a new code by mail (below).'
 
-const donePage = (): OAuthResponse =>
-  page({
+const renderDonePage = (): OAuthResponse =>
+  renderPage({
     title: 'Your password is set',
     body: `<p>All your earlier sessions have ended. Go back to the application that you came from, and sign in with the new password.</p>
 <p><a href="/">Front page</a></p>`,
@@ -30,21 +30,21 @@ const explain = ({ code, problems: [problem] }: ContentError): Refusal | null =>
  * The page that mails with codes lead to (C3.8). A stranger's page that sends this form knows no code, so that it needs
  * no proof of where it comes from.
  */
-export const passwordPage = (request: OAuthRequest, reset: ResetPassword): Promise<OAuthResponse> =>
+export const answerPasswordPage = (request: OAuthRequest, reset: ResetPassword): Promise<OAuthResponse> =>
   answerForm(request, {
     title: 'Choose a password',
     action: '/account/password',
     textField: 'code',
     introduction: '<p>Enter the code from the mail, and the password that you want.</p>',
     fields: (code, refusal) => `<label for="code">Code</label>
-<input id="code" name="code" value="${code}" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus${describedBy(refusal?.field === 'code')}>
+<input id="code" name="code" value="${code}" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus${renderFieldState(refusal?.field === 'code')}>
 <label for="password">New password</label>
-<input id="password" name="password" type="password" autocomplete="new-password" required${describedBy(refusal?.field === 'password')}>
+<input id="password" name="password" type="password" autocomplete="new-password" required${renderFieldState(refusal?.field === 'password')}>
 <button>Set the password</button>`,
     ending: `<p>You have no code, or it has expired? <a href="${PASSWORD_RESET_PATH}">Get a new code by mail</a>.</p>`,
     submit: async (token, form) => {
       await reset({ token, password: form.get('password') ?? '' })
-      return donePage()
+      return renderDonePage()
     },
     explain,
   })

@@ -1,7 +1,7 @@
 import { badValue } from '@content-service/domain'
 import { describe, expect, test } from 'vitest'
 import type { OAuthRequest } from '../oauth/http.ts'
-import { passwordResetPage, type PasswordResets } from './password-reset-page.ts'
+import { answerPasswordResetPage, type PasswordResets } from './password-reset-page.ts'
 
 const SITE = 'http://127.0.0.1:3000'
 const given: string[] = []
@@ -23,13 +23,13 @@ const request = (method: string, form?: Record<string, string>, cookie?: string)
 
 /** The page as a browser has it, with the cookie and the proof that its form needs. */
 const opened = async () => {
-  const { headers, body } = await passwordResetPage(request('GET'), resets())
+  const { headers, body } = await answerPasswordResetPage(request('GET'), resets())
   const cookie = headers['set-cookie']?.split(';')[0] ?? ''
   return { headers, body, cookie, proof: /name="proof" value="([^"]+)"/.exec(body)?.[1] ?? '' }
 }
 const send = async (email: string, more: Partial<PasswordResets> = {}) => {
   const { cookie, proof } = await opened()
-  return passwordResetPage(request('POST', { email, proof }, cookie), resets(more))
+  return answerPasswordResetPage(request('POST', { email, proof }, cookie), resets(more))
 }
 
 describe('C3.8 the page behind "Forgot password?"', () => {
@@ -42,7 +42,10 @@ describe('C3.8 the page behind "Forgot password?"', () => {
   })
 
   test('over https the cookie is Secure and bound to the host', async () => {
-    const { headers } = await passwordResetPage(request('GET'), resets({ issuer: 'https://content.example' }))
+    const { headers } = await answerPasswordResetPage(
+      request('GET'),
+      resets({ issuer: 'https://content.example' }),
+    )
     expect(headers['set-cookie']).toMatch(/^__Host-sign-in=.*; Secure$/)
   })
 
@@ -62,7 +65,7 @@ describe('C3.8 the page behind "Forgot password?"', () => {
   ])('a form %s comes from another site: no mail, and the page again', async (_, sent) => {
     const { cookie, proof } = await opened()
     const never = resets({ requestReset: () => expect.unreachable() })
-    const { status, body } = await passwordResetPage(sent(cookie, proof), never)
+    const { status, body } = await answerPasswordResetPage(sent(cookie, proof), never)
     expect([status, body.includes('role="alert"')]).toEqual([403, true])
     expect(body).toContain('value="ada@example.org"')
   })
@@ -75,12 +78,12 @@ describe('C3.8 the page behind "Forgot password?"', () => {
   })
 
   test('a service without mail says so, before anybody types an address', async () => {
-    const { status, body } = await passwordResetPage(request('GET'), resets({ canSendMail: false }))
+    const { status, body } = await answerPasswordResetPage(request('GET'), resets({ canSendMail: false }))
     expect([status, body.includes('<form')]).toEqual([503, false])
   })
 
   test('other methods are 405', async () => {
-    const { status, headers } = await passwordResetPage(request('PUT'), resets())
+    const { status, headers } = await answerPasswordResetPage(request('PUT'), resets())
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
   })
 

@@ -1,6 +1,6 @@
 import type { OAuthRequest, OAuthResponse } from '../oauth/http.ts'
-import { answerForm, describedBy } from '../pages/form-page.ts'
-import { page } from '../pages/html.ts'
+import { answerForm, renderFieldState } from '../pages/form-page.ts'
+import { renderPage } from '../pages/html.ts'
 import { PASSWORD_RESET_PATH } from './password-page.ts'
 
 /** What the page works with. */
@@ -13,27 +13,27 @@ export interface PasswordResets {
 }
 
 /** C3.8: the same for every address, whether it belongs to an account or not. */
-const sentPage = (): OAuthResponse =>
-  page({
+const renderSentPage = (): OAuthResponse =>
+  renderPage({
     title: 'Look at your mail',
     body: `<p>If the address belongs to an account, a mail with a code is on its way. The code works once, for one hour.</p>
 <p>No mail after a few minutes? Look into your spam folder, check the address, and try again. The service waits longer after each mail, at most an hour, and earlier codes stay valid.</p>
 <p><a href="/account/password">Enter the code</a></p>`,
   })
 
-const noMailPage = (): OAuthResponse =>
-  page({
+const renderNoMailPage = (): OAuthResponse =>
+  renderPage({
     title: 'This service cannot send mail',
     body: '<p>Ask an administrator of the service for a new password. The administrator can set up mail with the setting <code>SMTP_URL</code>.</p>',
     status: 503,
   })
 
 /** The page behind "Forgot password?" (C3.8). Another site cannot have mails sent. */
-export const passwordResetPage = async (
+export const answerPasswordResetPage = async (
   request: OAuthRequest,
   { issuer, canSendMail, requestReset }: PasswordResets,
 ): Promise<OAuthResponse> => {
-  if (!canSendMail && request.method !== 'OPTIONS') return noMailPage()
+  if (!canSendMail && request.method !== 'OPTIONS') return renderNoMailPage()
   return answerForm(request, {
     title: 'Forgot your password?',
     action: PASSWORD_RESET_PATH,
@@ -42,12 +42,12 @@ export const passwordResetPage = async (
     introduction:
       '<p>Enter the email address of your account. You get a mail with a code for a new password.</p>',
     fields: (email, refusal) => `<label for="email">Email address</label>
-<input id="email" name="email" type="email" value="${email}" autocomplete="email" required autofocus${describedBy(refusal !== null)}>
+<input id="email" name="email" type="email" value="${email}" autocomplete="email" required autofocus${renderFieldState(refusal !== null)}>
 <button>Send the mail</button>`,
     ending: '<p>You have a code already? <a href="/account/password">Choose a password</a>.</p>',
     submit: async (email) => {
       await requestReset(email)
-      return sentPage()
+      return renderSentPage()
     },
     explain: ({ code }) =>
       code === 'BAD_USER_INPUT'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { addressBlock, addressSet } from './address.ts'
-import { clientAddress } from './client-address.ts'
+import { toAddressBlock, parseAddressSet } from './address.ts'
+import { findClientAddress } from './client-address.ts'
 
-const PROXIES = addressSet('10.0.0.0/8, 192.0.2.7,2001:db8:1::/48, ::1')
+const PROXIES = parseAddressSet('10.0.0.0/8, 192.0.2.7,2001:db8:1::/48, ::1')
 const client = (peer: string | undefined, ...forwarded: readonly string[]): string | null =>
-  clientAddress(peer, forwarded, PROXIES)
+  findClientAddress(peer, forwarded, PROXIES)
 
 describe('C10.2 TRUST_PROXY: who the client is', () => {
   test.each<[string, string, readonly string[], string]>([
@@ -29,13 +29,13 @@ describe('C10.2 TRUST_PROXY: who the client is', () => {
   ])('%s', (_, peer, forwarded, expected) => expect(client(peer, ...forwarded)).toBe(expected))
 
   test('nobody is trusted by an empty set, nor an unknown peer', () => {
-    expect(clientAddress('10.1.2.3', ['198.51.100.1'], () => false)).toBe('10.1.2.3')
+    expect(findClientAddress('10.1.2.3', ['198.51.100.1'], () => false)).toBe('10.1.2.3')
     expect(client(undefined, '198.51.100.1')).toBeNull()
   })
 
   test.each(['proxy.example.org', '10.0.0.0/33', '10.0.0', '1', '', '10.0.0.1,', '::/129', '10.0.0.1/8/8'])(
     'the list %j is refused with the entry that is wrong',
-    (list) => expect(() => addressSet(list)).toThrow(/is neither$/),
+    (list) => expect(() => parseAddressSet(list)).toThrow(/is neither$/),
   )
 })
 
@@ -46,5 +46,5 @@ describe('C9.1 what an address is counted as', () => {
     ['2001:db8:0:7:1:2:3:4', '2001:db8:0:7::/64'],
     ['fe80::1%eth0', 'fe80::/64'],
     ['unknown', 'unknown'],
-  ])('%s is %s', (address, block) => expect(addressBlock(address)).toBe(block))
+  ])('%s is %s', (address, block) => expect(toAddressBlock(address)).toBe(block))
 })

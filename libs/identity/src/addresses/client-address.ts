@@ -1,24 +1,24 @@
-import { parsedAddress, type AddressSet } from './address.ts'
+import { parseAddress, type AddressSet } from './address.ts'
 
 /** The entries of all X-Forwarded-For headers in the order in which proxies have appended them. */
-const entriesOf = (headers: readonly string[]): readonly string[] =>
+const splitEntries = (headers: readonly string[]): readonly string[] =>
   headers.flatMap((header) => header.split(',')).map((entry) => entry.trim())
 
 /**
  * C10.2: the client is the rightmost X-Forwarded-For entry that is not a trusted proxy. An entry that is no address
  * counts as the peer: who writes such things is not believed. `forwarded` holds the values of that header.
  */
-export const clientAddress = (
+export const findClientAddress = (
   peer: string | undefined,
   forwarded: readonly string[],
   isTrusted: AddressSet,
 ): string | null => {
-  const direct = peer === undefined ? null : parsedAddress(peer)
+  const direct = peer === undefined ? null : parseAddress(peer)
   if (direct === null) return peer ?? null
   let client = direct
-  for (const entry of entriesOf(forwarded).toReversed()) {
+  for (const entry of splitEntries(forwarded).toReversed()) {
     if (!isTrusted(client)) break
-    const next = parsedAddress(entry)
+    const next = parseAddress(entry)
     if (next === null) return direct.toString()
     client = next
   }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { apiKeyOf, isApiKey, newApiKey } from './api-key-text.ts'
+import { formatApiKey, isApiKey, createApiKey } from './api-key-text.ts'
 
 const bytes = (fill: number): Uint8Array => new Uint8Array(32).fill(fill)
 const DIGITS = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz']
@@ -9,21 +9,21 @@ const valueOf = (text: string): bigint =>
 
 describe('C7.3 the text of an API key', () => {
   test('is csk_, 43 characters of 32 random bytes and 6 of the CRC-32 over both', () => {
-    const key = newApiKey()
+    const key = createApiKey()
     expect(key).toMatch(/^csk_[0-9A-Za-z]{49}$/)
     expect(valueOf(key.slice(-6))).toBe(BigInt(crc32(key.slice(0, -6))))
   })
 
   test.each([0, 1, 127, 255])('of bytes that are all %i holds their number, padded with zeros', (fill) => {
-    const random = apiKeyOf(bytes(fill)).slice(4, 47)
+    const random = formatApiKey(bytes(fill)).slice(4, 47)
     expect(random).toHaveLength(43)
     expect(valueOf(random)).toBe(BigInt(`0x${Buffer.from(bytes(fill)).toString('hex')}`))
   })
 
-  test('is never the same twice', () => expect(newApiKey()).not.toBe(newApiKey()))
+  test('is never the same twice', () => expect(createApiKey()).not.toBe(createApiKey()))
 
   test('any one character changed, dropped or doubled is found out', () => {
-    const key = newApiKey()
+    const key = createApiKey()
     for (let at = 0; at < key.length; at += 1) {
       const other = key[at] === '7' ? '8' : '7'
       expect(isApiKey(key.slice(0, at) + other + key.slice(at + 1))).toBe(false)
@@ -38,7 +38,7 @@ describe('C7.3 the text of an API key', () => {
     'csk_',
     'csk_é',
     `csk_${'0'.repeat(49)}`,
-    `CSK_${newApiKey().slice(4)}`,
-    `${newApiKey()}\n`,
+    `CSK_${createApiKey().slice(4)}`,
+    `${createApiKey()}\n`,
   ])('%j is none', (text) => expect(isApiKey(text)).toBe(false))
 })

@@ -11,20 +11,20 @@ const BASE = BigInt(ALPHABET.length)
 
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
 
-const base62 = (value: bigint, length: number): string => {
+const encodeBase62 = (value: bigint, length: number): string => {
   let [text, rest] = ['', value]
   for (; rest > 0n; rest /= BASE) text = (ALPHABET[Number(rest % BASE)] as string) + text
   return text.padStart(length, '0')
 }
 
-const withChecksum = (body: string): string => body + base62(BigInt(crc32(body)), CHECKSUM_LENGTH)
+const appendChecksum = (body: string): string => body + encodeBase62(BigInt(crc32(body)), CHECKSUM_LENGTH)
 
 /** The text of a key from its random part. */
-export const apiKeyOf = (random: Uint8Array): string =>
-  withChecksum(PREFIX + base62(BigInt(`0x${Buffer.from(random).toString('hex')}`), RANDOM_LENGTH))
+export const formatApiKey = (random: Uint8Array): string =>
+  appendChecksum(PREFIX + encodeBase62(BigInt(`0x${Buffer.from(random).toString('hex')}`), RANDOM_LENGTH))
 
-export const newApiKey = (): string => apiKeyOf(randomBytes(RANDOM_BYTES))
+export const createApiKey = (): string => formatApiKey(randomBytes(RANDOM_BYTES))
 
 /** Whether a text can be a key: a typing mistake is found without asking the database. */
 export const isApiKey = (text: string): boolean =>
-  FORM.test(text) && withChecksum(text.slice(0, -CHECKSUM_LENGTH)) === text
+  FORM.test(text) && appendChecksum(text.slice(0, -CHECKSUM_LENGTH)) === text

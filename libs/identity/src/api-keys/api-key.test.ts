@@ -4,7 +4,7 @@ import { CredentialRefused } from '../refusal.ts'
 import { aUser, NOON } from '../testing/accounts.ts'
 import { MemoryApiKeys } from '../testing/memory-api-keys.ts'
 import { authenticateApiKey } from './api-key.ts'
-import { newApiKey } from './api-key-text.ts'
+import { createApiKey } from './api-key-text.ts'
 
 const ada = aUser(7, 'ada')
 const later = (milliseconds: number): Date => new Date(NOON.getTime() + milliseconds)
@@ -62,9 +62,9 @@ describe('C7.3 API keys', () => {
 
   test('one that nobody made is 401, and what cannot be one asks no database', async () => {
     const { keys, attempt } = setUp()
-    keys.byDigest = () => expect.unreachable()
+    keys.findByDigest = () => expect.unreachable()
     expect(await attempt('csk_typo')).toBe('UNAUTHENTICATED')
-    expect(await setUp().attempt(newApiKey())).toBe('UNAUTHENTICATED')
+    expect(await setUp().attempt(createApiKey())).toBe('UNAUTHENTICATED')
   })
 
   test('its use is written at most once a minute', async () => {

@@ -8,13 +8,13 @@ import {
 } from '@content-service/domain'
 import { restrict } from '@content-service/authz/restrict'
 import { badApiKey } from '../refusal.ts'
-import { digestOf } from '../secrets.ts'
+import { digest } from '../secrets.ts'
 import { isApiKey } from './api-key-text.ts'
 
 /** Port: where keys are found by what is kept of them. */
 export interface ApiKeyFinder {
-  byDigest(digest: string): Promise<ApiKey | null>
-  used(id: ApiKey['id'], at: Date): Promise<void>
+  findByDigest(digest: string): Promise<ApiKey | null>
+  recordUse(id: ApiKey['id'], at: Date): Promise<void>
 }
 
 export interface ApiKeySettings {
@@ -27,11 +27,12 @@ export interface ApiKeySettings {
 /** C7.3: `lastUsedAt` is written at most once a minute. */
 const USE_INTERVAL_MS = 60_000
 
-const isGood = ({ expiresAt }: ApiKey, now: Date): boolean => expiresAt === null || expiresAt > now
+const isValid = ({ expiresAt }: ApiKey, now: Date): boolean => expiresAt === null || expiresAt > now
 
-const noteUse = async ({ id, lastUsedAt }: ApiKey, { keys, now }: ApiKeySettings): Promise<void> => {
+const recordUse = async ({ id, lastUsedAt }: ApiKey, { keys, now }: ApiKeySettings): Promise<void> => {
   const at = now()
-  if (lastUsedAt === null || at.getTime() - lastUsedAt.getTime() >= USE_INTERVAL_MS) await keys.used(id, at)
+  if (lastUsedAt === null || at.getTime() - lastUsedAt.getTime() >= USE_INTERVAL_MS)
+    await keys.recordUse(id, at)
 }
 
 /**
@@ -42,9 +43,9 @@ export const authenticateApiKey = async (
   text: string,
   settings: ApiKeySettings,
 ): Promise<{ readonly caller: Caller; readonly key: ApiKey }> => {
-  const key = isApiKey(text) ? await settings.keys.byDigest(digestOf(text)) : null
-  const owner = key && isGood(key, settings.now()) ? await settings.owner(key.ownerId) : null
+  const key = isApiKey(text) ? await settings.keys.findByDigest(digest(text)) : null
+  const owner = key && isValid(key, settings.now()) ? await settings.owner(key.ownerId) : null
   if (!key || !owner || owner.deleted || owner.status !== 'ACTIVE') throw badApiKey()
-  await noteUse(key, settings)
+  await recordUse(key, settings)
   return { caller: restrict(settings.policy, toCaller(owner), key.scopes), key }
 }

@@ -1,5 +1,5 @@
 import type { Mailer } from '@content-service/domain'
-import { smtpMailer } from './smtp-mailer.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
 
 export interface MailSettings {
   readonly smtpUrl: string | undefined
@@ -16,14 +16,14 @@ export interface MailLog {
 }
 
 /** What is sent is written into the log: on the machine of a developer, where nobody else reads it. */
-const logMailer = (log: MailLog): Mailer => ({
+const createLogMailer = (log: MailLog): Mailer => ({
   isReady: true,
   send: async ({ to, subject, text }) =>
     log.info({ to, subject }, `SMTP_URL is not set. Mail in the log instead:\n\n${text}`),
 })
 
 /** In production a log is no place for secrets, and nobody reads it for their mail. */
-const noMailer = (log: MailLog): Mailer => ({
+const createNoMailer = (log: MailLog): Mailer => ({
   isReady: false,
   send: async ({ subject }) => log.error({ subject }, 'the service could not send a mail: set SMTP_URL'),
 })
@@ -31,6 +31,10 @@ const noMailer = (log: MailLog): Mailer => ({
 /** Sends mail by SMTP_URL; without it mails go to the log, but not in production (C3.8). */
 export const createMailer = (settings: MailSettings, log: MailLog): Mailer => {
   const { smtpUrl, mailFrom, smtpAllowPlain: allowPlain, production, baseUrl } = settings
-  if (smtpUrl === undefined) return production ? noMailer(log) : logMailer(log)
-  return smtpMailer({ url: smtpUrl, from: mailFrom ?? `no-reply@${new URL(baseUrl).hostname}`, allowPlain })
+  if (smtpUrl === undefined) return production ? createNoMailer(log) : createLogMailer(log)
+  return createSmtpMailer({
+    url: smtpUrl,
+    from: mailFrom ?? `no-reply@${new URL(baseUrl).hostname}`,
+    allowPlain,
+  })
 }

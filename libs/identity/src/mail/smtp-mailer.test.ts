@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { smtpMailer } from './smtp-mailer.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
 
 const MAIL = { to: 'ada@example.org', subject: 'A code', text: 'The code is 123456.' }
 
@@ -26,7 +26,7 @@ describe('RFC 3207 a mail server without STARTTLS', () => {
 
   const send = (host: string, allowPlain: boolean): Promise<void> => {
     const { port } = server.server.address() as AddressInfo
-    return smtpMailer({ url: `smtp://${host}:${port}`, from: 'us@example.org', allowPlain }).send(MAIL)
+    return createSmtpMailer({ url: `smtp://${host}:${port}`, from: 'us@example.org', allowPlain }).send(MAIL)
   }
 
   it('gets mails on this machine', async () => {

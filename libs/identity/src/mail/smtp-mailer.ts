@@ -25,7 +25,7 @@ const TIMEOUTS = {
  * RFC 3207: mails carry codes, so the mailer refuses a server beyond this machine that does not offer
  * STARTTLS.
  */
-export const smtpMailer = ({ url, from, allowPlain }: SmtpSettings): Mailer => {
+export const createSmtpMailer = ({ url, from, allowPlain }: SmtpSettings): Mailer => {
   const { protocol, hostname, port, username, password } = new URL(url)
   const transport = createTransport({
     host: hostname,

@@ -1,11 +1,11 @@
 import type { OAuthClient, User } from '@content-service/domain'
-import { agreedSince } from './agreed-since.ts'
-import { browserCookie, browserOf, checkFormProof, signOut, type Browser } from './browser.ts'
-import { formOf, required, type OAuthRequest, type OAuthResponse } from './http.ts'
+import { findConsentStart } from './consent-start.ts'
+import { createCookieHeader, findBrowser, checkFormProof, signOut, type Browser } from './browser.ts'
+import { parseForm, requireParameter, type OAuthRequest, type OAuthResponse } from './http.ts'
 import { invalidRequest } from './oauth-error.ts'
 import type { OAuthServer } from './oauth-server.ts'
-import { managedAccessPage, signedOutPage } from './pages/access-page.ts'
-import { randomSecret } from './secrets.ts'
+import { renderAccessPage, renderSignedOutPage } from './pages/access-page.ts'
+import { createSecret } from './secrets.ts'
 
 /** A person who is signed in on the pages. */
 interface SignedIn {
@@ -16,32 +16,35 @@ interface SignedIn {
 
 type Client = Pick<OAuthClient, 'id' | 'name'>
 
-const clientsOf = ({ user, server }: SignedIn): Promise<readonly Client[]> =>
-  server.stores.consents.list(user.id, agreedSince(user, server), server.now())
+const listClients = ({ user, server }: SignedIn): Promise<readonly Client[]> =>
+  server.stores.consents.list(user.id, findConsentStart(user, server), server.now())
 
 const show = async (signedIn: SignedIn): Promise<OAuthResponse> => {
   const { user, browser, server } = signedIn
-  const shown = managedAccessPage(browser, user, await clientsOf(signedIn))
-  return { ...shown, headers: { ...shown.headers, ...browserCookie(browser, server) } }
+  const shown = renderAccessPage(browser, user, await listClients(signedIn))
+  return { ...shown, headers: { ...shown.headers, ...createCookieHeader(browser, server) } }
 }
 
 /** Agreements end with the sign-in in which the person can use them; clients keep what they were given. */
 const leave = async ({ user, browser, server }: SignedIn): Promise<OAuthResponse> => {
   await signOut(browser, server)
   await server.stores.consents.forget(user.id)
-  const shown = signedOutPage()
-  return { ...shown, headers: { ...shown.headers, ...browserCookie({ secret: randomSecret() }, server) } }
+  const shown = renderSignedOutPage()
+  return {
+    ...shown,
+    headers: { ...shown.headers, ...createCookieHeader({ secret: createSecret() }, server) },
+  }
 }
 
 const choose = async (request: OAuthRequest, signedIn: SignedIn): Promise<OAuthResponse> => {
   const { user, browser, server } = signedIn
-  const form = formOf(request)
+  const form = parseForm(request)
   checkFormProof(form, browser)
   switch (form.get('choice')) {
     case 'sign-out':
       return leave(signedIn)
     case 'withdraw':
-      await server.stores.consents.withdraw(user.id, required(form, 'client'), server.now())
+      await server.stores.consents.withdraw(user.id, requireParameter(form, 'client'), server.now())
       return show(signedIn)
     default:
       throw invalidRequest('The form contains an unknown choice.')
@@ -49,9 +52,9 @@ const choose = async (request: OAuthRequest, signedIn: SignedIn): Promise<OAuthR
 }
 
 /** The page on which a person signs out, and withdraws what they have allowed to clients (C7.5, C12.4). */
-export const accessPage = async (request: OAuthRequest, server: OAuthServer): Promise<OAuthResponse> => {
-  const browser = await browserOf(request, server)
-  if (browser.user === null) return signedOutPage()
+export const manageAccess = async (request: OAuthRequest, server: OAuthServer): Promise<OAuthResponse> => {
+  const browser = await findBrowser(request, server)
+  if (browser.user === null) return renderSignedOutPage()
   const signedIn = { user: browser.user, browser, server }
   return request.method === 'POST' ? choose(request, signedIn) : show(signedIn)
 }

@@ -1,89 +1,106 @@
 import type { User } from '@content-service/domain'
-import { digestOf } from '../secrets.ts'
-import { authorizationRequest, destinationOf, type Destination } from './authorization-request.ts'
-import { agreedSince } from './agreed-since.ts'
-import { browserOf, checkFormProof, FormRefused } from './browser.ts'
-import { grantedAt } from './exchange.ts'
-import { formOf, parametersOf, type OAuthRequest, type OAuthResponse, type Parameters } from './http.ts'
-import { asOAuthError, invalidRequest, OAuthError } from './oauth-error.ts'
-import { CODE_SECONDS, later, type OAuthServer } from './oauth-server.ts'
-import { consentPage } from './pages/consent-page.ts'
-import { signInPage } from './pages/sign-in-page.ts'
-import { scopesForUser } from './scopes.ts'
-import { randomSecret } from './secrets.ts'
+import { digest } from '../secrets.ts'
+import { parseAuthorizationRequest, findDestination, type Destination } from './authorization-request.ts'
+import { findConsentStart } from './consent-start.ts'
+import { findBrowser, checkFormProof, FormRefused } from './browser.ts'
+import { toGrantTime } from './exchange.ts'
+import { parseForm, parseParameters, type OAuthRequest, type OAuthResponse, type Parameters } from './http.ts'
+import { toOAuthError, invalidRequest, OAuthError } from './oauth-error.ts'
+import { CODE_SECONDS, addSeconds, type OAuthServer } from './oauth-server.ts'
+import { renderConsentPage } from './pages/consent-page.ts'
+import { renderSignInPage } from './pages/sign-in-page.ts'
+import { narrowUserScopes } from './scopes.ts'
+import { createSecret } from './secrets.ts'
 import { signIn } from './sign-in-choice.ts'
-import { again, answerTo, withCookie, type Visit } from './visit.ts'
+import {
+  redirectToSameRequest,
+  redirectToClient,
+  addCookie,
+  type AuthorizationSession,
+} from './authorization-session.ts'
 
 /** What a user lets the client do. */
-interface Allowed {
+interface Consent {
   readonly user: User
   readonly scopes: readonly string[]
 }
 
 /** The code that lets the client fetch tokens for this user, within a minute and with its PKCE verifier. */
 const answerWithCode = async (
-  { asked, browser, server }: Visit,
-  { user, scopes }: Allowed,
+  { authorization, browser, server }: AuthorizationSession,
+  { user, scopes }: Consent,
 ): Promise<OAuthResponse> => {
-  const [secret, now] = [randomSecret(), server.now()]
+  const [secret, now] = [createSecret(), server.now()]
   await server.stores.grants.addCode({
-    hash: digestOf(secret),
-    clientId: asked.client.id,
+    hash: digest(secret),
+    clientId: authorization.client.id,
     userId: user.id,
     scopes,
-    redirectUri: asked.redirectUri,
-    codeChallenge: asked.codeChallenge,
-    issuedAt: grantedAt(now, user),
+    redirectUri: authorization.redirectUri,
+    codeChallenge: authorization.codeChallenge,
+    issuedAt: toGrantTime(now, user),
     signedInAt: browser.signedInAt,
-    expiresAt: later(now, CODE_SECONDS),
+    expiresAt: addSeconds(now, CODE_SECONDS),
   })
-  return answerTo(asked, { code: secret }, server)
+  return redirectToClient(authorization, { code: secret }, server)
 }
 
 /** C7.5: who has agreed before to this client, and to no less, goes straight on. */
-const hasAgreed = async ({ asked, server }: Visit, { user, scopes }: Allowed): Promise<boolean> => {
-  const agreed = await server.stores.consents.agreed(user.id, asked.client.id, agreedSince(user, server))
-  return !asked.prompt.has('consent') && agreed !== null && scopes.every((scope) => agreed.includes(scope))
+const hasAgreed = async (
+  { authorization, server }: AuthorizationSession,
+  { user, scopes }: Consent,
+): Promise<boolean> => {
+  const agreed = await server.stores.consents.agreed(
+    user.id,
+    authorization.client.id,
+    findConsentStart(user, server),
+  )
+  return (
+    !authorization.prompt.has('consent') && agreed !== null && scopes.every((scope) => agreed.includes(scope))
+  )
 }
 
 /** OpenID Connect Core §3.1.2.6: the client wants an answer, or else no page. */
-const refuseSilently = ({ asked }: Visit, code: 'login_required' | 'consent_required'): void => {
-  if (asked.prompt.has('none'))
+const refuseSilently = (
+  { authorization }: AuthorizationSession,
+  code: 'login_required' | 'consent_required',
+): void => {
+  if (authorization.prompt.has('none'))
     throw new OAuthError(code, 'The person must sign in or consent, and prompt=none does not allow a page.')
 }
 
-const show = async (visit: Visit): Promise<OAuthResponse> => {
-  const { asked, asking, browser, server } = visit
-  if (browser.user === null || asked.prompt.has('login')) {
-    refuseSilently(visit, 'login_required')
-    return withCookie(signInPage(asking), visit)
+const show = async (session: AuthorizationSession): Promise<OAuthResponse> => {
+  const { authorization, formContext, browser, server } = session
+  if (browser.user === null || authorization.prompt.has('login')) {
+    refuseSilently(session, 'login_required')
+    return addCookie(renderSignInPage(formContext), session)
   }
   const { user } = browser
-  const scopes = scopesForUser(user, asked.scopes, server.policy)
-  if (await hasAgreed(visit, { user, scopes })) return answerWithCode(visit, { user, scopes })
-  refuseSilently(visit, 'consent_required')
-  return withCookie(consentPage(asking, user, scopes), visit)
+  const scopes = narrowUserScopes(user, authorization.scopes, server.policy)
+  if (await hasAgreed(session, { user, scopes })) return answerWithCode(session, { user, scopes })
+  refuseSilently(session, 'consent_required')
+  return addCookie(renderConsentPage(formContext, user, scopes), session)
 }
 
-const allow = async (visit: Visit): Promise<OAuthResponse> => {
-  const { asked, browser, server } = visit
+const allow = async (session: AuthorizationSession): Promise<OAuthResponse> => {
+  const { authorization, browser, server } = session
   const { user } = browser
-  if (user === null) return again(visit)
-  const scopes = scopesForUser(user, asked.scopes, server.policy)
-  const agreedAt = grantedAt(server.now(), user)
-  const agreement = { userId: user.id, clientId: asked.client.id, scopes, agreedAt }
-  await server.stores.consents.agree(agreement, agreedSince(user, server))
-  return answerWithCode(visit, { user, scopes })
+  if (user === null) return redirectToSameRequest(session)
+  const scopes = narrowUserScopes(user, authorization.scopes, server.policy)
+  const agreedAt = toGrantTime(server.now(), user)
+  const agreement = { userId: user.id, clientId: authorization.client.id, scopes, agreedAt }
+  await server.stores.consents.agree(agreement, findConsentStart(user, server))
+  return answerWithCode(session, { user, scopes })
 }
 
-const choose = (visit: Visit): Promise<OAuthResponse> => {
-  const form = formOf(visit.request)
-  checkFormProof(form, visit.browser)
+const choose = (session: AuthorizationSession): Promise<OAuthResponse> => {
+  const form = parseForm(session.request)
+  checkFormProof(form, session.browser)
   switch (form.get('choice')) {
     case 'sign-in':
-      return signIn(visit, form)
+      return signIn(session, form)
     case 'allow':
-      return allow(visit)
+      return allow(session)
     case 'refuse':
       throw new OAuthError('access_denied', 'The person refused access.')
     default:
@@ -97,17 +114,17 @@ interface Arrival {
   readonly parameters: Parameters
 }
 
-const visited = async (
+const answerArrival = async (
   { request, parameters }: Arrival,
   destination: Destination,
   server: OAuthServer,
 ): Promise<OAuthResponse> => {
-  const asked = authorizationRequest(destination, parameters, server)
-  const browser = await browserOf(request, server)
+  const authorization = parseAuthorizationRequest(destination, parameters, server)
+  const browser = await findBrowser(request, server)
   const { passwordResetUrl } = server
-  const asking = { ...destination, query: request.query, browser, passwordResetUrl }
-  const visit = { asked, browser, asking, request, server }
-  return request.method === 'POST' ? choose(visit) : show(visit)
+  const formContext = { ...destination, query: request.query, browser, passwordResetUrl }
+  const session = { authorization, browser, formContext, request, server }
+  return request.method === 'POST' ? choose(session) : show(session)
 }
 
 /**
@@ -115,17 +132,14 @@ const visited = async (
  * its address are known to be right, whatever is wrong is told to the person; from then on to the client.
  * @throws OAuthError for the person.
  */
-export const authorizationEndpoint = async (
-  request: OAuthRequest,
-  server: OAuthServer,
-): Promise<OAuthResponse> => {
-  const parameters = parametersOf(request.query, request.formLimits)
-  const destination = await destinationOf(parameters, server)
+export const authorize = async (request: OAuthRequest, server: OAuthServer): Promise<OAuthResponse> => {
+  const parameters = parseParameters(request.query, request.formLimits)
+  const destination = await findDestination(parameters, server)
   try {
-    return await visited({ request, parameters }, destination, server)
+    return await answerArrival({ request, parameters }, destination, server)
   } catch (error) {
     if (error instanceof FormRefused) throw error
-    const { code, message } = asOAuthError(error, server.report)
-    return answerTo(destination, { error: code, error_description: message }, server)
+    const { code, message } = toOAuthError(error, server.report)
+    return redirectToClient(destination, { error: code, error_description: message }, server)
   }
 }

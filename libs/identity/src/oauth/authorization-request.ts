@@ -1,8 +1,8 @@
 import type { OAuthClient } from '@content-service/domain'
-import { required, type Parameters } from './http.ts'
+import { requireParameter, type Parameters } from './http.ts'
 import { invalidRequest, OAuthError } from './oauth-error.ts'
 import type { OAuthServer } from './oauth-server.ts'
-import { requestedScopes } from './scopes.ts'
+import { parseScopes } from './scopes.ts'
 
 /** Where the answer goes. Nothing is ever sent to an address before the client is known to have registered it. */
 export interface Destination {
@@ -22,13 +22,13 @@ export interface AuthorizationRequest extends Destination {
 }
 
 /** @throws OAuthError for the person in front of the page: there is nowhere to send it. */
-export const destinationOf = async (
+export const findDestination = async (
   parameters: Parameters,
   { stores }: Pick<OAuthServer, 'stores'>,
 ): Promise<Destination> => {
-  const client = await stores.clients.get(required(parameters, 'client_id'))
+  const client = await stores.clients.get(requireParameter(parameters, 'client_id'))
   if (client === null) throw invalidRequest('No application is registered under this client_id.')
-  const redirectUri = required(parameters, 'redirect_uri')
+  const redirectUri = requireParameter(parameters, 'redirect_uri')
   // Compared exactly (RFC 9700 §2.1).
   if (!client.redirectUris.includes(redirectUri))
     throw invalidRequest(`${client.name} has not registered this redirect_uri.`)
@@ -38,8 +38,8 @@ export const destinationOf = async (
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
 /** C7.5: PKCE with S256, always (RFC 9700 §2.1.1). */
-const codeChallengeOf = (parameters: Parameters): string => {
-  const challenge = required(parameters, 'code_challenge')
+const readCodeChallenge = (parameters: Parameters): string => {
+  const challenge = requireParameter(parameters, 'code_challenge')
   if (parameters.get('code_challenge_method') !== 'S256')
     throw invalidRequest('The parameter code_challenge_method must be S256.')
   if (!CHALLENGE.test(challenge))
@@ -49,7 +49,7 @@ const codeChallengeOf = (parameters: Parameters): string => {
 
 /** C7.5: a token in an address ends up in histories and logs; RFC 9700 §2.1.2 forbids the implicit grant. */
 const checkResponse = (parameters: Parameters): void => {
-  if (required(parameters, 'response_type') !== 'code')
+  if (requireParameter(parameters, 'response_type') !== 'code')
     throw new OAuthError(
       'unsupported_response_type',
       'The response_type must be code. This server does not support the implicit grant: use authorization_code with PKCE.',
@@ -59,7 +59,7 @@ const checkResponse = (parameters: Parameters): void => {
 }
 
 /** @throws OAuthError for the client: it goes to the destination. */
-export const authorizationRequest = (
+export const parseAuthorizationRequest = (
   destination: Destination,
   parameters: Parameters,
   { policy }: Pick<OAuthServer, 'policy'>,
@@ -72,8 +72,8 @@ export const authorizationRequest = (
     )
   return {
     ...destination,
-    scopes: requestedScopes(parameters.get('scope'), policy),
-    codeChallenge: codeChallengeOf(parameters),
+    scopes: parseScopes(parameters.get('scope'), policy),
+    codeChallenge: readCodeChallenge(parameters),
     prompt: new Set(parameters.get('prompt')?.split(' ')),
   }
 }

@@ -3,9 +3,9 @@ import { issueAccessToken } from '../tokens/issue-token.ts'
 import type { OAuthRequest, Parameters } from './http.ts'
 import type { KnownRefreshToken } from './oauth-store.ts'
 import { OAuthError } from './oauth-error.ts'
-import { later, REFRESH_SECONDS, stillSignedIn, type OAuthServer } from './oauth-server.ts'
-import { digestOf } from '../secrets.ts'
-import { randomSecret } from './secrets.ts'
+import { addSeconds, REFRESH_SECONDS, findSignedInUser, type OAuthServer } from './oauth-server.ts'
+import { digest } from '../secrets.ts'
+import { createSecret } from './secrets.ts'
 
 /** One request to the token endpoint, of a client that has proved who it is. */
 export interface Exchange {
@@ -28,7 +28,7 @@ export type TokenSubject =
 export const invalidGrant = (message: string): OAuthError => new OAuthError('invalid_grant', message)
 
 /** Whom a token of the subject names, and since when. */
-const named = (subject: TokenSubject, client: OAuthClient, now: Date) =>
+const createSubjectClaims = (subject: TokenSubject, client: OAuthClient, now: Date) =>
   subject.kind === 'client'
     ? {
         subject: client.id,
@@ -46,35 +46,36 @@ const named = (subject: TokenSubject, client: OAuthClient, now: Date) =>
       }
 
 /** The access token of a subject, issued now. */
-export const accessTokenFor = (
+export const issueSubjectToken = (
   subject: TokenSubject,
   { client, scopes }: { readonly client: OAuthClient; readonly scopes: readonly string[] },
   { tokens, now }: OAuthServer,
-): string => issueAccessToken({ ...named(subject, client, now()), clientId: client.id, scopes }, tokens)
+): string =>
+  issueAccessToken({ ...createSubjectClaims(subject, client, now()), clientId: client.id, scopes }, tokens)
 
 /** C3.6: in whole seconds, so that it compares with `tokensValidFrom` as the `iat` of tokens does. */
-export const grantedAt = (now: Date, { tokensValidFrom }: User): Date =>
+export const toGrantTime = (now: Date, { tokensValidFrom }: User): Date =>
   new Date(issuedAt(now, tokensValidFrom) * 1_000)
 
 /** A refresh token that is new, with what is kept of it. */
-export const newRefreshToken = (sessionId: SessionId, now: Date) => {
-  const secret = randomSecret()
-  return { secret, kept: { hash: digestOf(secret), sessionId, expiresAt: later(now, REFRESH_SECONDS) } }
+export const createRefreshToken = (sessionId: SessionId, now: Date) => {
+  const secret = createSecret()
+  return { secret, kept: { hash: digest(secret), sessionId, expiresAt: addSeconds(now, REFRESH_SECONDS) } }
 }
 
 /** The refresh token of this client, good or not. */
-export const ownRefreshToken = async (
+export const findRefreshToken = async (
   secret: string,
   client: OAuthClient,
   { stores }: OAuthServer,
 ): Promise<KnownRefreshToken | null> => {
-  const token = await stores.grants.refreshToken(digestOf(secret))
+  const token = await stores.grants.refreshToken(digest(secret))
   return token?.clientId === client.id ? token : null
 }
 
 /** Whom a refresh token that is still good speaks for; null when it is not. */
-export const userOfRefreshToken = async (
+export const findRefreshTokenUser = async (
   token: KnownRefreshToken,
   server: OAuthServer,
 ): Promise<User | null> =>
-  token.isUsed || token.isEnded || token.expiresAt <= server.now() ? null : stillSignedIn(server, token)
+  token.isUsed || token.isEnded || token.expiresAt <= server.now() ? null : findSignedInUser(server, token)

@@ -1,19 +1,19 @@
 import type { OAuthClient, SessionId } from '@content-service/domain'
 import { ACCESS_TOKEN_SECONDS } from '../tokens/issue-token.ts'
 import {
-  accessTokenFor,
-  grantedAt,
+  issueSubjectToken,
+  toGrantTime,
   invalidGrant,
-  newRefreshToken,
-  ownRefreshToken,
-  userOfRefreshToken,
+  createRefreshToken,
+  findRefreshToken,
+  findRefreshTokenUser,
   type Exchange,
   type TokenSubject,
 } from './exchange.ts'
-import { later, REFRESH_SECONDS, stillSignedIn, type OAuthServer } from './oauth-server.ts'
+import { addSeconds, REFRESH_SECONDS, findSignedInUser, type OAuthServer } from './oauth-server.ts'
 import type { KnownCode } from './oauth-store.ts'
-import { requestedScopes, scopesForClient, scopesForUser, scopesOfSession } from './scopes.ts'
-import { digestOf } from '../secrets.ts'
+import { parseScopes, narrowClientScopes, narrowUserScopes, narrowSessionScopes } from './scopes.ts'
+import { digest } from '../secrets.ts'
 
 /** What the library has made, on its way to the store. */
 interface MadeToken {
@@ -22,7 +22,7 @@ interface MadeToken {
 }
 
 /** The library's types know no readonly lists. */
-const mutable = (client: OAuthClient) => ({
+const copyMutable = (client: OAuthClient) => ({
   ...client,
   grants: [...client.grants],
   redirectUris: [...client.redirectUris],
@@ -32,12 +32,12 @@ const mutable = (client: OAuthClient) => ({
 export class GrantModel {
   readonly #exchange: Exchange
   readonly #server: OAuthServer
-  readonly #refresh: ReturnType<typeof newRefreshToken>
+  readonly #refresh: ReturnType<typeof createRefreshToken>
 
   constructor(exchange: Exchange, server: OAuthServer) {
     this.#exchange = exchange
     this.#server = server
-    this.#refresh = newRefreshToken(server.stores.grants.nextSessionId(), server.now())
+    this.#refresh = createRefreshToken(server.stores.grants.nextSessionId(), server.now())
   }
 
   /** The session that a user's first tokens begin. */
@@ -47,7 +47,7 @@ export class GrantModel {
 
   /** Who the client is has been proved before the library is called. */
   async getClient() {
-    return mutable(this.#exchange.client)
+    return copyMutable(this.#exchange.client)
   }
 
   async getUserFromClient(): Promise<TokenSubject> {
@@ -57,14 +57,14 @@ export class GrantModel {
   /** Empty is a scope too: what GUEST may and no more (C7.5). */
   async validateScope(subject: TokenSubject, client: OAuthClient, scope: readonly string[] | undefined) {
     const { policy } = this.#server
-    const requested = requestedScopes(scope?.join(' '), policy)
+    const requested = parseScopes(scope?.join(' '), policy)
     return subject.kind === 'client'
-      ? [...scopesForClient(client.scopes, requested, policy)]
-      : [...scopesForUser(subject.user, requested, policy)]
+      ? [...narrowClientScopes(client.scopes, requested, policy)]
+      : [...narrowUserScopes(subject.user, requested, policy)]
   }
 
   async generateAccessToken(client: OAuthClient, subject: TokenSubject, scopes: readonly string[]) {
-    return accessTokenFor(subject, { client, scopes }, this.#server)
+    return issueSubjectToken(subject, { client, scopes }, this.#server)
   }
 
   async generateRefreshToken(): Promise<string> {
@@ -73,30 +73,31 @@ export class GrantModel {
 
   /** The code, unless the user's sessions have ended since, or it was sent to another address (RFC 6749 §4.1.3). */
   async getAuthorizationCode(secret: string) {
-    const code = await this.#server.stores.grants.code(digestOf(secret))
+    const code = await this.#server.stores.grants.code(digest(secret))
     if (code === null || code.clientId !== this.#exchange.client.id) return null
-    if (code.isRedeemed) return this.#refuseReused(code)
+    if (code.isRedeemed) return this.#endReused(code)
     if (code.expiresAt <= this.#server.now() || this.#exchange.form.get('redirect_uri') !== code.redirectUri)
       return null
-    const user = await stillSignedIn(this.#server, code)
+    const user = await findSignedInUser(this.#server, code)
     const { signedInAt } = code
     return (
-      user && this.#codeOf(code, { kind: 'user', user, session: this.newSession, signedInAt, isNew: true })
+      user &&
+      this.#toLibraryCode(code, { kind: 'user', user, session: this.newSession, signedInAt, isNew: true })
     )
   }
 
   /** C7.5: presented twice, it ends the tokens of its first exchange. */
-  async #refuseReused({ hash }: KnownCode): Promise<null> {
+  async #endReused({ hash }: KnownCode): Promise<null> {
     await this.#server.stores.grants.redeemCode(hash, this.newSession, this.#server.now())
     return null
   }
 
-  #codeOf(code: KnownCode, user: TokenSubject) {
+  #toLibraryCode(code: KnownCode, user: TokenSubject) {
     return {
       ...code,
       authorizationCode: code.hash,
       // Its time is up by our clock, above; the library's own only has to agree.
-      expiresAt: later(new Date(), 60),
+      expiresAt: addSeconds(new Date(), 60),
       codeChallengeMethod: 'S256',
       scope: code.scopes,
       client: this.#exchange.client,
@@ -113,12 +114,12 @@ export class GrantModel {
   /** One that was exchanged before has been stolen, from its owner or by them: its session ends (RFC 9700 §4.14). */
   async getRefreshToken(secret: string) {
     const { client, form } = this.#exchange
-    const token = await ownRefreshToken(secret, client, this.#server)
+    const token = await findRefreshToken(secret, client, this.#server)
     if (token?.isUsed) await this.#server.stores.grants.endSession(token.sessionId, this.#server.now())
-    const user = token && (await userOfRefreshToken(token, this.#server))
+    const user = token && (await findRefreshTokenUser(token, this.#server))
     if (token === null || user === null) return null
     // Before the token is used up: the client may ask again for less.
-    scopesOfSession(token.scopes, requestedScopes(form.get('scope'), this.#server.policy))
+    narrowSessionScopes(token.scopes, parseScopes(form.get('scope'), this.#server.policy))
     const { sessionId: session, signedInAt } = token
     const subject: TokenSubject = { kind: 'user', user, session, signedInAt, isNew: false }
     return { ...token, refreshToken: secret, scope: token.scopes, client, user: subject }
@@ -131,7 +132,7 @@ export class GrantModel {
   }
 
   async saveToken(token: MadeToken, client: OAuthClient, subject: TokenSubject) {
-    const saved = { ...token, client: mutable(client), user: subject }
+    const saved = { ...token, client: copyMutable(client), user: subject }
     if (subject.kind === 'client') return saved
     const keeps = client.grants.includes('refresh_token')
     if (subject.isNew) await this.#begin(token, subject, keeps)
@@ -150,9 +151,9 @@ export class GrantModel {
         clientId: client.id,
         userId: user.id,
         scopes: scope,
-        issuedAt: grantedAt(now, user),
+        issuedAt: toGrantTime(now, user),
         signedInAt,
-        expiresAt: later(now, keeps ? REFRESH_SECONDS : ACCESS_TOKEN_SECONDS),
+        expiresAt: addSeconds(now, keeps ? REFRESH_SECONDS : ACCESS_TOKEN_SECONDS),
       },
       keeps ? this.#refresh.kept : null,
       now,

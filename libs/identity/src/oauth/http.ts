@@ -1,6 +1,6 @@
 import type { RateLimited } from '@content-service/domain'
 import type { OAuthError } from './oauth-error.ts'
-import { invalidRequest, tooMany } from './oauth-error.ts'
+import { invalidRequest, tooManyRequests } from './oauth-error.ts'
 
 /** A request without its framework. Header names are lower case. */
 export interface OAuthRequest {
@@ -27,7 +27,7 @@ export interface OAuthResponse {
 /** C7.5, C6.10: tokens and what leads to them are kept by nobody. RFC 6749 §5.1 asks for both. */
 export const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
-export const json = (
+export const createJsonResponse = (
   status: number,
   value: object,
   headers: Readonly<Record<string, string>> = {},
@@ -38,20 +38,20 @@ export const json = (
 })
 
 /** RFC 6749 §5.2. */
-export const errorAnswer = ({ code, message, status, headers }: OAuthError): OAuthResponse =>
-  json(status, { error: code, error_description: message }, headers)
+export const createErrorResponse = ({ code, message, status, headers }: OAuthError): OAuthResponse =>
+  createJsonResponse(status, { error: code, error_description: message }, headers)
 
 /** For a body that could not be read at all, such as one in a broken encoding. */
-export const unreadableBody = (status: number): OAuthResponse =>
-  errorAnswer(
+export const createUnreadableBodyResponse = (status: number): OAuthResponse =>
+  createErrorResponse(
     invalidRequest('The service cannot read the body. Send a complete, uncompressed form in UTF-8.', {
       status,
     }),
   )
 
 /** C9.1: for a request that is refused before an endpoint is asked. */
-export const excessAnswer = ({ message, retryAfter }: RateLimited): OAuthResponse =>
-  errorAnswer(tooMany(message, retryAfter))
+export const createRateLimitResponse = ({ message, retryAfter }: RateLimited): OAuthResponse =>
+  createErrorResponse(tooManyRequests(message, retryAfter))
 
 export interface FormLimits {
   readonly bytes: number
@@ -67,7 +67,7 @@ export const DEFAULT_FORM_LIMITS: FormLimits = { bytes: 65_536, parameters: 50, 
 /** The parameters of a form or a query. Sent without a value, a parameter counts as absent (RFC 6749 §3.1). */
 export type Parameters = ReadonlyMap<string, string>
 
-const decoded = (text: string): string => {
+const decodeParameter = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
@@ -76,13 +76,13 @@ const decoded = (text: string): string => {
 }
 
 /** RFC 6749 §3.1: a parameter that comes twice is refused, as is a value that cannot be stored. */
-export const parametersOf = (text: string, limits = DEFAULT_FORM_LIMITS): Parameters => {
+export const parseParameters = (text: string, limits = DEFAULT_FORM_LIMITS): Parameters => {
   const parameters = new Map<string, string>()
   for (const pair of splitPairs(text, limits.parameters)) {
-    const [name = '', ...value] = pair.split('=').map(decoded)
+    const [name = '', ...value] = pair.split('=').map(decodeParameter)
     if (parameters.has(name))
-      throw invalidRequest(`The request contains the parameter ${nameable(name)} twice. Send it once.`)
-    parameters.set(name, storable(name, value.join('='), limits.valueLength))
+      throw invalidRequest(`The request contains the parameter ${quoteName(name)} twice. Send it once.`)
+    parameters.set(name, checkValue(name, value.join('='), limits.valueLength))
   }
   return new Map([...parameters].filter(([, value]) => value !== ''))
 }
@@ -94,32 +94,32 @@ const splitPairs = (text: string, most: number): readonly string[] => {
   return pairs
 }
 
-const storable = (name: string, value: string, longest: number): string => {
+const checkValue = (name: string, value: string, longest: number): string => {
   if (value.includes('\u0000')) throw invalidRequest('A parameter contains the character U+0000. Remove it.')
   if (value.length > longest)
     throw invalidRequest(
-      `The parameter ${nameable(name)} is longer than ${longest} characters. Send a shorter value.`,
+      `The parameter ${quoteName(name)} is longer than ${longest} characters. Send a shorter value.`,
     )
   return value
 }
 
 /** RFC 6749 §5.2: what an error_description may repeat. */
-const nameable = (name: string): string => (/^[\w.-]{1,40}$/.test(name) ? name : 'with this name')
+const quoteName = (name: string): string => (/^[\w.-]{1,40}$/.test(name) ? name : 'with this name')
 
 const FORM = 'application/x-www-form-urlencoded'
 
 /** The form that a request carries. @throws OAuthError invalid_request. */
-export const formOf = ({ headers, body, formLimits = DEFAULT_FORM_LIMITS }: OAuthRequest): Parameters => {
+export const parseForm = ({ headers, body, formLimits = DEFAULT_FORM_LIMITS }: OAuthRequest): Parameters => {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (type !== FORM) throw invalidRequest(`Send the parameters as a body of type ${FORM}.`, { status: 415 })
   if (body === null)
     throw invalidRequest(`The body has more than ${formLimits.bytes} bytes. Send a smaller body.`, {
       status: 413,
     })
-  return parametersOf(textOf(body), formLimits)
+  return parseParameters(decodeBody(body), formLimits)
 }
 
-const textOf = (body: Uint8Array): string => {
+const decodeBody = (body: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
@@ -128,7 +128,7 @@ const textOf = (body: Uint8Array): string => {
 }
 
 /** A parameter that has to be there. */
-export const required = (parameters: Parameters, name: string): string => {
+export const requireParameter = (parameters: Parameters, name: string): string => {
   const value = parameters.get(name)
   if (value === undefined) throw invalidRequest(`The parameter ${name} is missing.`)
   return value

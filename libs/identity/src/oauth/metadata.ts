@@ -1,5 +1,5 @@
 import { GRANT_TYPES } from '@content-service/domain'
-import { publicKeys } from '../tokens/token-keys.ts'
+import { exportPublicKeys } from '../tokens/token-keys.ts'
 import { CLIENT_AUTHENTICATION } from './client-authentication.ts'
 import type { OAuthResponse } from './http.ts'
 import type { OAuthServer } from './oauth-server.ts'
@@ -16,7 +16,7 @@ export const PATHS = {
 } as const
 
 /** Public, and the same for everybody: keys change by a new one being there well before it is used. */
-const publicJson = (value: object): OAuthResponse => ({
+const createPublicJson = (value: object): OAuthResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
   body: JSON.stringify(value),
@@ -25,8 +25,8 @@ const publicJson = (value: object): OAuthResponse => ({
 const confidential = CLIENT_AUTHENTICATION.filter((method) => method !== 'none')
 
 /** RFC 8414 §2, RFC 9207 §3. */
-export const metadata = ({ issuer, policy, passwordGrant }: OAuthServer): OAuthResponse =>
-  publicJson({
+export const createMetadata = ({ issuer, policy, passwordGrant }: OAuthServer): OAuthResponse =>
+  createPublicJson({
     issuer,
     authorization_endpoint: issuer + PATHS.authorize,
     token_endpoint: issuer + PATHS.token,
@@ -46,5 +46,5 @@ export const metadata = ({ issuer, policy, passwordGrant }: OAuthServer): OAuthR
   })
 
 /** RFC 7517. Empty with HS256: a secret is nobody's to know. */
-export const keySet = ({ tokens }: OAuthServer): OAuthResponse =>
-  publicJson({ keys: publicKeys(tokens.keys) })
+export const createKeySet = ({ tokens }: OAuthServer): OAuthResponse =>
+  createPublicJson({ keys: exportPublicKeys(tokens.keys) })

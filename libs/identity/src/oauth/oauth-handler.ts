@@ -1,15 +1,15 @@
 import { RateLimited, type Act, type BuiltInOperation } from '@content-service/domain'
-import { accessPage } from './access-endpoint.ts'
-import { authorizationEndpoint } from './authorization-endpoint.ts'
-import { provenClient } from './client-authentication.ts'
-import { errorAnswer, json, type OAuthRequest, type OAuthResponse } from './http.ts'
-import { keySet, metadata, PATHS } from './metadata.ts'
+import { manageAccess } from './access-endpoint.ts'
+import { authorize } from './authorization-endpoint.ts'
+import { findProvenClient } from './client-authentication.ts'
+import { createErrorResponse, createJsonResponse, type OAuthRequest, type OAuthResponse } from './http.ts'
+import { createKeySet, createMetadata, PATHS } from './metadata.ts'
 import { noteRefusal } from './audit.ts'
-import { asOAuthError, invalidRequest, type OAuthError, type OAuthErrorCode } from './oauth-error.ts'
+import { toOAuthError, invalidRequest, type OAuthError, type OAuthErrorCode } from './oauth-error.ts'
 import type { OAuthServer, OAuthServices } from './oauth-server.ts'
-import { errorPage } from './pages/error-page.ts'
-import { introspectionEndpoint, revocationEndpoint } from './revoke-and-introspect.ts'
-import { tokenEndpoint } from './token-endpoint.ts'
+import { renderErrorPage } from './pages/error-page.ts'
+import { introspectToken, revokeToken } from './revoke-and-introspect.ts'
+import { issueToken } from './token-endpoint.ts'
 
 interface Endpoint {
   readonly methods: readonly string[]
@@ -23,47 +23,47 @@ interface Endpoint {
 const READ = ['GET', 'HEAD'] as const
 
 const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
-  [PATHS.token]: { methods: ['POST'], action: 'issueToken', answer: tokenEndpoint, refuse: errorAnswer },
+  [PATHS.token]: { methods: ['POST'], action: 'issueToken', answer: issueToken, refuse: createErrorResponse },
   [PATHS.revoke]: {
     methods: ['POST'],
     action: 'revokeToken',
-    answer: revocationEndpoint,
-    refuse: errorAnswer,
+    answer: revokeToken,
+    refuse: createErrorResponse,
   },
   [PATHS.introspect]: {
     methods: ['POST'],
     action: 'introspectToken',
-    answer: introspectionEndpoint,
-    refuse: errorAnswer,
+    answer: introspectToken,
+    refuse: createErrorResponse,
   },
   [PATHS.authorize]: {
     methods: [...READ, 'POST'],
     action: 'authorizeClient',
-    answer: authorizationEndpoint,
-    refuse: errorPage,
+    answer: authorize,
+    refuse: renderErrorPage,
   },
   [PATHS.access]: {
     methods: [...READ, 'POST'],
     action: 'withdrawConsent',
-    answer: accessPage,
-    refuse: errorPage,
+    answer: manageAccess,
+    refuse: renderErrorPage,
   },
   [PATHS.keys]: {
     methods: READ,
     action: 'authenticate',
-    answer: (_, server) => keySet(server),
-    refuse: errorAnswer,
+    answer: (_, server) => createKeySet(server),
+    refuse: createErrorResponse,
   },
   [PATHS.metadata]: {
     methods: READ,
     action: 'authenticate',
-    answer: (_, server) => metadata(server),
-    refuse: errorAnswer,
+    answer: (_, server) => createMetadata(server),
+    refuse: createErrorResponse,
   },
 }
 
 /** RFC 8414 §3.1: an issuer with a path has it after the well-known part of the address. */
-const endpointAt = (path: string, issuer: string): Endpoint | undefined => {
+const findEndpoint = (path: string, issuer: string): Endpoint | undefined => {
   const { pathname } = new URL(issuer)
   const known = path === `${PATHS.metadata}${pathname}` ? PATHS.metadata : path
   return Object.hasOwn(ENDPOINTS, known) ? ENDPOINTS[known] : undefined
@@ -75,7 +75,7 @@ const nothingHere = (): OAuthError =>
 const wrongMethod = (method: string, allow: string): OAuthError =>
   invalidRequest(`This endpoint does not support the method ${method}.`, { status: 405, headers: { allow } })
 
-const actOf = ({ id, address }: OAuthRequest, action: BuiltInOperation, at: Date): Act => ({
+const createAct = ({ id, address }: OAuthRequest, action: BuiltInOperation, at: Date): Act => ({
   at,
   actorId: null,
   credential: 'client',
@@ -97,28 +97,28 @@ const REFUSALS: ReadonlySet<OAuthErrorCode> = new Set([
 type Refusing = Pick<Endpoint, 'action' | 'refuse'>
 
 /** Where there is no endpoint. */
-const NOWHERE: Refusing = { action: 'authenticate', refuse: errorAnswer }
+const NOWHERE: Refusing = { action: 'authenticate', refuse: createErrorResponse }
 
-const refused = async (
+const refuseRequest = async (
   error: unknown,
   { action, refuse }: Refusing,
   server: OAuthServer,
 ): Promise<OAuthResponse> => {
-  const refusal = asOAuthError(error, server.report)
+  const refusal = toOAuthError(error, server.report)
   // What is refused because it is too much would be too much for the audit log as well, and what is away cannot be told.
   const isOfWhoAsks = !(error instanceof RateLimited) && refusal.status !== 503
   if (isOfWhoAsks && REFUSALS.has(refusal.code)) await noteRefusal(server, action)
   return refuse(refusal)
 }
 
-const answered = async (
+const answerRequest = async (
   request: OAuthRequest,
   endpoint: Endpoint | undefined,
   server: OAuthServer,
 ): Promise<OAuthResponse> => {
   if (endpoint === undefined) throw nothingHere()
   const allow = [...endpoint.methods, 'OPTIONS'].join(', ')
-  if (request.method === 'OPTIONS') return json(200, {}, { allow })
+  if (request.method === 'OPTIONS') return createJsonResponse(200, {}, { allow })
   if (!endpoint.methods.includes(request.method)) throw wrongMethod(request.method, allow)
   return endpoint.answer(request, server)
 }
@@ -135,18 +135,18 @@ const ANY_NUMBER: AdmitClient = () => Promise.resolve()
 export const createOAuthHandler =
   (services: OAuthServices) =>
   async (request: OAuthRequest, admit: AdmitClient = ANY_NUMBER): Promise<OAuthResponse> => {
-    const endpoint = endpointAt(request.path, services.issuer)
+    const endpoint = findEndpoint(request.path, services.issuer)
     const { action } = endpoint ?? NOWHERE
     const server = {
       ...services,
-      stores: services.recording(actOf(request, action, services.now())),
+      stores: services.recording(createAct(request, action, services.now())),
       report: (error: unknown) => services.report(error, request.id),
     }
     try {
-      await admit(await provenClient(request, server.stores))
-      return await answered(request, endpoint, server)
+      await admit(await findProvenClient(request, server.stores))
+      return await answerRequest(request, endpoint, server)
     } catch (error) {
-      return refused(error, endpoint ?? NOWHERE, server)
+      return refuseRequest(error, endpoint ?? NOWHERE, server)
     }
   }
 

@@ -35,10 +35,10 @@ export interface OAuthServices extends Omit<OAuthServer, 'stores' | 'report'> {
 export const CODE_SECONDS = 60
 export const REFRESH_SECONDS = 30 * 24 * 3_600
 
-export const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000)
+export const addSeconds = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000)
 
 /** C3.6: the user, when whoever was signed in at that time still is. */
-export const stillSignedIn = async (
+export const findSignedInUser = async (
   { user: find }: Pick<OAuthServer, 'user'>,
   { userId, issuedAt }: { readonly userId: UserId; readonly issuedAt: Date },
 ): Promise<User | null> => {

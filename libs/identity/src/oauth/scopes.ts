@@ -2,10 +2,7 @@ import { ANYBODY, toCaller, type Caller, type ContentPolicy, type User } from '@
 import { invalidScope } from './oauth-error.ts'
 
 /** RFC 6749 §3.3: words with blanks between them; null when there is no such parameter. */
-export const requestedScopes = (
-  scope: string | undefined,
-  policy: ContentPolicy,
-): readonly string[] | null => {
+export const parseScopes = (scope: string | undefined, policy: ContentPolicy): readonly string[] | null => {
   if (scope === undefined) return null
   const scopes = [...new Set(scope.split(/ +/))]
   if (!scopes.every((name) => policy.permissions.some((permission) => permission === name)))
@@ -16,11 +13,11 @@ export const requestedScopes = (
 }
 
 /** What the caller may do at all, be it under conditions. */
-const heldBy = (caller: Caller, policy: ContentPolicy): readonly string[] =>
+const listPermissions = (caller: Caller, policy: ContentPolicy): readonly string[] =>
   policy.permissions.filter((permission) => policy.filter(caller, permission).kind !== 'never')
 
 /** `requested`, or all of them. @throws OAuthError invalid_scope for one that is not among them (C7.5). */
-const within = (
+const narrowScopes = (
   held: readonly string[],
   requested: readonly string[] | null,
   whose: string,
@@ -34,21 +31,21 @@ const within = (
 }
 
 /** C7.5: by default all that the user holds; scopes narrow and never widen. */
-export const scopesForUser = (user: User, requested: readonly string[] | null, policy: ContentPolicy) =>
-  within(heldBy(toCaller(user), policy), requested, 'the permissions of the user')
+export const narrowUserScopes = (user: User, requested: readonly string[] | null, policy: ContentPolicy) =>
+  narrowScopes(listPermissions(toCaller(user), policy), requested, 'the permissions of the user')
 
 /** C7.5: its own, when the client speaks for itself. What GUEST may is its due with any token, and may be asked for. */
-export const scopesForClient = (
+export const narrowClientScopes = (
   own: readonly string[],
   requested: readonly string[] | null,
   policy: ContentPolicy,
 ) =>
-  within(
-    requested === null ? own : [...own, ...heldBy(ANYBODY, policy)],
+  narrowScopes(
+    requested === null ? own : [...own, ...listPermissions(ANYBODY, policy)],
     requested,
     'the permissions of the client',
   )
 
 /** RFC 6749 §6: never wider than what was granted. */
-export const scopesOfSession = (granted: readonly string[], requested: readonly string[] | null) =>
-  within(granted, requested, 'the granted scopes')
+export const narrowSessionScopes = (granted: readonly string[], requested: readonly string[] | null) =>
+  narrowScopes(granted, requested, 'the granted scopes')

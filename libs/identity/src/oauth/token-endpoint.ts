@@ -1,26 +1,33 @@
 import { GRANT_TYPES, type GrantType } from '@content-service/domain'
 import OAuth2Server from '@node-oauth/oauth2-server'
 import { ACCESS_TOKEN_SECONDS } from '../tokens/issue-token.ts'
-import { authenticatedClient } from './client-authentication.ts'
+import { authenticateClient } from './client-authentication.ts'
 import type { Exchange } from './exchange.ts'
 import { GrantModel } from './grant-model.ts'
-import { formOf, json, required, type OAuthRequest, type OAuthResponse, type Parameters } from './http.ts'
+import {
+  parseForm,
+  createJsonResponse,
+  requireParameter,
+  type OAuthRequest,
+  type OAuthResponse,
+  type Parameters,
+} from './http.ts'
 import { OAuthError } from './oauth-error.ts'
 import { REFRESH_SECONDS, type OAuthServer } from './oauth-server.ts'
-import { passwordGrant } from './password-grant.ts'
+import { createPasswordGrant } from './password-grant.ts'
 
 /** Who a client is has been decided before (see client-authentication.ts): the library is not to ask for a secret. */
 const PROVED = Object.fromEntries(GRANT_TYPES.map((grant) => [grant, false]))
 
-const grantTypeOf = (form: Parameters): GrantType => {
-  const wanted = required(form, 'grant_type')
+const readGrantType = (form: Parameters): GrantType => {
+  const wanted = requireParameter(form, 'grant_type')
   const known = GRANT_TYPES.find((grant) => grant === wanted)
   if (known !== undefined) return known
   throw new OAuthError('unsupported_grant_type', `The grant_type must be one of ${GRANT_TYPES.join(', ')}.`)
 }
 
 /** The form without what proves the client, so that the library looks no further than the model. */
-const libraryRequest = ({ form, client }: Exchange): OAuth2Server.Request => {
+const createLibraryRequest = ({ form, client }: Exchange): OAuth2Server.Request => {
   const { client_secret: _, ...body } = Object.fromEntries(form)
   return new OAuth2Server.Request({
     method: 'POST',
@@ -31,8 +38,8 @@ const libraryRequest = ({ form, client }: Exchange): OAuth2Server.Request => {
 }
 
 /** RFC 6749 §5.1. */
-const answer = ({ accessToken, refreshToken, scope = [] }: OAuth2Server.Token): OAuthResponse =>
-  json(200, {
+const createTokenResponse = ({ accessToken, refreshToken, scope = [] }: OAuth2Server.Token): OAuthResponse =>
+  createJsonResponse(200, {
     access_token: accessToken,
     token_type: 'Bearer',
     expires_in: ACCESS_TOKEN_SECONDS,
@@ -41,7 +48,7 @@ const answer = ({ accessToken, refreshToken, scope = [] }: OAuth2Server.Token): 
   })
 
 /** The grants are the library's; whom they are for and where they are kept is ours. */
-const exchanged = (exchange: Exchange, server: OAuthServer): Promise<OAuth2Server.Token> => {
+const exchangeGrant = (exchange: Exchange, server: OAuthServer): Promise<OAuth2Server.Token> => {
   const model = new GrantModel(exchange, server)
   const library = new OAuth2Server({
     // Its types also want what only endpoints need that are not the library's here.
@@ -49,17 +56,17 @@ const exchanged = (exchange: Exchange, server: OAuthServer): Promise<OAuth2Serve
     accessTokenLifetime: ACCESS_TOKEN_SECONDS,
     refreshTokenLifetime: REFRESH_SECONDS,
     requireClientAuthentication: PROVED,
-    extendedGrantTypes: { password: passwordGrant(exchange, model, server) },
+    extendedGrantTypes: { password: createPasswordGrant(exchange, model, server) },
   })
-  return library.token(libraryRequest(exchange), new OAuth2Server.Response())
+  return library.token(createLibraryRequest(exchange), new OAuth2Server.Response())
 }
 
 /** RFC 6749 §3.2: a code, a password, a refresh token or the client itself, for an access token. */
-export const tokenEndpoint = async (request: OAuthRequest, server: OAuthServer): Promise<OAuthResponse> => {
-  const form = formOf(request)
-  const client = await authenticatedClient(request, form, server.stores)
-  const grantType = grantTypeOf(form)
+export const issueToken = async (request: OAuthRequest, server: OAuthServer): Promise<OAuthResponse> => {
+  const form = parseForm(request)
+  const client = await authenticateClient(request, form, server.stores)
+  const grantType = readGrantType(form)
   if (!client.grants.includes(grantType))
     throw new OAuthError('unauthorized_client', `The client is not registered for the grant ${grantType}.`)
-  return answer(await exchanged({ client, form, request }, server))
+  return createTokenResponse(await exchangeGrant({ client, form, request }, server))
 }

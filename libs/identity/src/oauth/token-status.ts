@@ -1,17 +1,17 @@
 import type { OAuthClient } from '@content-service/domain'
-import { callerOfToken, type TokenFacts } from '../bearer.ts'
+import { findTokenCaller, type TokenFacts } from '../bearer.ts'
 import { CredentialRefused } from '../refusal.ts'
 import { verifyAccessToken, type TokenClaims } from '../tokens/verify-token.ts'
-import { ownRefreshToken, userOfRefreshToken } from './exchange.ts'
+import { findRefreshToken, findRefreshTokenUser } from './exchange.ts'
 import type { OAuthServer } from './oauth-server.ts'
 
-const nullWhenRefused = (error: unknown): null => {
+const returnNullIfRefused = (error: unknown): null => {
   if (error instanceof CredentialRefused) return null
   throw error
 }
 
 /** What a token says when it is an access token of this client's, be it revoked or not; else null. */
-export const ownAccessToken = async (
+export const readOwnAccessToken = async (
   token: string,
   client: OAuthClient,
   { tokens, now }: OAuthServer,
@@ -20,12 +20,12 @@ export const ownAccessToken = async (
     const claims = verifyAccessToken(token, tokens, now())
     return claims.clientId === client.id ? claims : null
   } catch (error) {
-    return nullWhenRefused(error)
+    return returnNullIfRefused(error)
   }
 }
 
 /** Looked up now, and not as it was a moment ago: a revoked token is inactive at once (C7.5). */
-const factsOf = ({ stores, user, policy }: OAuthServer): TokenFacts => ({
+const createTokenFacts = ({ stores, user, policy }: OAuthServer): TokenFacts => ({
   policy,
   user,
   client: (id) => stores.clients.get(id),
@@ -35,13 +35,14 @@ const factsOf = ({ stores, user, policy }: OAuthServer): TokenFacts => ({
 /** RFC 7662 §2.2: what is told of a token that is good. */
 type Status = Readonly<Record<string, string | number>>
 
-const accessTokenStatus = async (
+const describeAccessToken = async (
   token: string,
   client: OAuthClient,
   server: OAuthServer,
 ): Promise<Status | null> => {
-  const claims = await ownAccessToken(token, client, server)
-  const caller = claims && (await callerOfToken(claims, factsOf(server)).catch(nullWhenRefused))
+  const claims = await readOwnAccessToken(token, client, server)
+  const caller =
+    claims && (await findTokenCaller(claims, createTokenFacts(server)).catch(returnNullIfRefused))
   if (claims === null || caller === null) return null
   const { subject, issuedAt, expiresAt, scopes, id } = claims
   return {
@@ -56,30 +57,30 @@ const accessTokenStatus = async (
   }
 }
 
-const seconds = (time: Date): number => Math.floor(time.getTime() / 1_000)
+const toSeconds = (time: Date): number => Math.floor(time.getTime() / 1_000)
 
-const refreshTokenStatus = async (
+const describeRefreshToken = async (
   secret: string,
   client: OAuthClient,
   server: OAuthServer,
 ): Promise<Status | null> => {
-  const token = await ownRefreshToken(secret, client, server)
-  const user = token && (await userOfRefreshToken(token, server))
+  const token = await findRefreshToken(secret, client, server)
+  const user = token && (await findRefreshTokenUser(token, server))
   if (token === null || user === null) return null
   const { issuedAt, expiresAt, scopes } = token
   return {
     token_type: 'refresh_token',
     sub: String(user.id),
-    iat: seconds(issuedAt),
-    exp: seconds(expiresAt),
+    iat: toSeconds(issuedAt),
+    exp: toSeconds(expiresAt),
     scope: scopes.join(' '),
   }
 }
 
 /** What there is to tell of a token of this client's; null for one that is not good, or not its own. */
-export const tokenStatus = async (
+export const describeToken = async (
   token: string,
   client: OAuthClient,
   server: OAuthServer,
 ): Promise<Status | null> =>
-  (await accessTokenStatus(token, client, server)) ?? refreshTokenStatus(token, client, server)
+  (await describeAccessToken(token, client, server)) ?? describeRefreshToken(token, client, server)

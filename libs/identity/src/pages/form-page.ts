@@ -1,8 +1,8 @@
 import { ContentError, escapedHtml } from '@content-service/domain'
-import { browserCookie, browserSecret, checkFormProof, formProof } from '../oauth/browser.ts'
-import { formOf, type OAuthRequest, type OAuthResponse, type Parameters } from '../oauth/http.ts'
+import { createCookieHeader, readBrowserSecret, checkFormProof, createFormProof } from '../oauth/browser.ts'
+import { parseForm, type OAuthRequest, type OAuthResponse, type Parameters } from '../oauth/http.ts'
 import { OAuthError } from '../oauth/oauth-error.ts'
-import { page } from './html.ts'
+import { renderPage } from './html.ts'
 
 /** A form that was refused. */
 export interface Refusal {
@@ -30,7 +30,7 @@ export interface FormPage {
 }
 
 /** Attributes of a field that tie the message to the field. */
-export const describedBy = (isWrong: boolean): string =>
+export const renderFieldState = (isWrong: boolean): string =>
   isWrong ? ' aria-invalid="true" aria-describedby="problem"' : ''
 
 const METHODS = 'GET, HEAD, POST, OPTIONS'
@@ -41,16 +41,16 @@ const showForm = (
   { refusal, text }: { readonly refusal: Refusal | null; readonly text: string },
 ): OAuthResponse => {
   const { title, action, introduction, fields, ending, provenTo: issuer } = form
-  const browser = issuer === undefined ? null : { secret: browserSecret(request, { issuer }) }
-  return page({
+  const browser = issuer === undefined ? null : { secret: readBrowserSecret(request, { issuer }) }
+  return renderPage({
     title,
     body: `${introduction}
 ${refusal ? `<p id="problem" class="problem" role="alert">${escapedHtml(refusal.message)}</p>` : ''}
 <form method="post" action="${action}">
-${browser ? `<input type="hidden" name="proof" value="${formProof(browser)}">\n` : ''}${fields(escapedHtml(text), refusal)}
+${browser ? `<input type="hidden" name="proof" value="${createFormProof(browser)}">\n` : ''}${fields(escapedHtml(text), refusal)}
 </form>${ending ? `\n${ending}` : ''}`,
     status: refusal?.status ?? 200,
-    ...(browser && issuer !== undefined && { headers: browserCookie(browser, { issuer }) }),
+    ...(browser && issuer !== undefined && { headers: createCookieHeader(browser, { issuer }) }),
   })
 }
 
@@ -64,10 +64,10 @@ const explainError = (error: unknown, { explain }: FormPage): Refusal => {
 const submitForm = async (request: OAuthRequest, page: FormPage): Promise<OAuthResponse> => {
   let text = ''
   try {
-    const form = formOf(request)
+    const form = parseForm(request)
     text = form.get(page.textField)?.trim() ?? ''
     if (page.provenTo !== undefined)
-      checkFormProof(form, { secret: browserSecret(request, { issuer: page.provenTo }) })
+      checkFormProof(form, { secret: readBrowserSecret(request, { issuer: page.provenTo }) })
     return await page.submit(text, form)
   } catch (error) {
     return showForm(request, page, { refusal: explainError(error, page), text })

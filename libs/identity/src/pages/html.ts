@@ -9,18 +9,18 @@ export const FAVICON_PATH = '/favicon.svg'
  * Browsers hold a form to `form-action` through every redirect that follows it, so that the client's address has to
  * be there; a host that CSP cannot name, such as an IPv6 address, goes by its scheme.
  */
-const formTarget = (redirectUri: string): string => {
+const findFormTarget = (redirectUri: string): string => {
   const { protocol, host } = new URL(redirectUri)
   const canBeNamed = /^https?:$/.test(protocol) && /^[\w.-]+(:\d+)?$/.test(host)
   return canBeNamed ? `${protocol}//${host}` : protocol
 }
 
-const policyFor = (redirectUri: string | null): string =>
+const createContentPolicy = (redirectUri: string | null): string =>
   [
     "default-src 'none'",
     `style-src ${STYLESHEET_HASH}`,
     "img-src 'self'",
-    `form-action 'self'${redirectUri === null ? '' : ` ${formTarget(redirectUri)}`}`,
+    `form-action 'self'${redirectUri === null ? '' : ` ${findFormTarget(redirectUri)}`}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
@@ -39,7 +39,7 @@ export interface Page {
 }
 
 /** C10.5: a whole page without any script, and with nothing from another origin. */
-export const page = ({
+export const renderPage = ({
   title,
   body,
   status = 200,
@@ -50,7 +50,7 @@ export const page = ({
   status,
   headers: {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policyFor(redirectUri ?? null),
+    'content-security-policy': createContentPolicy(redirectUri ?? null),
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
     ...('cache-control' in headers ? {} : NO_STORE),

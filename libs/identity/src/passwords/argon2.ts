@@ -1,4 +1,4 @@
-import { Gate } from '@content-service/domain'
+import { Semaphore } from '@content-service/domain'
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
 
@@ -14,34 +14,34 @@ const NONCE_LENGTH = 16
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
 
 /** All hashes of the process share its four threads. A hash takes 19 MiB and some 30 ms: the last in line waits seconds. */
-const hashes = new Gate({ running: 4, waiting: 400, name: 'passwords' })
+const hashes = new Semaphore({ running: 4, waiting: 400, name: 'passwords' })
 
-const tagOf = (password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> => {
+const computeTag = (password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> => {
   const parameters = { message: Buffer.from(password.normalize('NFC')), nonce, tagLength, ...cost }
   return hashes.run('all', () =>
     promisify<'argon2id', Argon2Parameters, Buffer>(argon2)('argon2id', parameters),
   )
 }
 
-const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
+const encodeUnpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
-const phc = (nonce: Buffer, tag: Buffer): string => {
+const formatHash = (nonce: Buffer, tag: Buffer): string => {
   const { memory, passes, parallelism } = PARAMETERS
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpadded(nonce)}$${encodeUnpadded(tag)}`
 }
 
 /** Costs what any hash costs to check, and is the hash of no password. */
-export const DECOY_HASH = phc(Buffer.alloc(NONCE_LENGTH), Buffer.alloc(TAG_LENGTH))
+export const DECOY_HASH = formatHash(Buffer.alloc(NONCE_LENGTH), Buffer.alloc(TAG_LENGTH))
 
 /** The hash in the PHC string format: `$argon2id$v=19$m=19456,t=2,p=1$nonce$tag`. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(NONCE_LENGTH)
-  return phc(nonce, await tagOf(password, nonce, PARAMETERS, TAG_LENGTH))
+  return formatHash(nonce, await computeTag(password, nonce, PARAMETERS, TAG_LENGTH))
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-const parsed = (hash: string) => {
+const parseHash = (hash: string) => {
   const match = PHC.exec(hash)
   if (match === null) throw new Error('a stored password hash is not in the PHC format')
   const [, memory, passes, parallelism, nonce = '', tag = ''] = match
@@ -51,14 +51,14 @@ const parsed = (hash: string) => {
 
 /** A password that is too long to be anybody's costs as much as a wrong one, and no more. */
 export const verifyPassword = async (password: string, hash: string): Promise<boolean> => {
-  const { cost, nonce, tag } = parsed(hash)
+  const { cost, nonce, tag } = parseHash(hash)
   const isTooLong = password.length > MOST_UNITS
-  const isSame = timingSafeEqual(await tagOf(isTooLong ? '' : password, nonce, cost, tag.length), tag)
+  const isSame = timingSafeEqual(await computeTag(isTooLong ? '' : password, nonce, cost, tag.length), tag)
   return isSame && !isTooLong
 }
 
 /** Whether a hash was made with less than today's parameters, and is to be made anew at the next sign-in (C3.1). */
 export const isOutdated = (hash: string): boolean => {
-  const { cost } = parsed(hash)
+  const { cost } = parseHash(hash)
   return cost.memory < PARAMETERS.memory || cost.passes < PARAMETERS.passes
 }

@@ -38,18 +38,18 @@ const SHORTEST_RUN = 3
 
 const LETTERS = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
 
-const withLetters = (text: string): string =>
+const replaceSigns = (text: string): string =>
   text.replaceAll(/[@431!0$57]/g, (sign) => LETTERS[sign as keyof typeof LETTERS])
 
 const isGuess = (part: string): boolean =>
-  WORDS.has(withLetters(part)) ||
+  WORDS.has(replaceSigns(part)) ||
   WORDS.has(part) ||
   /^(.)\1*$/.test(part) ||
   (part.length >= SHORTEST_RUN && BOTH_WAYS.some((run) => run.includes(part))) ||
   /^(19|20)\d\d$/.test(part)
 
 /** The least number of guesses that make up the text; Infinity when it takes something nobody would guess. */
-const guessesIn = (text: string): number => {
+const countGuesses = (text: string): number => {
   const least = [0]
   for (let end = 1; end <= text.length; end += 1) {
     least[end] = Infinity
@@ -61,27 +61,27 @@ const guessesIn = (text: string): number => {
 }
 
 /** The shortest unit that the text repeats, though the last time may be cut short; or the text itself. */
-const unitOf = (text: string): string => {
+const findUnit = (text: string): string => {
   let length = 1
   while (length < text.length && !text.startsWith(text.slice(length))) length += 1
   return text.slice(0, length)
 }
 
-const isEasilySaid = (text: string): boolean => {
-  const unit = unitOf(text)
+const isEasilyGuessed = (text: string): boolean => {
+  const unit = findUnit(text)
   // A short unit is no secret when it is repeated, whatever it says.
-  return (unit.length * 2 <= text.length && unit.length <= LONGEST_UNIT) || guessesIn(unit) <= MAX_GUESSES
+  return (unit.length * 2 <= text.length && unit.length <= LONGEST_UNIT) || countGuesses(unit) <= MAX_GUESSES
 }
 
-const joined = (text: string): string => text.replaceAll(/[\s._!?@#-]+/g, '')
+const joinWords = (text: string): string => text.replaceAll(/[\s._!?@#-]+/g, '')
 
 /** As it is written, with signs that are letters rather than separators, and with doubled characters once. */
-const readings = (text: string): readonly string[] => [
-  joined(text),
-  joined(text.replaceAll(/[@!]/g, withLetters)),
-  joined(text).replaceAll(/(.)\1+/gsu, '$1'),
+const listReadings = (text: string): readonly string[] => [
+  joinWords(text),
+  joinWords(text.replaceAll(/[@!]/g, replaceSigns)),
+  joinWords(text).replaceAll(/(.)\1+/gsu, '$1'),
 ]
 
 /** C3.1: known passwords, repeats and sequences, without regard to case. */
 export const isCommonPassword = (password: string): boolean =>
-  readings(password.toLowerCase()).some(isEasilySaid)
+  listReadings(password.toLowerCase()).some(isEasilyGuessed)

@@ -1,4 +1,4 @@
-import { addressBlock } from '../addresses/address.ts'
+import { toAddressBlock } from '../addresses/address.ts'
 import type { Principal } from '../authenticate.ts'
 
 /** Whose requests are counted together. */
@@ -9,25 +9,25 @@ export interface Bucket {
 }
 
 /** Who proved themselves: an API key is itself, whosever it is; a user is one by Bearer and by Basic. */
-const provenName = ({ caller, credential }: Principal): string | null => {
+const findProvenName = ({ caller, credential }: Principal): string | null => {
   if (credential.startsWith('api-key ')) return credential
   if (caller.id !== null) return `user ${caller.id}`
-  return caller.client === undefined ? null : clientName(caller.client)
+  return caller.client === undefined ? null : nameClient(caller.client)
 }
 
-const clientName = (id: string): string => `client ${id}`
+const nameClient = (id: string): string => `client ${id}`
 
 /** C9.1: whoever has proved nothing counts by the address, so that a made-up credential is no fresh bucket. */
-export const bucketOfAddress = (address: string | null): Bucket => ({
+export const getAddressBucket = (address: string | null): Bucket => ({
   kind: 'address',
-  name: address === null ? 'unknown' : addressBlock(address),
+  name: address === null ? 'unknown' : toAddressBlock(address),
 })
 
 /** A client that has proved itself, with its secret or by a token of its own. */
-export const bucketOfClient = (id: string): Bucket => ({ kind: 'credential', name: clientName(id) })
+export const getClientBucket = (id: string): Bucket => ({ kind: 'credential', name: nameClient(id) })
 
 /** C9.1: the user, the key or the client, whatever the address; the address where there is none of them. */
-export const bucketOf = (principal: Principal, address: string | null): Bucket => {
-  const name = provenName(principal)
-  return name === null ? bucketOfAddress(address) : { kind: 'credential', name }
+export const getBucket = (principal: Principal, address: string | null): Bucket => {
+  const name = findProvenName(principal)
+  return name === null ? getAddressBucket(address) : { kind: 'credential', name }
 }

@@ -1,13 +1,13 @@
 import { RateLimited } from '@content-service/domain'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryCounters, type Counters } from '../throttle/counters.ts'
-import { Allowance } from './allowance.ts'
-import { bucketOf, bucketOfAddress, bucketOfClient, type Bucket } from './bucket.ts'
-import { quotaHeaders } from './quota-headers.ts'
+import { QuotaUsage } from './quota-usage.ts'
+import { getBucket, getAddressBucket, getClientBucket, type Bucket } from './bucket.ts'
+import { createQuotaHeaders } from './quota-headers.ts'
 import { RateLimit, type Quota } from './rate-limit.ts'
 
 const ADA: Bucket = { kind: 'credential', name: 'user 7' }
-const HOME = bucketOfAddress('192.0.2.1')
+const HOME = getAddressBucket('192.0.2.1')
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T09:08:00.250Z') }))
 afterEach(() => vi.useRealTimers())
@@ -39,13 +39,13 @@ const endOf = async (work: Promise<void>): Promise<Sent['ended']> => {
 
 const send = async (limit: RateLimit, bucket: Bucket, requests: 0 | 1 = 1): Promise<Sent> => {
   let left: Quota | null = null
-  const allowance = new Allowance(limit, (quota) => void (left = quota))
-  const ended = await endOf(allowance.admit(bucket, requests))
+  const quotaUsage = new QuotaUsage(limit, (quota) => void (left = quota))
+  const ended = await endOf(quotaUsage.admit(bucket, requests))
   return {
     ended,
-    charge: (more) => endOf(allowance.charge(more)),
+    charge: (more) => endOf(quotaUsage.charge(more)),
     get headers() {
-      return left === null ? {} : quotaHeaders(left)
+      return left === null ? {} : createQuotaHeaders(left)
     },
   }
 }
@@ -116,24 +116,24 @@ describe('C9.1 whose requests are counted together', () => {
   const FAILED = { caller: { id: null, roles: ['GUEST'], permissions: [] }, credential: 'api-key' } as never
 
   it('a user by Bearer and by Basic, from wherever', () => {
-    expect(bucketOf(BASIC, '192.0.2.1')).toEqual(ADA)
-    expect(bucketOf(BEARER, '198.51.100.1')).toEqual(ADA)
+    expect(getBucket(BASIC, '192.0.2.1')).toEqual(ADA)
+    expect(getBucket(BEARER, '198.51.100.1')).toEqual(ADA)
   })
 
   it('a key, apart from its owner', () => {
-    expect(bucketOf(KEY, '192.0.2.1')).toEqual({ kind: 'credential', name: 'api-key k1' })
+    expect(getBucket(KEY, '192.0.2.1')).toEqual({ kind: 'credential', name: 'api-key k1' })
   })
 
   it('a client, by its token and by its secret', () => {
-    expect(bucketOf(CLIENT, '192.0.2.1')).toEqual(bucketOfClient('app'))
+    expect(getBucket(CLIENT, '192.0.2.1')).toEqual(getClientBucket('app'))
   })
 
   it('who has proved nothing by the address, and by the /64 of IPv6', () => {
-    expect(bucketOf(NOBODY, '192.0.2.1')).toEqual(HOME)
-    expect(bucketOf(FAILED, '192.0.2.1')).toEqual(HOME)
-    expect(bucketOf(NOBODY, '::ffff:192.0.2.1')).toEqual(HOME)
-    expect(bucketOf(NOBODY, '2001:db8:0:7::1')).toEqual(bucketOf(NOBODY, '2001:db8:0:7:ffff::'))
-    expect(bucketOf(NOBODY, '2001:db8:0:8::1')).not.toEqual(bucketOf(NOBODY, '2001:db8:0:7::1'))
+    expect(getBucket(NOBODY, '192.0.2.1')).toEqual(HOME)
+    expect(getBucket(FAILED, '192.0.2.1')).toEqual(HOME)
+    expect(getBucket(NOBODY, '::ffff:192.0.2.1')).toEqual(HOME)
+    expect(getBucket(NOBODY, '2001:db8:0:7::1')).toEqual(getBucket(NOBODY, '2001:db8:0:7:ffff::'))
+    expect(getBucket(NOBODY, '2001:db8:0:8::1')).not.toEqual(getBucket(NOBODY, '2001:db8:0:7::1'))
   })
 
   it('no two buckets share a count', async () => {
@@ -189,16 +189,16 @@ describe('C12.12 what is dearer than the whole quota', () => {
 describe('C12.12 a request whose sender is not known yet', () => {
   const reserving = (limit: RateLimit) => {
     let left: Quota | null = null
-    const allowance = new Allowance(limit, (quota) => void (left = quota))
-    return { allowance, kind: (): string | undefined => left?.kind }
+    const quotaUsage = new QuotaUsage(limit, (quota) => void (left = quota))
+    return { quotaUsage, kind: (): string | undefined => left?.kind }
   }
 
   it('counts for its address, until it counts for the sender', async () => {
     const limit = aLimit()
-    const { allowance, kind } = reserving(limit)
-    await allowance.reserve(HOME)
+    const { quotaUsage, kind } = reserving(limit)
+    await quotaUsage.reserve(HOME)
     expect([kind(), remaining(await send(limit, HOME, 0))]).toEqual(['address', 2])
-    await allowance.admit(ADA)
+    await quotaUsage.admit(ADA)
     expect([kind(), remaining(await send(limit, HOME, 0)), remaining(await send(limit, ADA, 0))]).toEqual([
       'credential',
       3,
@@ -208,16 +208,16 @@ describe('C12.12 a request whose sender is not known yet', () => {
 
   it('counts once for the address of a sender who proved nothing', async () => {
     const limit = aLimit()
-    const { allowance } = reserving(limit)
-    await allowance.reserve(HOME)
-    await allowance.admit(HOME)
+    const { quotaUsage } = reserving(limit)
+    await quotaUsage.reserve(HOME)
+    await quotaUsage.admit(HOME)
     expect(remaining(await send(limit, HOME, 0))).toBe(2)
   })
 
   it('is refused when the address has nothing left', async () => {
     const limit = aLimit()
     await sendTimes(3, limit, HOME)
-    expect(await endOf(reserving(limit).allowance.reserve(HOME))).toBe(60)
+    expect(await endOf(reserving(limit).quotaUsage.reserve(HOME))).toBe(60)
   })
 })
 

@@ -1,4 +1,4 @@
-import { keyedHash } from '../keyed-hash.ts'
+import { createKeyedHash } from '../keyed-hash.ts'
 import type { Counter, Counters } from '../throttle/counters.ts'
 import type { Bucket } from './bucket.ts'
 
@@ -38,13 +38,13 @@ interface Taken {
 export class RateLimit {
   readonly #requests: Counter
   readonly #quotas: Quotas
-  readonly #hashed: ReturnType<typeof keyedHash>
+  readonly #hashed: ReturnType<typeof createKeyedHash>
   readonly #now: () => Date
 
   constructor({ counters, quotas, key, now }: RateLimitSettings) {
     this.#requests = counters('requests', WINDOW_SECONDS)
     this.#quotas = quotas
-    this.#hashed = keyedHash(key)
+    this.#hashed = createKeyedHash(key)
     this.#now = now
   }
 

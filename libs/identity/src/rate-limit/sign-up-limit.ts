@@ -1,6 +1,6 @@
 import { RateLimited } from '@content-service/domain'
-import { addressBlock } from '../addresses/address.ts'
-import { keyedHash } from '../keyed-hash.ts'
+import { toAddressBlock } from '../addresses/address.ts'
+import { createKeyedHash } from '../keyed-hash.ts'
 import type { Counter, Counters } from '../throttle/counters.ts'
 
 const HOUR_SECONDS = 3_600
@@ -23,17 +23,17 @@ const tooMany = (most: number, seconds: number): RateLimited =>
 export class SignUpLimit {
   readonly #signUps: Counter
   readonly #most: number
-  readonly #hashed: ReturnType<typeof keyedHash>
+  readonly #hashed: ReturnType<typeof createKeyedHash>
 
   constructor({ counters, most, key }: SignUpLimitSettings) {
     this.#signUps = counters('sign-ups', HOUR_SECONDS)
     this.#most = most
-    this.#hashed = keyedHash(key)
+    this.#hashed = createKeyedHash(key)
   }
 
   /** Counts a sign-up. @throws RateLimited beyond the limit. */
   async admit(address: string | null): Promise<void> {
-    const place = address === null ? 'unknown' : addressBlock(address)
+    const place = address === null ? 'unknown' : toAddressBlock(address)
     const { consumedPoints, msBeforeNext } = await this.#signUps.penalty(this.#hashed('sign-ups', place))
     if (consumedPoints > this.#most) throw tooMany(this.#most, Math.max(Math.ceil(msBeforeNext / 1000), 1))
   }

@@ -1,15 +1,15 @@
-import type { TextSealer } from '@content-service/domain'
+import type { Signer } from '@content-service/domain'
 import { createSealer, type Sealer } from '../sealer.ts'
-import { textSealer } from '../text-sealer.ts'
-import { derivedKey } from './derived-key.ts'
+import { createSigner } from '../signer.ts'
+import { deriveKey } from './derive-key.ts'
 
 /** What the service's secret has sealed can be read after ENCRYPTION_SECRET was set, too. */
-export const sealerFor = (
+export const createSealerFor = (
   purpose: string,
   secret: string,
   { encryptionSecret = secret }: { readonly encryptionSecret: string | undefined },
-): Sealer => createSealer([derivedKey(encryptionSecret, purpose), derivedKey(secret, purpose)])
+): Sealer => createSealer([deriveKey(encryptionSecret, purpose), deriveKey(secret, purpose)])
 
 /** What people are given to bring back: cursors of lists, links to exports, places in streams. One is never another. */
-export const textSealerFor = (purpose: 'cursors' | 'links' | 'places', secret: string): TextSealer =>
-  textSealer(derivedKey(secret, purpose))
+export const createSignerFor = (purpose: 'cursors' | 'links' | 'places', secret: string): Signer =>
+  createSigner(deriveKey(secret, purpose))

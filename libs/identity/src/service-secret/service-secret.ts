@@ -1,5 +1,5 @@
 import type { TokenKeys } from '../tokens/token-keys.ts'
-import { secretIn } from './kept-secret.ts'
+import { readOrCreateSecret } from './stored-secret.ts'
 
 export interface SecretSettings {
   readonly jwtSecret: string | undefined
@@ -8,9 +8,9 @@ export interface SecretSettings {
 }
 
 /** What the private key says is as secret as it is itself. */
-const secretOfKey = ({ signing }: TokenKeys): string =>
+const exportPrivateKey = ({ signing }: TokenKeys): string =>
   signing.sign.export({ type: 'pkcs8', format: 'der' }).toString('base64url')
 
 /** What all processes of the service share: set, or kept in a directory, which production refuses (C10.2). */
-export const serviceSecret = ({ jwtSecret, tokenKeys, dataDir }: SecretSettings): string =>
-  jwtSecret ?? (tokenKeys === undefined ? secretIn(dataDir) : secretOfKey(tokenKeys))
+export const readServiceSecret = ({ jwtSecret, tokenKeys, dataDir }: SecretSettings): string =>
+  jwtSecret ?? (tokenKeys === undefined ? readOrCreateSecret(dataDir) : exportPrivateKey(tokenKeys))

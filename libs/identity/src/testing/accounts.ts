@@ -2,7 +2,7 @@ import { newUser, type User, type UserId, type UserRole } from '@content-service
 import { VerifiedPairs } from '../passwords/verified-pairs.ts'
 import type { SignInParts } from '../sign-in.ts'
 import type { Account, CredentialStore } from '../stores.ts'
-import { createThrottle, type Throttle } from '../throttle/attempts.ts'
+import { createThrottle, type SignInThrottles } from '../throttle/throttle.ts'
 import { memoryCounters } from '../throttle/counters.ts'
 
 /** The time at which every test begins. */
@@ -14,7 +14,8 @@ export const aUser = (id: number, username: string, more: Partial<User> = {}): U
 }
 
 /** A throttle that has counted nothing yet. */
-export const aThrottle = (): Throttle => createThrottle({ counters: memoryCounters, key: Buffer.alloc(32) })
+export const aThrottle = (): SignInThrottles =>
+  createThrottle({ counters: memoryCounters, key: Buffer.alloc(32) })
 
 /** What a sign-in is decided by, where the code of every second factor is 123456. */
 export const signInBy = (accounts: MemoryAccounts): SignInParts => ({
@@ -35,7 +36,7 @@ export class MemoryAccounts implements CredentialStore {
     )
   }
 
-  async byLogin(login: string): Promise<Account | null> {
+  async findByLogin(login: string): Promise<Account | null> {
     this.asked.push(login)
     const wanted = login.toLowerCase()
     const all = [...this.#accounts.values()]
@@ -45,7 +46,7 @@ export class MemoryAccounts implements CredentialStore {
     )
   }
 
-  async byId(id: UserId): Promise<User | null> {
+  async findById(id: UserId): Promise<User | null> {
     return this.#accounts.get(id)?.user ?? null
   }
 

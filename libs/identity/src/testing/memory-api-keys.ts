@@ -1,7 +1,7 @@
 import type { ApiKey, ApiKeyId, User } from '@content-service/domain'
 import type { ApiKeyFinder } from '../api-keys/api-key.ts'
-import { newApiKey } from '../api-keys/api-key-text.ts'
-import { digestOf } from '../secrets.ts'
+import { createApiKey } from '../api-keys/api-key-text.ts'
+import { digest } from '../secrets.ts'
 import { NOON } from './accounts.ts'
 
 /** API keys that remember when they were used. */
@@ -11,8 +11,8 @@ export class MemoryApiKeys implements ApiKeyFinder {
 
   /** The text of a new key. */
   make(owner: User, more: Partial<ApiKey> = {}): string {
-    const text = newApiKey()
-    this.#keys.set(digestOf(text), {
+    const text = createApiKey()
+    this.#keys.set(digest(text), {
       id: `key ${this.#keys.size}` as ApiKeyId,
       ownerId: owner.id,
       name: 'robot',
@@ -25,11 +25,11 @@ export class MemoryApiKeys implements ApiKeyFinder {
     return text
   }
 
-  async byDigest(digest: string): Promise<ApiKey | null> {
+  async findByDigest(digest: string): Promise<ApiKey | null> {
     return this.#keys.get(digest) ?? null
   }
 
-  async used(id: ApiKeyId, at: Date): Promise<void> {
+  async recordUse(id: ApiKeyId, at: Date): Promise<void> {
     this.uses.push(at)
     for (const [digest, key] of this.#keys)
       if (key.id === id) this.#keys.set(digest, { ...key, lastUsedAt: at })

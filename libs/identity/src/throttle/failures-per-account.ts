@@ -1,5 +1,5 @@
 import type { Counter, Counters } from './counters.ts'
-import { waiting, type Admission, type Limit } from './limit.ts'
+import { createWait, type Admission, type Limit } from './limit.ts'
 
 /** C7.6. */
 const MOST_FAILURES = 10
@@ -18,7 +18,7 @@ export class FailuresPerAccount implements Limit {
     const giveBack = async (): Promise<void> => void (await this.#failures.reward(key))
     if (consumedPoints <= MOST_FAILURES) return { kind: 'admitted', giveBack }
     await giveBack()
-    return waiting(msBeforeNext)
+    return createWait(msBeforeNext)
   }
 
   /** Begins anew for the key. */

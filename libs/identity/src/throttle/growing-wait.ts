@@ -1,12 +1,12 @@
 import type { Counter, Counters } from './counters.ts'
-import { LONGEST_WAIT_SECONDS, waiting, type Admission, type Limit } from './limit.ts'
+import { LONGEST_WAIT_SECONDS, createWait, type Admission, type Limit } from './limit.ts'
 
 const WINDOW_SECONDS = 600
 /** The failure after these is the first that is followed by a wait. */
 const FREE_FAILURES = 19
 
 /** 1, 2, 4 … seconds. */
-const waitAfter = (failures: number): number =>
+const computeWait = (failures: number): number =>
   Math.min(2 ** (failures - FREE_FAILURES - 1), LONGEST_WAIT_SECONDS)
 
 /**
@@ -25,9 +25,9 @@ export class GrowingWait implements Limit {
 
   async admit(key: string): Promise<Admission> {
     const turn = await this.#turns.get(key)
-    if (turn !== null && turn.consumedPoints > 0) return waiting(turn.msBeforeNext)
+    if (turn !== null && turn.consumedPoints > 0) return createWait(turn.msBeforeNext)
     const { consumedPoints: failures } = await this.#failures.penalty(key)
-    if (failures > FREE_FAILURES) return this.#takeTurn(key, waitAfter(failures))
+    if (failures > FREE_FAILURES) return this.#takeTurn(key, computeWait(failures))
     return { kind: 'admitted', giveBack: () => this.#giveBackFailure(key) }
   }
 
@@ -36,7 +36,7 @@ export class GrowingWait implements Limit {
     const turn = await this.#turns.penalty(key, 1, { customDuration: seconds })
     if (turn.consumedPoints > 1) {
       await this.#giveBackFailure(key)
-      return waiting(turn.msBeforeNext)
+      return createWait(turn.msBeforeNext)
     }
     const giveBack = async (): Promise<void> => {
       await Promise.all([this.#giveBackFailure(key), this.#turns.delete(key)])

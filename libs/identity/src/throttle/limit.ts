@@ -12,7 +12,7 @@ export interface Limit {
 export const LONGEST_WAIT_SECONDS = 60
 
 /** C7.6: whole seconds, at least one and at most sixty. */
-export const waiting = (milliseconds: number): Admission => ({
+export const createWait = (milliseconds: number): Admission => ({
   kind: 'waiting',
   seconds: Math.min(Math.max(Math.ceil(milliseconds / 1000), 1), LONGEST_WAIT_SECONDS),
 })

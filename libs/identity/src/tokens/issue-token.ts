@@ -21,7 +21,7 @@ export interface NewToken {
 }
 
 /** RFC 9068 §2.1: typed, where a key of its own signs it; HS256 tokens stay what any JWT library makes. */
-const headerOf = ({ keys }: TokenSettings): jwt.JwtHeader => {
+const createHeader = ({ keys }: TokenSettings): jwt.JwtHeader => {
   const { algorithm, id } = keys.signing
   return id === undefined ? { alg: algorithm, typ: 'JWT' } : { alg: algorithm, typ: 'at+jwt', kid: id }
 }
@@ -43,5 +43,5 @@ export const issueAccessToken = (token: NewToken, settings: TokenSettings): stri
     ...(signedInAt !== null && { auth_time: signedInAt }),
   }
   const { sign, algorithm } = settings.keys.signing
-  return jwt.sign(payload, sign, { algorithm, header: headerOf(settings) })
+  return jwt.sign(payload, sign, { algorithm, header: createHeader(settings) })
 }

@@ -4,7 +4,7 @@ import jwt from 'jsonwebtoken'
 import { describe, expect, test } from 'vitest'
 import { NOON } from '../testing/accounts.ts'
 import { issueAccessToken } from './issue-token.ts'
-import { keysOfPem, keysOfSecret, publicKeys, withSecret, type TokenKeys } from './token-keys.ts'
+import { parsePemKeys, createSecretKeys, exportPublicKeys, addSecret, type TokenKeys } from './token-keys.ts'
 import { verifyAccessToken, type TokenSettings } from './verify-token.ts'
 
 const SECRET = 'a secret of at least thirty-two bytes, and more'
@@ -30,7 +30,7 @@ const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 const ALGORITHMS = ['HS256', 'ES256', 'RS256'] as const
 
 describe.each(ALGORITHMS)('RFC 8725, C7.2: attacks on tokens of %s', (algorithm) => {
-  const keys = algorithm === 'HS256' ? keysOfSecret(SECRET) : keysOfPem(PEM[algorithm])
+  const keys = algorithm === 'HS256' ? createSecretKeys(SECRET) : parsePemKeys(PEM[algorithm])
   const settings = settingsOf(keys)
   const { sign, id } = keys.signing
   const HEADER = {
@@ -59,7 +59,7 @@ describe.each(ALGORITHMS)('RFC 8725, C7.2: attacks on tokens of %s', (algorithm)
   })
 
   test('§2.1 confusion: a token of HS256 whose secret is the public key is refused', () => {
-    const published = [PEM.ES256, PEM.RS256, JSON.stringify(publicKeys(keys)), String(id)]
+    const published = [PEM.ES256, PEM.RS256, JSON.stringify(exportPublicKeys(keys)), String(id)]
     for (const secret of published) {
       const text = `${part({ ...HEADER, alg: 'HS256' })}.${payload}`
       expect(outcome(`${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`)).toBe(
@@ -157,8 +157,8 @@ describe('C7.2 keys', () => {
   test.each(['ES256', 'RS256'] as const)(
     'a token of %s is typed, and good by the published keys',
     async (kind) => {
-      const keys = keysOfPem(PEM[kind])
-      const keySet = jose.createLocalJWKSet({ keys: publicKeys(keys) as jose.JWK[] })
+      const keys = parsePemKeys(PEM[kind])
+      const keySet = jose.createLocalJWKSet({ keys: exportPublicKeys(keys) as jose.JWK[] })
       const { protectedHeader, payload } = await jose.jwtVerify(issued(keys), keySet, {
         typ: 'at+jwt',
         algorithms: [kind],
@@ -166,37 +166,37 @@ describe('C7.2 keys', () => {
       })
       expect(protectedHeader.kid).toBe(keys.signing.id)
       expect(payload).toMatchObject({ sub: '7', client_id: 'app', scope: 'a:b', exp: NOW + 900 })
-      expect(JSON.stringify(publicKeys(keys))).not.toContain('"d"')
+      expect(JSON.stringify(exportPublicKeys(keys))).not.toContain('"d"')
     },
   )
 
   test('kid is the RFC 7638 thumbprint', async () => {
-    const [published] = publicKeys(keysOfPem(PEM.RS256)) as jose.JWK[]
+    const [published] = exportPublicKeys(parsePemKeys(PEM.RS256)) as jose.JWK[]
     expect(published?.kid).toBe(await jose.calculateJwkThumbprint(published ?? {}))
   })
 
   test('during a change of keys tokens of both are good, and the first signs', () => {
-    const [before, during] = [keysOfPem(PEM.RS256), keysOfPem(PEM.ES256 + PEM.RS256)]
+    const [before, during] = [parsePemKeys(PEM.RS256), parsePemKeys(PEM.ES256 + PEM.RS256)]
     expect(during.signing.algorithm).toBe('ES256')
-    expect(publicKeys(during)).toHaveLength(2)
+    expect(exportPublicKeys(during)).toHaveLength(2)
     for (const token of [issued(before), issued(during)])
       expect(verifyAccessToken(token, settingsOf(during), NOON).subject).toBe('7')
   })
 
   test('once the old key is taken out, its tokens are refused', () =>
     expect(() =>
-      verifyAccessToken(issued(keysOfPem(PEM.RS256)), settingsOf(keysOfPem(PEM.ES256)), NOON),
+      verifyAccessToken(issued(parsePemKeys(PEM.RS256)), settingsOf(parsePemKeys(PEM.ES256)), NOON),
     ).toThrow('invalid'))
 
   test('beside keys of a file, the secret still verifies what others sign with it, and signs nothing', () => {
-    const keys = withSecret(keysOfPem(PEM.ES256), SECRET)
+    const keys = addSecret(parsePemKeys(PEM.ES256), SECRET)
     const { issuer, audience } = settingsOf(keys)
     const plain = jwt.sign(
       { sub: '7', iat: NOW, exp: NOW + 60, iss: issuer, aud: audience },
       createSecretKey(SECRET, 'utf8'),
     )
     expect(verifyAccessToken(plain, settingsOf(keys), NOON).subject).toBe('7')
-    expect(publicKeys(keys)).toHaveLength(1)
+    expect(exportPublicKeys(keys)).toHaveLength(1)
   })
 
   test.each([
@@ -221,6 +221,6 @@ describe('C7.2 keys', () => {
         .toString(),
     ],
   ])('a file that holds %s is refused with what it must hold', (_, text) =>
-    expect(() => keysOfPem(text)).toThrow(/^must contain/),
+    expect(() => parsePemKeys(text)).toThrow(/^must contain/),
   )
 })

@@ -23,18 +23,18 @@ const LEAST_RSA_BITS = 2_048
 export const checkSecret = (secret: string): string | null =>
   Buffer.byteLength(secret) < LEAST_SECRET_BYTES ? `must have at least ${LEAST_SECRET_BYTES} bytes` : null
 
-const secretKey = (secret: string) => {
+const createHmacKey = (secret: string) => {
   const key = createSecretKey(secret, 'utf8')
   return { id: undefined, algorithm: 'HS256', sign: key, verify: key } as const
 }
 
 /** HS256: one secret that signs and verifies. */
-export const keysOfSecret = (secret: string): TokenKeys => {
-  const key = secretKey(secret)
+export const createSecretKeys = (secret: string): TokenKeys => {
+  const key = createHmacKey(secret)
   return { signing: key, all: [key] }
 }
 
-const algorithmOf = (key: KeyObject): SigningAlgorithm => {
+const detectAlgorithm = (key: KeyObject): SigningAlgorithm => {
   const { namedCurve, modulusLength = 0 } = key.asymmetricKeyDetails ?? {}
   if (key.asymmetricKeyType === 'ec' && namedCurve === 'prime256v1') return 'ES256'
   if (key.asymmetricKeyType === 'rsa' && modulusLength >= LEAST_RSA_BITS) return 'RS256'
@@ -42,7 +42,7 @@ const algorithmOf = (key: KeyObject): SigningAlgorithm => {
 }
 
 /** RFC 7638: the members that make the key, in the order of their names. */
-const thumbprint = (key: KeyObject): string => {
+const computeThumbprint = (key: KeyObject): string => {
   const { crv, e, kty, n, x, y } = key.export({ format: 'jwk' })
   const members = kty === 'EC' ? { crv, kty, x, y } : { e, kty, n }
   return createHash('sha256').update(JSON.stringify(members)).digest('base64url')
@@ -50,10 +50,10 @@ const thumbprint = (key: KeyObject): string => {
 
 const PEM = /-----BEGIN ((?:EC |RSA )?PRIVATE|PUBLIC) KEY-----[^-]+-----END \1 KEY-----/g
 
-const keyOfPem = (pem: string) => {
+const parsePemKey = (pem: string) => {
   const verify = createPublicKey(pem)
   const sign = pem.includes('PRIVATE') ? createPrivateKey(pem) : undefined
-  return { id: thumbprint(verify), algorithm: algorithmOf(verify), verify, sign }
+  return { id: computeThumbprint(verify), algorithm: detectAlgorithm(verify), verify, sign }
 }
 
 /**
@@ -61,8 +61,8 @@ const keyOfPem = (pem: string) => {
  * is changed by putting the new one first and taking the old one out once its last token has expired.
  * @throws Error whose message says what the file must be.
  */
-export const keysOfPem = (text: string): TokenKeys => {
-  const keys = (text.match(PEM) ?? []).map(keyOfPem)
+export const parsePemKeys = (text: string): TokenKeys => {
+  const keys = (text.match(PEM) ?? []).map(parsePemKey)
   const [first] = keys
   if (first?.sign === undefined)
     throw new Error('must contain a private key in PEM first; older keys may follow')
@@ -70,13 +70,13 @@ export const keysOfPem = (text: string): TokenKeys => {
 }
 
 /** Keys of a file, beside which tokens that others sign with the secret stay good. */
-export const withSecret = (keys: TokenKeys, secret: string): TokenKeys => ({
+export const addSecret = (keys: TokenKeys, secret: string): TokenKeys => ({
   ...keys,
-  all: [...keys.all, secretKey(secret)],
+  all: [...keys.all, createHmacKey(secret)],
 })
 
 /** RFC 7517: what everybody may know of the keys; nothing of a secret. */
-export const publicKeys = ({ all }: TokenKeys): readonly object[] =>
+export const exportPublicKeys = ({ all }: TokenKeys): readonly object[] =>
   all
     .filter(({ id }) => id !== undefined)
     .map(({ id, algorithm, verify }) => ({

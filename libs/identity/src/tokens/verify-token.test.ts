@@ -3,12 +3,12 @@ import jwt from 'jsonwebtoken'
 import { describe, expect, test } from 'vitest'
 import { CredentialRefused } from '../refusal.ts'
 import { NOON } from '../testing/accounts.ts'
-import { checkSecret, keysOfSecret } from './token-keys.ts'
+import { checkSecret, createSecretKeys } from './token-keys.ts'
 import { verifyAccessToken, type TokenSettings } from './verify-token.ts'
 
 const SECRET = 'a secret of at least thirty-two bytes, and more'
 const SETTINGS: TokenSettings = {
-  keys: keysOfSecret(SECRET),
+  keys: createSecretKeys(SECRET),
   requires: { issuer: false, audience: false },
   issuer: 'https://content.example.org',
   audience: 'content-service',

@@ -53,19 +53,19 @@ const isTyped = (typ: unknown, { id }: TokenKey): boolean => {
 }
 
 /** The key that the header may be checked with: named by its `kid`, and for its own algorithm alone. */
-const keyFor = ({ kid, alg, typ }: jwt.JwtHeader, keys: TokenKeys): TokenKey => {
+const findKey = ({ kid, alg, typ }: jwt.JwtHeader, keys: TokenKeys): TokenKey => {
   const key = keys.all.find(({ id }) => id === kid)
   if (key?.algorithm !== alg || !isTyped(typ, key)) throw invalidToken()
   return key
 }
 
-const headerOf = (token: string): jwt.JwtHeader => {
+const readHeader = (token: string): jwt.JwtHeader => {
   const header = jwt.decode(token, { complete: true })?.header
   if (header === undefined || REFUSED_HEADERS.some((name) => name in header)) throw invalidToken()
   return header
 }
 
-const payloadOf = (token: string, { verify, algorithm }: TokenKey, now: Date): jwt.JwtPayload => {
+const readPayload = (token: string, { verify, algorithm }: TokenKey, now: Date): jwt.JwtPayload => {
   const payload = jwt.verify(token, verify, {
     algorithms: [algorithm],
     clockTimestamp: Math.floor(now.getTime() / 1000),
@@ -75,9 +75,9 @@ const payloadOf = (token: string, { verify, algorithm }: TokenKey, now: Date): j
   return payload
 }
 
-const verified = (token: string, keys: TokenKeys, now: Date): jwt.JwtPayload => {
+const verifyPayload = (token: string, keys: TokenKeys, now: Date): jwt.JwtPayload => {
   try {
-    return payloadOf(token, keyFor(headerOf(token), keys), now)
+    return readPayload(token, findKey(readHeader(token), keys), now)
   } catch {
     throw invalidToken()
   }
@@ -86,24 +86,24 @@ const verified = (token: string, keys: TokenKeys, now: Date): jwt.JwtPayload => 
 const matches = (claim: unknown, expected: string, isRequired: boolean): boolean =>
   claim === undefined ? !isRequired : claim === expected || (Array.isArray(claim) && claim.includes(expected))
 
-const textOrNull = (claim: unknown): string | null => {
+const readText = (claim: unknown): string | null => {
   if (claim === undefined) return null
   if (typeof claim !== 'string') throw invalidToken()
   return claim
 }
 
-const scopesOf = (claim: unknown): readonly string[] | null =>
-  textOrNull(claim)
+const readScopes = (claim: unknown): readonly string[] | null =>
+  readText(claim)
     ?.split(' ')
     .filter((scope) => scope !== '') ?? null
 
-const sessionOf = (claim: string | null): SessionId | null => {
+const readSession = (claim: string | null): SessionId | null => {
   const session = claim === null ? null : sessionId(claim)
   if (session === null && claim !== null) throw invalidToken()
   return session
 }
 
-const claimsOf = (payload: jwt.JwtPayload, now: Date): TokenClaims => {
+const readClaims = (payload: jwt.JwtPayload, now: Date): TokenClaims => {
   const { sub, iat, exp, jti, client_id, sid, scope, auth_time: signedInAt } = payload
   if (typeof sub !== 'string' || typeof iat !== 'number' || typeof exp !== 'number') throw invalidToken()
   return {
@@ -111,11 +111,11 @@ const claimsOf = (payload: jwt.JwtPayload, now: Date): TokenClaims => {
     issuedAt: iat,
     isOfTheFuture: iat > now.getTime() / 1000 + SKEW_SECONDS,
     expiresAt: exp,
-    id: textOrNull(jti),
-    clientId: textOrNull(client_id),
-    sessionId: sessionOf(textOrNull(sid)),
+    id: readText(jti),
+    clientId: readText(client_id),
+    sessionId: readSession(readText(sid)),
     signedInAt: typeof signedInAt === 'number' ? signedInAt : null,
-    scopes: scopesOf(scope),
+    scopes: readScopes(scope),
   }
 }
 
@@ -125,11 +125,11 @@ const isOurs = ({ iss, jti }: jwt.JwtPayload, { issuer }: TokenSettings): boolea
 /** What a good token says (RFC 8725, C7.2). @throws CredentialRefused INVALID_TOKEN. */
 export const verifyAccessToken = (token: string, settings: TokenSettings, now: Date): TokenClaims => {
   if (!isWellFormed(token)) throw invalidToken()
-  const payload = verified(token, settings.keys, now)
+  const payload = verifyPayload(token, settings.keys, now)
   const { issuer, audience, requires } = settings
   if (!matches(payload.iss, issuer, requires.issuer)) throw invalidToken()
   if (!matches(payload.aud, audience, requires.audience)) throw invalidToken()
-  const claims = claimsOf(payload, now)
+  const claims = readClaims(payload, now)
   if (claims.isOfTheFuture && !isOurs(payload, settings)) throw invalidToken()
   return claims
 }

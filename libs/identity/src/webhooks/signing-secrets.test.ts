@@ -3,13 +3,13 @@ import type { WebhookId } from '@content-service/domain'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { createSealer } from '../sealer.ts'
-import { signingSecrets } from './signing-secrets.ts'
+import { createSigningSecrets } from './signing-secrets.ts'
 
 const WEBHOOK = '01890000-0000-7000-8000-000000000001' as WebhookId
 
 describe('C11.1 secrets of webhooks', () => {
   const sealer = createSealer([randomBytes(32)])
-  const signing = signingSecrets(sealer)
+  const signing = createSigningSecrets(sealer)
 
   it('are 32 random bytes as Standard Webhooks writes them, and kept sealed for their webhook alone', () => {
     const { text, sealed } = signing.newSecret(WEBHOOK)
@@ -35,4 +35,4 @@ describe('C11.1 secrets of webhooks', () => {
   })
 })
 
-type Made = ReturnType<ReturnType<typeof signingSecrets>['newSecret']>
+type Made = ReturnType<ReturnType<typeof createSigningSecrets>['newSecret']>

@@ -10,7 +10,7 @@ const SECRET_BYTES = 32
 const about = (webhook: WebhookId): string => `webhook ${webhook}`
 
 /** Secrets of webhooks, kept sealed because every delivery is signed with them. */
-export const signingSecrets = (sealer: Sealer): SigningSecrets => ({
+export const createSigningSecrets = (sealer: Sealer): SigningSecrets => ({
   newSecret: (webhook) => {
     const text = PREFIX + randomBytes(SECRET_BYTES).toString('base64')
     return { text, sealed: sealer.seal(text, about(webhook)) }

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { isPublicAddress } from '../addresses/public-address.ts'
-import { webhookSender } from './webhook-sender.ts'
+import { createWebhookSender } from './webhook-sender.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -20,8 +20,8 @@ const listen = async (answer: RequestListener): Promise<number> => {
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
 }
-const post = (url: string, settings: Partial<Parameters<typeof webhookSender>[0]> = {}) =>
-  webhookSender({ allowPrivate: true, ...settings }).post({
+const post = (url: string, settings: Partial<Parameters<typeof createWebhookSender>[0]> = {}) =>
+  createWebhookSender({ allowPrivate: true, ...settings }).post({
     url,
     headers: { 'webhook-id': 'an-id' },
     body: '{"ü":1}',

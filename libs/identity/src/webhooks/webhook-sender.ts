@@ -2,7 +2,7 @@ import { request as requestHttp, type IncomingMessage, type RequestOptions } fro
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import type { Attempted, WebhookSender } from '@content-service/domain'
-import { AddressRefused, checkedAddress, nameIn, resolveByDns, type Resolve } from './checked-address.ts'
+import { AddressRefused, resolveAddress, readHost, resolveByDns, type Resolve } from './resolve-address.ts'
 
 export interface SenderSettings {
   /** WEBHOOK_ALLOW_PRIVATE. */
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 64 * 1024
 const USER_AGENT = 'content-service-webhooks'
 
-const optionsFor = (
+const createOptions = (
   url: URL,
   address: string,
   { headers, body }: Message,
@@ -39,11 +39,11 @@ const optionsFor = (
     'content-length': Buffer.byteLength(body),
   },
   // The certificate is that of the name, though the connection is made to its address.
-  ...(isIP(nameIn(url)) === 0 && { servername: url.hostname }),
+  ...(isIP(readHost(url)) === 0 && { servername: url.hostname }),
 })
 
 /** Reads an answer to its end, or as far as it is read. */
-const drained = async (answer: IncomingMessage): Promise<void> => {
+const drain = async (answer: IncomingMessage): Promise<void> => {
   let bytes = 0
   for await (const chunk of answer) {
     bytes += (chunk as Buffer).length
@@ -60,38 +60,38 @@ const exchange = (url: URL, options: RequestOptions, body: string): Promise<Inco
   })
 
 /** What the owner of the webhook is told; our own network is nothing they learn about. */
-const reasonOf = (error: unknown): string => {
+const explainFailure = (error: unknown): string => {
   if (error instanceof AddressRefused) return error.message
   const { code, name } = error as { readonly code?: string; readonly name?: string }
   if (name === 'TimeoutError' || name === 'AbortError') return 'The receiver did not respond in time.'
   return `The service could not reach the receiver (${code ?? name ?? 'unknown'}).`
 }
 
-const whenAborted = (signal: AbortSignal): Promise<never> =>
+const rejectWhenAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })
 
 /** Sends documents to webhooks (C11.1): to checked addresses only, following no redirect. */
-export const webhookSender = ({
+export const createWebhookSender = ({
   allowPrivate,
   resolve = resolveByDns,
   timeoutMs = TIMEOUT_MS,
 }: SenderSettings): WebhookSender => {
   const send = async (message: Message, signal: AbortSignal): Promise<Attempted> => {
     const url = new URL(message.url)
-    const address = await checkedAddress(url, { resolve, allowPrivate })
-    const answer = await exchange(url, optionsFor(url, address, message, signal), message.body)
-    await drained(answer)
+    const address = await resolveAddress(url, { resolve, allowPrivate })
+    const answer = await exchange(url, createOptions(url, address, message, signal), message.body)
+    await drain(answer)
     return { statusCode: answer.statusCode ?? 0, error: null }
   }
   return {
     post: async (message) => {
       const signal = AbortSignal.timeout(timeoutMs)
       try {
-        return await Promise.race([send(message, signal), whenAborted(signal)])
+        return await Promise.race([send(message, signal), rejectWhenAborted(signal)])
       } catch (error) {
-        return { statusCode: null, error: reasonOf(error) }
+        return { statusCode: null, error: explainFailure(error) }
       }
     },
   }

@@ -13,12 +13,12 @@ export class SqlApiKeyFinder implements ApiKeyFinder {
     this.#em = em
   }
 
-  async byDigest(digest: string): Promise<ApiKey | null> {
+  async findByDigest(digest: string): Promise<ApiKey | null> {
     const row = await stored(() => this.#em.fork().findOne(ApiKeyEntity, { digest }))
     return row && asApiKey(row)
   }
 
-  async used(id: ApiKeyId, at: Date): Promise<void> {
+  async recordUse(id: ApiKeyId, at: Date): Promise<void> {
     // Processes that share a key come here in any order: the latest use is the one that stays.
     const use = sql`update api_keys set last_used_at = greatest(last_used_at, ${at}) where id = ${id}`
     await stored(() => execute(this.#em, use))

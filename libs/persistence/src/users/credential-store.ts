@@ -20,17 +20,17 @@ export class SqlCredentialStore implements CredentialStore {
     this.#em = em
   }
 
-  byLogin(login: string): Promise<Account | null> {
+  findByLogin(login: string): Promise<Account | null> {
     return stored(async () => {
       const found = await findRow(this.#em, accountWithLogin(login))
       if (found === null) return null
       const { id, ...account } = found
-      const user = await this.byId(id)
+      const user = await this.findById(id)
       return user && { user, ...account }
     })
   }
 
-  byId(id: UserId): Promise<User | null> {
+  findById(id: UserId): Promise<User | null> {
     return stored(() => this.#em.fork().findOne(UserEntity, { id }))
   }
 

@@ -16,7 +16,8 @@ import { create, extract } from 'tar'
 import { DATABASE_FOLDER, HOLDER_FILES, openDataDirectory } from '../data-directory.ts'
 
 /** Whether something of the directory belongs into a backup: all but the lock, which is held meanwhile. */
-const isKept = (path: string): boolean => !path.split('/').some((name) => HOLDER_FILES.includes(name))
+const belongsInBackup = (path: string): boolean =>
+  !path.split('/').some((name) => HOLDER_FILES.includes(name))
 
 const isEmpty = (directory: string): boolean => !existsSync(directory) || readdirSync(directory).length === 0
 
@@ -34,7 +35,7 @@ export const backUp = async (dataDir: string, file: string): Promise<void> => {
   const directory = openDataDirectory(dataDir)
   const unfinished = `${file}.unfinished`
   try {
-    const archive = create({ cwd: dataDir, gzip: true, portable: true, filter: isKept }, ['.'])
+    const archive = create({ cwd: dataDir, gzip: true, portable: true, filter: belongsInBackup }, ['.'])
     await pipeline(archive, createWriteStream(unfinished, { mode: 0o600, flush: true }))
     renameSync(unfinished, file)
   } finally {

@@ -5,9 +5,9 @@ import {
   type ContentPolicy,
   type Operator,
 } from '@content-service/domain'
-import { passwordKeeper } from '@content-service/identity'
+import { createPasswordHasher } from '@content-service/identity'
 import { SqlCredentialStore } from '@content-service/persistence'
-import { makePassword } from '../made-password.ts'
+import { makePassword } from '../make-password.ts'
 import { Misused, parsed, say, withDatabase, type Command, type Opened } from './command.ts'
 import { personOf } from './person.ts'
 import { listUsers, windowOptions } from './user-list.ts'
@@ -40,7 +40,7 @@ interface Action {
 
 const operatorOf = ({ stores, database, settings }: Opened, policy: ContentPolicy): Operator => {
   const credentials = new SqlCredentialStore(database.session())
-  const passwords = passwordKeeper(credentials, settings.passwordMinLength)
+  const passwords = createPasswordHasher(credentials, settings.passwordMinLength)
   return { stores, passwords, policy, now: () => new Date() }
 }
 

@@ -7,7 +7,7 @@ import {
   type TransferStore,
 } from '@content-service/domain'
 import { isBlank, parseLine } from './line-record.ts'
-import { linesOf, type FileLine } from './lines.ts'
+import { readLines, type FileLine } from './lines.ts'
 import type { Progress } from './progress.ts'
 import { Rejects } from './rejects.ts'
 
@@ -54,7 +54,7 @@ const parse = (line: FileLine, model: ContentModel): Parsed => {
 /** Reads the lines of a file in batches, in the memory of one batch. */
 async function* readBatches(file: string, model: ContentModel): AsyncGenerator<readonly Parsed[]> {
   let [batch, bytes]: [Parsed[], number] = [[], 0]
-  for await (const line of linesOf(file)) {
+  for await (const line of readLines(file)) {
     if (isBlank(line)) continue
     batch.push(parse(line, model))
     bytes += line.bytes?.byteLength ?? 0

@@ -14,7 +14,7 @@ export const MAX_LINE_BYTES = 8 * 1024 * 1024
 const NEWLINE = 0x0a
 
 /** The lines of a file one by one, in the memory of the longest that may be. */
-export async function* linesOf(path: string, maxBytes = MAX_LINE_BYTES): AsyncGenerator<FileLine> {
+export async function* readLines(path: string, maxBytes = MAX_LINE_BYTES): AsyncGenerator<FileLine> {
   let [number, end, size] = [0, 0, 0]
   let parts: Uint8Array[] = []
   const line = (): FileLine => {

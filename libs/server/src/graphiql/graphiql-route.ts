@@ -4,14 +4,14 @@ import { Router, type RequestHandler } from 'express'
 import { PAGE, POLICY, SCRIPT } from './page.ts'
 
 const require = createRequire(import.meta.url)
-const folderOf = (name: string): string => dirname(require.resolve(`${name}/package.json`))
+const findFolder = (name: string): string => dirname(require.resolve(`${name}/package.json`))
 
 /** The files of GraphiQL, each served under its own name; nothing comes from another origin. */
 const FILES: Readonly<Record<string, string>> = {
-  'react.js': join(folderOf('react'), 'umd', 'react.production.min.js'),
-  'react-dom.js': join(folderOf('react-dom'), 'umd', 'react-dom.production.min.js'),
-  'graphiql.js': join(folderOf('graphiql'), 'graphiql.min.js'),
-  'graphiql.css': join(folderOf('graphiql'), 'graphiql.min.css'),
+  'react.js': join(findFolder('react'), 'umd', 'react.production.min.js'),
+  'react-dom.js': join(findFolder('react-dom'), 'umd', 'react-dom.production.min.js'),
+  'graphiql.js': join(findFolder('graphiql'), 'graphiql.min.js'),
+  'graphiql.css': join(findFolder('graphiql'), 'graphiql.min.css'),
 }
 
 const PAGE_TYPE = 'text/html'

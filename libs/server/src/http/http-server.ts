@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Settings } from '../settings/read-settings.ts'
 import { limitConnections } from './connection-limit.ts'
-import { drained } from './draining.ts'
+import { createDrain } from './drain.ts'
 
 /** How often the server looks for headers and requests that are late. */
 const CHECK_MS = 1_000
@@ -22,12 +22,12 @@ const tellToComeBack: RequestListener = (_request, response) =>
   void response.writeHead(503, { 'retry-after': '1', connection: 'close' }).end()
 
 /** An answer waits in memory for whoever asked for it. Node begins anew with every byte taken, and at the next request. */
-const endUnlessTaken =
+const limitResponseIdleTime =
   (milliseconds: number): RequestListener =>
   ({ socket }, response) =>
     void response.once('prefinish', () => socket.setTimeout(milliseconds))
 
-const limitedServer = ({ requestTimeoutMs: requestTimeout, httpLimits }: HttpSettings): Server => {
+const createLimitedServer = ({ requestTimeoutMs: requestTimeout, httpLimits }: HttpSettings): Server => {
   const server = createServer({
     headersTimeout: Math.min(httpLimits.headersTimeoutMs, requestTimeout),
     requestTimeout,
@@ -39,7 +39,7 @@ const limitedServer = ({ requestTimeoutMs: requestTimeout, httpLimits }: HttpSet
   return server
 }
 
-const listening = (server: Server, { port, host }: Pick<Settings, 'port' | 'host'>): Promise<string> =>
+const listen = (server: Server, { port, host }: Pick<Settings, 'port' | 'host'>): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -51,15 +51,15 @@ const listening = (server: Server, { port, host }: Pick<Settings, 'port' | 'host
 /** A server that no client can hold up: one that is too slow is told so with 408, or cut off where it reads nothing. */
 export const openHttpServer = (settings: HttpSettings): HttpServer => {
   const { requestTimeoutMs, maxConnections, httpLimits } = settings
-  const server = limitedServer(settings)
+  const server = createLimitedServer(settings)
   limitConnections(server, maxConnections)
-  const drain = drained(server)
+  const drain = createDrain(server)
   let draining: Promise<void> | undefined
   let answer = tellToComeBack
-  server.on('request', endUnlessTaken(Math.min(httpLimits.responseTimeoutMs, requestTimeoutMs)))
+  server.on('request', limitResponseIdleTime(Math.min(httpLimits.responseTimeoutMs, requestTimeoutMs)))
   server.on('request', (request, response) => answer(request, response))
   return {
-    listen: (at) => listening(server, at),
+    listen: (at) => listen(server, at),
     serve: (listener) => void (answer = listener),
     drain: () => (draining ??= drain()),
   }

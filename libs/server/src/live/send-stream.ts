@@ -12,7 +12,7 @@ const HEADERS = {
   connection: 'close',
 } as const
 
-const isTaken = async (response: ServerResponse, stalledMs: number): Promise<boolean> => {
+const isDrained = async (response: ServerResponse, stalledMs: number): Promise<boolean> => {
   try {
     await once(response, 'drain', { signal: AbortSignal.timeout(stalledMs) })
     return true
@@ -29,7 +29,7 @@ const sendFrames = async (
 ): Promise<void> => {
   for await (const frame of frames) {
     if (response.closed) return
-    if (!response.write(frame) && !(await isTaken(response, stalledMs))) return void response.destroy()
+    if (!response.write(frame) && !(await isDrained(response, stalledMs))) return void response.destroy()
   }
 }
 

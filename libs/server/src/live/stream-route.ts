@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { RestError } from '@content-service/rest-handlers'
 import type { Service } from '../compose.ts'
 import { graphqlRequest, sendGraphql } from '../graphql-route.ts'
-import { localsOf } from '../request-locals.ts'
+import { getLocals } from '../request-locals.ts'
 import { sendStream } from './send-stream.ts'
 
 const EVENT_STREAM = 'text/event-stream'
@@ -24,8 +24,8 @@ interface Asked {
   readonly isForAll: boolean
 }
 
-const handled = async (service: Service, { request, response, isForAll }: Asked) => {
-  const { context, renewal, bucket } = localsOf(response)
+const subscribe = async (service: Service, { request, response, isForAll }: Asked) => {
+  const { context, renewal, bucket } = getLocals(response)
   const asked = graphqlRequest(request, response)
   return service.stream({
     ...asked,
@@ -49,7 +49,7 @@ const handled = async (service: Service, { request, response, isForAll }: Asked)
 /** Sends the stream, or why there is none. False for what is left to others. */
 const openStream = async (service: Service, asked: Asked): Promise<boolean> => {
   const { response } = asked
-  const answered = await handled(service, asked)
+  const answered = await subscribe(service, asked)
   if (answered === null) return false
   if (!('frames' in answered)) sendGraphql(response, answered)
   // Who went away meanwhile will not be heard closing.

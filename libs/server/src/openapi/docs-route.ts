@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { openApiDocument, type Published } from '@content-service/rest-handlers'
 import { Router } from 'express'
 import { allowMethods } from '../allowed-methods.ts'
-import { madeOnce } from '../made-once.ts'
+import { memoize } from '../memoize.ts'
 import { POLICY, referencePage, SCRIPT } from './page.ts'
 
 const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
@@ -18,7 +18,7 @@ for (const name of FILES)
 
 /** C1: the reference of the REST interface. */
 export const docsRoute = (published: Published): Router => {
-  const page = madeOnce(() => referencePage(openApiDocument(published).info.description))
+  const page = memoize(() => referencePage(openApiDocument(published).info.description))
   return Router()
     .use('/docs/assets', assets)
     .all('/docs', allowMethods('GET', 'HEAD'))

@@ -3,7 +3,7 @@ import type { ContentModel } from '@content-service/domain'
 import { openApiDocument, type Published } from '@content-service/rest-handlers'
 import { Router } from 'express'
 import { allowMethods } from '../allowed-methods.ts'
-import { madeOnce } from '../made-once.ts'
+import { memoize } from '../memoize.ts'
 
 export interface PublishedModel extends Published {
   readonly model: ContentModel
@@ -16,7 +16,7 @@ const writeDocument = (published: PublishedModel): { readonly text: string; read
 
 /** C1: the OpenAPI document, for everybody, made once. */
 export const openApiRoute = (published: PublishedModel): Router => {
-  const written = madeOnce(() => writeDocument(published))
+  const written = memoize(() => writeDocument(published))
   return Router()
     .all('/openapi.json', allowMethods('GET', 'HEAD'))
     .get('/openapi.json', (_request, response) => {

@@ -2,7 +2,7 @@ import { Router } from 'express'
 import { allowMethods } from '../allowed-methods.ts'
 import type { Service } from '../compose.ts'
 import { integrityDetails } from './integrity.ts'
-import { checkMayLook, identifyOperator, mayLook } from './operators.ts'
+import { authorizeStatus, identifyOperator, maySeeStatus } from './operators.ts'
 import { isReady } from './readiness.ts'
 
 /** C1.4: whether the process lives, whether it can do its work, and what it has measured. */
@@ -20,10 +20,10 @@ export const healthRoutes = (service: Service): Router =>
       if (!ready) response.set('retry-after', '5')
       const status = ready ? 'ready' : 'not ready'
       response.status(ready ? 200 : 503)
-      if (!mayLook(request, response, service)) return void response.json({ status })
+      if (!maySeeStatus(request, response, service)) return void response.json({ status })
       response.json({ status, checks, integrity: integrityDetails(await service.integrity()) })
     })
     .get('/metrics', ...identifyOperator(service), async (request, response) => {
-      checkMayLook(request, response, service)
+      authorizeStatus(request, response, service)
       response.type(service.metrics.contentType).send(await service.metrics.text())
     })

@@ -2,10 +2,10 @@ import cluster from 'node:cluster'
 import type { Backlog } from '@content-service/domain'
 import type { ReplicaCounts } from '@content-service/persistence'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { metricsOfAll } from '../processes/metrics-of-all.ts'
+import { collectFromAll } from '../processes/metrics-of-all.ts'
 import type { Observation } from './observation.ts'
 import { registerIntegrity, type LatestReport } from './integrity.ts'
-import { lagOf } from './readiness.ts'
+import { computeLag } from './readiness.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const COSTS = [0, 1, 10, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
@@ -93,7 +93,7 @@ const registerQueue = (registry: Registry, backlog: Measured['backlog']): void =
     ({ waiting }) => waiting,
   )
   gauge('queue_lag_seconds', 'The time that the oldest due work has waited.', (found) =>
-    lagOf(found, new Date()),
+    computeLag(found, new Date()),
   )
   gauge(
     'queue_dead_letters',
@@ -150,7 +150,7 @@ export const createMetrics = (measured: Measured): Metrics => {
   const { http, graphql, cost, limited } = requestMetrics(registry)
   return {
     contentType: registry.contentType,
-    text: cluster.isWorker ? metricsOfAll(registry) : () => registry.metrics(),
+    text: cluster.isWorker ? collectFromAll(registry) : () => registry.metrics(),
     record: ({ method, route, status, seconds, exceeded, operation }) => {
       http.observe({ method, route, status }, seconds)
       if (exceeded !== null) limited.inc({ policy: exceeded })

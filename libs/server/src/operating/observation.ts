@@ -2,8 +2,8 @@ import type { ContentModel } from '@content-service/domain'
 import type { Bucket } from '@content-service/identity'
 import type { OperationNote } from '@content-service/graphql-schema'
 import type { Request, RequestHandler, Response } from 'express'
-import { soFar } from '../request-locals.ts'
-import { routeOf } from './route-of.ts'
+import { getPartialLocals } from '../request-locals.ts'
+import { findRoute } from './route-of.ts'
 
 /** One request, once it is over: what the log and the metrics tell of it. Nothing of its body, query or credential. */
 export interface Observation {
@@ -33,18 +33,21 @@ interface Observed {
 }
 
 /** What there is to tell of a request that is over. */
-export const observationOf = (model: ContentModel, { request, response, start }: Observed): Observation => {
-  const { requestId = '', traceId = null, allowance, operation = null } = soFar(response)
+export const createObservation = (
+  model: ContentModel,
+  { request, response, start }: Observed,
+): Observation => {
+  const { requestId = '', traceId = null, quotaUsage, operation = null } = getPartialLocals(response)
   return {
     requestId,
     traceId,
     method: request.method,
-    route: routeOf(request.originalUrl, model),
+    route: findRoute(request.originalUrl, model),
     status: response.statusCode,
     isAborted: !response.writableFinished,
     seconds: (performance.now() - start) / 1000,
-    principal: allowance?.principal ?? null,
-    exceeded: allowance?.exceeded ?? null,
+    principal: quotaUsage?.principal ?? null,
+    exceeded: quotaUsage?.exceeded ?? null,
     operation,
   }
 }
@@ -54,6 +57,6 @@ export const observe =
   (model: ContentModel, tell: (observation: Observation) => void): RequestHandler =>
   (request, response, next) => {
     const start = performance.now()
-    response.once('close', () => tell(observationOf(model, { request, response, start })))
+    response.once('close', () => tell(createObservation(model, { request, response, start })))
     next()
   }

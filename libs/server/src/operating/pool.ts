@@ -11,7 +11,7 @@ interface PgPool {
 const isPool = (client: object): client is PgPool => 'totalCount' in client
 
 /** The connections of this process; null on the embedded database. */
-export const poolCounts = async (database: Database): Promise<PoolCounts | null> => {
+export const countConnections = async (database: Database): Promise<PoolCounts | null> => {
   const client = await database.session().getConnection().getNativeClient()
   if (typeof client !== 'object' || client === null || !isPool(client)) return null
   const { totalCount, idleCount: idle, waitingCount: waiting } = client

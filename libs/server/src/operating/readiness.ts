@@ -32,12 +32,12 @@ interface ReadinessParts {
 }
 
 /** How long something has waited that could have been done, in seconds. */
-export const lagOf = ({ dueSince }: Backlog, now: Date): number =>
+export const computeLag = ({ dueSince }: Backlog, now: Date): number =>
   dueSince === null ? 0 : Math.max(0, (now.getTime() - dueSince.getTime()) / 1_000)
 
 const queueCheck = (backlog: Backlog | null): Checks['queue'] => {
   if (backlog === null) return 'unknown'
-  const lag = Math.round(lagOf(backlog, new Date()))
+  const lag = Math.round(computeLag(backlog, new Date()))
   return lag < BEHIND_AFTER_S ? 'ok' : `behind by ${lag} s`
 }
 
@@ -78,12 +78,12 @@ export class Readiness {
     if (this.#last === null || performance.now() - this.#lastEndedAt > FRESH_MS) {
       // A lookup that still runs is fresh: callers share it, instead of each waiting for its own time limit.
       this.#lastEndedAt = Infinity
-      this.#last = this.#lookedUp().finally(() => (this.#lastEndedAt = performance.now()))
+      this.#last = this.#lookUp().finally(() => (this.#lastEndedAt = performance.now()))
     }
     return this.#last
   }
 
-  async #lookedUp(): Promise<Stored> {
+  async #lookUp(): Promise<Stored> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('The database does not respond.')), ANSWER_WITHIN_MS)

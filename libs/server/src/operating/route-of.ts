@@ -35,7 +35,7 @@ const FOLDERS: readonly (readonly [folder: string, template: string])[] = [
  * The template of a request's path: there are as many as routes, whatever is asked for, and no id nor anything else
  * that a client sent is in one.
  */
-export const routeOf = (target: string, model: ContentModel): string => {
+export const findRoute = (target: string, model: ContentModel): string => {
   const [path = ''] = target.split('?')
   if (FIXED.has(path)) return path
   const [, template] = FOLDERS.find(([folder]) => path.startsWith(folder)) ?? []

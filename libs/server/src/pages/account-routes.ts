@@ -1,19 +1,19 @@
 import { confirmEmail, performed, requestPasswordReset, resetPassword } from '@content-service/domain'
 import {
-  bucketOfAddress,
+  getAddressBucket,
   EMAIL_PATH,
-  emailPage,
+  answerEmailPage,
   NOBODY,
   PASSWORD_RESET_PATH,
-  passwordPage,
-  passwordResetPage,
+  answerPasswordPage,
+  answerPasswordResetPage,
 } from '@content-service/identity'
 import { sendRestResponse } from '@content-service/rest-handlers/express'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import type { Service } from '../compose.ts'
-import { pageRequest } from '../oauth-route.ts'
-import { addressOf } from '../request-address.ts'
-import { localsOf } from '../request-locals.ts'
+import { toPageRequest } from '../oauth-route.ts'
+import { findAddress } from '../request-address.ts'
+import { getLocals } from '../request-locals.ts'
 import { meter, readBody, refuseUnread } from '../request-context.ts'
 
 /** Each form counts for the address that sends it, as its operation does (C9.1), and before it is read (C12.12). */
@@ -21,15 +21,15 @@ const countForm =
   ({ trustProxy }: Service): RequestHandler =>
   async (request, response, next) => {
     if (request.method === 'POST')
-      await localsOf(response).allowance.admit(bucketOfAddress(addressOf(request, trustProxy)))
+      await getLocals(response).quotaUsage.admit(getAddressBucket(findAddress(request, trustProxy)))
     next()
   }
 
 /** A request of a person who is not signed in. */
 const open = (request: Request, response: Response, service: Service) => {
-  const given = pageRequest(request, response, service)
+  const given = toPageRequest(request, response, service)
   const { address, id: requestId } = given
-  const quota = service.createQuota(localsOf(response).allowance, address)
+  const quota = service.createQuota(getLocals(response).quotaUsage, address)
   return { given, context: service.contextFor(NOBODY, { address, requestId, quota }) }
 }
 
@@ -38,7 +38,7 @@ const passwordRoute =
   (service: Service): RequestHandler =>
   async (request, response) => {
     const { given, context } = open(request, response, service)
-    const answer = await passwordPage(given, (code) =>
+    const answer = await answerPasswordPage(given, (code) =>
       performed(context, { action: 'resetPassword' }, (acting) => resetPassword(acting, code)),
     )
     sendRestResponse(response, answer, request.method)
@@ -49,7 +49,7 @@ const passwordResetRoute =
   (service: Service): RequestHandler =>
   async (request, response) => {
     const { given, context } = open(request, response, service)
-    const answer = await passwordResetPage(given, {
+    const answer = await answerPasswordResetPage(given, {
       issuer: service.baseUrl,
       canSendMail: context.mailer.isReady,
       requestReset: (email) =>
@@ -65,7 +65,7 @@ const emailRoute =
   (service: Service): RequestHandler =>
   async (request, response) => {
     const { given, context } = open(request, response, service)
-    const answer = await emailPage(given, {
+    const answer = await answerEmailPage(given, {
       issuer: service.baseUrl,
       confirm: (token) =>
         performed(context, { action: 'confirmEmail' }, (acting) => confirmEmail(acting, { token })),

@@ -1,21 +1,21 @@
 import { ContentError, escapedHtml } from '@content-service/domain'
-import { htmlPage, type OAuthResponse } from '@content-service/identity'
+import { renderPage, type OAuthResponse } from '@content-service/identity'
 import { sendRestResponse } from '@content-service/rest-handlers/express'
 import { Router, type Request, type Response } from 'express'
 import { allowMethods } from '../allowed-methods.ts'
-import { madeOnce } from '../made-once.ts'
-import { linkFrom, readDocuments, type Shelf, type SiteDocument } from './documents.ts'
-import { renderMarkdown, titleAndText } from './markdown.ts'
+import { memoize } from '../memoize.ts'
+import { createLinkResolver, readDocuments, type Shelf, type SiteDocument } from './documents.ts'
+import { renderMarkdown, splitTitle } from './markdown.ts'
 import { prefersPage } from './prefers-page.ts'
 
 const KEPT = { 'cache-control': 'public, max-age=3600' }
 
 const documentPage = (shelf: Shelf, { markdown }: SiteDocument): OAuthResponse => {
-  const { title, text } = titleAndText(markdown)
-  return htmlPage({
+  const { title, text } = splitTitle(markdown)
+  return renderPage({
     title,
     layout: 'document',
-    body: `${renderMarkdown(text, linkFrom(shelf))}
+    body: `${renderMarkdown(text, createLinkResolver(shelf))}
 <p><a href="${shelf.path}">${shelf.title}</a> · <a href="/">Front page</a></p>`,
     headers: KEPT,
   })
@@ -26,7 +26,7 @@ const entry = ({ path }: Shelf, { name, title, summary }: SiteDocument): string 
 <dd>${renderMarkdown(summary, () => null)}</dd>`
 
 const indexPage = (shelf: Shelf, documents: readonly SiteDocument[]): OAuthResponse =>
-  htmlPage({
+  renderPage({
     title: shelf.title,
     layout: 'document',
     body: `<p>${shelf.introduction}</p>
@@ -38,7 +38,7 @@ ${documents.map((document) => entry(shelf, document)).join('\n')}
   })
 
 const missingPage = ({ path, title }: Shelf): OAuthResponse =>
-  htmlPage({
+  renderPage({
     title: 'There is no such page',
     body: `<p>Look for the page in the list: <a href="${path}">${title}</a>.</p>`,
     status: 404,
@@ -55,22 +55,22 @@ const sendDocument = (
   response.set(KEPT).type('text/markdown; charset=utf-8').send(markdown)
 }
 
-const listed = ({ path, title }: Shelf, documents: readonly SiteDocument[]): string =>
+const renderList = ({ path, title }: Shelf, documents: readonly SiteDocument[]): string =>
   `# ${title}\n\n${documents.map((document) => `- [${document.title}](${path}/${document.name})`).join('\n')}\n`
 
 /** C1.3, C12.1: the documents of a shelf, and a list of them. */
 export const documentPages = (shelf: Shelf): Router => {
   const documents = readDocuments(shelf)
-  const index = madeOnce(() => indexPage(shelf, documents))
+  const index = memoize(() => indexPage(shelf, documents))
   const pages = new Map(
     documents.map((document) => [
       document.name,
-      { ...document, shown: madeOnce(() => documentPage(shelf, document)) },
+      { ...document, shown: memoize(() => documentPage(shelf, document)) },
     ]),
   )
   return Router()
     .all(['/', '/:name'], allowMethods('GET', 'HEAD'))
-    .get('/', (request, response) => sendDocument([request, response], index(), listed(shelf, documents)))
+    .get('/', (request, response) => sendDocument([request, response], index(), renderList(shelf, documents)))
     .get('/:name', (request, response) => {
       const found = pages.get(request.params.name)
       if (found) return sendDocument([request, response], found.shown(), found.markdown)

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { titleAndText, type SiteLink } from './markdown.ts'
+import { splitTitle, type SiteLink } from './markdown.ts'
 
 const PACKED_DOCS = new URL('../docs/', import.meta.url)
 /** In the repository; `prepack` copies them into the package. */
@@ -38,7 +38,7 @@ export const ERRORS: Shelf = {
 }
 
 /** The first sentence that is about the subject: not a heading, and not the line that names the status of an error. */
-const summaryOf = (text: string): string => {
+const findSummary = (text: string): string => {
   const paragraph = text.split(/\n\n+/).find((each) => /^(?!#|Status )\S/.test(each.trim())) ?? ''
   return /^.*?[.:](?=\s|$)/s.exec(paragraph.trim())?.[0] ?? paragraph
 }
@@ -50,14 +50,14 @@ export const readDocuments = ({ folder }: Shelf): readonly SiteDocument[] =>
     .sort()
     .map((file) => {
       const markdown = readFileSync(new URL(folder + file, DOCS), 'utf8')
-      const { title, text } = titleAndText(markdown)
-      return { name: file.slice(0, -'.md'.length), title, summary: summaryOf(text), markdown }
+      const { title, text } = splitTitle(markdown)
+      return { name: file.slice(0, -'.md'.length), title, summary: findSummary(text), markdown }
     })
 
 const isOnSite = /^\/docs\/(errors\/)?([\w-]+)\.md$/
 
 /** Documents link to files beside them; only guides and error pages have an address on the site. */
-export const linkFrom =
+export const createLinkResolver =
   ({ folder }: Shelf): SiteLink =>
   (href) => {
     if (/^(https?:|#)/.test(href)) return href

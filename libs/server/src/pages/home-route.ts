@@ -1,11 +1,11 @@
-import { htmlPage, type OAuthResponse } from '@content-service/identity'
+import { renderPage, type OAuthResponse } from '@content-service/identity'
 import { sendRestResponse } from '@content-service/rest-handlers/express'
 import { Router } from 'express'
 import { allowMethods } from '../allowed-methods.ts'
 import type { Service } from '../compose.ts'
 import { isReady } from '../operating/readiness.ts'
 import { prefersPage } from './prefers-page.ts'
-import { serviceLinks, type ServiceLinks } from './service-links.ts'
+import { listLinks, type ServiceLinks } from './service-links.ts'
 
 const READY = '<p class="good">The service is ready.</p>'
 const NOT_READY =
@@ -22,7 +22,7 @@ const sections = (links: ServiceLinks): string =>
     .join('\n')
 
 const homePage = (links: ServiceLinks, ready: boolean): OAuthResponse =>
-  htmlPage({
+  renderPage({
     title: 'content-service',
     layout: 'document',
     body: `<p>This server keeps users and content. You can read and change them over GraphQL and over REST, with the same rules.</p>
@@ -40,7 +40,7 @@ const homeDocument = (links: ServiceLinks, ready: boolean, baseUrl: string): obj
 
 /** C12.1: what this is, whether it is well, and where to go next. It tells a stranger no details (C1.4). */
 export const homeRoute = (service: Service): Router => {
-  const links = serviceLinks(service)
+  const links = listLinks(service)
   return Router()
     .all('/', allowMethods('GET', 'HEAD'))
     .get('/', async (request, response) => {

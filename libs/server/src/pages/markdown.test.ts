@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renderMarkdown, titleAndText } from './markdown.ts'
+import { renderMarkdown, splitTitle } from './markdown.ts'
 
 const toSite = (href: string): string | null => (href === 'here.md' ? '/site/here' : null)
 
@@ -29,10 +29,10 @@ describe('renderMarkdown', () => {
 
 describe('titleAndText', () => {
   test('takes the heading of the first line', () => {
-    expect(titleAndText('# A title\n\nText.\n')).toEqual({ title: 'A title', text: '\nText.\n' })
+    expect(splitTitle('# A title\n\nText.\n')).toEqual({ title: 'A title', text: '\nText.\n' })
   })
 
   test('knows a document without a heading', () => {
-    expect(titleAndText('Text.\n')).toEqual({ title: '', text: 'Text.\n' })
+    expect(splitTitle('Text.\n')).toEqual({ title: '', text: 'Text.\n' })
   })
 })

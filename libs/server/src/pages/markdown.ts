@@ -7,7 +7,7 @@ type Token = ReturnType<MarkdownIt['parse']>[number]
 
 const TITLE = /^# (.+)\n/
 
-const withSiteLinks = (tokens: readonly Token[], resolve: SiteLink): Token[] => {
+const replaceLinks = (tokens: readonly Token[], resolve: SiteLink): Token[] => {
   let isDropped = false
   return tokens.filter((token) => {
     if (token.type === 'link_close') return !isDropped
@@ -31,14 +31,14 @@ export const renderMarkdown = (markdown: string, resolve: SiteLink): string => {
   const renderer = new MarkdownIt({ html: false })
   const tokens = renderer.parse(markdown, {})
   for (const [index, token] of tokens.entries()) {
-    if (token.children) token.children = withSiteLinks(token.children, resolve)
+    if (token.children) token.children = replaceLinks(token.children, resolve)
     if (token.type === 'heading_open') token.attrSet('id', slug(tokens[index + 1]?.content ?? ''))
   }
   return renderer.renderer.render(tokens, renderer.options, {})
 }
 
 /** A Markdown document in its two parts: the heading of the first line, and the rest. */
-export const titleAndText = (markdown: string): { readonly title: string; readonly text: string } => {
+export const splitTitle = (markdown: string): { readonly title: string; readonly text: string } => {
   const [line = '', title = ''] = TITLE.exec(markdown) ?? []
   return { title, text: markdown.slice(line.length) }
 }

@@ -1,5 +1,5 @@
 import { escapedHtml } from '@content-service/domain'
-import { htmlPage, type OAuthResponse } from '@content-service/identity'
+import { renderPage, type OAuthResponse } from '@content-service/identity'
 import type { refusalResponse } from '@content-service/rest-handlers'
 
 /** The same refusal for a person: its status, its headers and its sentence. */
@@ -7,7 +7,7 @@ export const refusalPage = ({ status, headers, body }: ReturnType<typeof refusal
   const { 'content-type': _problem, ...others } = headers
   // The body of a refusal is a problem document (C6.7), whose detail is for people.
   const { detail } = JSON.parse(body) as { readonly detail: string }
-  return htmlPage({
+  return renderPage({
     title: 'This does not work',
     body: `<p>${escapedHtml(detail)}</p>\n<p><a href="/">Front page</a></p>`,
     status,

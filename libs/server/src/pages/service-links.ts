@@ -89,11 +89,11 @@ const FOR_PROGRAMS: readonly ServiceLink[] = [
 ]
 
 /** Where to go from the front page (C12.1), in sections. */
-export const serviceLinks = ({ hasGraphiql }: { readonly hasGraphiql: boolean }) =>
+export const listLinks = ({ hasGraphiql }: { readonly hasGraphiql: boolean }) =>
   ({
     'Look around': hasGraphiql ? [GRAPHIQL, ...FOR_PEOPLE] : FOR_PEOPLE,
     'Your account': FOR_ACCOUNTS,
     'For programs': FOR_PROGRAMS,
   }) as const satisfies Readonly<Record<string, readonly ServiceLink[]>>
 
-export type ServiceLinks = ReturnType<typeof serviceLinks>
+export type ServiceLinks = ReturnType<typeof listLinks>

@@ -48,11 +48,11 @@ class Pending<Answer> {
 export const answerForAll = (): void => {
   const serving = new Set<Worker>()
   const pending = new Pending<Measured>()
-  const measuredBy = (worker: Worker): Promise<Measured | null> =>
+  const measure = (worker: Worker): Promise<Measured | null> =>
     pending.ask((id) => worker.send({ about: 'metrics', is: 'asked', id } satisfies Message))
   const allText = async (): Promise<string> => {
     const connected = [...serving].filter((worker) => worker.isConnected())
-    const measured = await Promise.all(connected.map(measuredBy))
+    const measured = await Promise.all(connected.map(measure))
     return AggregatorRegistry.aggregate(measured.filter((each) => each !== null)).metrics()
   }
   cluster.on('exit', (worker) => serving.delete(worker))
@@ -67,7 +67,7 @@ export const answerForAll = (): void => {
 }
 
 /** In a process that serves: what all of them have measured together. */
-export const metricsOfAll = (own: Registry): (() => Promise<string>) => {
+export const collectFromAll = (own: Registry): (() => Promise<string>) => {
   const pending = new Pending<string>()
   const send = (message: Message): void => void process.send?.(message)
   process.on('message', async (message: unknown) => {

@@ -9,7 +9,7 @@ const REPLACED_AFTER_MS = 1_000
 type Log = Pick<Logger, 'error' | 'warn'>
 
 /** Ends with the process that was told to listen, or with the one that could not. */
-const listening = async (worker: Worker): Promise<boolean> => {
+const waitUntilListening = async (worker: Worker): Promise<boolean> => {
   const gaveUp = new AbortController()
   const [event] = await Promise.race([
     once(worker, 'listening', { signal: gaveUp.signal }).then(() => ['listening']),
@@ -20,7 +20,7 @@ const listening = async (worker: Worker): Promise<boolean> => {
 }
 
 /** One that dies is replaced, a moment later: if it cannot start, that is no reason to keep a processor busy. */
-const replaceWhatDies = (log: Log): (() => void) => {
+const restartWorkers = (log: Log): (() => void) => {
   let isStopping = false
   cluster.on('exit', async ({ process: { pid } }, code, signal) => {
     if (isStopping) return
@@ -49,8 +49,8 @@ export const supervise = async (count: number, log: Log): Promise<void> => {
   // Each takes its own connections: one that is being handed over to a process that dies would never be answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   answerForAll()
-  if (!(await listening(cluster.fork()))) process.exit(1)
-  const stopReplacing = replaceWhatDies(log)
+  if (!(await waitUntilListening(cluster.fork()))) process.exit(1)
+  const stopReplacing = restartWorkers(log)
   for (let started = 1; started < count; started += 1) cluster.fork()
   let stopping: Promise<void> | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

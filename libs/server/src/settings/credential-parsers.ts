@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { InvalidValue } from '@content-service/domain'
-import { addressSet, keysOfPem, type AddressSet, type TokenKeys } from '@content-service/identity'
+import { parseAddressSet, parsePemKeys, type AddressSet, type TokenKeys } from '@content-service/identity'
 import type { ParseSetting } from './setting.ts'
 
 export const noAddress: AddressSet = () => false
 
 export const addressesOrNone: ParseSetting<AddressSet> = (given) =>
-  given === 'none' ? noAddress : addressSet(given)
+  given === 'none' ? noAddress : parseAddressSet(given)
 
 /** C7.2: the keys of a PEM file. */
 export const keyFile: ParseSetting<TokenKeys> = (file) => {
   try {
-    return keysOfPem(readFileSync(file, 'utf8'))
+    return parsePemKeys(readFileSync(file, 'utf8'))
   } catch (error) {
     throw new Error(`is not a usable key file: ${(error as Error).message}`, { cause: error })
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { helpOf } from './help.ts'
+import { renderHelp } from './help.ts'
 import { listSettings } from './setting.ts'
 import { SETTINGS } from './table.ts'
 
@@ -7,14 +7,14 @@ describe('--help', () => {
   it.each(['api', 'worker'] as const)(
     'of the %s lists the settings that the program reads, and no others',
     (program) => {
-      const listed = [...helpOf(program).matchAll(/^ {2}([A-Z_]+) /gm)].map(([, name]) => name)
+      const listed = [...renderHelp(program).matchAll(/^ {2}([A-Z_]+) /gm)].map(([, name]) => name)
       const read = listSettings(SETTINGS).filter(({ readBy }) => readBy.includes(program))
       expect(listed.toSorted()).toEqual(read.map(({ name }) => name).toSorted())
     },
   )
 
   it('shows defaults in brackets, in lines that a terminal shows whole', () => {
-    const help = helpOf('api')
+    const help = renderHelp('api')
     expect(help).toMatch(/PORT +The port of the server. \(3000\)\n/)
     expect(help).toMatch(/\(127.0.0.1; in production 0.0.0.0\)\n/)
     expect(Math.max(...help.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(120)

@@ -16,7 +16,7 @@ Run one or more workers beside the API, with the same settings.`,
 const [NAME_WIDTH, HELP_WIDTH] = [34, 84]
 
 /** What `--help` of a program prints: all its settings. */
-export const helpOf = (program: Program): string =>
+export const renderHelp = (program: Program): string =>
   [
     USAGE[program],
     'You configure the program with environment variables (the default is in brackets). docs/settings.md lists all settings.',

@@ -64,7 +64,7 @@ export const schemaName: ParseSetting<string> = (given) =>
       )
 
 /** A comma-separated list. */
-export const listOf =
+export const list =
   <Value>(parse: ParseSetting<Value>): ParseSetting<readonly Value[]> =>
   (given) =>
     given.split(',').map((entry) => parse(entry.trim()))

@@ -1,6 +1,6 @@
 import { clientId, DEFAULT_SETTINGS, email, redirectUri } from '@content-service/domain'
 import {
-  addressSet,
+  parseAddressSet,
   checkSecret,
   DEFAULT_FORM_LIMITS,
   DEFAULT_PASSWORD_LENGTH,
@@ -15,7 +15,7 @@ import {
   address,
   checked,
   integer,
-  listOf,
+  list,
   oneOf,
   schemaName,
   share,
@@ -56,7 +56,7 @@ export const SECTIONS = {
       help: 'The MiB that stay free on the disk of DATA_DIR. With less free space, the service writes nothing.' }),
     sampleContent: api('SAMPLE_CONTENT', { parse: toggle, default: true,
       help: 'Whether the first start creates sample content.' }),
-    trustProxy: api('TRUST_PROXY', { parse: addressSet, default: noAddress,
+    trustProxy: api('TRUST_PROXY', { parse: parseAddressSet, default: noAddress,
       help: 'The addresses and CIDR ranges of proxies whose X-Forwarded-For the service believes, comma-separated. Without it, the service believes no proxy.' }),
     corsOrigins: api('CORS_ORIGINS', { parse: corsOrigins, default: [],
       help: 'The origins whose pages may read responses, comma-separated, or *. Without it, no other origin may.' }),
@@ -66,7 +66,7 @@ export const SECTIONS = {
       help: 'The address of a PostgreSQL. Without it, the service uses an embedded database in DATA_DIR. A worker needs it.' }),
     databaseSchema: both('DATABASE_SCHEMA', { parse: schemaName,
       help: 'The schema of the tables in PostgreSQL, which the service creates. Without it, the tables are in public.' }),
-    databaseReplicaUrls: api('DATABASE_REPLICA_URLS', { parse: listOf(postgres), default: [],
+    databaseReplicaUrls: api('DATABASE_REPLICA_URLS', { parse: list(postgres), default: [],
       help: 'The addresses of replicas from which the service reads content, comma-separated. See docs/operating.md.' }),
     databaseLimits: {
       connections: api('DATABASE_CONNECTIONS', { parse: integer(1, 1_000), default: DEFAULT_DATABASE_LIMITS.connections,
@@ -109,7 +109,7 @@ export const SECTIONS = {
         help: 'The id of the first OAuth client. Set its secret and its addresses as well.' }),
       secret: api('OAUTH_CLIENT_SECRET', { parse: clientSecret,
         help: 'The secret of the first OAuth client, of at least 32 bytes.' }),
-      redirectUris: api('OAUTH_REDIRECT_URIS', { parse: listOf(redirectUri),
+      redirectUris: api('OAUTH_REDIRECT_URIS', { parse: list(redirectUri),
         help: 'The redirect addresses of the first OAuth client, comma-separated.' }),
     },
     oauthPasswordGrant: api('OAUTH_PASSWORD_GRANT', { parse: toggle, default: true,
@@ -227,7 +227,7 @@ export const SECTIONS = {
   Operating: {
     logLevel: both('LOG_LEVEL', { parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), default: 'info',
       help: 'fatal, error, warn, info, debug, trace or silent.' }),
-    metricsAllow: api('METRICS_ALLOW', { parse: addressesOrNone, default: addressSet('127.0.0.0/8, ::1'),
+    metricsAllow: api('METRICS_ALLOW', { parse: addressesOrNone, default: parseAddressSet('127.0.0.0/8, ::1'),
       help: 'The addresses and CIDR ranges that may read /metrics and the details of /readyz, comma-separated, or none. Without it, the addresses of this machine. See docs/operating.md.' }),
     otlpEndpoint: api('OTEL_EXPORTER_OTLP_ENDPOINT', { parse: webAddress,
       help: 'The address that receives traces, such as http://localhost:4318.' }),

@@ -4,10 +4,10 @@ import { ContentError } from '@content-service/domain'
 import type { GraphQLError, GraphQLExecuteContext } from 'graphql'
 import type { Spans } from './spans.ts'
 
-const ofExecution = (moment: 'start' | 'end' | 'asyncEnd') => channel(`tracing:graphql:execute:${moment}`)
+const openChannel = (moment: 'start' | 'end' | 'asyncEnd') => channel(`tracing:graphql:execute:${moment}`)
 
 /** What graphql documents that it publishes there; the channels themselves have no types. */
-const asExecution = (message: unknown): GraphQLExecuteContext => message as GraphQLExecuteContext
+const toExecution = (message: unknown): GraphQLExecuteContext => message as GraphQLExecuteContext
 
 const isOurFault = ({ originalError }: GraphQLError): boolean =>
   originalError !== undefined && !(originalError instanceof ContentError)
@@ -23,31 +23,31 @@ const end = (span: Span, { result, error }: GraphQLExecuteContext): void => {
  * A span per operation, around its resolvers, from what graphql tells of itself on `node:diagnostics_channel`. The
  * channel is one for the whole process: an operation outside of our requests has no span around it, and gets none.
  */
-export const operationSpans = ({ tracer, around }: Spans): (() => void) => {
+export const traceOperations = ({ tracer, around }: Spans): (() => void) => {
   const spans = new WeakMap<GraphQLExecuteContext, Span>()
   const begin = (message: unknown): Context | undefined => {
     const parent = around.getStore()
     if (parent === undefined) return undefined
-    const { operationType = 'operation', operationName } = asExecution(message)
+    const { operationType = 'operation', operationName } = toExecution(message)
     const attributes = {
       'graphql.operation.type': operationType,
       ...(operationName !== undefined && { 'graphql.operation.name': operationName }),
     }
     const span = tracer.startSpan(`GraphQL ${operationType}`, { attributes }, parent)
-    spans.set(asExecution(message), span)
+    spans.set(toExecution(message), span)
     return trace.setSpan(parent, span)
   }
   const finish = (message: unknown): void => {
-    const execution = asExecution(message)
+    const execution = toExecution(message)
     const span = spans.get(execution)
     if (span) end(span, execution)
   }
   // What has ended at once has no asynchronous end.
   const finishAtOnce = (message: unknown): void => {
-    const { result, error } = asExecution(message)
+    const { result, error } = toExecution(message)
     if (result !== undefined || error !== undefined) finish(message)
   }
-  const [start, ended, endedLater] = [ofExecution('start'), ofExecution('end'), ofExecution('asyncEnd')]
+  const [start, ended, endedLater] = [openChannel('start'), openChannel('end'), openChannel('asyncEnd')]
   start.bindStore(around, begin)
   ended.subscribe(finishAtOnce)
   endedLater.subscribe(finish)

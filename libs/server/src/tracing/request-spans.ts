@@ -12,13 +12,13 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { AddressSet } from '@content-service/identity'
 import type { Request, RequestHandler } from 'express'
 import { isTrustedPeer } from '../request-address.ts'
-import { observationOf, type Observation } from '../operating/observation.ts'
+import { createObservation, type Observation } from '../operating/observation.ts'
 import type { Spans } from './spans.ts'
 
 const propagator = new W3CTraceContextPropagator()
 
 /** A trace that began elsewhere goes on here, if a trusted proxy says so: it decides what is recorded and paid for. */
-const parentOf = (request: Request, trustProxy: AddressSet): Context =>
+const extractParent = (request: Request, trustProxy: AddressSet): Context =>
   isTrustedPeer(request, trustProxy)
     ? propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
     : ROOT_CONTEXT
@@ -42,15 +42,15 @@ export interface TracedRequests {
 }
 
 /** A span per request, around all that it does. */
-export const requestSpans =
+export const traceRequests =
   ({ tracer, around }: Spans, { trustProxy, model }: TracedRequests): RequestHandler =>
   (request, response, next) => {
     const start = performance.now()
-    const parent = parentOf(request, trustProxy)
+    const parent = extractParent(request, trustProxy)
     const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent)
     if (span.isRecording()) response.locals['traceId'] = span.spanContext().traceId
     response.once('close', () => {
-      describe(span, observationOf(model, { request, response, start }))
+      describe(span, createObservation(model, { request, response, start }))
       span.end()
     })
     around.run(trace.setSpan(parent, span), next)

@@ -5,7 +5,7 @@ import type { Spans } from './spans.ts'
 const LONGEST_TEXT = 2_000
 
 /** Removes the numbers that stand in the text of a statement, and texts, should a statement have any. */
-export const withoutValues = (sql: string): string =>
+export const removeValues = (sql: string): string =>
   sql
     .replaceAll(/'(?:[^']|'')*'/g, '?')
     .replaceAll(/(?<![\w$"])\d+(?:\.\d+)?\b/g, '?')
@@ -15,18 +15,18 @@ const VERB = /^\s*(\w+)/
 const TABLE = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i
 
 /** `select articles`: as many as there are statements, whatever is asked for. */
-const summaryOf = (text: string): string =>
+const summarize = (text: string): string =>
   [VERB.exec(text)?.[1]?.toUpperCase() ?? 'SQL', TABLE.exec(text)?.[1]].filter(Boolean).join(' ')
 
 /** A span per statement (semantic conventions for databases). */
-export const statementSpans =
+export const traceStatements =
   ({ tracer, around }: Spans): StatementHook =>
   (sql) => {
     const parent = around.getStore()
     if (parent === undefined) return undefined
-    const text = withoutValues(sql)
+    const text = removeValues(sql)
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text }
-    const span = tracer.startSpan(summaryOf(text), { kind: SpanKind.CLIENT, attributes }, parent)
+    const span = tracer.startSpan(summarize(text), { kind: SpanKind.CLIENT, attributes }, parent)
     return (error) => {
       if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end()

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../testing/service.ts'
-import { withoutValues } from './statement-spans.ts'
+import { removeValues } from './statement-spans.ts'
 
 interface Span {
   readonly traceId: string
@@ -155,6 +155,6 @@ describe('the text of a statement', () => {
     [`select E'a\\\\''b', 1.5, "u0"."id", $1, col2`, 'select E?, ?, "u0"."id", $1, col2'],
     [`insert into t values ('it''s\n-- here', '')`, 'insert into t values (?, ?)'],
   ])('%s', (sql, shown) => {
-    expect(withoutValues(sql)).toBe(shown)
+    expect(removeValues(sql)).toBe(shown)
   })
 })

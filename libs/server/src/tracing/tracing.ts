@@ -53,18 +53,18 @@ export const openTracing = async (
   log: Logger,
 ): Promise<Tracing | null> => {
   if (otlpEndpoint === undefined) return null
-  const { operationSpans } = await import('./operation-spans.ts')
-  const { requestSpans } = await import('./request-spans.ts')
-  const { statementSpans } = await import('./statement-spans.ts')
+  const { traceOperations } = await import('./operation-spans.ts')
+  const { traceRequests } = await import('./request-spans.ts')
+  const { traceStatements } = await import('./statement-spans.ts')
   const provider = await openProvider(otlpEndpoint, traceShare)
   const spans: Spans = {
     tracer: provider.getTracer('content-service'),
     around: new AsyncLocalStorage<Context>(),
   }
-  const endOperations = operationSpans(spans)
+  const endOperations = traceOperations(spans)
   return {
-    onStatement: statementSpans(spans),
-    requests: (options) => requestSpans(spans, options),
+    onStatement: traceStatements(spans),
+    requests: (options) => traceRequests(spans, options),
     close: async () => {
       endOperations()
       const lost = (error: unknown) => log.warn({ err: error }, 'the service could not send the last traces')

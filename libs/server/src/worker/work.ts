@@ -1,9 +1,9 @@
 import { failureText } from '@content-service/domain'
 import type { ServiceOptions } from '../composition.ts'
-import { helpOf, refuseArguments } from '../settings/help.ts'
+import { renderHelp, refuseArguments } from '../settings/help.ts'
 
 const startWith = async (args: readonly string[], options: ServiceOptions): Promise<void> => {
-  if (args.includes('--help')) return void process.stdout.write(helpOf('worker'))
+  if (args.includes('--help')) return void process.stdout.write(renderHelp('worker'))
   refuseArguments(args, 'npm run worker')
   const { runWorker } = await import('./run-worker.ts')
   await runWorker(options)

@@ -1,7 +1,7 @@
 import { escapedHtml } from '@content-service/domain'
 import type { OAuthResponse } from '../http.ts'
-import { form, nameOf, type Asking } from './form.ts'
-import { page } from '../../pages/html.ts'
+import { renderForm, renderClientName, type FormContext } from './form.ts'
+import { renderPage } from '../../pages/html.ts'
 
 interface CodeStep {
   readonly login: string
@@ -11,21 +11,24 @@ interface CodeStep {
 }
 
 /** The second step: the person has entered the password, and is not asked for it again. */
-export const codePage = (asking: Asking, { login, sealed, problem }: CodeStep): OAuthResponse => {
+export const renderCodePage = (
+  formContext: FormContext,
+  { login, sealed, problem }: CodeStep,
+): OAuthResponse => {
   const tied = problem === undefined ? 'explanation' : 'problem explanation'
-  return page({
+  return renderPage({
     title: 'Enter your code',
-    body: `<p>Your password is right. You are signing in as <strong class="name">${escapedHtml(login)}</strong> to go on to ${nameOf(asking)}.</p>
+    body: `<p>Your password is right. You are signing in as <strong class="name">${escapedHtml(login)}</strong> to go on to ${renderClientName(formContext)}.</p>
 <p id="explanation">This account has a second factor. Open your authenticator app and enter the six digits that it shows for this account now. If you do not have the app, enter one of your recovery codes. Each recovery code works once.</p>
 ${problem === undefined ? '' : `<p id="problem" class="problem" role="alert">${escapedHtml(problem)}</p>`}
-${form(
-  asking,
+${renderForm(
+  formContext,
   `<input type="hidden" name="step" value="${escapedHtml(sealed)}">
 <label for="otp">Code from the app, or a recovery code</label>
 <input id="otp" name="otp" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus aria-describedby="${tied}"${problem === undefined ? '' : ' aria-invalid="true"'}>
 <button name="choice" value="sign-in">Sign in</button>`,
 )}
-<p><a href="?${escapedHtml(asking.query)}">Sign in as somebody else</a></p>`,
-    redirectUri: asking.redirectUri,
+<p><a href="?${escapedHtml(formContext.query)}">Sign in as somebody else</a></p>`,
+    redirectUri: formContext.redirectUri,
   })
 }

@@ -1,11 +1,11 @@
 import { escapedHtml } from '@content-service/domain'
 import type { User } from '@content-service/domain'
-import { page } from '../../pages/html.ts'
+import { renderPage } from '../../pages/html.ts'
 import type { OAuthResponse } from '../http.ts'
-import { form, nameOf, type Asking } from './form.ts'
+import { renderForm, renderClientName, type FormContext } from './form.ts'
 import { groupScopes } from './scopes-in-words.ts'
 
-const scopeGroups = (scopes: readonly string[]): string =>
+const renderScopeGroups = (scopes: readonly string[]): string =>
   groupScopes(scopes)
     .map(([resource, words]) => {
       const items = words.map((word) => `<li>${escapedHtml(word)}</li>`)
@@ -17,19 +17,23 @@ const scopeGroups = (scopes: readonly string[]): string =>
  * C7.5: two choices, and what a person needs for them: who asks, for what, and where they are sent. No button has the
  * focus: whoever pressed Enter twice on the page before has not agreed.
  */
-export const consentPage = (asking: Asking, user: User, scopes: readonly string[]): OAuthResponse =>
-  page({
+export const renderConsentPage = (
+  formContext: FormContext,
+  user: User,
+  scopes: readonly string[],
+): OAuthResponse =>
+  renderPage({
     title: 'Allow access?',
-    body: `<p>You are signed in as <strong class="name">${escapedHtml(user.username)}</strong>. ${nameOf(asking)} wants to do this in your name. It can never do more than you can do yourself.</p>
+    body: `<p>You are signed in as <strong class="name">${escapedHtml(user.username)}</strong>. ${renderClientName(formContext)} wants to do this in your name. It can never do more than you can do yourself.</p>
 <p>Not you? <a href="access">Sign out</a></p>
-${scopeGroups(scopes)}
+${renderScopeGroups(scopes)}
 <h2>Where you go next</h2>
 <p>Your choice is sent to this address. Allow only if you know it.</p>
-<p><code class="place">${escapedHtml(asking.redirectUri)}</code></p>
-${form(
-  asking,
+<p><code class="place">${escapedHtml(formContext.redirectUri)}</code></p>
+${renderForm(
+  formContext,
   `<button name="choice" value="allow">Allow</button>
 <button name="choice" value="refuse" class="secondary">Refuse</button>`,
 )}`,
-    redirectUri: asking.redirectUri,
+    redirectUri: formContext.redirectUri,
   })

@@ -1,11 +1,11 @@
 import { escapedHtml } from '@content-service/domain'
 import type { OAuthResponse } from '../http.ts'
 import type { OAuthError } from '../oauth-error.ts'
-import { page } from '../../pages/html.ts'
+import { renderPage } from '../../pages/html.ts'
 
 /** For what cannot be told to the client. */
-export const errorPage = ({ message, status, headers }: OAuthError): OAuthResponse =>
-  page({
+export const renderErrorPage = ({ message, status, headers }: OAuthError): OAuthResponse =>
+  renderPage({
     title: 'This does not work',
     body: `<p class="name">${escapedHtml(message)}</p>
 <p>Go back to the application that sent you here and try again; if it happens again, tell those who make it.</p>`,

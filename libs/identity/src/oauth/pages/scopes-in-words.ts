@@ -56,7 +56,7 @@ const nameGroup = (scope: string): string => {
   return DECLARED.test(scope) ? `${resource.charAt(0).toUpperCase()}${resource.slice(1)}` : OTHER
 }
 
-const inWords = (scope: string): string => {
+const describeScope = (scope: string): string => {
   if (Object.hasOwn(IN_WORDS, scope)) return IN_WORDS[scope as BuiltInPermission]
   const [, resource = '', action = ''] = DECLARED.exec(scope) ?? []
   return isBuiltIn(resource) || action === '' ? scope : `${ACTIONS[action] ?? action} ${resource}`
@@ -73,5 +73,5 @@ const orderGroups = (scopes: readonly string[]): readonly string[] => {
 /** Scopes in words, under the names of their resources. A scope that no word describes is shown as it is. */
 export const groupScopes = (scopes: readonly string[]): readonly (readonly [string, readonly string[]])[] =>
   orderGroups(scopes)
-    .map((group) => [group, scopes.filter((scope) => nameGroup(scope) === group).map(inWords)] as const)
+    .map((group) => [group, scopes.filter((scope) => nameGroup(scope) === group).map(describeScope)] as const)
     .filter(([, members]) => members.length > 0)

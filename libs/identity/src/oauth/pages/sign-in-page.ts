@@ -1,7 +1,7 @@
 import { escapedHtml } from '@content-service/domain'
 import type { OAuthResponse } from '../http.ts'
-import { form, nameOf, type Asking } from './form.ts'
-import { page } from '../../pages/html.ts'
+import { renderForm, renderClientName, type FormContext } from './form.ts'
+import { renderPage } from '../../pages/html.ts'
 
 /** What was wrong with the last attempt, and what to keep of it. The password is never sent back. */
 interface Failed {
@@ -14,7 +14,7 @@ const NOTHING_YET = { username: '', problem: null }
 /** Ties a field to what is wrong with it. */
 const TIED = ' aria-invalid="true" aria-describedby="problem"'
 
-const fields = ({ username, problem }: Failed | typeof NOTHING_YET): string => {
+const renderFields = ({ username, problem }: Failed | typeof NOTHING_YET): string => {
   const tied = problem === null ? '' : TIED
   const focus = (isFirst: boolean): string => (isFirst ? ' autofocus' : '')
   return `<label for="username">Username or email</label>
@@ -24,12 +24,12 @@ const fields = ({ username, problem }: Failed | typeof NOTHING_YET): string => {
 <button name="choice" value="sign-in">Sign in</button>`
 }
 
-export const signInPage = (asking: Asking, failed: Failed | null = null): OAuthResponse =>
-  page({
+export const renderSignInPage = (formContext: FormContext, failed: Failed | null = null): OAuthResponse =>
+  renderPage({
     title: 'Sign in',
-    body: `<p>Sign in to go on to ${nameOf(asking)}.</p>
+    body: `<p>Sign in to go on to ${renderClientName(formContext)}.</p>
 ${failed === null ? '' : `<p id="problem" class="problem" role="alert">${escapedHtml(failed.problem)}</p>`}
-${form(asking, fields(failed ?? NOTHING_YET))}
-<p><a href="${escapedHtml(asking.passwordResetUrl)}">Forgot password?</a></p>`,
-    redirectUri: asking.redirectUri,
+${renderForm(formContext, renderFields(failed ?? NOTHING_YET))}
+<p><a href="${escapedHtml(formContext.passwordResetUrl)}">Forgot password?</a></p>`,
+    redirectUri: formContext.redirectUri,
   })

@@ -1,10 +1,10 @@
 import type { UserId } from './ids.ts'
 
 /** The account of an attempt by or against a user who is known. */
-export const accountOf = (user: UserId): string => `user:${user}`
+export const nameAccount = (user: UserId): string => `user:${user}`
 
 /** Who tries something that can be guessed: the account it is about, and where the attempt comes from. */
-export interface Attempter {
+export interface ThrottleSubject {
   /** Any text that names the account, such as a login as it was given or `user:7`. It is kept as a keyed hash only. */
   readonly account: string
   /** Null: attempts on the account count together wherever they come from. */
@@ -20,10 +20,10 @@ export interface Attempt {
 }
 
 /** Port: keeps those waiting who guess (C7.6). Implemented by libs/identity. */
-export interface Attempts {
+export interface Throttle {
   /**
    * Runs `work`, unless too many attempts have failed before it.
    * @throws RateLimited before `work` has begun; how long to wait depends on failures alone.
    */
-  run<Result>(by: Attempter, work: (attempt: Attempt) => Promise<Result>): Promise<Result>
+  run<Result>(by: ThrottleSubject, work: (attempt: Attempt) => Promise<Result>): Promise<Result>
 }

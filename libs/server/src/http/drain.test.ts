@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { drained } from './draining.ts'
+import { createDrain } from './drain.ts'
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 /** More than the kernel keeps for a client that does not read. */
@@ -16,7 +16,7 @@ describe('C10.4 a server that is to end', () => {
 
   const serve = async (answer: RequestListener): Promise<void> => {
     server = createServer(answer)
-    drain = drained(server)
+    drain = createDrain(server)
     await once(server.listen(0, '127.0.0.1'), 'listening')
   }
   const connected = async (): Promise<Socket> => {

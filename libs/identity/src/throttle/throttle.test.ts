@@ -1,8 +1,8 @@
-import { RateLimited, type Attempts } from '@content-service/domain'
+import { RateLimited, type Throttle } from '@content-service/domain'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aThrottle } from '../testing/accounts.ts'
 import { memoryCounters } from './counters.ts'
-import { createThrottle } from './attempts.ts'
+import { createThrottle } from './throttle.ts'
 
 const HOME = '192.0.2.1'
 const ELSEWHERE = '192.0.2.2'
@@ -10,7 +10,7 @@ const ELSEWHERE = '192.0.2.2'
 /** Seconds to wait, or how the attempt ended. */
 type Ended = number | 'failed' | 'succeeded' | 'neither'
 
-let attempts: Attempts
+let attempts: Throttle
 beforeEach(() => {
   // Windows and waits are measured by the clock of the process.
   vi.useFakeTimers()

@@ -14,7 +14,7 @@ const closeAfter = (response: ServerResponse): void => {
  * Watches a server, and returns what ends it (C10.4): no answer is cut, and no request is done without its answer. What
  * Node does by itself ends connections whose answer is still on its way, and those that are about to ask again.
  */
-export const drained = (server: Server): (() => Promise<void>) => {
+export const createDrain = (server: Server): (() => Promise<void>) => {
   const sockets = new Set<Socket>()
   const running = new Set<ServerResponse>()
   let isDraining = false

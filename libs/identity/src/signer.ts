@@ -1,22 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { TextSealer } from '@content-service/domain'
+import type { Signer } from '@content-service/domain'
 
 const MAC_LENGTH = 16
 
 /** Texts that carry their content and a keyed hash of it (RFC 2104): readable by who likes, made with this key alone (C5.4). */
-export const textSealer = (key: Uint8Array): TextSealer => {
-  const macOf = (content: Buffer): Buffer =>
+export const createSigner = (key: Uint8Array): Signer => {
+  const computeMac = (content: Buffer): Buffer =>
     createHmac('sha256', key).update(content).digest().subarray(0, MAC_LENGTH)
   return {
-    seal: (text) => {
+    sign: (text) => {
       const content = Buffer.from(text)
-      return Buffer.concat([macOf(content), content]).toString('base64url')
+      return Buffer.concat([computeMac(content), content]).toString('base64url')
     },
-    open: (cursor) => {
+    verify: (cursor) => {
       const bytes = Buffer.from(cursor, 'base64url')
       if (bytes.length <= MAC_LENGTH || bytes.toString('base64url') !== cursor) return null
       const content = bytes.subarray(MAC_LENGTH)
-      return timingSafeEqual(macOf(content), bytes.subarray(0, MAC_LENGTH)) ? content.toString() : null
+      return timingSafeEqual(computeMac(content), bytes.subarray(0, MAC_LENGTH)) ? content.toString() : null
     },
   }
 }

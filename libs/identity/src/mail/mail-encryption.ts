@@ -1,10 +1,10 @@
-import type { Envelopes, KeyedHash, Mail, SealedMail } from '@content-service/domain'
+import type { MailEncryption, KeyedHash, Mail, SealedMail } from '@content-service/domain'
 import type { Sealer } from '../sealer.ts'
 
 const ABOUT = 'mail'
 
 /** Mails, encrypted for the time until they are sent. The hash tells which mails go to one address. */
-export const envelopes = (sealer: Sealer, hashed: KeyedHash): Envelopes => ({
+export const createMailEncryption = (sealer: Sealer, hashed: KeyedHash): MailEncryption => ({
   seal: (mail, kind) => ({
     // The brand says that it has been sealed here.
     sealed: sealer.seal(JSON.stringify(mail), ABOUT) as SealedMail,

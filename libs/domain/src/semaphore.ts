@@ -5,7 +5,7 @@ interface Line {
   readonly waiting: (() => void)[]
 }
 
-export interface GateLimits {
+export interface SemaphoreLimits {
   /** Pieces of work of one key that run at a time. */
   readonly running: number
   /** Pieces of work of one key that wait for the running ones. */
@@ -15,11 +15,11 @@ export interface GateLimits {
 }
 
 /** Lets a few pieces of work of one key run at a time. The others wait in line. */
-export class Gate {
-  readonly #limits: GateLimits
+export class Semaphore {
+  readonly #limits: SemaphoreLimits
   readonly #lines = new Map<string, Line>()
 
-  constructor(limits: GateLimits) {
+  constructor(limits: SemaphoreLimits) {
     this.#limits = limits
   }
 

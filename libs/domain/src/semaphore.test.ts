@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ContentError } from './errors.ts'
-import { Gate } from './gate.ts'
+import { Semaphore } from './semaphore.ts'
 
-const newGate = () => new Gate({ running: 2, waiting: 3, name: 'searches' })
+const newGate = () => new Semaphore({ running: 2, waiting: 3, name: 'searches' })
 
 test('C12.12 runs as many at a time as it may, the others in their order', async () => {
   const gate = newGate()

@@ -1,6 +1,12 @@
-import { Gate, RateLimited, type Attempt, type Attempter, type Attempts } from '@content-service/domain'
-import { addressBlock } from '../addresses/address.ts'
-import { keyedHash } from '../keyed-hash.ts'
+import {
+  Semaphore,
+  RateLimited,
+  type Attempt,
+  type ThrottleSubject,
+  type Throttle,
+} from '@content-service/domain'
+import { toAddressBlock } from '../addresses/address.ts'
+import { createKeyedHash } from '../keyed-hash.ts'
 import type { Counters } from './counters.ts'
 import { FailuresPerAccount } from './failures-per-account.ts'
 import { GrowingWait } from './growing-wait.ts'
@@ -15,11 +21,11 @@ export interface ThrottleSettings {
 }
 
 /** What sign-in is throttled by. */
-export interface Throttle {
+export interface SignInThrottles {
   /** C7.6: an account from an address, and an address over all accounts. */
-  readonly attempts: Attempts
+  readonly attempts: Throttle
   /** An account from an address alone. */
-  readonly perAccount: Attempts
+  readonly perAccount: Throttle
 }
 
 /** Attempts of one address that run: as many as threads that hash, so that attempts wait in line instead of failing. */
@@ -30,7 +36,7 @@ const tooMany = (seconds: number): RateLimited =>
   new RateLimited(`There were too many failed attempts. Try again in ${seconds} seconds.`, seconds)
 
 /** Runs the work of an attempt that has been admitted, and settles what it counts by how it ended. */
-const settled = async <Result>(
+const settleAttempt = async <Result>(
   admission: Admission,
   forget: () => Promise<void>,
   work: (attempt: Attempt) => Promise<Result>,
@@ -45,47 +51,51 @@ const settled = async <Result>(
   }
 }
 
-const place = (address: string | null): string => (address === null ? 'anywhere' : addressBlock(address))
+const toPlace = (address: string | null): string => (address === null ? 'anywhere' : toAddressBlock(address))
 
 /** No account has a longer name or address. Longer logins count together. */
 const LONGEST_LOGIN = 254
 
-const keysBy = (key: Uint8Array) => {
-  const hashed = keyedHash(key)
+const createKeys = (key: Uint8Array) => {
+  const hashed = createKeyedHash(key)
   return {
     /** One login in any case is one account; the store holds no text that could be read. */
-    account: ({ account, address }: Attempter): string =>
-      hashed('account', account.slice(0, LONGEST_LOGIN).normalize('NFC').toLowerCase(), place(address)),
-    address: (address: string): string => hashed('address', place(address)),
+    account: ({ account, address }: ThrottleSubject): string =>
+      hashed('account', account.slice(0, LONGEST_LOGIN).normalize('NFC').toLowerCase(), toPlace(address)),
+    address: (address: string): string => hashed('address', toPlace(address)),
   }
 }
 
-const limitsOn = ({ counters, key }: ThrottleSettings) => ({
+const createLimits = ({ counters, key }: ThrottleSettings) => ({
   accounts: new FailuresPerAccount(counters),
   addresses: new GrowingWait(counters),
-  keys: keysBy(key),
+  keys: createKeys(key),
 })
 
-const throttlePerAccount = ({ accounts, keys }: ReturnType<typeof limitsOn>): Attempts => ({
+const createAccountThrottle = ({ accounts, keys }: ReturnType<typeof createLimits>): Throttle => ({
   run: async (by, work) => {
     const key = keys.account(by)
-    return settled(await accounts.admit(key), () => accounts.forget(key), work)
+    return settleAttempt(await accounts.admit(key), () => accounts.forget(key), work)
   },
 })
 
 /** The throttle of failed attempts (C7.6). */
-export const createThrottle = (settings: ThrottleSettings): Throttle => {
-  const limits = limitsOn(settings)
+export const createThrottle = (settings: ThrottleSettings): SignInThrottles => {
+  const limits = createLimits(settings)
   const { accounts, addresses, keys } = limits
-  const perAccount = throttlePerAccount(limits)
-  const gate = new Gate({ running: RUNNING, waiting: settings.waiting ?? DEFAULT_WAITING, name: 'sign-ins' })
-  const attempts: Attempts = {
+  const perAccount = createAccountThrottle(limits)
+  const gate = new Semaphore({
+    running: RUNNING,
+    waiting: settings.waiting ?? DEFAULT_WAITING,
+    name: 'sign-ins',
+  })
+  const attempts: Throttle = {
     run: (by, work) => {
       if (by.address === null) return perAccount.run(by, work)
       const [account, address] = [keys.account(by), keys.address(by.address)]
       return gate.run(address, async () => {
         const admission = await admitAll([() => accounts.admit(account), () => addresses.admit(address)])
-        return settled(admission, () => accounts.forget(account), work)
+        return settleAttempt(admission, () => accounts.forget(account), work)
       })
     },
   }

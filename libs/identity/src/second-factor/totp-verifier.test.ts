@@ -1,15 +1,15 @@
 import type { UserId } from '@content-service/domain'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { codeKeeper } from './code-keeper.ts'
-import { newRecoveryCode, recoveryDigest } from './recovery-codes.ts'
+import { createTotpVerifier } from './totp-verifier.ts'
+import { createRecoveryCode, digestRecoveryCode } from './recovery-codes.ts'
 import { createSealer, type Sealer } from '../sealer.ts'
 
 const ADA = 7 as UserId
 const EVE = 8 as UserId
 const key = (fill: number): Uint8Array => new Uint8Array(32).fill(fill)
 const sealer = createSealer([key(1)])
-const keeper = codeKeeper(sealer)
+const keeper = createTotpVerifier(sealer)
 
 /** RFC 6238 appendix B: the secret of SHA-1, and its codes, of which six digits are the last six of eight. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -83,7 +83,7 @@ describe('what is kept of a secret', () => {
 
   test('is opened by an earlier key beside the new one, and sealed by the new one', () => {
     const both = createSealer([key(2), key(1)])
-    expect(codeKeeper(both).stepOf(ofRfc(), '287082', seconds(59))).toBe(1)
+    expect(createTotpVerifier(both).stepOf(ofRfc(), '287082', seconds(59))).toBe(1)
     expect(createSealer([key(2)]).open(both.seal('text', 'x'), 'x')).toBe('text')
   })
 
@@ -96,19 +96,19 @@ describe('what is kept of a secret', () => {
 describe('recovery codes', () => {
   test('are four groups of four, without letters that look like digits', () => {
     for (let count = 0; count < 50; count += 1)
-      expect(newRecoveryCode().text).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+      expect(createRecoveryCode().text).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
   })
 
   test('are recognized however they are typed', () => {
-    const digest = recoveryDigest('7K2M-9QXR-01BV-W0HD')
+    const digest = digestRecoveryCode('7K2M-9QXR-01BV-W0HD')
     for (const typed of ['7k2m9qxr01bvw0hd', ' 7K2M 9QXR OlBV WoHD ', '7K2M-9QXR-0IBV-W0HD'])
-      expect(recoveryDigest(typed)).toBe(digest)
-    expect(recoveryDigest('7K2M-9QXR-01BV-W0HE')).not.toBe(digest)
+      expect(digestRecoveryCode(typed)).toBe(digest)
+    expect(digestRecoveryCode('7K2M-9QXR-01BV-W0HE')).not.toBe(digest)
   })
 
   test('are kept as digests', () => {
-    const { text, digest } = newRecoveryCode()
-    expect(recoveryDigest(text)).toBe(digest)
+    const { text, digest } = createRecoveryCode()
+    expect(digestRecoveryCode(text)).toBe(digest)
     expect(digest).toMatch(/^[A-Za-z0-9_-]{43}$/)
   })
 })

@@ -15,7 +15,7 @@ const tooExpensive = (requests: number, { remaining, secondsLeft }: Quota): Rate
   )
 
 /** What one request takes of the quota of whoever sent it. */
-export class Allowance {
+export class QuotaUsage {
   readonly #limit: RateLimit
   readonly #tell: (quota: Quota) => void
   #isExceeded = false

@@ -14,17 +14,17 @@ export class AddressRefused extends Error {
 }
 
 /** The name or address in a URL, an IPv6 address without its brackets. */
-export const nameIn = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
+export const readHost = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /**
  * The address to connect to. A name of which any address is private is refused whole: whoever owns such a name may
  * answer with another one each time. The caller connects to what comes back and asks no name server again.
  */
-export const checkedAddress = async (
+export const resolveAddress = async (
   url: URL,
   { resolve, allowPrivate }: { readonly resolve: Resolve; readonly allowPrivate: boolean },
 ): Promise<string> => {
-  const name = nameIn(url)
+  const name = readHost(url)
   const addresses = isIP(name) === 0 ? await resolve(name) : [name]
   const [first] = addresses
   if (first === undefined) throw new AddressRefused(`The host ${name} has no address.`)

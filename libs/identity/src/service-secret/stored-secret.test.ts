@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { secretIn } from './kept-secret.ts'
+import { readOrCreateSecret } from './stored-secret.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -12,10 +12,10 @@ afterEach(() => rm(folder, { recursive: true }))
 
 it('C10.2 the secret that is made and kept stays the same, is read by nobody else, and leaves nothing beside it', async () => {
   const directory = join(folder, 'data')
-  const secret = secretIn(directory)
+  const secret = readOrCreateSecret(directory)
   expect(Buffer.byteLength(secret)).toBeGreaterThanOrEqual(32)
-  expect(secretIn(directory)).toBe(secret)
+  expect(readOrCreateSecret(directory)).toBe(secret)
   expect((await stat(join(directory, 'jwt-secret'))).mode & 0o777).toBe(0o600)
   expect(await readdir(directory)).toEqual(['jwt-secret'])
-  expect(secretIn(join(folder, 'other'))).not.toBe(secret)
+  expect(readOrCreateSecret(join(folder, 'other'))).not.toBe(secret)
 })

@@ -1,4 +1,4 @@
-import { textOf, type PasswordKeeper } from '@content-service/domain'
+import { textOf, type PasswordHasher } from '@content-service/domain'
 import type { CredentialStore } from '../stores.ts'
 import { DECOY_HASH, hashPassword, verifyPassword } from './argon2.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -8,7 +8,7 @@ export const LEAST_PASSWORD_LENGTH = 8
 export const DEFAULT_PASSWORD_LENGTH = 15
 const MOST = 256
 
-const lengthProblem = (password: string, least: number): string | null => {
+const findLengthProblem = (password: string, least: number): string | null => {
   try {
     textOf(least, MOST)(password)
     return null
@@ -18,10 +18,10 @@ const lengthProblem = (password: string, least: number): string | null => {
 }
 
 /** C3.1: long enough, not common, not the username or email; no rules about which characters. */
-export const passwordProblem =
-  (least: number = DEFAULT_PASSWORD_LENGTH): PasswordKeeper['problemWith'] =>
+export const createPasswordRule =
+  (least: number = DEFAULT_PASSWORD_LENGTH): PasswordHasher['findProblem'] =>
   (password, { username, email }) => {
-    const tooShort = lengthProblem(password, least)
+    const tooShort = findLengthProblem(password, least)
     if (tooShort !== null) return tooShort
     const lower = password.toLowerCase()
     if (lower === username.toLowerCase() || lower === email.toLowerCase())
@@ -40,12 +40,12 @@ const hashAll = async (passwords: readonly string[]): Promise<readonly string[]>
 }
 
 /** What the domain asks about passwords. A user without one costs as much work to ask about as one with (C7.6). */
-export const passwordKeeper = (credentials: CredentialStore, least?: number): PasswordKeeper => ({
-  problemWith: passwordProblem(least),
+export const createPasswordHasher = (credentials: CredentialStore, least?: number): PasswordHasher => ({
+  findProblem: createPasswordRule(least),
   hash: hashPassword,
   hashAll,
-  isPasswordOf: async ({ username }, password) => {
-    const hash = (await credentials.byLogin(username))?.passwordHash ?? null
+  verify: async ({ username }, password) => {
+    const hash = (await credentials.findByLogin(username))?.passwordHash ?? null
     const isRight = await verifyPassword(password, hash ?? DECOY_HASH)
     return isRight && hash !== null
   },

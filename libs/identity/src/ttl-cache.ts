@@ -14,7 +14,7 @@ interface Entry<Value> {
   readonly readAt: number
 }
 
-interface FreshReadsOptions<Subject> {
+interface TtlCacheOptions<Subject> {
   /** Tells subjects apart that are no plain values. */
   readonly keyOf?: (subject: Subject) => NonNullable<unknown>
   /** The memory of all values. */
@@ -22,7 +22,7 @@ interface FreshReadsOptions<Subject> {
 }
 
 /** What was read within the last seconds, so that a bearer token does not cost a statement on every request. */
-export class FreshReads<Subject extends NonNullable<unknown>, Value> {
+export class TtlCache<Subject extends NonNullable<unknown>, Value> {
   readonly #read: (subject: Subject) => Promise<Value>
   readonly #now: () => Date
   readonly #keyOf: (subject: Subject) => NonNullable<unknown>
@@ -32,7 +32,7 @@ export class FreshReads<Subject extends NonNullable<unknown>, Value> {
   constructor(
     read: (subject: Subject) => Promise<Value>,
     now: () => Date,
-    { keyOf = (subject) => subject, bytes = DEFAULT_BYTES }: FreshReadsOptions<Subject> = {},
+    { keyOf = (subject) => subject, bytes = DEFAULT_BYTES }: TtlCacheOptions<Subject> = {},
   ) {
     this.#read = read
     this.#now = now
@@ -48,14 +48,14 @@ export class FreshReads<Subject extends NonNullable<unknown>, Value> {
     const age = entry && now - entry.readAt
     // A clock that was set back makes an age below zero, which says nothing.
     if (entry && age !== undefined && age >= 0 && age < MAX_AGE_MS) return entry.value
-    return this.#readNow(subject, key, now)
+    return this.#load(subject, key, now)
   }
 
-  #readNow(subject: Subject, key: NonNullable<unknown>, readAt: number): Promise<Value> {
+  #load(subject: Subject, key: NonNullable<unknown>, readAt: number): Promise<Value> {
     const entry = { value: this.#read(subject), readAt }
     this.#entries.set(key, entry, { size: BYTES_OF_ENTRY })
     entry.value.then(
-      (value) => this.#weigh(key, entry, value),
+      (value) => this.#setSize(key, entry, value),
       // A read that failed is not kept; who waits for it gets the failure.
       () => this.#isCurrent(key, entry) && this.#entries.delete(key),
     )
@@ -63,7 +63,7 @@ export class FreshReads<Subject extends NonNullable<unknown>, Value> {
   }
 
   /** The value counts with its size as soon as it is known. */
-  #weigh(key: NonNullable<unknown>, entry: Entry<Value>, value: Value): void {
+  #setSize(key: NonNullable<unknown>, entry: Entry<Value>, value: Value): void {
     if (!this.#isCurrent(key, entry)) return
     // An entry that is only set again keeps its size.
     this.#entries.delete(key)

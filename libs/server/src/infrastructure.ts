@@ -1,7 +1,7 @@
 import type { ContentPolicy } from '@content-service/domain'
 import type { Logger } from 'pino'
 import { checkTables } from './check-tables.ts'
-import type { Surroundings } from './compose.ts'
+import type { Infrastructure } from './compose.ts'
 import type { Composition } from './composition.ts'
 import type { Settings } from './settings/read-settings.ts'
 import { openConfiguredDatabase } from './database.ts'
@@ -9,12 +9,12 @@ import { openReplicas } from './replica-reads.ts'
 import { openSharedCounters } from './shared-counters.ts'
 import { openTracing } from './tracing/tracing.ts'
 
-export interface SurroundingParts {
+export interface InfrastructureParts {
   readonly log: Logger
   readonly composition: Composition
 }
 
-const openPolicy = ({ policyFile }: Settings, { log, composition }: SurroundingParts): ContentPolicy => {
+const openPolicy = ({ policyFile }: Settings, { log, composition }: InfrastructureParts): ContentPolicy => {
   const { policy, findings } = composition.policyOf(policyFile)
   for (const { path, message, kind } of findings)
     log.warn({ kind }, `POLICY_FILE, ${path}: ${message}. Check whether you meant this.`)
@@ -22,11 +22,11 @@ const openPolicy = ({ policyFile }: Settings, { log, composition }: SurroundingP
 }
 
 /** What a service works with. All of it is open until `closing` is disposed of, the last first. */
-export const openSurroundings = async (
+export const openInfrastructure = async (
   settings: Settings,
-  { log, composition }: SurroundingParts,
+  { log, composition }: InfrastructureParts,
   closing: AsyncDisposableStack,
-): Promise<Omit<Surroundings, 'baseUrl'>> => {
+): Promise<Omit<Infrastructure, 'baseUrl'>> => {
   const { model, migrations } = composition
   const policy = openPolicy(settings, { log, composition })
   const tracing = await openTracing(settings, log)

@@ -1,13 +1,13 @@
 import type { AuthorizationRequest, Destination } from './authorization-request.ts'
-import { browserCookie, type Browser } from './browser.ts'
+import { createCookieHeader, type Browser } from './browser.ts'
 import { NO_STORE, type OAuthRequest, type OAuthResponse } from './http.ts'
 import type { OAuthServer } from './oauth-server.ts'
-import type { Asking } from './pages/form.ts'
+import type { FormContext } from './pages/form.ts'
 
 /** A person at the endpoint: what is asked of them, and what they are seen as. */
-export interface Visit {
-  readonly asked: AuthorizationRequest
-  readonly asking: Asking
+export interface AuthorizationSession {
+  readonly authorization: AuthorizationRequest
+  readonly formContext: FormContext
   readonly browser: Browser
   readonly request: OAuthRequest
   readonly server: OAuthServer
@@ -21,7 +21,7 @@ const redirect = (location: string, headers: Readonly<Record<string, string>> = 
 })
 
 /** RFC 6749 §4.1.2; `iss` tells the client which server has answered (RFC 9207). */
-export const answerTo = (
+export const redirectToClient = (
   { redirectUri, state }: Destination,
   answer: Readonly<Record<string, string>>,
   { issuer }: OAuthServer,
@@ -31,14 +31,20 @@ export const answerTo = (
 }
 
 /** The browser's cookie goes with every page that has a form. */
-export const withCookie = (response: OAuthResponse, { browser, server }: Visit): OAuthResponse => ({
+export const addCookie = (
+  response: OAuthResponse,
+  { browser, server }: AuthorizationSession,
+): OAuthResponse => ({
   ...response,
-  headers: { ...response.headers, ...browserCookie(browser, server) },
+  headers: { ...response.headers, ...createCookieHeader(browser, server) },
 })
 
 /** The same request once the sign-in that it wanted has happened. */
-export const again = ({ asking }: Visit, headers: Readonly<Record<string, string>> = {}): OAuthResponse => {
-  const query = new URLSearchParams(asking.query)
+export const redirectToSameRequest = (
+  { formContext }: AuthorizationSession,
+  headers: Readonly<Record<string, string>> = {},
+): OAuthResponse => {
+  const query = new URLSearchParams(formContext.query)
   const prompt = query
     .get('prompt')
     ?.split(' ')

@@ -16,7 +16,7 @@ const makeSecret = (file: string): void => {
 }
 
 /** The secret that is kept in a directory, made when there is none yet (C10.2). Processes may share it. */
-export const secretIn = (path: string): string => {
+export const readOrCreateSecret = (path: string): string => {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const file = join(path, 'jwt-secret')
   if (!existsSync(file)) makeSecret(file)

@@ -1,6 +1,6 @@
-import type { CodeKeeper, UserId } from '@content-service/domain'
+import type { TotpVerifier, UserId } from '@content-service/domain'
 import { Secret, TOTP } from 'otpauth'
-import { newRecoveryCode, recoveryDigest } from './recovery-codes.ts'
+import { createRecoveryCode, digestRecoveryCode } from './recovery-codes.ts'
 import type { Sealer } from '../sealer.ts'
 
 /** What every authenticator app understands (RFC 6238 §4; RFC 4226 §4 R6 wants 160 bits). */
@@ -12,21 +12,21 @@ const WINDOW = 1
 
 const about = (user: UserId): string => `second factor of user ${user}`
 
-const totpOf = (secret: string): TOTP => new TOTP({ ...CODES, secret: Secret.fromBase32(secret) })
+const createTotp = (secret: string): TOTP => new TOTP({ ...CODES, secret: Secret.fromBase32(secret) })
 
 /** One-time codes whose secrets are kept sealed, and recovery codes. */
-export const codeKeeper = (sealer: Sealer): CodeKeeper => ({
+export const createTotpVerifier = (sealer: Sealer): TotpVerifier => ({
   newSecret: (user, label) => {
     const totp = new TOTP({ ...CODES, label, secret: new Secret({ size: SECRET_BYTES }) })
     const secret = totp.secret.base32
     return { secret, uri: totp.toString(), sealed: sealer.seal(secret, about(user)) }
   },
   stepOf: ({ userId, sealedSecret }, code, now) => {
-    const totp = totpOf(sealer.open(sealedSecret, about(userId)))
+    const totp = createTotp(sealer.open(sealedSecret, about(userId)))
     const timestamp = now.getTime()
     const delta = totp.validate({ token: code, timestamp, window: WINDOW })
     return delta === null ? null : totp.counter({ timestamp }) + delta
   },
-  newRecoveryCode,
-  digestOf: recoveryDigest,
+  newRecoveryCode: createRecoveryCode,
+  digestOf: digestRecoveryCode,
 })
