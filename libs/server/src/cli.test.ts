@@ -53,19 +53,16 @@ describe('C10.2 content-service explains itself', () => {
     [['users', 'list', '--limit', '0'], /--limit must be an integer from 1 to 1000/],
     [['users', 'list', '--page', 'two'], /--page must be an integer/],
     [['users', 'list', '--name', 'Ada'], /users list has no option --name/],
-    [['users', 'set-role', 'ada'], /Give a user and a role: content-service users set-role LOGIN ROLE/],
-    [
-      ['users', 'create', 'ada'],
-      /Give a username and an email address: content-service users create USERNAME EMAIL/,
-    ],
+    [['users', 'set-role', 'ada'], /Usage: content-service users set-role LOGIN ROLE …/],
+    [['users', 'create', 'ada'], /Usage: content-service users create USERNAME EMAIL/],
     [['users', 'create', '--admin'], /Unknown option '--admin'/],
     [['users', 'set-role', 'ada', 'EMPEROR'], /The role EMPEROR does not exist. Use one of GUEST/],
-    [['keys', 'revoke'], /Give an action: list or revoke ID/],
-    [['clients'], /Give an action: list, create, rotate or revoke/],
-    [['clients', 'rotate'], /Give one client: content-service clients rotate CLIENT_ID/],
+    [['keys', 'revoke'], /Usage: content-service keys revoke ID/],
+    [['clients'], /Give an action: list, create, rotate, revoke/],
+    [['clients', 'rotate'], /Usage: content-service clients rotate CLIENT_ID/],
     [['clients', 'list', '--name', 'App'], /clients list has no option --name/],
-    [['dead-letters', 'replay'], /Give an action: list or replay/],
-    [['policy', 'check'], /Give an action: print, check FILE or explain/],
+    [['dead-letters', 'replay'], /Usage: content-service dead-letters replay ID …/],
+    [['policy', 'check'], /Usage: content-service policy check FILE/],
   ])('%j is told what to change before anything is opened', async (args, sentence) => {
     await expect(runCommand(args, createComposition())).rejects.toThrow(sentence)
   })

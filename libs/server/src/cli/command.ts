@@ -1,27 +1,35 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import { OperatorError, serviceAct, type Stores } from '@content-service/domain'
-import { createStores, type Database } from '@content-service/persistence'
+import {
+  NEWEST,
+  OperatorError,
+  serviceAct,
+  type Query,
+  type Row,
+  type Stores,
+  type User,
+} from '@content-service/domain'
+import { createStores, SqlCredentialStore, type Database } from '@content-service/persistence'
 import { readSettings, type Settings } from '../settings/read-settings.ts'
 import type { Composition } from '../composition.ts'
 import { openConfiguredDatabase } from '../database.ts'
 
-/** One of the words after `content-service`. */
+/** A command of `content-service`. */
 export interface Command {
-  /** Null: it explains itself. */
+  /** Null if the program of the command prints its own help. */
   readonly help: string | null
-  /** The exit code: 0 all well, 1 done with complaints, 2 nothing was done. */
-  run(args: readonly string[], composition: Composition): Promise<number> | number
+  /** The exit code: 0 or nothing for success, 1 for success with problems, 2 if nothing was done. */
+  run(args: readonly string[], composition: Composition): Promise<number> | Promise<void>
 }
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** It was called in a way that it does not understand. */
+/** The arguments of the command are wrong. */
 export class Misused extends OperatorError {
   override readonly name = 'Misused'
 }
 
 /** The words and options of a command. @throws Misused. */
-export const parsed = <const Options extends ParseArgsOptionsConfig>(
+export const parse = <const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,
 ) => {
@@ -32,6 +40,13 @@ export const parsed = <const Options extends ParseArgsOptionsConfig>(
   }
 }
 
+/** The one file that a command takes. @throws Misused. */
+export const requireFile = (command: string, [file, ...rest]: readonly string[]): string => {
+  if (file === undefined || rest.length > 0)
+    throw new Misused(`Give one file: content-service ${command} FILE`)
+  return file
+}
+
 export interface Opened {
   readonly settings: Settings
   readonly database: Database
@@ -39,7 +54,7 @@ export interface Opened {
   readonly composition: Composition
 }
 
-/** Works on the database of the settings, brought up to date; what is written is entered as the command's. */
+/** Works on the migrated database of the settings. The audit log names the command as the action of each write. */
 export const withDatabase = async <Result>(
   command: string,
   composition: Composition,
@@ -54,4 +69,40 @@ export const withDatabase = async <Result>(
   } finally {
     await close()
   }
+}
+
+const PAGE_ROWS = 500
+
+/** All rows of a query, the newest first. */
+export async function* readRows(
+  { stores }: Opened,
+  query: Pick<Query, 'from' | 'where' | 'select'>,
+): AsyncGenerator<Row, void, undefined> {
+  for (let offset = 0; ; offset += PAGE_ROWS) {
+    const rows = await stores.reader.find({
+      ...query,
+      orderBy: NEWEST,
+      window: { limit: PAGE_ROWS, offset },
+    })
+    yield* rows
+    if (rows.length < PAGE_ROWS) return
+  }
+}
+
+/** @throws OperatorError if no user has the username or email. */
+export const findUser = async ({ database }: Opened, login: string): Promise<User> => {
+  const account = await new SqlCredentialStore(database.session()).findByLogin(login)
+  if (account === null) throw new OperatorError(`There is no user with the username or email ${login}.`)
+  return account.user
+}
+
+/** The lines of a table: each column is as wide as its widest cell. */
+export const alignColumns = (rows: readonly (readonly string[])[]): readonly string[] => {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
 }

@@ -4,10 +4,16 @@ import { Misused, say, type Command } from './command.ts'
 
 type Load = () => Promise<{ readonly command: Command }>
 
-/** What an operator can ask for, in the order of need. */
+/** The programs print their own help. */
+const toCommand = (run: Command['run']): Awaited<ReturnType<Load>> => ({ command: { help: null, run } })
+
+/** The commands, in the order in which an operator needs them. */
 export const COMMANDS = {
-  serve: ['start the service', () => import('./serve.ts')],
-  worker: ['start a worker, which does background jobs for the service', () => import('./worker.ts')],
+  serve: ['start the service', async () => toCommand((await import('../serve.ts')).serve)],
+  worker: [
+    'start a worker, which does background jobs for the service',
+    async () => toCommand((await import('../worker/work.ts')).work),
+  ],
   doctor: ['check the settings and say what to change', () => import('./doctor.ts')],
   migrate: ['migrate the database to this version', () => import('./migrate.ts')],
   import: ['import content from a file', () => import('./import.ts')],
@@ -34,7 +40,7 @@ Exit code: 0 success, 1 success with problems, 2 failure.`
 
 const isCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, name)
 
-/** The exit code. @throws whatever there is to tell the operator. */
+/** Returns the exit code. @throws Error with a message for the operator. */
 export const runCommand = async (
   [name = '--help', ...args]: readonly string[],
   composition: Composition,
@@ -45,7 +51,7 @@ export const runCommand = async (
   const [, load] = COMMANDS[name]
   const { command } = await load()
   if (command.help !== null && args.includes('--help')) return (say(command.help), 0)
-  return command.run(args, composition)
+  return (await command.run(args, composition)) ?? 0
 }
 
 /** The command of operators. `run` sets the exit code of the process. */

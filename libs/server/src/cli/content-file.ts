@@ -1,6 +1,6 @@
 import { SqlTransferStore } from '@content-service/persistence'
 import type { Composition } from '../composition.ts'
-import { Misused, withDatabase } from './command.ts'
+import { requireFile, withDatabase } from './command.ts'
 
 /** The part of the help that import and export share. */
 export const ABOUT_FILES = `The file is NDJSON: one JSON object per line, with "type" user, article, comment, or the name of a
@@ -13,14 +13,12 @@ interface FileCommand {
   readonly composition: Composition
 }
 
-/** Runs with the one file that is named, on the database of the settings. */
-export const withFile = async (
+/** Works with the one file of the arguments, on the database of the settings. */
+export const withFile = <Result>(
   { command, args, composition }: FileCommand,
-  work: (file: string, store: SqlTransferStore) => Promise<number>,
-): Promise<number> => {
-  const [file, ...rest] = args
-  if (file === undefined || rest.length > 0)
-    throw new Misused(`Give one file: content-service ${command} FILE`)
+  work: (file: string, store: SqlTransferStore) => Promise<Result>,
+): Promise<Result> => {
+  const file = requireFile(command, args)
   return withDatabase(command, composition, ({ database }) =>
     work(file, new SqlTransferStore(database.session(), composition.model)),
   )

@@ -1,24 +1,15 @@
-import { IS_DEAD, NEWEST, replay, timestamp, webhookDeliveryId, type Row } from '@content-service/domain'
-import { Misused, say, withDatabase, type Command, type Opened } from './command.ts'
+import { IS_DEAD, replay, timestamp, webhookDeliveryId, type Row } from '@content-service/domain'
+import { createCommand } from './actions.ts'
+import { readRows, say, type Opened } from './command.ts'
 
-const FIELDS = ['id', 'createdAt', 'type', 'webhookId', 'error']
-const AT_ONCE = 500
+const SELECT = { fields: ['id', 'createdAt', 'type', 'webhookId', 'error'] }
 
-const line = (row: Row): string =>
+const describeDelivery = (row: Row): string =>
   [row['id'], timestamp(row['createdAt'] as Date), row['type'], row['webhookId'], row['error']].join('  ')
 
-const list = async ({ stores }: Opened): Promise<void> => {
-  for (let offset = 0; ; offset += AT_ONCE) {
-    const rows = await stores.reader.find({
-      from: 'webhookDeliveries',
-      where: IS_DEAD,
-      orderBy: NEWEST,
-      window: { limit: AT_ONCE, offset },
-      select: { fields: FIELDS },
-    })
-    for (const row of rows) say(line(row))
-    if (rows.length < AT_ONCE) return
-  }
+const list = async (opened: Opened): Promise<void> => {
+  const query = { from: 'webhookDeliveries', where: IS_DEAD, select: SELECT } as const
+  for await (const row of readRows(opened, query)) say(describeDelivery(row))
 }
 
 const replayAll = async ({ stores }: Opened, ids: readonly string[]): Promise<void> => {
@@ -28,22 +19,17 @@ const replayAll = async ({ stores }: Opened, ids: readonly string[]): Promise<vo
   }
 }
 
-export const command: Command = {
-  help: `Usage: content-service dead-letters list
-       content-service dead-letters replay ID …
-
-  list     lists the deliveries that the service gave up: id, time, event, webhook and reason
-  replay   sends deliveries again, with the same webhook-id`,
-  run: ([name, ...ids], composition) => {
-    const isList = name === 'list' && ids.length === 0
-    const isReplay = name === 'replay' && ids.length > 0
-    if (!isList && !isReplay)
-      throw new Misused(
-        'Give an action: list or replay ID …. To see the details, run content-service dead-letters --help',
-      )
-    return withDatabase('dead-letters', composition, async (opened) => {
-      await (isList ? list(opened) : replayAll(opened, ids))
-      return 0
-    })
+export const command = createCommand({
+  name: 'dead-letters',
+  actions: {
+    list: {
+      help: 'lists the deliveries that the service gave up: id, time, event, webhook and reason',
+      run: ({ open }) => open(list),
+    },
+    replay: {
+      usage: 'ID …',
+      help: 'sends deliveries again, with the same webhook-id',
+      run: ({ open, words }) => open((opened) => replayAll(opened, words)),
+    },
   },
-}
+})

@@ -9,9 +9,8 @@ export const command: Command = {
 Exports all content to FILE. The file contains no passwords and no other secrets.
 
 ${ABOUT_FILES}`,
-  run: (args, composition) =>
-    withFile({ command: 'export', args, composition }, async (file, store) => {
-      say(`${await exportContent(file, store, showProgress)} records exported`)
-      return 0
-    }),
+  run: async (args, composition) =>
+    withFile({ command: 'export', args, composition }, async (file, store) =>
+      say(`${await exportContent(file, store, showProgress)} records exported`),
+    ),
 }

@@ -6,7 +6,7 @@ import {
   type ImportResult,
 } from '../content/import-content.ts'
 import { showProgress } from '../content/progress.ts'
-import { parsed, say, type Command } from './command.ts'
+import { parse, say, type Command } from './command.ts'
 import { ABOUT_FILES, withFile } from './content-file.ts'
 
 const OPTIONS = { 'dry-run': { type: 'boolean' }, 'keep-going': { type: 'boolean' } } as const
@@ -55,8 +55,8 @@ import to FILE.rejects.ndjson, with the line number and the reason. You can corr
 docs/import.md lists the fields of each record.
 ${ABOUT_FILES}
 Exit code: 0 all lines imported, 1 some lines rejected, 2 stopped, 130 interrupted with Ctrl-C.`,
-  run: (args, composition) => {
-    const { values, positionals } = parsed(args, OPTIONS)
+  run: async (args, composition) => {
+    const { values, positionals } = parse(args, OPTIONS)
     const { 'dry-run': dryRun = false, 'keep-going': keepGoing = false } = values
     return withFile({ command: 'import', args: positionals, composition }, async (file, store) => {
       const { signal, release } = abortOnInterrupt()

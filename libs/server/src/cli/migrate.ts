@@ -6,8 +6,5 @@ export const command: Command = {
 Migrates the configured database to this version. The service does the same when it starts. Use this command if you
 want to migrate before you start the service.`,
   run: (_args, composition) =>
-    withDatabase('migrate', composition, async () => {
-      say('The database is up to date.')
-      return 0
-    }),
+    withDatabase('migrate', composition, async () => say('The database is up to date.')),
 }

@@ -7,11 +7,12 @@ import {
   type Field,
   type RecordType,
 } from '@content-service/domain'
+import { alignColumns } from './command.ts'
 
 const HEADINGS = ['FIELD', 'KIND', 'OPTIONAL', 'LIMITS', 'NOTES']
 
 /** The name of the builder that makes the field: `line` for `field.line`. */
-const kindOf = (field: Field): string => {
+const describeKind = (field: Field): string => {
   if (isOwner(field)) return 'owner'
   if (isLink(field)) return `one ${field.to.name}`
   if (isState(field)) return 'state'
@@ -21,7 +22,7 @@ const kindOf = (field: Field): string => {
   return type === 'array' ? 'tags' : type
 }
 
-const limitsOf = (field: Field): string => {
+const describeLimits = (field: Field): string => {
   const { maxLength, minimum, maximum, maxItems, items } = field.schema
   if (isState(field)) return field.states.join(', ')
   if (isLink(field) || isTime(field)) return ''
@@ -31,7 +32,7 @@ const limitsOf = (field: Field): string => {
   return maximum === undefined ? `from ${minimum}` : `${minimum} to ${maximum}`
 }
 
-const notesOf = (name: string, field: Field, { masks }: RecordType): string =>
+const describeNotes = (name: string, field: Field, { masks }: RecordType): string =>
   [
     ...(field.isUnique ? ['unique'] : []),
     ...(field.search ? [`searched (${field.search})`] : []),
@@ -39,23 +40,16 @@ const notesOf = (name: string, field: Field, { masks }: RecordType): string =>
     ...(masks[name] ? [`seen with ${masks[name]}`] : []),
   ].join(', ')
 
-const rowsOf = (type: RecordType): readonly (readonly string[])[] =>
+const listFields = (type: RecordType): readonly (readonly string[])[] =>
   Object.entries(type.fields).map(([name, field]) => [
     name,
-    kindOf(field),
+    describeKind(field),
     field.isOptional ? 'yes' : 'no',
-    limitsOf(field),
-    notesOf(name, field, type),
+    describeLimits(field),
+    describeNotes(name, field, type),
   ])
 
-const alignColumns = (rows: readonly (readonly string[])[]): readonly string[] => {
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) =>
-    `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
-  )
-}
-
-const rightsOf = ({ resource, permissions }: RecordType): readonly string[] =>
+const describeRights = ({ resource, permissions }: RecordType): readonly string[] =>
   resource === null
     ? [`  ${permissions.read}, ${permissions.write}: declared by another type`]
     : Object.entries(resource.rights).map(
@@ -68,9 +62,9 @@ const rightsOf = ({ resource, permissions }: RecordType): readonly string[] =>
 const describeType = (type: RecordType): string =>
   [
     `${type.name}, /api/${type.plural}`,
-    ...rightsOf(type),
+    ...describeRights(type),
     ...Object.entries(type.operations).map(([verb, { permission }]) => `  operation ${verb}: ${permission}`),
-    ...alignColumns([HEADINGS, ...rowsOf(type)]),
+    ...alignColumns([HEADINGS, ...listFields(type)]).map((line) => `  ${line}`),
   ].join('\n')
 
 /** The types of the model, with their permissions and fields. */

@@ -133,9 +133,9 @@ describe('content-service types', { timeout: 60_000 }, () => {
 
   it.each([
     [['migration', 'Add Tools'], /cannot name a migration/],
-    [['migration'], /Give an action/],
-    [['list', 'tools'], /Give an action/],
-    [['check', '--out', 'file'], /Give an action/],
+    [['migration'], /Usage: content-service types migration NAME \[--out FILE\]/],
+    [['list', 'tools'], /Usage: content-service types list/],
+    [['check', '--out', 'file'], /types check has no option --out/],
   ])('refuses %j', async (args, message) => {
     expect(await run(args)).toMatchObject({ code: 2, errors: expect.stringMatching(message) })
   })

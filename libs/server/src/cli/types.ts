@@ -3,7 +3,8 @@ import { compareModel, type TableComparison } from '@content-service/persistence
 import type { Composition } from '../composition.ts'
 import { openUnchangedDatabase } from '../database.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { Misused, parsed, say, type Command } from './command.ts'
+import { createCommand } from './actions.ts'
+import { Misused, say } from './command.ts'
 import { parseMigrationName, renderMigration } from './migration-file.ts'
 import { describeTypes } from './type-list.ts'
 
@@ -35,7 +36,7 @@ const writeNew = async (file: string, text: string): Promise<void> => {
   }
 }
 
-const migration = async (
+const proposeMigration = async (
   name: string,
   file: string | undefined,
   composition: Composition,
@@ -52,27 +53,25 @@ const migration = async (
   return 0
 }
 
-export const command: Command = {
-  help: `Usage: content-service types list
-       content-service types check
-       content-service types migration NAME [--out FILE]
-
-  list        lists the content types with their permissions and fields
-  check       lists the differences between the content types and the tables (exit code 1 if there are any)
-  migration   prints a migration that removes the differences, as TypeScript, or writes it to FILE. Read and complete it
-              before you use it. Exit code 1: there are no differences
-
-The command changes no table. Run the migrations that you have first: content-service migrate`,
-  run: (args, composition) => {
-    const { values, positionals } = parsed(args, { out: { type: 'string' } })
-    const [action, name, ...more] = positionals
-    const isAlone = name === undefined && values.out === undefined
-    if (action === 'list' && isAlone) return (say(describeTypes(composition.model)), 0)
-    if (action === 'check' && isAlone) return check(composition)
-    if (action === 'migration' && name !== undefined && more.length === 0)
-      return migration(name, values.out, composition)
-    throw new Misused(
-      'Give an action: list, check or migration NAME. To see the details, run content-service types --help',
-    )
+export const command = createCommand({
+  name: 'types',
+  options: { out: { type: 'string', help: 'the file for the migration' } },
+  actions: {
+    list: {
+      help: 'lists the content types with their permissions and fields',
+      run: async ({ composition }) => say(describeTypes(composition.model)),
+    },
+    check: {
+      help: 'lists the differences between the content types and the tables (exit code 1 if there are any)',
+      run: ({ composition }) => check(composition),
+    },
+    migration: {
+      usage: 'NAME [--out FILE]',
+      help: `prints a migration that removes the differences, as TypeScript, or writes it to FILE. Read and complete it
+before you use it. Exit code 1: there are no differences`,
+      options: ['out'],
+      run: ({ words: [name = ''], values, composition }) => proposeMigration(name, values.out, composition),
+    },
   },
-}
+  notes: 'The command changes no table. Run the migrations that you have first: content-service migrate',
+})

@@ -1,44 +1,34 @@
 import {
-  givePassword,
   giveRoles,
+  givePassword,
   makeAccount,
   type ContentPolicy,
   type Operator,
 } from '@content-service/domain'
 import { createPasswordHasher } from '@content-service/identity'
 import { SqlCredentialStore } from '@content-service/persistence'
+import type { Composition } from '../composition.ts'
 import { makePassword } from '../make-password.ts'
-import { Misused, parsed, say, withDatabase, type Command, type Opened } from './command.ts'
-import { personOf } from './person.ts'
-import { listUsers, windowOptions } from './user-list.ts'
+import { createCommand, type Action } from './actions.ts'
+import { findUser, Misused, say, type Opened } from './command.ts'
+import { listUsers, MOST_USERS, parseWindow } from './user-list.ts'
 
 const OPTIONS = {
-  name: { type: 'string' },
-  role: { type: 'string' },
-  deleted: { type: 'boolean' },
-  limit: { type: 'string' },
-  page: { type: 'string' },
-  json: { type: 'boolean' },
+  name: { type: 'string', help: 'the name of the user' },
+  role: { type: 'string', help: 'the role of the user' },
+  deleted: { type: 'boolean', help: 'only deleted users' },
+  limit: { type: 'string', help: `users on a page: 100 by default, at most ${MOST_USERS}` },
+  page: { type: 'string', help: 'the number of the page, from 1' },
+  json: { type: 'boolean', help: 'prints a JSON array instead of the table' },
 } as const
 
-type Option = keyof typeof OPTIONS
-type Values = ReturnType<typeof parsed<typeof OPTIONS>>['values']
+type UserAction = Action<typeof OPTIONS>
 
-interface Asked {
-  readonly words: readonly string[]
-  readonly values: Values
-  readonly policy: () => ContentPolicy
-}
+/** The other settings are checked with the database, after all arguments. */
+const readPolicy = ({ policyOf }: Composition): ContentPolicy =>
+  policyOf(process.env['POLICY_FILE'] || undefined).policy
 
-type Work = (opened: Opened) => Promise<void>
-
-interface Action {
-  readonly options: readonly Option[]
-  /** Everything that was asked for is checked here, before a database is opened. @throws Misused. */
-  prepare(asked: Asked): Work
-}
-
-const operatorOf = ({ stores, database, settings }: Opened, policy: ContentPolicy): Operator => {
+const createOperator = ({ stores, database, settings }: Opened, policy: ContentPolicy): Operator => {
   const credentials = new SqlCredentialStore(database.session())
   const passwords = createPasswordHasher(credentials, settings.passwordMinLength)
   return { stores, passwords, policy, now: () => new Date() }
@@ -58,112 +48,67 @@ const requireRole = (policy: ContentPolicy, text: string): string => {
 const showPassword = (password: string): void =>
   say(`Password   ${password}\nStore the password now. The service does not show it again.`)
 
-const create: Action = {
+const list: UserAction = {
+  usage: '[--role ROLE] [--deleted] [--limit N] [--page N] [--json]',
+  help: 'prints users as a table, newest first. With --role: only users that hold this role',
+  options: ['role', 'deleted', 'limit', 'page', 'json'],
+  run: ({ open, values, composition }) => {
+    const { role, deleted = false, json = false } = values
+    const window = parseWindow(values)
+    const policy = readPolicy(composition)
+    // The policy may have lost a role that users still hold: the list finds these users.
+    const listing = { ...window, role: role && (findRole(policy, role) ?? role), deleted, json }
+    return open((opened) => listUsers(opened, policy, listing))
+  },
+}
+
+const create: UserAction = {
+  usage: 'USERNAME EMAIL [--name NAME] [--role ROLE]',
+  help: 'creates a user and prints the password. No later command shows it. The role is READER unless you give --role',
   options: ['name', 'role'],
-  prepare: ({ words: [username, email], values, policy }) => {
-    if (username === undefined || email === undefined)
-      throw new Misused('Give a username and an email address: content-service users create USERNAME EMAIL')
-    const known = policy()
-    const roles = [requireRole(known, values.role ?? 'READER')]
-    return async (opened) => {
+  run: ({ open, words: [username = '', email = ''], values, composition }) => {
+    const policy = readPolicy(composition)
+    const roles = [requireRole(policy, values.role ?? 'READER')]
+    return open(async (opened) => {
       const password = makePassword()
       const account = { username, email, password, name: values.name }
-      const user = await makeAccount(operatorOf(opened, known), account, roles)
+      const user = await makeAccount(createOperator(opened, policy), account, roles)
       say(`User       ${user.id}, ${user.username}, ${user.roles.join(', ')}`)
       showPassword(password)
-    }
+    })
   },
 }
 
-const list: Action = {
-  options: ['role', 'deleted', 'limit', 'page', 'json'],
-  prepare: ({ values, policy }) => {
-    const { role, deleted = false, json = false } = values
-    const window = windowOptions(values)
-    const known = policy()
-    const listing = {
-      ...window,
-      // A user may hold a role that the policy does not know any more: it can be looked for all the same.
-      role: role && (findRole(known, role) ?? role),
-      deleted,
-      json,
-    }
-    return (opened) => listUsers(opened, known, listing)
-  },
-}
-
-const setRole: Action = {
-  options: [],
-  prepare: ({ words: [login, ...names], policy }) => {
-    if (login === undefined || names.length === 0)
-      throw new Misused('Give a user and a role: content-service users set-role LOGIN ROLE')
-    const known = policy()
-    const roles = names.map((name) => requireRole(known, name))
-    return async (opened) => {
-      const { id } = await personOf(opened, login)
-      const user = await giveRoles(operatorOf(opened, known), id, roles)
+const setRole: UserAction = {
+  usage: 'LOGIN ROLE …',
+  help: 'gives a user these roles and removes all other roles',
+  run: ({ open, words: [login = '', ...names], composition }) => {
+    const policy = readPolicy(composition)
+    const roles = names.map((name) => requireRole(policy, name))
+    return open(async (opened) => {
+      const { id } = await findUser(opened, login)
+      const user = await giveRoles(createOperator(opened, policy), id, roles)
       say(`Roles of ${user.username}: ${user.roles.join(', ')}`)
-    }
+    })
   },
 }
 
-const resetPassword: Action = {
-  options: [],
-  prepare: ({ words: [login], policy }) => {
-    if (login === undefined) throw new Misused('Give a user: content-service users reset-password LOGIN')
-    return async (opened) => {
+const resetPassword: UserAction = {
+  usage: 'LOGIN',
+  help: 'prints a new password of a user and ends all their sessions. No later command shows the password',
+  run: ({ open, words: [login = ''], composition }) =>
+    open(async (opened) => {
       const password = makePassword()
-      await givePassword(operatorOf(opened, policy()), await personOf(opened, login), password)
+      const operator = createOperator(opened, readPolicy(composition))
+      await givePassword(operator, await findUser(opened, login), password)
       showPassword(password)
-    }
-  },
+    }),
 }
 
-const ACTIONS = new Map([
-  ['list', list],
-  ['create', create],
-  ['set-role', setRole],
-  ['reset-password', resetPassword],
-])
-
-const refuseOtherOptions = (name: string, { options }: Action, values: Values): void => {
-  const other = Object.keys(values).find((given) => !options.some((option) => option === given))
-  if (other !== undefined)
-    throw new Misused(
-      `The command users ${name} has no option --${other}. To see the options, run content-service users --help`,
-    )
-}
-
-export const command: Command = {
-  help: `Usage: content-service users list [--role ROLE] [--deleted] [--limit N] [--page N] [--json]
-       content-service users create USERNAME EMAIL [--name NAME] [--role ROLE]
-       content-service users set-role LOGIN ROLE [ROLE …]
-       content-service users reset-password LOGIN
-
-  list             prints users as a table, newest first
-    --role         only users that hold this role
-    --deleted      only deleted users
-    --limit        users on a page: 100 by default, at most 1000
-    --page         the number of the page, from 1
-    --json         prints a JSON array instead of the table
-  create           creates a user and prints the password. No later command shows it. The role is READER unless you give --role.
-  set-role         gives a user these roles and removes all other roles
-  reset-password   prints a new password of a user and ends all their sessions. No later command shows the password
-
-LOGIN is a username or an email address. ROLE is GUEST, READER, AUTHOR, EDITOR, ADMIN or a role that the file in
+export const command = createCommand({
+  name: 'users',
+  options: OPTIONS,
+  actions: { list, create, 'set-role': setRole, 'reset-password': resetPassword },
+  notes: `LOGIN is a username or an email address. ROLE is GUEST, READER, AUTHOR, EDITOR, ADMIN or a role that the file in
 POLICY_FILE adds.`,
-  run: (args, composition) => {
-    const { values, positionals } = parsed(args, OPTIONS)
-    const [name = '', ...words] = positionals
-    const action = ACTIONS.get(name)
-    if (action === undefined)
-      throw new Misused(
-        `Give an action: ${[...ACTIONS.keys()].join(', ')}. To see the options, run content-service users --help`,
-      )
-    refuseOtherOptions(name, action, values)
-    // The other settings are checked with the database, which comes after everything that was asked for.
-    const policy = () => composition.policyOf(process.env['POLICY_FILE'] || undefined).policy
-    const work = action.prepare({ words, values, policy })
-    return withDatabase('users', composition, (opened) => work(opened).then(() => 0))
-  },
-}
+})
