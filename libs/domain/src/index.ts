@@ -60,6 +60,14 @@ export * from './audit/audit-entry.ts'
 export { countedAuditLog, readAuditLog } from './audit/audit-reading.ts'
 export type { AuditStore, RefusedEntry } from './audit/audit-store.ts'
 export {
+  OPERATIONS,
+  type AnyOperation,
+  type DeclaredOperation,
+  type InputOf,
+} from './operations/operations.ts'
+export * from './operations/read-operations.ts'
+export type { Call, RunOperation, Showing } from './operations/run-operation.ts'
+export {
   BUILT_IN_OPERATIONS,
   type BuiltInOperation,
   type Operation,

@@ -14,13 +14,13 @@ import { buildSchema, type GraphQLObjectType, type GraphQLSchema } from 'graphql
 import { accessQueries } from './access/access-resolvers.ts'
 import { articleMutations, articleQueries } from './articles/article-resolvers.ts'
 import { accountMutations } from './accounts/account-resolvers.ts'
-import { apiKeyMutations, apiKeyQueries } from './api-keys/api-key-resolvers.ts'
 import { auditQueries } from './audit/audit-resolvers.ts'
 import { clientMutations, clientQueries } from './clients/client-resolvers.ts'
 import { commentMutations } from './comments/comment-resolvers.ts'
 import { personalDataMutations, personalDataQueries } from './personal-data/personal-data-resolvers.ts'
 import { withoutHidden } from './hidden.ts'
 import { subscriptions } from './live/subscription-resolvers.ts'
+import { operationResolvers } from './operations/operation-resolvers.ts'
 import { isRelation, type FieldPlan } from './reading/plan.ts'
 import { attachPlans, createPlans } from './reading/plans.ts'
 import { addDeclaredTypes } from './records/record-sdl.ts'
@@ -50,7 +50,6 @@ const QUERIES: Partial<QueryResolvers> = {
   ...userQueries,
   ...articleQueries,
   ...searchQueries,
-  ...apiKeyQueries,
   ...secondFactorQueries,
   ...personalDataQueries,
   ...sessionQueries,
@@ -65,7 +64,6 @@ const MUTATIONS: Partial<MutationResolvers> = {
   ...articleMutations,
   ...commentMutations,
   ...accountMutations,
-  ...apiKeyMutations,
   ...secondFactorMutations,
   ...personalDataMutations,
   ...sessionMutations,
@@ -110,8 +108,14 @@ const attachResolvers = (schema: GraphQLSchema, model: ContentModel): void => {
   for (const [name, behaviour] of Object.entries(SCALARS))
     Object.assign(schema.getType(name) as object, behaviour)
   const [queries, mutations] = [model.types.map(recordQueries), model.types.map(recordMutations)]
-  attachRoot(schema.getQueryType() as GraphQLObjectType, Object.assign({}, QUERIES, ...queries))
-  attachRoot(schema.getMutationType() as GraphQLObjectType, Object.assign({}, MUTATIONS, ...mutations))
+  attachRoot(
+    schema.getQueryType() as GraphQLObjectType,
+    Object.assign({}, operationResolvers, QUERIES, ...queries),
+  )
+  attachRoot(
+    schema.getMutationType() as GraphQLObjectType,
+    Object.assign({}, operationResolvers, MUTATIONS, ...mutations),
+  )
   const streams = model.types.map(recordSubscriptions)
   attachRoot(schema.getSubscriptionType() as GraphQLObjectType, Object.assign({}, subscriptions, ...streams))
 }

@@ -7,7 +7,10 @@ import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts
 import type { UserRole } from '../users/role-names.ts'
 import type { User } from '../users/user.ts'
 import type { NewApiKey } from './api-key.ts'
-import { createApiKey, listApiKeys, revokeApiKey } from './api-key-operations.ts'
+import { listRows } from '../operations/read-operations.ts'
+import { apiKeyOperations, createApiKey, revokeApiKey } from './api-key-operations.ts'
+
+const { apiKeys } = apiKeyOperations
 
 let world: World
 beforeEach(async () => {
@@ -23,9 +26,9 @@ const create = (caller: User | null, more: Partial<NewApiKey> = {}) =>
   createApiKey(world.as(caller), given(more))
 const complaints = (caller: User | null, more: Partial<NewApiKey>) => refusedPaths(() => create(caller, more))
 const names = async (caller: User) =>
-  (await listApiKeys(world.as(caller), { limit: 100, offset: 0 }, { fields: ['name'] })).map(
-    ({ name }) => name,
-  )
+  (
+    await listRows(world.as(caller), apiKeys, { window: { limit: 100, offset: 0 } }, { fields: ['name'] })
+  ).map(({ name }) => name)
 
 describe('C7.3 createApiKey', () => {
   test('gives the key once, and keeps its digest only', async () => {
@@ -114,9 +117,10 @@ describe('C7.3 apiKeys and revokeApiKey', () => {
 
   test('no answer has the key or its digest', async () => {
     await create(world.people.READER)
-    const [row] = await listApiKeys(
+    const [row] = await listRows(
       world.as(world.people.READER),
-      { limit: 1, offset: 0 },
+      apiKeys,
+      { window: { limit: 1, offset: 0 } },
       { fields: ['id', 'name'] },
     )
     expect(Object.keys(row ?? {}).toSorted()).toEqual(['id', 'name'])

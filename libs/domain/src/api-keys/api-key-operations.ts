@@ -1,13 +1,12 @@
-import { where } from '@content-service/authz'
 import { accept } from '../accept.ts'
-import { authorize, may, mayOnAny, readable, signedIn, withCredential } from '../access.ts'
+import { authorize, may, mayOnAny, signedIn, withCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { Permission } from '../content-policy.ts'
 import { conflict, notFound } from '../errors.ts'
-import type { ApiKeyId, UserId } from '../ids.ts'
-import type { Window } from '../page.ts'
-import { allOf, NEWEST, type Row, type Selection } from '../reading.ts'
-import { readOne, readShown } from '../showing.ts'
+import { apiKeyId, type ApiKeyId, type UserId } from '../ids.ts'
+import { filterOwn, type ListOperation } from '../operations/read-operations.ts'
+import { actOnRecord, takeInput } from '../operations/run-operation.ts'
+import { NEWEST } from '../reading.ts'
 import { apiKeyRules, type ApiKey, type NewApiKey } from './api-key.ts'
 
 const mayDo = (context: Context, scope: string): boolean =>
@@ -21,15 +20,14 @@ const refuseMoreThan =
   }
 
 /** Whether the caller may make keys at all; returns whose they would be. */
-export const authorizeApiKeys = (context: Context): UserId => {
+const authorizeApiKeys = (context: Context): UserId => {
   const ownerId = signedIn(context)
   authorize(context, 'api-keys:write', { ownerId })
   return ownerId
 }
 
 /** What the caller may ask of a new key. */
-export const newApiKeyRules = (context: Context) =>
-  apiKeyRules((scope) => mayDo(context, scope), context.now())
+const newApiKeyRules = (context: Context) => apiKeyRules((scope) => mayDo(context, scope), context.now())
 
 /** `createApiKey` (C7.3): for oneself. The key itself is in this answer and in no other. */
 export const createApiKey = async (
@@ -58,26 +56,23 @@ export const revokeApiKey = async (context: Context, id: ApiKeyId | null): Promi
   if (!revoked) throw notFound('API key')
 }
 
-/** `apiKeys`: one's own, and for who may read all, everybody's; newest first. */
-export const listApiKeys = async (
-  context: Context,
-  window: Window,
-  select: Selection,
-): Promise<readonly Row[]> => {
-  withCredential(context)
-  const allowed = readable(context, 'api-keys:read')
-  if (allowed === null) return []
-  return readShown(context, { from: 'apiKeys', where: allowed, orderBy: NEWEST, window, select })
+/** One's own, and for who may read all, everybody's; newest first. */
+const apiKeys: ListOperation = {
+  kind: 'list',
+  access: 'api-keys:read',
+  from: 'apiKeys',
+  orderBy: NEWEST,
+  filter: filterOwn('api-keys:read'),
 }
 
-/** One of those (C6.4). @throws UNAUTHENTICATED. */
-export const readApiKey = async (
-  context: Context,
-  id: ApiKeyId | null,
-  select: Selection,
-): Promise<Row | null> => {
-  withCredential(context)
-  const allowed = readable(context, 'api-keys:read')
-  if (id === null || allowed === null) return null
-  return readOne(context, 'apiKeys', allOf(where<ApiKey>().id.eq(id), allowed), select)
-}
+export const apiKeyOperations = {
+  apiKeys,
+  apiKey: { kind: 'read', list: apiKeys, word: 'API key', parseId: apiKeyId },
+  createApiKey: takeInput(createApiKey, {
+    access: 'api-keys:write',
+    authorize: authorizeApiKeys,
+    rules: newApiKeyRules,
+    shows: { permission: 'api-keys:read', member: 'apiKey' },
+  }),
+  revokeApiKey: actOnRecord(apiKeyId, revokeApiKey, { access: 'api-keys:write' }),
+} as const

@@ -1,4 +1,4 @@
-import type { ContentModel } from '@content-service/domain'
+import type { Collection, ContentModel } from '@content-service/domain'
 import { getNamedType, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql'
 import { API_KEY } from '../api-keys/api-key-plan.ts'
 import { ARTICLE, POST, REVISION } from '../articles/article-plan.ts'
@@ -44,6 +44,13 @@ export const attachPlans = (schema: GraphQLSchema, plans: Plans): void =>
   void Object.assign(schema, { extensions: { ...schema.extensions, [PLANS_KEY]: plans } })
 
 const attachedPlans = ({ schema }: GraphQLResolveInfo): Plans => schema.extensions[PLANS_KEY] as Plans
+
+/** The collection of the records that an object type shows. */
+export const collectionOf = (type: string, info: GraphQLResolveInfo): Collection => {
+  const plan = attachedPlans(info)[type]
+  if (plan === undefined) throw new Error(`there is no plan for ${type}`)
+  return plan.from
+}
 
 /** What a root field selects of the type that it answers with. */
 export const selected = (type: string, info: GraphQLResolveInfo) =>

@@ -1,0 +1,17 @@
+import { apiKeyOperations } from '../api-keys/api-key-operations.ts'
+import type { ListOperation, ReadOperation } from './read-operations.ts'
+import type { RunOperation } from './run-operation.ts'
+
+/** An operation, whatever its input and its result are. */
+export type AnyOperation = ListOperation | ReadOperation | RunOperation<never, unknown>
+
+/** The operations that no declaration describes, under the names that the typed interface has for them. */
+export const OPERATIONS = {
+  ...apiKeyOperations,
+} as const satisfies Readonly<Record<string, AnyOperation>>
+
+export type DeclaredOperation = keyof typeof OPERATIONS
+
+/** The input of an operation; unknown for an operation without an input. */
+export type InputOf<Name extends DeclaredOperation> =
+  (typeof OPERATIONS)[Name] extends RunOperation<infer Input, unknown> ? Input : unknown

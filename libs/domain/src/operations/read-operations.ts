@@ -1,0 +1,99 @@
+import { where, type Condition } from '@content-service/authz'
+import { authorizeOnAll, readable, withCredential } from '../access.ts'
+import { readConnection } from '../connected-list.ts'
+import type { Connection } from '../connection.ts'
+import type { Permission } from '../content-policy.ts'
+import type { Context } from '../context.ts'
+import { readCounted, type CountedRows } from '../counted-list.ts'
+import type { ConnectionPage, Window } from '../page.ts'
+import { allOf, type Collection, type Order, type Query, type Row, type Selection } from '../reading.ts'
+import { readOne, readShown } from '../showing.ts'
+import { NOTHING } from '../visible-rows.ts'
+
+/** Who may use an operation at all; the policy decides about each record. An operation for anyone shows more to users. */
+export type Access = 'anyone' | 'signed in' | Permission
+
+/** An operation that lists records. */
+export interface ListOperation {
+  readonly kind: 'list'
+  readonly access: Access
+  readonly from: Collection
+  readonly orderBy: readonly Order[]
+  /** The records that the caller may list; of a list below a record, `id` is the id of that record. */
+  readonly filter: (context: Context, id: string) => Condition | Promise<Condition>
+}
+
+/** An operation that reads one record of a list. */
+export interface ReadOperation {
+  readonly kind: 'read'
+  readonly list: ListOperation
+  /** The record in messages: `webhook`. */
+  readonly word: string
+  readonly parseId: (text: string) => string | number | null
+}
+
+/** The records on which the caller has the permission. @throws UNAUTHENTICATED. */
+export const filterOwn =
+  (permission: Permission): ListOperation['filter'] =>
+  (context) => {
+    withCredential(context)
+    return readable(context, permission) ?? NOTHING
+  }
+
+/** All records, for a caller who has the permission on all records. @throws UNAUTHENTICATED, FORBIDDEN. */
+export const filterAll =
+  (permission: Permission): ListOperation['filter'] =>
+  (context) => {
+    authorizeOnAll(context, permission)
+    return allOf()
+  }
+
+type Listed = Omit<Query, 'window' | 'after'>
+
+const queryOf = async (
+  context: Context,
+  { from, orderBy, filter }: ListOperation,
+  { id, select }: { readonly id: string; readonly select: Selection },
+): Promise<Listed> => ({ from, where: await filter(context, id), orderBy, select })
+
+/** A window of a list. */
+export const listRows = async (
+  context: Context,
+  list: ListOperation,
+  { id = '', window }: { readonly id?: string; readonly window: Window },
+  select: Selection,
+): Promise<readonly Row[]> =>
+  readShown(context, { ...(await queryOf(context, list, { id, select })), window })
+
+/** The same with the number of all rows, counted no further than `atMost`. */
+export const countRows = async (
+  context: Context,
+  list: ListOperation,
+  { id = '', window, atMost }: { readonly id?: string; readonly window: Window; readonly atMost: number },
+  select: Selection,
+): Promise<CountedRows> =>
+  readCounted(context, { ...(await queryOf(context, list, { id, select })), window }, atMost)
+
+/** A page of a list by cursor (C5.4). No other list has the name. */
+export const connectRows = async (
+  context: Context,
+  list: ListOperation,
+  { id = '', name, page }: { readonly id?: string; readonly name: string; readonly page: ConnectionPage },
+  select: Selection,
+): Promise<Connection> => {
+  const query = await queryOf(context, list, { id, select })
+  return readConnection(context, { ...query, name: `${name} ${id}`.trimEnd() }, page)
+}
+
+/** The record with the id; null if the caller may not read it. */
+export const readRow = async (
+  context: Context,
+  { list, parseId }: ReadOperation,
+  text: string,
+  select: Selection,
+): Promise<Row | null> => {
+  const allowed = await list.filter(context, '')
+  const id = parseId(text)
+  if (id === null) return null
+  return readOne(context, list.from, allOf(where<{ id: string | number }>().id.eq(id), allowed), select)
+}

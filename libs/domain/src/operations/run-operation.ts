@@ -1,0 +1,94 @@
+import type { Rules } from '../accept.ts'
+import type { Permission } from '../content-policy.ts'
+import type { Context } from '../context.ts'
+import type { Precondition } from '../precondition.ts'
+import type { Row, Selection } from '../reading.ts'
+import type { ShownRecord } from '../shown-records.ts'
+import type { Access } from './read-operations.ts'
+
+/** One call of an operation, as an interface makes it. */
+export interface Call<Input> {
+  /** The text of the id; empty for an operation that is about no record. */
+  readonly id: string
+  readonly input: Input
+  /** Checked once it is known that the caller may change the record, before the input. */
+  readonly precondition: Precondition<object>
+}
+
+/** The record that an operation has written, as its response shows it. */
+export interface Showing {
+  /** The permission on the record without which the response has no content (C12.16). */
+  readonly permission: Permission
+  /** The member of the result that is the record; the result itself without it. */
+  readonly member?: string
+  /** The rights to read the record, where they are those of another record. */
+  readonly createShown?: (context: Context, record: never) => Promise<ShownRecord>
+  readonly readWritten?: (context: Context, record: never, select: Selection) => Promise<Row | null>
+}
+
+/** An operation that runs a function. */
+export interface RunOperation<Input, Result> {
+  readonly kind: 'run'
+  readonly access: Access
+  /** Whether null in a member of the input clears the member. Otherwise null is as if absent (C5.13). */
+  readonly isChange: boolean
+  /** Whether it checks the version of the record (C6.8). */
+  readonly isConditional: boolean
+  /** Whether the caller may use it at all, which is decided before the input is checked. */
+  readonly authorize: (context: Context, asked: Partial<Input>) => unknown
+  readonly rules: (context: Context) => Rules
+  readonly run: (context: Context, call: Call<Input>) => Promise<Result>
+  readonly shows: Showing | null
+}
+
+/** What an operation declares beside its function. */
+type Declared<Input> = Pick<RunOperation<Input, unknown>, 'access'> &
+  Partial<Pick<RunOperation<Input, unknown>, 'authorize' | 'rules' | 'shows' | 'isConditional'>>
+
+const PLAIN = {
+  kind: 'run',
+  isChange: false,
+  isConditional: false,
+  authorize: () => undefined,
+  rules: () => ({}),
+  shows: null,
+} as const
+
+/** An operation that takes an input, or nothing. */
+export const takeInput = <Input, Result>(
+  run: (context: Context, input: Input) => Promise<Result>,
+  declared: Declared<Input>,
+): RunOperation<Input, Result> => ({
+  ...PLAIN,
+  ...declared,
+  run: (context, { input }) => run(context, input),
+})
+
+/** An operation on one record, without an input. */
+export const actOnRecord = <Id, Result>(
+  parseId: (text: string) => Id | null,
+  run: (context: Context, id: Id | null, precondition: Precondition<object>) => Promise<Result>,
+  declared: Declared<unknown>,
+): RunOperation<unknown, Result> => ({
+  ...PLAIN,
+  ...declared,
+  run: (context, { id, precondition }) => run(context, parseId(id), precondition),
+})
+
+/** An operation that changes members of one record: a member that is not given stays. */
+export const changeRecord = <Id, Input, Result>(
+  parseId: (text: string) => Id | null,
+  run: (
+    context: Context,
+    id: Id | null,
+    change: Input,
+    precondition: Precondition<object>,
+  ) => Promise<Result>,
+  declared: Declared<Input>,
+): RunOperation<Input, Result> => ({
+  ...PLAIN,
+  isChange: true,
+  isConditional: true,
+  ...declared,
+  run: (context, { id, input, precondition }) => run(context, parseId(id), input, precondition),
+})

@@ -1,0 +1,30 @@
+import { OPERATIONS, type AnyOperation, type DeclaredOperation, type InputOf } from '@content-service/domain'
+import type { MutationResolvers, QueryResolvers, Resolver } from '../resolver-types.ts'
+import { createListResolver, createReadResolver } from './list-resolver.ts'
+import { createRunResolver } from './run-resolver.ts'
+
+type Fields = QueryResolvers & MutationResolvers
+type Served = DeclaredOperation & keyof Fields
+
+/** The input among the arguments of a root field. */
+type GivenTo<Field> =
+  Field extends Resolver<infer _Result, infer _Parent, infer _Context, infer Arguments>
+    ? Omit<Arguments extends { readonly input: infer Input } ? Input : Arguments, 'id' | 'version'>
+    : never
+type WithoutNulls<Input> = { readonly [K in keyof Input]: NonNullable<Input[K]> }
+type Fits<Given, Input> = Given extends Input ? true : WithoutNulls<Given> extends Input ? true : false
+
+/** Each root field, with `false` if its arguments do not fit the input of the operation. */
+type Fitting = { readonly [Name in Served]: Fits<GivenTo<Fields[Name]>, InputOf<Name>> }
+/** The compiler refuses a `false`. */
+type Checked<All extends Readonly<Record<string, true>>> = All extends never ? never : unknown
+
+const createResolver = (operation: AnyOperation) => {
+  if (operation.kind === 'run') return createRunResolver(operation)
+  return operation.kind === 'list' ? createListResolver(operation) : createReadResolver(operation)
+}
+
+/** The resolvers of all declared operations; the schema decides which of them are root fields. */
+export const operationResolvers: Readonly<Record<string, unknown>> & Checked<Fitting> = Object.fromEntries(
+  Object.entries(OPERATIONS).map(([name, operation]) => [name, createResolver(operation)]),
+)

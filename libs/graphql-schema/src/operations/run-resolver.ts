@@ -1,0 +1,93 @@
+import {
+  atVersion,
+  isObject,
+  readWritten,
+  timestamp,
+  unconditional,
+  type Call,
+  type Context,
+  type Precondition,
+  type RunOperation,
+  type Showing,
+} from '@content-service/domain'
+import { getNamedType, isObjectType, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql'
+import { within, withoutNulls } from '../input-errors.ts'
+import { collectionOf, selectedAt } from '../reading/plans.ts'
+import { stillThere } from '../reading/still-there.ts'
+
+type Operation = RunOperation<never, unknown>
+
+interface Members {
+  readonly id?: string | null
+  readonly version?: number | null
+}
+
+export interface Arguments extends Members {
+  readonly input?: Members
+}
+
+const createCall = ({ isChange }: Operation, { id, version, ...members }: Members): Call<never> => ({
+  id: id ?? '',
+  // `fitting.ts` checks that the arguments have the type of the input.
+  input: (isChange ? members : withoutNulls(members)) as never,
+  // Only the operations on records with a version have this argument.
+  precondition: version === undefined ? unconditional : (atVersion(version) as Precondition<object>),
+})
+
+type Written = { readonly id: string | number }
+
+/** C12.16: the record that the operation has written, as far as the client selects it at the path. */
+const readShown = (
+  context: Context,
+  record: Written,
+  { shows, path, type }: { readonly shows: Showing; readonly path: readonly string[]; readonly type: string },
+  info: GraphQLResolveInfo,
+) => {
+  const select = selectedAt(type, path, info)
+  return stillThere(
+    shows.readWritten
+      ? shows.readWritten(context, record as never, select)
+      : readWritten(context, collectionOf(type, info), record.id, select),
+  )
+}
+
+/** A result that holds its record in a member. The type of the field shows the record, or its id. */
+const showMember = async (
+  context: Context,
+  result: Readonly<Record<string, unknown>>,
+  { shows, member }: { readonly shows: Showing; readonly member: string },
+  info: GraphQLResolveInfo,
+) => {
+  const record = result[member] as Written
+  const type = getNamedType(info.returnType)
+  const field = isObjectType(type) ? type.getFields()[member] : undefined
+  if (field === undefined) return { ...result, id: record.id }
+  const at = { shows, path: [member], type: getNamedType(field.type).name }
+  return { ...result, [member]: await readShown(context, record, at, info) }
+}
+
+/** Times as RFC 3339 (C2.2). */
+const showValue = (value: unknown): unknown => {
+  if (value instanceof Date) return timestamp(value)
+  if (Array.isArray(value)) return value.map(showValue)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, showValue(member)]))
+}
+
+const show = (context: Context, shows: Showing | null, result: unknown, info: GraphQLResolveInfo) => {
+  if (result === undefined) return true
+  if (shows === null) return showValue(result)
+  const { member } = shows
+  if (member !== undefined && isObject(result)) return showMember(context, result, { shows, member }, info)
+  const type = getNamedType(info.returnType).name
+  return readShown(context, result as Written, { shows, path: [], type }, info)
+}
+
+/** C5.11: the path of a problem begins at the arguments. */
+export const createRunResolver =
+  (operation: Operation): GraphQLFieldResolver<unknown, Context, Arguments> =>
+  async (_, { input, ...others }, context, info) => {
+    const call = createCall(operation, input ?? others)
+    const result = await within(input ? ['input'] : [], () => operation.run(context, call))
+    return show(context, operation.shows, result, info)
+  }
