@@ -32,8 +32,6 @@ import { searchQueries } from './search/search-resolvers.ts'
 import { secondFactorMutations, secondFactorQueries } from './second-factor/second-factor-resolvers.ts'
 import { sessionMutations, sessionQueries } from './sessions/session-resolvers.ts'
 import { userMutations, userQueries } from './users/user-resolvers.ts'
-import { webhookDeliveryMutations, webhookDeliveryQueries } from './webhooks/webhook-delivery-resolvers.ts'
-import { webhookMutations, webhookQueries } from './webhooks/webhook-resolvers.ts'
 
 /** The part of the contract that is written by hand. */
 const BASE = readFileSync(new URL('../schema.base.graphql', import.meta.url), 'utf8')
@@ -56,8 +54,6 @@ const QUERIES: Partial<QueryResolvers> = {
   ...accessQueries,
   ...clientQueries,
   ...auditQueries,
-  ...webhookQueries,
-  ...webhookDeliveryQueries,
 }
 const MUTATIONS: Partial<MutationResolvers> = {
   ...userMutations,
@@ -68,8 +64,6 @@ const MUTATIONS: Partial<MutationResolvers> = {
   ...personalDataMutations,
   ...sessionMutations,
   ...clientMutations,
-  ...webhookMutations,
-  ...webhookDeliveryMutations,
 }
 
 /** @throws Error if a root field has no resolver. */

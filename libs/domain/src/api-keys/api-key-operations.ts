@@ -4,9 +4,8 @@ import type { Context } from '../context.ts'
 import type { Permission } from '../content-policy.ts'
 import { conflict, notFound } from '../errors.ts'
 import { apiKeyId, type ApiKeyId, type UserId } from '../ids.ts'
-import { filterOwn, type ListOperation } from '../operations/read-operations.ts'
+import { declareList } from '../operations/read-operations.ts'
 import { actOnRecord, takeInput } from '../operations/run-operation.ts'
-import { NEWEST } from '../reading.ts'
 import { apiKeyRules, type ApiKey, type NewApiKey } from './api-key.ts'
 
 const mayDo = (context: Context, scope: string): boolean =>
@@ -56,14 +55,8 @@ export const revokeApiKey = async (context: Context, id: ApiKeyId | null): Promi
   if (!revoked) throw notFound('API key')
 }
 
-/** One's own, and for who may read all, everybody's; newest first. */
-const apiKeys: ListOperation = {
-  kind: 'list',
-  access: 'api-keys:read',
-  from: 'apiKeys',
-  orderBy: NEWEST,
-  filter: filterOwn('api-keys:read'),
-}
+/** One's own, and for who may read all, everybody's. */
+const apiKeys = declareList({ from: 'apiKeys', access: 'api-keys:read' })
 
 export const apiKeyOperations = {
   apiKeys,

@@ -1,4 +1,6 @@
 import { apiKeyOperations } from '../api-keys/api-key-operations.ts'
+import { deliveryOperations } from '../webhooks/delivery-operations.ts'
+import { webhookOperations } from '../webhooks/webhook-operations.ts'
 import type { ListOperation, ReadOperation } from './read-operations.ts'
 import type { RunOperation } from './run-operation.ts'
 
@@ -8,6 +10,8 @@ export type AnyOperation = ListOperation | ReadOperation | RunOperation<never, u
 /** The operations that no declaration describes, under the names that the typed interface has for them. */
 export const OPERATIONS = {
   ...apiKeyOperations,
+  ...webhookOperations,
+  ...deliveryOperations,
 } as const satisfies Readonly<Record<string, AnyOperation>>
 
 export type DeclaredOperation = keyof typeof OPERATIONS

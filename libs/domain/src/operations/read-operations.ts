@@ -6,7 +6,15 @@ import type { Permission } from '../content-policy.ts'
 import type { Context } from '../context.ts'
 import { readCounted, type CountedRows } from '../counted-list.ts'
 import type { ConnectionPage, Window } from '../page.ts'
-import { allOf, type Collection, type Order, type Query, type Row, type Selection } from '../reading.ts'
+import {
+  allOf,
+  NEWEST,
+  type Collection,
+  type Order,
+  type Query,
+  type Row,
+  type Selection,
+} from '../reading.ts'
 import { readOne, readShown } from '../showing.ts'
 import { NOTHING } from '../visible-rows.ts'
 
@@ -33,19 +41,32 @@ export interface ReadOperation {
 }
 
 /** The records on which the caller has the permission. @throws UNAUTHENTICATED. */
-export const filterOwn =
+const filterOwn =
   (permission: Permission): ListOperation['filter'] =>
   (context) => {
     withCredential(context)
     return readable(context, permission) ?? NOTHING
   }
 
-/** All records, for a caller who has the permission on all records. @throws UNAUTHENTICATED, FORBIDDEN. */
-export const filterAll =
-  (permission: Permission): ListOperation['filter'] =>
+/** A list of the records that the caller may read, newest first, without another filter or order. */
+export const declareList = ({
+  access,
+  ...declared
+}: Pick<ListOperation, 'from'> &
+  Partial<ListOperation> & { readonly access: Permission }): ListOperation => ({
+  kind: 'list',
+  access,
+  orderBy: NEWEST,
+  filter: filterOwn(access),
+  ...declared,
+})
+
+/** The same records for each caller who has the permission on all records. @throws UNAUTHENTICATED, FORBIDDEN. */
+export const filterFor =
+  (permission: Permission, records: Condition = allOf()): ListOperation['filter'] =>
   (context) => {
     authorizeOnAll(context, permission)
-    return allOf()
+    return records
   }
 
 type Listed = Omit<Query, 'window' | 'after'>

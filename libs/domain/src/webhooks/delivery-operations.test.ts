@@ -1,16 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WebhookDeliveryId, WebhookId } from '../ids.ts'
+import { connectRows, countRows } from '../operations/read-operations.ts'
 import { NOON } from '../testing/index.ts'
 import { aWorld, outcomeOf, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
-import {
-  countedDeadLetters,
-  countedDeliveries,
-  readDeadLetters,
-  readDeliveries,
-  replayDeadLetter,
-  testWebhook,
-} from './delivery-operations.ts'
+import { deliveryOperations, replayDeadLetter, testWebhook } from './delivery-operations.ts'
 import { createWebhook, rotateWebhookSecret, updateWebhook } from './webhook-operations.ts'
 import { settledBy } from './webhook-delivery.ts'
 
@@ -24,8 +18,19 @@ beforeEach(async () => {
   id = (await createWebhook(world.as(admin), given)).webhook.id
 })
 
+const { webhookDeliveries, deadLetters } = deliveryOperations
 const PAGE = { first: 10, after: null }
 const IDS = { fields: ['id', 'type', 'status'] }
+const WINDOW = { window: { limit: 10, offset: 0 }, atMost: 9 }
+const readDeliveries = (caller: User | null, which: WebhookId | null = id) =>
+  connectRows(
+    world.as(caller),
+    webhookDeliveries,
+    { id: which ?? 'no id', name: 'webhookDeliveries', page: PAGE },
+    IDS,
+  )
+const readDeadLetters = (caller: User | null) =>
+  connectRows(world.as(caller), deadLetters, { name: 'deadLetters', page: PAGE }, IDS)
 const reader = (): User => ({ ...world.people.READER, permissions: ['webhooks:read'] })
 const tested = async (): Promise<WebhookDeliveryId> => (await testWebhook(world.as(admin), id)).id
 /** Gives up a delivery that was made. */
@@ -83,17 +88,15 @@ describe('C11.1 rotateWebhookSecret', () => {
 describe('C11.1 the delivery log', () => {
   it('is for who may read the webhook', async () => {
     await tested()
-    const rows = async (caller: User) =>
-      (await readDeliveries(world.as(caller), id, PAGE, IDS)).edges.map(({ node }) => node['type'])
+    const rows = async (caller: User) => (await readDeliveries(caller)).edges.map(({ node }) => node['type'])
     expect(await rows(admin)).toEqual(['webhook.test'])
     expect(await rows(reader())).toEqual(['webhook.test'])
     const outcome = (caller: User | null, which: WebhookId | null = id) =>
-      outcomeOf(() => readDeliveries(world.as(caller), which, PAGE, IDS))
+      outcomeOf(() => readDeliveries(caller, which))
     expect(await outcome(null)).toBe('UNAUTHENTICATED')
     expect(await outcome(world.people.EDITOR)).toBe('NOT_FOUND')
     expect(await outcome(admin, null)).toBe('NOT_FOUND')
-    const list = { of: id, window: { limit: 10, offset: 0 } }
-    expect((await countedDeliveries(world.as(admin), list, IDS, 9)).total).toBe(1)
+    expect((await countRows(world.as(admin), webhookDeliveries, { id, ...WINDOW }, IDS)).total).toBe(1)
   })
 })
 
@@ -101,12 +104,11 @@ describe('C11.1 dead letters', () => {
   it('are for who may read the audit log, and nothing else is among them', async () => {
     await dead()
     await tested()
-    const { edges } = await readDeadLetters(world.as(admin), PAGE, IDS)
+    const { edges } = await readDeadLetters(admin)
     expect(edges.map(({ node }) => node['status'])).toEqual(['DEAD'])
-    const window = { limit: 10, offset: 0 }
-    expect((await countedDeadLetters(world.as(admin), window, IDS, 9)).total).toBe(1)
-    expect(await outcomeOf(() => readDeadLetters(world.as(null), PAGE, IDS))).toBe('UNAUTHENTICATED')
-    expect(await outcomeOf(() => readDeadLetters(world.as(reader()), PAGE, IDS))).toBe('FORBIDDEN')
+    expect((await countRows(world.as(admin), deadLetters, WINDOW, IDS)).total).toBe(1)
+    expect(await outcomeOf(() => readDeadLetters(null))).toBe('UNAUTHENTICATED')
+    expect(await outcomeOf(() => readDeadLetters(reader()))).toBe('FORBIDDEN')
   })
 
   it('are replayed with the id that they have', async () => {

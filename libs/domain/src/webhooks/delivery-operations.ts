@@ -1,82 +1,30 @@
-import { where } from '@content-service/authz'
+import { where, type Condition } from '@content-service/authz'
 import { authorize, authorizeOnAll, mayOnAll, withCredential } from '../access.ts'
-import { readConnection } from '../connected-list.ts'
-import type { Connection } from '../connection.ts'
-import type { ConnectionPage } from '../page.ts'
 import type { Context } from '../context.ts'
-import { makeCountedList, readCounted, type CountedRows } from '../counted-list.ts'
 import { conflict, notFound } from '../errors.ts'
 import { TEST_EVENT, type DomainEvent } from '../events/domain-event.ts'
-import type { WebhookDeliveryId, WebhookId } from '../ids.ts'
-import type { Window } from '../page.ts'
-import { NEWEST, type Query, type Row, type Selection } from '../reading.ts'
+import { webhookDeliveryId, webhookId, type WebhookDeliveryId, type WebhookId } from '../ids.ts'
+import { declareList, filterFor, readRow } from '../operations/read-operations.ts'
+import { actOnRecord } from '../operations/run-operation.ts'
+import type { Row, Selection } from '../reading.ts'
 import { readOne } from '../showing.ts'
 import { createShownRecord, type ShownRecord } from '../shown-records.ts'
 import { isAlwaysShown } from '../written.ts'
 import type { Webhook } from './webhook.ts'
-import { authorizeWebhookChange, readKnownWebhook, readWebhook } from './webhook-operations.ts'
+import { authorizeWebhookChange, webhookOperations } from './webhook-operations.ts'
 import { newDelivery, replayed, type WebhookDelivery } from './webhook-delivery.ts'
-
-type Listed = Omit<Query, 'window' | 'after'>
 
 const delivery = where<WebhookDelivery>()
 
-const listedBy = (condition: Query['where'], select: Selection): Listed => ({
-  from: 'webhookDeliveries',
-  where: condition,
-  orderBy: NEWEST,
-  select,
-})
-
-/** Who may read a webhook, reads what became of what was sent there. @throws NOT_FOUND. */
-const deliveriesOf = async (context: Context, id: WebhookId | null, select: Selection): Promise<Listed> => {
-  if (id === null || (await readWebhook(context, id, { fields: ['id'] })) === null) {
-    withCredential(context)
-    throw notFound('webhook')
-  }
-  return listedBy(delivery.webhookId.eq(id), select)
+/** C11.1: who may read a webhook, reads what became of what was sent there. @throws NOT_FOUND. */
+const filterDeliveries = async (context: Context, id: string): Promise<Condition> => {
+  const row = await readRow(context, webhookOperations.webhook, id, { fields: ['id'] })
+  const of = webhookId(id)
+  if (row === null || of === null) throw notFound('webhook')
+  return delivery.webhookId.eq(of)
 }
 
-/** `webhookDeliveries` (C11.1), newest first. */
-export const readDeliveries = async (
-  context: Context,
-  id: WebhookId | null,
-  page: ConnectionPage,
-  select: Selection,
-): Promise<Connection> => {
-  const list = await deliveriesOf(context, id, select)
-  return readConnection(context, { ...list, name: `webhookDeliveries ${id}` }, page)
-}
-
-/** The same by pages, with how many there are. */
-export const countedDeliveries = async (
-  context: Context,
-  { of, window }: { readonly of: WebhookId | null; readonly window: Window },
-  select: Selection,
-  atMost: number,
-): Promise<CountedRows> =>
-  readCounted(context, { ...(await deliveriesOf(context, of, select)), window }, atMost)
-
-export const IS_DEAD: Query['where'] = delivery.status.eq('DEAD')
-
-const deadLetters = (context: Context, select: Selection): Listed => {
-  authorizeOnAll(context, 'audit:read')
-  return listedBy(IS_DEAD, select)
-}
-
-/** `deadLetters`: what was given up, whosever it is, newest first. */
-export const readDeadLetters = async (
-  context: Context,
-  page: ConnectionPage,
-  select: Selection,
-): Promise<Connection> =>
-  readConnection(context, { ...deadLetters(context, select), name: 'deadLetters' }, page)
-
-/** The same by pages, with how many there are. */
-export const countedDeadLetters = makeCountedList((context, window, select) => ({
-  ...deadLetters(context, select),
-  window,
-}))
+export const IS_DEAD: Condition = delivery.status.eq('DEAD')
 
 /** Sends what was given up once more, with the same id, as if for the first time. @throws NOT_FOUND, CONFLICT. */
 export const replay = async (
@@ -102,6 +50,10 @@ export const replayDeadLetter = async (
   authorizeOnAll(context, 'audit:read')
   return replay(context, id)
 }
+
+/** A webhook, whatever the caller may read. */
+const readKnownWebhook = (context: Context, id: WebhookId, select: Selection): Promise<Row | null> =>
+  readOne(context, 'webhooks', where<Webhook>().id.eq(id), select)
 
 const testEvent = (context: Context, webhookId: WebhookId): DomainEvent => ({
   id: context.stores.deliveries.nextEventId(),
@@ -136,7 +88,7 @@ export const testWebhook = async (context: Context, id: WebhookId | null): Promi
 }
 
 /** C12.16: the permission to read a delivery: the permission on its webhook, or the permission on all dead letters. */
-export const createShownDelivery = async (
+const createShownDelivery = async (
   context: Context,
   { webhookId }: Pick<WebhookDelivery, 'webhookId'>,
 ): Promise<ShownRecord> => {
@@ -146,7 +98,7 @@ export const createShownDelivery = async (
 }
 
 /** C12.16: a delivery that an operation has just written; null if another request has deleted it. */
-export const readWrittenDelivery = async (
+const readWrittenDelivery = async (
   context: Context,
   written: WebhookDelivery,
   select: Selection,
@@ -158,3 +110,18 @@ export const readWrittenDelivery = async (
   }
   return readOne(context, 'webhookDeliveries', delivery.id.eq(written.id), select)
 }
+
+const shows = {
+  permission: 'webhooks:read',
+  createShown: createShownDelivery,
+  readWritten: readWrittenDelivery,
+} as const
+const from = 'webhookDeliveries'
+
+export const deliveryOperations = {
+  webhookDeliveries: declareList({ from, access: 'webhooks:read', filter: filterDeliveries }),
+  /** What was given up, whosever it is. */
+  deadLetters: declareList({ from, access: 'audit:read', filter: filterFor('audit:read', IS_DEAD) }),
+  testWebhook: actOnRecord(webhookId, testWebhook, { access: 'webhooks:write', shows }),
+  replayDeadLetter: actOnRecord(webhookDeliveryId, replayDeadLetter, { access: 'audit:read', shows }),
+} as const

@@ -1,17 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { builtInModel } from '../content-types.ts'
+import { listRows, readRow } from '../operations/read-operations.ts'
 import { atVersion } from '../precondition.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
 import type { UserRole } from '../users/role-names.ts'
 import type { User } from '../users/user.ts'
 import type { NewWebhook, WebhookChange } from './webhook-rules.ts'
-import {
-  createWebhook,
-  deleteWebhook,
-  listWebhooks,
-  readWebhook,
-  updateWebhook,
-} from './webhook-operations.ts'
+import { createWebhook, deleteWebhook, updateWebhook, webhookOperations } from './webhook-operations.ts'
+
+const { webhooks, webhook: one } = webhookOperations
 
 let world: World
 beforeEach(async () => {
@@ -128,12 +125,15 @@ describe('C11.1 updateWebhook and deleteWebhook', () => {
 describe('C11.1 webhooks', () => {
   test('are listed for who may read them, and for nobody else', async () => {
     const { webhook } = await create(world.people.ADMIN)
-    const listed = async (caller: User) => listWebhooks(world.as(caller), ALL, IDS)
+    const listed = async (caller: User) => listRows(world.as(caller), webhooks, { window: ALL }, IDS)
     expect(await listed(world.people.ADMIN)).toEqual([{ id: webhook.id }])
     expect(await listed(world.people.EDITOR)).toEqual([])
-    expect(await outcomeOf(() => listWebhooks(world.as(null), ALL, IDS))).toBe('UNAUTHENTICATED')
-    expect(await readWebhook(world.as(world.people.ADMIN), webhook.id, IDS)).toEqual({ id: webhook.id })
-    expect(await readWebhook(world.as(world.people.EDITOR), webhook.id, IDS)).toBeNull()
-    expect(await readWebhook(world.as(world.people.ADMIN), null, IDS)).toBeNull()
+    expect(await outcomeOf(() => listRows(world.as(null), webhooks, { window: ALL }, IDS))).toBe(
+      'UNAUTHENTICATED',
+    )
+    const read = (caller: User, id: string) => readRow(world.as(caller), one, id, IDS)
+    expect(await read(world.people.ADMIN, webhook.id)).toEqual({ id: webhook.id })
+    expect(await read(world.people.EDITOR, webhook.id)).toBeNull()
+    expect(await read(world.people.ADMIN, 'no id')).toBeNull()
   })
 })

@@ -1,19 +1,19 @@
-import { where } from '@content-service/authz'
-import { authorize, may, readable, signedIn, withCredential } from '../access.ts'
+import { authorize, may, signedIn, withCredential } from '../access.ts'
 import type { Context } from '../context.ts'
-import { makeCountedList, makeList } from '../counted-list.ts'
 import { conflict, notFound } from '../errors.ts'
-import type { UserId, WebhookId } from '../ids.ts'
-import type { Window } from '../page.ts'
+import { webhookId, type UserId, type WebhookId } from '../ids.ts'
+import { declareList } from '../operations/read-operations.ts'
+import { actOnRecord, changeRecord, takeInput } from '../operations/run-operation.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
-import { allOf, NEWEST, type Query, type Row, type Selection } from '../reading.ts'
-import { readOne } from '../showing.ts'
-import { NOTHING } from '../visible-rows.ts'
 import { keepWithinScopes } from './event-scopes.ts'
-import { changedWebhook, newWebhook, type NewWebhook, type WebhookChange } from './webhook-rules.ts'
+import {
+  changedWebhook,
+  newWebhook,
+  webhookRules,
+  type NewWebhook,
+  type WebhookChange,
+} from './webhook-rules.ts'
 import type { Webhook } from './webhook.ts'
-
-const webhook = where<Webhook>()
 
 const refuseMoreThan =
   ({ settings: { maxWebhooks } }: Context) =>
@@ -23,7 +23,7 @@ const refuseMoreThan =
   }
 
 /** Whether the caller may have webhooks at all; returns whose they would be. */
-export const authorizeWebhooks = (context: Context): UserId => {
+const authorizeWebhooks = (context: Context): UserId => {
   const ownerId = signedIn(context)
   authorize(context, 'webhooks:write', { ownerId })
   return ownerId
@@ -113,28 +113,26 @@ export const rotateWebhookSecret = async (
   return { webhook, secret: made.text }
 }
 
-const listed = (context: Context, window: Window, select: Selection): Query => {
-  withCredential(context)
-  const where = readable(context, 'webhooks:read') ?? NOTHING
-  return { from: 'webhooks', where, orderBy: NEWEST, window, select }
-}
+const webhooks = declareList({ from: 'webhooks', access: 'webhooks:read' })
 
-/** `webhooks`: those that the caller may read; newest first. */
-export const listWebhooks = makeList(listed)
-export const countedWebhooks = makeCountedList(listed)
+const access = 'webhooks:write'
+const rules = ({ model }: Context) => webhookRules(model)
+const permission = 'webhooks:read'
 
-/** One of those. @throws UNAUTHENTICATED. */
-export const readWebhook = async (
-  context: Context,
-  id: WebhookId | null,
-  select: Selection,
-): Promise<Row | null> => {
-  withCredential(context)
-  const allowed = readable(context, 'webhooks:read')
-  if (id === null || allowed === null) return null
-  return readOne(context, 'webhooks', allOf(webhook.id.eq(id), allowed), select)
-}
-
-/** What an operation has just written, whatever else the caller may read. */
-export const readKnownWebhook = (context: Context, id: WebhookId, select: Selection): Promise<Row | null> =>
-  readOne(context, 'webhooks', webhook.id.eq(id), select)
+export const webhookOperations = {
+  webhooks,
+  webhook: { kind: 'read', list: webhooks, word: 'webhook', parseId: webhookId },
+  createWebhook: takeInput(createWebhook, {
+    access,
+    authorize: authorizeWebhooks,
+    rules,
+    shows: { permission, member: 'webhook' },
+  }),
+  updateWebhook: changeRecord(webhookId, updateWebhook, { access, rules, shows: { permission } }),
+  deleteWebhook: actOnRecord(webhookId, deleteWebhook, { access, isConditional: true }),
+  rotateWebhookSecret: actOnRecord(webhookId, rotateWebhookSecret, {
+    access,
+    isConditional: true,
+    shows: { permission, member: 'webhook' },
+  }),
+} as const

@@ -1,11 +1,11 @@
 import { paged, takenOn } from '../answers.ts'
-import { pageParameters } from '../paging.ts'
 import type { Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
-import { getDeadLetters, getDeliveries, postReplay, postTest } from './webhook-delivery-handlers.ts'
+import { serve } from '../serve.ts'
 import { webhookDeliverySchema } from './webhook-delivery-schemas.ts'
 
 const tag = 'Webhooks'
+const sending = takenOn(webhookDeliverySchema, 'The delivery that the service is about to send.')
 
 export const webhookDeliveryRoutes: readonly Route[] = [
   {
@@ -13,14 +13,10 @@ export const webhookDeliveryRoutes: readonly Route[] = [
     variables: { id: idOf('the webhook') },
     tag,
     methods: {
-      GET: {
-        handler: getDeliveries,
-        operation: 'webhookDeliveries',
+      GET: serve('webhookDeliveries', {
         summary: 'List the deliveries to a webhook',
-        access: 'webhooks:read',
-        query: pageParameters,
-        answers: [paged(webhookDeliverySchema, 'A page of deliveries, newest first.')],
-      },
+        answer: paged(webhookDeliverySchema, 'A page of deliveries, newest first.'),
+      }),
     },
   },
   {
@@ -28,29 +24,21 @@ export const webhookDeliveryRoutes: readonly Route[] = [
     variables: { id: idOf('the webhook') },
     tag,
     methods: {
-      POST: {
-        handler: postTest,
-        operation: 'testWebhook',
+      POST: serve('testWebhook', {
         summary: 'Test a webhook',
         description: 'Sends a `webhook.test` event to the webhook within seconds.',
-        access: 'webhooks:write',
-        shows: 'webhooks:read',
-        answers: [takenOn(webhookDeliverySchema, 'The delivery that the service is about to send.')],
-      },
+        answer: sending,
+      }),
     },
   },
   {
     path: '/api/dead-letters',
     tag,
     methods: {
-      GET: {
-        handler: getDeadLetters,
-        operation: 'deadLetters',
+      GET: serve('deadLetters', {
         summary: 'List the deliveries that the service gave up',
-        access: 'audit:read',
-        query: pageParameters,
-        answers: [paged(webhookDeliverySchema, 'A page of deliveries to all webhooks, newest first.')],
-      },
+        answer: paged(webhookDeliverySchema, 'A page of deliveries to all webhooks, newest first.'),
+      }),
     },
   },
   {
@@ -58,15 +46,11 @@ export const webhookDeliveryRoutes: readonly Route[] = [
     variables: { id: idOf('the delivery') },
     tag,
     methods: {
-      POST: {
-        handler: postReplay,
-        operation: 'replayDeadLetter',
+      POST: serve('replayDeadLetter', {
         summary: 'Send an event again that the service gave up',
         description: 'The message has the same `webhook-id`.',
-        access: 'audit:read',
-        shows: 'webhooks:read',
-        answers: [takenOn(webhookDeliverySchema, 'The delivery that the service is about to send.')],
-      },
+        answer: sending,
+      }),
     },
   },
 ]

@@ -1,105 +1,75 @@
+import type { ContentModel } from '@content-service/domain'
 import { created, createdSecret, nothing, one, paged } from '../answers.ts'
-import { pageParameters } from '../paging.ts'
+import { createRepresentation } from '../representation.ts'
 import type { Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
-import {
-  getWebhook,
-  getWebhooks,
-  patchWebhook,
-  postSecret,
-  postWebhook,
-  removeWebhook,
-} from './webhook-handlers.ts'
-import type { ContentModel } from '@content-service/domain'
+import { serve } from '../serve.ts'
 import { webhookSchemas } from './webhook-schemas.ts'
 
 const tag = 'Webhooks'
+const variables = { id: idOf('the webhook') }
 
 type Schemas = ReturnType<typeof webhookSchemas>
 
-const collectionRoute = (schemas: Schemas): Route => ({
-  path: '/api/webhooks',
-  tag,
-  methods: {
-    GET: {
-      handler: getWebhooks,
-      operation: 'webhooks',
-      summary: 'List webhooks',
-      access: 'webhooks:read',
-      query: pageParameters,
-      answers: [paged(schemas.shown, 'A page of the webhooks that you may read, newest first.')],
-    },
-    POST: {
-      handler: postWebhook,
-      operation: 'createWebhook',
-      summary: 'Create a webhook',
-      access: 'webhooks:write',
-      body: schemas.newBody,
-      shows: 'webhooks:read',
-      answers: [
-        created(schemas.created, 'The webhook, with its secret. No later response shows the secret.'),
-      ],
-    },
-  },
-})
-
-const webhookRoute = (schemas: Schemas): Route => ({
+const webhookRoute = ({ shown, patchBody }: Schemas): Route => ({
   path: '/api/webhooks/:id',
-  variables: { id: idOf('the webhook') },
+  variables,
   tag,
   methods: {
-    GET: {
-      handler: getWebhook,
-      operation: 'webhook',
-      summary: 'Get a webhook',
-      access: 'webhooks:read',
-      answers: [one(schemas.shown, 'The webhook.')],
-    },
-    PATCH: {
-      handler: patchWebhook,
-      operation: 'updateWebhook',
+    GET: serve('webhook', { summary: 'Get a webhook', answer: one(shown, 'The webhook.') }),
+    PATCH: serve('updateWebhook', {
       summary: 'Change parts of a webhook',
-      access: 'webhooks:write',
-      body: schemas.patchBody,
-      shows: 'webhooks:read',
-      answers: [one(schemas.shown, 'The changed webhook.')],
-      isConditional: true,
-    },
-    DELETE: {
-      handler: removeWebhook,
-      operation: 'deleteWebhook',
+      body: patchBody,
+      answer: one(shown, 'The changed webhook.'),
+    }),
+    DELETE: serve('deleteWebhook', {
       summary: 'Delete a webhook',
-      access: 'webhooks:write',
-      answers: [nothing('The webhook is deleted. The service sends no more events to it.')],
-      isConditional: true,
-    },
-  },
-})
-
-const secretRoute = (schemas: Schemas): Route => ({
-  path: '/api/webhooks/:id/secret',
-  variables: { id: idOf('the webhook') },
-  tag,
-  methods: {
-    POST: {
-      handler: postSecret,
-      operation: 'rotateWebhookSecret',
-      summary: 'Create a new webhook secret',
-      description: 'For 24 hours, the service signs messages with both secrets.',
-      access: 'webhooks:write',
-      shows: 'webhooks:read',
-      answers: [
-        createdSecret(
-          schemas.created,
-          'The webhook, with its new secret. No later response shows the secret.',
-        ),
-      ],
-      isConditional: true,
-    },
+      as: createRepresentation(shown),
+      answer: nothing('The webhook is deleted. The service sends no more events to it.'),
+    }),
   },
 })
 
 export const webhookRoutes = (model: ContentModel): readonly Route[] => {
   const schemas = webhookSchemas(model)
-  return [collectionRoute(schemas), webhookRoute(schemas), secretRoute(schemas)]
+  const as = createRepresentation(schemas.shown)
+  return [
+    {
+      path: '/api/webhooks',
+      tag,
+      methods: {
+        GET: serve('webhooks', {
+          summary: 'List webhooks',
+          answer: paged(schemas.shown, 'A page of the webhooks that you may read, newest first.'),
+        }),
+        POST: serve('createWebhook', {
+          summary: 'Create a webhook',
+          body: schemas.newBody,
+          as,
+          location: '/api/webhooks',
+          answer: created(
+            schemas.created,
+            'The webhook, with its secret. No later response shows the secret.',
+          ),
+        }),
+      },
+    },
+    webhookRoute(schemas),
+    {
+      path: '/api/webhooks/:id/secret',
+      variables,
+      tag,
+      methods: {
+        POST: serve('rotateWebhookSecret', {
+          summary: 'Create a new webhook secret',
+          description: 'For 24 hours, the service signs messages with both secrets.',
+          as,
+          answer: createdSecret(
+            schemas.created,
+            'The webhook, with its new secret. No later response shows the secret.',
+          ),
+        }),
+      },
+    },
+  ]
 }
