@@ -113,7 +113,6 @@ export type { CommentStore } from './comments/comment-store.ts'
 
 export * from './clients/client.ts'
 export * from './clients/client-operations.ts'
-export * from './clients/client-reading.ts'
 export type { ClientStore } from './clients/client-store.ts'
 
 export { NO_SIGN_IN, type SignInFacts } from './sessions/sign-in-facts.ts'

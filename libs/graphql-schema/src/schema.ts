@@ -15,7 +15,6 @@ import { accessQueries } from './access/access-resolvers.ts'
 import { articleMutations, articleQueries } from './articles/article-resolvers.ts'
 import { accountMutations } from './accounts/account-resolvers.ts'
 import { auditQueries } from './audit/audit-resolvers.ts'
-import { clientMutations, clientQueries } from './clients/client-resolvers.ts'
 import { commentMutations } from './comments/comment-resolvers.ts'
 import { personalDataMutations, personalDataQueries } from './personal-data/personal-data-resolvers.ts'
 import { withoutHidden } from './hidden.ts'
@@ -52,7 +51,6 @@ const QUERIES: Partial<QueryResolvers> = {
   ...personalDataQueries,
   ...sessionQueries,
   ...accessQueries,
-  ...clientQueries,
   ...auditQueries,
 }
 const MUTATIONS: Partial<MutationResolvers> = {
@@ -63,7 +61,6 @@ const MUTATIONS: Partial<MutationResolvers> = {
   ...secondFactorMutations,
   ...personalDataMutations,
   ...sessionMutations,
-  ...clientMutations,
 }
 
 /** @throws Error if a root field has no resolver. */

@@ -17,6 +17,27 @@ export interface Route {
   readonly methods: Readonly<Partial<Record<Method, Endpoint>>>
 }
 
+/** A method and a path: `GET /api/webhooks/:id`. */
+type Address = `${Method} /api/${string}`
+
+interface Area {
+  readonly tag: string
+  /** What `:id` is in the paths. */
+  readonly id?: TSchema
+  readonly endpoints: Readonly<Record<Address, Endpoint>>
+}
+
+/** The routes of endpoints, by path. */
+export const routesOf = ({ tag, id, endpoints }: Area): readonly Route[] => {
+  const byPath = Map.groupBy(Object.entries(endpoints), ([address]) => address.split(' ')[1] ?? '')
+  return [...byPath].map(([path, served]) => ({
+    path,
+    tag,
+    ...(id && path.includes('/:id') && { variables: { id } }),
+    methods: Object.fromEntries(served.map(([address, endpoint]) => [address.split(' ')[0], endpoint])),
+  }))
+}
+
 interface Found {
   readonly route: Route
   readonly params: Readonly<Record<string, string>>

@@ -6,8 +6,15 @@ import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts
 import type { UserRole } from '../users/role-names.ts'
 import type { User } from '../users/user.ts'
 import type { ClientInput } from './client.ts'
-import { createOAuthClient, deleteOAuthClient, rotateOAuthClientSecret } from './client-operations.ts'
-import { listOAuthClients, readOAuthClient } from './client-reading.ts'
+import {
+  createOAuthClient,
+  deleteOAuthClient,
+  rotateOAuthClientSecret,
+  clientOperations,
+} from './client-operations.ts'
+import { listRows, readRow } from '../operations/read-operations.ts'
+
+const { oauthClients, oauthClient } = clientOperations
 
 let world: World
 beforeEach(async () => {
@@ -89,8 +96,8 @@ describe('C12.2 clients that are there', () => {
   const NO_ID = '00000000-0000-7000-8000-ffffffffffff'
   type Operation = (caller: User | null, id: string) => Promise<unknown>
   const operations: Readonly<Record<string, Operation>> = {
-    list: (caller) => listOAuthClients(world.as(caller), { limit: 20, offset: 0 }, FIELDS),
-    read: (caller, id) => readOAuthClient(world.as(caller), id, FIELDS),
+    list: (caller) => listRows(world.as(caller), oauthClients, { window: { limit: 20, offset: 0 } }, FIELDS),
+    read: (caller, id) => readRow(world.as(caller), oauthClient, id, FIELDS),
     rotate: (caller, id) => rotateOAuthClientSecret(world.as(caller), id),
     delete: (caller, id) => deleteOAuthClient(world.as(caller), id),
   }
@@ -107,7 +114,7 @@ describe('C12.2 clients that are there', () => {
   test.each(['rotate', 'delete'])('%s of what is not there is NOT_FOUND', async (name) => {
     for (const id of [NO_ID, '', 'a b', 'a\0b', 'x'.repeat(1_000)])
       expect(await outcomeOf(() => operations[name]?.(world.people.ADMIN, id))).toBe('NOT_FOUND')
-    expect(await readOAuthClient(world.as(world.people.ADMIN), 'a\0b', FIELDS)).toBeNull()
+    expect(await readRow(world.as(world.people.ADMIN), oauthClient, 'a\0b', FIELDS)).toBeNull()
   })
 
   test('a new secret takes the place of the old one', async () => {

@@ -2,6 +2,8 @@ import { authorizeOnAll, mayOnAll } from '../access.ts'
 import type { Permission } from '../content-policy.ts'
 import type { Context } from '../context.ts'
 import { badValue, conflict, ContentError, notFound } from '../errors.ts'
+import { declareList, filterFor } from '../operations/read-operations.ts'
+import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import { acceptClient, parseClientId, type ClientInput, type OAuthClient } from './client.ts'
 
@@ -62,8 +64,7 @@ export const removeClient = async (
 }
 
 /** Whether the caller may register, change and delete clients at all. @throws UNAUTHENTICATED, FORBIDDEN. */
-export const authorizeOAuthClients = (context: Context): void =>
-  authorizeOnAll(context, 'oauth-clients:write')
+const authorizeOAuthClients = (context: Context): void => authorizeOnAll(context, 'oauth-clients:write')
 
 /** What a client may do by itself it may do to everybody's records: nobody gives more than they hold on all. */
 const findWiderScope = (context: Context, scopes: readonly string[]): string | undefined =>
@@ -114,3 +115,38 @@ export const deleteOAuthClient = async (
   authorizeOAuthClients(context)
   await removeClient(context, id, precondition)
 }
+
+/** The grant types in capitals, as the interfaces write them, or as in RFC 6749. */
+const createFromRequest = (
+  context: Context,
+  { grants, ...given }: Partial<ClientInput> & Pick<ClientInput, 'name' | 'grants'>,
+): Promise<RegisteredClient> =>
+  createOAuthClient(context, {
+    redirectUris: [],
+    scopes: [],
+    public: false,
+    ...given,
+    grants: grants.map((grant) => grant.toLowerCase()),
+  })
+
+const oauthClients = declareList({
+  from: 'oauthClients',
+  access: 'oauth-clients:read',
+  filter: filterFor('oauth-clients:read'),
+})
+
+const access = 'oauth-clients:write'
+const shows = { permission: 'oauth-clients:read', member: 'client' } as const
+const asGiven = (id: string): string => id
+
+export const clientOperations = {
+  oauthClients,
+  oauthClient: { kind: 'read', list: oauthClients, word: 'OAuth client', parseId: parseClientId },
+  createOAuthClient: takeInput(createFromRequest, { access, authorize: authorizeOAuthClients, shows }),
+  rotateOAuthClientSecret: actOnRecord(asGiven, rotateOAuthClientSecret, {
+    access,
+    isConditional: true,
+    shows,
+  }),
+  deleteOAuthClient: actOnRecord(asGiven, deleteOAuthClient, { access, isConditional: true }),
+} as const

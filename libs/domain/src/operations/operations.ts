@@ -1,4 +1,5 @@
 import { apiKeyOperations } from '../api-keys/api-key-operations.ts'
+import { clientOperations } from '../clients/client-operations.ts'
 import { deliveryOperations } from '../webhooks/delivery-operations.ts'
 import { webhookOperations } from '../webhooks/webhook-operations.ts'
 import type { ListOperation, ReadOperation } from './read-operations.ts'
@@ -12,6 +13,7 @@ export const OPERATIONS = {
   ...apiKeyOperations,
   ...webhookOperations,
   ...deliveryOperations,
+  ...clientOperations,
 } as const satisfies Readonly<Record<string, AnyOperation>>
 
 export type DeclaredOperation = keyof typeof OPERATIONS

@@ -66,8 +66,8 @@ export const takeInput = <Input, Result>(
 
 /** An operation on one record, without an input. */
 export const actOnRecord = <Id, Result>(
-  parseId: (text: string) => Id | null,
-  run: (context: Context, id: Id | null, precondition: Precondition<object>) => Promise<Result>,
+  parseId: (text: string) => Id,
+  run: (context: Context, id: Id, precondition: Precondition<object>) => Promise<Result>,
   declared: Declared<unknown>,
 ): RunOperation<unknown, Result> => ({
   ...PLAIN,
@@ -77,13 +77,8 @@ export const actOnRecord = <Id, Result>(
 
 /** An operation that changes members of one record: a member that is not given stays. */
 export const changeRecord = <Id, Input, Result>(
-  parseId: (text: string) => Id | null,
-  run: (
-    context: Context,
-    id: Id | null,
-    change: Input,
-    precondition: Precondition<object>,
-  ) => Promise<Result>,
+  parseId: (text: string) => Id,
+  run: (context: Context, id: Id, change: Input, precondition: Precondition<object>) => Promise<Result>,
   declared: Declared<Input>,
 ): RunOperation<Input, Result> => ({
   ...PLAIN,

@@ -1,11 +1,9 @@
 import type { ContentModel } from '@content-service/domain'
 import { created, listOf, nothing, one } from '../answers.ts'
-import type { Route } from '../route.ts'
+import { routesOf, type Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
 import { serve } from '../serve.ts'
 import { apiKeySchemas } from './api-key-schemas.ts'
-
-const tag = 'API keys'
 
 export const apiKeyRoutes = (model: ContentModel): readonly Route[] => {
   const schemas = apiKeySchemas(model)
@@ -13,38 +11,29 @@ export const apiKeyRoutes = (model: ContentModel): readonly Route[] => {
     schemas.created,
     'The API key, with its secret value. No later response shows the secret value.',
   )
-  return [
-    {
-      path: '/api/api-keys',
-      tag,
-      methods: {
-        GET: serve('apiKeys', {
-          summary: 'List your own API keys',
-          answer: listOf(schemas.apiKey, 'The API keys, newest first, without the secret values.'),
-        }),
-        POST: serve('createApiKey', {
-          summary: 'Create an API key',
-          body: schemas.newBody,
-          location: '/api/api-keys',
-          answer: { ...newKey, headers: ['Location'] },
-        }),
-      },
+  return routesOf({
+    tag: 'API keys',
+    id: idOf('the key'),
+    endpoints: {
+      'GET /api/api-keys': serve('apiKeys', {
+        summary: 'List your own API keys',
+        answer: listOf(schemas.apiKey, 'The API keys, newest first, without the secret values.'),
+      }),
+      'POST /api/api-keys': serve('createApiKey', {
+        summary: 'Create an API key',
+        body: schemas.newBody,
+        location: '/api/api-keys',
+        answer: { ...newKey, headers: ['Location'] },
+      }),
+      'DELETE /api/api-keys/:id': serve('revokeApiKey', {
+        summary: 'Revoke an API key',
+        answer: nothing('The API key is revoked.'),
+      }),
+      // Stands behind DELETE, whose name the released document has in the operationId of OPTIONS.
+      'GET /api/api-keys/:id': serve('apiKey', {
+        summary: 'Get an API key',
+        answer: one(schemas.apiKey, 'The API key, without its secret value.'),
+      }),
     },
-    {
-      path: '/api/api-keys/:id',
-      variables: { id: idOf('the key') },
-      tag,
-      methods: {
-        DELETE: serve('revokeApiKey', {
-          summary: 'Revoke an API key',
-          answer: nothing('The API key is revoked.'),
-        }),
-        // Stands behind DELETE, whose name the released document has in the operationId of OPTIONS.
-        GET: serve('apiKey', {
-          summary: 'Get an API key',
-          answer: one(schemas.apiKey, 'The API key, without its secret value.'),
-        }),
-      },
-    },
-  ]
+  })
 }

@@ -1,84 +1,59 @@
 import type { ContentModel } from '@content-service/domain'
 import { created, createdSecret, nothing, one, paged } from '../answers.ts'
-import { pageParameters } from '../paging.ts'
-import type { Route } from '../route.ts'
-import { getClient, getClients, postClient, postClientSecret, removeClient } from './client-handlers.ts'
+import { createRepresentation } from '../representation.ts'
+import { routesOf, type Route } from '../route.ts'
+import { serve } from '../serve.ts'
+import type { SpecialMember } from '../shape.ts'
 import { clientIdText, clientSchemas } from './client-schemas.ts'
 
-const tag = 'OAuth clients'
+const SPECIAL: Readonly<Record<string, SpecialMember>> = {
+  grants: {
+    reads: ['grants'],
+    show: ({ grants }) => (grants as readonly string[]).map((grant) => grant.toUpperCase()),
+  },
+  // A client that an operation has just written has the hash of its secret instead.
+  public: { reads: ['isPublic'], show: ({ isPublic, secretHash }) => isPublic ?? secretHash === null },
+}
 
-export const clientRoutes = (model: ContentModel): readonly Route[] => [
-  {
-    path: '/api/oauth-clients',
-    tag,
-    methods: {
-      GET: {
-        handler: getClients,
-        operation: 'oauthClients',
+export const clientRoutes = (model: ContentModel): readonly Route[] => {
+  const schemas = clientSchemas(model)
+  const as = createRepresentation(schemas.client, SPECIAL)
+  return routesOf({
+    tag: 'OAuth clients',
+    id: clientIdText,
+    endpoints: {
+      'GET /api/oauth-clients': serve('oauthClients', {
         summary: 'List OAuth clients',
-        access: 'oauth-clients:read',
-        query: pageParameters,
-        answers: [paged(clientSchemas(model).client, 'A page of the clients, newest first.')],
-      },
-      POST: {
-        handler: postClient,
-        operation: 'createOAuthClient',
+        as,
+        answer: paged(schemas.client, 'A page of the clients, newest first.'),
+      }),
+      'POST /api/oauth-clients': serve('createOAuthClient', {
         summary: 'Register an OAuth client',
         description: 'The scopes must be permissions that you hold on all records.',
-        access: 'oauth-clients:write',
-        body: clientSchemas(model).newBody,
-        shows: 'oauth-clients:read',
-        answers: [
-          created(
-            clientSchemas(model).created,
-            'The client, with its secret. No later response shows the secret.',
-          ),
-        ],
-      },
-    },
-  },
-  {
-    path: '/api/oauth-clients/:id',
-    variables: { id: clientIdText },
-    tag,
-    methods: {
-      GET: {
-        handler: getClient,
-        operation: 'oauthClient',
+        body: schemas.newBody,
+        as,
+        location: '/api/oauth-clients',
+        answer: created(schemas.created, 'The client, with its secret. No later response shows the secret.'),
+      }),
+      'GET /api/oauth-clients/:id': serve('oauthClient', {
         summary: 'Get an OAuth client',
-        access: 'oauth-clients:read',
-        answers: [one(clientSchemas(model).client, 'The client.')],
-      },
-      DELETE: {
-        handler: removeClient,
-        operation: 'deleteOAuthClient',
+        as,
+        answer: one(schemas.client, 'The client.'),
+      }),
+      'DELETE /api/oauth-clients/:id': serve('deleteOAuthClient', {
         summary: 'Delete an OAuth client',
-        access: 'oauth-clients:write',
-        answers: [nothing('The client is deleted, and all its codes and tokens have ended.')],
-        isConditional: true,
-      },
-    },
-  },
-  {
-    path: '/api/oauth-clients/:id/secret',
-    variables: { id: clientIdText },
-    tag,
-    methods: {
-      POST: {
-        handler: postClientSecret,
-        operation: 'rotateOAuthClientSecret',
+        as,
+        answer: nothing('The client is deleted, and all its codes and tokens have ended.'),
+      }),
+      'POST /api/oauth-clients/:id/secret': serve('rotateOAuthClientSecret', {
         summary: 'Create a new client secret',
         description: 'The old secret ends at once. Tokens that the client already has stay valid.',
-        access: 'oauth-clients:write',
-        shows: 'oauth-clients:read',
-        answers: [
-          createdSecret(
-            clientSchemas(model).created,
-            'The client, with its new secret. No later response shows the secret.',
-          ),
-        ],
-        isConditional: true,
-      },
+        as,
+        answer: createdSecret(
+          schemas.created,
+          'The client, with its new secret. No later response shows the secret.',
+        ),
+      }),
     },
-  },
-]
+  })
+}

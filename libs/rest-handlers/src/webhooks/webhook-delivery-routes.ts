@@ -1,5 +1,5 @@
 import { paged, takenOn } from '../answers.ts'
-import type { Route } from '../route.ts'
+import { routesOf, type Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
 import { serve } from '../serve.ts'
 import { webhookDeliverySchema } from './webhook-delivery-schemas.ts'
@@ -8,49 +8,34 @@ const tag = 'Webhooks'
 const sending = takenOn(webhookDeliverySchema, 'The delivery that the service is about to send.')
 
 export const webhookDeliveryRoutes: readonly Route[] = [
-  {
-    path: '/api/webhooks/:id/deliveries',
-    variables: { id: idOf('the webhook') },
+  ...routesOf({
     tag,
-    methods: {
-      GET: serve('webhookDeliveries', {
+    id: idOf('the webhook'),
+    endpoints: {
+      'GET /api/webhooks/:id/deliveries': serve('webhookDeliveries', {
         summary: 'List the deliveries to a webhook',
         answer: paged(webhookDeliverySchema, 'A page of deliveries, newest first.'),
       }),
-    },
-  },
-  {
-    path: '/api/webhooks/:id/test',
-    variables: { id: idOf('the webhook') },
-    tag,
-    methods: {
-      POST: serve('testWebhook', {
+      'POST /api/webhooks/:id/test': serve('testWebhook', {
         summary: 'Test a webhook',
         description: 'Sends a `webhook.test` event to the webhook within seconds.',
         answer: sending,
       }),
     },
-  },
-  {
-    path: '/api/dead-letters',
+  }),
+  ...routesOf({
     tag,
-    methods: {
-      GET: serve('deadLetters', {
+    id: idOf('the delivery'),
+    endpoints: {
+      'GET /api/dead-letters': serve('deadLetters', {
         summary: 'List the deliveries that the service gave up',
         answer: paged(webhookDeliverySchema, 'A page of deliveries to all webhooks, newest first.'),
       }),
-    },
-  },
-  {
-    path: '/api/dead-letters/:id/replay',
-    variables: { id: idOf('the delivery') },
-    tag,
-    methods: {
-      POST: serve('replayDeadLetter', {
+      'POST /api/dead-letters/:id/replay': serve('replayDeadLetter', {
         summary: 'Send an event again that the service gave up',
         description: 'The message has the same `webhook-id`.',
         answer: sending,
       }),
     },
-  },
+  }),
 ]
