@@ -57,7 +57,6 @@ export { acting, performed } from './audit/acting.ts'
 export { enterRefusals, noteRefusal } from './audit/enter-refusals.ts'
 export type { RefusedAct } from './audit/refusals.ts'
 export * from './audit/audit-entry.ts'
-export { countedAuditLog, readAuditLog } from './audit/audit-reading.ts'
 export type { AuditStore, RefusedEntry } from './audit/audit-store.ts'
 export {
   OPERATIONS,
@@ -162,7 +161,6 @@ export {
   type ExportState,
 } from './personal-data/data-export.ts'
 export type { Erasure, ErasureStore } from './personal-data/erasure.ts'
-export { eraseUser } from './personal-data/erase-operations.ts'
 export {
   exportMyData,
   openExport,

@@ -13,10 +13,7 @@ import {
 import { buildSchema, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import { accessQueries } from './access/access-resolvers.ts'
 import { articleMutations, articleQueries } from './articles/article-resolvers.ts'
-import { accountMutations } from './accounts/account-resolvers.ts'
-import { auditQueries } from './audit/audit-resolvers.ts'
 import { commentMutations } from './comments/comment-resolvers.ts'
-import { personalDataMutations, personalDataQueries } from './personal-data/personal-data-resolvers.ts'
 import { withoutHidden } from './hidden.ts'
 import { subscriptions } from './live/subscription-resolvers.ts'
 import { operationResolvers } from './operations/operation-resolvers.ts'
@@ -28,9 +25,7 @@ import { recordOperations, shownField, shownRelation } from './recorded.ts'
 import type { MutationResolvers, QueryResolvers } from './resolver-types.ts'
 import { SCALARS } from './scalars.ts'
 import { searchQueries } from './search/search-resolvers.ts'
-import { secondFactorMutations, secondFactorQueries } from './second-factor/second-factor-resolvers.ts'
-import { sessionMutations, sessionQueries } from './sessions/session-resolvers.ts'
-import { userMutations, userQueries } from './users/user-resolvers.ts'
+import { profileMutations, userMutations, userQueries } from './users/user-resolvers.ts'
 
 /** The part of the contract that is written by hand. */
 const BASE = readFileSync(new URL('../schema.base.graphql', import.meta.url), 'utf8')
@@ -47,20 +42,12 @@ const QUERIES: Partial<QueryResolvers> = {
   ...userQueries,
   ...articleQueries,
   ...searchQueries,
-  ...secondFactorQueries,
-  ...personalDataQueries,
-  ...sessionQueries,
   ...accessQueries,
-  ...auditQueries,
 }
 const MUTATIONS: Partial<MutationResolvers> = {
   ...userMutations,
   ...articleMutations,
   ...commentMutations,
-  ...accountMutations,
-  ...secondFactorMutations,
-  ...personalDataMutations,
-  ...sessionMutations,
 }
 
 /** @throws Error if a root field has no resolver. */
@@ -105,7 +92,7 @@ const attachResolvers = (schema: GraphQLSchema, model: ContentModel): void => {
   )
   attachRoot(
     schema.getMutationType() as GraphQLObjectType,
-    Object.assign({}, operationResolvers, MUTATIONS, ...mutations),
+    Object.assign({}, operationResolvers, profileMutations, MUTATIONS, ...mutations),
   )
   const streams = model.types.map(recordSubscriptions)
   attachRoot(schema.getSubscriptionType() as GraphQLObjectType, Object.assign({}, subscriptions, ...streams))

@@ -6,7 +6,8 @@ import type { UserId } from '../ids.ts'
 import { sessionsEndedAt } from '../users/tokens.ts'
 import { addUnderFreeUsername } from '../users/derived-username.ts'
 import type { UserRole } from '../users/role-names.ts'
-import { email, type User } from '../users/user.ts'
+import { takeInput } from '../operations/run-operation.ts'
+import { email, newUserRules, type User } from '../users/user.ts'
 import { authorizeGrant } from '../users/grants.ts'
 import type { MailKind } from '../mails/mail-limit.ts'
 import { throttleConflicts } from '../users/throttle-conflicts.ts'
@@ -45,7 +46,7 @@ const sendingCode = (
   stores.mailing([mailEncryption.seal(codeMail(purpose, to, { ...settings, code }), KINDS[purpose])])
 
 /** Who may invite, to which role. */
-export const authorizeInvitation = (context: Context, role: UserRole): void => {
+const authorizeInvitation = (context: Context, role: UserRole): void => {
   authorizeOnAll(context, 'users:write')
   authorizeGrant(context, { roles: [role], permissions: [] })
 }
@@ -134,3 +135,16 @@ export const signOutEverywhere = async (context: Context): Promise<void> => {
   const tokensValidFrom = sessionsEndedAt(context.now())
   await context.stores.users.change(id, (current) => ({ ...current, tokensValidFrom }))
 }
+
+export const accountOperations = {
+  inviteUser: takeInput(inviteUser, {
+    access: 'users:write',
+    authorize: (context, { role = 'READER' }) => authorizeInvitation(context, role),
+    rules: () => newUserRules,
+    shows: { permission: 'users:read' },
+  }),
+  requestPasswordReset: takeInput(requestPasswordReset, { access: 'anyone', rules: () => newUserRules }),
+  resetPassword: takeInput(resetPassword, { access: 'anyone' }),
+  changePassword: takeInput(changePassword, { access: 'signed in', authorize: authorizeTakingPart }),
+  signOutEverywhere: takeInput(signOutEverywhere, { access: 'signed in' }),
+} as const

@@ -2,25 +2,28 @@ import { authorize, withCredential } from '../access.ts'
 import { provePassword } from '../accounts/prove-password.ts'
 import type { Context } from '../context.ts'
 import { badValue, notFound } from '../errors.ts'
-import type { UserId } from '../ids.ts'
+import { userId, type UserId } from '../ids.ts'
+import { changeRecord } from '../operations/run-operation.ts'
 import type { Precondition } from '../precondition.ts'
 import type { User } from '../users/user.ts'
 import { authorizeDeletion } from '../users/user-operations.ts'
 
-export interface Given {
-  /** Asked for once it is known who may; undefined when there is none. */
-  readonly password: () => string | undefined
-  /** What else has to hold, once it is known who may. */
-  readonly precondition: Precondition<User>
+/** The password of the user who erases their own account. */
+export interface Proof {
+  readonly password?: string | null | undefined
 }
 
 /** Oneself, with the password. */
-const proveOneself = async (context: Context, id: UserId, given: Given['password']): Promise<void> => {
+const proveOneself = async (
+  context: Context,
+  id: UserId,
+  { password, precondition }: Proof & { readonly precondition: Precondition<User> },
+): Promise<void> => {
   authorize(context, 'users:delete', { id })
-  const password = given()
-  if (password === undefined) throw badValue(['password'], 'is required to erase your own account')
   const user = await context.stores.users.get(id)
   if (user === null) throw notFound('user')
+  precondition(user)
+  if (typeof password !== 'string') throw badValue(['password'], 'is required to erase your own account')
   await provePassword(context, user, { field: 'password', password })
 }
 
@@ -28,13 +31,14 @@ const proveOneself = async (context: Context, id: UserId, given: Given['password
  * `eraseUser` (C11.2): the hard delete (C3.5), after which a job takes the person out of what is told elsewhere. Oneself
  * with the password; others for who may delete them.
  */
-export const eraseUser = async (
+const eraseUser = async (
   context: Context,
   id: UserId | null,
-  { password, precondition }: Given,
+  given: Proof,
+  precondition: Precondition<User>,
 ): Promise<void> => {
   withCredential(context)
-  if (id !== null && id === context.caller.id) await proveOneself(context, id, password)
+  if (id !== null && id === context.caller.id) await proveOneself(context, id, { ...given, precondition })
   const { users, erasures } = context.stores
   const removed =
     id &&
@@ -48,3 +52,7 @@ export const eraseUser = async (
     ))
   if (!removed) throw notFound('user')
 }
+
+export const eraseOperations = {
+  eraseUser: changeRecord(userId, eraseUser, { access: 'signed in', isConditional: false }),
+} as const

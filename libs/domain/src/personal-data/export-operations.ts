@@ -2,6 +2,7 @@ import { authorize, signedIn } from '../access.ts'
 import type { Context } from '../context.ts'
 import { ContentError } from '../errors.ts'
 import type { UserId } from '../ids.ts'
+import { takeInput } from '../operations/run-operation.ts'
 import { isNarrowed } from '../users/grants.ts'
 import { exportBehind, linkTo, stateOf, type DataExport, type ExportState } from './data-export.ts'
 
@@ -68,3 +69,8 @@ export const openExport = async (
     }
   }
 }
+
+export const exportOperations = {
+  exportMyData: takeInput(exportMyData, { access: 'signed in' }),
+  dataExport: takeInput(readDataExport, { access: 'signed in' }),
+} as const

@@ -3,7 +3,8 @@ import { authorize, authorizeOnAll, signedIn } from '../access.ts'
 import type { MadeSecret } from '../api-keys/api-key-store.ts'
 import type { Context } from '../context.ts'
 import { badValue, conflict, ContentError, notFound } from '../errors.ts'
-import type { UserId } from '../ids.ts'
+import { userId, type UserId } from '../ids.ts'
+import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import type { User } from '../users/user.ts'
 import { authorizeTakeover, keepFromStronger } from '../users/grants.ts'
 import {
@@ -33,7 +34,7 @@ export interface SecondFactorCredentials {
 }
 
 /** One's own, for who may write oneself. Returns whose. */
-export const authorizeSecondFactor = (context: Context): UserId => {
+const authorizeSecondFactor = (context: Context): UserId => {
   const id = signedIn(context)
   authorize(context, 'users:write', { id })
   return id
@@ -154,3 +155,22 @@ export const removeSecondFactor = async (context: Context, id: UserId | null): P
     return null
   })
 }
+
+const showState = async (context: Context) => {
+  const state = await readSecondFactor(context)
+  return { enabled: state.enabledAt !== null, ...state }
+}
+
+const declared = { access: 'users:write', authorize: authorizeSecondFactor } as const
+
+export const secondFactorOperations = {
+  secondFactor: takeInput(showState, { access: 'signed in' }),
+  enableSecondFactor: takeInput(enableSecondFactor, declared),
+  confirmSecondFactor: takeInput(
+    (context: Context, { code }: Pick<SecondFactorCredentials, 'code'>) => confirmSecondFactor(context, code),
+    declared,
+  ),
+  disableSecondFactor: takeInput(disableSecondFactor, declared),
+  renewRecoveryCodes: takeInput(renewRecoveryCodes, declared),
+  removeSecondFactor: actOnRecord(userId, removeSecondFactor, { access: 'users:write' }),
+} as const

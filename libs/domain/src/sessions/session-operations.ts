@@ -1,7 +1,8 @@
 import { authorize, signedIn } from '../access.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
-import type { SessionId } from '../ids.ts'
+import { sessionId, type SessionId } from '../ids.ts'
+import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import type { Session } from './session.ts'
 
 /** The caller's own sessions: which clients act for them. */
@@ -19,3 +20,8 @@ export const endSession = async (context: Context, session: SessionId | null): P
   const ended = session !== null && (await context.stores.sessions.end(id, session, context.now()))
   if (!ended) throw notFound('session')
 }
+
+export const sessionOperations = {
+  sessions: takeInput(listSessions, { access: 'signed in' }),
+  endSession: actOnRecord(sessionId, endSession, { access: 'signed in' }),
+} as const

@@ -1,7 +1,8 @@
 import { authorizeTakingPart, signedIn } from '../access.ts'
 import type { Context } from '../context.ts'
 import { ContentError, notFound } from '../errors.ts'
-import type { UserId } from '../ids.ts'
+import { userId, type UserId } from '../ids.ts'
+import { actOnRecord } from '../operations/run-operation.ts'
 import { GHOST_ID } from './user.ts'
 import { readProfile } from './user-reading.ts'
 
@@ -26,3 +27,14 @@ export const unfollowUser = async (context: Context, id: UserId | null): Promise
   if (id === null || !(changed || (await isFollowable(context, id)))) throw notFound('user')
   return id
 }
+
+const declared = { access: 'signed in', shows: { permission: 'users:read' } } as const
+
+export const followOperations = {
+  followUser: actOnRecord(userId, async (context, id) => ({ id: await followUser(context, id) }), declared),
+  unfollowUser: actOnRecord(
+    userId,
+    async (context, id) => ({ id: await unfollowUser(context, id) }),
+    declared,
+  ),
+} as const

@@ -1,14 +1,12 @@
 import {
-  atVersion,
   badValue,
   bulkCreateUsers,
   connectProfiles,
   ContentError,
   createUser,
-  deleteUser,
-  followUser,
   isAnonymous,
   listProfiles,
+  OPERATIONS,
   readCurrentUser,
   readProfile,
   readWritten,
@@ -16,18 +14,18 @@ import {
   runOnProfile,
   searchUsers,
   toCaller,
-  unconditional,
-  unfollowUser,
   updatePreferences,
   updateSettings,
-  updateUser,
   userId,
   type Context,
+  type Permission,
+  type RunOperation,
   type User,
   type UserId,
 } from '@content-service/domain'
-import type { GraphQLResolveInfo } from 'graphql'
+import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
 import { within, withoutNulls } from '../input-errors.ts'
+import { createRunResolver, type Arguments } from '../operations/run-resolver.ts'
 import { windowFrom } from '../paging.ts'
 import { connectionPage, selectedNodes } from '../reading/connections.ts'
 import { selectsFields } from '../reading/collected-fields.ts'
@@ -93,6 +91,31 @@ const mendable = (error: unknown) => {
   return { __typename: 'Error' as const, code: error.code, message: error.message, details: details || null }
 }
 
+/** The profile of a user is public: see `runOnProfile`. */
+const onProfile = <Input>(
+  operation: RunOperation<Input, unknown>,
+  permission: Permission,
+): GraphQLFieldResolver<unknown, Context, Arguments> =>
+  createRunResolver({
+    ...operation,
+    run: (context, call) =>
+      runOnProfile(context, { id: userId(call.id), permission }, () => operation.run(context, call)),
+  })
+
+const updateProfile = onProfile(OPERATIONS.updateUser, 'users:write')
+
+const updateNamed: typeof updateProfile = (root, args, context, info) => {
+  if (typeof args.id === 'string' && args.id !== args.input?.id)
+    throw badValue(['input', 'id'], 'must equal the argument id')
+  return updateProfile(root, args, context, info)
+}
+
+export const profileMutations = {
+  updateUser: updateNamed,
+  deleteUser: onProfile(OPERATIONS.deleteUser, 'users:delete'),
+  eraseUser: onProfile(OPERATIONS.eraseUser, 'users:delete'),
+}
+
 export const userMutations = {
   createUser: async (_, { input }, context, info) => {
     const user = await within(['input'], () => createUser(context, withoutNulls(input)))
@@ -100,22 +123,6 @@ export const userMutations = {
   },
   createUserOrError: (_, { input }, context) =>
     within(['input'], () => createUser(context, withoutNulls(input))).then(success, mendable),
-  updateUser: async (_, { id, input: { id: inputId, version, ...change } }, context, info) => {
-    if (typeof id === 'string' && id !== inputId)
-      throw badValue(['input', 'id'], 'must equal the argument id')
-    const user = await within(['input'], () =>
-      runOnProfile(context, { id: userId(inputId), permission: 'users:write' }, () =>
-        updateUser(context, userId(inputId), change, atVersion(version)),
-      ),
-    )
-    return show(context, user.id, info)
-  },
-  deleteUser: async (_, { id }, context) => {
-    await runOnProfile(context, { id: userId(id), permission: 'users:delete' }, () =>
-      deleteUser(context, userId(id), unconditional),
-    )
-    return true
-  },
   bulkCreateUsers: async (_, { users }, context, info) => {
     const created = await within(['users'], () => bulkCreateUsers(context, users.map(withoutNulls)))
     const ids = created.map(({ id }) => id)
@@ -131,7 +138,4 @@ export const userMutations = {
     await readOwnPart(context, 'preferences', info)
     return preferences
   },
-  followUser: async (_, { id }, context, info) => show(context, await followUser(context, userId(id)), info),
-  unfollowUser: async (_, { id }, context, info) =>
-    show(context, await unfollowUser(context, userId(id)), info),
 } satisfies Partial<MutationResolvers>

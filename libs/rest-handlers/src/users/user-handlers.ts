@@ -2,15 +2,12 @@ import {
   authorizeOnAll,
   badUserInput,
   createUserRecord,
-  deleteUser,
   listUserRecords,
   newUserRules,
   problemsIn,
   putUser,
   readUserRecord,
   withCredential,
-  updateUser,
-  userChangeRules,
   userId,
   USER_STATUSES,
   type Context,
@@ -18,14 +15,14 @@ import {
   type UserId,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
-import { checkedBy, unlessStale, valueOr } from '../conditional.ts'
-import { empty, json, type RestHandler, type RestResponse } from '../http.ts'
+import { checkedBy, valueOr } from '../conditional.ts'
+import { json, type RestHandler, type RestResponse } from '../http.ts'
 import { answerPage, COUNT_LIMIT, pageFrom, parametersOf, wordFrom } from '../paging.ts'
 import { RestError } from '../problem.ts'
 import { readHandler } from '../shape-handlers.ts'
 import { markShown } from '../written.ts'
-import { presentUser, userEtag, USER_SELECTION } from './present-user.ts'
-import { newUserBody, patchedUserBody, replacedUserBody, userListParameters } from './user-schemas.ts'
+import { USER } from './present-user.ts'
+import { newUserBody, replacedUserBody, userListParameters } from './user-schemas.ts'
 
 /** C6.2, C6.3. */
 export const listUsers: RestHandler = async (request, context) => {
@@ -37,8 +34,8 @@ export const listUsers: RestHandler = async (request, context) => {
     status: wordFrom(USER_STATUSES, status?.toUpperCase(), 'status'),
     deleted: wordFrom(['true', 'false'], deleted, 'deleted') === 'true',
   }
-  const { rows, total } = await listUserRecords(context, list, USER_SELECTION, COUNT_LIMIT + 1)
-  return answerPage(request, given, { shown: rows.map(presentUser), total })
+  const { rows, total } = await listUserRecords(context, list, USER.select, COUNT_LIMIT + 1)
+  return answerPage(request, given, { shown: rows.map(USER.present), total })
 }
 
 const answer = (
@@ -46,15 +43,15 @@ const answer = (
   user: User,
   { status, ...headers }: { readonly status: number; readonly location?: string },
 ): RestResponse => {
-  const response = json(status, presentUser(user), { etag: userEtag(user), ...headers })
+  const response = json(status, USER.present(user), { etag: USER.tagOf(user), ...headers })
   return markShown(context, response, 'users:read', user)
 }
 
 export const getUser = readHandler(
   'user',
-  { select: USER_SELECTION, present: presentUser },
+  USER,
   (context, id, select) => readUserRecord(context, userId(id), select),
-  userEtag,
+  USER.tagOf,
 )
 
 const locationOf = ({ id }: User): { readonly location: string } => ({ location: `/api/users/${id}` })
@@ -80,23 +77,11 @@ export const replaceUser: RestHandler = async (request, context, { id: text = ''
   const id = idToPut(text)
   const body = receive(request, replacedUserBody, newUserRules)
   const { id: given, ...replacement } = valueOr(body, { name: '', email: '' })
-  const check = checkedBy(request, body, userEtag)
+  const check = checkedBy(request, body, USER.tagOf)
   const { user, created } = await putUser(context, id, replacement, (current) => {
     check(current)
     if (given !== undefined && given !== id)
       throw badUserInput([OTHER_ID, ...problemsIn(newUserRules, replacement)])
   })
   return answer(context, user, created ? { status: 201, ...locationOf(user) } : { status: 200 })
-}
-
-export const patchUser: RestHandler = async (request, context, { id = '' }) => {
-  const body = receive(request, patchedUserBody, userChangeRules(context.policy))
-  const precondition = checkedBy(request, body, userEtag)
-  const user = await updateUser(context, userId(id), valueOr(body, {}), precondition)
-  return answer(context, user, { status: 200 })
-}
-
-export const removeUser: RestHandler = async (request, context, { id = '' }) => {
-  await deleteUser(context, userId(id), unlessStale(request, userEtag))
-  return empty(204)
 }
