@@ -1,4 +1,4 @@
-import type { OperationName, Permission } from '@content-service/domain'
+import type { Access, OperationName, Permission } from '@content-service/domain'
 import type { TSchema } from 'typebox'
 import type { BodyType } from './body.ts'
 import type { RestHandler } from './http.ts'
@@ -34,12 +34,6 @@ export interface Answer {
   readonly schema?: TSchema
   readonly headers: readonly AnswerHeader[]
 }
-
-/**
- * Who may use it at all; what they may do with which record is for the policy to decide. An operation for anyone shows
- * more to who signs in.
- */
-export type Access = 'anyone' | 'signed in' | Permission
 
 /** What serves a method of a route, and all that the OpenAPI document tells of it. */
 export interface Endpoint {

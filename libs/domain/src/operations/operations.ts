@@ -11,6 +11,7 @@ import { clientOperations } from '../clients/client-operations.ts'
 import { deliveryOperations } from '../webhooks/delivery-operations.ts'
 import { webhookOperations } from '../webhooks/webhook-operations.ts'
 import { followOperations } from '../users/follow-operations.ts'
+import { settingsOperations } from '../users/settings-operations.ts'
 import { deleteUser } from '../users/user-operations.ts'
 import { updateUser } from '../users/user-updates.ts'
 import { userChangeRules } from '../users/user.ts'
@@ -33,6 +34,7 @@ export const OPERATIONS = {
   ...exportOperations,
   ...eraseOperations,
   ...followOperations,
+  ...settingsOperations,
   updateUser: changeRecord(userId, updateUser, {
     access: 'users:write',
     rules: ({ policy }) => userChangeRules(policy),

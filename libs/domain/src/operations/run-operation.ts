@@ -43,7 +43,7 @@ export interface RunOperation<Input, Result> {
 
 /** What an operation declares beside its function. */
 type Declared<Input> = Pick<RunOperation<Input, unknown>, 'access'> &
-  Partial<Pick<RunOperation<Input, unknown>, 'authorize' | 'rules' | 'shows' | 'isConditional'>>
+  Partial<Pick<RunOperation<Input, unknown>, 'authorize' | 'rules' | 'shows' | 'isChange' | 'isConditional'>>
 
 const PLAIN = {
   kind: 'run',
@@ -56,12 +56,12 @@ const PLAIN = {
 
 /** An operation that takes an input, or nothing. */
 export const takeInput = <Input, Result>(
-  run: (context: Context, input: Input) => Promise<Result>,
+  run: (context: Context, input: Input, precondition: Precondition<object>) => Promise<Result>,
   declared: Declared<Input>,
 ): RunOperation<Input, Result> => ({
   ...PLAIN,
   ...declared,
-  run: (context, { input }) => run(context, input),
+  run: (context, { input, precondition }) => run(context, input, precondition),
 })
 
 /** An operation on one record, without an input. */

@@ -1,8 +1,16 @@
 import { authorizeTakingPart, signedIn } from '../access.ts'
 import type { Context } from '../context.ts'
 import { ContentError } from '../errors.ts'
+import { takeInput } from '../operations/run-operation.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
-import { preferences, settings, type Change, type Preferences, type UserSettings } from './settings.ts'
+import {
+  preferences,
+  settings,
+  settingsRules,
+  type Change,
+  type Preferences,
+  type UserSettings,
+} from './settings.ts'
 import { revised, type User } from './user.ts'
 
 const changeOwn = async (
@@ -22,24 +30,35 @@ const changeOwn = async (
 }
 
 /** `updateSettings` (C3.8): one's own; what is not given stays. */
-export const updateSettings = async (
+export const updateSettings = (
   context: Context,
   change: Change<UserSettings>,
   precondition: Precondition<User> = unconditional,
-): Promise<UserSettings> => {
-  const decide = (current: User): User => ({ ...current, settings: settings(change, current.settings) })
-  return (await changeOwn(context, precondition, decide)).settings
-}
+): Promise<User> =>
+  changeOwn(context, precondition, (current) => ({
+    ...current,
+    settings: settings(change, current.settings),
+  }))
 
 /** `updatePreferences` (C3.8): one's own; what is not given stays. */
-export const updatePreferences = async (
+export const updatePreferences = (
   context: Context,
   change: Change<Preferences>,
   precondition: Precondition<User> = unconditional,
-): Promise<Preferences> => {
-  const decide = (current: User): User => ({
+): Promise<User> =>
+  changeOwn(context, precondition, (current) => ({
     ...current,
     preferences: preferences(change, current.preferences),
-  })
-  return (await changeOwn(context, precondition, decide)).preferences
-}
+  }))
+
+const declared = {
+  access: 'users:write',
+  isChange: true,
+  isConditional: true,
+  shows: { permission: 'users:read' },
+} as const
+
+export const settingsOperations = {
+  updateSettings: takeInput(updateSettings, { ...declared, rules: () => settingsRules }),
+  updatePreferences: takeInput(updatePreferences, declared),
+} as const

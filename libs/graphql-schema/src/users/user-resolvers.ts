@@ -129,12 +129,12 @@ export const userMutations = {
     return readWrittenRows(context, 'users', ids, selected('User', info))
   },
   updateSettings: async (_, { input }, context, info) => {
-    const settings = await within(['input'], () => updateSettings(context, input))
+    const { settings } = await within(['input'], () => updateSettings(context, input))
     await readOwnPart(context, 'settings', info)
     return settings
   },
   updatePreferences: async (_, { input }, context, info) => {
-    const preferences = await within(['input'], () => updatePreferences(context, input))
+    const { preferences } = await within(['input'], () => updatePreferences(context, input))
     await readOwnPart(context, 'preferences', info)
     return preferences
   },

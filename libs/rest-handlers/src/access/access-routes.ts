@@ -1,15 +1,14 @@
 import type { ContentModel } from '@content-service/domain'
 import { told } from '../answers.ts'
-import type { Route } from '../route.ts'
+import { routesOf, type Route } from '../route.ts'
 import { getAccessExplanation } from './access-handlers.ts'
 import { accessExplanationSchema, accessParameters } from './access-schemas.ts'
 
-export const accessRoutes = (model: ContentModel): readonly Route[] => [
-  {
-    path: '/api/access-explanations',
+export const accessRoutes = (model: ContentModel): readonly Route[] =>
+  routesOf({
     tag: 'Access',
-    methods: {
-      GET: {
+    endpoints: {
+      'GET /api/access-explanations': {
         handler: getAccessExplanation,
         operation: 'explainAccess',
         summary: 'Explain why a user may or may not do an action',
@@ -18,5 +17,4 @@ export const accessRoutes = (model: ContentModel): readonly Route[] => [
         answers: [told(accessExplanationSchema(model), 'The decision of the policy, with its reasons.')],
       },
     },
-  },
-]
+  })

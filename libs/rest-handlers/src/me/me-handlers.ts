@@ -1,27 +1,30 @@
-import { readOwnAccount, signedIn, updateUser, userChangeRules } from '@content-service/domain'
+import { readOwnAccount, signedIn, updateUser, userChangeRules, type Context } from '@content-service/domain'
 import { receive } from '../body.ts'
 import { answerRead, checkedBy, valueOr } from '../conditional.ts'
 import { json, type RestHandler } from '../http.ts'
 import { NO_PARAMETERS, parametersOf } from '../paging.ts'
+import type { Representation } from '../representation.ts'
 import { markShown } from '../written.ts'
 import { accountBody } from './me-schemas.ts'
-import { accountEtag, accountOfRow, presentAccount, WHOLE_ACCOUNT } from './present-account.ts'
+import { PREFERENCES, representAccount, SETTINGS } from './present-account.ts'
 
-export const getMe: RestHandler = async (request, context) => {
-  parametersOf(request.query, NO_PARAMETERS)
-  const account = accountOfRow(await readOwnAccount(context, WHOLE_ACCOUNT))
-  return answerRead(request, presentAccount(account, context.policy), { etag: accountEtag(context)(account) })
-}
+const readOwn =
+  (represent: (context: Context) => Representation): RestHandler =>
+  async (request, context) => {
+    parametersOf(request.query, NO_PARAMETERS)
+    const { select, present, tagOf } = represent(context)
+    const account = await readOwnAccount(context, select)
+    return answerRead(request, present(account), { etag: tagOf(account) })
+  }
+
+export const getMe = readOwn(representAccount)
+export const getSettings = readOwn(() => SETTINGS)
+export const getPreferences = readOwn(() => PREFERENCES)
 
 export const patchMe: RestHandler = async (request, context) => {
   const id = signedIn(context)
+  const { present, tagOf } = representAccount(context)
   const body = receive(request, accountBody, userChangeRules(context.policy))
-  const user = await updateUser(
-    context,
-    id,
-    valueOr(body, {}),
-    checkedBy(request, body, accountEtag(context)),
-  )
-  const response = json(200, presentAccount(user, context.policy), { etag: accountEtag(context)(user) })
-  return markShown(context, response, 'users:read', user)
+  const user = await updateUser(context, id, valueOr(body, {}), checkedBy(request, body, tagOf))
+  return markShown(context, json(200, present(user), { etag: tagOf(user) }), 'users:read', user)
 }

@@ -2,7 +2,7 @@ import { nothing, one } from '../answers.ts'
 import { routesOf } from '../route.ts'
 import { serve } from '../serve.ts'
 import { userNumber } from '../users/user-schemas.ts'
-import { getMe, patchMe } from './me-handlers.ts'
+import { getMe, getPreferences, getSettings, patchMe } from './me-handlers.ts'
 import {
   accountBody,
   accountSchema,
@@ -11,7 +11,7 @@ import {
   settingsBody,
   settingsSchema,
 } from './me-schemas.ts'
-import { getPreferences, getSettings, patchPreferences, patchSettings } from './settings-handlers.ts'
+import { PREFERENCES, SETTINGS } from './present-account.ts'
 
 export const meRoutes = routesOf({
   tag: 'Own account',
@@ -43,16 +43,12 @@ export const meRoutes = routesOf({
       access: 'signed in',
       answers: [one(settingsSchema, 'The settings.')],
     },
-    'PATCH /api/me/settings': {
-      handler: patchSettings,
-      operation: 'updateSettings',
+    'PATCH /api/me/settings': serve('updateSettings', {
       summary: 'Change your own settings',
-      access: 'users:write',
       body: settingsBody,
-      shows: 'users:read',
-      answers: [one(settingsSchema, 'The changed settings.')],
-      isConditional: true,
-    },
+      as: SETTINGS,
+      answer: one(settingsSchema, 'The changed settings.'),
+    }),
     'GET /api/me/preferences': {
       handler: getPreferences,
       operation: 'currentUser',
@@ -61,16 +57,12 @@ export const meRoutes = routesOf({
       access: 'signed in',
       answers: [one(preferencesSchema, 'The preferences.')],
     },
-    'PATCH /api/me/preferences': {
-      handler: patchPreferences,
-      operation: 'updatePreferences',
+    'PATCH /api/me/preferences': serve('updatePreferences', {
       summary: 'Change your own preferences',
-      access: 'users:write',
       body: preferencesBody,
-      shows: 'users:read',
-      answers: [one(preferencesSchema, 'The changed preferences.')],
-      isConditional: true,
-    },
+      as: PREFERENCES,
+      answer: one(preferencesSchema, 'The changed preferences.'),
+    }),
     'PUT /api/me/following/:id': serve('followUser', {
       summary: 'Follow a user',
       answer: nothing('You follow the user.'),

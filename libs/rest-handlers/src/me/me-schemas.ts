@@ -31,7 +31,7 @@ const followNotifications = Type.Boolean({
   description: 'Whether the user wants to receive notifications of new followers.',
 })
 
-const profileSchema = Type.Object(
+export const profileSchema = Type.Object(
   { bio, avatar, website, location },
   { ...closed, title: 'Profile', description: 'The public profile. Empty fields are null.' },
 )

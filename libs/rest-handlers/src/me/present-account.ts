@@ -1,75 +1,38 @@
-import {
-  highestRole,
-  timeOrNull,
-  type ContentPolicy,
-  type Context,
-  type Preferences,
-  type Row,
-  type User,
-  type UserProfile,
-  type UserSettings,
-} from '@content-service/domain'
-import { etagOf, type Tag } from '../etag.ts'
+import { highestRole, type Context, type Row } from '@content-service/domain'
+import { createRepresentation, type Representation } from '../representation.ts'
+import type { SpecialMember } from '../shape.ts'
+import { accountSchema, preferencesSchema, profileSchema, settingsSchema } from './me-schemas.ts'
 
-const FIELDS = [
-  'id',
-  'username',
-  'name',
-  'email',
-  'pendingEmail',
-  'age',
-  'roles',
-  'status',
-  'permissions',
-  'profile',
-  'settings',
-  'preferences',
-  'version',
-  'createdAt',
-  'updatedAt',
-] as const
+type Schema = Parameters<typeof createRepresentation>[0]
 
-export const WHOLE_ACCOUNT = { fields: FIELDS }
+/** A part of an account, which has no version: other changes of the account do not make it stale (C6.8). */
+const representPart = (part: string, schema: Schema): Representation => {
+  const { present, tagOf } = createRepresentation(schema)
+  const partOf = (account: object): object => (account as Row)[part] as object
+  return {
+    select: { fields: [part] },
+    present: (account) => present(partOf(account)),
+    tagOf: (account) => tagOf(partOf(account)),
+  }
+}
 
-type Account = Pick<User, (typeof FIELDS)[number]>
+const PROFILE = representPart('profile', profileSchema)
+export const SETTINGS = representPart('settings', settingsSchema)
+export const PREFERENCES = representPart('preferences', preferencesSchema)
 
-/** The reader returns exactly the fields it was asked for. */
-export const accountOfRow = (row: Row): Account => row as unknown as Account
-
-// Member by member: the database keeps the parts of an account in an order of its own, and a tag is of bytes.
-const presentProfile = ({ bio, avatar, website, location }: UserProfile) => ({
-  bio,
-  avatar,
-  website,
-  location,
+const showPart = ({ select, present }: Representation): SpecialMember => ({
+  reads: select.fields,
+  show: present,
 })
-export const presentSettings = ({ locale, timezone, theme }: UserSettings) => ({ locale, timezone, theme })
-export const presentPreferences = ({
-  newsletter,
-  commentNotifications,
-  followNotifications,
-}: Preferences) => ({ newsletter, commentNotifications, followNotifications })
 
 /** The member names of the GraphQL type (C6.1), for who may see all of them. */
-export const presentAccount = (account: Account, policy: ContentPolicy) => ({
-  id: String(account.id),
-  username: account.username,
-  name: account.name,
-  email: account.email,
-  pendingEmail: account.pendingEmail,
-  age: account.age,
-  role: highestRole(policy, account.roles),
-  roles: account.roles,
-  status: account.status,
-  permissions: account.permissions,
-  profile: presentProfile(account.profile),
-  settings: presentSettings(account.settings),
-  preferences: presentPreferences(account.preferences),
-  createdAt: timeOrNull(account.createdAt),
-  updatedAt: timeOrNull(account.updatedAt),
-})
-
-export const accountEtag =
-  ({ policy }: Context): Tag<Account> =>
-  (account) =>
-    etagOf(account.version, presentAccount(account, policy))
+export const representAccount = ({ policy }: Context): Representation =>
+  createRepresentation(accountSchema, {
+    role: {
+      reads: ['roles', 'version'],
+      show: ({ roles }) => highestRole(policy, roles as readonly string[]),
+    },
+    profile: showPart(PROFILE),
+    settings: showPart(SETTINGS),
+    preferences: showPart(PREFERENCES),
+  })

@@ -1,6 +1,6 @@
 import type { ContentModel } from '@content-service/domain'
 import { listOf } from '../answers.ts'
-import type { Route } from '../route.ts'
+import { routesOf, type Route } from '../route.ts'
 import { search } from './search-handlers.ts'
 import { hitSchema, searchParameters } from './search-schemas.ts'
 
@@ -10,12 +10,11 @@ const listNames = ({ searches }: ContentModel): string => {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-export const searchRoutes = (model: ContentModel): readonly Route[] => [
-  {
-    path: '/api/search',
+export const searchRoutes = (model: ContentModel): readonly Route[] =>
+  routesOf({
     tag: 'Search',
-    methods: {
-      GET: {
+    endpoints: {
+      'GET /api/search': {
         handler: search,
         operation: 'search',
         summary: `Search ${listNames(model)}`,
@@ -25,5 +24,4 @@ export const searchRoutes = (model: ContentModel): readonly Route[] => [
         answers: [listOf(hitSchema(model), 'A page of hits.')],
       },
     },
-  },
-]
+  })
