@@ -50,7 +50,7 @@ export { requestsForCost } from './request-weight.ts'
 export { createShownRecord, type ShownRecord } from './shown-records.ts'
 export { shownRows, visibleUsers } from './visible-rows.ts'
 export { isAlwaysShown, readWritten, readWrittenRows, writeAtOnce } from './written.ts'
-export { fullDate, pointInTime, timeOrNull, timestamp } from './time.ts'
+export { fullDate, pointInTime, timestamp } from './time.ts'
 export { escapedHtml, MAX_WORDS, quoted, storable, textOf } from './text.ts'
 
 export { acting, performed } from './audit/acting.ts'
@@ -78,7 +78,7 @@ export { highestRole, toCaller } from './users/roles.ts'
 export { USER_ROLES, type UserRole } from './users/role-names.ts'
 export { GHOST } from './users/ghost.ts'
 export { maskEmail, PRIVATE_FIELDS } from './users/private-fields.ts'
-export { settingsRules, THEMES, type Preferences, type UserSettings } from './users/settings.ts'
+export { THEMES, type Preferences, type UserSettings } from './users/settings.ts'
 export { issuedAt, sessionsEndedAt } from './users/tokens.ts'
 export { updatePreferences, updateSettings } from './users/settings-operations.ts'
 export * from './users/account-creation.ts'
@@ -116,7 +116,6 @@ export type { ClientStore } from './clients/client-store.ts'
 
 export { NO_SIGN_IN, type SignInFacts } from './sessions/sign-in-facts.ts'
 export type { Session, SessionStore } from './sessions/session.ts'
-export { endSession, listSessions } from './sessions/session-operations.ts'
 
 export * from './products/product.ts'
 export {
@@ -161,12 +160,7 @@ export {
   type ExportState,
 } from './personal-data/data-export.ts'
 export type { Erasure, ErasureStore } from './personal-data/erasure.ts'
-export {
-  exportMyData,
-  openExport,
-  readDataExport,
-  type ShownExport,
-} from './personal-data/export-operations.ts'
+export { openExport } from './personal-data/export-operations.ts'
 export type { ClaimedExport, ExportStore, PersonalRecord } from './personal-data/export-store.ts'
 export { checkIntegrity } from './integrity/check-integrity.ts'
 export {
@@ -203,7 +197,7 @@ export { documentFor, type EventDocument } from './events/event-document.ts'
 export { eventSchemas } from './events/event-schemas.ts'
 export { happenings } from './events/happenings.ts'
 export type { Webhook } from './webhooks/webhook.ts'
-export { webhookRules, type NewWebhook, type WebhookChange } from './webhooks/webhook-rules.ts'
+export { type NewWebhook, type WebhookChange } from './webhooks/webhook-rules.ts'
 export {
   DELIVERY_STATUSES,
   type DeliveryStatus,
