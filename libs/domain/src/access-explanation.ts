@@ -5,7 +5,7 @@ import { parseClientId } from './clients/client.ts'
 import type { Context } from './context.ts'
 import type { Caller, Permission } from './content-policy.ts'
 import { badValue, notFound } from './errors.ts'
-import { apiKeyId, articleId, commentId, userId, webhookId } from './ids.ts'
+import { apiKeyId, userId, webhookId } from './ids.ts'
 import type { Collection } from './reading.ts'
 import type { Row } from './reading.ts'
 import { listFacts } from './shown-records.ts'
@@ -42,8 +42,6 @@ interface Source {
 
 /** Null where there are no records that could be named. */
 const SOURCES = {
-  articles: { from: 'articles', idOf: articleId, fields: ['status', 'ownerId'] },
-  comments: { from: 'comments', idOf: commentId, fields: ['authorId', 'articleOwnerId', 'articleStatus'] },
   users: { from: 'users', idOf: userId, fields: ['id'] },
   'api-keys': { from: 'apiKeys', idOf: apiKeyId, fields: ['ownerId'] },
   webhooks: { from: 'webhooks', idOf: webhookId, fields: ['ownerId'] },

@@ -32,20 +32,17 @@ const follows = (from: string, into: string): Relation => ({
   through: { collection: 'follows', from, into },
 })
 
-/** The relations of the collections that no declaration describes. */
-export const BUILT_IN_RELATIONS: Readonly<Record<BuiltInCollection, Relations>> = {
-  users: {
-    articles: relateToMany('articles', 'ownerId'),
-    followers: follows('followedId', 'followerId'),
-    following: follows('followerId', 'followedId'),
-  },
-  articles: {
-    owner: relateToOne('users', 'ownerId'),
-    comments: relateToMany('comments', 'articleId'),
-    revisions: relateToMany('revisions', 'articleId'),
-  },
+/** Who follows whom (C3.8). */
+export const USER_RELATIONS = {
+  followers: follows('followedId', 'followerId'),
+  following: follows('followerId', 'followedId'),
+} as const satisfies Relations
+
+/** The relations that no declaration describes. */
+export const BUILT_IN_RELATIONS: Readonly<Record<string, Relations>> = {
+  users: USER_RELATIONS,
+  articles: { revisions: relateToMany('revisions', 'articleId') },
   revisions: { editor: relateToOne('users', 'editorId') },
-  comments: { author: relateToOne('users', 'authorId'), article: relateToOne('articles', 'articleId') },
   follows: {},
   apiKeys: { owner: relateToOne('users', 'ownerId') },
   webhooks: {},
@@ -56,10 +53,10 @@ export const BUILT_IN_RELATIONS: Readonly<Record<BuiltInCollection, Relations>> 
 }
 
 /** The permission that opens the records of a collection to a caller who asks for them by id. */
-export const BUILT_IN_READ_PERMISSIONS: Readonly<Record<BuiltInCollection, Permission | null>> = {
+export const BUILT_IN_READ_PERMISSIONS: Readonly<
+  Record<Exclude<BuiltInCollection, 'articles' | 'comments'>, Permission | null>
+> = {
   users: 'users:read',
-  articles: 'articles:read',
-  comments: 'comments:read',
   apiKeys: 'api-keys:read',
   webhooks: 'webhooks:read',
   oauthClients: 'oauth-clients:read',

@@ -7,7 +7,6 @@ import {
   type Subject,
 } from '@content-service/authz'
 import { ARTICLE_STATUSES, type ArticleStatus } from './articles/publish-workflow.ts'
-import type { CommentOnArticle } from './comments/comment.ts'
 import type { Branded, UserId } from './ids.ts'
 import type { DeclaredResource, Fact } from './model/rights.ts'
 import type { UserRole } from './users/role-names.ts'
@@ -23,7 +22,11 @@ interface ArticleFacts {
   readonly status: ArticleStatus
   readonly ownerId: UserId
 }
-type CommentFacts = Pick<CommentOnArticle, 'authorId' | 'articleOwnerId' | 'articleStatus'>
+interface CommentFacts {
+  readonly authorId: UserId
+  readonly articleOwnerId: UserId
+  readonly articleStatus: ArticleStatus
+}
 interface UserFacts {
   readonly id: UserId
 }

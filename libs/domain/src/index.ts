@@ -107,7 +107,7 @@ export { countsAsView, ViewCounter } from './articles/views.ts'
 
 export * from './comments/comment.ts'
 export * from './comments/comment-operations.ts'
-export { countedComments, OLDEST, readComment, readKnownComment } from './comments/comment-reading.ts'
+export { countedComments, OLDEST } from './comments/comment-reading.ts'
 export type { CommentStore } from './comments/comment-store.ts'
 
 export * from './clients/client.ts'
@@ -123,6 +123,7 @@ export {
   isOwner,
   isState,
   isTime,
+  nameOne,
   type Field,
   type LinkField,
   type RecordId,
@@ -132,6 +133,7 @@ export {
 export type { Fields, RecordOperation } from './model/record-operation.ts'
 export { builtInModel, contentPolicy } from './content-types.ts'
 export { extended } from './model/extended.ts'
+export { findType } from './model/find-type.ts'
 export { maskRow } from './showing.ts'
 export type { RecordLink } from './model/record-attributes.ts'
 export { contentModel, type ContentModel, type InverseLink } from './model/content-model.ts'
@@ -178,11 +180,11 @@ export { type ApiKey, type NewApiKey } from './api-keys/api-key.ts'
 export * from './api-keys/api-key-operations.ts'
 export type * from './api-keys/api-key-store.ts'
 
-export { type BuiltInEvent, type EventName } from './events/event-names.ts'
+export type { EventName } from './events/event-names.ts'
 export * from './events/domain-event.ts'
 export type { EventFeed, Heard, Listening, Mark, Place } from './live/event-feed.ts'
 export { CutOff, Following } from './live/following.ts'
-export { hearArticle, hearComment, hearRecord } from './live/hearing.ts'
+export { hearRecord } from './live/hearing.ts'
 export { LiveEvents, type LiveParts } from './live/live-events.ts'
 export {
   changesOf,
@@ -192,7 +194,7 @@ export {
   type Follow,
   type Topic,
 } from './live/topic.ts'
-export type { EventData, EventRecord, EventRecords, EventResource } from './events/event-data.ts'
+export type { EventData, EventRecord, EventResource } from './events/event-data.ts'
 export { documentFor, type EventDocument } from './events/event-document.ts'
 export { eventSchemas } from './events/event-schemas.ts'
 export { happenings } from './events/happenings.ts'

@@ -1,7 +1,8 @@
 import { restrict } from '@content-service/authz/restrict'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readArticle } from './articles/article-reading.ts'
-import { readComment } from './comments/comment-reading.ts'
+import { Comment } from './comments/comment.ts'
+import { readRecord } from './model/record-reading.ts'
 import { contentPolicy } from './content-types.ts'
 import type { Context } from './context.ts'
 import type { CommentId } from './ids.ts'
@@ -24,7 +25,7 @@ describe('C12.17 a relation to one record', () => {
     world.as(null, { caller: restrict(contentPolicy, callerOf(person), scopes) })
   const ARTICLE = { as: 'on', relation: 'article', select: TITLE }
   const articleOf = async (context: Context, { id }: { readonly id: CommentId }) =>
-    (await readComment(context, id, { fields: ['content'], related: [ARTICLE] }))?.['on']
+    (await readRecord(context, Comment, id, { fields: ['content'], related: [ARTICLE] }))?.['on']
 
   test('shows a readable record, and refuses another record with FORBIDDEN', async () => {
     const draft = await world.article(people.AUTHOR, 'DRAFT')

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listArticles, readArticle, readKnownArticle } from './articles/article-reading.ts'
-import type { Article } from './articles/article.ts'
+import { listArticles, readArticle } from './articles/article-reading.ts'
+import { Article } from './articles/article.ts'
+import { Comment } from './comments/comment.ts'
+import { readKnownRecord, readRecord } from './model/record-reading.ts'
 import { ARTICLE_STATUSES, type ArticleStatus } from './articles/publish-workflow.ts'
-import { OLDEST, readComment } from './comments/comment-reading.ts'
+import { OLDEST } from './comments/comment-reading.ts'
 import type { CommentId, UserId } from './ids.ts'
 import { windowOf } from './page.ts'
 import { unconditional } from './precondition.ts'
@@ -121,7 +123,7 @@ describe('C4.5 one article', () => {
   test('C4.6 one that was just written counts none', async () => {
     const article = await world.article(people.AUTHOR)
     const context = world.as(people.EDITOR, { viewed: () => expect.unreachable() })
-    expect(await readKnownArticle(context, article.id, TITLE)).toMatchObject({ title: article.title })
+    expect(await readKnownRecord(context, Article, article.id, TITLE)).toMatchObject({ title: article.title })
   })
 })
 
@@ -354,15 +356,15 @@ describe('C7.7 which comments are shown', () => {
   test.each(ARTICLE_STATUSES)('on a %s article: to who may read it', async (status) => {
     const { id } = await world.comment(await world.article(people.AUTHOR, status), people.READER)
     const seesIt = async (caller: User | null) =>
-      (await readComment(world.as(caller), id, { fields: [] })) !== null
+      (await readRecord(world.as(caller), Comment, id, { fields: [] })) !== null
     const isPublished = status === 'PUBLISHED'
     for (const caller of [null, people.READER]) expect(await seesIt(caller)).toBe(isPublished)
     for (const caller of [people.AUTHOR, people.EDITOR]) expect(await seesIt(caller)).toBe(true)
   })
 
   test('one that is not there is null', async () => {
-    expect(await readComment(world.as(null), null, { fields: [] })).toBeNull()
-    expect(await readComment(world.as(null), 'none' as CommentId, { fields: [] })).toBeNull()
+    expect(await readRecord(world.as(null), Comment, null, { fields: [] })).toBeNull()
+    expect(await readRecord(world.as(null), Comment, 'none' as CommentId, { fields: [] })).toBeNull()
   })
 
   test('C5.5 oldest first', async () => {

@@ -85,7 +85,8 @@ export interface SchemaParts {
 const attachResolvers = (schema: GraphQLSchema, model: ContentModel): void => {
   for (const [name, behaviour] of Object.entries(SCALARS))
     Object.assign(schema.getType(name) as object, behaviour)
-  const [queries, mutations] = [model.types.map(recordQueries), model.types.map(recordMutations)]
+  const { derivedTypes: types } = model
+  const [queries, mutations] = [types.map(recordQueries), types.map(recordMutations)]
   attachRoot(
     schema.getQueryType() as GraphQLObjectType,
     Object.assign({}, operationResolvers, QUERIES, ...queries),
@@ -94,7 +95,7 @@ const attachResolvers = (schema: GraphQLSchema, model: ContentModel): void => {
     schema.getMutationType() as GraphQLObjectType,
     Object.assign({}, operationResolvers, profileMutations, MUTATIONS, ...mutations),
   )
-  const streams = model.types.map(recordSubscriptions)
+  const streams = types.map(recordSubscriptions)
   attachRoot(schema.getSubscriptionType() as GraphQLObjectType, Object.assign({}, subscriptions, ...streams))
 }
 

@@ -9,8 +9,7 @@ import { sql } from 'kysely'
 import { ApiKeyEntity } from './api-keys/api-key.entity.ts'
 import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
 import { bindValues } from './bound-values.ts'
-import { ArticleEntity, RevisionEntity } from './articles/article.entity.ts'
-import { CommentEntity } from './comments/comment.entity.ts'
+import { RevisionEntity } from './articles/revision.entity.ts'
 import { listenOnPostgres } from './events/listening.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
 import { getEntity } from './records/record-entity.ts'
@@ -64,15 +63,7 @@ const MIGRATION_LOCK = 7_310_552_019
 
 const listEntities = (model: ContentModel) => [...BUILT_IN_ENTITIES, ...model.types.map(getEntity)]
 
-const BUILT_IN_ENTITIES = [
-  UserEntity,
-  ArticleEntity,
-  RevisionEntity,
-  CommentEntity,
-  ApiKeyEntity,
-  WebhookEntity,
-  SecondFactorEntity,
-]
+const BUILT_IN_ENTITIES = [UserEntity, RevisionEntity, ApiKeyEntity, WebhookEntity, SecondFactorEntity]
 
 const OPTIONS = {
   extensions: [Migrator],

@@ -7,7 +7,10 @@ export const FOR_UPDATE = { lockMode: LockMode.PESSIMISTIC_WRITE } as const
 export const snakeCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Assigns to a managed row what differs, so that an update writes the changed columns and no others. */
+/**
+ * Assigns the columns that differ to a managed row, so that an update writes the changed columns and no others. Members
+ * that are no columns are left out.
+ */
 export const assignChanged = <Row extends object>(row: Row, next: Row): void => {
-  for (const key of Object.keys(next) as (keyof Row)[]) if (row[key] !== next[key]) row[key] = next[key]
+  for (const key of Object.keys(row) as (keyof Row)[]) if (row[key] !== next[key]) row[key] = next[key]
 }

@@ -2,7 +2,7 @@ import { builtInModel, ContentError } from '@content-service/domain'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { apiKeySchemas } from './api-keys/api-key-schemas.ts'
-import { newArticleBody } from './articles/article-schemas.ts'
+import { articleSchemas } from './articles/article-schemas.ts'
 import { bodyType, receive, type BodyType } from './body.ts'
 import { clientSchemas } from './clients/client-schemas.ts'
 import type { RestRequest } from './http.ts'
@@ -14,6 +14,8 @@ const requestWith = (body: unknown): RestRequest =>
     headers: { 'content-type': 'application/json' },
     body: new TextEncoder().encode(JSON.stringify(body)),
   }) as unknown as RestRequest
+
+const { newBody: newArticleBody } = articleSchemas(builtInModel)
 
 const problemsOf = (type: BodyType<unknown>, body: unknown) => {
   try {

@@ -3,7 +3,8 @@ import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { ArticleId, UserId } from '../ids.ts'
 import type { ArticleEdit } from './article-store.ts'
-import { nextVersion, readsDifferently, type Article } from './article.ts'
+import { findType } from '../model/find-type.ts'
+import { Article, nextVersion, readsDifferently } from './article.ts'
 import { revisionOf } from './revision.ts'
 
 const WAYS_TO_WRITE = ['articles:write', 'articles:publish', 'articles:delete'] as const
@@ -18,7 +19,7 @@ export const authorizeAnyChange = (context: Context, current: Article): void => 
 /** The decided version with the revision it leaves behind (C4.4). */
 const editBy = (context: Context, editor: UserId, current: Article, decided: Article): ArticleEdit => {
   const next = nextVersion(current, decided, context.now())
-  return readsDifferently(current, next)
+  return readsDifferently(current, next, findType(context.model, Article))
     ? { next, revision: revisionOf(current, context.stores.articles.nextRevisionId(), editor, context.now()) }
     : { next }
 }

@@ -6,12 +6,13 @@ import { userId, type ArticleId, type RevisionId, type UserId } from '../ids.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import { GHOST_ID } from '../users/user.ts'
 import { authorizeAnyChange, changeArticle } from './article-change.ts'
+import { findType } from '../model/find-type.ts'
 import {
+  Article,
   articleRules,
   moved,
   newArticle,
   rewritten,
-  type Article,
   type ArticleText,
   type NewArticle,
 } from './article.ts'
@@ -61,17 +62,21 @@ export const authorizeCreatingArticle = (
 /** `createArticle`. */
 export const createArticle = async (context: Context, input: ArticleInput): Promise<Article> => {
   const { authorId: _authorId, status = 'DRAFT', ...text } = input
+  const type = findType(context.model, Article)
   const ownerId = authorizeCreatingArticle(context, input)
   if (ownerId === null || !(await isThere(context, ownerId)))
-    throw badUserInput([{ path: ['authorId'], message: NO_SUCH_USER }, ...problemsIn(articleRules, text)])
+    throw badUserInput([
+      { path: ['authorId'], message: NO_SUCH_USER },
+      ...problemsIn(articleRules(type), text),
+    ])
   const { stores, now } = context
-  const begun = newArticle(text, { id: stores.articles.nextId(), ownerId, status, now: now() })
+  const begun = newArticle(text, { id: stores.articles.nextId(), ownerId, status, now: now() }, type)
   permissionToBegin(status)
   return stores.articles.add(begun)
 }
 
-const rewrites = ({ title, content, tags, excerpt }: ArticleChange): boolean =>
-  [title, content, tags, excerpt].some((value) => value !== undefined)
+const rewrites = ({ status: _status, ...text }: ArticleChange): boolean =>
+  Object.values(text).some((value) => value !== undefined)
 
 /** What this change takes: for a new state its transition's permission, for text or the same state `articles:write`. */
 const permissionsFor = (current: Article, change: ArticleChange): readonly WorkflowPermission[] => {
@@ -102,7 +107,7 @@ export const updateArticle = (
     for (const permission of permissionsFor(current, change)) authorize(context, permission, current)
     precondition(current)
     const { status, ...text } = change
-    return nextState(rewritten(current, text), status, context.now())
+    return nextState(rewritten(current, text, findType(context.model, Article)), status, context.now())
   })
 
 /** `deleteArticle` (C4.3): moves to DELETED. One that is there already is NOT_FOUND. */

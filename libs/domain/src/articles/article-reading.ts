@@ -8,10 +8,12 @@ import type { Context } from '../context.ts'
 import type { ArticleId, UserId } from '../ids.ts'
 import type { SortDirection, Window } from '../page.ts'
 import { allOf, type ArticleRow, type Row, type Selection } from '../reading.ts'
-import { readOne, readShown } from '../showing.ts'
+import { readShown } from '../showing.ts'
 import { NOTHING, shownRows } from '../visible-rows.ts'
 import { endOfDay } from '../time.ts'
 import { sortField } from '../users/user-reading.ts'
+import { readRecord } from '../model/record-reading.ts'
+import { Article } from './article.ts'
 import type { ArticleStatus } from './publish-workflow.ts'
 import { normalTag } from './tags.ts'
 import { countsAsView } from './views.ts'
@@ -91,13 +93,6 @@ export const connectArticles = (
 export const countArticles = async (context: Context, list: ArticleList, atMost: number): Promise<number> =>
   context.stores.reader.count('articles', matching(context, list), atMost)
 
-const read = (context: Context, id: ArticleId, select: Selection): Promise<Row | null> => {
-  const allowed = readable(context, 'articles:read')
-  return allowed === null
-    ? Promise.resolve(null)
-    : readOne(context, 'articles', allOf(article.id.eq(id), allowed), select)
-}
-
 /** `article(id)` (C4.5): null when it is not there or not to be read. Counts as a view where C4.6 says so. */
 export const readArticle = async (
   context: Context,
@@ -105,25 +100,10 @@ export const readArticle = async (
   select: Selection,
 ): Promise<Row | null> => {
   if (id === null) return null
-  const row = await read(context, id, {
+  const row = await readRecord(context, Article, id, {
     ...select,
     fields: [...new Set([...select.fields, 'status', 'ownerId'])],
   })
   if (row && countsAsView(context.caller.id, row)) context.viewed(id)
   return row
 }
-
-/** Whether the caller may read it; to ask is no view. */
-export const isReadableArticle = async (context: Context, id: ArticleId): Promise<boolean> =>
-  (await read(context, id, { fields: ['id'] })) !== null
-
-/** An article that the caller may read, for what is no view of it: its counters (C6.8), or to hear that it has changed. */
-export const readUncounted = async (
-  context: Context,
-  id: ArticleId | null,
-  select: Selection,
-): Promise<Row | null> => (id === null ? null : read(context, id, select))
-
-/** An article that an operation has let the caller have already, such as the one it has just written. */
-export const readKnownArticle = (context: Context, id: ArticleId, select: Selection): Promise<Row | null> =>
-  readOne(context, 'articles', article.id.eq(id), select)

@@ -1,49 +1,60 @@
-import { accept, clearable, required } from '../accept.ts'
+import { accept, clearable } from '../accept.ts'
 import type { ArticleId, UserId } from '../ids.ts'
-import { lineOf, textOf } from '../text.ts'
+import { counter, flag, line, owner, state, tags, text, time } from '../model/field-builders.ts'
+import { isSame, newRecord, withValues } from '../model/record-changes.ts'
+import { record, type ChangeOf, type RecordOf } from '../model/record-type.ts'
 import { derivedExcerpt } from './excerpt.ts'
-import type { ArticleStatus } from './publish-workflow.ts'
-import { tags } from './tags.ts'
-
-export interface Article {
-  readonly id: ArticleId
-  readonly title: string
-  /** Markdown, stored and returned verbatim. */
-  readonly content: string
-  readonly excerpt: string
-  /** True while the excerpt follows the content (C4.1). */
-  readonly excerptDerived: boolean
-  readonly status: ArticleStatus
-  readonly tags: readonly string[]
-  readonly ownerId: UserId
-  readonly likes: number
-  readonly views: number
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-  /** Set at the first publication and kept (C4.3). */
-  readonly publishedAt: Date | null
-  /** When the worker is to publish it (C4.3). */
-  readonly scheduledFor: Date | null
-  /** What an import calls it, so that the same line again updates rather than doubles (C10.6). */
-  readonly ref: string | null
-  readonly version: number
-}
+import { ARTICLE_STATUSES, type ArticleStatus } from './publish-workflow.ts'
 
 /** C4.1. */
-export const articleRules = {
-  title: required(lineOf(300)),
-  content: required(textOf(1, 500_000)),
-  excerpt: clearable(textOf(0, 500)),
-  tags: required(tags),
-}
+export const Article = record({
+  name: 'Article',
+  plural: 'articles',
+  about: 'A text with a publish workflow.',
+  custom: {
+    actions: ['read', 'write', 'publish', 'delete'],
+    members: ['author', 'commentCount', 'commentsConnection', 'description', 'published', 'revisions'],
+  },
+  fields: {
+    title: line(300, { about: 'The title.', example: 'Letters from the print shop', search: 'A' }),
+    content: text(500_000, { about: 'Markdown, stored unchanged.', least: 1, search: 'D' }),
+    excerpt: text(500, {
+      about: 'The excerpt that the author entered, or else the beginning of the content.',
+      initial: '',
+    }),
+    excerptDerived: flag({
+      about: 'Whether the excerpt follows the content.',
+      initial: true,
+      hidden: true,
+    }),
+    status: state(ARTICLE_STATUSES, { about: 'The state in the publish workflow.' }),
+    tags: tags({ about: 'The tags, in lower case.', search: 'B' }),
+    owner: owner({ about: 'The author.', inverse: 'articles' }),
+    likes: counter({ about: 'The number of users who like the article.' }),
+    views: counter({ about: 'How often users other than the owner have read the article.' }),
+    publishedAt: time({
+      about: 'The time of the first publication; null until then.',
+      optional: true,
+      setByOperation: true,
+    }),
+    scheduledFor: time({
+      about: 'The time at which the service will publish the article; null without a schedule.',
+      optional: true,
+      setByOperation: true,
+    }),
+  },
+})
+export interface Article extends RecordOf<typeof Article> {}
 
-export interface ArticleText {
-  readonly title?: string | null | undefined
-  readonly content?: string | null | undefined
-  /** Null makes it follow the content again. */
-  readonly excerpt?: string | null | undefined
-  readonly tags?: readonly string[] | null | undefined
-}
+type ArticleType = typeof Article
+
+/** The rule of each input. Null makes the excerpt follow the content again. */
+export const articleRules = ({ rules }: ArticleType = Article) => ({
+  ...rules,
+  excerpt: clearable(rules['excerpt'] as (text: string) => string),
+})
+
+export interface ArticleText extends ChangeOf<ArticleType> {}
 
 export interface NewArticle extends ArticleText {
   readonly title: string
@@ -53,60 +64,50 @@ export interface NewArticle extends ArticleText {
 const publicationOf = (status: ArticleStatus, at: Date | null, now: Date): Date | null =>
   status === 'PUBLISHED' ? (at ?? now) : at
 
-/** An article as it begins. `given` is checked against C4.1. */
+/** A new article of a checked text. @throws BAD_USER_INPUT (C4.1). */
 export const newArticle = (
-  given: NewArticle,
+  { excerpt = null, ...given }: NewArticle,
   as: {
     readonly id: ArticleId
     readonly ownerId: UserId
     readonly status: ArticleStatus
     readonly now: Date
   },
+  type = Article,
 ): Article => {
-  const { excerpt = null, tags = [], ...text } = accept(articleRules, given)
+  const text = excerpt === null ? given : { ...given, excerpt }
+  // The excerpt is not null here, and no rule of an input takes null for another member.
+  const article: Article = newRecord(type, text as never, { id: as.id, now: as.now, creator: as.ownerId })
   return {
-    id: as.id,
-    ...text,
-    excerpt: excerpt ?? derivedExcerpt(text.content),
+    ...article,
+    excerpt: excerpt === null ? derivedExcerpt(article.content) : article.excerpt,
     excerptDerived: excerpt === null,
     status: as.status,
-    tags,
-    ownerId: as.ownerId,
-    likes: 0,
-    views: 0,
-    createdAt: as.now,
-    updatedAt: null,
     publishedAt: publicationOf(as.status, null, as.now),
-    scheduledFor: null,
-    ref: null,
-    version: 1,
   }
 }
 
-const sameTags = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((tag, index) => tag === b[index])
+const differ = (names: readonly string[], a: object, b: object): boolean =>
+  names.some((name) => !isSame((a as never)[name], (b as never)[name]))
 
-/** Whether two versions read differently: then the earlier one is kept (C4.4). */
-export const readsDifferently = (a: Article, b: Article): boolean =>
-  a.title !== b.title ||
-  a.content !== b.content ||
-  a.excerpt !== b.excerpt ||
-  a.status !== b.status ||
-  !sameTags(a.tags, b.tags)
+/** Whether two versions have a different text or state: then the earlier version is kept (C4.4). */
+export const readsDifferently = (a: Article, b: Article, { inputs }: ArticleType = Article): boolean =>
+  differ([...Object.keys(inputs), 'status'], a, b)
 
-const plansDiffer = (a: Article, b: Article): boolean =>
-  a.excerptDerived !== b.excerptDerived || a.scheduledFor?.getTime() !== b.scheduledFor?.getTime()
+/** The decided article as the next version of `current`; the same record when nothing differs. Counters have no version (C4.6). */
+export const nextVersion = (
+  current: Article,
+  { likes: _likes, views: _views, ...decided }: Article,
+  now: Date,
+): Article => withValues(current, decided, now)
 
-/** What a decision left, as the next version of `current`; the same record when nothing differs. */
-export const nextVersion = (current: Article, next: Article, now: Date): Article =>
-  readsDifferently(current, next) || plansDiffer(current, next)
-    ? { ...next, updatedAt: now, version: current.version + 1 }
-    : current
-
-/** `current` with its text changed. */
-export const rewritten = (current: Article, change: ArticleText): Article => {
-  const { excerpt, ...text } = accept(articleRules, change)
-  const next = { ...current, ...text }
+/** `current` with its text changed. @throws BAD_USER_INPUT (C4.1). */
+export const rewritten = (current: Article, change: ArticleText, type = Article): Article => {
+  const { excerpt, ...text } = accept<ReturnType<typeof articleRules>, ArticleText>(
+    articleRules(type),
+    change,
+  )
+  const next = { ...current, ...text } as Article
   const excerptDerived = excerpt === undefined ? current.excerptDerived : excerpt === null
   const follows = excerptDerived && (next.content !== current.content || !current.excerptDerived)
   return {

@@ -17,9 +17,9 @@ beforeEach(async () => {
 })
 
 const create = (caller: User | null, on: ArticleId | null, content = 'Well said.') =>
-  createComment(world.as(caller), on, content)
+  createComment(world.as(caller), on, { content })
 const update = (caller: User | null, id: CommentId | null, content = 'Better said.') =>
-  outcomeOf(() => updateComment(world.as(caller), id, content, unconditional))
+  outcomeOf(() => updateComment(world.as(caller), id, { content }, unconditional))
 const remove = (caller: User | null, id: CommentId | null) =>
   outcomeOf(() => deleteComment(world.as(caller), id, unconditional))
 
@@ -74,7 +74,9 @@ describe('C4.7 createComment', () => {
       },
     }
     const stores = { ...context.stores, comments: { ...slow } as unknown as typeof comments }
-    expect(await outcomeOf(() => createComment({ ...context, stores }, id, 'Late.'))).toBe('CONFLICT')
+    expect(await outcomeOf(() => createComment({ ...context, stores }, id, { content: 'Late.' }))).toBe(
+      'CONFLICT',
+    )
     expect(world.tables.comments.size).toBe(0)
   })
 })
@@ -131,7 +133,8 @@ describe('C4.7 who may edit and who may delete a comment', () => {
 describe('C6.6 changing a comment', () => {
   test('permission, then the version, then the text', async () => {
     const { id, who } = await byWhom()
-    const stale = (caller: User) => outcomeOf(() => updateComment(world.as(caller), id, '', atVersion(9)))
+    const stale = (caller: User) =>
+      outcomeOf(() => updateComment(world.as(caller), id, { content: '' }, atVersion(9)))
     expect(await stale(who.EDITOR)).toBe('FORBIDDEN')
     expect(await stale(who.writer)).toBe('CONFLICT')
     expect(await update(who.writer, id, '')).toBe('BAD_USER_INPUT')

@@ -5,13 +5,15 @@ import type { ArticleId, CommentId } from '../ids.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import type { Article } from '../articles/article.ts'
 import { readableArticle, refuseUnpublished } from '../articles/like-operations.ts'
-import { newComment, rewordedComment, type CommentOnArticle } from './comment.ts'
+import { findType } from '../model/find-type.ts'
+import { newRecord, nextVersion } from '../model/record-changes.ts'
+import { Comment, type CommentOnArticle, type CommentText, type NewComment } from './comment.ts'
 
 /** `createComment` (C4.7): on PUBLISHED articles only. */
 export const createComment = async (
   context: Context,
   on: ArticleId | null,
-  content: string,
+  given: NewComment,
   precondition: Precondition<Article> = unconditional,
 ): Promise<CommentOnArticle> => {
   const authorId = signedIn(context)
@@ -23,23 +25,19 @@ export const createComment = async (
   })
   precondition(article)
   const { comments } = context.stores
-  const comment = newComment(content, {
-    id: comments.nextId(),
-    articleId: article.id,
-    authorId,
-    now: context.now(),
-  })
+  const facts = { id: comments.nextId(), now: context.now(), creator: authorId }
+  const comment = newRecord(findType(context.model, Comment), { ...given, articleId: article.id }, facts)
   // Decided on the locked row: the article may have been withdrawn since it was read.
   const added = await comments.add(comment, refuseUnpublished)
   if (added === null) throw notFound('article')
   return added
 }
 
-/** `updateComment` (C4.7): its author's to edit. Without a content it stays as it is. */
+/** `updateComment` (C4.7): its author edits a comment. A comment stays on its article. */
 export const updateComment = async (
   context: Context,
   id: CommentId | null,
-  content: string | undefined,
+  change: CommentText,
   precondition: Precondition<CommentOnArticle>,
 ): Promise<CommentOnArticle> => {
   withCredential(context)
@@ -49,7 +47,10 @@ export const updateComment = async (
       if (!may(context, 'comments:read', current)) throw notFound('comment')
       authorize(context, 'comments:write', current)
       precondition(current)
-      return content === undefined ? current : rewordedComment(current, content, context.now())
+      const type = findType(context.model, Comment)
+      // The version keeps the facts about the article, which are no members of the type.
+      const text = { ...change, articleId: undefined }
+      return nextVersion(type, current, { change: text, now: context.now() }) as CommentOnArticle
     }))
   if (!changed) throw notFound('comment')
   return changed

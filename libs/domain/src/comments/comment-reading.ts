@@ -1,12 +1,12 @@
 import { where } from '@content-service/authz'
 import type { Context } from '../context.ts'
-import { isReadableArticle } from '../articles/article-reading.ts'
+import { Article } from '../articles/article.ts'
 import { readCounted, type CountedRows } from '../counted-list.ts'
 import { notFound } from '../errors.ts'
-import type { ArticleId, CommentId } from '../ids.ts'
+import type { ArticleId } from '../ids.ts'
 import type { Window } from '../page.ts'
-import { allOf, type Order, type Records, type Row, type Selection } from '../reading.ts'
-import { readOne } from '../showing.ts'
+import { allOf, type Order, type Records, type Selection } from '../reading.ts'
+import { readRecord } from '../model/record-reading.ts'
 import { shownRows } from '../visible-rows.ts'
 
 const comment = where<Records['comments']>()
@@ -29,20 +29,7 @@ export const countedComments = async (
   select: Selection,
   atMost: number,
 ): Promise<CountedRows> => {
-  if (on === null || !(await isReadableArticle(context, on))) throw notFound('article')
+  if (on === null || !(await readRecord(context, Article, on, { fields: ['id'] }))) throw notFound('article')
   const condition = allOf(comment.articleId.eq(on), shownRows(context, 'comments'))
   return readCounted(context, { from: 'comments', where: condition, orderBy: OLDEST, window, select }, atMost)
 }
-
-export const readComment = async (
-  context: Context,
-  id: CommentId | null,
-  select: Selection,
-): Promise<Row | null> =>
-  id === null
-    ? null
-    : readOne(context, 'comments', allOf(comment.id.eq(id), shownRows(context, 'comments')), select)
-
-/** A comment that an operation has let the caller have already, such as the one it has just written. */
-export const readKnownComment = (context: Context, id: CommentId, select: Selection): Promise<Row | null> =>
-  readOne(context, 'comments', comment.id.eq(id), select)

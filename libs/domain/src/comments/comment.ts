@@ -1,50 +1,29 @@
-import { accept, required } from '../accept.ts'
+import { Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
-import type { ArticleId, CommentId, UserId } from '../ids.ts'
-import { textOf } from '../text.ts'
+import type { UserId } from '../ids.ts'
+import { one, owner, text } from '../model/field-builders.ts'
+import { record, type ChangeOf, type NewOf, type RecordOf } from '../model/record-type.ts'
 
-export interface Comment {
-  readonly id: CommentId
-  readonly articleId: ArticleId
-  readonly authorId: UserId
-  readonly content: string
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-  readonly ref: string | null
-  readonly version: number
-}
+/** C4.7. */
+export const Comment = record({
+  name: 'Comment',
+  plural: 'comments',
+  about: 'A comment on a published article.',
+  custom: { actions: ['read', 'write', 'delete'], members: [] },
+  fields: {
+    content: text(10_000, { about: 'The text.', least: 1, example: 'Well said.', search: 'D' }),
+    author: owner({ about: 'The author.', inverse: 'comments' }),
+    article: one(Article, { about: 'The article that the comment is about.', inverse: 'comments' }),
+  },
+})
+export interface Comment extends RecordOf<typeof Comment> {}
 
-/** A comment with what the policy asks about its article: who owns it, and whether it is to be read. */
+/** The text of a comment; the article is chosen once. */
+export type CommentText = Omit<ChangeOf<typeof Comment>, 'articleId'>
+export type NewComment = Omit<NewOf<typeof Comment>, 'articleId'>
+
+/** A comment with the facts about its article by which the policy decides. */
 export interface CommentOnArticle extends Comment {
   readonly articleOwnerId: UserId
   readonly articleStatus: ArticleStatus
-}
-
-/** C4.7: 1–10,000 characters. */
-export const commentRules = { content: required(textOf(1, 10_000)) }
-
-export const newComment = (
-  content: string,
-  as: {
-    readonly id: CommentId
-    readonly articleId: ArticleId
-    readonly authorId: UserId
-    readonly now: Date
-  },
-): Comment => ({
-  id: as.id,
-  articleId: as.articleId,
-  authorId: as.authorId,
-  ...accept(commentRules, { content }),
-  createdAt: as.now,
-  updatedAt: null,
-  ref: null,
-  version: 1,
-})
-
-export const rewordedComment = <C extends Comment>(current: C, content: string, now: Date): C => {
-  const accepted = accept(commentRules, { content })
-  return accepted.content === current.content
-    ? current
-    : { ...current, ...accepted, updatedAt: now, version: current.version + 1 }
 }

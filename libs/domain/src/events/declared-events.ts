@@ -1,4 +1,4 @@
-import { isLink, isOwner, type Field, type ValueSchema } from '../model/field.ts'
+import { isLink, isOwner, isState, type Field, type ValueSchema } from '../model/field.ts'
 import type { AnyRecord } from '../model/record-changes.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { timestamp } from '../time.ts'
@@ -7,10 +7,6 @@ import { versionOf, type EventData } from './event-data.ts'
 import type { EventName } from './event-names.ts'
 
 type JsonSchema = Readonly<Record<string, unknown>>
-
-/** The events of a declared type. */
-export const listDeclaredEvents = ({ word, isFixed }: RecordType): readonly EventName[] =>
-  (isFixed ? ['created'] : ['created', 'updated', 'deleted']).map((verb) => `${word}.${verb}`)
 
 /** The event of a change to a record of a declared type; none for a change without a new version. */
 export const nameDeclaredEvents = (
@@ -25,6 +21,16 @@ export const nameDeclaredEvents = (
 
 const writeValue = (value: unknown): unknown => (value instanceof Date ? timestamp(value) : value)
 
+/** Characters of a text that are too many for events: a receiver that needs the text reads the record. */
+const TOO_LONG = 100_000
+
+const isTold = ({ isInternal, schema: { maxLength = 0 } }: Field): boolean =>
+  !isInternal && maxLength < TOO_LONG
+
+/** The attributes that events show. */
+const listTold = ({ attributes }: RecordType): readonly (readonly [string, Field])[] =>
+  Object.entries(attributes).filter(([, field]) => isTold(field))
+
 /** The record as events show it. */
 export const declaredData = (type: RecordType, change: Change<AnyRecord>): EventData => {
   const record = changedRecord(change)
@@ -32,27 +38,27 @@ export const declaredData = (type: RecordType, change: Change<AnyRecord>): Event
   const { createdAt, updatedAt = null, version = 1 } = record
   return {
     id: record.id,
-    ...Object.fromEntries(Object.keys(type.attributes).map((name) => [name, writeValue(values[name])])),
+    ...Object.fromEntries(listTold(type).map(([name]) => [name, writeValue(values[name])])),
     ...(type.isFixed ? { createdAt: timestamp(createdAt) } : versionOf({ version, createdAt, updatedAt })),
   }
 }
 
 /** Maxima may grow without a new version of the event, so receivers get none. */
-const withoutMaxima = ({ type, format, minimum, items, ...rest }: ValueSchema): JsonSchema => ({
+const withoutMaxima = ({ type, format, minimum, items }: ValueSchema): JsonSchema => ({
   type,
   ...(format && { format }),
-  ...(rest.enum && { enum: rest.enum }),
   ...(items && { items: { type: items.type } }),
   ...(minimum !== undefined && { minimum }),
 })
 
 const attributeSchema = (field: Field): JsonSchema => {
   // C2.1: the id of a user is an integer.
-  if (isOwner(field)) return { type: 'integer' }
+  if (isOwner(field)) return { type: 'integer', minimum: 1 }
+  if (isState(field)) return { enum: field.states }
   const { type, ...rest } = withoutMaxima(field.schema)
   return field.isOptional && !isLink(field) ? { type: [type, 'null'], ...rest } : { type, ...rest }
 }
 
 /** The JSON Schema of each attribute that `declaredData` shows. */
-export const declaredMembers = ({ attributes }: RecordType): JsonSchema =>
-  Object.fromEntries(Object.entries(attributes).map(([name, field]) => [name, attributeSchema(field)]))
+export const declaredMembers = (type: RecordType): JsonSchema =>
+  Object.fromEntries(listTold(type).map(([name, field]) => [name, attributeSchema(field)]))

@@ -1,22 +1,13 @@
-import type { Article } from '../articles/article.ts'
 import type { CommentOnArticle } from '../comments/comment.ts'
 import type { AnyRecord } from '../model/record-changes.ts'
 import { timeOrNull, timestamp } from '../time.ts'
 import type { User } from '../users/user.ts'
 
-/** The records of events that no declaration describes, by the name of their collection. */
-export interface EventRecords {
-  readonly articles: Article
-  readonly comments: CommentOnArticle
-  readonly users: User
-}
-export type BuiltInResource = keyof EventRecords
-
 /** The collection of the record that an event is about. */
-export type EventResource = BuiltInResource | (string & {})
+export type EventResource = string
 
 /** Any record that events are about. */
-export type EventRecord = EventRecords[BuiltInResource] | AnyRecord
+export type EventRecord = User | AnyRecord
 
 /** What an event tells of a record: JSON, an allow-list, with what a policy may ask about the record under its names. */
 export type EventData = Readonly<Record<string, unknown>>
@@ -34,27 +25,10 @@ export const versionOf = ({ version, createdAt, updatedAt }: Versioned) => ({
   updatedAt: timeOrNull(updatedAt),
 })
 
-/** Without the content, of which there may be half a megabyte: whoever needs it reads the article. */
-export const articleData = (article: Article) => ({
-  id: article.id,
-  title: article.title,
-  excerpt: article.excerpt,
-  status: article.status,
-  tags: article.tags,
-  ownerId: article.ownerId,
-  publishedAt: timeOrNull(article.publishedAt),
-  scheduledFor: timeOrNull(article.scheduledFor),
-  ...versionOf(article),
-})
-
-export const commentData = (comment: CommentOnArticle) => ({
-  id: comment.id,
-  content: comment.content,
-  authorId: comment.authorId,
-  articleId: comment.articleId,
-  articleOwnerId: comment.articleOwnerId,
-  articleStatus: comment.articleStatus,
-  ...versionOf(comment),
+/** The facts of a comment about its article. */
+export const articleFacts = ({ articleOwnerId, articleStatus }: CommentOnArticle) => ({
+  articleOwnerId,
+  articleStatus,
 })
 
 export const userData = (user: User) => ({

@@ -1,21 +1,27 @@
-/** C11.1: the events of the records that no declaration describes. */
-export const BUILT_IN_EVENTS = [
+import type { RecordType } from '../model/record-type.ts'
+
+/** C11.1: the events of users. */
+export const USER_EVENTS = ['user.created', 'user.updated', 'user.deleted', 'user.restored'] as const
+export type UserEvent = (typeof USER_EVENTS)[number]
+
+/** C4.2, C11.1: the workflow has events of its own. */
+export const ARTICLE_EVENTS = [
   'article.created',
   'article.updated',
   'article.published',
   'article.unpublished',
   'article.deleted',
   'article.restored',
-  'comment.created',
-  'comment.updated',
-  'comment.deleted',
-  'user.created',
-  'user.updated',
-  'user.deleted',
-  'user.restored',
 ] as const
+export type ArticleEvent = (typeof ARTICLE_EVENTS)[number]
 
-export type BuiltInEvent = (typeof BUILT_IN_EVENTS)[number]
+/** The name of an event: of USER_EVENTS, or an event of a declared type. */
+export type EventName = UserEvent | ArticleEvent | (string & {})
 
-/** The name of an event: one of BUILT_IN_EVENTS, or an event of a declared type. */
-export type EventName = BuiltInEvent | (string & {})
+const VERBS = ['created', 'updated', 'deleted']
+
+/** The events of a declared type. */
+export const listTypeEvents = ({ word, plural, isFixed }: RecordType): readonly EventName[] => {
+  if (plural === 'articles') return ARTICLE_EVENTS
+  return (isFixed ? ['created'] : VERBS).map((verb) => `${word}.${verb}`)
+}

@@ -4,9 +4,9 @@ import { USER_STATUSES } from '../users/user.ts'
 import { TEST_EVENT } from './domain-event.ts'
 import type { RecordType } from '../model/record-type.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import { declaredMembers, listDeclaredEvents } from './declared-events.ts'
-import type { articleData, commentData, deletedUserData, userData } from './event-data.ts'
-import type { BuiltInEvent } from './event-names.ts'
+import { declaredMembers } from './declared-events.ts'
+import type { articleFacts, deletedUserData, userData } from './event-data.ts'
+import { listTypeEvents, type UserEvent } from './event-names.ts'
 
 /** Of the documents below. A change that a receiver would notice as more than a new member is a new version. */
 export const EVENT_VERSION = 1
@@ -27,28 +27,6 @@ const versioned = {
   createdAt: time,
   updatedAt: nullable(time),
 }
-
-const article = {
-  id: uuid,
-  title: text,
-  excerpt: text,
-  status: { enum: ARTICLE_STATUSES },
-  tags: texts,
-  ownerId: userId,
-  publishedAt: nullable(time),
-  scheduledFor: nullable(time),
-  ...versioned,
-} satisfies Members<typeof articleData>
-
-const comment = {
-  id: uuid,
-  content: text,
-  authorId: userId,
-  articleId: uuid,
-  articleOwnerId: userId,
-  articleStatus: { enum: ARTICLE_STATUSES },
-  ...versioned,
-} satisfies Members<typeof commentData>
 
 /** C3.7: what the webhook's owner may not see is null, and the email masked. */
 const user = {
@@ -75,29 +53,26 @@ const user = {
 
 const deletedUser = { id: userId, isPermanent: flag } satisfies Members<typeof deletedUserData>
 
+const ARTICLE_FACTS = {
+  articleOwnerId: userId,
+  articleStatus: { enum: ARTICLE_STATUSES },
+} satisfies Members<typeof articleFacts>
+
 const declared = (type: RecordType): Schema => ({
   id: uuid,
   ...declaredMembers(type),
+  ...(type.plural === 'comments' && ARTICLE_FACTS),
   ...(type.isFixed ? { createdAt: time } : versioned),
 })
 
 /** The data of the events that no declaration describes. */
 const BUILT_IN_DATA = {
-  'article.created': article,
-  'article.updated': article,
-  'article.published': article,
-  'article.unpublished': article,
-  'article.deleted': article,
-  'article.restored': article,
-  'comment.created': comment,
-  'comment.updated': comment,
-  'comment.deleted': comment,
   'user.created': user,
   'user.updated': user,
   'user.deleted': deletedUser,
   'user.restored': user,
   [TEST_EVENT]: { webhookId: uuid },
-} as const satisfies Readonly<Record<BuiltInEvent | typeof TEST_EVENT, Schema>>
+} as const satisfies Readonly<Record<UserEvent | typeof TEST_EVENT, Schema>>
 
 const object = (properties: Schema): Schema => ({
   type: 'object',
@@ -119,7 +94,7 @@ const documentSchema = (type: string, data: Schema): Schema =>
   })
 
 const collectData = ({ types }: ContentModel): Readonly<Record<string, Schema>> => {
-  const members = types.flatMap((type) => listDeclaredEvents(type).map((name) => [name, declared(type)]))
+  const members = types.flatMap((type) => listTypeEvents(type).map((name) => [name, declared(type)]))
   return { ...BUILT_IN_DATA, ...Object.fromEntries(members) }
 }
 

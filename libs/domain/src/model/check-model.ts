@@ -1,4 +1,4 @@
-import { BUILT_IN_RELATIONS } from '../collections.ts'
+import { BUILT_IN_RELATIONS, USER_RELATIONS } from '../collections.ts'
 import { BUILT_IN_OPERATIONS } from '../audit/operations.ts'
 import { BUILT_IN_FACTS } from '../content-policy.ts'
 import { checkStorage } from './check-storage.ts'
@@ -24,7 +24,7 @@ const SQL_WORDS: ReadonlySet<string> = new Set(
   variadic verbose when where window with`.split(/\s+/),
 )
 
-const checkNames = ({ name, word, plural, fields }: RecordType): readonly string[] => [
+const checkNames = ({ name, word, plural, fields, custom }: RecordType): readonly string[] => [
   ...problem(
     !TYPE_NAME.test(name),
     `${name}: the name must be letters and digits, and start with a capital letter`,
@@ -32,7 +32,10 @@ const checkNames = ({ name, word, plural, fields }: RecordType): readonly string
   ...problem(!PLURAL.test(plural), `${name}: the plural ${plural} must be lower-case letters and digits`),
   ...problem(word === plural, `${name}: the plural must differ from the name`),
   ...problem(SQL_WORDS.has(plural), `${name}: the plural ${plural} is a reserved word of SQL`),
-  ...problem(Object.hasOwn(BUILT_IN_RELATIONS, plural), `${name}: the service has a collection ${plural}`),
+  ...problem(
+    custom === null && Object.hasOwn(BUILT_IN_RELATIONS, plural),
+    `${name}: the service has a collection ${plural}`,
+  ),
   ...Object.keys(fields).flatMap((field) => [
     ...problem(
       !FIELD_NAME.test(field),
@@ -45,12 +48,15 @@ const checkNames = ({ name, word, plural, fields }: RecordType): readonly string
 const STANDARD_VERBS = ['create', 'update', 'delete']
 
 /** The root fields of the typed interface, which are the operations. */
-const rootFields = ({ name, word, plural, isLive, operations }: RecordType): readonly string[] => [
-  word,
-  plural,
-  ...(isLive ? [`${word}Changed`] : []),
-  ...[...STANDARD_VERBS, ...Object.keys(operations)].map((verb) => `${verb}${name}`),
-]
+const rootFields = ({ name, word, plural, isLive, custom, operations }: RecordType): readonly string[] =>
+  custom
+    ? []
+    : [
+        word,
+        plural,
+        ...(isLive ? [`${word}Changed`] : []),
+        ...[...STANDARD_VERBS, ...Object.keys(operations)].map((verb) => `${verb}${name}`),
+      ]
 
 const checkClashes = (types: readonly RecordType[]): readonly string[] =>
   types.flatMap((type, index) =>
@@ -68,9 +74,9 @@ const checkClashes = (types: readonly RecordType[]): readonly string[] =>
 
 const checkLinks = (types: readonly RecordType[]): readonly string[] => {
   const taken = new Set([
-    ...Object.keys(BUILT_IN_RELATIONS.users).map((list) => `User.${list}`),
-    ...types.flatMap(({ name, fields }) =>
-      [...Object.keys(fields), ...OWN_MEMBERS].map((field) => `${name}.${field}`),
+    ...Object.keys(USER_RELATIONS).map((list) => `User.${list}`),
+    ...types.flatMap(({ name, fields, custom }) =>
+      [...Object.keys(fields), ...OWN_MEMBERS, ...(custom?.members ?? [])].map((field) => `${name}.${field}`),
     ),
   ])
   return types.flatMap(({ name, links }) =>
@@ -94,20 +100,22 @@ const checkLinks = (types: readonly RecordType[]): readonly string[] => {
 }
 
 const checkFields = ({ name, fields, operations, isFixed, isLive }: RecordType): readonly string[] => [
-  ...Object.entries(fields).flatMap(([field, { seenWith, isOptional, search, isInput, ...rest }]) => [
-    ...problem(
-      seenWith !== undefined && (!isOptional || 'to' in rest),
-      `${name}.${field}: only an optional field that is no link can have seenWith`,
-    ),
-    ...problem(
-      seenWith !== undefined && search !== undefined,
-      `${name}.${field}: searches would find a text that seenWith hides; remove one of them`,
-    ),
-    ...problem(
-      !isInput && !('to' in rest) && !('states' in rest) && !isOptional,
-      `${name}.${field}: a field that an operation sets must be optional`,
-    ),
-  ]),
+  ...Object.entries(fields).flatMap(
+    ([field, { seenWith, isOptional, search, isInput, initial, ...rest }]) => [
+      ...problem(
+        seenWith !== undefined && (!isOptional || 'to' in rest),
+        `${name}.${field}: only an optional field that is no link can have seenWith`,
+      ),
+      ...problem(
+        seenWith !== undefined && search !== undefined,
+        `${name}.${field}: searches would find a text that seenWith hides; remove one of them`,
+      ),
+      ...problem(
+        !isInput && !('to' in rest) && initial === null && !isOptional,
+        `${name}.${field}: a field that an operation sets must be optional`,
+      ),
+    ],
+  ),
   ...problem(Object.values(fields).filter(isOwner).length > 1, `${name}: a type can have one owner`),
   ...problem(Object.values(fields).filter(isState).length > 1, `${name}: a type can have one state`),
   ...problem(isFixed && isLive, `${name}: a record of a fixed type never changes; remove live`),
@@ -117,8 +125,8 @@ const checkFields = ({ name, fields, operations, isFixed, isLive }: RecordType):
   ),
 ]
 
-const listStates = ({ fields }: RecordType): readonly string[] =>
-  Object.values(fields).flatMap((field) => (isState(field) ? field.states : []))
+const listStates = ({ fields, custom }: RecordType): readonly string[] =>
+  custom ? [] : Object.values(fields).flatMap((field) => (isState(field) ? field.states : []))
 
 /** Each state can be reached from the first state, and each operation names states of the type. */
 const checkStates = (type: RecordType): readonly string[] => {
@@ -185,12 +193,15 @@ const checkRights = ({ name, resource }: RecordType): readonly string[] =>
 
 const listPermissions = (types: readonly RecordType[]): ReadonlySet<string> =>
   new Set(
-    types.flatMap(({ resource }) => (resource?.actions ?? []).map((action) => `${resource?.name}:${action}`)),
+    types.flatMap(
+      ({ plural, resource, custom }) =>
+        (resource ?? custom)?.actions.map((action) => `${resource?.name ?? plural}:${action}`) ?? [],
+    ),
   )
 
 /** Each resource is declared by one type, and each type has a resource. */
 const checkResources = (types: readonly RecordType[]): readonly string[] => {
-  const declared = types.flatMap(({ resource }) => resource?.name ?? [])
+  const declared = types.flatMap(({ plural, resource, custom }) => resource?.name ?? (custom ? [plural] : []))
   return types.flatMap(({ name, resource, permissions }) => {
     const [used = ''] = permissions.read.split(':')
     return [

@@ -1,6 +1,7 @@
 import {
   BUILT_IN_READ_PERMISSIONS,
   BUILT_IN_RELATIONS,
+  USER_RELATIONS,
   relateToMany,
   relateToOne,
   type Relation,
@@ -15,9 +16,10 @@ import {
   type OperationName,
 } from '../audit/operations.ts'
 import { BUILT_IN_FACTS, createPolicy, type ContentPolicy, type Permission } from '../content-policy.ts'
-import { listDeclaredEvents } from '../events/declared-events.ts'
-import { BUILT_IN_EVENTS, type EventName } from '../events/event-names.ts'
-import { BUILT_IN_SEARCHES, declareSearch, type SearchedType } from '../search/searched-types.ts'
+import { Article } from '../articles/article.ts'
+import { Comment } from '../comments/comment.ts'
+import { listTypeEvents, USER_EVENTS, type EventName } from '../events/event-names.ts'
+import { declareSearch, SEARCHED_USERS, type SearchedType } from '../search/searched-types.ts'
 import { checkModel } from './check-model.ts'
 import type { RecordType } from './record-type.ts'
 import type { Fact } from './rights.ts'
@@ -34,6 +36,8 @@ export interface InverseLink {
 /** The content of a service: its declared types, and the relations of all collections. It is a value. */
 export interface ContentModel {
   readonly types: readonly RecordType[]
+  /** The types whose operations, root fields and addresses are derived. */
+  readonly derivedTypes: readonly RecordType[]
   /** @throws Error if the model has no type with this name. */
   readonly typeNamed: (name: string) => RecordType
   /** The declared type whose records are in the collection; undefined for a collection that is not declared. */
@@ -42,7 +46,7 @@ export interface ContentModel {
   readonly linkedFirst: readonly RecordType[]
   /** The names of all events, in the order of the documentation. */
   readonly eventNames: readonly EventName[]
-  /** The lists on a type of the records that link to it; `User` has lists too. */
+  /** The lists on a type of the records of derived types that link to it; `User` has lists too. */
   readonly inverseLinks: (to: { readonly name: string }) => readonly InverseLink[]
   /** @throws Error if the collection has no relation with this name. */
   readonly relation: (from: Collection, name: string) => Relation
@@ -71,7 +75,8 @@ const relateInverses = (types: readonly RecordType[], to: string): Relations =>
     listInverses(types, to).map(({ name, type, attribute }) => [name, relateToMany(type.plural, attribute)]),
   )
 
-const deriveRelations = (types: readonly RecordType[], { name, links }: RecordType): Relations => ({
+const deriveRelations = (types: readonly RecordType[], { name, plural, links }: RecordType): Relations => ({
+  ...BUILT_IN_RELATIONS[plural],
   ...Object.fromEntries(links.map((link) => [link.name, relateToOne(link.field.to.plural, link.attribute)])),
   ...relateInverses(types, name),
 })
@@ -106,18 +111,27 @@ const found = <Value>(value: Value | undefined, missing: string): Value => {
   return value
 }
 
+/** Every model has articles and comments; a team can extend them. */
+const withOwnTypes = (declared: readonly RecordType[]): readonly RecordType[] => {
+  const missing = [Article, Comment].filter(({ name }) => !declared.some((type) => type.name === name))
+  return [...missing, ...declared]
+}
+
 /** The model of these content types. @throws Error with all problems of the declarations. */
-export const contentModel = (types: readonly RecordType[]): ContentModel => {
+export const contentModel = (declared: readonly RecordType[]): ContentModel => {
+  const types = withOwnTypes(declared)
+  const customTypes = types.filter(({ custom }) => custom !== null)
+  const derivedTypes = types.filter(({ custom }) => custom === null)
   checkModel(types)
   const byName = new Map(types.map((type) => [type.name, type]))
   const byPlural = new Map(types.map((type) => [type.plural, type]))
   const relations: Readonly<Record<string, Relations>> = {
     ...BUILT_IN_RELATIONS,
-    users: { ...BUILT_IN_RELATIONS.users, ...relateInverses(types, 'User') },
+    users: { ...USER_RELATIONS, ...relateInverses(types, 'User') },
     ...Object.fromEntries(types.map((type) => [type.plural, deriveRelations(types, type)])),
   }
   const operations = new Map<string, Operation>(
-    Object.entries(Object.assign({}, BUILT_IN_OPERATIONS, ...types.map(deriveOperations))),
+    Object.entries(Object.assign({}, BUILT_IN_OPERATIONS, ...derivedTypes.map(deriveOperations))),
   )
   const readPermissions: Readonly<Record<string, Permission | null>> = {
     ...BUILT_IN_READ_PERMISSIONS,
@@ -126,14 +140,19 @@ export const contentModel = (types: readonly RecordType[]): ContentModel => {
   const resources = types.flatMap(({ resource }) => resource ?? [])
   return {
     types,
-    searches: [...BUILT_IN_SEARCHES, ...types.filter(({ isSearchable }) => isSearchable).map(declareSearch)],
+    derivedTypes,
+    searches: [SEARCHED_USERS, ...types.filter(({ isSearchable }) => isSearchable).map(declareSearch)],
     policy: createPolicy(resources),
     facts: { ...BUILT_IN_FACTS, ...Object.fromEntries(resources.map(({ name, facts }) => [name, facts])) },
     typeNamed: (name) => found(byName.get(name), `The model has no content type ${name}.`),
     typeOf: (collection) => byPlural.get(collection),
     linkedFirst: orderByLinks(types),
-    eventNames: [...BUILT_IN_EVENTS, ...types.flatMap(listDeclaredEvents)],
-    inverseLinks: ({ name }) => listInverses(types, name),
+    eventNames: [
+      ...customTypes.flatMap(listTypeEvents),
+      ...USER_EVENTS,
+      ...derivedTypes.flatMap(listTypeEvents),
+    ],
+    inverseLinks: ({ name }) => listInverses(derivedTypes, name),
     relation: (from, name) => found(relations[from]?.[name], `${from} has no relation ${name}`),
     operation: (name) => found(operations.get(name), `The model has no operation ${name}.`),
     hasOperation: (name) => operations.has(name),

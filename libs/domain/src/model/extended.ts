@@ -3,10 +3,25 @@ import type { Fields } from './record-operation.ts'
 import { deriveResource } from './record-permissions.ts'
 import type { RecordType } from './record-type.ts'
 
+const refuseTaken = ({ name: type, fields, custom }: RecordType, more: Fields): void => {
+  const isTaken = (name: string): boolean =>
+    Object.hasOwn(fields, name) || custom?.members.includes(name) === true
+  const taken = Object.keys(more).filter(isTaken)
+  if (taken.length > 0)
+    throw new Error(`${type} has a field ${taken.join(', ')} already. Choose another name.`)
+}
+
+/** Triggers of their own write the search documents of articles and comments. */
+const refuseSearched = ({ name: type, custom }: RecordType, more: Fields): void => {
+  const searched = Object.keys(more).filter((name) => more[name]?.search !== undefined)
+  if (custom !== null && searched.length > 0)
+    throw new Error(`Searches of ${type} cannot find ${searched.join(', ')}. Leave out \`search\`.`)
+}
+
 /**
  * A type with more fields: a team adds fields to a type of the service, and the columns with a migration. The model has
  * the extended type in the place of the type.
- * @throws Error if the type has a field with the name of a new field.
+ * @throws Error if the type has a field with the name of a new field, or if searches cannot find a new field.
  */
 export const extended = <
   Name extends string,
@@ -17,9 +32,8 @@ export const extended = <
   type: RecordType<Name, F, Fixed>,
   { fields }: { readonly fields: More },
 ): RecordType<Name, F & More, Fixed> => {
-  const taken = Object.keys(fields).filter((name) => Object.hasOwn(type.fields, name))
-  if (taken.length > 0)
-    throw new Error(`${type.name} has a field ${taken.join(', ')} already. Choose another name.`)
+  refuseTaken(type, fields)
+  refuseSearched(type, fields)
   const [resource = ''] = type.permissions.read.split(':')
   const all = { ...type.fields, ...fields }
   const derived = deriveAttributes(all, resource)

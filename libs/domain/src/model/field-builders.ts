@@ -32,6 +32,13 @@ interface TextOptions extends Options {
   readonly search?: SearchWeight
 }
 
+interface LongTextOptions extends TextOptions {
+  /** The fewest characters; 0 by default. */
+  readonly least?: number
+  /** The value of a new record for which no client gives a text. */
+  readonly initial?: string
+}
+
 type LinkOptions = Pick<Options, 'about'> & Pick<LinkField, 'inverse' | 'parameter'>
 
 type Stored<Value, Given> = Given extends { readonly optional: true } ? Value | null : Value
@@ -42,7 +49,7 @@ type Built<Value, Given, Sent = Value> = Field<Stored<Value, Given>, Stored<Sent
 const build = (schema: ValueSchema, check: (value: never) => unknown, options: TextOptions): never => {
   const { optional = false, unique = false, setByOperation = false, ...rest } = options
   const flags = { isOptional: optional, isUnique: unique, isInput: !setByOperation }
-  return { ...rest, ...flags, schema, check, initial: null } as never
+  return { initial: null, ...rest, ...flags, schema, check } as never
 }
 
 /** A text of one line, which is not blank; at most so many characters. */
@@ -50,8 +57,14 @@ export const line = <const Given extends TextOptions>(most: number, options: Giv
   build({ type: 'string', minLength: 1, maxLength: most }, lineOf(most), options)
 
 /** A text of any lines; at most so many characters. */
-export const text = <const Given extends TextOptions>(most: number, options: Given): Built<string, Given> =>
-  build({ type: 'string', maxLength: most }, textOf(0, most), options)
+export const text = <const Given extends LongTextOptions>(
+  most: number,
+  given: Given,
+): Built<string, Given> & Pick<Given, 'initial'> => {
+  const { least = 0, ...options }: LongTextOptions = given
+  const minimum = least > 0 && { minLength: least }
+  return build({ type: 'string', ...minimum, maxLength: most }, textOf(least, most), options)
+}
 
 /** A finite number, not below `least`. */
 export const number = <const Given extends Options>(least: number, options: Given): Built<number, Given> =>
@@ -64,6 +77,31 @@ export const integer = <const Given extends Options>(
   options: Given,
 ): Built<number, Given> =>
   build({ type: 'integer', minimum: least, maximum: most }, integerBetween(least, most), options)
+
+/** A number that the service counts, from 0. */
+export const counter = (options: Pick<Options, 'about'>): Field<number> & SetByService => ({
+  ...integer(0, 2_147_483_647, options),
+  initial: 0,
+  isInternal: true,
+  isInput: false,
+})
+
+interface FlagOptions extends Pick<Options, 'about'> {
+  readonly initial: boolean
+  /** The service sets the value, and shows it nowhere. */
+  readonly hidden?: true
+}
+
+/** True or false. */
+export const flag = <const Given extends FlagOptions>(
+  options: Given,
+): Field<boolean> & { readonly initial: boolean } & (Given extends { readonly hidden: true }
+    ? SetByService
+    : unknown) => {
+  const { hidden = undefined, ...rest }: FlagOptions = options
+  const field = build({ type: 'boolean' }, (value) => value, rest) as object
+  return { ...field, isInternal: hidden, isHidden: hidden, isInput: !hidden } as never
+}
 
 /** A point in time: clients send RFC 3339 with any offset (C2.2). */
 export const time = <const Given extends Options>(options: Given): Built<Date, Given, string> =>

@@ -5,7 +5,7 @@ export type RecordId<Name extends string = string> = Branded<string, `${Name}Id`
 
 /** The part of JSON Schema (2020-12) that says which values a field takes. */
 export interface ValueSchema {
-  readonly type: 'string' | 'number' | 'integer' | 'array'
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array'
   readonly minLength?: number
   readonly maxLength?: number
   readonly minimum?: number
@@ -39,6 +39,10 @@ export interface Field<Value = unknown, Given = Value> {
   readonly search?: SearchWeight | undefined
   /** The action of the type's resource without which the field is null for a caller. */
   readonly seenWith?: string | undefined
+  /** Imports, exports and events leave the value out: a counter, or a note of the service. */
+  readonly isInternal?: boolean | undefined
+  /** No interface shows the value. */
+  readonly isHidden?: boolean | undefined
   /** Checks a value that is not null. @throws InvalidValue. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as in Rule: `unknown` would refuse every check
   readonly check: (value: any) => Value
@@ -88,3 +92,6 @@ export const isOwner = (field: Field): field is OwnerField => isLink(field) && f
 export const isState = (field: Field): field is StateField => 'states' in field
 
 export const isTime = ({ schema }: Field): boolean => schema.format === 'date-time'
+
+/** `a workshop`, `an article`. */
+export const nameOne = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`

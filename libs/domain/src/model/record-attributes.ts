@@ -30,6 +30,7 @@ export const deriveAttributes = (fields: Fields, resource: string) => {
     seenWith === undefined ? [] : [[name, permissionTo(resource, seenWith)] as const],
   )
   return {
+    shown: Object.fromEntries(Object.entries(fields).filter(([, { isHidden }]) => !isHidden)),
     attributes: Object.fromEntries(attributes),
     inputs: Object.fromEntries(inputs),
     rules: Object.fromEntries(inputs.map(([name, field]) => [name, createRule(field)])),

@@ -32,8 +32,10 @@ export const newRecord = <T extends RecordType>(
   return { id, ...initialAttributes(type, creator), ...accepted, createdAt: now, ...versioned } as RecordOf<T>
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other)
+/** Whether two values of a field are equal; only lists and times need a comparison of their contents. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
 /** The next version of a record with these values; the same record if no value differs. */
 export const withValues = <R>(current: R, values: Values, now: Date): R => {

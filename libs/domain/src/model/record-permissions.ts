@@ -13,10 +13,10 @@ export const permissionTo = (resource: string, action: string): Permission =>
   `${resource}:${action}` as DeclaredPermission
 
 /** Without a right to delete, the right to write is the right to delete. */
-export const derivePermissions = (resource: string, rights: Rights = {}): RecordPermissions => ({
+export const derivePermissions = (resource: string, actions: readonly string[]): RecordPermissions => ({
   read: permissionTo(resource, 'read'),
   write: permissionTo(resource, 'write'),
-  delete: permissionTo(resource, Object.hasOwn(rights, 'delete') ? 'delete' : 'write'),
+  delete: permissionTo(resource, actions.includes('delete') ? 'delete' : 'write'),
 })
 
 /** The owner and the state of a record, by which rules can decide. */

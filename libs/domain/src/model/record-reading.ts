@@ -4,7 +4,7 @@ import { readCounted, type CountedRows } from '../counted-list.ts'
 import type { Window } from '../page.ts'
 import { allOf, NEWEST, type Query, type Row, type Selection } from '../reading.ts'
 import { readOne, readShown } from '../showing.ts'
-import { shownRows } from '../visible-rows.ts'
+import { filterReadable, shownRows } from '../visible-rows.ts'
 import type { RecordId } from './field.ts'
 import type { RecordType } from './record-type.ts'
 
@@ -62,7 +62,7 @@ export const readRecord = async (
 ): Promise<Row | null> => {
   if (id === null) return null
   const from = type.plural
-  return readOne(context, from, allOf(byId(id), shownRows(context, from)), select)
+  return readOne(context, from, allOf(byId(id), filterReadable(context, from)), select)
 }
 
 /** A record that an operation has just written, whether or not the caller may read it. */

@@ -26,11 +26,21 @@ export interface Declaration<Name extends string, F extends Fields, Fixed extend
   readonly fixed?: Fixed
   /** A subscription `workshopChanged(id)` streams a record when it changes. */
   readonly live?: true
+  /** Code of the service has the rules and the operations of the type, so that none of them is derived. */
+  readonly custom?: CustomPart
   readonly fields: F
   /** Operations beside those that every type has, each under its verb: `cancel`. */
   readonly operations?: (
     on: OperationBuilder<RecordOf<RecordType<Name, F, Fixed>>>,
   ) => Readonly<Record<string, (resource: string) => RecordOperation>>
+}
+
+/** The part of a type that is code of the service. */
+export interface CustomPart {
+  /** The actions of the type's resource: `publish`. */
+  readonly actions: readonly string[]
+  /** The fields of the typed interface beside the declared fields. */
+  readonly members: readonly string[]
 }
 
 /** A declared content type, such as Workshop. */
@@ -49,7 +59,11 @@ export interface RecordType<
   readonly isSearchable: boolean
   readonly isFixed: Fixed
   readonly isLive: boolean
+  /** Null for a type whose operations are derived. */
+  readonly custom: CustomPart | null
   readonly fields: F
+  /** The fields that interfaces show. */
+  readonly shown: Fields
   /** The fields under the names by which records have them: `categoryId` for the link `category`. */
   readonly attributes: Fields
   /** The attributes that clients give. */
@@ -79,7 +93,7 @@ type GivenTo<F> = F extends Field<infer _Value, infer Given> ? Given : never
 type Optional<F extends Fields> = {
   [K in keyof F]: null extends StoredIn<F[K]>
     ? K
-    : F[K] extends { readonly initial: readonly string[] }
+    : F[K] extends { readonly initial: string | boolean | readonly string[] }
       ? K
       : never
 }[keyof F]
@@ -134,6 +148,7 @@ export const record = <
 >({
   fixed,
   live,
+  custom,
   allowed,
   resource: shared,
   operations = () => ({}),
@@ -144,7 +159,8 @@ export const record = <
   return {
     ...declared,
     ...derived,
-    permissions: derivePermissions(resource, allowed),
+    custom: custom ?? null,
+    permissions: derivePermissions(resource, custom?.actions ?? Object.keys(allowed ?? {})),
     resource: allowed === undefined ? null : deriveResource(resource, allowed, derived),
     operations: Object.fromEntries(
       // The builder is the same for the records of all types.

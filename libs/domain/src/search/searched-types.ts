@@ -20,17 +20,13 @@ export interface SearchedType {
 
 const text = (attribute: string, weight: SearchWeight): SearchedText => ({ attribute, weight })
 
-/** The searched records that no declaration describes. */
-export const BUILT_IN_SEARCHES: readonly SearchedType[] = [
-  {
-    type: 'ARTICLE',
-    name: 'Article',
-    from: 'articles',
-    texts: [text('title', 'A'), text('tags', 'B'), text('content', 'D')],
-  },
-  { type: 'USER', name: 'User', from: 'users', texts: [text('name', 'A'), text('username', 'A')] },
-  { type: 'COMMENT', name: 'Comment', from: 'comments', texts: [text('content', 'D')] },
-]
+/** Users are searched, and no declaration describes them. */
+export const SEARCHED_USERS: SearchedType = {
+  type: 'USER',
+  name: 'User',
+  from: 'users',
+  texts: [text('name', 'A'), text('username', 'A')],
+}
 
 /** `BlogPost` as `BLOG_POST`. */
 const upperSnakeCase = (name: string): string => name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase()

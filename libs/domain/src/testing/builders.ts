@@ -2,7 +2,7 @@ import type { Throttle } from '../throttle.ts'
 import type { MadeSecret, SecretMaker } from '../api-keys/api-key-store.ts'
 import { newArticle, type Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
-import { newComment, type Comment } from '../comments/comment.ts'
+import { Comment } from '../comments/comment.ts'
 import type { MailEncryption, Mail } from '../mails/mailer.ts'
 import type { SealedMail } from '../mails/mail-store.ts'
 import type { Context, Stores } from '../context.ts'
@@ -45,7 +45,12 @@ export const aComment = (
   article: Article,
   authorId: UserId,
   { content = 'Well said.', now = NOON } = {},
-): Comment => newComment(content, { id: stores.comments.nextId(), articleId: article.id, authorId, now })
+): Comment =>
+  newRecord(
+    Comment,
+    { content, articleId: article.id },
+    { id: stores.comments.nextId(), now, creator: authorId },
+  )
 
 export { toCaller as callerOf } from '../users/roles.ts'
 

@@ -1,7 +1,6 @@
-import { accept, clearable, integer, oneOf, type Rule, type Rules } from '../accept.ts'
+import { accept, clearable, integer, type Rule, type Rules } from '../accept.ts'
 import { articleRules } from '../articles/article.ts'
-import { ARTICLE_STATUSES, type ArticleStatus } from '../articles/publish-workflow.ts'
-import { commentRules } from '../comments/comment.ts'
+import type { ArticleStatus } from '../articles/publish-workflow.ts'
 import { badUserInput, InvalidValue, type Problem } from '../errors.ts'
 import { builtInModel } from '../content-types.ts'
 import type { ContentModel } from '../model/content-model.ts'
@@ -49,19 +48,8 @@ export interface ArticleRecord extends Dated {
   readonly publishedAt?: Date | null
 }
 
-export interface CommentRecord extends Dated {
-  readonly type: 'comment'
-  readonly ref: string
-  /** By `ref`. */
-  readonly article: string
-  /** By username. */
-  readonly author: string
-  readonly content: string
-}
-
 /** One line of an import or export (C10.6): it names others by what a person would call them, never by our ids. */
-export type ContentRecord = BuiltInRecord | DeclaredRecord
-export type BuiltInRecord = UserRecord | ArticleRecord | CommentRecord
+export type ContentRecord = UserRecord | ArticleRecord | DeclaredRecord
 
 /** A rule for a value that is of that type at all; files are not checked by a schema first. */
 const typed =
@@ -104,7 +92,15 @@ const name = text(lineOf(300))
 const moment = text(pointInTime)
 const dates = { createdAt: moment, updatedAt: nullable(moment) }
 
-const VALUE_RULES = { string: text, number: amount, integer: amount, array: listOf } as const
+const flag = typed<boolean, boolean>('boolean', (value) => value)
+
+const VALUE_RULES = {
+  string: text,
+  number: amount,
+  integer: amount,
+  boolean: () => flag,
+  array: listOf,
+} as const
 
 const memberRule = (field: Field): Rule => {
   if (isLink(field)) return name
@@ -112,14 +108,27 @@ const memberRule = (field: Field): Rule => {
   return field.isOptional ? nullable(rule) : rule
 }
 
+/** An import makes no schedule: the service publishes what is due, and the time of an earlier service may be over. */
+const NO_MEMBERS: Readonly<Record<string, readonly string[]>> = { Article: ['scheduledFor'] }
+
+/** The fields that a line of the type has. */
+export const listLineFields = ({ name: type, fields }: RecordType): readonly (readonly [string, Field])[] =>
+  Object.entries(fields).filter(([name, { isInternal }]) => !isInternal && !NO_MEMBERS[type]?.includes(name))
+
+/** The rules of members that differ from the rules of their fields: without an excerpt, the excerpt follows the content. */
+const OTHER_RULES: Readonly<Record<string, Rules>> = {
+  Article: { excerpt: nullable(text(articleRules().excerpt)) },
+}
+
 /** The line of a declared type: a fixed type is known by its unique field, others by `ref`. */
-const lineOfType = ({ fields, isFixed }: RecordType) => {
-  const members = Object.entries(fields)
+const lineOfType = (type: RecordType): LineType => {
+  const members = listLineFields(type)
   const required = members
     .filter(([, { isOptional, initial }]) => !isOptional && initial === null)
     .map(([key]) => key)
-  const rules = Object.fromEntries(members.map(([key, field]) => [key, memberRule(field)]))
-  return isFixed
+  const own = Object.fromEntries(members.map(([key, field]) => [key, memberRule(field)]))
+  const rules = { ...own, ...OTHER_RULES[type.name] }
+  return type.isFixed
     ? { required, rules }
     : { required: ['ref', ...required], rules: { ref: name, ...rules, ...dates } }
 }
@@ -129,49 +138,28 @@ export interface LineType {
   readonly rules: Rules
 }
 
-/** For each built-in type the required members, and the rule of each member. content-fields.ts describes them. */
-export const BUILT_IN_LINES = {
-  user: {
-    required: ['username', 'email'],
-    rules: {
-      username: text(newUserRules.username),
-      name: text(newUserRules.name),
-      email: text(newUserRules.email),
-      age: nullable(amount(integer(0, 150))),
-      role: text(newUserRules.role),
-      roles: listOf(rightsRules.roles),
-      status: text(status),
-      deleted: typed<boolean, boolean>('boolean', (value) => value),
-      permissions: listOf(rightsRules.permissions),
-      profile,
-      ...dates,
-    },
+/** The line of a user. content-fields.ts describes the members. */
+export const USER_LINE = {
+  required: ['username', 'email'],
+  rules: {
+    username: text(newUserRules.username),
+    name: text(newUserRules.name),
+    email: text(newUserRules.email),
+    age: nullable(amount(integer(0, 150))),
+    role: text(newUserRules.role),
+    roles: listOf(rightsRules.roles),
+    status: text(status),
+    deleted: flag,
+    permissions: listOf(rightsRules.permissions),
+    profile,
+    ...dates,
   },
-  article: {
-    required: ['ref', 'title', 'content', 'owner'],
-    rules: {
-      ref: name,
-      title: text(articleRules.title),
-      content: text(articleRules.content),
-      excerpt: nullable(text(articleRules.excerpt)),
-      owner: name,
-      tags: listOf(articleRules.tags),
-      status: text(oneOf(ARTICLE_STATUSES)),
-      publishedAt: nullable(moment),
-      ...dates,
-    },
-  },
-  comment: {
-    required: ['ref', 'article', 'author', 'content'],
-    rules: { ref: name, article: name, author: name, content: text(commentRules.content), ...dates },
-  },
-} as const satisfies Readonly<Record<BuiltInRecord['type'], LineType>>
+} as const satisfies LineType
 
 /** The types of lines of a model. A line names only records of its own type or of an earlier type. */
 export const lineTypes = perModel((model): Readonly<Record<string, LineType>> => {
-  const { user, ...others } = BUILT_IN_LINES
   const declared = model.linkedFirst.map((type) => [type.word, lineOfType(type)])
-  return { user, ...Object.fromEntries(declared), ...others }
+  return { user: USER_LINE, ...Object.fromEntries(declared) }
 })
 
 const memberProblems = (given: object, required: readonly string[], rules: Rules): readonly Problem[] => [

@@ -4,16 +4,11 @@ import { ContentError } from '../errors.ts'
 import type { EventName } from '../events/event-names.ts'
 import type { ContentModel } from '../model/content-model.ts'
 
-const BUILT_IN: Readonly<Record<string, Permission>> = {
-  article: 'articles:read',
-  comment: 'comments:read',
-  user: 'users:read',
-}
-
 /** The permission to read the record that an event tells of, by the first word of the event's name. */
 const permissionFor = ({ types }: ContentModel, name: EventName): Permission => {
   const [first = ''] = name.split('.')
-  const permission = BUILT_IN[first] ?? types.find(({ word }) => word === first)?.permissions.read
+  if (first === 'user') return 'users:read'
+  const permission = types.find(({ word }) => word === first)?.permissions.read
   if (permission === undefined) throw new Error(`The model has no event ${name}.`)
   return permission
 }

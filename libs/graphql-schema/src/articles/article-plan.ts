@@ -2,30 +2,17 @@ import { NEWEST, OLDEST } from '@content-service/domain'
 import { time } from '../reading/dates.ts'
 import { own, type TypePlan } from '../reading/plan.ts'
 
+/** The fields of an article beside the declared fields. */
 export const ARTICLE: TypePlan<'articles'> = {
   from: 'articles',
   fields: {
-    id: own('id'),
-    title: own('title'),
-    content: own('content'),
-    excerpt: own('excerpt'),
     description: { reads: ['excerpt'], show: (row) => row['excerpt'] },
-    status: own('status'),
     published: { reads: ['status'], show: (row) => row['status'] === 'PUBLISHED' },
-    tags: own('tags'),
-    owner: { relation: 'owner', type: 'User' },
     author: { relation: 'owner', type: 'User' },
     comments: { relation: 'comments', type: 'Comment', orderBy: OLDEST },
     commentsConnection: { relation: 'comments', type: 'Comment', orderBy: OLDEST, isConnection: true },
     revisions: { relation: 'revisions', type: 'ArticleRevision', orderBy: NEWEST },
     commentCount: own('commentCount'),
-    likes: own('likes'),
-    views: own('views'),
-    version: own('version'),
-    createdAt: time('createdAt'),
-    updatedAt: time('updatedAt'),
-    publishedAt: time('publishedAt'),
-    scheduledFor: time('scheduledFor'),
   },
 }
 

@@ -11,6 +11,7 @@ import {
   type Context,
 } from '@content-service/domain'
 import type { GraphQLResolveInfo } from 'graphql'
+import { withoutNulls } from '../input-errors.ts'
 import { selected } from '../reading/plans.ts'
 import { stillThere } from '../reading/still-there.ts'
 import type { MutationResolvers } from '../resolver-types.ts'
@@ -19,10 +20,10 @@ const show = (context: Context, id: CommentId, info: GraphQLResolveInfo) =>
   stillThere(readWritten(context, 'comments', id, selected('Comment', info)))
 
 export const commentMutations = {
-  createComment: async (_, { articleId: on, content }, context, info) =>
-    show(context, (await createComment(context, articleId(on), content)).id, info),
-  updateComment: async (_, { id, content, version }, context, info) =>
-    show(context, (await updateComment(context, commentId(id), content, atVersion(version))).id, info),
+  createComment: async (_, { articleId: on, ...given }, context, info) =>
+    show(context, (await createComment(context, articleId(on), withoutNulls(given))).id, info),
+  updateComment: async (_, { id, version, ...change }, context, info) =>
+    show(context, (await updateComment(context, commentId(id), change, atVersion(version))).id, info),
   deleteComment: async (_, { id }, context) => {
     await deleteComment(context, commentId(id), unconditional)
     return true

@@ -1,22 +1,24 @@
 import {
+  Article,
   articleId,
   changesOf,
+  Comment,
   commentsOn,
-  hearArticle,
-  hearComment,
+  hearRecord,
   publishedArticles,
   type Context,
   type DomainEvent,
+  type RecordType,
 } from '@content-service/domain'
 import type { GraphQLResolveInfo } from 'graphql'
 import { selected } from '../reading/plans.ts'
 import type { SubscriptionResolvers } from '../resolver-types.ts'
 
-const article = (event: DomainEvent, _args: object, context: Context, info: GraphQLResolveInfo) =>
-  hearArticle(context, event, selected('Article', info))
+const hear =
+  (type: RecordType) => (event: DomainEvent, _args: object, context: Context, info: GraphQLResolveInfo) =>
+    hearRecord(context, type, event, selected(type.name, info))
 
-const comment = (event: DomainEvent, _args: object, context: Context, info: GraphQLResolveInfo) =>
-  hearComment(context, event, selected('Comment', info))
+const [article, comment] = [hear(Article), hear(Comment)]
 
 /** What is listened to, and what each event is shown as: NOT_FOUND where the listener is to hear nothing of it. */
 export const subscriptions = {

@@ -4,7 +4,6 @@ import { API_KEY } from '../api-keys/api-key-plan.ts'
 import { ARTICLE, POST, REVISION } from '../articles/article-plan.ts'
 import { AUDIT_ENTRY } from '../audit/audit-plan.ts'
 import { OAUTH_CLIENT } from '../clients/client-plan.ts'
-import { COMMENT } from '../comments/comment-plan.ts'
 import { planInverses, planRecord } from '../records/record-plan.ts'
 import { USER } from '../users/user-plan.ts'
 import { WEBHOOK } from '../webhooks/webhook-plan.ts'
@@ -16,10 +15,8 @@ import { selectionOf } from './selection.ts'
 /** Every object type that is read from a collection, without the declared types. */
 const PLANS = {
   User: USER,
-  Article: ARTICLE,
   Post: POST,
   ArticleRevision: REVISION,
-  Comment: COMMENT,
   ApiKey: API_KEY,
   Webhook: WEBHOOK,
   WebhookDelivery: WEBHOOK_DELIVERY,
@@ -31,10 +28,11 @@ export type Plans = Readonly<Record<string, TypePlan>>
 
 /** The plans of all object types of a model. */
 export const createPlans = (model: ContentModel): Plans => {
-  const declared = model.types.map((type) => [type.name, planRecord(model, type)])
+  const declared = Object.fromEntries(model.types.map((type) => [type.name, planRecord(model, type)]))
+  const article = { ...ARTICLE, fields: { ...declared['Article']?.fields, ...ARTICLE.fields } }
   // A plan names attributes of its own collection; from outside, all are plans of some collection.
   const user = { ...USER, fields: { ...USER.fields, ...planInverses(model, { name: 'User' }) } }
-  return { ...PLANS, User: user, ...Object.fromEntries(declared) } as unknown as Plans
+  return { ...PLANS, ...declared, User: user, Article: article } as unknown as Plans
 }
 
 const PLANS_KEY = Symbol('plans')

@@ -16,8 +16,8 @@ const planField = (name: string, field: Field): FieldPlan => {
   return isTime(field) ? time(name) : { reads: [name] }
 }
 
-const planFields = ({ fields }: RecordType): Plans =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, planField(name, field)]))
+const planFields = ({ shown }: RecordType): Plans =>
+  Object.fromEntries(Object.entries(shown).map(([name, field]) => [name, planField(name, field)]))
 
 /** The lists on a type of the records that link to it. */
 export const planInverses = (model: ContentModel, type: { readonly name: string }): Plans =>
@@ -40,5 +40,6 @@ export const planRecord = (model: ContentModel, type: RecordType): TypePlan => (
     ...planFields(type),
     ...planInverses(model, type),
     ...(type.isFixed ? {} : VERSIONED),
+    ...(type.custom && { updatedAt: time('updatedAt') }),
   },
 })

@@ -4,6 +4,7 @@ import {
   isState,
   type ContentModel,
   type Field,
+  type Fields,
   type RecordType,
 } from '@content-service/domain'
 
@@ -18,7 +19,13 @@ const line = (description: string, declaration: string): string =>
 const block = (description: string, head: string, lines: readonly string[]): string =>
   `${JSON.stringify(description)}\n${head} {\n${lines.join('\n')}\n}\n`
 
-const SCALARS = { string: 'String', number: 'Float', integer: 'Int', array: '[String!]' } as const
+const SCALARS = {
+  string: 'String',
+  number: 'Float',
+  integer: 'Int',
+  boolean: 'Boolean',
+  array: '[String!]',
+} as const
 
 const inputType = (field: Field): string => (isLink(field) ? 'ID' : SCALARS[field.schema.type])
 
@@ -31,8 +38,8 @@ const shownType = ({ name: type }: RecordType, name: string, field: Field): stri
   return isLink(field) ? field.to.name : inputType(field)
 }
 
-const shownFields = (type: RecordType): readonly string[] =>
-  Object.entries(type.fields).map(([name, field]) =>
+const shownFields = (type: RecordType, fields: Fields = type.shown): readonly string[] =>
+  Object.entries(fields).map(([name, field]) =>
     line(describeField(field), `${name}: ${shownType(type, name, field)}${field.isOptional ? '' : '!'}`),
   )
 
@@ -78,20 +85,24 @@ const objectType = (model: ContentModel, type: RecordType): string =>
 
 const isRequired = ({ isOptional, initial }: Field): boolean => !isOptional && initial === null
 
-const createInput = ({ name, word, inputs }: RecordType): string => {
-  const fields = Object.entries(inputs).map(([attribute, field]) =>
+const createMembers = (inputs: Fields): readonly string[] =>
+  Object.entries(inputs).map(([attribute, field]) =>
     line(describeField(field), `${attribute}: ${inputType(field)}${isRequired(field) ? '!' : ''}`),
   )
-  return block(`A new ${word}.`, `input Create${name}Input`, fields)
-}
+
+const createInput = ({ name, word, inputs }: RecordType): string =>
+  block(`A new ${word}.`, `input Create${name}Input`, createMembers(inputs))
+
+const updateMembers = (inputs: Fields): readonly string[] =>
+  Object.entries(inputs).map(([attribute, field]) => {
+    const cleared = field.isOptional ? ' Null clears the value.' : ''
+    return line(`${describeField(field)}${cleared}`, `${attribute}: ${inputType(field)}`)
+  })
 
 const updateInput = ({ name, word, inputs }: RecordType): string =>
   block(`A change of a ${word}. Fields that you leave out keep their values.`, `input Update${name}Input`, [
     line(`The id of the ${word} to change.`, 'id: ID!'),
-    ...Object.entries(inputs).map(([attribute, field]) => {
-      const cleared = field.isOptional ? ' Null clears the value.' : ''
-      return line(`${describeField(field)}${cleared}`, `${attribute}: ${inputType(field)}`)
-    }),
+    ...updateMembers(inputs),
     line('If the record has another version, the update fails with CONFLICT.', 'version: Int'),
   ])
 
@@ -145,10 +156,15 @@ const mutationFields = (type: RecordType): readonly string[] => {
 const subscriptionFields = ({ name, word, isLive }: RecordType): readonly string[] =>
   isLive ? [line(`One ${word}, after each change.`, `${word}Changed(id: ID!): ${name}!`)] : []
 
+/** The place of a definition in the SDL; -1 if the SDL does not have the definition. */
+const findStart = (sdl: string, type: string): number =>
+  sdl.search(new RegExp(`^(type|enum|input) ${type}\\b`, 'm'))
+
+const findEnd = (sdl: string, type: string): number => sdl.indexOf('\n}', findStart(sdl, type))
+
 /** Adds fields at the end of a type that the SDL defines. */
 const addFields = (sdl: string, type: string, fields: readonly string[]): string => {
-  const start = sdl.search(new RegExp(`^(type|enum) ${type}\\b`, 'm'))
-  const end = sdl.indexOf('\n}', start)
+  const end = findEnd(sdl, type)
   return [sdl.slice(0, end), ...fields].join('\n') + sdl.slice(end)
 }
 
@@ -160,11 +176,46 @@ const addSearches = (sdl: string, { searches }: ContentModel): string => {
   return addFields(sdl, 'SearchType', words).replace(union, (line) => [line, ...members].join(' | '))
 }
 
+/** The fields of a type that the SDL does not have yet. */
+const findMissing = (sdl: string, { name, shown, inputs }: RecordType) => {
+  const written = sdl.slice(findStart(sdl, name), findEnd(sdl, name))
+  const isMissing = ([field]: readonly [string, Field]): boolean =>
+    !new RegExp(`^  ${field}\\b`, 'm').test(written)
+  const missing = Object.entries(shown).filter(isMissing)
+  const isInput = ([attribute]: readonly [string, Field]): boolean =>
+    missing.some(([field]) => [field, `${field}Id`].includes(attribute))
+  return {
+    fields: Object.fromEntries(missing),
+    inputs: Object.fromEntries(Object.entries(inputs).filter(isInput)),
+  }
+}
+
+/** Adds arguments at the end of those of a root field. */
+const addArguments = (sdl: string, field: string, members: readonly string[]): string =>
+  sdl.replace(new RegExp(`^(  ${field}\\([^)]*)\\)`, 'm'), (found) =>
+    [found.slice(0, -1), ...members.map((member) => member.trim())].join('\n').concat(')'),
+  )
+
+/** Adds the fields that a team has added to a type whose SDL is written by hand. */
+const addOwnFields =
+  (model: ContentModel) =>
+  (sdl: string, type: RecordType): string => {
+    const { fields, inputs } = findMissing(sdl, type)
+    const shown = addFields(sdl, type.name, [...shownFields(type, fields), ...inverseFields(model, type)])
+    const [created, updated] = [createMembers(inputs), updateMembers(inputs)]
+    if (created.length === 0) return shown
+    if (findStart(sdl, `Create${type.name}Input`) < 0)
+      return addArguments(addArguments(shown, `create${type.name}`, created), `update${type.name}`, updated)
+    return addFields(addFields(shown, `Create${type.name}Input`, created), `Update${type.name}Input`, updated)
+  }
+
 /** The SDL that is written by hand, with the types, inputs and root fields of the declared types. */
 export const addDeclaredTypes = (base: string, model: ContentModel): string => {
-  const withQueries = addFields(base, 'Query', model.types.flatMap(queryFields))
-  const withMutations = addFields(withQueries, 'Mutation', model.types.flatMap(mutationFields))
-  const withStreams = addFields(withMutations, 'Subscription', model.types.flatMap(subscriptionFields))
+  const { derivedTypes: types } = model
+  const own = model.types.filter(({ custom }) => custom !== null)
+  const withQueries = addFields(own.reduce(addOwnFields(model), base), 'Query', types.flatMap(queryFields))
+  const withMutations = addFields(withQueries, 'Mutation', types.flatMap(mutationFields))
+  const withStreams = addFields(withMutations, 'Subscription', types.flatMap(subscriptionFields))
   const withLists = addFields(withStreams, 'User', inverseFields(model, { name: 'User', word: 'user' }))
-  return [addSearches(withLists, model), ...model.types.map((type) => declareType(model, type))].join('\n')
+  return [addSearches(withLists, model), ...types.map((type) => declareType(model, type))].join('\n')
 }

@@ -1,19 +1,21 @@
-import type {
+import {
   Article,
-  ArticleEdit,
-  ArticleId,
-  ArticleStore,
-  Revision,
-  RevisionId,
-  UserId,
+  findType,
+  type ArticleEdit,
+  type ArticleId,
+  type ArticleStore,
+  type Revision,
+  type RevisionId,
+  type UserId,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { assignChanged, FOR_UPDATE } from '../rows.ts'
+import { SqlRecordStore } from '../records/record-store.ts'
 import { execute, findRows, insertInto, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
-import { ArticleEntity, RevisionEntity, type ArticleRow } from './article.entity.ts'
+import type { StoreSession } from '../store-session.ts'
+import { RevisionEntity } from './revision.entity.ts'
 
 const likeStatement = (articleId: ArticleId, userId: UserId, createdAt: Date): Sql => {
   const like = insertInto('likes', { articleId, userId, createdAt })
@@ -41,37 +43,35 @@ const purgeStatement = (deletedBefore: Date, atMost: number): Sql<{ id: ArticleI
     ) delete from articles using due where articles.id = due.id returning articles.id`
 
 export class SqlArticleStore extends SqlStore implements ArticleStore {
+  readonly #records: SqlRecordStore<Article>
+
+  constructor(session: StoreSession) {
+    super(session)
+    this.#records = new SqlRecordStore(findType(session.tables.model, Article), session)
+  }
+
   nextId(): ArticleId {
-    return uuidv7() as ArticleId
+    return this.#records.nextId()
   }
 
   nextRevisionId(): RevisionId {
     return uuidv7() as RevisionId
   }
 
-  async add(article: Article): Promise<Article> {
-    await this.session.change('articles', async (em) => {
-      await em.insert(ArticleEntity, { ...article })
-      return [{ before: null, after: article }]
-    })
-    return article
+  add(article: Article): Promise<Article> {
+    return this.#records.add(article)
   }
 
   get(id: ArticleId): Promise<Article | null> {
-    return this.session.run((em) => em.findOne(ArticleEntity, { id }))
+    return this.#records.get(id)
   }
 
-  async change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null> {
-    const [change] = await this.session.change('articles', async (em) => {
-      const row = await em.findOne(ArticleEntity, { id }, FOR_UPDATE)
-      if (row === null) return []
-      const before: Article = { ...row }
-      const { next, revision } = decide(before)
-      assignChanged<ArticleRow>(row, next)
+  change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null> {
+    return this.#records.change(id, (current, em) => {
+      const { next, revision } = decide(current)
       if (revision) em.persist(em.create(RevisionEntity, revision))
-      return [{ before, after: { ...row } }]
+      return next
     })
-    return change?.after ?? null
   }
 
   revision(id: RevisionId): Promise<Revision | null> {

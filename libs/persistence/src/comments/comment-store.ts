@@ -1,90 +1,83 @@
-import type {
-  ArticleId,
-  ArticleStatus,
+import {
+  Article,
   Comment,
-  CommentId,
-  CommentOnArticle,
-  CommentStore,
+  findType,
+  type ArticleId,
+  type ArticleStatus,
+  type CommentId,
+  type CommentOnArticle,
+  type CommentStore,
 } from '@content-service/domain'
 import { LockMode } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { v7 as uuidv7 } from 'uuid'
-import { ArticleEntity } from '../articles/article.entity.ts'
-import { assignChanged, FOR_UPDATE } from '../rows.ts'
+import { getEntity } from '../records/record-entity.ts'
+import { SqlRecordStore } from '../records/record-store.ts'
 import { SqlStore } from '../sql-store.ts'
-import { CommentEntity, type CommentRow } from './comment.entity.ts'
+import type { StoreSession } from '../store-session.ts'
 
-const onArticle = async (em: SqlEntityManager, comment: CommentRow): Promise<CommentOnArticle> => {
-  const article = await em.findOneOrFail(
-    ArticleEntity,
-    { id: comment.articleId },
-    { fields: ['ownerId', 'status'] },
-  )
-  return { ...comment, articleOwnerId: article.ownerId, articleStatus: article.status }
-}
+type ArticleFacts = Pick<Article, 'id' | 'ownerId' | 'status'>
+type Lock = { readonly lockMode?: LockMode }
 
-const withoutArticle = ({
-  articleOwnerId: _owner,
-  articleStatus: _status,
-  ...comment
-}: CommentOnArticle): Comment => comment
+const withFacts = (comment: Comment, { ownerId, status }: ArticleFacts): CommentOnArticle => ({
+  ...comment,
+  articleOwnerId: ownerId,
+  articleStatus: status,
+})
 
 export class SqlCommentStore extends SqlStore implements CommentStore {
+  readonly #records: SqlRecordStore<CommentOnArticle>
+
+  constructor(session: StoreSession) {
+    super(session)
+    this.#records = new SqlRecordStore(
+      findType(session.tables.model, Comment),
+      session,
+      async (em, comment) => {
+        const article = await this.#facts(em, comment.articleId)
+        if (article === null) throw new Error('A comment has lost its article.')
+        return withFacts(comment, article)
+      },
+    )
+  }
+
   nextId(): CommentId {
-    return uuidv7() as CommentId
+    return this.#records.nextId()
   }
 
   async add(
     comment: Comment,
     decide: (article: { readonly id: ArticleId; readonly status: ArticleStatus }) => void,
   ): Promise<CommentOnArticle | null> {
-    const [change] = await this.session.change<CommentOnArticle>('comments', async (em) => {
-      const article = await em.findOne(
-        ArticleEntity,
-        { id: comment.articleId },
-        // Shared: comments do not wait for each other, only for whoever changes the article.
-        { lockMode: LockMode.PESSIMISTIC_READ, fields: ['id', 'ownerId', 'status'] },
-      )
-      if (article === null) return []
+    const { model } = this.session.tables
+    const change = await this.#records.write(async (em) => {
+      // Shared: comments do not wait for each other, only for a change of the article.
+      const article = await this.#facts(em, comment.articleId, { lockMode: LockMode.PESSIMISTIC_READ })
+      if (article === null) return null
       decide(article)
-      await em.insert(CommentEntity, { ...comment })
-      const after = { ...comment, articleOwnerId: article.ownerId, articleStatus: article.status }
-      return [{ before: null, after }]
+      await em.insert(getEntity(findType(model, Comment)), { ...comment })
+      return { before: null, after: withFacts(comment, article) }
     })
     return change?.after ?? null
   }
 
   get(id: CommentId): Promise<CommentOnArticle | null> {
-    return this.session.run(async (em) => {
-      const row = await em.findOne(CommentEntity, { id })
-      return row && onArticle(em, row)
-    })
+    return this.#records.get(id)
   }
 
-  async change(
+  change(
     id: CommentId,
     decide: (current: CommentOnArticle) => CommentOnArticle,
   ): Promise<CommentOnArticle | null> {
-    const [change] = await this.session.change<CommentOnArticle>('comments', async (em) => {
-      const row = await em.findOne(CommentEntity, { id }, FOR_UPDATE)
-      if (row === null) return []
-      const before = await onArticle(em, row)
-      const after = decide(before)
-      assignChanged<CommentRow>(row, withoutArticle(after))
-      return [{ before, after }]
-    })
-    return change?.after ?? null
+    return this.#records.change(id, decide)
   }
 
-  async remove(id: CommentId, decide: (current: CommentOnArticle) => void): Promise<boolean> {
-    const removed = await this.session.change<CommentOnArticle>('comments', async (em) => {
-      const row = await em.findOne(CommentEntity, { id }, FOR_UPDATE)
-      if (row === null) return []
-      const before = await onArticle(em, row)
-      decide(before)
-      em.remove(row)
-      return [{ before, after: null }]
-    })
-    return removed.length > 0
+  remove(id: CommentId, decide: (current: CommentOnArticle) => void): Promise<boolean> {
+    return this.#records.remove(id, decide)
+  }
+
+  async #facts(em: SqlEntityManager, id: ArticleId, lock: Lock = {}): Promise<ArticleFacts | null> {
+    const entity = getEntity(findType(this.session.tables.model, Article))
+    const fields = ['id', 'ownerId', 'status'] as never[]
+    return (await em.findOne(entity, { id }, { ...lock, fields })) as unknown as ArticleFacts | null
   }
 }

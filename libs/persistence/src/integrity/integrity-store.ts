@@ -24,8 +24,9 @@ const unfound = (table: string, column: string, except = sql`true`): Sql =>
   sql`(select count(*) from ${sql.table(table)} t where ${except}
     and not exists (select from search_documents d where d.${sql.ref(column)} = t.id))`
 
+/** The searches whose documents have a type and an id; the documents of other searches have a column for each type. */
 const listDeclaredSearches = ({ searches, typeOf }: ContentModel): readonly SearchedType[] =>
-  searches.filter(({ from }) => typeOf(from) !== undefined)
+  searches.filter(({ from }) => typeOf(from)?.custom === null)
 
 /** Records of a declared type without their document. */
 const unfoundRecords = ({ type, from }: SearchedType): Sql =>
@@ -56,11 +57,8 @@ const counts = (model: ContentModel, now: Date): Readonly<Record<IntegrityCheck,
       select from users where 'ADMIN' = any(roles) and status = 'ACTIVE' and not deleted
     ) then 0 else 1 end as count`,
   orphans: sum([
-    lost('articles', 'owner_id', 'users'),
     lost('revisions', 'article_id', 'articles'),
     lost('revisions', 'editor_id', 'users'),
-    lost('comments', 'article_id', 'articles'),
-    lost('comments', 'author_id', 'users'),
     lost('likes', 'article_id', 'articles'),
     lost('likes', 'user_id', 'users'),
     lost('follows', 'follower_id', 'users'),

@@ -65,13 +65,13 @@ export class SqlErasureStore extends SqlStore implements ErasureStore {
   }
 
   async forget(erasure: Erasure, atMost: number): Promise<number> {
-    const { types } = this.session.tables.model
+    const { derivedTypes } = this.session.tables.model
     const statements = [
       forgetActor(erasure, atMost),
       forgetObject(erasure, atMost),
       forgetEvents(erasure, atMost),
       ...BUILT_IN_OWNERS.map((member) => forgetMember(member, erasure, atMost)),
-      ...types.flatMap((type) => forgetOwner(type, erasure, atMost) ?? []),
+      ...derivedTypes.flatMap((type) => forgetOwner(type, erasure, atMost) ?? []),
     ]
     let found = 0
     for (const statement of statements) found += await this.session.execute(statement)

@@ -22,6 +22,9 @@ const by =
   (user) =>
     sql`${sql.ref(column)} = ${user}`
 
+/** Characters of a text of which few records fit into one part of an export. */
+const LONG_TEXT = 100_000
+
 /** The records of a declared type whose owner the person is. */
 const sectionOfType = ({ word, plural, attributes, ownerAttribute }: RecordType): Section | null => {
   if (ownerAttribute === null) return null
@@ -34,6 +37,7 @@ const sectionOfType = ({ word, plural, attributes, ownerAttribute }: RecordType)
     key: 'id',
     columns: ['id', ...names.filter((name) => !isMoment(name)), 'version'],
     times: ['createdAt', 'updatedAt', ...names.filter(isMoment)],
+    ...(names.some((name) => (attributes[name]?.schema.maxLength ?? 0) > LONG_TEXT) && { isLong: true }),
   }
 }
 
@@ -71,15 +75,6 @@ const BUILT_IN_SECTIONS: readonly Section[] = [
     times: ['createdAt', 'updatedAt', 'emailConfirmedAt'],
   },
   {
-    type: 'article',
-    from: 'articles',
-    isOf: by('owner_id'),
-    key: 'id',
-    columns: ['id', 'title', 'content', 'excerpt', 'status', 'tags', 'likes', 'views', 'version'],
-    times: ['createdAt', 'updatedAt', 'publishedAt', 'scheduledFor'],
-    isLong: true,
-  },
-  {
     type: 'revision',
     from: 'revisions',
     isOf: (user) =>
@@ -88,14 +83,6 @@ const BUILT_IN_SECTIONS: readonly Section[] = [
     columns: ['id', 'articleId', 'title', 'content', 'excerpt', 'status', 'tags'],
     times: ['createdAt'],
     isLong: true,
-  },
-  {
-    type: 'comment',
-    from: 'comments',
-    isOf: by('author_id'),
-    key: 'id',
-    columns: ['id', 'articleId', 'content', 'version'],
-    times: ['createdAt', 'updatedAt'],
   },
   {
     type: 'like',

@@ -46,30 +46,23 @@ const ofArticle =
   (comment) =>
     sql`(select ${sql.id('a', column)} from articles a where a.id = ${sql.id(comment, 'article_id')})`
 
-const BUILT_IN: Readonly<Record<BuiltInCollection, Layout>> = {
+/** The attributes of declared types that are no columns. */
+const DERIVED: Readonly<Record<string, Layout['derived']>> = {
+  articles: {
+    commentCount: (article) =>
+      sql`(select count(*)::int from comments c where c.article_id = ${sql.id(article, 'id')})`,
+  },
+  comments: { articleOwnerId: ofArticle('owner_id'), articleStatus: ofArticle('status') },
+}
+
+const BUILT_IN: Readonly<Record<Exclude<BuiltInCollection, 'articles' | 'comments'>, Layout>> = {
   users: {
     name: 'users',
     derived: { isPublic },
     dates: ['tokensValidFrom', 'emailConfirmedAt', 'createdAt', 'updatedAt'],
     long: { profile: 10_000, settings: 80_000, preferences: 10_000 },
   },
-  articles: {
-    name: 'articles',
-    derived: {
-      commentCount: (article) =>
-        sql`(select count(*)::int from comments c where c.article_id = ${sql.id(article, 'id')})`,
-      isOwnerDeleted: isOwnerDeleted('ownerId'),
-    },
-    dates: ['createdAt', 'updatedAt', 'publishedAt', 'scheduledFor'],
-    long: { content: 2_000_000 },
-  },
   revisions: { name: 'revisions', dates: ['createdAt'], long: { content: 2_000_000 } },
-  comments: {
-    name: 'comments',
-    derived: { articleOwnerId: ofArticle('owner_id'), articleStatus: ofArticle('status') },
-    dates: ['createdAt', 'updatedAt'],
-    long: { content: 40_000 },
-  },
   follows: { name: 'follows', dates: ['createdAt'] },
   apiKeys: { name: 'api_keys', dates: ['expiresAt', 'createdAt', 'lastUsedAt'] },
   webhooks: { name: 'webhooks', dates: ['failingSince', 'createdAt', 'updatedAt'] },
@@ -100,7 +93,10 @@ const listTimes = ({ attributes }: RecordType): readonly string[] =>
 
 const declaredLayout = (type: RecordType): Layout => ({
   name: type.plural,
-  ...(type.ownerAttribute !== null && { derived: { isOwnerDeleted: isOwnerDeleted(type.ownerAttribute) } }),
+  derived: {
+    ...DERIVED[type.plural],
+    ...(type.ownerAttribute !== null && { isOwnerDeleted: isOwnerDeleted(type.ownerAttribute) }),
+  },
   dates: ['createdAt', 'updatedAt', ...listTimes(type)],
   long: longFields(type),
 })

@@ -4,6 +4,7 @@ const VALUE_TYPES = {
   string: 'text',
   integer: 'integer',
   number: 'double precision',
+  boolean: 'boolean',
   array: 'text[]',
 } as const
 

@@ -7,6 +7,7 @@ const PROPERTIES = {
   uuid: () => p.uuid(),
   text: () => p.text(),
   integer: () => p.integer(),
+  boolean: () => p.boolean(),
   'double precision': () => p.float().columnType('double precision'),
   'text[]': () => p.array(),
   'timestamptz(3)': () => p.datetime(3),

@@ -7,49 +7,54 @@ import type { StoreSession } from '../store-session.ts'
 import { getEntity } from './record-entity.ts'
 import { translateConstraint } from './record-errors.ts'
 
-type Write = (em: SqlEntityManager) => Promise<Change<AnyRecord> | null>
+type Write<R> = (em: SqlEntityManager) => Promise<Change<R> | null>
+
+/** Adds to a row the facts by which a policy decides, and which stand in other rows. */
+type ReadFacts<R> = (em: SqlEntityManager, row: R) => Promise<R>
+
+const readRow = async <R extends AnyRecord>(_em: SqlEntityManager, row: R): Promise<R> => ({ ...row })
 
 /** The records of one declared type. */
-export class SqlRecordStore extends SqlStore implements RecordStore<AnyRecord> {
+export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore implements RecordStore<R> {
   readonly #type: RecordType
+  readonly #read: ReadFacts<R>
 
-  constructor(type: RecordType, session: StoreSession) {
+  constructor(type: RecordType, session: StoreSession, read: ReadFacts<R> = readRow) {
     super(session)
     this.#type = type
+    this.#read = read
   }
 
-  nextId(): RecordId {
+  nextId(): R['id'] {
     return uuidv7() as RecordId
   }
 
-  async add(record: AnyRecord): Promise<AnyRecord> {
-    await this.#write(async (em) => {
+  async add(record: R): Promise<R> {
+    await this.write(async (em) => {
       await em.insert(getEntity(this.#type), { ...record })
       return { before: null, after: record }
     })
     return record
   }
 
-  get(id: RecordId): Promise<AnyRecord | null> {
-    return this.session.run((em) => em.findOne(getEntity(this.#type), { id }))
+  get(id: R['id']): Promise<R | null> {
+    return this.session.run(async (em) => {
+      const row = await em.findOne(getEntity(this.#type), { id })
+      // The rows of the entity are the records of the type.
+      return row && this.#read(em, row as R)
+    })
   }
 
-  async change(id: RecordId, decide: (current: AnyRecord) => AnyRecord): Promise<AnyRecord | null> {
-    const change = await this.#write(async (em) => {
-      const row = await em.findOne(getEntity(this.#type), { id }, FOR_UPDATE)
-      if (row === null) return null
-      const before = { ...row }
-      assignChanged<AnyRecord>(row, decide(before))
-      return { before, after: { ...row } }
+  async change(id: R['id'], decide: (current: R, em: SqlEntityManager) => R): Promise<R | null> {
+    const change = await this.#locked(id, (em, row, before) => {
+      assignChanged<R>(row, decide(before, em))
+      return { before, after: { ...before, ...row } }
     })
     return change?.after ?? null
   }
 
-  async remove(id: RecordId, decide: (current: AnyRecord) => void): Promise<boolean> {
-    const removed = await this.#write(async (em) => {
-      const row = await em.findOne(getEntity(this.#type), { id }, FOR_UPDATE)
-      if (row === null) return null
-      const before = { ...row }
+  async remove(id: R['id'], decide: (current: R) => void): Promise<boolean> {
+    const removed = await this.#locked(id, (em, row, before) => {
       decide(before)
       em.remove(row)
       return { before, after: null }
@@ -57,7 +62,8 @@ export class SqlRecordStore extends SqlStore implements RecordStore<AnyRecord> {
     return removed !== null
   }
 
-  async #write(work: Write): Promise<Change<AnyRecord> | null> {
+  /** Runs a write of a record. @throws the refusal of a value that breaks a constraint of the table. */
+  async write(work: Write<R>): Promise<Change<R> | null> {
     const write = async (em: SqlEntityManager) => {
       const change = await work(em)
       return change === null ? [] : [change]
@@ -68,5 +74,17 @@ export class SqlRecordStore extends SqlStore implements RecordStore<AnyRecord> {
     } catch (error) {
       throw translateConstraint(this.#type, error)
     }
+  }
+
+  /** Writes the locked row of a record; null if the record does not exist. */
+  #locked(
+    id: R['id'],
+    work: (em: SqlEntityManager, row: R, before: R) => Change<R>,
+  ): Promise<Change<R> | null> {
+    return this.write(async (em) => {
+      const row = await em.findOne(getEntity(this.#type), { id }, FOR_UPDATE)
+      if (row === null) return null
+      return work(em, row as R, await this.#read(em, row as R))
+    })
   }
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  builtInModel,
   declareSearch,
   isOwner,
   Product,
@@ -127,9 +128,22 @@ const listTriggers = (type: RecordType): readonly TablePart[] => {
   ]
 }
 
+const deriveParts = (type: RecordType): readonly TablePart[] => [
+  ...listKeys(type),
+  ...listIndexes(type),
+  ...listTriggers(type),
+]
+
+/** The keys, indexes and triggers of articles and comments are as our migrations make them: a team adds parts. */
+const listParts = (type: RecordType): readonly TablePart[] => {
+  if (type.custom === null) return deriveParts(type)
+  const made = new Set(deriveParts(builtInModel.typeNamed(type.name)).map(({ name }) => name))
+  return deriveParts(type).filter(({ name }) => !made.has(name))
+}
+
 /** The table that the declaration of a type needs. */
 export const recordTable = (type: RecordType): RecordTable => ({
   name: type.plural,
   columns: listColumns(type),
-  parts: [...listKeys(type), ...listIndexes(type), ...listTriggers(type)],
+  parts: listParts(type),
 })

@@ -2,6 +2,7 @@ import {
   isLink,
   isOwner,
   isTime,
+  listLineFields,
   USER_ROLES,
   type ContentLine,
   type ContentModel,
@@ -19,7 +20,7 @@ interface Source {
   readonly line: Sql
   /** Before the first id. */
   readonly start: number | string
-  /** Rows read at once. An article may have 2 MB of text: fewer of them. */
+  /** Rows read at once. */
   readonly page: number
 }
 
@@ -44,22 +45,15 @@ const USERS: Source = {
   page: 500,
 }
 
-const ARTICLES_AND_COMMENTS: readonly Source[] = [
-  {
-    from: sql`articles t join users u on u.id = t.owner_id`,
-    line: sql`'type', 'article', ${REF}, 'title', t.title, 'content', t.content,
-      'excerpt', case when t.excerpt_derived then null else t.excerpt end, 'owner', u.username, 'tags', t.tags,
-      'status', t.status, ${DATES}, 'publishedAt', ${time('published_at')}`,
-    start: BEFORE_ALL,
-    page: 20,
-  },
-  {
-    from: sql`comments t join articles a on a.id = t.article_id join users u on u.id = t.author_id`,
-    line: sql`'type', 'comment', ${REF}, 'article', coalesce(a.ref, a.id::text), 'author', u.username, 'content', t.content, ${DATES}`,
-    start: BEFORE_ALL,
-    page: 500,
-  },
-]
+/** Members that differ from their columns. */
+const OTHER_MEMBERS: Readonly<Record<string, Readonly<Record<string, Sql>>>> = {
+  Article: { excerpt: sql`case when t.excerpt_derived then null else t.excerpt end` },
+}
+
+/** An article can have 2 MB of text: fewer rows are read at once. */
+const LONG_TEXT = 100_000
+const pageOf = ({ attributes }: RecordType): number =>
+  Object.values(attributes).some(({ schema: { maxLength = 0 } }) => maxLength > LONG_TEXT) ? 20 : 500
 
 /** What a line calls a record of a declared type, which has the alias. */
 const nameSql = ({ uniqueAttribute, isFixed }: RecordType, alias: string): Sql =>
@@ -67,9 +61,12 @@ const nameSql = ({ uniqueAttribute, isFixed }: RecordType, alias: string): Sql =
     ? sql.ref(`${alias}.${snakeCase(uniqueAttribute)}`)
     : sql`coalesce(${sql.ref(`${alias}.ref`)}, ${sql.ref(`${alias}.id`)}::text)`
 
-const declaredSource = (model: ContentModel, { word, plural, fields, isFixed }: RecordType): Source => {
+const declaredSource = (model: ContentModel, type: RecordType): Source => {
+  const { word, plural, isFixed } = type
   const joins: Sql[] = []
-  const members = Object.entries(fields).map(([name, field]) => {
+  const members = listLineFields(type).map(([name, field]) => {
+    const other = OTHER_MEMBERS[type.name]?.[name]
+    if (other) return sql`${sql.lit(name)}, ${other}`
     if (isTime(field)) return sql`${sql.lit(name)}, ${time(snakeCase(name))}`
     if (!isLink(field)) return sql`${sql.lit(name)}, ${sql.ref(`t.${snakeCase(name)}`)}`
     const alias = `l${joins.length}`
@@ -84,7 +81,7 @@ const declaredSource = (model: ContentModel, { word, plural, fields, isFixed }: 
     from: sql`${sql.table(plural)} t${sql.join(joins, sql``)}`,
     line: sql.join([sql`'type', ${sql.lit(word)}`, ...versioned, ...members, ...dates]),
     start: BEFORE_ALL,
-    page: 500,
+    page: pageOf(type),
   }
 }
 
@@ -92,7 +89,6 @@ const declaredSource = (model: ContentModel, { word, plural, fields, isFixed }: 
 const listSources = (model: ContentModel): readonly Source[] => [
   USERS,
   ...model.linkedFirst.map((type) => declaredSource(model, type)),
-  ...ARTICLES_AND_COMMENTS,
 ]
 
 interface Read {

@@ -1,8 +1,8 @@
 import {
-  articleId,
+  Article,
   badValue,
-  commentId,
   derivedExcerpt,
+  findType,
   initialAttributes,
   isLink,
   isOwner,
@@ -13,17 +13,13 @@ import {
   revisionOf,
   tokensValidAfter,
   type AnyRecord,
-  type ArticleId,
   type ArticleRecord,
-  type CommentRecord,
-  type BuiltInRecord,
   type ContentModel,
   type ContentRecord,
   type DeclaredRecord,
   type LinkField,
   type RecordId,
   type RecordType,
-  type Article,
   type RevisionId,
   type UserId,
   type UserRecord,
@@ -32,8 +28,7 @@ import type { EntityName } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { endTokens } from '../accounts/one-time-tokens.ts'
-import { ArticleEntity, RevisionEntity, type ArticleRow } from '../articles/article.entity.ts'
-import { CommentEntity, type CommentRow } from '../comments/comment.entity.ts'
+import { RevisionEntity } from '../articles/revision.entity.ts'
 import { getEntity } from '../records/record-entity.ts'
 import { assignChanged } from '../rows.ts'
 import { UserEntity, type UserRow } from '../users/user.entity.ts'
@@ -65,9 +60,12 @@ interface Line<Row> {
   readonly revise?: (current: Row) => Row | Promise<Row>
 }
 
-const ARTICLES: Kind<ArticleRow> = { entity: ArticleEntity, table: 'articles', parseId: articleId }
-const COMMENTS: Kind<CommentRow> = { entity: CommentEntity, table: 'comments', parseId: commentId }
-const NEW_ARTICLE = { status: 'DRAFT', tags: [], likes: 0, views: 0, scheduledFor: null }
+const kindOf = <Row>(type: RecordType): Kind<Row> => ({
+  // The rows of the entity are the records of the type.
+  entity: getEntity(type) as unknown as EntityName<Row>,
+  table: type.plural,
+  parseId: type.parseId,
+})
 
 /** What a record says of a row: members that it left out are as they were. */
 type Given<Row> = { readonly [K in keyof Row]?: Row[K] | undefined }
@@ -103,21 +101,11 @@ export class RecordWriter {
   }
 
   async write(record: ContentRecord): Promise<Written> {
-    const declared = this.#model.types.find(({ word }) => word === record.type)
-    return declared
-      ? this.#declared(declared, record as DeclaredRecord)
-      : this.#builtIn(record as BuiltInRecord)
-  }
-
-  async #builtIn(record: BuiltInRecord): Promise<Written> {
-    switch (record.type) {
-      case 'user':
-        return this.#user(record)
-      case 'article':
-        return this.#article(record)
-      case 'comment':
-        return this.#comment(record)
-    }
+    if (record.type === 'user') return this.#user(record as UserRecord)
+    if (record.type === 'article') return this.#article(record as ArticleRecord)
+    const type = this.#model.types.find(({ word }) => word === record.type)
+    if (type === undefined) throw new Error(`The model has no type for the line ${record.type}.`)
+    return this.#declared(type, record as DeclaredRecord)
   }
 
   async #user({ type: _type, ...given }: UserRecord): Promise<Written> {
@@ -145,9 +133,11 @@ export class RecordWriter {
     const fields = await this.#resolveLinks(type, given)
     if (type.isFixed) return this.#fixed(type, fields)
     // Only a fixed type has no version.
-    const entity = getEntity(type) as EntityName<AnyRecord & Versioned>
-    const kind = { entity, table: type.plural, parseId: type.parseId }
-    return this.#put(kind, { ref: String(ref), fields, initial: initialAttributes(type) })
+    return this.#put(kindOf<AnyRecord & Versioned>(type), {
+      ref: String(ref),
+      fields,
+      initial: initialAttributes(type),
+    })
   }
 
   /** Changes the record that the `ref` names, or adds it. */
@@ -201,42 +191,35 @@ export class RecordWriter {
     return id
   }
 
-  async #article({ type: _type, ref, owner, excerpt, ...given }: ArticleRecord): Promise<Written> {
-    const ownerId = await this.#author(owner, 'owner')
+  async #article({ type: _type, ref, excerpt, ...given }: ArticleRecord): Promise<Written> {
+    const type = findType(this.#model, Article)
     const excerptDerived = excerpt === undefined || excerpt === null
     const fields = {
-      ...given,
-      ownerId,
+      // The line has passed the rules of the type.
+      ...((await this.#resolveLinks(type, given)) as Given<Article>),
       excerptDerived,
       excerpt: excerptDerived ? derivedExcerpt(given.content) : excerpt,
     }
     const { createdAt = this.#now, status } = given
     const published = given.publishedAt ?? (status === 'PUBLISHED' ? createdAt : null)
-    return this.#put(ARTICLES, {
+    return this.#put(kindOf<Article>(type), {
       ref,
       fields: { ...fields, publishedAt: published },
-      initial: NEW_ARTICLE,
+      initial: initialAttributes(type),
       revise: (current) => this.#reviseArticle(current, fields),
     })
   }
 
-  async #reviseArticle(current: Article, given: Given<Article>): Promise<ArticleRow> {
+  async #reviseArticle(current: Article, given: Given<Article>): Promise<Article> {
     // C4.3: a state that the record changes drops the schedule, and the first publication is dated.
     const { publishedAt, scheduledFor } = moved(current, given.status ?? current.status, this.#now)
     const workflow = { publishedAt: given.publishedAt ?? publishedAt, scheduledFor }
     const next = revised(current, { ...given, ...workflow }, this.#now)
     const editor = given.ownerId ?? current.ownerId
     const revision = revisionOf(current, uuidv7() as RevisionId, editor, this.#now)
-    if (readsDifferently(current, next)) await this.#em.insert(RevisionEntity, revision)
+    if (readsDifferently(current, next, findType(this.#model, Article)))
+      await this.#em.insert(RevisionEntity, revision)
     return next
-  }
-
-  async #comment({ type: _type, ref, article, author, ...given }: CommentRecord): Promise<Written> {
-    const authorId = await this.#author(author, 'author')
-    const articleId = await this.#references.named('articles', article)
-    if (articleId === null)
-      throw badValue(['article'], `there is no article with the ref ${JSON.stringify(article)}`)
-    return this.#put(COMMENTS, { ref, fields: { ...given, authorId, articleId: articleId as ArticleId } })
   }
 
   async #author(username: string, member: string): Promise<UserId> {

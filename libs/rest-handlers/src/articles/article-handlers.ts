@@ -1,52 +1,95 @@
 import {
-  articleId,
+  Article,
+  articleRules,
   authorizeCreatingArticle,
+  countArticles,
   createArticle,
   deleteArticle,
-  notFound,
+  findType,
+  isAnonymous,
+  listArticles,
+  perModel,
   readArticle,
   updateArticle,
-  articleRules,
+  type ArticleId,
+  type ArticleInput,
+  type Context,
+  type Precondition,
+  type Row,
+  type Rules,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
-import { answerRead, checkedBy, unlessStale, valueOr } from '../conditional.ts'
-import { empty, type RestHandler } from '../http.ts'
-import { NO_PARAMETERS, parametersOf } from '../paging.ts'
-import { newArticleBody, patchedArticleBody } from './article-schemas.ts'
-import { ARTICLE } from './present-article.ts'
-import { articleHeaders, articleTag, showArticle } from './show-article.ts'
+import { PRIVATE_CACHE, PUBLIC_CACHE, type RestHandler } from '../http.ts'
+import { answerPage, cacheFor, COUNT_LIMIT, pageFrom, parametersOf } from '../paging.ts'
+import { RecordHandlers, type Update } from '../records/record-handlers.ts'
+import type { Parts } from '../records/record-routes.ts'
+import { RecordView } from '../records/record-view.ts'
+import { createShape } from '../shape.ts'
+import { articleFilters } from './article-filters.ts'
+import { articleListParameters, articleSchemas } from './article-schemas.ts'
 
-export const getArticle: RestHandler = async (request, context, { id = '' }) => {
-  parametersOf(request.query, NO_PARAMETERS)
-  const row = await readArticle(context, articleId(id), ARTICLE.select)
-  if (row === null) throw notFound('article')
-  return answerRead(request, ARTICLE.present(row), articleHeaders(context, row))
-}
+type NewArticleBody = Omit<ArticleInput, 'authorId'> & { readonly authorId?: string | number }
 
 /** C2.1: the domain takes the id of a user as the typed interface writes it. */
-const withTextId = <Given extends { readonly authorId?: string | number }>({ authorId, ...rest }: Given) => ({
+const withTextId = ({ authorId, ...rest }: NewArticleBody): ArticleInput => ({
   ...rest,
   ...(authorId !== undefined && { authorId: String(authorId) }),
 })
 
-export const postArticle: RestHandler = async (request, context) => {
-  const body = receive(request, newArticleBody, articleRules)
-  authorizeCreatingArticle(context, withTextId(body.asked()))
-  const article = await createArticle(context, withTextId(body.value()))
-  return showArticle(context, article, 201, { location: `/api/articles/${article.id}` })
+/** C6.10: a shared cache may keep for a minute what everybody may read; the service counts no read that a cache answers. */
+const cacheHeaders = (context: Context, { status }: Row) =>
+  isAnonymous(context) && status === 'PUBLISHED' ? PUBLIC_CACHE : PRIVATE_CACHE
+
+class ArticleHandlers extends RecordHandlers {
+  readonly #listed = createShape(this.schemas.listed)
+
+  protected override get rules(): Rules {
+    return articleRules(this.type as typeof Article)
+  }
+
+  /** The articles that the caller may read, without their content (C4.5, C6.3). */
+  override readonly list: RestHandler = async (request, context) => {
+    const { page, limit, ...given } = parametersOf(request.query, articleListParameters)
+    const asked = { ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) }
+    const paging = pageFrom(asked, 'articlesConnection')
+    const list = { window: paging.window, ...articleFilters(given) }
+    const rows = await listArticles(context, list, this.#listed.select)
+    const total = await countArticles(context, list, COUNT_LIMIT + 1)
+    return answerPage(request, paging, { shown: rows.map(this.#listed.present), total }, cacheFor(context))
+  }
+
+  override readonly post: RestHandler = async (request, context) => {
+    const body = receive(request, this.schemas.newBody, this.rules)
+    // The schema of the body has checked the members.
+    authorizeCreatingArticle(context, withTextId(body.asked() as NewArticleBody))
+    const article = await createArticle(context, withTextId(body.value() as unknown as NewArticleBody))
+    return this.view.showWritten(context, article, { status: 201, location: `/api/articles/${article.id}` })
+  }
+
+  protected override read(context: Context, id: ArticleId | null): Promise<Row | null> {
+    return readArticle(context, id, this.view.shape.select)
+  }
+
+  protected override update(context: Context, { id, change, precondition }: Update): Promise<Article> {
+    return updateArticle(context, id as ArticleId | null, change, precondition as never)
+  }
+
+  /** Moves the article to DELETED (C4.3). */
+  protected override delete(
+    context: Context,
+    id: ArticleId | null,
+    precondition: Precondition<Article>,
+  ): Promise<void> {
+    return deleteArticle(context, id, precondition)
+  }
 }
 
-export const patchArticle: RestHandler = async (request, context, { id: text = '' }) => {
-  const id = articleId(text)
-  const body = receive(request, patchedArticleBody, articleRules)
-  const precondition = checkedBy(request, body, await articleTag(request, context, id))
-  const changed = await updateArticle(context, id, valueOr(body, {}), precondition)
-  return showArticle(context, changed)
-}
+export const articleParts = perModel((model): Parts => {
+  const [type, schemas] = [findType(model, Article), articleSchemas(model)]
+  const view = new RecordView(type, createShape(schemas.shown), cacheHeaders)
+  return { type, schemas, handlers: new ArticleHandlers(type, schemas, view) }
+})
 
-/** Moves the article to DELETED (C4.3). */
-export const removeArticle: RestHandler = async (request, context, { id: text = '' }) => {
-  const id = articleId(text)
-  await deleteArticle(context, id, unlessStale(request, await articleTag(request, context, id)))
-  return empty(204)
-}
+/** How responses show an article. */
+export const articleView = ({ model }: Pick<Context, 'model'>): RecordView =>
+  articleParts(model).handlers.view

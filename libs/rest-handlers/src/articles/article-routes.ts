@@ -1,83 +1,43 @@
-import { created, nothing, one, paged } from '../answers.ts'
+import { perModel } from '@content-service/domain'
+import { nothing, one } from '../answers.ts'
+import { collectionRoute, recordRoute, type Parts } from '../records/record-routes.ts'
 import type { Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
-import { getArticle, patchArticle, postArticle, removeArticle } from './article-handlers.ts'
-import { getArticles } from './article-list.ts'
-import {
-  articleListParameters,
-  articleSchema,
-  countersSchema,
-  listedArticleSchema,
-  newArticleBody,
-  patchedArticleBody,
-} from './article-schemas.ts'
+import { articleParts } from './article-handlers.ts'
+import { countersSchema } from './article-schemas.ts'
 import { getCounters, putLike, removeLike } from './counter-handlers.ts'
 import { revisionRoutes } from './revision-routes.ts'
 import { scheduleRoutes } from './schedule-routes.ts'
 
 const tag = 'Articles'
 
-export const articleRoutes: readonly Route[] = [
-  {
-    path: '/api/articles',
-    tag,
-    methods: {
-      GET: {
-        handler: getArticles,
-        operation: 'articles',
-        summary: 'List articles',
-        description:
-          'The articles that you may read, without their content. The list contains DELETED articles only if you filter by that `status`.',
-        access: 'anyone',
-        query: articleListParameters,
-        answers: [paged(listedArticleSchema, 'A page of articles.')],
-      },
-      POST: {
-        handler: postArticle,
-        operation: 'createArticle',
-        summary: 'Create an article',
-        access: 'articles:write',
-        body: newArticleBody,
-        shows: 'articles:read',
-        answers: [created(articleSchema, 'The new article.')],
+const DESCRIPTIONS = {
+  list: 'The articles that you may read, without their content. The list contains DELETED articles only if you filter by that `status`.',
+  get: 'Counts as a view, unless a cache answers or you own the article.',
+  delete:
+    'The article gets the status DELETED. You can restore it with `status` until the service purges it.',
+}
+
+/** The addresses that every type has, with what is particular about articles. */
+const ownRoutes = (parts: Parts): readonly Route[] => {
+  const [collection, article] = [collectionRoute(parts), recordRoute(parts)]
+  const { GET: list, POST } = collection.methods
+  const { GET, PATCH, DELETE } = article.methods
+  if (!list || !POST || !GET || !PATCH || !DELETE) throw new Error('Articles can be changed.')
+  return [
+    { ...collection, methods: { GET: { ...list, description: DESCRIPTIONS.list }, POST } },
+    {
+      ...article,
+      methods: {
+        GET: { ...GET, description: DESCRIPTIONS.get },
+        PATCH,
+        DELETE: { ...DELETE, description: DESCRIPTIONS.delete },
       },
     },
-  },
-  {
-    path: '/api/articles/:id',
-    variables: { id: idOf('the article') },
-    tag,
-    methods: {
-      GET: {
-        handler: getArticle,
-        operation: 'article',
-        summary: 'Get an article',
-        description: 'Counts as a view, unless a cache answers or you own the article.',
-        access: 'anyone',
-        answers: [one(articleSchema, 'The article.')],
-      },
-      PATCH: {
-        handler: patchArticle,
-        operation: 'updateArticle',
-        summary: 'Change parts of an article, or its status',
-        access: 'articles:write',
-        body: patchedArticleBody,
-        shows: 'articles:read',
-        answers: [one(articleSchema, 'The changed article.')],
-        isConditional: true,
-      },
-      DELETE: {
-        handler: removeArticle,
-        operation: 'deleteArticle',
-        summary: 'Delete an article',
-        description:
-          'The article gets the status DELETED. You can restore it with `status` until the service purges it.',
-        access: 'articles:delete',
-        answers: [nothing('The article is deleted.')],
-        isConditional: true,
-      },
-    },
-  },
+  ]
+}
+
+const COUNTER_ROUTES: readonly Route[] = [
   {
     path: '/api/articles/:id/stats',
     variables: { id: idOf('the article') },
@@ -114,6 +74,11 @@ export const articleRoutes: readonly Route[] = [
       },
     },
   },
-  ...scheduleRoutes,
-  ...revisionRoutes,
 ]
+
+export const articleRoutes = perModel((model): readonly Route[] => [
+  ...ownRoutes(articleParts(model)),
+  ...COUNTER_ROUTES,
+  ...scheduleRoutes(model),
+  ...revisionRoutes(model),
+])

@@ -1,11 +1,12 @@
-import { articleId, likeArticle, readUncounted, unlikeArticle } from '@content-service/domain'
+import { Article, articleId, likeArticle, readRecord, unlikeArticle } from '@content-service/domain'
 import { empty, type RestHandler } from '../http.ts'
 import { readHandler } from '../shape-handlers.ts'
-import { COUNTERS } from './present-article.ts'
+import { createShape } from '../shape.ts'
+import { countersSchema } from './article-schemas.ts'
 
-/** C6.8: what every reader moves has an address of its own. To look at it is not to read the article. */
-export const getCounters = readHandler('article', COUNTERS, (context, id, select) =>
-  readUncounted(context, articleId(id), select),
+/** C6.8: readers change the counters, so that they have an address of their own. To look at them is no view of the article. */
+export const getCounters = readHandler('article', createShape(countersSchema), (context, id, select) =>
+  readRecord(context, Article, articleId(id), select),
 )
 
 /** C4.6: the caller's own like. Idempotent, both ways. */

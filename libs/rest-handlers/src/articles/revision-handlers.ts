@@ -13,7 +13,7 @@ import { NO_PARAMETERS, parametersOf } from '../paging.ts'
 import { createShape } from '../shape.ts'
 import { listHandler } from '../shape-handlers.ts'
 import { listedRevisionSchema, revisionSchema } from './revision-schemas.ts'
-import { articleTag, showArticleFromBelow } from './show-article.ts'
+import { articleView } from './article-handlers.ts'
 
 const LISTED_REVISION = createShape(listedRevisionSchema)
 const REVISION = createShape(revisionSchema)
@@ -33,11 +33,11 @@ export const getRevision: RestHandler = async (request, context, { id = '', revi
 /** C4.4. The revision is one of the article in the address, whose tag it takes. */
 export const postRestoration: RestHandler = async (request, context, { id = '', revision = '' }) => {
   const article = articleId(id)
-  const check = unlessStale(request, await articleTag(request, context, article))
+  const check = unlessStale(request, await articleView(context).tag(request, context, article))
   const restored = await restoreRevision(context, revisionId(revision), (current) => {
     if (current.id !== article) throw notFound('revision')
     checkAcceptable(request)
     check(current)
   })
-  return showArticleFromBelow(context, restored)
+  return articleView(context).showWrittenFromBelow(context, restored)
 }

@@ -1,14 +1,15 @@
+import type { ContentModel } from '@content-service/domain'
 import { one, paged, shownElsewhere } from '../answers.ts'
 import { pageParameters } from '../paging.ts'
 import type { Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
-import { articleSchema } from './article-schemas.ts'
+import { articleSchemas } from './article-schemas.ts'
 import { getRevision, getRevisions, postRestoration } from './revision-handlers.ts'
 import { listedRevisionSchema, revisionSchema } from './revision-schemas.ts'
 
 const tag = 'Articles'
 
-export const revisionRoutes: readonly Route[] = [
+export const revisionRoutes = (model: ContentModel): readonly Route[] => [
   {
     path: '/api/articles/:id/revisions',
     variables: { id: idOf('the article') },
@@ -51,7 +52,7 @@ export const revisionRoutes: readonly Route[] = [
         description: 'Restores the title, content, tags and excerpt. The status does not change.',
         access: 'articles:write',
         shows: 'articles:read',
-        answers: [shownElsewhere(articleSchema, 'The changed article.')],
+        answers: [shownElsewhere(articleSchemas(model).shown, 'The changed article.')],
         isConditional: true,
       },
     },

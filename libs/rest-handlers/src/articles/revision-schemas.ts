@@ -1,10 +1,16 @@
+import { Article } from '@content-service/domain'
 import { Type } from 'typebox'
 import { personSchema } from '../people-schemas.ts'
 import { closed, idOf, timestampOf } from '../schema-terms.ts'
-import { articleSchema, text } from './article-schemas.ts'
+import { fieldSchemas } from '../records/record-schemas.ts'
+
+const { title, excerpt, status, tags, content } = fieldSchemas(Article.fields)
 
 const listed = {
-  ...text,
+  title,
+  excerpt,
+  status,
+  tags,
   id: idOf('the revision'),
   editor: personSchema,
   createdAt: timestampOf('The time at which an edit replaced this version.'),
@@ -17,6 +23,6 @@ export const listedRevisionSchema = Type.Object(listed, {
 })
 
 export const revisionSchema = Type.Object(
-  { ...listed, content: articleSchema.properties.content },
+  { ...listed, content },
   { ...closed, title: 'Revision', description: 'An earlier version of an article.' },
 )

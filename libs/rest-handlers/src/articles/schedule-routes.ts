@@ -1,10 +1,11 @@
+import type { ContentModel } from '@content-service/domain'
 import { nothing, shownElsewhere } from '../answers.ts'
 import type { Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
-import { articleSchema, scheduleBody } from './article-schemas.ts'
+import { articleSchemas, scheduleBody } from './article-schemas.ts'
 import { putSchedule, removeSchedule } from './schedule-handlers.ts'
 
-export const scheduleRoutes: readonly Route[] = [
+export const scheduleRoutes = (model: ContentModel): readonly Route[] => [
   {
     path: '/api/articles/:id/schedule',
     variables: { id: idOf('the article') },
@@ -17,7 +18,7 @@ export const scheduleRoutes: readonly Route[] = [
         access: 'articles:publish',
         body: scheduleBody,
         shows: 'articles:read',
-        answers: [shownElsewhere(articleSchema, 'The article with its schedule.')],
+        answers: [shownElsewhere(articleSchemas(model).shown, 'The article with its schedule.')],
         isConditional: true,
       },
       DELETE: {

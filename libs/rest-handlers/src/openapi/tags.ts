@@ -26,8 +26,8 @@ export const nameTag = ({ permissions }: RecordType): string => {
   return `${resource.charAt(0).toUpperCase()}${resource.slice(1)}`
 }
 
-const declaredTags = ({ types }: ContentModel): Readonly<Record<string, string>> => {
-  const groups = Map.groupBy(types, nameTag)
+const declaredTags = ({ derivedTypes }: ContentModel): Readonly<Record<string, string>> => {
+  const groups = Map.groupBy(derivedTypes, nameTag)
   return Object.fromEntries(
     [...groups].map(([tag, members]) => [tag, members.map(({ about }) => about).join(' ')]),
   )

@@ -1,4 +1,4 @@
-import type { ContentModel, RecordType } from '@content-service/domain'
+import { nameOne, type ContentModel, type RecordType } from '@content-service/domain'
 import { created, nothing, one, paged, shownElsewhere } from '../answers.ts'
 import { nameTag } from '../openapi/tags.ts'
 import type { Route } from '../route.ts'
@@ -6,13 +6,14 @@ import { idOf } from '../schema-terms.ts'
 import { RecordHandlers } from './record-handlers.ts'
 import { operationBody, recordSchemas, type RecordSchemas } from './record-schemas.ts'
 
-interface Parts {
+/** A type with its schemas and handlers. */
+export interface Parts {
   readonly type: RecordType
   readonly schemas: RecordSchemas
   readonly handlers: RecordHandlers
 }
 
-const collectionRoute = ({ type, schemas, handlers }: Parts): Route => ({
+export const collectionRoute = ({ type, schemas, handlers }: Parts): Route => ({
   path: `/api/${type.plural}`,
   tag: nameTag(type),
   methods: {
@@ -22,12 +23,12 @@ const collectionRoute = ({ type, schemas, handlers }: Parts): Route => ({
       summary: `List ${type.plural}`,
       access: 'anyone',
       query: schemas.listParameters,
-      answers: [paged(schemas.shown, `A page of ${type.plural}, newest first.`)],
+      answers: [paged(schemas.listed, `A page of ${type.plural}, newest first.`)],
     },
     POST: {
       handler: handlers.post,
       operation: `create${type.name}`,
-      summary: `Create a ${type.word}`,
+      summary: `Create ${nameOne(type.word)}`,
       access: type.permissions.write,
       body: schemas.newBody,
       shows: type.permissions.read,
@@ -40,7 +41,7 @@ const changes = ({ type, schemas, handlers }: Parts): Route['methods'] => ({
   PATCH: {
     handler: handlers.patch,
     operation: `update${type.name}`,
-    summary: `Change parts of a ${type.word}`,
+    summary: `Change parts of ${nameOne(type.word)}`,
     access: type.permissions.write,
     body: schemas.patchBody,
     shows: type.permissions.read,
@@ -50,14 +51,14 @@ const changes = ({ type, schemas, handlers }: Parts): Route['methods'] => ({
   DELETE: {
     handler: handlers.remove,
     operation: `delete${type.name}`,
-    summary: `Delete a ${type.word}`,
+    summary: `Delete ${nameOne(type.word)}`,
     access: type.permissions.delete,
     answers: [nothing(`The ${type.word} is deleted.`)],
     isConditional: true,
   },
 })
 
-const recordRoute = (parts: Parts): Route => {
+export const recordRoute = (parts: Parts): Route => {
   const { type, schemas, handlers } = parts
   return {
     path: `/api/${type.plural}/:id`,
@@ -67,7 +68,7 @@ const recordRoute = (parts: Parts): Route => {
       GET: {
         handler: handlers.get,
         operation: type.word,
-        summary: `Get a ${type.word}`,
+        summary: `Get ${nameOne(type.word)}`,
         access: 'anyone',
         answers: [one(schemas.shown, `The ${type.word}.`)],
       },
@@ -101,7 +102,7 @@ const operationRoutes = ({ type, schemas, handlers }: Parts): readonly Route[] =
 
 /** The two addresses of each declared type, and the addresses of its operations. */
 export const recordRoutes = (model: ContentModel): readonly Route[] =>
-  model.types.flatMap((type) => {
+  model.derivedTypes.flatMap((type) => {
     const schemas = recordSchemas(model, type)
     const parts = { type, schemas, handlers: new RecordHandlers(type, schemas) }
     return [collectionRoute(parts), recordRoute(parts), ...operationRoutes(parts)]

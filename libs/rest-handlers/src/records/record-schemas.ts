@@ -4,11 +4,16 @@ import {
   isOwner,
   isState,
   isTime,
+  MAX_SENT_TAG_LENGTH,
+  MAX_WORDS,
+  nameOne,
   type ContentModel,
   type Field,
   type Fields,
+  type LinkField,
   type RecordOperation,
   type RecordType,
+  type Row,
   perModel,
 } from '@content-service/domain'
 import { Type, type TObject, type TSchema } from 'typebox'
@@ -16,11 +21,13 @@ import { bodyType, patchType, type BodyType } from '../body.ts'
 import type { QueryParameters } from '../endpoint.ts'
 import { pageParameters } from '../paging.ts'
 import { personSchema } from '../people-schemas.ts'
+import type { SpecialMember } from '../shape.ts'
 import {
   closed,
   idOf,
   integerFrom,
   nullable,
+  nullableTimestamp,
   textUpTo,
   timestampOf,
   userIdText,
@@ -35,7 +42,11 @@ type Members = Readonly<Record<string, TSchema>>
 
 /** The JSON Schemas of a declared type, which the checks and the OpenAPI document use. */
 export interface RecordSchemas {
+  /** A record in a list, without its long texts. */
+  readonly listed: TObject
   readonly shown: TObject
+  /** The members of a shown record that are not the attribute of their own name. */
+  readonly special: Readonly<Record<string, SpecialMember>>
   readonly newBody: Body
   readonly patchBody: Body
   readonly listParameters: QueryParameters
@@ -56,6 +67,7 @@ const plainSchema = (field: Field): TSchema & { readonly type: string } => {
   if (isTime(field)) return timestampOf(about)
   if (isState(field)) return { ...wordOf(field.states, about), type: 'string' }
   if (type === 'array') return arraySchema(field)
+  if (type === 'boolean') return Type.Boolean({ description: about })
   if (type === 'string') return textSchema(field)
   if (type === 'integer') return integerFrom(minimum, publishedMaximum ?? maximum, about)
   return Type.Number({ minimum, description: about, ...(example !== undefined && { examples: [example] }) })
@@ -69,31 +81,73 @@ const arraySchema = ({ about, schema: { items, maxItems = 0 } }: Field) =>
     { maxItems, description: about },
   )
 
+/** C12.5: the limits of a list hold after the service has trimmed the texts and removed duplicates. */
+const sentArraySchema = ({ about, schema: { maxItems } }: Field) =>
+  Type.Array(textUpTo(MAX_SENT_TAG_LENGTH, 'The service trims the text and changes it to lower case.'), {
+    maxItems: MAX_WORDS,
+    description: `${about} At most ${maxItems} different texts. The service removes duplicates.`,
+  })
+
+const inputSchema = (field: Field): TSchema =>
+  field.schema.type === 'array' ? sentArraySchema(field) : valueSchema(field)
+
 const valueSchema = (field: Field): TSchema => {
-  if (isLink(field)) return idOf(`a ${field.to.word}`)
+  if (isLink(field)) return idOf(nameOne(field.to.word))
   return field.isOptional ? nullable(plainSchema(field)) : plainSchema(field)
 }
 
 export const inputSchemas = (inputs: Fields): Members =>
-  Object.fromEntries(Object.entries(inputs).map(([name, field]) => [name, valueSchema(field)]))
+  Object.fromEntries(Object.entries(inputs).map(([name, field]) => [name, inputSchema(field)]))
+
+/** An article or a comment has an address of its own, so that a record with a link to it shows only the id. */
+const idObject = ({ to, about }: LinkField): TSchema =>
+  Type.Object({ id: idOf(`the ${to.word}`) }, { ...closed, description: about })
+
+const specialMembers = (
+  model: ContentModel,
+  { links }: RecordType,
+): Readonly<Record<string, SpecialMember>> =>
+  Object.fromEntries(
+    links.flatMap(({ name, attribute, field }) =>
+      isOwner(field) || model.typeNamed(field.to.name).custom === null
+        ? []
+        : [[name, { reads: [attribute], show: (row: Row) => ({ id: row[attribute] }) }]],
+    ),
+  )
+
+/** The schemas of stored values. */
+export const fieldSchemas = <const Name extends string>(
+  fields: Readonly<Record<Name, Field>>,
+): Readonly<Record<Name, TSchema>> =>
+  // Each name has its schema.
+  Object.fromEntries(
+    Object.entries<Field>(fields).map(([name, field]) => [name, valueSchema(field)]),
+  ) as Readonly<Record<Name, TSchema>>
 
 const shownMember = (model: ContentModel, field: Field): TSchema => {
   if (isOwner(field)) return personSchema
-  return isLink(field) ? shownSchema(model, model.typeNamed(field.to.name)) : valueSchema(field)
+  if (!isLink(field)) return valueSchema(field)
+  const linked = model.typeNamed(field.to.name)
+  return linked.custom ? idObject(field) : shownSchema(model, linked)
 }
 
-const shownMembers = (model: ContentModel, { fields }: RecordType): Members =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, shownMember(model, field)]))
+const VERSION: Members = { version: versionNumber, createdAt: timestampOf('The time of creation.') }
+const CHANGED: Members = { updatedAt: nullableTimestamp('The time of the last change; null until then.') }
 
-const makeShownSchema = (model: ContentModel, type: RecordType): TObject => {
-  const changing = { version: versionNumber, createdAt: timestampOf('The time of creation.') }
-  const members = {
-    id: idOf(`the ${type.word}`),
-    ...shownMembers(model, type),
-    ...(type.isFixed ? {} : changing),
-  }
-  return Type.Object(members, { ...closed, title: type.name, description: type.about })
-}
+/** The members of a record, in the order of its declaration. */
+const shownMembers = (model: ContentModel, { word, shown, isFixed, custom }: RecordType): Members => ({
+  id: idOf(`the ${word}`),
+  ...Object.fromEntries(
+    Object.entries(shown).flatMap(([name, field]) =>
+      custom && field.isInternal ? [] : [[name, shownMember(model, field)]],
+    ),
+  ),
+  ...(isFixed ? {} : VERSION),
+  ...(custom ? CHANGED : {}),
+})
+
+const makeShownSchema = (model: ContentModel, type: RecordType): TObject =>
+  Type.Object(shownMembers(model, type), { ...closed, title: type.name, description: type.about })
 
 const shownSchemas = perModel(() => new Map<RecordType, TObject>())
 
@@ -116,13 +170,12 @@ const membersOf = (inputs: Fields, canOmit: (field: Field) => boolean): Members 
 
 const hasDefault = ({ isOptional, initial }: Field): boolean => isOptional || initial !== null
 
-const newBody = (type: RecordType): Body =>
+export const newBody = ({ name, word, inputs }: RecordType, more: Members = {}): Body =>
   bodyType(
-    Type.Object(membersOf(type.inputs, hasDefault), {
-      ...closed,
-      title: `New${type.name}`,
-      description: `A new ${type.word}.`,
-    }),
+    Type.Object(
+      { ...membersOf(inputs, hasDefault), ...more },
+      { ...closed, title: `New${name}`, description: `A new ${word}.` },
+    ),
   ) as Body
 
 const PATCH = 'Members that you leave out keep their values; null clears a member that accepts null.'
@@ -133,10 +186,10 @@ const exampleOfPatch = ({ inputs }: RecordType): object => {
   return name === undefined ? {} : { examples: [{ [name]: field?.example }] }
 }
 
-const patchBody = (type: RecordType): Body =>
+export const patchBody = (type: RecordType, more: Members = {}): Body =>
   patchType(
     Type.Object(
-      membersOf(type.inputs, () => true),
+      { ...membersOf(type.inputs, () => true), ...more },
       { ...closed, title: `${type.name}Patch`, description: PATCH, ...exampleOfPatch(type) },
     ),
   ) as Body
@@ -145,7 +198,7 @@ const linkParameters = ({ plural, links }: RecordType): QueryParameters =>
   Object.fromEntries(
     links.map(({ attribute, field }) => {
       const { word } = field.to
-      const id = isOwner(field) ? userIdText : idOf(`a ${word}`)
+      const id = isOwner(field) ? userIdText : idOf(nameOne(word))
       const schema = { ...id, description: `Only ${plural} of this ${word}.` }
       return [field.parameter ?? attribute, { schema }]
     }),
@@ -160,7 +213,24 @@ export const operationBody = (type: RecordType, verb: string, { about, input }: 
     ),
   ) as Body
 
+/** Characters of a text that a list leaves out. */
+const TOO_LONG = 100_000
+
+const listedSchema = (model: ContentModel, type: RecordType): TObject => {
+  const shown = shownSchema(model, type)
+  const isLong = (name: string): boolean => (type.attributes[name]?.schema.maxLength ?? 0) > TOO_LONG
+  const kept = Object.entries(shown.properties).filter(([name]) => !isLong(name))
+  if (kept.length === Object.keys(shown.properties).length) return shown
+  return Type.Object(Object.fromEntries(kept), {
+    ...closed,
+    title: `Listed${type.name}`,
+    description: `${type.about.replace(/\.$/, '')}, without long texts.`,
+  })
+}
+
 export const recordSchemas = (model: ContentModel, type: RecordType): RecordSchemas => ({
+  special: specialMembers(model, type),
+  listed: listedSchema(model, type),
   shown: shownSchema(model, type),
   newBody: newBody(type),
   patchBody: patchBody(type),

@@ -44,7 +44,7 @@ const declaredHit = (type: RecordType, { type: word, texts }: SearchedType): TSc
 export const hitSchema = perModel((model) => {
   const declared = model.searches.flatMap((searched) => {
     const type = model.typeOf(searched.from)
-    return type ? [declaredHit(type, searched)] : []
+    return type?.custom === null ? [declaredHit(type, searched)] : []
   })
   return Type.Unsafe({
     title: 'SearchHit',

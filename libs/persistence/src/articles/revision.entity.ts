@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { ArticleId, ArticleStatus, RevisionId, UserId } from '@content-service/domain'
+
+export const RevisionEntity = defineEntity({
+  name: 'Revision',
+  tableName: 'revisions',
+  properties: {
+    id: p.uuid().$type<RevisionId>().primary(),
+    articleId: p.uuid().$type<ArticleId>(),
+    title: p.text(),
+    content: p.text(),
+    excerpt: p.text(),
+    excerptDerived: p.boolean(),
+    status: p.text().$type<ArticleStatus>(),
+    tags: p.array().$type<readonly string[]>(),
+    editorId: p.integer().$type<UserId>(),
+    createdAt: p.datetime(3),
+  },
+})
