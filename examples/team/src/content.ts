@@ -1,10 +1,10 @@
-import { Category, contentModel, defaultPolicyFile, readPolicy } from '@content-service/domain'
+import { Category, contentModel, defaultPolicyFile, Product, readPolicy } from '@content-service/domain'
 import type { ServiceOptions } from '@content-service/server'
-import { Book } from './book.ts'
+import { Announcement } from './announcement.ts'
 import { Meetup } from './meetup.ts'
 import { migrations } from './migrations.ts'
 
-const model = contentModel([Category, Book, Meetup])
+const model = contentModel([Announcement, Category, Product, Meetup])
 
 /** The policy of the model, with a role for users who look after the meetups of others. */
 const { resources, roles } = defaultPolicyFile(model)

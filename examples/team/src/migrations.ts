@@ -1,6 +1,6 @@
 import { Migration } from '@content-service/persistence'
 
-/** The table of Meetup and the column of Book, as `npm run content types migration add-meetups` has proposed them. */
+/** The table of Meetup and the column of Announcement, as `npm run content types migration add-meetups` has proposed them. */
 class AddMeetups extends Migration {
   override name = '2026-11-23-add-meetups'
 
@@ -10,7 +10,7 @@ class AddMeetups extends Migration {
 }
 
 const statements = [
-  `alter table "products" add column "pages" integer`,
+  `alter table "articles" add column "subtitle" text`,
   `create table "meetups" (
     "id" uuid primary key,
     "title" text not null,

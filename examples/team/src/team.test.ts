@@ -109,11 +109,16 @@ describe('the service of a team', { concurrency: false }, () => {
   })
 
   it('has one more field in a type of the service', async () => {
-    const body = { title: 'Type', price: 12.5, stock: 1, categoryId: topic, pages: 200 }
-    const created = await call('POST', '/api/products', { as: ADMIN, body })
-    assert.deepEqual([created.status, created.body.pages], [201, 200])
-    const { data } = await graphql(`{ product(id: "${created.body.id}") { title pages } }`)
-    assert.deepEqual(data.product, { title: 'Type', pages: 200 })
+    const body = { title: 'A meetup', content: 'Come.', subtitle: 'With a press', status: 'PUBLISHED' }
+    const created = await call('POST', '/api/articles', { as: ADMIN, body })
+    assert.deepEqual([created.status, created.body.subtitle], [201, 'With a press'])
+    const input = `{ id: "${created.body.id}", subtitle: "With two presses" }`
+    const changed = await graphql(`mutation { updateArticle(input: ${input}) { subtitle version } }`, {
+      as: ADMIN,
+    })
+    assert.deepEqual(changed.data.updateArticle, { subtitle: 'With two presses', version: 2 })
+    const { data } = await graphql(`{ article(id: "${created.body.id}") { title subtitle } }`, { as: null })
+    assert.deepEqual(data.article, { title: 'A meetup', subtitle: 'With two presses' })
   })
 
   it('is described by both contracts', async () => {

@@ -106,6 +106,10 @@ export const notFound = (what: string): ContentError =>
 export const conflict = (message: string, problems: readonly Problem[] = []): ContentError =>
   new ContentError('CONFLICT', message, problems)
 
+/** The refusal to delete a record to which others link. */
+export const linkedTo = (word: string): ContentError =>
+  conflict(`Other records link to this ${word}. Delete them first, or change their links.`)
+
 /**
  * The same refusal of a value that lies at `path` inside a larger input: the paths of its problems begin there.
  * Anything without problems is as it was.

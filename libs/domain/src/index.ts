@@ -34,6 +34,7 @@ export {
   ERROR_STATUS,
   IdempotencyConflict,
   InvalidValue,
+  linkedTo,
   notFound,
   RateLimited,
   type ErrorCode,

@@ -82,6 +82,38 @@ describe('a service with another declared type', { timeout: 60_000 }, () => {
     expect(log).toContainEqual(expect.objectContaining({ action: 'createTool', resource: 'tools' }))
   })
 
+  it('stores the fields that a team has added to articles and comments, and imports and exports them', async () => {
+    const given = {
+      title: 'On type',
+      content: 'Text.',
+      status: 'PUBLISHED',
+      subtitle: 'A history',
+      isLong: true,
+    }
+    const { status, body: essay } = await send('POST', '/api/articles', given)
+    expect([status, essay]).toEqual([201, expect.objectContaining({ subtitle: 'A history', isLong: true })])
+    const remark = await send('POST', `/api/articles/${essay.id}/comments`, {
+      content: 'Well.',
+      mood: 'glad',
+    })
+    const query = `{ article(id: "${essay.id}") { subtitle comments { content mood } } }`
+    expect((await send('POST', '/graphql', { query })).body.data.article).toEqual({
+      subtitle: 'A history',
+      comments: [{ content: 'Well.', mood: 'glad' }],
+    })
+    const file = join(folder, 'essays.ndjson')
+    expect((await run('export', file)).code).toBe(0)
+    const lines = await readFile(file, 'utf8')
+    expect(lines).toContain('"subtitle":"A history"')
+    await writeFile(file, lines.replace('"A history"', '"A short history"').replace('"glad"', '"sad"'))
+    expect((await run('import', file)).output).toContain('2 updated')
+    expect((await send('GET', `/api/articles/${essay.id}`)).body).toMatchObject({
+      subtitle: 'A short history',
+      version: 2,
+    })
+    expect((await send('GET', `/api/comments/${remark.body.id}`)).body).toMatchObject({ mood: 'sad' })
+  })
+
   it('streams each change of a record whose type is live', async () => {
     const { body: subject } = await send('POST', '/api/categories', { name: 'Print' })
     const given = { title: 'Type', startsAt: '2030-01-01T10:00:00Z', subjectId: subject.id }

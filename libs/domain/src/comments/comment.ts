@@ -13,7 +13,11 @@ export const Comment = record({
   fields: {
     content: text(10_000, { about: 'The text.', least: 1, example: 'Well said.', search: 'D' }),
     author: owner({ about: 'The author.', inverse: 'comments' }),
-    article: one(Article, { about: 'The article that the comment is about.', inverse: 'comments' }),
+    article: one(Article, {
+      about: 'The article that the comment is about.',
+      inverse: 'comments',
+      onDelete: 'cascade',
+    }),
   },
 })
 export interface Comment extends RecordOf<typeof Comment> {}

@@ -93,6 +93,10 @@ const checkLinks = (types: readonly RecordType[]): readonly string[] => {
           taken.has(`${name}.${attribute}`),
           `${name}.${field}: the link is stored as ${attribute}, and the type has a field with that name`,
         ),
+        ...problem(
+          types.some((type) => type.name === link.to.name && type.custom) && link.onDelete !== 'cascade',
+          `${name}.${field}: the service deletes ${link.to.plural}; add onDelete: 'cascade'`,
+        ),
         ...problem(isTaken, `${name}.${field}: ${link.to.name} has a field ${link.inverse} already`),
       ]
     }),

@@ -39,7 +39,7 @@ interface LongTextOptions extends TextOptions {
   readonly initial?: string
 }
 
-type LinkOptions = Pick<Options, 'about'> & Pick<LinkField, 'inverse' | 'parameter'>
+type LinkOptions = Pick<Options, 'about'> & Pick<LinkField, 'inverse' | 'parameter' | 'onDelete'>
 
 type Stored<Value, Given> = Given extends { readonly optional: true } ? Value | null : Value
 type Built<Value, Given, Sent = Value> = Field<Stored<Value, Given>, Stored<Sent, Given>> &
@@ -133,7 +133,7 @@ export const state = <const State extends string>(
 /** A link to one record of another type. */
 export const one = <const Name extends string>(
   { name, plural }: TypeName<Name>,
-  { inverse, parameter, ...options }: LinkOptions,
+  { inverse, parameter, onDelete, ...options }: LinkOptions,
 ): LinkField<Name> => ({
   ...(build(
     { type: 'string', format: 'uuid' },
@@ -143,11 +143,12 @@ export const one = <const Name extends string>(
   to: { name, plural, word: toWord(name) },
   inverse,
   parameter,
+  onDelete,
   parseId: parseUuid as LinkField<Name>['parseId'],
 })
 
 /** The user who creates the record. When the account is deleted, the record belongs to `ghost` (C3.5). */
-export const owner = ({ inverse, ...options }: Omit<LinkOptions, 'parameter'>): OwnerField => ({
+export const owner = ({ inverse, ...options }: Omit<LinkOptions, 'parameter' | 'onDelete'>): OwnerField => ({
   ...(build({ type: 'string' }, referenced(userId, 'user'), options) as object as OwnerField),
   isInput: false,
   to: { name: 'User', plural: 'users', word: 'user' },

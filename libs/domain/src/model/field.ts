@@ -66,6 +66,8 @@ export interface LinkField<To extends string = string, Id = RecordId<To>> extend
   readonly to: TypeName<To> & { readonly word: string }
   /** The list on the other side: the workshops of a category. */
   readonly inverse: string
+  /** The record is deleted with the record that the link names. Otherwise, a record to which others link cannot be deleted. */
+  readonly onDelete?: 'cascade' | undefined
   /** The REST parameter that lists by the link, where a release has published another name than that of the attribute. */
   readonly parameter?: string | undefined
   /** The id that `text` writes; null when no record can have this id (C2.1). */

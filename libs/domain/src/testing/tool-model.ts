@@ -1,6 +1,9 @@
+import { Article } from '../articles/article.ts'
+import { Comment } from '../comments/comment.ts'
 import { builtInModel } from '../content-types.ts'
 import { contentModel } from '../model/content-model.ts'
-import { integer, line, number, one, text } from '../model/field-builders.ts'
+import { extended } from '../model/extended.ts'
+import { flag, integer, line, number, one, text } from '../model/field-builders.ts'
 import { record } from '../model/record-type.ts'
 import { Category } from '../products/product.ts'
 import { Workshop } from './workshop.ts'
@@ -20,5 +23,34 @@ export const Tool = record({
   },
 })
 
-/** The built-in types, Tool and Workshop. */
-export const toolModel = contentModel([...builtInModel.types, Tool, Workshop])
+/** Articles with more fields. */
+export const Essay = extended(Article, {
+  fields: {
+    subtitle: line(200, { about: 'The subtitle.', optional: true }),
+    isLong: flag({ about: 'Whether the essay takes an hour.', initial: false }),
+    reviewer: line(100, { about: 'Who reviews the essay.', optional: true, seenWith: 'publish' }),
+  },
+})
+
+/** Comments with one more field. */
+export const Remark = extended(Comment, {
+  fields: { mood: line(20, { about: 'The mood.', optional: true }) },
+})
+
+/** A record with links to an article and to a tool. */
+export const Review = record({
+  name: 'Review',
+  plural: 'reviews',
+  about: 'What an article says about a tool.',
+  allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
+  fields: {
+    verdict: line(80, { about: 'The verdict.' }),
+    article: one(Article, { about: 'The article.', inverse: 'reviews', onDelete: 'cascade' }),
+    tool: one(Tool, { about: 'The tool.', inverse: 'reviews' }),
+  },
+})
+
+const SHOP = builtInModel.types.filter(({ custom }) => custom === null)
+
+/** The built-in types, with more fields of articles and comments, and Tool, Workshop and Review. */
+export const toolModel = contentModel([Essay, Remark, ...SHOP, Tool, Workshop, Review])

@@ -2,9 +2,11 @@ import { and, where } from '@content-service/authz'
 import { Category, contentRecord, type RecordId } from '@content-service/domain'
 import {
   A_TEST,
+  anArticle,
   aRecord,
   aUser,
   NOON,
+  Review,
   Tool,
   toolModel as model,
   Workshop,
@@ -74,6 +76,19 @@ describe.each([
       code: 'BAD_USER_INPUT',
       problems: [{ path: ['shelfId'], message: 'there is no category with this id' }],
     })
+  })
+
+  it('deletes a record with the article that the record is about', async () => {
+    const tool = await add('R-1')
+    const { users, articles, records } = stores()
+    const ada = await users.add(aUser('ada', 'AUTHOR'), null)
+    const article = await articles.add(anArticle(stores(), ada.id, { status: 'DELETED', now: NOON }))
+    await articles.change(article.id, (current) => ({ next: { ...current, updatedAt: NOON } }))
+    const given = { verdict: 'Good', articleId: article.id, toolId: tool.id }
+    const review = await records(Review).add(aRecord(stores(), Review, given))
+    expect(await articles.purge(new Date(NOON.getTime() + 1), 10)).toBe(1)
+    expect(await records(Review).get(review.id)).toBeNull()
+    expect(await records(Tool).get(tool.id)).toEqual(tool)
   })
 
   it('stores times, tags, a state and an owner, who becomes the ghost when the account is deleted', async () => {

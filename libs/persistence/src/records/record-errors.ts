@@ -2,6 +2,7 @@ import {
   badValue,
   conflict,
   isLink,
+  linkedTo,
   type ContentError,
   type Field,
   type RecordType,
@@ -27,5 +28,7 @@ export const translateConstraint = (type: RecordType, error: unknown): unknown =
   const refusals = Object.entries(type.attributes).map((attribute) =>
     refusalOf(type, attribute, error as DatabaseError),
   )
-  return refusals.find((refusal) => refusal !== null) ?? error
+  const { code, constraint = '' } = error as DatabaseError
+  const isOfOther = code === FOREIGN_KEY_VIOLATION && !constraint.startsWith(`${type.plural}_`)
+  return refusals.find((refusal) => refusal !== null) ?? (isOfOther ? linkedTo(type.word) : error)
 }

@@ -49,7 +49,10 @@ const listKeys = ({ plural, links }: RecordType): readonly TablePart[] => {
     statement: `alter table "${plural}" add constraint ${plural}_${name} ${kind} ${definition}`,
     isRequired: true,
   })
-  const onDelete = ({ field }: RecordLink): string => (isOwner(field) ? ' on delete set default' : '')
+  const onDelete = ({ field }: RecordLink): string => {
+    if (isOwner(field)) return ' on delete set default'
+    return field.onDelete === 'cascade' ? ' on delete cascade' : ''
+  }
   return [
     key('primary key', 'pkey', '("id")'),
     ...links.map((link) =>

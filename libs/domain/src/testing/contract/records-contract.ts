@@ -37,6 +37,18 @@ export const recordsContract = (world: ContractWorld): void => {
       await expect(change).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
     })
 
+    it('are not removed while others link to them', async () => {
+      const { id } = await addCategory('Kept')
+      const product = await addProduct(id)
+      const remove = () => world.stores.records(Category).remove(id, () => undefined)
+      await expect(remove()).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: 'Other records link to this category. Delete them first, or change their links.',
+      })
+      await world.stores.records(Product).remove(product.id, () => undefined)
+      expect(await remove()).toBe(true)
+    })
+
     it('are stored as they were given, changed and removed', async () => {
       const products = world.stores.records(Product)
       const product = await addProduct((await addCategory('Stored')).id)

@@ -66,11 +66,11 @@ export class MemoryArticleStore extends MemoryStore implements ArticleStore {
   }
 
   async purge(deletedBefore: Date, atMost: number): Promise<number> {
-    const { articles, comments } = this.tables
+    const { articles } = this.tables
     const isOld = ({ status, updatedAt }: Article): boolean =>
       status === 'DELETED' && updatedAt !== null && updatedAt < deletedBefore
     const old = articles.remove(isOld, atMost)
-    for (const { id } of old) comments.remove({ articleId: id })
+    for (const { id } of old) this.session.unlink('articles', 'article', id)
     this.session.changed('articles', ...old.map((before) => ({ before, after: null })))
     return old.length
   }
@@ -124,6 +124,7 @@ export class MemoryCommentStore extends MemoryStore implements CommentStore {
     const current = await this.get(id)
     if (current === null) return false
     decide(current)
+    this.session.unlink('comments', 'comment', id)
     this.session.changed('comments', { before: current, after: null })
     return this.tables.comments.delete(id)
   }

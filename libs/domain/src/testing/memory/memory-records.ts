@@ -53,6 +53,7 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
     const current = this.#rows.get(id)
     if (current === undefined) return false
     decide(current)
+    this.#session.unlink(this.#type.plural, this.#type.word, id)
     this.#rows.delete(id)
     this.#session.changed(this.#type.plural, { before: current, after: null })
     return true

@@ -1,5 +1,6 @@
 import type { Act } from '../../audit/audit-entry.ts'
 import type { RefusedEntry } from '../../audit/audit-store.ts'
+import { linkedTo } from '../../errors.ts'
 import { changedRecord, type Change } from '../../events/domain-event.ts'
 import type { EventRecord, EventResource } from '../../events/event-data.ts'
 import { happenings } from '../../events/happenings.ts'
@@ -46,6 +47,20 @@ export class MemorySession {
       this.act.at,
       changes.flatMap((change) => happenings(this.#model, resource, change)),
     )
+  }
+
+  /** Deletes the records that are deleted with a record. @throws CONFLICT if other records link to it. */
+  unlink(plural: string, word: string, id: string): void {
+    const links = this.#model.types.flatMap((type) => type.links.map((link) => ({ type, ...link })))
+    for (const { type, attribute, field } of links) {
+      if (field.to.plural !== plural) continue
+      const table = this.tables.declared.of(type.plural)
+      const linked = table.where(
+        (row) => (row as unknown as Readonly<Record<string, unknown>>)[attribute] === id,
+      )
+      if (field.onDelete === undefined && linked.length > 0) throw linkedTo(word)
+      for (const row of linked) table.delete(row.id)
+    }
   }
 
   async refused(refused: readonly RefusedEntry[]): Promise<void> {

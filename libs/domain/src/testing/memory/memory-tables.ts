@@ -120,7 +120,13 @@ export class MemoryTables {
   readonly articles = new MemoryTable<Article, ArticleId>(byId)
   readonly revisions = new MemoryTable<Revision, RevisionId>(byId)
   readonly comments = new MemoryTable<Comment, CommentId>(byId)
-  readonly declared = new DeclaredTables()
+  /** The tables of all declared types; articles and comments are among them. */
+  readonly declared = new DeclaredTables(
+    Object.entries({ articles: this.articles, comments: this.comments } as object) as [
+      string,
+      DeclaredTable,
+    ][],
+  )
   readonly secondFactors = new MemoryTable(({ userId }: SecondFactor) => userId)
   readonly webhooks = new MemoryTable<KeptWebhook, WebhookId>(byId)
   readonly deliveries = new MemoryTable<KeptDelivery, WebhookDeliveryId>(byId)
