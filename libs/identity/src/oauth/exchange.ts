@@ -2,67 +2,68 @@ import { issuedAt, type OAuthClient, type SessionId, type User } from '@content-
 import { issueAccessToken } from '../tokens/issue-token.ts'
 import type { OAuthRequest, Parameters } from './http.ts'
 import type { KnownRefreshToken } from './oauth-store.ts'
+import { OAuthError } from './oauth-error.ts'
 import { addSeconds, REFRESH_SECONDS, findSignedInUser, type OAuthServer } from './oauth-server.ts'
 import { digest } from '../secrets.ts'
 import { createSecret } from './secrets.ts'
 
-/** One request of an authenticated client to the token endpoint. */
+/** One request to the token endpoint, of a client that has proved who it is. */
 export interface Exchange {
   readonly client: OAuthClient
   readonly form: Parameters
   readonly request: OAuthRequest
 }
 
-interface Authorized {
-  readonly client: OAuthClient
-  readonly scopes: readonly string[]
-}
+/** Whom new tokens speak for: a user in a session, or the client itself. */
+export type TokenSubject =
+  | { readonly kind: 'client' }
+  | {
+      readonly kind: 'user'
+      readonly user: User
+      readonly session: SessionId
+      readonly signedInAt: Date | null
+      readonly isNew: boolean
+    }
 
-/** An access token that speaks for the client itself. */
-export const issueClientToken = (
-  { client: { id, name }, scopes }: Authorized,
-  { tokens, now }: OAuthServer,
-): string => {
-  const claims = { subject: id, name, sessionId: null, signedInAt: null, clientId: id, scopes }
-  return issueAccessToken({ ...claims, issuedAt: issuedAt(now(), new Date(0)) }, tokens)
-}
+export const invalidGrant = (message: string): OAuthError => new OAuthError('invalid_grant', message)
 
-interface UserSession {
-  readonly id: SessionId
-  readonly user: User
-  readonly signedInAt: Date | null
-}
+/** Whom a token of the subject names, and since when. */
+const createSubjectClaims = (subject: TokenSubject, client: OAuthClient, now: Date) =>
+  subject.kind === 'client'
+    ? {
+        subject: client.id,
+        name: client.name,
+        sessionId: null,
+        signedInAt: null,
+        issuedAt: issuedAt(now, new Date(0)),
+      }
+    : {
+        subject: String(subject.user.id),
+        name: subject.user.name,
+        sessionId: subject.session,
+        signedInAt: subject.signedInAt && Math.floor(subject.signedInAt.getTime() / 1_000),
+        issuedAt: issuedAt(now, subject.user.tokensValidFrom),
+      }
 
-/** An access token that speaks for a user in a session. */
-export const issueUserToken = (
-  { id, user, signedInAt }: UserSession,
-  { client, scopes }: Authorized,
+/** The access token of a subject, issued now. */
+export const issueSubjectToken = (
+  subject: TokenSubject,
+  { client, scopes }: { readonly client: OAuthClient; readonly scopes: readonly string[] },
   { tokens, now }: OAuthServer,
 ): string =>
-  issueAccessToken(
-    {
-      subject: String(user.id),
-      name: user.name,
-      sessionId: id,
-      signedInAt: signedInAt && Math.floor(signedInAt.getTime() / 1_000),
-      issuedAt: issuedAt(now(), user.tokensValidFrom),
-      clientId: client.id,
-      scopes,
-    },
-    tokens,
-  )
+  issueAccessToken({ ...createSubjectClaims(subject, client, now()), clientId: client.id, scopes }, tokens)
 
 /** C3.6: in whole seconds, so that it compares with `tokensValidFrom` as the `iat` of tokens does. */
 export const toGrantTime = (now: Date, { tokensValidFrom }: User): Date =>
   new Date(issuedAt(now, tokensValidFrom) * 1_000)
 
-/** A new refresh token, and its record in the store. */
+/** A refresh token that is new, with what is kept of it. */
 export const createRefreshToken = (sessionId: SessionId, now: Date) => {
   const secret = createSecret()
   return { secret, kept: { hash: digest(secret), sessionId, expiresAt: addSeconds(now, REFRESH_SECONDS) } }
 }
 
-/** The record of a refresh token of this client, valid or not. */
+/** The refresh token of this client, good or not. */
 export const findRefreshToken = async (
   secret: string,
   client: OAuthClient,
@@ -72,7 +73,7 @@ export const findRefreshToken = async (
   return token?.clientId === client.id ? token : null
 }
 
-/** The user of a valid refresh token, or null. */
+/** Whom a refresh token that is still good speaks for; null when it is not. */
 export const findRefreshTokenUser = async (
   token: KnownRefreshToken,
   server: OAuthServer,

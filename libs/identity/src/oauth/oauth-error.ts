@@ -62,12 +62,27 @@ export const tooManyRequests = (message: string, seconds: number): OAuthError =>
     headers: { 'retry-after': String(seconds) },
   })
 
-/** The refusal that the client gets for an error. Unknown errors go to the log alone. */
-export const toOAuthError = (error: unknown, report: (error: unknown) => void): OAuthError => {
+const isCode = (name: string): name is OAuthErrorCode => Object.hasOwn(STATUS, name)
+
+/** What went wrong, out of the errors that the library packs it into. */
+const unwrapError = (error: unknown): unknown =>
+  error instanceof Error && 'inner' in error && error.inner instanceof Error ? error.inner : error
+
+/** The library says that a grant is not good; what to do about it, we say. */
+const explainCode = (code: OAuthErrorCode, message: string): string =>
+  code === 'invalid_grant'
+    ? 'The code or the token is not valid for this client: it is used, revoked, expired or belongs to another client. Request a new one.'
+    : `${message}.`
+
+/** What the client is told: ours as they are, the library's by their names, which are those of RFC 6749. */
+export const toOAuthError = (thrown: unknown, report: (error: unknown) => void): OAuthError => {
+  const error = unwrapError(thrown)
   if (error instanceof OAuthError) return error
   if (error instanceof ContentError && error.status === 503)
     return new OAuthError('temporarily_unavailable', error.message, { headers: { 'retry-after': '5' } })
   if (error instanceof RateLimited) return tooManyRequests(error.message, error.retryAfter)
+  if (error instanceof Error && error.name !== 'server_error' && isCode(error.name))
+    return new OAuthError(error.name, explainCode(error.name, error.message))
   report(error)
   return new OAuthError('server_error', 'The service failed, and logged the error. Try again later.')
 }

@@ -1,17 +1,23 @@
 import { GRANT_TYPES, type GrantType } from '@content-service/domain'
+import OAuth2Server from '@node-oauth/oauth2-server'
 import { ACCESS_TOKEN_SECONDS } from '../tokens/issue-token.ts'
 import { authenticateClient } from './client-authentication.ts'
-import { GRANTS, type IssuedTokens } from './grants.ts'
+import type { Exchange } from './exchange.ts'
+import { GrantModel } from './grant-model.ts'
 import {
-  createJsonResponse,
   parseForm,
+  createJsonResponse,
   requireParameter,
   type OAuthRequest,
   type OAuthResponse,
   type Parameters,
 } from './http.ts'
 import { OAuthError } from './oauth-error.ts'
-import type { OAuthServer } from './oauth-server.ts'
+import { REFRESH_SECONDS, type OAuthServer } from './oauth-server.ts'
+import { createPasswordGrant } from './password-grant.ts'
+
+/** Who a client is has been decided before (see client-authentication.ts): the library is not to ask for a secret. */
+const PROVED = Object.fromEntries(GRANT_TYPES.map((grant) => [grant, false]))
 
 const readGrantType = (form: Parameters): GrantType => {
   const wanted = requireParameter(form, 'grant_type')
@@ -20,15 +26,40 @@ const readGrantType = (form: Parameters): GrantType => {
   throw new OAuthError('unsupported_grant_type', `The grant_type must be one of ${GRANT_TYPES.join(', ')}.`)
 }
 
+/** The form without what proves the client, so that the library looks no further than the model. */
+const createLibraryRequest = ({ form, client }: Exchange): OAuth2Server.Request => {
+  const { client_secret: _, ...body } = Object.fromEntries(form)
+  return new OAuth2Server.Request({
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'transfer-encoding': 'chunked' },
+    query: {},
+    body: { ...body, client_id: client.id },
+  })
+}
+
 /** RFC 6749 §5.1. */
-const createTokenResponse = ({ accessToken, refreshToken, scopes }: IssuedTokens): OAuthResponse =>
+const createTokenResponse = ({ accessToken, refreshToken, scope = [] }: OAuth2Server.Token): OAuthResponse =>
   createJsonResponse(200, {
     access_token: accessToken,
     token_type: 'Bearer',
     expires_in: ACCESS_TOKEN_SECONDS,
     ...(refreshToken && { refresh_token: refreshToken }),
-    ...(scopes.length > 0 && { scope: scopes.join(' ') }),
+    ...(scope.length > 0 && { scope: scope.join(' ') }),
   })
+
+/** The grants are the library's; whom they are for and where they are kept is ours. */
+const exchangeGrant = (exchange: Exchange, server: OAuthServer): Promise<OAuth2Server.Token> => {
+  const model = new GrantModel(exchange, server)
+  const library = new OAuth2Server({
+    // Its types also want what only endpoints need that are not the library's here.
+    model: model as unknown as OAuth2Server.AuthorizationCodeModel,
+    accessTokenLifetime: ACCESS_TOKEN_SECONDS,
+    refreshTokenLifetime: REFRESH_SECONDS,
+    requireClientAuthentication: PROVED,
+    extendedGrantTypes: { password: createPasswordGrant(exchange, model, server) },
+  })
+  return library.token(createLibraryRequest(exchange), new OAuth2Server.Response())
+}
 
 /** RFC 6749 §3.2: a code, a password, a refresh token or the client itself, for an access token. */
 export const issueToken = async (request: OAuthRequest, server: OAuthServer): Promise<OAuthResponse> => {
@@ -37,5 +68,5 @@ export const issueToken = async (request: OAuthRequest, server: OAuthServer): Pr
   const grantType = readGrantType(form)
   if (!client.grants.includes(grantType))
     throw new OAuthError('unauthorized_client', `The client is not registered for the grant ${grantType}.`)
-  return createTokenResponse(await GRANTS[grantType]({ client, form, request }, server))
+  return createTokenResponse(await exchangeGrant({ client, form, request }, server))
 }

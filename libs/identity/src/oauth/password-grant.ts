@@ -1,0 +1,53 @@
+import OAuth2Server from '@node-oauth/oauth2-server'
+import type { User } from '@content-service/domain'
+import type { SignInOutcome } from '../sign-in.ts'
+import { requireParameter } from './http.ts'
+import { OAuthError, tooManyRequests } from './oauth-error.ts'
+import { invalidGrant, type Exchange, type TokenSubject } from './exchange.ts'
+import type { GrantModel } from './grant-model.ts'
+import type { OAuthServer } from './oauth-server.ts'
+
+type Refused = Exclude<SignInOutcome, { readonly kind: 'signed-in' }>
+
+const createRefusal = (outcome: Refused): OAuthError => {
+  switch (outcome.kind) {
+    case 'refused':
+      return invalidGrant('The username or the password is wrong.')
+    case 'otp-needed':
+      return invalidGrant('This account has a second factor. Send its code as otp.')
+    case 'throttled':
+      return tooManyRequests('There were too many failed sign-ins. Wait and try again.', outcome.retryAfter)
+  }
+}
+
+/** RFC 6749 §4.3.2. The library's own takes no password that mixes ASCII with an emoji, and tells us no address. */
+const signInUser = async ({ form, request }: Exchange, server: OAuthServer): Promise<User> => {
+  if (!server.passwordGrant)
+    throw new OAuthError(
+      'unauthorized_client',
+      'This server does not allow the password grant. Use authorization_code.',
+    )
+  const [login, password] = [requireParameter(form, 'username'), requireParameter(form, 'password')]
+  const outcome = await server.signIn({ login, password, otp: form.get('otp'), address: request.address })
+  if (outcome.kind === 'signed-in') return outcome.user
+  throw createRefusal(outcome)
+}
+
+/** The password grant of one exchange, in the shape that the library takes for grants of one's own. */
+export const createPasswordGrant = (exchange: Exchange, model: GrantModel, server: OAuthServer) =>
+  class PasswordGrant extends OAuth2Server.AbstractGrantType {
+    override async handle(request: OAuth2Server.Request) {
+      const { client } = exchange
+      const user = await signInUser(exchange, server)
+      const subject: TokenSubject = {
+        kind: 'user',
+        user,
+        session: model.newSession,
+        signedInAt: server.now(),
+        isNew: true,
+      }
+      const scope = await model.validateScope(subject, client, this.getScope(request))
+      const accessToken = await model.generateAccessToken(client, subject, scope)
+      return model.saveToken({ accessToken, scope }, client, subject)
+    }
+  }
