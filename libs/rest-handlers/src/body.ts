@@ -8,10 +8,11 @@ import {
   type Rules,
 } from '@content-service/domain'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import type { Static, TSchema } from 'typebox'
+import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 import { sizeProblems } from './body-size.ts'
 import { checkAcceptable, mediaTypeOf, type RestRequest } from './http.ts'
 import { RestError } from './problem.ts'
+import { closed, objectOf, type ObjectTerms } from './schema-terms.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, validateFormats: false })
 
@@ -54,6 +55,14 @@ export const bodyType = <Schema extends TSchema>(
 /** The same for the changes that PATCH makes. */
 export const patchType = <Schema extends TSchema>(schema: Schema): BodyType<Static<Schema>> =>
   bodyType(schema, PATCH_TYPES)
+
+/** A body of an object with these members. */
+export const bodyOf = <Members extends TProperties>(terms: ObjectTerms, members: Members) =>
+  bodyType(objectOf(terms, members))
+
+/** The changes that PATCH makes of these members, of which each is optional. */
+export const patchOf = <Members extends TProperties>(terms: ObjectTerms, members: Members) =>
+  patchType(Type.Partial(Type.Object(members), { ...closed, ...terms }))
 
 /**
  * A body that has been read, or why it was not. Who asks and for what is decided before anything is said about

@@ -1,5 +1,4 @@
-import { Type } from 'typebox'
-import { closed, textUpTo, userIdText } from './schema-terms.ts'
+import { objectOf, textUpTo, userIdText } from './schema-terms.ts'
 
 export const username = textUpTo(
   64,
@@ -12,12 +11,11 @@ export const username = textUpTo(
 )
 
 /** What is told of the owner or author of something. */
-export const personSchema = Type.Object(
-  { id: userIdText, username, name: textUpTo(200, 'The display name.') },
+export const personSchema = objectOf(
   {
-    ...closed,
     title: 'Person',
     description: 'The public part of a user. Texts of a deleted user belong to `ghost`.',
     examples: [{ id: '7', username: 'ada', name: 'Ada Lovelace' }],
   },
+  { id: userIdText, username, name: textUpTo(200, 'The display name.') },
 )

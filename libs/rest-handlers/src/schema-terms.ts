@@ -1,8 +1,20 @@
 import { MAX_USER_ID } from '@content-service/domain'
-import { Type, type Static, type TSchema, type TUnsafe } from 'typebox'
+import { Type, type Static, type TProperties, type TSchema, type TUnsafe } from 'typebox'
 
 /** Unknown members are refused in a body, and an answer has no others than these. */
 export const closed = { additionalProperties: false }
+
+/** What readers of the document learn of an object. */
+export interface ObjectTerms {
+  readonly title?: string
+  /** Markdown. */
+  readonly description: string
+  readonly examples?: readonly object[]
+}
+
+/** An object with these members and no others. */
+export const objectOf = <Members extends TProperties>(terms: ObjectTerms, members: Members) =>
+  Type.Object(members, { ...closed, ...terms })
 
 /** The same, or null: as a list of types, which is how OpenAPI 3.1 says it. */
 export const nullable = <Schema extends TSchema & { readonly type: string }>(

@@ -1,13 +1,14 @@
 import type { ContentModel } from '@content-service/domain'
 import { Type } from 'typebox'
 import type { QueryParameters } from '../endpoint.ts'
-import { closed, textUpTo, userIdText, wordOf } from '../schema-terms.ts'
+import { objectOf, textUpTo, userIdText, wordOf } from '../schema-terms.ts'
 
 const sentence = (description: string) => textUpTo(10_000, description)
 const sentences = (description: string) =>
   Type.Array(sentence('A sentence.'), { maxItems: 1_000, description })
 
-const ruleSchema = Type.Object(
+const ruleSchema = objectOf(
+  { title: 'ExplainedRule', description: 'A rule of the policy that the decision considered.' },
   {
     effect: wordOf(['allow', 'deny'], 'The effect of the rule if the rule applies.'),
     path: sentence('The position of the rule in the policy.'),
@@ -16,12 +17,12 @@ const ruleSchema = Type.Object(
     condition: sentence('The condition of the rule in words.'),
     failing: sentences('The comparisons of the condition that are false.'),
   },
-  { ...closed, title: 'ExplainedRule', description: 'A rule of the policy that the decision considered.' },
 )
 
 /** C7.7. */
 export const accessExplanationSchema = ({ policy }: ContentModel) =>
-  Type.Object(
+  objectOf(
+    { title: 'AccessExplanation', description: 'The decision of the policy, with its reasons.' },
     {
       permission: wordOf(policy.permissions, 'The permission that the decision is about.'),
       decision: wordOf(['ALLOW', 'DENY'], 'The decision of the policy.'),
@@ -33,7 +34,6 @@ export const accessExplanationSchema = ({ policy }: ContentModel) =>
       missing: sentences('The conditions that prevent ALLOW; empty if the decision is ALLOW.'),
       text: sentence('The whole explanation as text, with one line per rule.'),
     },
-    { ...closed, title: 'AccessExplanation', description: 'The decision of the policy, with its reasons.' },
   )
 
 /** The policy decides whether it knows the permission. */

@@ -1,23 +1,23 @@
-import { perModel } from '@content-service/domain'
+import { perModel, type ContentModel } from '@content-service/domain'
 import { Type } from 'typebox'
-import { bodyType } from '../body.ts'
-import { closed, idOf, nullable, nullableTimestamp, textUpTo, timestampOf } from '../schema-terms.ts'
+import { bodyOf } from '../body.ts'
+import { idOf, nullable, nullableTimestamp, objectOf, textUpTo, timestampOf } from '../schema-terms.ts'
 
 const name = textUpTo(100, '1 to 100 characters, no control characters.', {
   minLength: 1,
   examples: ['my script'],
 })
-const scopesOf = (most: number) =>
+const scopesOf = ({ policy }: ContentModel) =>
   Type.Array(textUpTo(100, 'A permission.', { examples: ['articles:read'] }), {
-    maxItems: most,
+    maxItems: policy.permissions.length,
     description: 'The permissions of the key. You must hold each of them.',
     examples: [['articles:read', 'users:read']],
   })
 
-const shownMembers = (scopes: ReturnType<typeof scopesOf>) => ({
+const membersOf = (model: ContentModel) => ({
   id: idOf('the key'),
   name,
-  scopes,
+  scopes: scopesOf(model),
   expiresAt: nullableTimestamp('The time at which the key expires; null if the key does not expire.'),
   createdAt: timestampOf('The time of creation.'),
   lastUsedAt: nullableTimestamp(
@@ -25,57 +25,30 @@ const shownMembers = (scopes: ReturnType<typeof scopesOf>) => ({
   ),
 })
 
-const apiKeySchema = (shown: ReturnType<typeof shownMembers>) =>
-  Type.Object(shown, {
-    ...closed,
-    title: 'ApiKey',
-    description: 'An API key, without its secret value.',
-  })
+const key = textUpTo(
+  53,
+  'The secret value, which you send in `X-API-Key`. Store it now: no later response shows it.',
+  { pattern: '^csk_[0-9A-Za-z]{49}$' },
+)
+const givenExpiry = nullable(
+  textUpTo(64, 'The time at which the key expires: RFC 3339, in the future.', { format: 'date-time' }),
+)
 
-const createdApiKeySchema = (shown: ReturnType<typeof shownMembers>) =>
-  Type.Object(
-    {
-      ...shown,
-      key: textUpTo(
-        53,
-        'The secret value, which you send in `X-API-Key`. Store it now: no later response shows it.',
-        { pattern: '^csk_[0-9A-Za-z]{49}$' },
-      ),
-    },
-    { ...closed, title: 'CreatedApiKey', description: 'A new API key, with its secret value.' },
-  )
+const SHOWN = { title: 'ApiKey', description: 'An API key, without its secret value.' }
+const CREATED = { title: 'CreatedApiKey', description: 'A new API key, with its secret value.' }
+const NEW = {
+  title: 'NewApiKey',
+  description: 'A key for a program, with its name and permissions.',
+  examples: [{ name: 'my script', scopes: ['articles:read'] }],
+}
 
-/** C7.3. */
-const newApiKeyBody = (scopes: ReturnType<typeof scopesOf>) =>
-  bodyType(
-    Type.Object(
-      {
-        name,
-        scopes,
-        expiresAt: Type.Optional(
-          nullable(
-            textUpTo(64, 'The time at which the key expires: RFC 3339, in the future.', {
-              format: 'date-time',
-            }),
-          ),
-        ),
-      },
-      {
-        ...closed,
-        title: 'NewApiKey',
-        description: 'A key for a program, with its name and permissions.',
-        examples: [{ name: 'my script', scopes: ['articles:read'] }],
-      },
-    ),
-  )
-
-/** The schemas of API keys; the model knows how many permissions there are. */
-export const apiKeySchemas = perModel(({ policy }) => {
-  const scopes = scopesOf(policy.permissions.length)
-  const shown = shownMembers(scopes)
+/** C7.3: the schemas of API keys; the model knows how many permissions there are. */
+export const apiKeySchemas = perModel((model) => {
+  const members = membersOf(model)
+  const { scopes } = members
   return {
-    apiKey: apiKeySchema(shown),
-    created: createdApiKeySchema(shown),
-    newBody: newApiKeyBody(scopes),
+    apiKey: objectOf(SHOWN, members),
+    created: objectOf(CREATED, { ...members, key }),
+    newBody: bodyOf(NEW, { name, scopes, expiresAt: Type.Optional(givenExpiry) }),
   }
 })

@@ -1,10 +1,14 @@
 import { AUDIT_DECISIONS } from '@content-service/domain'
 import { Type } from 'typebox'
 import { personSchema } from '../people-schemas.ts'
-import { closed, counted, idOf, nullable, textUpTo, timestampOf, wordOf } from '../schema-terms.ts'
+import { counted, idOf, nullable, objectOf, textUpTo, timestampOf, wordOf } from '../schema-terms.ts'
 
 /** C7.10. */
-export const auditEntrySchema = Type.Object(
+export const auditEntrySchema = objectOf(
+  {
+    title: 'AuditEntry',
+    description: 'An allowed or denied operation, with its user and credential.',
+  },
   {
     id: idOf('the entry'),
     at: timestampOf('The time of the operation.'),
@@ -25,10 +29,5 @@ export const auditEntrySchema = Type.Object(
     moreRefused: counted(
       'How many more fields and records the service refused in the same request. They have no entry of their own.',
     ),
-  },
-  {
-    ...closed,
-    title: 'AuditEntry',
-    description: 'An allowed or denied operation, with its user and credential.',
   },
 )

@@ -1,7 +1,7 @@
-import { GRANT_TYPES, perModel } from '@content-service/domain'
+import { GRANT_TYPES, perModel, type ContentModel } from '@content-service/domain'
 import { Type } from 'typebox'
-import { bodyType } from '../body.ts'
-import { closed, nullable, textUpTo, timestampOf, wordOf } from '../schema-terms.ts'
+import { bodyOf } from '../body.ts'
+import { nullable, objectOf, textUpTo, timestampOf, wordOf } from '../schema-terms.ts'
 
 /** As the typed interface writes them (C6.1). */
 export const GRANT_NAMES = GRANT_TYPES.map((grant) => grant.toUpperCase())
@@ -20,14 +20,14 @@ const redirectUris = Type.Array(textUpTo(2_000, 'An absolute address. The servic
   description: 'The addresses to which the service may send codes.',
   examples: [['https://app.example.org/callback']],
 })
-const scopesOf = (most: number) =>
+const scopesOf = ({ policy }: ContentModel) =>
   Type.Array(textUpTo(100, 'A permission.', { examples: ['articles:read'] }), {
-    maxItems: most,
+    maxItems: policy.permissions.length,
     description: 'The permissions of the client when it acts for itself (CLIENT_CREDENTIALS).',
   })
 const isPublic = Type.Boolean({ description: 'True for a client that cannot keep a secret and has none.' })
 
-const shownMembers = (scopes: ReturnType<typeof scopesOf>) => ({
+const membersOf = (model: ContentModel) => ({
   id: clientIdText,
   name,
   redirectUris,
@@ -35,72 +35,48 @@ const shownMembers = (scopes: ReturnType<typeof scopesOf>) => ({
     maxItems: GRANT_NAMES.length,
     description: 'The grant types that the client may use.',
   }),
-  scopes,
+  scopes: scopesOf(model),
   public: isPublic,
   createdAt: timestampOf('The time at which the client was registered.'),
 })
 
-const clientSchema = (shown: ReturnType<typeof shownMembers>) =>
-  Type.Object(shown, {
-    ...closed,
-    title: 'OAuthClient',
-    description: 'A program that may request tokens. This object does not contain the secret.',
-  })
+const givenGrants = Type.Array(
+  wordOf([...GRANT_NAMES, ...GRANT_TYPES], 'A grant type, in capitals or as in RFC 6749.'),
+  { minItems: 1, maxItems: 2 * GRANT_TYPES.length, description: 'The grant types that the client may use.' },
+)
+const secret = nullable(
+  textUpTo(100, 'The `client_secret`; null for a public client. Store it now: no later response shows it.'),
+)
 
-const createdClientSchema = (shown: ReturnType<typeof shownMembers>) =>
-  Type.Object(
+const SHOWN = {
+  title: 'OAuthClient',
+  description: 'A program that may request tokens. This object does not contain the secret.',
+}
+const CREATED = { title: 'CreatedOAuthClient', description: 'A client, with its new secret.' }
+const NEW = {
+  title: 'NewOAuthClient',
+  description: 'A program that may request tokens.',
+  examples: [
     {
-      ...shown,
-      secret: nullable(
-        textUpTo(
-          100,
-          'The `client_secret`; null for a public client. Store it now: no later response shows it.',
-        ),
-      ),
+      name: 'Newsroom app',
+      redirectUris: ['https://app.example.org/callback'],
+      grants: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'],
     },
-    { ...closed, title: 'CreatedOAuthClient', description: 'A client, with its new secret.' },
-  )
+  ],
+}
 
-/** C12.2. */
-const newClientBody = (scopes: ReturnType<typeof scopesOf>) =>
-  bodyType(
-    Type.Object(
-      {
-        name,
-        redirectUris: Type.Optional(redirectUris),
-        grants: Type.Array(
-          wordOf([...GRANT_NAMES, ...GRANT_TYPES], 'A grant type, in capitals or as in RFC 6749.'),
-          {
-            minItems: 1,
-            maxItems: 2 * GRANT_TYPES.length,
-            description: 'The grant types that the client may use.',
-          },
-        ),
-        scopes: Type.Optional(scopes),
-        public: Type.Optional(isPublic),
-      },
-      {
-        ...closed,
-        title: 'NewOAuthClient',
-        description: 'A program that may request tokens.',
-        examples: [
-          {
-            name: 'Newsroom app',
-            redirectUris: ['https://app.example.org/callback'],
-            grants: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'],
-          },
-        ],
-      },
-    ),
-  )
-
-/** The schemas of clients; the model knows how many permissions there are. */
-export const clientSchemas = perModel(({ policy }) => {
-  const scopes = scopesOf(policy.permissions.length)
-  const shown = shownMembers(scopes)
+/** C12.2: the schemas of clients; the model knows how many permissions there are. */
+export const clientSchemas = perModel((model) => {
+  const members = membersOf(model)
   return {
-    client: clientSchema(shown),
-    created: createdClientSchema(shown),
-    newBody: newClientBody(scopes),
+    client: objectOf(SHOWN, members),
+    created: objectOf(CREATED, { ...members, secret }),
+    newBody: bodyOf(NEW, {
+      name,
+      redirectUris: Type.Optional(redirectUris),
+      grants: givenGrants,
+      scopes: Type.Optional(members.scopes),
+      public: Type.Optional(isPublic),
+    }),
   }
 })

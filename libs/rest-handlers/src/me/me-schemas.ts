@@ -1,11 +1,11 @@
 import { THEMES, USER_ROLES, USER_STATUSES } from '@content-service/domain'
 import { Type } from 'typebox'
-import { patchType } from '../body.ts'
+import { patchOf } from '../body.ts'
 import { username } from '../people-schemas.ts'
 import {
-  closed,
   nullable,
   nullableTimestamp,
+  objectOf,
   textUpTo,
   timestampOf,
   userIdText,
@@ -31,24 +31,25 @@ const followNotifications = Type.Boolean({
   description: 'Whether the user wants to receive notifications of new followers.',
 })
 
-export const profileSchema = Type.Object(
+export const profileSchema = objectOf(
+  { title: 'Profile', description: 'The public profile. Empty fields are null.' },
   { bio, avatar, website, location },
-  { ...closed, title: 'Profile', description: 'The public profile. Empty fields are null.' },
 )
 
 /** C3.8. */
-export const settingsSchema = Type.Object(
+export const settingsSchema = objectOf(
+  { title: 'Settings', description: 'The display settings of a user.' },
   { locale, timezone, theme },
-  { ...closed, title: 'Settings', description: 'The display settings of a user.' },
 )
 
-export const preferencesSchema = Type.Object(
+export const preferencesSchema = objectOf(
+  { title: 'Preferences', description: 'The notifications that a user wants to receive.' },
   { newsletter, commentNotifications, followNotifications },
-  { ...closed, title: 'Preferences', description: 'The notifications that a user wants to receive.' },
 )
 
 /** The names of the typed interface (C6.1), for who may see all of them. */
-export const accountSchema = Type.Object(
+export const accountSchema = objectOf(
+  { title: 'Account', description: 'Your own account.' },
   {
     id: userIdText,
     username,
@@ -79,64 +80,48 @@ export const accountSchema = Type.Object(
     createdAt: timestampOf('The time at which the account was created.'),
     updatedAt: nullableTimestamp('The time of the last change; null until then.'),
   },
-  { ...closed, title: 'Account', description: 'Your own account.' },
 )
 
 /** Settings and preferences have addresses of their own. */
-export const accountBody = patchType(
-  Type.Object(
-    {
-      username: Type.Optional(username),
-      name: Type.Optional(name),
-      email: Type.Optional(email),
-      age: Type.Optional(age),
-      currentPassword: Type.Optional(currentPassword),
-      profile: Type.Optional(
-        Type.Object(
-          {
-            bio: Type.Optional(bio),
-            avatar: Type.Optional(avatar),
-            website: Type.Optional(website),
-            location: Type.Optional(location),
-          },
-          { ...closed, description: 'Members that you leave out keep their values; null clears a member.' },
-        ),
-      ),
-    },
-    {
-      ...closed,
-      title: 'AccountPatch',
-      description: 'Members that you leave out keep their values.',
-      examples: [{ profile: { location: 'Lisbon' } }],
-    },
-  ),
+export const accountBody = patchOf(
+  {
+    title: 'AccountPatch',
+    description: 'Members that you leave out keep their values.',
+    examples: [{ profile: { location: 'Lisbon' } }],
+  },
+  {
+    username,
+    name,
+    email,
+    age,
+    currentPassword,
+    profile: objectOf(
+      { description: 'Members that you leave out keep their values; null clears a member.' },
+      {
+        bio: Type.Optional(bio),
+        avatar: Type.Optional(avatar),
+        website: Type.Optional(website),
+        location: Type.Optional(location),
+      },
+    ),
+  },
 )
 
 /** C3.8. */
-export const settingsBody = patchType(
-  Type.Object(
-    { locale: Type.Optional(locale), timezone: Type.Optional(timezone), theme: Type.Optional(theme) },
-    {
-      ...closed,
-      title: 'SettingsPatch',
-      description: 'Members that you leave out keep their values.',
-      examples: [{ theme: 'DARK' }],
-    },
-  ),
+export const settingsBody = patchOf(
+  {
+    title: 'SettingsPatch',
+    description: 'Members that you leave out keep their values.',
+    examples: [{ theme: 'DARK' }],
+  },
+  { locale, timezone, theme },
 )
 
-export const preferencesBody = patchType(
-  Type.Object(
-    {
-      newsletter: Type.Optional(newsletter),
-      commentNotifications: Type.Optional(commentNotifications),
-      followNotifications: Type.Optional(followNotifications),
-    },
-    {
-      ...closed,
-      title: 'PreferencesPatch',
-      description: 'Members that you leave out keep their values.',
-      examples: [{ newsletter: true }],
-    },
-  ),
+export const preferencesBody = patchOf(
+  {
+    title: 'PreferencesPatch',
+    description: 'Members that you leave out keep their values.',
+    examples: [{ newsletter: true }],
+  },
+  { newsletter, commentNotifications, followNotifications },
 )

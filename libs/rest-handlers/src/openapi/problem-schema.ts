@@ -1,12 +1,28 @@
 import { ERROR_STATUS, type ErrorCode } from '@content-service/domain'
 import { Type } from 'typebox'
-import { closed, textUpTo, wordOf } from '../schema-terms.ts'
+import { objectOf, textUpTo, wordOf } from '../schema-terms.ts'
 
 // The keys of the table are its codes.
 const codes = Object.keys(ERROR_STATUS) as readonly ErrorCode[]
 
 /** C6.7: RFC 9457, with the string `error`. */
-export const problemSchema = Type.Object(
+export const problemSchema = objectOf(
+  {
+    title: 'Problem',
+    description: 'The reason why the service refused the request (RFC 9457).',
+    examples: [
+      {
+        type: 'https://content.example/api/errors/BAD_USER_INPUT',
+        title: 'The input is not valid',
+        status: 422,
+        detail: 'age: must be <= 150',
+        instance: '0198c0de-7a3e-4c4f-9b1d-5f2e8a6c4d10',
+        code: 'BAD_USER_INPUT',
+        error: 'age: must be <= 150',
+        errors: [{ pointer: '/age', message: 'must be <= 150' }],
+      },
+    ],
+  },
   {
     type: textUpTo(
       2_048,
@@ -25,31 +41,14 @@ export const problemSchema = Type.Object(
     code: wordOf(codes, 'The error code, for programs.'),
     error: textUpTo(100_000, 'The same as `detail`.'),
     errors: Type.Array(
-      Type.Object(
+      objectOf(
+        { description: 'A problem with one value.' },
         {
           pointer: textUpTo(1_000, 'A JSON Pointer into the body. An empty pointer means the whole body.'),
           message: textUpTo(10_000, 'What is wrong with the value.'),
         },
-        { ...closed, description: 'A problem with one value.' },
       ),
       { maxItems: 100, description: 'The wrong values of the body.' },
     ),
-  },
-  {
-    ...closed,
-    title: 'Problem',
-    description: 'The reason why the service refused the request (RFC 9457).',
-    examples: [
-      {
-        type: 'https://content.example/api/errors/BAD_USER_INPUT',
-        title: 'The input is not valid',
-        status: 422,
-        detail: 'age: must be <= 150',
-        instance: '0198c0de-7a3e-4c4f-9b1d-5f2e8a6c4d10',
-        code: 'BAD_USER_INPUT',
-        error: 'age: must be <= 150',
-        errors: [{ pointer: '/age', message: 'must be <= 150' }],
-      },
-    ],
   },
 )

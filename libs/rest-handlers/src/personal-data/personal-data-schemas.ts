@@ -1,10 +1,23 @@
 import { EXPORT_STATES } from '@content-service/domain'
 import { Type } from 'typebox'
 import { givenPassword } from '../accounts/account-schemas.ts'
-import { bodyType } from '../body.ts'
-import { closed, idOf, nullable, nullableTimestamp, textUpTo, timestampOf, wordOf } from '../schema-terms.ts'
+import { bodyOf } from '../body.ts'
+import {
+  idOf,
+  nullable,
+  nullableTimestamp,
+  objectOf,
+  textUpTo,
+  timestampOf,
+  wordOf,
+} from '../schema-terms.ts'
 
-export const exportSchema = Type.Object(
+export const exportSchema = objectOf(
+  {
+    title: 'DataExport',
+    description:
+      'A file with all data that the service stores about you: newline-delimited JSON, one record per line.',
+  },
   {
     id: idOf('the export'),
     state: wordOf(
@@ -24,21 +37,12 @@ export const exportSchema = Type.Object(
       ),
     ),
   },
-  {
-    ...closed,
-    title: 'DataExport',
-    description:
-      'A file with all data that the service stores about you: newline-delimited JSON, one record per line.',
-  },
 )
 
-export const erasureBody = bodyType(
-  Type.Object(
-    { password: Type.Optional(givenPassword) },
-    {
-      ...closed,
-      title: 'Erasure',
-      description: 'Your password, if you erase your own account. Otherwise an empty object.',
-    },
-  ),
+export const erasureBody = bodyOf(
+  {
+    title: 'Erasure',
+    description: 'Your password, if you erase your own account. Otherwise an empty object.',
+  },
+  { password: Type.Optional(givenPassword) },
 )

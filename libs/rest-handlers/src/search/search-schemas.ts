@@ -4,16 +4,16 @@ import { inputSchemas } from '../records/record-schemas.ts'
 import type { QueryParameters } from '../endpoint.ts'
 import { pageParameters } from '../paging.ts'
 import { username } from '../people-schemas.ts'
-import { closed, idOf, textUpTo, userIdText } from '../schema-terms.ts'
+import { idOf, objectOf, textUpTo, userIdText } from '../schema-terms.ts'
 
 const hitOf = (type: string, title: string, members: TProperties) =>
-  Type.Object(
+  objectOf(
+    { title, description: 'A search hit. Read the whole record at its own address.' },
     {
       type: Type.Literal(type, { description: 'The kind of record.' }),
       score: Type.Number({ description: 'The score of the match. A higher score is a better match.' }),
       ...members,
     },
-    { ...closed, title, description: 'A search hit. Read the whole record at its own address.' },
   )
 
 const BUILT_IN_HITS: readonly TSchema[] = [

@@ -1,72 +1,62 @@
 import { Type } from 'typebox'
 import { givenPassword as password } from '../accounts/account-schemas.ts'
-import { bodyType } from '../body.ts'
-import { closed, integerFrom, nullableTimestamp, textUpTo } from '../schema-terms.ts'
+import { bodyOf } from '../body.ts'
+import { integerFrom, nullableTimestamp, objectOf, textUpTo } from '../schema-terms.ts'
 
 const appCode = textUpTo(64, 'A six-digit code of the app.', { examples: ['123456'] })
 const code = textUpTo(64, 'A six-digit code of the app, or a recovery code.', { examples: ['123456'] })
 
-export const secondFactorSchema = Type.Object(
+export const secondFactorSchema = objectOf(
+  {
+    title: 'SecondFactor',
+    description: 'The second factor of the account: a code that you enter in addition to the password.',
+  },
   {
     enabled: Type.Boolean({ description: 'Whether you need a code to sign in.' }),
     enabledAt: nullableTimestamp('The time at which you turned on the second factor; null while it is off.'),
     recoveryCodesLeft: integerFrom(0, 10, 'The number of unused recovery codes.'),
   },
-  {
-    ...closed,
-    title: 'SecondFactor',
-    description: 'The second factor of the account: a code that you enter in addition to the password.',
-  },
 )
 
-export const newSecondFactorSchema = Type.Object(
+export const newSecondFactorSchema = objectOf(
+  {
+    title: 'NewSecondFactor',
+    description: 'The secret for the authenticator app. Store it now: no later response shows it.',
+  },
   {
     secret: textUpTo(128, 'The secret in base32, which you type into the authenticator app.'),
     uri: textUpTo(2_048, 'The secret as an otpauth address. Show it to the authenticator app as a QR code.', {
       format: 'uri',
     }),
   },
-  {
-    ...closed,
-    title: 'NewSecondFactor',
-    description: 'The secret for the authenticator app. Store it now: no later response shows it.',
-  },
 )
 
-export const recoveryCodesSchema = Type.Object(
+export const recoveryCodesSchema = objectOf(
+  {
+    title: 'RecoveryCodes',
+    description:
+      'Recovery codes for a user who has lost the app. Store them now: no later response shows them.',
+  },
   {
     recoveryCodes: Type.Array(textUpTo(64, 'A recovery code. It works once.'), {
       maxItems: 10,
       description: 'The recovery codes. Each code works once.',
     }),
   },
-  {
-    ...closed,
-    title: 'RecoveryCodes',
-    description:
-      'Recovery codes for a user who has lost the app. Store them now: no later response shows them.',
-  },
 )
 
-export const enablingBody = bodyType(
-  Type.Object(
-    { password },
-    { ...closed, title: 'SecondFactorEnabling', description: 'The password of the user.' },
-  ),
+export const enablingBody = bodyOf(
+  { title: 'SecondFactorEnabling', description: 'The password of the user.' },
+  { password },
 )
-export const confirmationBody = bodyType(
-  Type.Object(
-    { code: appCode },
-    {
-      ...closed,
-      title: 'SecondFactorConfirmation',
-      description: 'A code, to prove that the app has the secret.',
-    },
-  ),
+export const confirmationBody = bodyOf(
+  {
+    title: 'SecondFactorConfirmation',
+    description: 'A code, to prove that the app has the secret.',
+  },
+  { code: appCode },
 )
-export const proofBody = bodyType(
-  Type.Object(
-    { password, code },
-    { ...closed, title: 'SecondFactorProof', description: 'The password and a code of the user.' },
-  ),
+export const proofBody = bodyOf(
+  { title: 'SecondFactorProof', description: 'The password and a code of the user.' },
+  { password, code },
 )

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
-import { closed, idOf, textUpTo, timestampOf } from '../schema-terms.ts'
+import { idOf, objectOf, textUpTo, timestampOf } from '../schema-terms.ts'
 
-export const sessionSchema = Type.Object(
+export const sessionSchema = objectOf(
+  { title: 'Session', description: 'A session of a client that acts for you with OAuth 2.0.' },
   {
     id: idOf('the session'),
     clientId: textUpTo(200, 'The `client_id` of the client.'),
@@ -14,5 +15,4 @@ export const sessionSchema = Type.Object(
     lastUsedAt: timestampOf('The time at which the client last renewed its tokens.'),
     expiresAt: timestampOf('The time at which the session ends unless the client renews it.'),
   },
-  { ...closed, title: 'Session', description: 'A session of a client that acts for you with OAuth 2.0.' },
 )

@@ -1,9 +1,9 @@
 import { MAX_USER_ID, USER_STATUSES } from '@content-service/domain'
 import { Type } from 'typebox'
-import { bodyType, patchType } from '../body.ts'
+import { bodyOf, patchOf } from '../body.ts'
 import type { QueryParameters } from '../endpoint.ts'
 import { pageParameters } from '../paging.ts'
-import { closed, integerFrom, nullable, textUpTo, wordOf } from '../schema-terms.ts'
+import { integerFrom, nullable, objectOf, textUpTo, wordOf } from '../schema-terms.ts'
 
 export const userNumber = integerFrom(1, MAX_USER_ID, 'The service assigns the id.')
 export const name = textUpTo(200, '1 to 200 characters, no control characters.', {
@@ -24,7 +24,12 @@ export const currentPassword = textUpTo(
 )
 
 /** C6.1: exactly these. */
-export const userSchema = Type.Object(
+export const userSchema = objectOf(
+  {
+    title: 'User',
+    description: 'A user.',
+    examples: [{ id: 7, name: 'Ada Lovelace', email: 'ada@example.org', age: 36 }],
+  },
   {
     id: userNumber,
     name,
@@ -32,63 +37,48 @@ export const userSchema = Type.Object(
     age,
     deleted: Type.Optional(Type.Literal(true, { description: 'Present only on deleted users.' })),
   },
-  {
-    ...closed,
-    title: 'User',
-    description: 'A user.',
-    examples: [{ id: 7, name: 'Ada Lovelace', email: 'ada@example.org', age: 36 }],
-  },
 )
 
 /** C6.4: a name is derived when absent; the id is the service's to give. */
-export const newUserBody = bodyType(
-  Type.Object(
-    { name: Type.Optional(name), email, age: Type.Optional(age) },
-    {
-      ...closed,
-      title: 'NewUser',
-      description: 'Without a name the service derives one from the email address.',
-      examples: [{ name: 'Ada Lovelace', email: 'ada@example.org', age: 36 }],
-    },
-  ),
+export const newUserBody = bodyOf(
+  {
+    title: 'NewUser',
+    description: 'Without a name the service derives one from the email address.',
+    examples: [{ name: 'Ada Lovelace', email: 'ada@example.org', age: 36 }],
+  },
+  { name: Type.Optional(name), email, age: Type.Optional(age) },
 )
 
 /** C6.5: the whole user; a missing age clears it. */
-export const replacedUserBody = bodyType(
-  Type.Object(
-    {
-      id: Type.Optional(userNumber),
-      name,
-      email,
-      age: Type.Optional(age),
-      currentPassword: Type.Optional(currentPassword),
-    },
-    {
-      ...closed,
-      title: 'ReplacedUser',
-      description: 'The whole user. An `id` must equal the id in the path. A missing `age` clears the age.',
-      examples: [{ name: 'Ada King', email: 'ada@example.org', age: 37 }],
-    },
-  ),
+export const replacedUserBody = bodyOf(
+  {
+    title: 'ReplacedUser',
+    description: 'The whole user. An `id` must equal the id in the path. A missing `age` clears the age.',
+    examples: [{ name: 'Ada King', email: 'ada@example.org', age: 37 }],
+  },
+  {
+    id: Type.Optional(userNumber),
+    name,
+    email,
+    age: Type.Optional(age),
+    currentPassword: Type.Optional(currentPassword),
+  },
 )
 
 /** C6.4: `age: null` clears; `deleted` is set only here. */
-export const patchedUserBody = patchType(
-  Type.Object(
-    {
-      name: Type.Optional(name),
-      email: Type.Optional(email),
-      age: Type.Optional(age),
-      currentPassword: Type.Optional(currentPassword),
-      deleted: Type.Optional(Type.Boolean({ description: 'True hides the user, false restores the user.' })),
-    },
-    {
-      ...closed,
-      title: 'UserPatch',
-      description: 'Members that you leave out keep their values; `age: null` clears the age.',
-      examples: [{ age: 37 }],
-    },
-  ),
+export const patchedUserBody = patchOf(
+  {
+    title: 'UserPatch',
+    description: 'Members that you leave out keep their values; `age: null` clears the age.',
+    examples: [{ age: 37 }],
+  },
+  {
+    name,
+    email,
+    age,
+    currentPassword,
+    deleted: Type.Boolean({ description: 'True hides the user, false restores the user.' }),
+  },
 )
 
 /** C6.3. */

@@ -1,18 +1,18 @@
 import { DELIVERY_STATUSES } from '@content-service/domain'
-import { Type } from 'typebox'
 import {
-  closed,
   counted,
   idOf,
   integerFrom,
   nullable,
   nullableTimestamp,
+  objectOf,
   textUpTo,
   timestampOf,
   wordOf,
 } from '../schema-terms.ts'
 
-export const webhookDeliverySchema = Type.Object(
+export const webhookDeliverySchema = objectOf(
+  { title: 'WebhookDelivery', description: 'The delivery of one event to one webhook.' },
   {
     id: idOf('the delivery'),
     webhookId: idOf('the webhook'),
@@ -33,5 +33,4 @@ export const webhookDeliverySchema = Type.Object(
     error: nullable(textUpTo(500, 'The reason why the last attempt failed; null if it did not fail.')),
     createdAt: timestampOf('The time of creation.'),
   },
-  { ...closed, title: 'WebhookDelivery', description: 'The delivery of one event to one webhook.' },
 )

@@ -1,7 +1,7 @@
 import { perModel, type ContentModel } from '@content-service/domain'
 import { Type } from 'typebox'
-import { bodyType, patchType } from '../body.ts'
-import { closed, idOf, textUpTo, timestampOf, versionNumber, wordOf } from '../schema-terms.ts'
+import { bodyOf, patchOf } from '../body.ts'
+import { idOf, objectOf, textUpTo, timestampOf, versionNumber, wordOf } from '../schema-terms.ts'
 
 const url = textUpTo(2048, 'An http or https address that accepts POST requests.', {
   minLength: 1,
@@ -34,18 +34,15 @@ const secret = textUpTo(
 )
 
 const SHOWN = {
-  ...closed,
   title: 'Webhook',
   description: 'An address to which the service sends events. This object does not contain the secret.',
 }
-const CREATED = { ...closed, title: 'CreatedWebhook', description: 'A webhook, with its secret.' }
+const CREATED = { title: 'CreatedWebhook', description: 'A webhook, with its secret.' }
 const NEW = {
-  ...closed,
   title: 'NewWebhook',
   description: 'An address, and the types of events that the service sends to it.',
 }
 const PATCH = {
-  ...closed,
   title: 'WebhookPatch',
   description: 'Members that you leave out keep their values.',
   examples: [{ enabled: false }],
@@ -55,15 +52,10 @@ const PATCH = {
 export const webhookSchemas = perModel((model) => {
   const members = membersOf(model)
   const { events } = members
-  const changes = {
-    url: Type.Optional(url),
-    events: Type.Optional(events),
-    enabled: Type.Optional(enabled),
-  }
   return {
-    shown: Type.Object(members, SHOWN),
-    created: Type.Object({ ...members, secret }, CREATED),
-    newBody: bodyType(Type.Object({ url, events }, NEW)),
-    patchBody: patchType(Type.Object(changes, PATCH)),
+    shown: objectOf(SHOWN, members),
+    created: objectOf(CREATED, { ...members, secret }),
+    newBody: bodyOf(NEW, { url, events }),
+    patchBody: patchOf(PATCH, { url, events, enabled }),
   }
 })
