@@ -10,20 +10,28 @@ import {
 } from '@content-service/domain'
 import { receive, type BodyType, type ReceivedBody } from './body.ts'
 import { checkedBy, unlessStale, valueOr } from './conditional.ts'
-import type { Answer } from './endpoint.ts'
+import type { Answer, Endpoint } from './endpoint.ts'
 import { empty, json, NO_STORE, type RestHandler, type RestRequest, type RestResponse } from './http.ts'
 import { NO_PARAMETERS, parametersOf } from './paging.ts'
 import type { Representation } from './representation.ts'
 
-/** How this interface serves an operation. */
-interface Served {
-  readonly name: string
+/** What this interface says of an operation; the rest follows from the declaration of the operation. */
+export interface Told extends Pick<Endpoint, 'id' | 'summary' | 'description'> {
   readonly answer: Answer
-  readonly as: Representation
-  readonly body?: BodyType<unknown> | undefined
+  /** How records are shown; as the schema of the answer says, without it. */
+  readonly as?: Representation
+  readonly body?: BodyType<unknown>
+  /** The beginning of the address of a new record. */
   readonly location?: string
+  /** The message of NOT_FOUND where there is no result. */
   readonly absent?: string
+  /** No cache keeps the response. */
   readonly isSecret?: true
+}
+
+export interface Served extends Told {
+  readonly name: string
+  readonly as: Representation
 }
 
 /** `serve` checks that the body has the type of the input. */

@@ -9,25 +9,10 @@ import type { BodyType } from './body.ts'
 import type { Answer, Endpoint } from './endpoint.ts'
 import type { RestHandler } from './http.ts'
 import { pageParameters } from './paging.ts'
-import { createRepresentation, type Representation } from './representation.ts'
 import { createListHandler } from './list-operation.ts'
-import { createRunHandler } from './run-operation.ts'
+import { createRepresentation, type Representation } from './representation.ts'
+import { createRunHandler, type Served, type Told } from './run-operation.ts'
 import { readHandler } from './shape-handlers.ts'
-
-/** What this interface says of an operation; the rest follows from the declaration of the operation. */
-export interface Told extends Pick<Endpoint, 'id' | 'summary' | 'description'> {
-  readonly answer: Answer
-  /** How records are shown; as the schema of the answer says, without it. */
-  readonly as?: Representation
-  /** The collection whose address is the beginning of the address of a new record. */
-  readonly location?: string
-  /** The message of NOT_FOUND where there is no result. */
-  readonly absent?: string
-  /** No cache keeps the response. */
-  readonly isSecret?: true
-}
-
-type TypedTold = Told & { readonly body?: BodyType<unknown> }
 
 /** An operation that takes an input needs a body. */
 type WithBody<Input> = unknown extends Input ? { readonly body?: never } : { readonly body: BodyType<Input> }
@@ -38,10 +23,7 @@ const schemaOf = ({ schema = {} }: Answer): object => ('items' in schema ? (sche
 const represent = (answer: Answer): Representation =>
   createRepresentation({ properties: {}, ...schemaOf(answer) })
 
-const createHandler = (
-  operation: AnyOperation,
-  served: Parameters<typeof createRunHandler>[1],
-): RestHandler => {
+const createHandler = (operation: AnyOperation, served: Served): RestHandler => {
   const { as, answer } = served
   if (operation.kind === 'list') return createListHandler(operation, as, answer)
   if (operation.kind === 'run') return createRunHandler(operation, served)
@@ -50,7 +32,7 @@ const createHandler = (
   return readHandler(operation.word, as, read, as.tagOf)
 }
 
-const createEndpoint = (name: string, operation: AnyOperation, told: TypedTold): Endpoint => {
+const createEndpoint = (name: string, operation: AnyOperation, told: Told): Endpoint => {
   const { summary, description, id, body, answer, as = represent(answer) } = told
   const { access } = operation.kind === 'read' ? operation.list : operation
   const isRun = operation.kind === 'run'
@@ -72,5 +54,5 @@ const createEndpoint = (name: string, operation: AnyOperation, told: TypedTold):
 /** The endpoint of a declared operation. The compiler compares the body with the input of the operation. */
 export const serve = <Name extends DeclaredOperation>(
   name: Name,
-  told: Told & WithBody<InputOf<Name>>,
+  told: Omit<Told, 'body'> & WithBody<InputOf<Name>>,
 ): Endpoint => createEndpoint(name, OPERATIONS[name], told)
