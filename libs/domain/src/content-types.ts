@@ -1,8 +1,14 @@
 import { Article } from './articles/article.ts'
 import { Comment } from './comments/comment.ts'
 import type { ContentPolicy } from './content-policy.ts'
-import { contentModel } from './model/content-model.ts'
+import { createModel, type ContentModel } from './model/content-model.ts'
+import type { RecordType } from './model/record-type.ts'
+import { BUILT_IN_OPERATIONS } from './operations/operations.ts'
 import { Category, Product } from './products/product.ts'
+
+/** The model of these content types. @throws Error with all problems of the declarations. */
+export const contentModel = (types: readonly RecordType[]): ContentModel =>
+  createModel(types, BUILT_IN_OPERATIONS)
 
 /** The content types of the service. Teams add their own. */
 export const builtInModel = contentModel([Article, Comment, Product, Category])

@@ -60,19 +60,16 @@ export type { RefusedAct } from './audit/refusals.ts'
 export * from './audit/audit-entry.ts'
 export type { AuditStore, RefusedEntry } from './audit/audit-store.ts'
 export {
+  BUILT_IN_OPERATIONS,
   OPERATIONS,
   type AnyOperation,
+  type BuiltInOperation,
   type DeclaredOperation,
   type InputOf,
 } from './operations/operations.ts'
 export * from './operations/read-operations.ts'
 export type { Call, RunOperation, Showing } from './operations/run-operation.ts'
-export {
-  BUILT_IN_OPERATIONS,
-  type BuiltInOperation,
-  type Operation,
-  type OperationName,
-} from './audit/operations.ts'
+export type { Operation, OperationName } from './operations/operation.ts'
 
 export * from './users/user.ts'
 export { highestRole, toCaller } from './users/roles.ts'
@@ -132,12 +129,12 @@ export {
   type ValueSchema,
 } from './model/field.ts'
 export type { Fields, RecordOperation } from './model/record-operation.ts'
-export { builtInModel, contentPolicy } from './content-types.ts'
+export { builtInModel, contentModel, contentPolicy } from './content-types.ts'
 export { extended } from './model/extended.ts'
 export { findType } from './model/find-type.ts'
 export { maskRow } from './showing.ts'
 export type { RecordLink } from './model/record-attributes.ts'
-export { contentModel, type ContentModel, type InverseLink } from './model/content-model.ts'
+export type { ContentModel, InverseLink } from './model/content-model.ts'
 /** The builders of fields: `field.line(80, { about: 'The label.' })`. */
 export * as field from './model/field-builders.ts'
 export { record, type ChangeOf, type NewOf, type RecordOf, type RecordType } from './model/record-type.ts'

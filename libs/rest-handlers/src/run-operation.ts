@@ -30,7 +30,6 @@ export interface Told extends Pick<Endpoint, 'id' | 'summary' | 'description'> {
 }
 
 export interface Served extends Told {
-  readonly name: string
   readonly as: Representation
 }
 
@@ -77,11 +76,11 @@ const present = (result: object, shows: Showing | null, { as, answer: { schema =
 
 const respond = async (
   context: Context,
-  shows: Showing | null,
+  { hasSecret, shows }: Operation,
   result: object,
   served: Served,
 ): Promise<RestResponse> => {
-  const { name, answer, as, location, isSecret = context.model.operation(name).hasSecret } = served
+  const { answer, as, location, isSecret = hasSecret } = served
   const cache = isSecret ? NO_STORE : {}
   if (answer.schema === undefined) return empty(answer.status, cache)
   const [record] = splitResult(result, shows)
@@ -106,5 +105,5 @@ export const createRunHandler =
     const call = readCall(request, context, operation, served)
     const result = await operation.run(context, { id, ...call })
     if (result === null && served.absent) throw new ContentError('NOT_FOUND', served.absent)
-    return respond(context, operation.shows, result as object, served)
+    return respond(context, operation, result as object, served)
   }

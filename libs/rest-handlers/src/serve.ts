@@ -37,7 +37,7 @@ const createEndpoint = (name: string, operation: AnyOperation, told: Told): Endp
   const { access } = operation.kind === 'read' ? operation.list : operation
   const isRun = operation.kind === 'run'
   return {
-    handler: createHandler(operation, { ...told, name, as }),
+    handler: createHandler(operation, { ...told, as }),
     operation: name,
     summary,
     access,

@@ -136,15 +136,20 @@ export const signOutEverywhere = async (context: Context): Promise<void> => {
   await context.stores.users.change(id, (current) => ({ ...current, tokensValidFrom }))
 }
 
+const resource = 'users'
+const anyone = { resource, access: 'anyone' } as const
+const own = { resource, access: 'signed in' } as const
+
 export const accountOperations = {
   inviteUser: takeInput(inviteUser, {
+    resource,
     access: 'users:write',
     authorize: (context, { role = 'READER' }) => authorizeInvitation(context, role),
     rules: () => newUserRules,
     shows: { permission: 'users:read' },
   }),
-  requestPasswordReset: takeInput(requestPasswordReset, { access: 'anyone', rules: () => newUserRules }),
-  resetPassword: takeInput(resetPassword, { access: 'anyone' }),
-  changePassword: takeInput(changePassword, { access: 'signed in', authorize: authorizeTakingPart }),
-  signOutEverywhere: takeInput(signOutEverywhere, { access: 'signed in' }),
+  requestPasswordReset: takeInput(requestPasswordReset, { ...anyone, rules: () => newUserRules }),
+  resetPassword: takeInput(resetPassword, anyone),
+  changePassword: takeInput(changePassword, { ...own, authorize: authorizeTakingPart }),
+  signOutEverywhere: takeInput(signOutEverywhere, own),
 } as const

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Permission } from '../content-policy.ts'
 import { conflict, notFound } from '../errors.ts'
 import { apiKeyId, type ApiKeyId, type UserId } from '../ids.ts'
-import { declareList } from '../operations/read-operations.ts'
+import { declareList, declareRead } from '../operations/read-operations.ts'
 import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import { apiKeyRules, type ApiKey, type NewApiKey } from './api-key.ts'
 
@@ -56,16 +56,18 @@ export const revokeApiKey = async (context: Context, id: ApiKeyId | null): Promi
 }
 
 /** One's own, and for who may read all, everybody's. */
-const apiKeys = declareList({ from: 'apiKeys', access: 'api-keys:read' })
+const apiKeys = declareList({ resource: 'api-keys', from: 'apiKeys', access: 'api-keys:read' })
 
 export const apiKeyOperations = {
   apiKeys,
-  apiKey: { kind: 'read', list: apiKeys, word: 'API key', parseId: apiKeyId },
+  apiKey: declareRead(apiKeys, { word: 'API key', parseId: apiKeyId }),
   createApiKey: takeInput(createApiKey, {
+    resource: 'api-keys',
+    hasSecret: true,
     access: 'api-keys:write',
     authorize: authorizeApiKeys,
     rules: newApiKeyRules,
     shows: { permission: 'api-keys:read', member: 'apiKey' },
   }),
-  revokeApiKey: actOnRecord(apiKeyId, revokeApiKey, { access: 'api-keys:write' }),
+  revokeApiKey: actOnRecord(apiKeyId, revokeApiKey, { resource: 'api-keys', access: 'api-keys:write' }),
 } as const

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { actOf } from './act-of.ts'
-import type { OperationName } from './operations.ts'
+import type { OperationName } from '../operations/operation.ts'
 import { noteRefusal } from './enter-refusals.ts'
 
 /** The context of one operation: what its stores write is entered in the audit log under this name. */

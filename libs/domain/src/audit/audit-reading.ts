@@ -3,6 +3,7 @@ import { declareList, filterFor } from '../operations/read-operations.ts'
 /** C7.10: newest first. */
 export const auditOperations = {
   auditLog: declareList({
+    resource: 'audit',
     from: 'auditEntries',
     access: 'audit:read',
     orderBy: [{ by: 'id', direction: 'DESC' }],

@@ -3,7 +3,7 @@ import type { ContentError, ErrorCode } from '../errors.ts'
 import { userId, parseUuid } from '../ids.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { RefusedEntry } from './audit-store.ts'
-import type { OperationName } from './operations.ts'
+import type { OperationName } from '../operations/operation.ts'
 
 /** C12.6. */
 const MOST_ENTRIES = 3

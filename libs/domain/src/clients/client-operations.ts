@@ -2,7 +2,7 @@ import { authorizeOnAll, mayOnAll } from '../access.ts'
 import type { Permission } from '../content-policy.ts'
 import type { Context } from '../context.ts'
 import { badValue, conflict, ContentError, notFound } from '../errors.ts'
-import { declareList, filterFor } from '../operations/read-operations.ts'
+import { declareList, declareRead, filterFor } from '../operations/read-operations.ts'
 import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import { acceptClient, parseClientId, type ClientInput, type OAuthClient } from './client.ts'
@@ -130,23 +130,28 @@ const createFromRequest = (
   })
 
 const oauthClients = declareList({
+  resource: 'clients',
   from: 'oauthClients',
   access: 'oauth-clients:read',
   filter: filterFor('oauth-clients:read'),
 })
 
-const access = 'oauth-clients:write'
-const shows = { permission: 'oauth-clients:read', member: 'client' } as const
+const declared = { resource: 'clients', access: 'oauth-clients:write' } as const
+const showing = { hasSecret: true, shows: { permission: 'oauth-clients:read', member: 'client' } } as const
 const asGiven = (id: string): string => id
 
 export const clientOperations = {
   oauthClients,
-  oauthClient: { kind: 'read', list: oauthClients, word: 'OAuth client', parseId: parseClientId },
-  createOAuthClient: takeInput(createFromRequest, { access, authorize: authorizeOAuthClients, shows }),
-  rotateOAuthClientSecret: actOnRecord(asGiven, rotateOAuthClientSecret, {
-    access,
-    isConditional: true,
-    shows,
+  oauthClient: declareRead(oauthClients, { word: 'OAuth client', parseId: parseClientId }),
+  createOAuthClient: takeInput(createFromRequest, {
+    ...declared,
+    ...showing,
+    authorize: authorizeOAuthClients,
   }),
-  deleteOAuthClient: actOnRecord(asGiven, deleteOAuthClient, { access, isConditional: true }),
+  rotateOAuthClientSecret: actOnRecord(asGiven, rotateOAuthClientSecret, {
+    ...declared,
+    ...showing,
+    isConditional: true,
+  }),
+  deleteOAuthClient: actOnRecord(asGiven, deleteOAuthClient, { ...declared, isConditional: true }),
 } as const

@@ -1,4 +1,4 @@
-import type { OperationName } from '../audit/operations.ts'
+import type { OperationName } from '../operations/operation.ts'
 import type { Context } from '../context.ts'
 import { IdempotencyConflict } from '../errors.ts'
 import { heldBack } from '../later.ts'

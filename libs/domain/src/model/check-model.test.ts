@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { builtInModel } from '../content-types.ts'
 import { Category } from '../products/product.ts'
-import { contentModel } from './content-model.ts'
+import { contentModel } from '../content-types.ts'
 import { integer, line, one, owner, state, tags } from './field-builders.ts'
 import { record, type RecordType } from './record-type.ts'
 import type { Rights } from './rights.ts'

@@ -1,5 +1,4 @@
 import { BUILT_IN_RELATIONS, USER_RELATIONS } from '../collections.ts'
-import { BUILT_IN_OPERATIONS } from '../audit/operations.ts'
 import { BUILT_IN_FACTS } from '../content-policy.ts'
 import { checkStorage } from './check-storage.ts'
 import { isOwner, isState } from './field.ts'
@@ -58,13 +57,13 @@ const rootFields = ({ name, word, plural, isLive, custom, operations }: RecordTy
         ...[...STANDARD_VERBS, ...Object.keys(operations)].map((verb) => `${verb}${name}`),
       ]
 
-const checkClashes = (types: readonly RecordType[]): readonly string[] =>
+const checkClashes = (types: readonly RecordType[], builtInOperations: object): readonly string[] =>
   types.flatMap((type, index) =>
     rootFields(type).flatMap((field) => {
       const other = types.slice(0, index).find((earlier) => rootFields(earlier).includes(field))
       return [
         ...problem(
-          Object.hasOwn(BUILT_IN_OPERATIONS, field),
+          Object.hasOwn(builtInOperations, field),
           `${type.name}: the service has an operation ${field}`,
         ),
         ...problem(other !== undefined, `${type.name}: ${other?.name} has an operation ${field} too`),
@@ -219,7 +218,7 @@ const checkResources = (types: readonly RecordType[]): readonly string[] => {
 }
 
 /** @throws Error with all problems of the declarations. */
-export const checkModel = (types: readonly RecordType[]): void => {
+export const checkModel = (types: readonly RecordType[], builtInOperations: object): void => {
   const permissions = listPermissions(types)
   const problems = [
     ...types.flatMap(checkNames),
@@ -230,7 +229,7 @@ export const checkModel = (types: readonly RecordType[]): void => {
     ...types.flatMap(checkStates),
     ...types.flatMap((type) => checkOperations(type, permissions)),
     ...types.flatMap((type) => checkMasks(type, permissions)),
-    ...checkClashes(types),
+    ...checkClashes(types, builtInOperations),
     ...checkLinks(types),
   ]
   if (problems.length > 0)

@@ -8,13 +8,7 @@ import {
   type Relations,
 } from '../collections.ts'
 import type { Collection } from '../reading.ts'
-import {
-  about,
-  BUILT_IN_OPERATIONS,
-  contentRead,
-  type Operation,
-  type OperationName,
-} from '../audit/operations.ts'
+import { about, contentRead, type Operation, type OperationName } from '../operations/operation.ts'
 import { BUILT_IN_FACTS, createPolicy, type ContentPolicy, type Permission } from '../content-policy.ts'
 import { Article } from '../articles/article.ts'
 import { Comment } from '../comments/comment.ts'
@@ -117,12 +111,15 @@ const withOwnTypes = (declared: readonly RecordType[]): readonly RecordType[] =>
   return [...missing, ...declared]
 }
 
-/** The model of these content types. @throws Error with all problems of the declarations. */
-export const contentModel = (declared: readonly RecordType[]): ContentModel => {
+/** The model of these content types, beside operations that no type declares. @throws Error with all problems. */
+export const createModel = (
+  declared: readonly RecordType[],
+  builtInOperations: Readonly<Record<string, Operation>>,
+): ContentModel => {
   const types = withOwnTypes(declared)
   const customTypes = types.filter(({ custom }) => custom !== null)
   const derivedTypes = types.filter(({ custom }) => custom === null)
-  checkModel(types)
+  checkModel(types, builtInOperations)
   const byName = new Map(types.map((type) => [type.name, type]))
   const byPlural = new Map(types.map((type) => [type.plural, type]))
   const relations: Readonly<Record<string, Relations>> = {
@@ -131,7 +128,7 @@ export const contentModel = (declared: readonly RecordType[]): ContentModel => {
     ...Object.fromEntries(types.map((type) => [type.plural, deriveRelations(types, type)])),
   }
   const operations = new Map<string, Operation>(
-    Object.entries(Object.assign({}, BUILT_IN_OPERATIONS, ...derivedTypes.map(deriveOperations))),
+    Object.entries(Object.assign({}, builtInOperations, ...derivedTypes.map(deriveOperations))),
   )
   const readPermissions: Readonly<Record<string, Permission | null>> = {
     ...BUILT_IN_READ_PERMISSIONS,

@@ -15,6 +15,7 @@ import {
   type Row,
   type Selection,
 } from '../reading.ts'
+import { about, type Operation } from './operation.ts'
 import { readOne, readShown } from '../showing.ts'
 import { NOTHING } from '../visible-rows.ts'
 
@@ -22,7 +23,7 @@ import { NOTHING } from '../visible-rows.ts'
 export type Access = 'anyone' | 'signed in' | Permission
 
 /** An operation that lists records. */
-export interface ListOperation {
+export interface ListOperation extends Operation {
   readonly kind: 'list'
   readonly access: Access
   readonly from: Collection
@@ -32,7 +33,7 @@ export interface ListOperation {
 }
 
 /** An operation that reads one record of a list. */
-export interface ReadOperation {
+export interface ReadOperation extends Operation {
   readonly kind: 'read'
   readonly list: ListOperation
   /** The record in messages: `webhook`. */
@@ -50,16 +51,24 @@ const filterOwn =
 
 /** A list of the records that the caller may read, newest first, without another filter or order. */
 export const declareList = ({
+  resource,
   access,
   ...declared
-}: Pick<ListOperation, 'from'> &
+}: Pick<ListOperation, 'resource' | 'from'> &
   Partial<ListOperation> & { readonly access: Permission }): ListOperation => ({
+  ...about(resource),
   kind: 'list',
   access,
   orderBy: NEWEST,
   filter: filterOwn(access),
   ...declared,
 })
+
+/** The operation that reads one record of the list. */
+export const declareRead = (
+  list: ListOperation,
+  declared: Pick<ReadOperation, 'word' | 'parseId'>,
+): ReadOperation => ({ ...about(list.resource), kind: 'read', list, ...declared })
 
 /** The same records for each caller who has the permission on all records. @throws UNAUTHENTICATED, FORBIDDEN. */
 export const filterFor =

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Precondition } from '../precondition.ts'
 import type { Row, Selection } from '../reading.ts'
 import type { ShownRecord } from '../shown-records.ts'
+import type { Operation } from './operation.ts'
 import type { Access } from './read-operations.ts'
 
 /** One call of an operation, as an interface makes it. */
@@ -27,7 +28,7 @@ export interface Showing {
 }
 
 /** An operation that runs a function. */
-export interface RunOperation<Input, Result> {
+export interface RunOperation<Input, Result> extends Operation {
   readonly kind: 'run'
   readonly access: Access
   /** Whether null in a member of the input clears the member. Otherwise null is as if absent (C5.13). */
@@ -42,11 +43,18 @@ export interface RunOperation<Input, Result> {
 }
 
 /** What an operation declares beside its function. */
-type Declared<Input> = Pick<RunOperation<Input, unknown>, 'access'> &
-  Partial<Pick<RunOperation<Input, unknown>, 'authorize' | 'rules' | 'shows' | 'isChange' | 'isConditional'>>
+type Declared<Input> = Pick<RunOperation<Input, unknown>, 'resource' | 'access'> &
+  Partial<
+    Pick<
+      RunOperation<Input, unknown>,
+      'hasSecret' | 'authorize' | 'rules' | 'shows' | 'isChange' | 'isConditional'
+    >
+  >
 
 const PLAIN = {
   kind: 'run',
+  isReplicaSafe: false,
+  hasSecret: false,
   isChange: false,
   isConditional: false,
   authorize: () => undefined,

@@ -54,5 +54,9 @@ const eraseUser = async (
 }
 
 export const eraseOperations = {
-  eraseUser: changeRecord(userId, eraseUser, { access: 'signed in', isConditional: false }),
+  eraseUser: changeRecord(userId, eraseUser, {
+    resource: 'users',
+    access: 'signed in',
+    isConditional: false,
+  }),
 } as const

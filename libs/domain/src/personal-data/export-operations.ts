@@ -70,7 +70,9 @@ export const openExport = async (
   }
 }
 
+const declared = { resource: 'users', access: 'signed in' } as const
+
 export const exportOperations = {
-  exportMyData: takeInput(exportMyData, { access: 'signed in' }),
-  dataExport: takeInput(readDataExport, { access: 'signed in' }),
+  exportMyData: takeInput(exportMyData, declared),
+  dataExport: takeInput(readDataExport, declared),
 } as const

@@ -161,16 +161,18 @@ const showState = async (context: Context) => {
   return { enabled: state.enabledAt !== null, ...state }
 }
 
-const declared = { access: 'users:write', authorize: authorizeSecondFactor } as const
+const resource = 'second-factors'
+const access = 'users:write'
+const declared = { resource, access, authorize: authorizeSecondFactor } as const
 
 export const secondFactorOperations = {
-  secondFactor: takeInput(showState, { access: 'signed in' }),
-  enableSecondFactor: takeInput(enableSecondFactor, declared),
+  secondFactor: takeInput(showState, { resource, access: 'signed in' }),
+  enableSecondFactor: takeInput(enableSecondFactor, { ...declared, hasSecret: true }),
   confirmSecondFactor: takeInput(
     (context: Context, { code }: Pick<SecondFactorCredentials, 'code'>) => confirmSecondFactor(context, code),
-    declared,
+    { ...declared, hasSecret: true },
   ),
   disableSecondFactor: takeInput(disableSecondFactor, declared),
-  renewRecoveryCodes: takeInput(renewRecoveryCodes, declared),
-  removeSecondFactor: actOnRecord(userId, removeSecondFactor, { access: 'users:write' }),
+  renewRecoveryCodes: takeInput(renewRecoveryCodes, { ...declared, hasSecret: true }),
+  removeSecondFactor: actOnRecord(userId, removeSecondFactor, { resource, access }),
 } as const

@@ -21,7 +21,9 @@ export const endSession = async (context: Context, session: SessionId | null): P
   if (!ended) throw notFound('session')
 }
 
+const declared = { resource: 'sessions', access: 'signed in' } as const
+
 export const sessionOperations = {
-  sessions: takeInput(listSessions, { access: 'signed in' }),
-  endSession: actOnRecord(sessionId, endSession, { access: 'signed in' }),
+  sessions: takeInput(listSessions, declared),
+  endSession: actOnRecord(sessionId, endSession, declared),
 } as const

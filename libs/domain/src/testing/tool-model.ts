@@ -1,7 +1,6 @@
 import { Article } from '../articles/article.ts'
 import { Comment } from '../comments/comment.ts'
-import { builtInModel } from '../content-types.ts'
-import { contentModel } from '../model/content-model.ts'
+import { builtInModel, contentModel } from '../content-types.ts'
 import { extended } from '../model/extended.ts'
 import { flag, integer, line, number, one, text } from '../model/field-builders.ts'
 import { record } from '../model/record-type.ts'

@@ -28,7 +28,7 @@ export const unfollowUser = async (context: Context, id: UserId | null): Promise
   return id
 }
 
-const declared = { access: 'signed in', shows: { permission: 'users:read' } } as const
+const declared = { resource: 'users', access: 'signed in', shows: { permission: 'users:read' } } as const
 
 export const followOperations = {
   followUser: actOnRecord(userId, async (context, id) => ({ id: await followUser(context, id) }), declared),

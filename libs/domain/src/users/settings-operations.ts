@@ -52,6 +52,7 @@ export const updatePreferences = (
   }))
 
 const declared = {
+  resource: 'users',
   access: 'users:write',
   isChange: true,
   isConditional: true,

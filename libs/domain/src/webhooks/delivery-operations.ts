@@ -116,12 +116,13 @@ const shows = {
   createShown: createShownDelivery,
   readWritten: readWrittenDelivery,
 } as const
-const from = 'webhookDeliveries'
+const list = { resource: 'webhooks', from: 'webhookDeliveries' } as const
+const sending = { resource: 'webhooks', shows } as const
 
 export const deliveryOperations = {
-  webhookDeliveries: declareList({ from, access: 'webhooks:read', filter: filterDeliveries }),
+  webhookDeliveries: declareList({ ...list, access: 'webhooks:read', filter: filterDeliveries }),
   /** What was given up, whosever it is. */
-  deadLetters: declareList({ from, access: 'audit:read', filter: filterFor('audit:read', IS_DEAD) }),
-  testWebhook: actOnRecord(webhookId, testWebhook, { access: 'webhooks:write', shows }),
-  replayDeadLetter: actOnRecord(webhookDeliveryId, replayDeadLetter, { access: 'audit:read', shows }),
+  deadLetters: declareList({ ...list, access: 'audit:read', filter: filterFor('audit:read', IS_DEAD) }),
+  testWebhook: actOnRecord(webhookId, testWebhook, { ...sending, access: 'webhooks:write' }),
+  replayDeadLetter: actOnRecord(webhookDeliveryId, replayDeadLetter, { ...sending, access: 'audit:read' }),
 } as const

@@ -2,7 +2,7 @@ import { authorize, may, signedIn, withCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
 import { webhookId, type UserId, type WebhookId } from '../ids.ts'
-import { declareList } from '../operations/read-operations.ts'
+import { declareList, declareRead } from '../operations/read-operations.ts'
 import { actOnRecord, changeRecord, takeInput } from '../operations/run-operation.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import { keepWithinScopes } from './event-scopes.ts'
@@ -113,25 +113,27 @@ export const rotateWebhookSecret = async (
   return { webhook, secret: made.text }
 }
 
-const webhooks = declareList({ from: 'webhooks', access: 'webhooks:read' })
+const webhooks = declareList({ resource: 'webhooks', from: 'webhooks', access: 'webhooks:read' })
 
-const access = 'webhooks:write'
+const declared = { resource: 'webhooks', access: 'webhooks:write' } as const
 const rules = ({ model }: Context) => webhookRules(model)
 const permission = 'webhooks:read'
 
 export const webhookOperations = {
   webhooks,
-  webhook: { kind: 'read', list: webhooks, word: 'webhook', parseId: webhookId },
+  webhook: declareRead(webhooks, { word: 'webhook', parseId: webhookId }),
   createWebhook: takeInput(createWebhook, {
-    access,
+    ...declared,
+    hasSecret: true,
     authorize: authorizeWebhooks,
     rules,
     shows: { permission, member: 'webhook' },
   }),
-  updateWebhook: changeRecord(webhookId, updateWebhook, { access, rules, shows: { permission } }),
-  deleteWebhook: actOnRecord(webhookId, deleteWebhook, { access, isConditional: true }),
+  updateWebhook: changeRecord(webhookId, updateWebhook, { ...declared, rules, shows: { permission } }),
+  deleteWebhook: actOnRecord(webhookId, deleteWebhook, { ...declared, isConditional: true }),
   rotateWebhookSecret: actOnRecord(webhookId, rotateWebhookSecret, {
-    access,
+    ...declared,
+    hasSecret: true,
     isConditional: true,
     shows: { permission, member: 'webhook' },
   }),
