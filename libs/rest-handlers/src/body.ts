@@ -139,7 +139,7 @@ const withoutMembers = (members: Members, paths: readonly Problem['path'][]): Me
 }
 
 /** The members of a body that no problem is about. */
-const soundMembers = (body: unknown, problems: readonly Problem[]): Members =>
+const validMembers = (body: unknown, problems: readonly Problem[]): Members =>
   isObject(body)
     ? withoutMembers(
         body,
@@ -155,35 +155,44 @@ const failing = <Result>(work: () => Result): { readonly result?: Result; readon
   }
 }
 
+/** The problems of a parsed body, and the members without a problem. A body that is too large for the schema has none. */
+const check = (
+  body: unknown,
+  { findings, schema }: Pick<BodyType<unknown>, 'findings' | 'schema'>,
+  rules: Rules,
+): { readonly problems: readonly Problem[]; readonly members: Members } => {
+  const sizes = sizeProblems(body, schema)
+  if (sizes.length > 0) return { problems: sizes, members: {} }
+  const found = findings(body).map(problemOf)
+  const members = validMembers(body, found)
+  const others = found.length === 0 ? [] : problemsIn(rules, members)
+  return { problems: [...found.map(withShortPath), ...others], members }
+}
+
 /**
- * Reads a body. C6.7: what its schema finds and what the domain's `rules` say of the other members is told together;
- * a body without a finding of its schema is for the domain alone to check.
+ * Reads and checks a body, before a transaction begins. C6.7: the response has the problems that the schema finds together
+ * with the problems that the `rules` of the domain find in the other members. The domain alone checks a body in which the
+ * schema finds no problem.
  */
 export const receive = <Value>(
   request: RestRequest,
-  { mediaTypes, findings: findingsIn, schema }: BodyType<Value>,
+  type: BodyType<Value>,
   rules: Rules = {},
 ): ReceivedBody<Value> => {
-  const { result, error } = failing(() => read(request, mediaTypes))
-  const findings = (): readonly Problem[] => findingsIn(result).map(problemOf)
-  const tooMuch = (): readonly Problem[] => sizeProblems(result, schema)
+  const { result, error } = failing(() => read(request, type.mediaTypes))
+  const { problems, members } = check(result, type, rules)
+  const readable = (): void => {
+    if (error !== undefined) throw error
+  }
   return {
-    readable: () => {
-      if (error !== undefined) throw error
-    },
+    readable,
     value: () => {
-      if (error !== undefined) throw error
-      const sizes = tooMuch()
-      if (sizes.length > 0) throw badUserInput(sizes)
-      const problems = findings()
-      if (problems.length > 0)
-        throw badUserInput([
-          ...problems.map(withShortPath),
-          ...problemsIn(rules, soundMembers(result, problems)),
-        ])
+      readable()
+      if (problems.length > 0) throw badUserInput(problems)
+      // The schema has found no problem.
       return result as Value
     },
-    // What is left of it is as the schema says.
-    asked: () => (tooMuch().length > 0 ? {} : (soundMembers(result, findings()) as Partial<Value>)),
+    // The schema has found no problem in these members.
+    asked: () => members as Partial<Value>,
   }
 }
