@@ -11,19 +11,30 @@ export type Accepted<R extends Rules, Input> = {
 }
 
 /**
- * Checks every key of `input` that has a rule and is present, and returns them as they are stored.
- * All problems are told at once, as BAD_USER_INPUT. Keys without a rule are not taken over: an input
- * can set what the table names and nothing else.
+ * Checks an input before a transaction begins. The returned function gives the values, or throws the problems in their
+ * place in the order of refusals (C6.6).
+ */
+export const checkInput = <R extends Rules, Input extends { readonly [K in keyof R]?: unknown }>(
+  rules: R,
+  input: Input,
+): (() => Accepted<R, Input>) => {
+  const { accepted, problems } = applied(rules, input)
+  return () => {
+    if (problems.length > 0) throw badUserInput(problems)
+    // `applied` does what the type says; TypeScript cannot follow it key by key.
+    return accepted as Accepted<R, Input>
+  }
+}
+
+/**
+ * Checks every key of `input` that has a rule and is present, and returns them as they are stored. A key without a rule is
+ * left out: an input sets the members that the rules name, and no others.
+ * @throws BAD_USER_INPUT with all problems.
  */
 export const accept = <R extends Rules, Input extends { readonly [K in keyof R]?: unknown }>(
   rules: R,
   input: Input,
-): Accepted<R, Input> => {
-  const { accepted, problems } = applied(rules, input)
-  if (problems.length > 0) throw badUserInput(problems)
-  // The loop below is what the type says; TypeScript cannot follow it key by key.
-  return accepted as Accepted<R, Input>
-}
+): Accepted<R, Input> => checkInput(rules, input)()
 
 /** What the rules find wrong with the members that are present, for a caller who has other problems to tell (C6.7). */
 export const problemsIn = (rules: Rules, input: Readonly<Record<string, unknown>>): readonly Problem[] =>

@@ -10,9 +10,10 @@ import { findType } from '../model/find-type.ts'
 import {
   Article,
   articleRules,
+  checkText,
   moved,
   newArticle,
-  rewritten,
+  withText,
   type ArticleText,
   type NewArticle,
 } from './article.ts'
@@ -101,14 +102,16 @@ export const updateArticle = (
   id: ArticleId | null,
   change: ArticleChange,
   precondition: Precondition<Article>,
-): Promise<Article> =>
-  changeArticle(context, id, (current) => {
+): Promise<Article> => {
+  const { status, ...text } = change
+  const takeText = checkText(text, findType(context.model, Article))
+  return changeArticle(context, id, (current) => {
     authorizeAnyChange(context, current)
     for (const permission of permissionsFor(current, change)) authorize(context, permission, current)
     precondition(current)
-    const { status, ...text } = change
-    return nextState(rewritten(current, text, findType(context.model, Article)), status, context.now())
+    return nextState(withText(current, takeText()), status, context.now())
   })
+}
 
 /** `deleteArticle` (C4.3): moves to DELETED. One that is there already is NOT_FOUND. */
 export const deleteArticle = async (

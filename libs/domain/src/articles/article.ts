@@ -1,4 +1,4 @@
-import { accept, clearable } from '../accept.ts'
+import { checkInput, clearable, type Rules } from '../accept.ts'
 import type { ArticleId, UserId } from '../ids.ts'
 import { counter, flag, line, owner, state, tags, text, time } from '../model/field-builders.ts'
 import { isSame, newRecord, withValues } from '../model/record-changes.ts'
@@ -101,12 +101,13 @@ export const nextVersion = (
   now: Date,
 ): Article => withValues(current, decided, now)
 
-/** `current` with its text changed. @throws BAD_USER_INPUT (C4.1). */
-export const rewritten = (current: Article, change: ArticleText, type = Article): Article => {
-  const { excerpt, ...text } = accept<ReturnType<typeof articleRules>, ArticleText>(
-    articleRules(type),
-    change,
-  )
+/** Checks a text; the returned function gives the text. @throws BAD_USER_INPUT (C4.1). */
+export const checkText = (change: ArticleText, type = Article): (() => ArticleText) =>
+  // The rule of an input returns a value of the attribute's type.
+  checkInput(articleRules(type) as Rules, { ...change }) as () => ArticleText
+
+/** `current` with a checked text. */
+export const withText = (current: Article, { excerpt, ...text }: ArticleText): Article => {
   const next = { ...current, ...text } as Article
   const excerptDerived = excerpt === undefined ? current.excerptDerived : excerpt === null
   const follows = excerptDerived && (next.content !== current.content || !current.excerptDerived)
@@ -116,6 +117,10 @@ export const rewritten = (current: Article, change: ArticleText, type = Article)
     excerpt: follows ? derivedExcerpt(next.content) : (excerpt ?? current.excerpt),
   }
 }
+
+/** `current` with another text. @throws BAD_USER_INPUT (C4.1). */
+export const rewritten = (current: Article, change: ArticleText): Article =>
+  withText(current, checkText(change)())
 
 /** `current` in another state: publication is dated once, and any change of status drops the schedule (C4.3). */
 export const moved = (current: Article, status: ArticleStatus, now: Date): Article =>

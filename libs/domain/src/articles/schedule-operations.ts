@@ -1,4 +1,4 @@
-import { accept } from '../accept.ts'
+import { checkInput } from '../accept.ts'
 import { authorize } from '../access.ts'
 import type { Context } from '../context.ts'
 import { ContentError, InvalidValue } from '../errors.ts'
@@ -28,11 +28,12 @@ export const scheduleArticle = (
   id: ArticleId | null,
   publishAt: string,
   precondition: Precondition<Article> = unconditional,
-): Promise<Article> =>
-  changeArticle(context, id, (current) => {
+): Promise<Article> => {
+  const takeTime = checkInput(scheduleRules(context.now()), { publishAt })
+  return changeArticle(context, id, (current) => {
     authorizePublishing(context, current)
     precondition(current)
-    const { publishAt: at } = accept(scheduleRules(context.now()), { publishAt })
+    const { publishAt: at } = takeTime()
     if (current.status !== 'DRAFT' && current.status !== 'REVIEW')
       throw new ContentError(
         'INVALID_TRANSITION',
@@ -40,6 +41,7 @@ export const scheduleArticle = (
       )
     return scheduled(current, at)
   })
+}
 
 /** `unscheduleArticle` (C4.3), idempotent. */
 export const unscheduleArticle = (

@@ -1,3 +1,4 @@
+import { checkInput } from '../accept.ts'
 import { authorize, may, signedIn, withCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
@@ -6,7 +7,7 @@ import { unconditional, type Precondition } from '../precondition.ts'
 import type { Article } from '../articles/article.ts'
 import { readableArticle, refuseUnpublished } from '../articles/like-operations.ts'
 import { findType } from '../model/find-type.ts'
-import { newRecord, nextVersion } from '../model/record-changes.ts'
+import { newRecord, withValues } from '../model/record-changes.ts'
 import { Comment, type CommentOnArticle, type CommentText, type NewComment } from './comment.ts'
 
 /** `createComment` (C4.7): on PUBLISHED articles only. */
@@ -41,16 +42,15 @@ export const updateComment = async (
   precondition: Precondition<CommentOnArticle>,
 ): Promise<CommentOnArticle> => {
   withCredential(context)
+  const { articleId: _article, ...rules } = findType(context.model, Comment).rules
+  const takeText = checkInput(rules, change)
   const changed =
     id &&
     (await context.stores.comments.change(id, (current) => {
       if (!may(context, 'comments:read', current)) throw notFound('comment')
       authorize(context, 'comments:write', current)
       precondition(current)
-      const type = findType(context.model, Comment)
-      // The version keeps the facts about the article, which are no members of the type.
-      const text = { ...change, articleId: undefined }
-      return nextVersion(type, current, { change: text, now: context.now() }) as CommentOnArticle
+      return withValues(current, takeText(), context.now())
     }))
   if (!changed) throw notFound('comment')
   return changed

@@ -1,6 +1,6 @@
 import { accept } from '../accept.ts'
 import { isOwner, type RecordId } from './field.ts'
-import type { ChangeOf, CreationFacts, NewOf, RecordOf, RecordType } from './record-type.ts'
+import type { CreationFacts, NewOf, RecordOf, RecordType } from './record-type.ts'
 
 /** Any record of a declared type, for code that knows no single type. */
 export interface AnyRecord {
@@ -43,10 +43,3 @@ export const withValues = <R>(current: R, values: Values, now: Date): R => {
   const differs = Object.entries(values).some(([name, value]) => !isSame(value, before[name]))
   return differs ? { ...current, ...values, updatedAt: now, version: (before.version ?? 0) + 1 } : current
 }
-
-/** The next version of a record; the same record if the change changes nothing. @throws BAD_USER_INPUT. */
-export const nextVersion = <T extends RecordType>(
-  type: T,
-  current: RecordOf<T>,
-  { change, now }: { readonly change: ChangeOf<T>; readonly now: Date },
-): RecordOf<T> => withValues(current, accept(type.rules, change), now)

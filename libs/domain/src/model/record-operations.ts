@@ -1,4 +1,4 @@
-import { accept } from '../accept.ts'
+import { checkInput } from '../accept.ts'
 import { authorize, createRefusal, may, mayOnAny, signedIn, withCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { Permission } from '../content-policy.ts'
@@ -6,7 +6,7 @@ import { ContentError, notFound } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import { isState, type RecordId } from './field.ts'
-import { initialAttributes, newRecord, nextVersion, withValues } from './record-changes.ts'
+import { initialAttributes, newRecord, withValues } from './record-changes.ts'
 import type { RecordOperation } from './record-operation.ts'
 import type { ChangeOf, NewOf, RecordOf, RecordType } from './record-type.ts'
 
@@ -57,10 +57,11 @@ export const updateRecord = async <T extends RecordType>(
   { id, change, precondition }: RecordUpdate<T>,
 ): Promise<RecordOf<T>> => {
   authorizeAny(context, type.permissions.write)
+  const takeValues = checkInput(type.rules, change)
   const decide = (current: RecordOf<T>) => {
     authorizeOn(context, type, type.permissions.write, current as object)
     precondition(current)
-    return nextVersion(type, current, { change, now: context.now() })
+    return withValues(current, takeValues(), context.now())
   }
   const changed = id && (await context.stores.records(type).change(id, decide))
   if (!changed) throw notFound(type.word)
@@ -118,10 +119,11 @@ export const runOperation = async <T extends RecordType>(
   { id, input, precondition }: OperationCall<T>,
 ): Promise<RecordOf<T>> => {
   authorizeAny(context, operation.permission)
+  const takeInput = checkInput(operation.rules, input)
   const decide = (current: RecordOf<T>) => {
     authorizeOn(context, type, operation.permission, current as object)
     precondition(current)
-    const accepted = accept(operation.rules, input)
+    const accepted = takeInput()
     const moved = moveState(type, operation, current as Readonly<Record<string, unknown>>)
     // The declaration has typed the record and the input of its own function.
     const decided = operation.decide(current as never, accepted as never)
