@@ -7,7 +7,7 @@ import { createSignIn } from './sign-in.ts'
 import { aUser, MemoryAccounts, NOON, signInBy } from './testing/accounts.ts'
 import { MemoryApiKeys } from './testing/memory-api-keys.ts'
 import { createSecretKeys } from './tokens/token-keys.ts'
-import { UserCache } from './user-cache.ts'
+import { TtlCache } from './ttl-cache.ts'
 
 const PASSWORD = 'maroon kettle drifts'
 const SECRET = 'a secret of at least thirty-two bytes, and more'
@@ -29,7 +29,7 @@ beforeEach(() => {
   user = { ...ada, roles: ['EDITOR'] }
   const keys = new MemoryApiKeys()
   apiKey = keys.make(ada, { scopes: SCOPES })
-  const users = new UserCache(
+  const users = new TtlCache(
     async () => user,
     () => now,
   )

@@ -74,6 +74,5 @@ export {
   type TokenKeys,
 } from './tokens/token-keys.ts'
 export { verifyAccessToken, type TokenClaims, type TokenSettings } from './tokens/verify-token.ts'
-export { UserCache } from './user-cache.ts'
 export { createSigningSecrets } from './webhooks/signing-secrets.ts'
 export { createContextParts, type ContextParts, type ContextSettings } from './context-parts.ts'

@@ -1,7 +1,7 @@
 import { runMails, runWork, type Act, type RunningJobs } from '@content-service/domain'
 import { createContextParts } from '@content-service/identity'
 import { createStores } from '@content-service/persistence'
-import type { Infrastructure } from './compose.ts'
+import type { Infrastructure } from './infrastructure.ts'
 import type { Settings } from './settings/read-settings.ts'
 
 /**

@@ -8,66 +8,34 @@ import {
   serviceAct,
   UNLIMITED_QUOTA,
   ViewCounter,
-  type Act,
-  type ContentModel,
-  type ContentPolicy,
   type Context,
   type SemaphoreLimits,
   type Quota,
 } from '@content-service/domain'
-import {
-  createPasswordHasher,
-  createSignerFor,
-  type ContextParts,
-  type Principal,
-} from '@content-service/identity'
-import {
-  createStores,
-  SqlEventFeed,
-  type Database,
-  type Replicas,
-  type StoreOptions,
-} from '@content-service/persistence'
-import type { Logger } from 'pino'
+import { createPasswordHasher, createSignerFor, type Principal } from '@content-service/identity'
+import { SqlEventFeed } from '@content-service/persistence'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Settings } from './settings/read-settings.ts'
-import type { RecentWrites } from './recent-writes.ts'
+import type { Foundation } from './foundation.ts'
 import { createReplicaReads } from './replica-reads.ts'
 
-/** Who sent a request, before anything is known of who they are. */
+/** The sender of a request, before its credential is checked. */
 export interface Client {
   readonly address: string | null
   readonly requestId: string
-  /** Aborted when nobody waits for the request any more. */
+  /** Aborts when nobody waits for the response any more. */
   readonly signal?: AbortSignal
   /** Unlimited without it. */
   readonly quota?: Quota
 }
 
-/** What operations work with, and what of it outlives their requests. */
+/** The contexts of operations, and the parts of contexts that outlive a request. */
 export interface Contexts {
-  /** What the operations of one request work with. */
   contextFor(principal: Principal, client: Client): Context
   readonly live: LiveEvents
-  /** Waits for what goes on after answers, such as mails. */
+  /** Waits for the tasks that go on after a response, such as mails. */
   finishLater(): Promise<void>
   flushViews(): Promise<void>
-}
-
-export interface ContextsParts {
-  /** The parts that the secrets of the service make. */
-  readonly secretParts: ContextParts
-  readonly database: Database
-  /** Null where there are none. */
-  readonly replicas: Replicas | null
-  readonly recentWrites: RecentWrites
-  readonly policy: ContentPolicy
-  readonly model: ContentModel
-  readonly people: SignInService
-  readonly secret: string
-  readonly baseUrl: string
-  readonly log: Logger
-  readonly now: () => Date
 }
 
 /** C4.6: once per request and article, however often the document asks for it. */
@@ -86,8 +54,9 @@ const limitExpensiveWork = ({ databaseLimits, waitingLimits }: Settings): Semaph
   name: 'searches, explanations and exports',
 })
 
-export const composeContexts = (parts: ContextsParts, settings: Settings): Contexts => {
-  const { secretParts, database, replicas, recentWrites, policy, model, people, baseUrl, log, now } = parts
+export const composeContexts = (foundation: Foundation, people: SignInService): Contexts => {
+  const { settings, secretParts, storesFor, database, replicas, shared, policy, model, baseUrl, log, now } =
+    foundation
   const { allowSignUp, responseLimit, maxApiKeys, maxWebhooks } = settings
   const domainSettings = { baseUrl, allowSignUp, responseLimit, maxApiKeys, maxWebhooks }
   const views = new ViewCounter()
@@ -97,14 +66,12 @@ export const composeContexts = (parts: ContextsParts, settings: Settings): Conte
   )
   const live = new LiveEvents({
     feed: new SqlEventFeed(database),
-    signer: createSignerFor('places', parts.secret),
+    signer: createSignerFor('places', foundation.secret),
     report: (error) => log.warn({ err: error }, 'events wait for delivery to subscriptions'),
     mostWaiting: settings.streamLimits.waitingEvents,
   })
   const passwords = createPasswordHasher(people.accounts, settings.passwordMinLength)
   const share = new Semaphore(limitExpensiveWork(settings))
-  const storesFor = (act: Act, options?: StoreOptions) =>
-    createStores(database.session(), act, { ...options, model })
   return {
     contextFor: (principal, { address, requestId, signal, quota = UNLIMITED_QUOTA }) =>
       createContext({
@@ -126,7 +93,9 @@ export const composeContexts = (parts: ContextsParts, settings: Settings): Conte
           searchTimeoutMs: settings.searchTimeoutMs,
           responseBudget: new ResponseBudget(settings.responseLimit),
           contentReads:
-            replicas === null ? undefined : createReplicaReads({ replicas, recentWrites }, principal),
+            replicas === null
+              ? undefined
+              : createReplicaReads({ replicas, recentWrites: shared.recentWrites }, principal),
         }),
         later: queue.later,
         follow: (topic) => live.follow(topic, null),

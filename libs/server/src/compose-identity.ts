@@ -1,4 +1,4 @@
-import { noteRefusal, type ContentPolicy } from '@content-service/domain'
+import { noteRefusal } from '@content-service/domain'
 import {
   authenticate,
   readCredentialKind,
@@ -8,15 +8,14 @@ import {
   type Principal,
   type Renewal,
   type RequestHeaders,
-  type TokenSettings,
 } from '@content-service/identity'
-import { SqlApiKeyFinder, type Database } from '@content-service/persistence'
+import { SqlApiKeyFinder } from '@content-service/persistence'
 import type { Client, Contexts } from './compose-contexts.ts'
 import type { SignInService } from './compose-sign-in.ts'
-import type { Settings } from './settings/read-settings.ts'
-import { createTokenFacts } from './oauth.ts'
+import { createTokenFacts } from './compose-oauth.ts'
+import type { Foundation } from './foundation.ts'
 
-/** How a request is counted (C9.1). Both throw RateLimited. */
+/** Counts a request (C9.1). Both methods throw RateLimited. */
 export interface Admission {
   /** Counts the request for its address until its sender is known: before a password is hashed (C12.12). */
   reserve(): Promise<void>
@@ -24,42 +23,37 @@ export interface Admission {
   admit(principal: Principal): Promise<void>
 }
 
-/** Who asks, once the request is admitted. @throws CredentialRefused, once it is in the audit log (C7.10). */
+/** The sender of a request, once the request is admitted. @throws CredentialRefused, which is in the audit log then (C7.10). */
 export type Identify = (headers: RequestHeaders, client: Client, admission: Admission) => Promise<Principal>
 
 export interface Identity {
   readonly identify: Identify
-  /** For a request that goes on: how to ask again who sent it. */
+  /** Checks the sender of a long request again. */
   readonly renewal: (headers: RequestHeaders, principal: Principal) => Promise<Renewal>
 }
 
-export interface IdentityParts {
-  readonly database: Database
-  readonly tokens: TokenSettings
-  readonly policy: ContentPolicy
-  readonly people: SignInService
-  readonly contexts: Contexts
-  readonly now: () => Date
-}
-
 export const composeIdentity = (
-  { database, tokens, policy, people, contexts, now }: IdentityParts,
-  settings: Settings,
+  foundation: Foundation,
+  people: SignInService,
+  contexts: Contexts,
 ): Identity => {
+  const { database, settings, tokens, now } = foundation
   const by: Authenticator = {
     signIn: people.signIn,
     tokens,
-    facts: createTokenFacts({ database, people, policy }, settings),
+    facts: createTokenFacts(foundation, people),
     apiKeys: new SqlApiKeyFinder(database.session()),
     basic: settings.basicAuth,
     now,
   }
-  const authenticated = async (...[headers, client, admission]: Parameters<Identify>): Promise<Principal> => {
+  const authenticateSender = async (
+    ...[headers, client, admission]: Parameters<Identify>
+  ): Promise<Principal> => {
     try {
       return await authenticate(headers, { address: client.address, admitHash: admission.reserve }, by)
     } catch (error) {
       const refused = { ...NOBODY, credential: readCredentialKind(headers) }
-      // First, so that a flood of bad credentials does not become one of entries in the audit log.
+      // Before the entry, so that a flood of bad credentials does not flood the audit log.
       await admission.admit(refused)
       await noteRefusal(contexts.contextFor(refused, client), error, { action: 'authenticate' })
       throw error
@@ -67,7 +61,7 @@ export const composeIdentity = (
   }
   return {
     identify: async (headers, client, admission) => {
-      const principal = await authenticated(headers, client, admission)
+      const principal = await authenticateSender(headers, client, admission)
       await admission.admit(principal)
       return principal
     },

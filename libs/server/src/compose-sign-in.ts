@@ -1,50 +1,36 @@
-import { proveSecondFactor, serviceAct, type ContentModel, type User } from '@content-service/domain'
+import { proveSecondFactor, serviceAct, type User } from '@content-service/domain'
 import {
+  createSignIn,
   createThrottle,
   deriveKey,
-  createSignIn,
   VerifiedPairs,
-  type ContextParts,
-  type Counters,
   type SignIn,
   type SignInThrottles,
 } from '@content-service/identity'
-import { createStores, SqlCredentialStore, type Database } from '@content-service/persistence'
-import type { Settings } from './settings/read-settings.ts'
+import { SqlCredentialStore } from '@content-service/persistence'
+import type { Foundation } from './foundation.ts'
 
-/** All that proves who a person is, whichever door they come through. */
 export interface SignInService {
   readonly accounts: SqlCredentialStore
   readonly throttle: SignInThrottles
   readonly signIn: SignIn
 }
 
-export interface SignInInfrastructure extends Pick<ContextParts, 'codes' | 'mailEncryption'> {
-  readonly database: Database
-  readonly model: ContentModel
-  readonly counters: Counters
-  /** The secret that all processes of the service share. */
-  readonly secret: string
-  readonly baseUrl: string
-  readonly now: () => Date
-}
-
-export const composeSignIn = (
-  { database, model, codes, mailEncryption, counters, secret, baseUrl, now }: SignInInfrastructure,
-  settings: Settings,
-): SignInService => {
+/** Everything that proves a person's identity, for all interfaces. */
+export const composeSignIn = (foundation: Foundation): SignInService => {
+  const { database, settings, shared, secret, secretParts, storesFor, baseUrl, now } = foundation
   const accounts = new SqlCredentialStore(database.session())
   const throttle = createThrottle({
-    counters,
+    counters: shared.counters,
     key: deriveKey(secret, 'failed attempts'),
     waiting: settings.waitingLimits.signIns,
   })
-  const proof = (user: User, code: string): Promise<boolean> => {
+  const prove = (user: User, code: string): Promise<boolean> => {
     const at = now()
-    const stores = createStores(database.session(), serviceAct('sign-in', at), { model })
-    return proveSecondFactor(user, code, { stores, codes, mailEncryption, baseUrl, now: at })
+    const stores = storesFor(serviceAct('sign-in', at))
+    return proveSecondFactor(user, code, { ...secretParts, stores, baseUrl, now: at })
   }
   const verified = new VerifiedPairs()
-  const signIn = createSignIn({ accounts, proveSecondFactor: proof, throttle, verified })
+  const signIn = createSignIn({ accounts, proveSecondFactor: prove, throttle, verified })
   return { accounts, throttle, signIn }
 }

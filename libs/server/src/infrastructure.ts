@@ -1,13 +1,27 @@
-import type { ContentPolicy } from '@content-service/domain'
+import type { ContentModel, ContentPolicy } from '@content-service/domain'
+import type { Replicas } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import { checkTables } from './check-tables.ts'
-import type { Infrastructure } from './compose.ts'
 import type { Composition } from './composition.ts'
 import type { Settings } from './settings/read-settings.ts'
-import { openConfiguredDatabase } from './database.ts'
+import { openConfiguredDatabase, type OpenDatabase } from './database.ts'
 import { openReplicas } from './replica-reads.ts'
-import { openSharedCounters } from './shared-counters.ts'
-import { openTracing } from './tracing/tracing.ts'
+import { openSharedCounters, type SharedCounters } from './shared-counters.ts'
+import { openTracing, type Tracing } from './tracing/tracing.ts'
+
+/** The open resources of a service, and the composition that they serve. */
+export interface Infrastructure {
+  readonly opened: OpenDatabase
+  /** Null without replicas. */
+  readonly replicas: Replicas | null
+  readonly shared: SharedCounters
+  /** Null without traces. */
+  readonly tracing: Tracing | null
+  readonly policy: ContentPolicy
+  readonly model: ContentModel
+  readonly baseUrl: string
+  readonly log: Logger
+}
 
 export interface InfrastructureParts {
   readonly log: Logger
@@ -21,7 +35,7 @@ const openPolicy = ({ policyFile }: Settings, { log, composition }: Infrastructu
   return policy
 }
 
-/** What a service works with. All of it is open until `closing` is disposed of, the last first. */
+/** Opens the resources of a service. `closing` closes them, the last one first. */
 export const openInfrastructure = async (
   settings: Settings,
   { log, composition }: InfrastructureParts,

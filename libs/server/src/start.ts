@@ -3,7 +3,7 @@ import { createStores, SqlTransferStore } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import { findAuthPort } from './auth-listener.ts'
 import { startWork } from './background-work.ts'
-import { composeService, type Service, type Infrastructure } from './compose.ts'
+import { composeService, type Service } from './compose.ts'
 import { createComposition, type ServiceOptions } from './composition.ts'
 import type { Settings } from './settings/read-settings.ts'
 import { registerFirstClient } from './first-client.ts'
@@ -11,7 +11,7 @@ import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { openHttpServer } from './http/http-server.ts'
 import { listOAuthWarnings } from './oauth-warnings.ts'
 import { createApp, createAuthApp } from './server.ts'
-import { openInfrastructure, type InfrastructureParts } from './infrastructure.ts'
+import { openInfrastructure, type Infrastructure, type InfrastructureParts } from './infrastructure.ts'
 
 export interface RunningService {
   readonly url: string

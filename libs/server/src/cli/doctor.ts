@@ -1,22 +1,22 @@
-import { failureText, serviceAct } from '@content-service/domain'
-import { createStores, openDatabase, Replicas } from '@content-service/persistence'
+import { failureText } from '@content-service/domain'
+import { openDatabase, Replicas } from '@content-service/persistence'
 import { checkTables } from '../check-tables.ts'
 import type { Composition } from '../composition.ts'
 import { openConfiguredDatabase } from '../database.ts'
 import { InvalidSettings, readSettings, type Settings } from '../settings/read-settings.ts'
-import { say, type Command } from './command.ts'
+import { say, withDatabase, type Command } from './command.ts'
 
-/** What was looked at: null when it is in order, else what to change. */
 interface Finding {
+  /** The examined setting or part. */
   readonly about: string
+  /** The change that the operator should make, or null. */
   readonly advice: string | null
-  /** Whether the service does not start, or not work, because of it. */
+  /** Whether the service does not start or work without the change. */
   readonly isFatal: boolean
 }
 
 type Examine = (settings: Settings, composition: Composition) => Finding | Promise<Finding>
 
-const inOrder = (about: string): Finding => ({ about, advice: null, isFatal: false })
 const better = (about: string, advice: string | null): Finding => ({ about, advice, isFatal: false })
 const fatal = (about: string, error: unknown): Finding => ({
   about,
@@ -24,20 +24,20 @@ const fatal = (about: string, error: unknown): Finding => ({
   isFatal: true,
 })
 
-const database: Examine = async (settings, { model, migrations }) => {
+const examineDatabase: Examine = async (settings, { model, migrations }) => {
   const about = settings.databaseUrl === undefined ? `database in ${settings.dataDir}` : 'DATABASE_URL'
   try {
     const opened = await openConfiguredDatabase(settings, { model, migrations })
     await checkTables(opened.database, model).finally(() => opened.close())
-    return inOrder(about)
+    return better(about, null)
   } catch (error) {
     return fatal(about, error)
   }
 }
 
-const replicas: Examine = async ({ databaseUrl, databaseReplicaUrls: urls, redisUrl }) => {
+const examineReplicas: Examine = async ({ databaseUrl, databaseReplicaUrls: urls, redisUrl }) => {
   const about = 'DATABASE_REPLICA_URLS'
-  if (databaseUrl === undefined || urls.length === 0) return inOrder(about)
+  if (databaseUrl === undefined || urls.length === 0) return better(about, null)
   const advice =
     redisUrl === undefined
       ? ['set REDIS_URL as well; without it, only requests without a credential use the replicas']
@@ -54,7 +54,7 @@ const replicas: Examine = async ({ databaseUrl, databaseReplicaUrls: urls, redis
   return better(about, advice.length === 0 ? null : advice.join('; '))
 }
 
-const policy: Examine = ({ policyFile }, { policyOf }) => {
+const examinePolicy: Examine = ({ policyFile }, { policyOf }) => {
   try {
     const { findings } = policyOf(policyFile)
     const advice = findings.map(({ path, message }) => `${path}: ${message}`).join('; ')
@@ -64,90 +64,72 @@ const policy: Examine = ({ policyFile }, { policyOf }) => {
   }
 }
 
-const listed = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(', ')
+const quoteAll = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(', ')
 
-/** C12.3: what a user holds and the policy does not know gives them nothing. */
-const heldRights: Examine = async (settings, composition) => {
+/** C12.3: a role or permission that the policy does not define has no effect. */
+const examineRights: Examine = async (settings, composition) => {
   const about = 'roles and permissions of users'
   try {
-    const known = composition.policyOf(settings.policyFile).policy
-    const held = await readHeldRights(settings, composition)
+    const { policy } = composition.policyOf(settings.policyFile)
+    const { roles, permissions } = await withDatabase('doctor', composition, ({ stores }) =>
+      stores.users.heldRights(),
+    )
     const unknown = [
-      ...held.roles.filter((role) => !known.roles.includes(role)),
-      ...held.permissions.filter((permission) => !known.permissions.some((name) => name === permission)),
+      ...roles.filter((role) => !policy.roles.includes(role)),
+      ...permissions.filter((permission) => !policy.permissions.some((name) => name === permission)),
     ]
     return better(
       about,
       unknown.length === 0
         ? null
-        : `users hold ${listed(unknown)}, which the policy does not define, so that they have no effect: ` +
+        : `users hold ${quoteAll(unknown)}, which the policy does not define, so that they have no effect: ` +
             'add them to POLICY_FILE, or remove them from the users (content-service users list --role ROLE)',
     )
   } catch {
-    // What is wrong with the policy or the database has a line of its own.
+    // Another examination explains what is wrong with the policy or the database.
     return better(about, 'doctor can check this after you correct the database and the policy')
   }
 }
 
-const readHeldRights = async (settings: Settings, { model, migrations }: Composition) => {
-  const { database, close } = await openConfiguredDatabase(settings, { model, migrations })
-  try {
-    return await createStores(database.session(), serviceAct('doctor', new Date())).users.heldRights()
-  } finally {
-    await close()
-  }
+/** What could be better about settings, without a look at anything else. */
+const ADVICE: Readonly<Record<string, (settings: Settings) => string | false>> = {
+  'kind of database': ({ databaseUrl, production }) =>
+    production &&
+    databaseUrl === undefined &&
+    'set DATABASE_URL to a PostgreSQL: the embedded database serves one process on one machine',
+  BASE_URL: ({ baseUrl, production }) =>
+    production &&
+    !baseUrl?.startsWith('https:') &&
+    'set it to the https address that people use: the service puts it into links in mails and responses',
+  SMTP_URL: ({ smtpUrl, production }) =>
+    production &&
+    smtpUrl === undefined &&
+    'set it: without it, the service sends no invitations and no mails for new passwords in production',
+  WEB_CONCURRENCY: ({ webConcurrency, redisUrl }) =>
+    webConcurrency > 1 &&
+    redisUrl === undefined &&
+    'set REDIS_URL: without it, each process counts requests and failed sign-ins separately',
 }
 
-const address: Examine = ({ baseUrl, production }) =>
-  better(
-    'BASE_URL',
-    production && !baseUrl?.startsWith('https:')
-      ? 'set it to the https address that people use: the service puts it into links in mails and responses'
-      : null,
-  )
-
-const mail: Examine = ({ smtpUrl, production }) =>
-  better(
-    'SMTP_URL',
-    production && smtpUrl === undefined
-      ? 'set it: without it, the service sends no invitations and no mails for new passwords in production'
-      : null,
-  )
-
-const embedded: Examine = ({ databaseUrl, production }) =>
-  better(
-    'kind of database',
-    production && databaseUrl === undefined
-      ? 'set DATABASE_URL to a PostgreSQL: the embedded database serves one process on one machine'
-      : null,
-  )
-
-const processes: Examine = ({ webConcurrency, redisUrl }) =>
-  better(
-    'WEB_CONCURRENCY',
-    webConcurrency > 1 && redisUrl === undefined
-      ? 'set REDIS_URL: without it, each process counts requests and failed sign-ins separately'
-      : null,
-  )
-
 const EXAMINATIONS: readonly Examine[] = [
-  database,
-  replicas,
-  embedded,
-  policy,
-  heldRights,
-  address,
-  mail,
-  processes,
+  examineDatabase,
+  examineReplicas,
+  examinePolicy,
+  examineRights,
+  ...Object.entries(ADVICE).map(
+    ([about, advise]): Examine =>
+      (settings) =>
+        better(about, advise(settings) || null),
+  ),
 ]
 
-const wordFor = ({ advice, isFatal }: Finding): string => {
+const chooseWord = ({ advice, isFatal }: Finding): string => {
   if (advice === null) return 'ok     '
   return isFatal ? 'wrong  ' : 'better '
 }
 
 /** The settings, or every wrong one told. */
-const settingsOrTold = (): Settings | null => {
+const readOrReport = (): Settings | null => {
   try {
     return readSettings(process.env)
   } catch (error) {
@@ -165,12 +147,12 @@ wrong, and what to change.
 
 Exit code: 0 all ok, 1 a setting could be better, 2 a setting is wrong.`,
   run: async (_args, composition) => {
-    const settings = settingsOrTold()
+    const settings = readOrReport()
     if (settings === null) return 2
     const findings: Finding[] = []
     for (const examine of EXAMINATIONS) findings.push(await examine(settings, composition))
     for (const finding of findings)
-      say(`${wordFor(finding)}${finding.about}${finding.advice === null ? '' : `: ${finding.advice}`}`)
+      say(`${chooseWord(finding)}${finding.about}${finding.advice === null ? '' : `: ${finding.advice}`}`)
     if (findings.some(({ isFatal }) => isFatal)) return 2
     return findings.some(({ advice }) => advice !== null) ? 1 : 0
   },

@@ -1,5 +1,6 @@
 import { CHECK_NAMES, sentenceOf, timestamp, type IntegrityReport } from '@content-service/domain'
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
+import { registerGauge } from './gauge.ts'
 
 /** What the last check has found; null before the first one, and while that cannot be told. */
 export type LatestReport = () => Promise<IntegrityReport | null>
@@ -12,32 +13,26 @@ export const integrityDetails = (report: IntegrityReport | null) =>
     differs: report.findings.map(sentenceOf),
   }
 
-/** One check for all processes, so that each of them tells the same. */
+/** All processes show the same check. */
 export const registerIntegrity = (registry: Registry, latest: LatestReport): void => {
-  const registers = [registry]
-  new Gauge({
+  registerGauge(registry, {
     name: 'integrity_findings',
     help: 'The number of inconsistent records that the last nightly check found.',
-    labelNames: ['check'],
     aggregator: 'max',
-    registers,
-    async collect() {
+    label: 'check',
+    read: async () => {
       const report = await latest()
-      this.reset()
-      if (report === null) return
-      for (const check of CHECK_NAMES) this.set({ check }, 0)
-      for (const { check, count } of report.findings) this.set({ check }, count)
+      const counts = new Map(report?.findings.map(({ check, count }) => [check, count]))
+      return report && Object.fromEntries(CHECK_NAMES.map((check) => [check, counts.get(check) ?? 0]))
     },
   })
-  new Gauge({
+  registerGauge(registry, {
     name: 'integrity_checked_timestamp_seconds',
     help: 'The time of the last nightly check.',
     aggregator: 'max',
-    registers,
-    async collect() {
+    read: async () => {
       const report = await latest()
-      if (report === null) this.remove()
-      else this.set(report.checkedAt.getTime() / 1_000)
+      return report && report.checkedAt.getTime() / 1_000
     },
   })
 }

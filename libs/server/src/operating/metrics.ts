@@ -1,8 +1,9 @@
 import cluster from 'node:cluster'
 import type { Backlog } from '@content-service/domain'
 import type { ReplicaCounts } from '@content-service/persistence'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { collectFromAll } from '../processes/metrics-of-all.ts'
+import { registerGauge } from './gauge.ts'
 import type { Observation } from './observation.ts'
 import { registerIntegrity, type LatestReport } from './integrity.ts'
 import { computeLag } from './readiness.ts'
@@ -71,73 +72,57 @@ const requestMetrics = (registry: Registry) => {
   }
 }
 
-/** What waits for the worker, so that it is seen where no worker runs as well. */
+/** What waits for the worker. All processes look at the same queue. */
 const registerQueue = (registry: Registry, backlog: Measured['backlog']): void => {
-  const gauge = (name: string, help: string, read: (backlog: Backlog) => number) =>
-    new Gauge({
+  const register = (name: string, help: string, read: (found: Backlog) => number): void =>
+    registerGauge(registry, {
       name,
       help,
-      // All processes look at the same queue.
       aggregator: 'max',
-      registers: [registry],
-      async collect() {
+      read: async () => {
         const found = await backlog()
-        // No value is better than one that was true before the database went away.
-        if (found === null) this.remove()
-        else this.set(read(found))
+        return found && read(found)
       },
     })
-  gauge(
+  register(
     'queue_waiting',
     'The number of events and deliveries that have not arrived.',
-    ({ waiting }) => waiting,
+    (found) => found.waiting,
   )
-  gauge('queue_lag_seconds', 'The time that the oldest due work has waited.', (found) =>
+  register('queue_lag_seconds', 'The time that the oldest due work has waited.', (found) =>
     computeLag(found, new Date()),
   )
-  gauge(
+  register(
     'queue_dead_letters',
     'The number of deliveries that the service gave up.',
-    ({ deadLetters }) => deadLetters,
+    (found) => found.deadLetters,
   )
 }
 
 const registerGauges = (registry: Registry, { pool, replicas, isLimitShared, streams }: Measured): void => {
-  new Gauge({
+  registerGauge(registry, {
     name: 'rate_limiter_shared',
     help: '1 while the limits count all processes together, 0 while this process counts only its own requests.',
     aggregator: 'min',
-    registers: [registry],
-    collect() {
-      this.set(isLimitShared() ? 1 : 0)
-    },
+    read: () => (isLimitShared() ? 1 : 0),
   })
-  new Gauge({
+  registerGauge(registry, {
     name: 'graphql_streams_open',
     help: 'The number of open subscriptions.',
-    registers: [registry],
-    collect() {
-      this.set(streams())
-    },
+    read: streams,
   })
-  new Gauge({
+  registerGauge(registry, {
     name: 'database_pool_connections',
     help: 'The number of idle and busy connections to the database, and of requests that wait for a connection.',
-    labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      for (const [state, count] of Object.entries((await pool()) ?? {})) this.set({ state }, count)
-    },
+    label: 'state',
+    read: pool,
   })
-  new Gauge({
+  registerGauge(registry, {
     name: 'database_replicas',
     help: 'The number of replicas that the service reads from, that are too far behind, and that do not respond.',
     aggregator: 'average',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      for (const [state, count] of Object.entries(replicas() ?? {})) this.set({ state }, count)
-    },
+    label: 'state',
+    read: replicas,
   })
 }
 

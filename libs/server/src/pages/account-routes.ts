@@ -1,4 +1,10 @@
-import { confirmEmail, performed, requestPasswordReset, resetPassword } from '@content-service/domain'
+import {
+  confirmEmail,
+  performed,
+  requestPasswordReset,
+  resetPassword,
+  type Context,
+} from '@content-service/domain'
 import {
   getAddressBucket,
   EMAIL_PATH,
@@ -7,9 +13,11 @@ import {
   PASSWORD_RESET_PATH,
   answerPasswordPage,
   answerPasswordResetPage,
+  type OAuthRequest,
+  type OAuthResponse,
 } from '@content-service/identity'
 import { sendRestResponse } from '@content-service/rest-handlers/express'
-import { Router, type Request, type RequestHandler, type Response } from 'express'
+import { Router, type RequestHandler } from 'express'
 import type { Service } from '../compose.ts'
 import { toPageRequest } from '../oauth-route.ts'
 import { findAddress } from '../request-address.ts'
@@ -25,59 +33,53 @@ const countForm =
     next()
   }
 
-/** A request of a person who is not signed in. */
-const open = (request: Request, response: Response, service: Service) => {
-  const given = toPageRequest(request, response, service)
-  const { address, id: requestId } = given
-  const quota = service.createQuota(getLocals(response).quotaUsage, address)
-  return { given, context: service.contextFor(NOBODY, { address, requestId, quota }) }
-}
+/** Answers for a person who is not signed in. */
+type AnswerPage = (given: OAuthRequest, context: Context) => Promise<OAuthResponse>
 
-/** The page that mails with codes lead to (C3.8). */
-const passwordRoute =
-  (service: Service): RequestHandler =>
+const createPageRoute =
+  (service: Service, answer: AnswerPage): RequestHandler =>
   async (request, response) => {
-    const { given, context } = open(request, response, service)
-    const answer = await answerPasswordPage(given, (code) =>
-      performed(context, { action: 'resetPassword' }, (acting) => resetPassword(acting, code)),
-    )
-    sendRestResponse(response, answer, request.method)
+    const given = toPageRequest(request, response, service)
+    const { address, id: requestId } = given
+    const quota = service.createQuota(getLocals(response).quotaUsage, address)
+    const context = service.contextFor(NOBODY, { address, requestId, quota })
+    sendRestResponse(response, await answer(given, context), request.method)
   }
 
-/** The page that sends these mails. */
-const passwordResetRoute =
-  (service: Service): RequestHandler =>
-  async (request, response) => {
-    const { given, context } = open(request, response, service)
-    const answer = await answerPasswordResetPage(given, {
-      issuer: service.baseUrl,
+/** The page for a code that sets a password (C3.8). */
+const answerPassword: AnswerPage = (given, context) =>
+  answerPasswordPage(given, (code) =>
+    performed(context, { action: 'resetPassword' }, (acting) => resetPassword(acting, code)),
+  )
+
+/** The page that sends such codes. */
+const answerPasswordReset =
+  ({ baseUrl }: Service): AnswerPage =>
+  (given, context) =>
+    answerPasswordResetPage(given, {
+      issuer: baseUrl,
       canSendMail: context.mailer.isReady,
       requestReset: (email) =>
         performed(context, { action: 'requestPasswordReset' }, async (acting) =>
           requestPasswordReset(acting, { email }),
         ),
     })
-    sendRestResponse(response, answer, request.method)
-  }
 
 /** The page that confirms an address (C12.4). */
-const emailRoute =
-  (service: Service): RequestHandler =>
-  async (request, response) => {
-    const { given, context } = open(request, response, service)
-    const answer = await answerEmailPage(given, {
-      issuer: service.baseUrl,
+const answerEmail =
+  ({ baseUrl }: Service): AnswerPage =>
+  (given, context) =>
+    answerEmailPage(given, {
+      issuer: baseUrl,
       confirm: (token) =>
         performed(context, { action: 'confirmEmail' }, (acting) => confirmEmail(acting, { token })),
     })
-    sendRestResponse(response, answer, request.method)
-  }
 
-/** The pages of people who cannot sign in, and of people who follow a mail. */
+/** The pages for people who cannot sign in, and for the links in mails. */
 export const accountRoutes = (service: Service): Router => {
   const read = [meter(service), countForm(service), readBody(service.formLimits.bytes), refuseUnread]
   return Router()
-    .use('/account/password', ...read, passwordRoute(service))
-    .use(EMAIL_PATH, ...read, emailRoute(service))
-    .use(PASSWORD_RESET_PATH, ...read, passwordResetRoute(service))
+    .use('/account/password', ...read, createPageRoute(service, answerPassword))
+    .use(EMAIL_PATH, ...read, createPageRoute(service, answerEmail(service)))
+    .use(PASSWORD_RESET_PATH, ...read, createPageRoute(service, answerPasswordReset(service)))
 }

@@ -1,7 +1,7 @@
 import type { User, UserId } from '@content-service/domain'
 import { describe, expect, test } from 'vitest'
 import { aUser, NOON } from './testing/accounts.ts'
-import { UserCache } from './user-cache.ts'
+import { TtlCache } from './ttl-cache.ts'
 
 const ADA = 7 as UserId
 
@@ -12,7 +12,7 @@ const aCache = (source: (id: UserId, reads: number) => Promise<User | null>) => 
     world.reads += 1
     return source(id, world.reads)
   }
-  return { world, cache: new UserCache(find, () => new Date(world.now)) }
+  return { world, cache: new TtlCache(find, () => new Date(world.now)) }
 }
 const versioned = (id: UserId, version: number): Promise<User> =>
   Promise.resolve(aUser(id, 'ada', { version }))

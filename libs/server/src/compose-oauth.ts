@@ -1,0 +1,57 @@
+import { serviceAct } from '@content-service/domain'
+import {
+  createOAuthHandler,
+  createSealer,
+  deriveKey,
+  PASSWORD_RESET_PATH,
+  TtlCache,
+  type OAuthHandler,
+  type TokenClaims,
+  type TokenFacts,
+} from '@content-service/identity'
+import { createOAuthStores } from '@content-service/persistence'
+import type { SignInService } from './compose-sign-in.ts'
+import type { Foundation } from './foundation.ts'
+
+/** The user, the client and the revocation of a token, cached for as long as the contract allows (C3.6, C7.5). */
+export const createTokenFacts = (
+  { database, policy, settings, now }: Foundation,
+  { accounts }: SignInService,
+): TokenFacts => {
+  const { clients, grants } = createOAuthStores(database.session(), serviceAct('authenticate', now()))
+  const bytes = settings.credentialCacheBytes
+  const users = new TtlCache(accounts.findById.bind(accounts), now, { bytes })
+  const known = new TtlCache((id: string) => clients.get(id), now, { bytes })
+  const revoked = new TtlCache((claims: TokenClaims) => grants.isRevoked(claims), now, {
+    bytes,
+    keyOf: ({ id, sessionId }) => `${id} ${sessionId}`,
+  })
+  return {
+    policy,
+    user: (id) => users.get(id),
+    client: (id) => known.get(id),
+    isRevoked: (claims) => revoked.get(claims),
+  }
+}
+
+/** The endpoints of OAuth 2.0, which read everything without a cache. */
+export const composeOAuth = (
+  foundation: Foundation,
+  { accounts, signIn }: SignInService,
+  report: (error: unknown, requestId: string) => void,
+): OAuthHandler => {
+  const { database, settings, issuer, tokens, policy, baseUrl, secret, now } = foundation
+  return createOAuthHandler({
+    issuer,
+    tokens,
+    policy,
+    signIn,
+    report,
+    now,
+    passwordResetUrl: baseUrl + PASSWORD_RESET_PATH,
+    stepSealer: createSealer([deriveKey(secret, 'sign-in steps')]),
+    recording: (act) => createOAuthStores(database.session(), act),
+    user: (id) => accounts.findById(id),
+    passwordGrant: settings.oauthPasswordGrant,
+  })
+}

@@ -1,0 +1,54 @@
+import type { Act, Stores } from '@content-service/domain'
+import {
+  addSecret,
+  createContextParts,
+  createSecretKeys,
+  readServiceSecret,
+  type ContextParts,
+  type TokenSettings,
+} from '@content-service/identity'
+import { createStores, type Database, type StoreOptions } from '@content-service/persistence'
+import type { Infrastructure } from './infrastructure.ts'
+import type { Settings } from './settings/read-settings.ts'
+
+/** C7.2: how access tokens are signed, and the claims that they must have. */
+const createTokenSettings = (settings: Settings, secret: string, issuer: string): TokenSettings => {
+  const { tokenKeys, jwtSecret, jwtIssuer, jwtAudience } = settings
+  const keys = tokenKeys ?? createSecretKeys(secret)
+  return {
+    keys: tokenKeys !== undefined && jwtSecret !== undefined ? addSecret(keys, jwtSecret) : keys,
+    issuer: jwtIssuer ?? issuer,
+    audience: jwtAudience ?? issuer,
+    requires: { issuer: jwtIssuer !== undefined, audience: jwtAudience !== undefined },
+  }
+}
+
+/** The infrastructure, and all that follows from it, the settings and the secret of the service. */
+export interface Foundation extends Infrastructure {
+  readonly settings: Settings
+  readonly database: Database
+  readonly secret: string
+  readonly issuer: string
+  readonly tokens: TokenSettings
+  readonly secretParts: ContextParts
+  readonly storesFor: (act: Act, options?: StoreOptions) => Stores
+  readonly now: () => Date
+}
+
+export const createFoundation = (infrastructure: Infrastructure, settings: Settings): Foundation => {
+  const { opened, model, baseUrl, log } = infrastructure
+  const { database } = opened
+  const secret = readServiceSecret(settings)
+  const issuer = settings.authUrl ?? baseUrl
+  return {
+    ...infrastructure,
+    settings,
+    database,
+    secret,
+    issuer,
+    tokens: createTokenSettings(settings, secret, issuer),
+    secretParts: createContextParts({ ...settings, baseUrl }, log),
+    storesFor: (act, options) => createStores(database.session(), act, { ...options, model }),
+    now: () => new Date(),
+  }
+}

@@ -1,0 +1,30 @@
+import { Gauge, type Aggregator, type Registry } from 'prom-client'
+
+/** A value that is read at each scrape. */
+interface Reading {
+  readonly name: string
+  readonly help: string
+  /** How the values of several processes become one: their sum without it. */
+  readonly aggregator?: Aggregator
+  /** The label of the values, if there are several. */
+  readonly label?: string
+  /** A number, a number for each value of the label, or null: a value from before an outage would be wrong. */
+  read(): Numbers | Promise<Numbers>
+}
+
+type Numbers = number | object | null
+
+export const registerGauge = (registry: Registry, { label, read, ...options }: Reading): void => {
+  new Gauge({
+    ...options,
+    labelNames: label === undefined ? [] : [label],
+    registers: [registry],
+    async collect() {
+      const value = await read()
+      if (label === undefined && value === null) return this.remove()
+      if (typeof value === 'number') return this.set(value)
+      this.reset()
+      for (const [name, count] of Object.entries(value ?? {})) this.set({ [label ?? '']: name }, count)
+    },
+  })
+}
