@@ -9,7 +9,7 @@ import { verifyAccessToken, type TokenSettings } from './tokens/verify-token.ts'
 /** The headers of a request, by lower-case name; several of one name as an array or joined by commas. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Who asks, and what proved it. */
+/** The sender of a request, and the credential that proved it. */
 export interface Principal {
   readonly caller: Caller
   /** The kind of credential for the audit log (C7.10), with its public name where it has one: `basic`, `bearer`. */
@@ -17,14 +17,14 @@ export interface Principal {
   readonly signIn: SignInFacts
 }
 
-/** Who sends a request without a credential. */
+/** The sender of a request without a credential. */
 export const NOBODY: Principal = { caller: ANYBODY, credential: 'none', signIn: NO_SIGN_IN }
 
 export interface Authenticator {
   readonly signIn: SignIn
   readonly apiKeys: ApiKeyFinder
   readonly tokens: TokenSettings
-  /** Who users and clients are, and what scopes narrow (C7.3, C7.5). */
+  /** Finds the users and clients of tokens and keys (C7.3, C7.5). */
   readonly facts: TokenFacts
   /** C7.4: `BASIC_AUTH=off` refuses every Basic credential. */
   readonly basic: boolean
@@ -42,7 +42,7 @@ const SCHEMES = ['bearer', 'basic'] as const
 const parseScheme = (scheme: string): (typeof SCHEMES)[number] | 'unknown' =>
   SCHEMES.find((known) => known === scheme.toLowerCase()) ?? 'unknown'
 
-/** The kind of credential that is offered, for the audit log: what an unknown scheme calls itself is not repeated. */
+/** The kind of credential in the headers, for the audit log. The name of an unknown scheme is not repeated. */
 export const readCredentialKind = (headers: RequestHeaders): string => {
   if (listValues(headers['x-api-key']).length > 0) return 'api-key'
   const scheme = listValues(headers['authorization'])[0]?.trim().split(' ')[0]
@@ -63,7 +63,7 @@ const readCredential = (
   return { scheme: parseScheme(scheme), value }
 }
 
-/** C7.1: addresses are in histories and logs, so that a token there is refused before it is looked at. */
+/** C7.1: histories and logs contain addresses. A token in an address is refused without a check. */
 export const refuseTokenInQuery = (query: URLSearchParams): void => {
   if (query.has('access_token'))
     throw new CredentialRefused(
@@ -98,8 +98,8 @@ const authenticateWithApiKey = async (
 }
 
 /**
- * Who asks, by the credential in the headers of a request; ANYBODY when there is none.
- * @throws CredentialRefused for one that fails, or more than one (C7.1–C7.4).
+ * The sender of a request by the credential in its headers, or NOBODY without one.
+ * @throws CredentialRefused for a wrong credential, or several credentials (C7.1–C7.4).
  */
 export const authenticate = async (
   headers: RequestHeaders,

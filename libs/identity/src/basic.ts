@@ -8,7 +8,7 @@ const CONTROL = /[\u0000-\u001f\u007f]/ // eslint-disable-line no-control-regex 
 
 /** The origin of a request. */
 export interface Source {
-  /** Null where there is none. */
+  /** Null without a connection, such as in a job. */
   readonly address: string | null
   /** C12.12: called before a password is hashed. @throws RateLimited when the address has no quota left. */
   readonly admitHash?: () => Promise<void>
@@ -28,7 +28,7 @@ const decodePair = (credentials: string): Pair | null => {
     : { login: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
-/** Carries the refusal of the quota through the throttle, which would take a RateLimited for its own. */
+/** Carries the refusal of the quota through the throttle, which handles RateLimited errors itself. */
 class NotAdmitted extends Error {}
 
 /** Signs in, and throws what `admitHash` throws. */

@@ -12,7 +12,7 @@ import {
 import { invalidToken } from './refusal.ts'
 import type { TokenClaims } from './tokens/verify-token.ts'
 
-/** What is looked up of a token that has been verified; each at most 5 s old. */
+/** Finds the facts about a verified token. Each fact is at most 5 s old. */
 export interface TokenFacts {
   readonly policy: ContentPolicy
   readonly user: (id: UserId) => Promise<User | null>
@@ -22,13 +22,13 @@ export interface TokenFacts {
 }
 
 /**
- * C3.6: a token of the future is refused, or it would outlive the end of its session; but where sessions have ended in what
- * is now the future, that is when new ones begin, and nobody would get in until then.
+ * C3.6: a token from the future is refused, because it would outlive the end of its session. There is one exception: if the
+ * clock was set back after sessions ended, new sessions begin at that later time, and nobody could sign in until then.
  */
 const isOfCurrentSession = ({ issuedAt, isOfTheFuture }: TokenClaims, { tokensValidFrom }: User): boolean =>
   isOfTheFuture ? issuedAt * 1000 === tokensValidFrom.getTime() : issuedAt * 1000 >= tokensValidFrom.getTime()
 
-/** C3.2, C3.6: the token's user, who is active and has not signed out since. */
+/** C3.2, C3.6: the user of a token, if the user is active and has not signed out since. */
 export const findTokenUser = async (claims: TokenClaims, find: TokenFacts['user']): Promise<User> => {
   const id = userId(claims.subject)
   const user = id && (await find(id))
@@ -37,7 +37,7 @@ export const findTokenUser = async (claims: TokenClaims, find: TokenFacts['user'
   return user
 }
 
-/** C7.5: what GUEST may, and those of the client's own scopes that the token carries. */
+/** C7.5: the permissions of GUEST, and the scopes of the client that the token contains. */
 const findClientCaller = async (
   clientId: string,
   claims: TokenClaims,
@@ -49,22 +49,22 @@ const findClientCaller = async (
   return { id: null, roles: ['GUEST'], permissions, client: found.id }
 }
 
-/** C7.5: scopes narrow what the user may do, and never widen it. */
+/** C7.5: scopes narrow the permissions of the user, and never widen them. */
 const findUserCaller = async (claims: TokenClaims, { user, policy }: TokenFacts): Promise<Caller> => {
   const caller = toCaller(await findTokenUser(claims, user))
   return claims.scopes === null ? caller : restrict(policy, caller, claims.scopes)
 }
 
 /**
- * C12.4: a token of a session says when its person signed in, which a refresh does not renew. A token that the operator
- * has signed counts by its `iat`.
+ * C12.4: the token of a session contains the time of the sign-in, which a refresh does not change. For a token that the
+ * operator signed, the time is its `iat`.
  */
 export const readSignIn = ({ sessionId, signedInAt, issuedAt }: TokenClaims): SignInFacts => {
   const provenAt = sessionId === null ? issuedAt : signedInAt
   return { session: sessionId, provenAt: provenAt === null ? null : new Date(provenAt * 1_000) }
 }
 
-/** Who a verified token speaks for. @throws CredentialRefused INVALID_TOKEN. */
+/** The caller of a verified token. @throws CredentialRefused INVALID_TOKEN. */
 export const findTokenCaller = async (claims: TokenClaims, facts: TokenFacts): Promise<Caller> => {
   if (await facts.isRevoked(claims)) throw invalidToken()
   const { clientId, subject } = claims

@@ -17,7 +17,7 @@ export interface ContextSettings extends SecretSettings, MailSettings {
 
 type SecretParts = Pick<Context, 'codes' | 'secrets' | 'signing' | 'cursors' | 'links' | 'keyedHash'>
 
-/** The parts of a `Context` that the secrets of the service make, and that deliver its mails and events. */
+/** The parts of a `Context` that need the secrets of the service, or deliver mails and events. */
 export interface ContextParts extends SecretParts {
   readonly mailer: Mailer
   readonly mailEncryption: MailEncryption

@@ -1,14 +1,14 @@
 import { ContentError, type ErrorCode } from '@content-service/domain'
 
-/** What the headers of a refusal tell the client to do next. */
+/** The headers of a refusal. */
 interface Advice {
-  /** What is wanted (RFC 9110 §11.6.1). */
+  /** WWW-Authenticate (RFC 9110 §11.6.1). */
   readonly challenge?: string
   /** Whole seconds to wait (RFC 9110 §10.2.3). */
   readonly retryAfter?: number
 }
 
-/** A credential that was refused, with what the client is to do next. */
+/** The service refused a credential. */
 export class CredentialRefused extends ContentError {
   readonly challenge: string | undefined
   readonly retryAfter: number | undefined
@@ -32,7 +32,7 @@ export const badBasic = (): CredentialRefused =>
     challenge: 'Basic realm="content-service", charset="UTF-8"',
   })
 
-/** C7.4: said once the password was right, and not before. */
+/** C7.4: only after a right password. */
 export const basicWithoutSecondFactor = (): CredentialRefused =>
   new CredentialRefused(
     'UNAUTHENTICATED',

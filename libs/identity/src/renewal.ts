@@ -8,7 +8,7 @@ import {
 } from './authenticate.ts'
 import { badBasic } from './refusal.ts'
 
-/** Who sent a request that goes on, as of now. @throws CredentialRefused once the credential is good no longer. */
+/** Authenticates the sender of a long request again. @throws CredentialRefused once the credential has ended. */
 export type Renewal = () => Promise<Principal>
 
 const findAccount = async ({ caller }: Principal, { facts }: Authenticator): Promise<User> => {
@@ -17,7 +17,7 @@ const findAccount = async ({ caller }: Principal, { facts }: Authenticator): Pro
   return user
 }
 
-/** A password is not hashed again: that it has changed, or was to end what it began, the account tells (C3.6). */
+/** Does not hash the password again: `tokensValidFrom` shows that the password or the sessions have ended (C3.6). */
 const createPasswordRenewal = async (principal: Principal, by: Authenticator): Promise<Renewal> => {
   const { tokensValidFrom } = await findAccount(principal, by)
   return async () => {
@@ -27,7 +27,7 @@ const createPasswordRenewal = async (principal: Principal, by: Authenticator): P
   }
 }
 
-/** How to ask again who sent a request that has been let in, at the cost of a look at what is kept of the credential. */
+/** How to authenticate the sender of an admitted request again, at the cost of reading the credential's record. */
 export const createRenewal = async (
   headers: RequestHeaders,
   principal: Principal,

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-/** Encrypts what has to be read again, such as the secrets of second factors and webhooks: AES-256-GCM. */
+/** Encrypts secrets that the service must read again, such as those of webhooks, with AES-256-GCM. */
 export interface Sealer {
-  /** `about` names what the text belongs to: sealed text that was moved elsewhere cannot be opened. */
+  /** `about` names the owner of the text: the text cannot be opened for another owner. */
   seal(text: string, about: string): string
-  /** @throws Error when the text was sealed by another key, moved, or changed. */
+  /** @throws Error if the text was sealed with another key, moved, or changed. */
   open(sealed: string, about: string): string
 }
 
@@ -12,7 +12,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Names a key without telling it, so that a text can say by which one it was sealed. */
+/** A name for a key that does not reveal it. Each sealed text contains the name of its key. */
 const nameKey = (key: Uint8Array): string => createHash('sha256').update(key).digest('base64url').slice(0, 8)
 
 const sealWith = (key: Uint8Array, text: string, about: string): string => {
@@ -30,7 +30,7 @@ const openWith = (key: Uint8Array, sealed: Buffer, about: string): string => {
   return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** The first key, of 32 bytes, seals; any of them opens what it has sealed. */
+/** The first key seals; each key opens the texts that it sealed. Keys have 32 bytes. */
 export const createSealer = (keys: readonly [Uint8Array, ...(readonly Uint8Array[])]): Sealer => ({
   seal: (text, about) => sealWith(keys[0], text, about),
   open: (sealed, about) => {

@@ -4,7 +4,7 @@ import { createApiKey } from './api-keys/api-key-text.ts'
 
 const TOKEN_BYTES = 32
 
-/** What is kept of a secret that is random: nobody guesses 32 bytes, so that a fast hash is enough. */
+/** The digest of a random secret. Nobody can guess 32 bytes, so a fast hash is enough. */
 export const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 const createMadeSecret = (text: string): MadeSecret => ({ text, digest: digest(text) })

@@ -12,42 +12,45 @@ import { digest } from './secrets.ts'
 import type { Account, CredentialStore } from './stores.ts'
 import type { SignInThrottles } from './throttle/throttle.ts'
 
-/** Says that a password was right, and holds nothing of it: for a step that asks for the code alone. */
+/** Proves that a password was right, without the password: for the step that asks for the code. */
 export interface PasswordProof {
-  /** Of the account when the password was right: another one as soon as password or sessions have changed. */
+  /** A digest of the account that changes with the password and with the end of sessions. */
   readonly accountState: string
 }
 
-/** Somebody who wants in with a password, by Basic, on the sign-in page or by the password grant. */
+/** An attempt to sign in with a password: by Basic, on the sign-in page, or by the password grant. */
 export interface SignInAttempt {
   /** Username or email, without regard to case (C7.4). */
   readonly login: string
-  /** Or the proof that it was right in the step before. */
+  /** The password, or the proof of the step before. */
   readonly password: string | PasswordProof
-  /** A code of the second factor or a recovery code, where one was given. */
+  /** A code of the second factor, or a recovery code. */
   readonly otp?: string | undefined
-  /** The address the attempt comes from; null where there is none, as in tests of rules. */
+  /** The address of the sender; null in tests of rules. */
   readonly address: string | null
-  /** Called before the password is hashed, unless it was right a few seconds ago. An error that it throws ends the attempt. */
+  /** Called before the password is hashed, unless the password was right a few seconds ago. Its error ends the attempt. */
   readonly beforeHashing?: () => Promise<void>
 }
 
 export type SignInOutcome =
   | { readonly kind: 'signed-in'; readonly user: User }
-  /** The password is right; the account's second factor is wanted, too. */
+  /** The password is right, and the account has a second factor. */
   | { readonly kind: 'otp-needed'; readonly proof: PasswordProof }
-  /** Wrong, unknown, or not ACTIVE: one answer for all (C7.6). */
+  /** The same for a wrong password, an unknown account, and an account that is not ACTIVE (C7.6). */
   | { readonly kind: 'refused' }
-  /** C7.6: nothing was looked at; `retryAfter` is in whole seconds. */
+  /** C7.6: the service checked nothing; `retryAfter` is in whole seconds. */
   | { readonly kind: 'throttled'; readonly retryAfter: number }
 
-/** How a password becomes a user, wherever it was given. */
+/** Signs in with a password, for all interfaces. */
 export type SignIn = (attempt: SignInAttempt) => Promise<SignInOutcome>
 
-/** What a sign-in is decided by. */
+/** The dependencies of a sign-in. */
 export interface SignInParts {
   readonly accounts: CredentialStore
-  /** Uses up a code of the second factor; false when it is wrong. @throws RateLimited after too many wrong codes (C12.13). */
+  /**
+   * Uses up a code of the second factor; false when it is wrong. @throws RateLimited after too many wrong codes
+   * (C12.13).
+   */
   readonly proveSecondFactor: (user: User, code: string) => Promise<boolean>
   readonly throttle: SignInThrottles
   readonly verified: VerifiedPairs
@@ -98,7 +101,7 @@ const findProvenAccount = async (
   return account.user.deleted || account.user.status !== 'ACTIVE' ? null : account
 }
 
-/** Makes the hash anew when the parameters have risen (C3.1). */
+/** Replaces a hash that has weaker parameters (C3.1). */
 const renewHash = async (
   { user, passwordHash }: Account,
   password: SignInAttempt['password'],
@@ -108,7 +111,7 @@ const renewHash = async (
     await store.rehash(user.id, passwordHash, await hashPassword(password))
 }
 
-/** Tells an attempt how it ended; a password without the second factor that belongs to it proves nothing yet. */
+/** Reports the result to the throttle. A right password without its second factor is neither a success nor a failure. */
 const reportOutcome =
   (work: () => Promise<SignInOutcome>) =>
   async (attempt: Attempt): Promise<SignInOutcome> => {
@@ -120,7 +123,7 @@ const reportOutcome =
 
 type Otherwise = (retryAfter: number) => SignInOutcome | Promise<SignInOutcome>
 
-/** `otherwise` is given the seconds to wait. */
+/** `otherwise` gets the seconds to wait. */
 const catchRateLimit = async (
   work: () => Promise<SignInOutcome>,
   otherwise: Otherwise,
@@ -133,14 +136,14 @@ const catchRateLimit = async (
   }
 }
 
-/** What `attempts` lets through. */
+/** Runs the work if the throttle admits the attempt. */
 const runThrottled = (
   [attempts, by]: readonly [Throttle, ThrottleSubject],
   work: () => Promise<SignInOutcome>,
   otherwise: Otherwise,
 ): Promise<SignInOutcome> => catchRateLimit(() => attempts.run(by, reportOutcome(work)), otherwise)
 
-/** Nobody but whoever has the password can keep the owner waiting by wrong codes (C12.13). */
+/** Only a person with the password can make the owner wait by sending wrong codes (C12.13). */
 const proveByCode = (
   { user }: Account,
   otp: string,
@@ -151,7 +154,7 @@ const proveByCode = (
     refuseFor,
   )
 
-/** The password first: nobody learns from a code, or from being asked for one, what they could not know anyway. */
+/** Checks the password first, so that nobody without it learns whether the account has a second factor. */
 const proveAttempt = async (
   attempt: SignInAttempt,
   found: Account | null,
@@ -169,9 +172,8 @@ const proveAttempt = async (
 }
 
 /**
- * Counts by the account that the login names as well, so that username and email count together. To be told that
- * this count is full would tell that two logins are one account: it is refused as a wrong password is, with the
- * same work.
+ * Counts by the account as well, so that username and email count together. A message that this count is full would reveal
+ * that two logins are one account. So the refusal is that of a wrong password, with the same work.
  */
 const proveByAccount = async (given: SignInAttempt, parts: SignInParts): Promise<SignInOutcome> => {
   const { login, address } = given
@@ -184,7 +186,7 @@ const proveByAccount = async (given: SignInAttempt, parts: SignInParts): Promise
   )
 }
 
-/** C7.6: failures count by the login as it was given, which tells nothing about accounts. */
+/** C7.6: failures count by the login in the request, which reveals nothing about accounts. */
 export const createSignIn =
   (parts: SignInParts): SignIn =>
   (given) =>

@@ -3,7 +3,7 @@ import type { Signer } from '@content-service/domain'
 
 const MAC_LENGTH = 16
 
-/** Texts that carry their content and a keyed hash of it (RFC 2104): readable by who likes, made with this key alone (C5.4). */
+/** Signs texts with a keyed hash (RFC 2104). Everybody can read a signed text, and only the key can make one (C5.4). */
 export const createSigner = (key: Uint8Array): Signer => {
   const computeMac = (content: Buffer): Buffer =>
     createHmac('sha256', key).update(content).digest().subarray(0, MAC_LENGTH)

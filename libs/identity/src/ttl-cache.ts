@@ -1,27 +1,27 @@
 import { measureSize } from '@content-service/domain'
 import { LRUCache } from 'lru-cache'
 
-/** C3.6, C7.5: what a credential may do is read at most this long ago. */
+/** C3.6, C7.5: the longest age of the permissions of a credential. */
 const MAX_AGE_MS = 5_000
 const MOST_ENTRIES = 10_000
 /** Of all values together. */
 const DEFAULT_BYTES = 16 * 1_048_576
 const BYTES_OF_ENTRY = 500
 
-/** The read itself is kept, so that those who ask meanwhile wait for it instead of reading too. */
+/** Keeps the promise of a read, so that callers in the meantime share the read. */
 interface Entry<Value> {
   readonly value: Promise<Value>
   readonly readAt: number
 }
 
 interface TtlCacheOptions<Subject> {
-  /** Tells subjects apart that are no plain values. */
+  /** The key of a subject that is not a plain value. */
   readonly keyOf?: (subject: Subject) => NonNullable<unknown>
   /** The memory of all values. */
   readonly bytes?: number
 }
 
-/** What was read within the last seconds, so that a bearer token does not cost a statement on every request. */
+/** Caches reads for a few seconds, so that a request with a bearer token costs no statement. */
 export class TtlCache<Subject extends NonNullable<unknown>, Value> {
   readonly #read: (subject: Subject) => Promise<Value>
   readonly #now: () => Date
@@ -46,7 +46,7 @@ export class TtlCache<Subject extends NonNullable<unknown>, Value> {
     const now = this.#now().getTime()
     const entry = this.#entries.get(key)
     const age = entry && now - entry.readAt
-    // A clock that was set back makes an age below zero, which says nothing.
+    // If the clock was set back, the age is below zero.
     if (entry && age !== undefined && age >= 0 && age < MAX_AGE_MS) return entry.value
     return this.#load(subject, key, now)
   }
@@ -56,16 +56,16 @@ export class TtlCache<Subject extends NonNullable<unknown>, Value> {
     this.#entries.set(key, entry, { size: BYTES_OF_ENTRY })
     entry.value.then(
       (value) => this.#setSize(key, entry, value),
-      // A read that failed is not kept; who waits for it gets the failure.
+      // The callers of a failed read get its error; the next caller reads again.
       () => this.#isCurrent(key, entry) && this.#entries.delete(key),
     )
     return entry.value
   }
 
-  /** The value counts with its size as soon as it is known. */
+  /** Counts the size of the value as soon as it is known. */
   #setSize(key: NonNullable<unknown>, entry: Entry<Value>, value: Value): void {
     if (!this.#isCurrent(key, entry)) return
-    // An entry that is only set again keeps its size.
+    // `set` alone would keep the size of the entry.
     this.#entries.delete(key)
     this.#entries.set(key, entry, { size: BYTES_OF_ENTRY + measureSize(value, this.#bytes) })
   }

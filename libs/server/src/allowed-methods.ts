@@ -1,7 +1,7 @@
 import { RestError } from '@content-service/rest-handlers'
 import type { RequestHandler } from 'express'
 
-/** C6.4 for addresses that are not in the table of the REST interface: OPTIONS tells the methods, others are refused. */
+/** C6.4 for addresses outside the table of REST routes: answers OPTIONS, and refuses methods that are not listed. */
 export const allowMethods =
   (...methods: readonly string[]): RequestHandler =>
   ({ method }, response, next) => {

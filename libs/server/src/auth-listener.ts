@@ -1,8 +1,8 @@
 import type { Settings } from './settings/read-settings.ts'
 
 /**
- * C1: the port that AUTH_URL wants listened on. Null behind a proxy: TLS ends there, and where the address names no
- * port of its own, the proxy has it and sends what it gets to PORT, which serves OAuth as well.
+ * C1: the port of AUTH_URL, or null behind a proxy. With https, TLS ends at the proxy; without a port in the address,
+ * the proxy listens there. In both cases the proxy sends the requests to PORT, which serves OAuth as well.
  */
 export const findAuthPort = ({ authUrl, port }: Pick<Settings, 'authUrl' | 'port'>): number | null => {
   if (authUrl === undefined) return null

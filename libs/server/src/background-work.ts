@@ -5,8 +5,8 @@ import type { Infrastructure } from './infrastructure.ts'
 import type { Settings } from './settings/read-settings.ts'
 
 /**
- * Without a database that a worker could share, its work is done here (C10.1). Mails go out from everywhere: an
- * invitation is not to wait for a worker.
+ * With an embedded database, this process does the work of a worker (C10.1). Every process sends mails, because an
+ * invitation must not wait for a worker.
  */
 export const startWork = (
   { opened: { database }, policy, model, baseUrl, log }: Infrastructure,

@@ -1,7 +1,7 @@
 import { OperatorError, type ContentModel } from '@content-service/domain'
 import { compareModel, type Database } from '@content-service/persistence'
 
-/** The tables do not have what the content types declare. */
+/** The tables differ from the content types. */
 class WrongTables extends OperatorError {
   override readonly name = 'WrongTables'
 

@@ -38,7 +38,7 @@ export interface Contexts {
   flushViews(): Promise<void>
 }
 
-/** C4.6: once per request and article, however often the document asks for it. */
+/** C4.6: counts once per request and article, even if the document selects the article several times. */
 const countOncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) => {
   const seen = new Set<Id>()
   return (id) => {
@@ -47,7 +47,7 @@ const countOncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) =>
   }
 }
 
-/** A third of the connections: searches, explanations and exports never keep the other requests from the database. */
+/** A third of the connections, so that searches, explanations and exports leave connections to other requests. */
 const limitExpensiveWork = ({ databaseLimits, waitingLimits }: Settings): SemaphoreLimits => ({
   running: Math.max(1, Math.floor(databaseLimits.connections / 3)),
   waiting: waitingLimits.searches,

@@ -7,7 +7,7 @@ import {
 } from '@content-service/domain'
 import type { TeamMigration } from '@content-service/persistence'
 
-/** What a team adds to the service: `startService`, `startWorker` and `createCli` take the same options. */
+/** The additions of a team to the service. `startService`, `startWorker` and `createCli` take the same options. */
 export interface ServiceOptions {
   /** The content of the service: the built-in types without it. The database must have the tables of all types. */
   readonly model?: ContentModel

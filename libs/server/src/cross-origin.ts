@@ -4,7 +4,7 @@ import type { CorsOrigins } from './settings/cors-origins.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** What scripts of other origins may read of an answer beside what the fetch standard lets them read anyway. */
+/** The headers that scripts of other origins may read, in addition to those that the fetch standard allows. */
 const EXPOSED = [
   'Accept-Patch',
   'Allow',
@@ -27,15 +27,15 @@ const EXPOSED = [
   'X-Total-Count-Precision',
 ]
 
-/** As long as any browser remembers a preflight: two hours in Chromium. */
+/** The longest time that a browser remembers a preflight: two hours in Chromium. */
 const MAX_AGE_SECONDS = 7_200
 
-/** RFC 9700 §2.6: browsers go to the authorization endpoint themselves, and no script may read its pages. */
+/** RFC 9700 §2.6: people open the authorization endpoint, and no script may read its pages. */
 const isForPeople = ({ originalUrl }: Request): boolean => /^\/oauth\/authorize(?:[/?]|$)/i.test(originalUrl)
 
 /**
- * C10.2 CORS_ORIGINS: answers may be read by pages of these origins, and preflights are told so; other origins get the
- * same answer without a word of it. Nothing here works with cookies, so that credentials mode is never allowed.
+ * C10.2 CORS_ORIGINS: pages of these origins may read responses. Other origins get the same responses without the CORS
+ * headers. No interface works with cookies, so credentials mode is never allowed.
  */
 export const crossOrigin = (origins: CorsOrigins): RequestHandler => {
   const allow = cors({
@@ -43,12 +43,12 @@ export const crossOrigin = (origins: CorsOrigins): RequestHandler => {
     methods: METHODS,
     exposedHeaders: EXPOSED,
     maxAge: MAX_AGE_SECONDS,
-    // OPTIONS is answered by what is at the address, preflight or not (C6.4).
+    // The route answers OPTIONS, preflight or not (C6.4).
     preflightContinue: true,
   })
   return (request, response, next) => {
     if (origins.length === 0 || isForPeople(request)) return next()
-    // Without it a shared cache would show one origin what was answered to another.
+    // Otherwise a shared cache would give one origin the response to another.
     if (origins !== '*') response.vary('Origin')
     allow(request, response, next)
   }

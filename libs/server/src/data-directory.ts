@@ -5,7 +5,7 @@ import { OperatorError } from '@content-service/domain'
 
 const LOCK_FILE = 'lock'
 const PID_FILE = 'pid'
-/** The files that belong to the process that holds the directory, and not to its content. */
+/** The files of the process that holds the directory. */
 export const HOLDER_FILES: readonly string[] = [LOCK_FILE, PID_FILE]
 export const DATABASE_FOLDER = 'database'
 
@@ -41,8 +41,8 @@ export interface DataDirectory {
 const isBusy = (error: unknown): boolean => /database is locked/.test(String(error))
 
 /**
- * C10.3: an exclusive lock on the directory. SQLite's file locks are the operating system's: they end with the
- * process, however it ends, so that a kill -9 leaves nothing to clean up.
+ * C10.3: an exclusive lock on the directory. SQLite uses file locks of the operating system, which end with the process. So
+ * kill -9 leaves nothing to clean up.
  */
 const lock = (directory: string): DatabaseSync => {
   const file = new DatabaseSync(join(directory, LOCK_FILE))
@@ -84,7 +84,7 @@ const keepFromOthers = (directory: string): void => {
   closeToOthers(directory, mode)
 }
 
-/** Makes the directory if need be, and holds it for this process alone. @throws DirectoryInUse. */
+/** Creates the directory if necessary, and locks it for this process. @throws DirectoryInUse. */
 export const openDataDirectory = (path: string): DataDirectory => {
   const directory = resolve(path)
   mkdirSync(directory, { recursive: true, mode: 0o700 })

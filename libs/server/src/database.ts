@@ -37,7 +37,7 @@ interface OpenOptions extends MigratedOptions {
   readonly log?: Logger
 }
 
-/** C10.4: without space, the database is read as it is. @throws OperatorError when it has to be migrated first. */
+/** C10.4: on a full disk, the service only reads the database. @throws OperatorError if migrations have to run first. */
 const checkMigrated = async (database: Database): Promise<void> => {
   if (await database.isMigrated()) return
   throw new OperatorError(
@@ -78,7 +78,7 @@ const openPostgres = async (url: string, options: OpenOptions): Promise<OpenData
   return { database, isFull: () => false, close: () => database.close() }
 }
 
-/** The database that the settings name, brought up to date (C10.1). */
+/** The database of the settings, migrated (C10.1). */
 export const openConfiguredDatabase = (
   settings: DatabaseSettings,
   options: OpenOptions = {},
@@ -95,7 +95,7 @@ const openUnmigrated = async (settings: DatabaseSettings, hooks: DatabaseHooks):
   return { database, isFull: () => false, close: () => database.close() }
 }
 
-/** The database that the settings name, for a command that only reads. @throws NotMigrated if migrations have to run first. */
+/** The database of the settings, for a command that only reads. @throws NotMigrated if migrations have to run first. */
 export const openUnchangedDatabase = async (
   settings: DatabaseSettings,
   hooks: DatabaseHooks,

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 
 const MEBIBYTE = 1_048_576
 
-/** As PostgreSQL says it (appendix A), so that it is told as it would be there. */
+/** Has the error code of PostgreSQL (appendix A), so that both databases report a full disk alike. */
 class DiskFull extends Error {
   override readonly name = 'DiskFull'
   readonly code = '53100'
@@ -15,7 +15,7 @@ interface Reserve {
   readonly reserveMb: number
 }
 
-/** For whoever may write here, and not for root alone. */
+/** Without the space that is reserved for root. */
 const freeMb = (directory: string): number => {
   const { bavail, bsize } = statfsSync(directory)
   return Math.floor((bavail * bsize) / MEBIBYTE)
@@ -24,7 +24,7 @@ const freeMb = (directory: string): number => {
 const describeSpace = ({ directory, reserveMb }: Reserve, free: number): string =>
   `${free} MiB are free on the disk of ${directory}, and DISK_RESERVE_MB is ${reserveMb}`
 
-/** Opening the database takes a segment of its write-ahead log. */
+/** The database needs a segment of its write-ahead log to open. */
 const LEAST_TO_OPEN_MB = 20
 
 /** The space on the disk of an embedded database. */
@@ -34,7 +34,7 @@ export interface DiskSpace {
   checkWrite(): void
 }
 
-/** @throws OperatorError when the database cannot even be opened for reading. */
+/** @throws OperatorError if there is not enough space to open the database for reading. */
 export const checkSpaceToOpen = (reserve: Reserve, isMigrated: boolean): void => {
   const free = freeMb(reserve.directory)
   if (free >= reserve.reserveMb || (isMigrated && free >= LEAST_TO_OPEN_MB)) return
@@ -42,8 +42,8 @@ export const checkSpaceToOpen = (reserve: Reserve, isMigrated: boolean): void =>
 }
 
 /**
- * Refuses writes while the disk is nearly full, and says so once. PGlite does not survive a full one: it runs in circles
- * when it cannot add to its log, and the process with it, so that nothing is answered any more.
+ * Refuses writes while the disk is nearly full, and logs this once. On a full disk, PGlite loops for ever when it cannot
+ * extend its log, and blocks the process.
  */
 export const watchSpace = (reserve: Reserve, log: Logger | undefined): DiskSpace => {
   let wasFull = false

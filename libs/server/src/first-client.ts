@@ -7,7 +7,7 @@ const isSame = (one: OAuthClient, other: OAuthClient): boolean =>
   one.redirectUris.join(' ') === other.redirectUris.join(' ') &&
   one.grants.join(' ') === other.grants.join(' ')
 
-/** C10.2: the operator's client is at every start what the settings say, registered for every grant. */
+/** C10.2: each start registers the operator's client with the values of the settings, for every grant. */
 export const registerFirstClient = async (
   { clients }: Stores,
   { id, secret, redirectUris }: Settings['firstClient'],

@@ -21,11 +21,11 @@ const DEFAULT_ADMIN_EMAIL = 'admin@example.org'
 
 export interface FirstAdministrator {
   readonly user: User
-  /** Undefined when the operator chose it. */
+  /** Undefined if the operator chose the password. */
   readonly madePassword: string | undefined
 }
 
-/** An operator's password has to pass the same rule as anybody's. */
+/** The password of the operator must follow the usual rule. */
 const chosenPassword = ({ adminPassword, passwordMinLength }: Settings, email: string): string => {
   const password = adminPassword ?? makePassword()
   const problem = createPasswordRule(passwordMinLength)(password, { username: 'admin', email })
@@ -33,7 +33,7 @@ const chosenPassword = ({ adminPassword, passwordMinLength }: Settings, email: s
   return password
 }
 
-/** Two processes that start at once make one administrator: the second finds the username taken. */
+/** If two processes start at once, the second finds the username taken. */
 const createAdministrator = async (
   stores: Stores,
   settings: Settings,
@@ -60,8 +60,8 @@ interface FirstStartParts {
 }
 
 /**
- * What the first start makes (C10.1): sample content, then the administrator, whose presence says that it is done.
- * Null at any later start.
+ * The first start creates sample content, and then the administrator, who marks the end of the first start (C10.1). Null
+ * at later starts.
  */
 export const prepareFirstStart = async (
   { stores, transfer, model }: FirstStartParts,

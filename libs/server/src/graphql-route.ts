@@ -7,7 +7,7 @@ import { getLocals } from './request-locals.ts'
 
 type Answer = Awaited<ReturnType<Service['graphql']>>
 
-/** Bytes that are no UTF-8 would be replaced, and the request be another one. */
+/** @throws ContentError for bytes that are not UTF-8: a decoder would replace them and change the request. */
 const decodeBody = (body: Buffer | null): string => {
   if (body === null)
     throw new ContentError(
@@ -18,7 +18,7 @@ const decodeBody = (body: Buffer | null): string => {
   throw new ContentError('BAD_REQUEST', 'The body is not UTF-8.')
 }
 
-/** A request as the handlers of GraphQL read it, and what they count and tell of it. */
+/** The request for the handlers of GraphQL. */
 export const graphqlRequest = (request: Request, response: Response) => {
   const { body, context, requestId, quotaUsage } = getLocals(response)
   return {
@@ -36,7 +36,7 @@ export const graphqlRequest = (request: Request, response: Response) => {
   }
 }
 
-/** C5.7: what is served here goes by Accept. */
+/** C5.7: the response depends on Accept. */
 export const varyByAccept: RequestHandler = (_request, response, next) => {
   response.vary('Accept')
   next()
@@ -57,6 +57,9 @@ export const graphqlRoute =
     sendGraphql(response, await graphql({ ...asked, context: { ...asked.context, abort } }))
   }
 
-/** C9.1: who is not admitted is told so in the words of GraphQL. Express tells an error handler by its four parameters. */
+/**
+ * C9.1: refuses requests beyond the quota in the format of GraphQL. Express recognizes an error handler by its four
+ * parameters.
+ */
 export const refuseExcess: ErrorRequestHandler = (error, request, response, next) =>
   error instanceof RateLimited ? sendGraphql(response, rateLimitedAnswer(request, error)) : next(error)

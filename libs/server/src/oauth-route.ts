@@ -14,7 +14,7 @@ import { findAddress } from './request-address.ts'
 import { getLocals } from './request-locals.ts'
 import { countRequests } from './request-context.ts'
 
-/** A header that came twice is joined, so that two credentials are none. */
+/** Joins repeated headers, so that two credentials are an invalid one. */
 const joinHeaders = ({ headersDistinct }: Request): OAuthRequest['headers'] =>
   Object.fromEntries(Object.entries(headersDistinct).map(([name, values]) => [name, values?.join(', ')]))
 
@@ -23,7 +23,7 @@ const splitUrl = ({ originalUrl }: Request): Pick<OAuthRequest, 'path' | 'query'
   return { path, query: query.join('?') }
 }
 
-/** A request as the endpoints and the pages with forms read it. */
+/** The request for the OAuth endpoints and the pages with forms. */
 export const toPageRequest = (
   request: Request,
   response: Response,
@@ -35,7 +35,7 @@ export const toPageRequest = (
   return { ...splitUrl(request), method, headers: joinHeaders(request), body, id, address, formLimits }
 }
 
-/** C9.1: whom a request to the endpoints counts for. */
+/** C9.1: counts a request for its client, or for its address. */
 const createAdmission =
   (request: Request, response: Response, { trustProxy }: Service): AdmitClient =>
   (client) => {
@@ -58,7 +58,7 @@ export const oauthRoute =
     sendRestResponse(response, answer, request.method)
   }
 
-/** RFC 6749 §5.2 for what is refused before an endpoint is asked. Express tells an error handler by its four parameters. */
+/** RFC 6749 §5.2 for requests that do not reach an endpoint. Express recognizes an error handler by its four parameters. */
 export const refuseUnreadable: ErrorRequestHandler = (error, request, response, next) => {
   const { status = 500 } = error as { readonly status?: number }
   if (response.headersSent || status >= 500) return next(error)

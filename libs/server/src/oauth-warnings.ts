@@ -1,11 +1,11 @@
 import type { Stores } from '@content-service/domain'
 import type { Settings } from './settings/read-settings.ts'
 
-/** Whether what is encrypted is lost with the key that signs tokens. */
+/** Whether the key that signs tokens encrypts as well, so that a new key makes encrypted data unreadable. */
 const encryptsByKey = ({ tokenKeys, jwtSecret, encryptionSecret }: Settings): boolean =>
   tokenKeys !== undefined && jwtSecret === undefined && encryptionSecret === undefined
 
-/** What an operator should know of how tokens are given out, in a sentence each (C7.5). */
+/** Warnings for the operator about OAuth, in a sentence each (C7.5). */
 export const listOAuthWarnings = async (
   { clients }: Stores,
   settings: Settings,

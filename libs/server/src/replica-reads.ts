@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Settings } from './settings/read-settings.ts'
 import type { RecentWrites } from './recent-writes.ts'
 
-/** The replicas of the settings, which may be away; null where none is named. */
+/** The replicas of the settings, which may be away; null without any. */
 export const openReplicas = async (
   database: Database,
   {
@@ -22,13 +22,13 @@ export const openReplicas = async (
   return Replicas.open(database, urls, { report, limits, ...hooks })
 }
 
-/** By whom a write is remembered; null for who has no credential, and so has nothing that only they have written. */
+/** The name of a writer; null without a credential: nothing is the caller's own then. */
 const nameWriter = ({ caller }: Principal): string | null => {
   if (caller.id !== null) return `user ${caller.id}`
   return caller.client === undefined ? null : `client ${caller.client}`
 }
 
-/** One request's content comes from replicas, as long as they have all that its sender has written. */
+/** Reads the content of a request from replicas, as long as they have all writes of its sender. */
 export const createReplicaReads = (
   { replicas, recentWrites }: { readonly replicas: Replicas; readonly recentWrites: RecentWrites },
   principal: Principal,

@@ -23,13 +23,13 @@ export const assignRequestId: RequestHandler = (_request, response, next) => {
 
 const MEBIBYTE = 1_048_576
 
-/** C12.12: sent content has a price for each whole MiB. */
+/** C12.12: charges each whole MiB of content. */
 const chargeContent = async (
   bytes: number,
   { quotaUsage }: Pick<RequestLocals, 'quotaUsage'>,
 ): Promise<void> => quotaUsage.charge(Math.floor(bytes / MEBIBYTE) * PRICES.mebibyte)
 
-/** Null where the length is not known before all of the body is here. */
+/** The length in the headers, or null. */
 const readLength = ({ headers }: Request): number | null =>
   headers['content-length'] === undefined ? null : Number(headers['content-length'])
 
@@ -37,8 +37,8 @@ const readRaw = (request: Request, response: Response, read: RequestHandler): Pr
   new Promise((resolve) => void read(request, response, resolve))
 
 /**
- * Reads a body of any type, up to the limit of bytes, and charges for it before it is read where its length is known; see
- * `refuseUnread` for a body that cannot be read.
+ * Reads a body of any type, up to the limit of bytes. Charges for the body before reading it if its length is known. A
+ * body that cannot be read is refused later, by `refuseUnread`.
  */
 export const readBody = (limit: number): RequestHandler => {
   const read = raw({ type: () => true, limit })
@@ -58,13 +58,13 @@ export const readBody = (limit: number): RequestHandler => {
 
 export const refuseUnread: RequestHandler = (_request, response, next) => next(getLocals(response).bodyError)
 
-/** Repeated headers apart, which `headers` would have joined or dropped: two credentials are a mistake (C7.1). */
+/** The headers with credentials. Repeated headers stay separate, because two credentials are an error (C7.1). */
 const credentialHeaders = ({ headersDistinct }: Request): RequestHeaders => ({
   authorization: headersDistinct['authorization'],
   'x-api-key': headersDistinct['x-api-key'],
 })
 
-/** Tells in the headers of the answer what its sender has left. */
+/** Writes the rest of the sender's quota into the headers of the response. */
 export const meter =
   ({ rateLimit }: Service): RequestHandler =>
   (_request, response, next) => {
@@ -74,10 +74,10 @@ export const meter =
     next()
   }
 
-/** Preflights come by themselves, and are answered as cheaply as they could be refused: OPTIONS counts nothing. */
+/** OPTIONS counts nothing: browsers send preflights by themselves, and a response costs as little as a refusal. */
 export const countRequests = ({ method }: Request): 0 | 1 => (method === 'OPTIONS' ? 0 : 1)
 
-/** Who asks, and the context of their operations. OPTIONS needs nothing (C6.2). */
+/** Authenticates the sender, and creates the context of the operations. OPTIONS needs no credential (C6.2). */
 export const identify =
   (service: Service): RequestHandler =>
   async (request: Request, response: Response, next: NextFunction) => {

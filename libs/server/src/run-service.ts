@@ -27,10 +27,10 @@ const warn = (log: Logger, running: RunningService): void => {
   for (const warning of running.warnings) log.warn(warning)
 }
 
-/** C10.4: within 10 s, whatever hangs. */
+/** C10.4: a stop takes less than 10 s. */
 const EXIT_MS = 8_500
 
-/** npm and systemd send a second signal: it does not cut the first one short (C10.4). */
+/** A second signal, which npm and systemd send, does not shorten the stop (C10.4). */
 const stopOnSignal = (running: RunningService, log: Logger): void => {
   let stopping = false
   const giveUp = (): void => {
@@ -55,7 +55,7 @@ export const runService = async (options: ServiceOptions): Promise<void> => {
   if (settings.webConcurrency > 1 && cluster.isPrimary) return supervise(settings.webConcurrency, log)
   const running = await startService(settings, log, options)
   stopOnSignal(running, log)
-  // Of several processes the first speaks for all.
+  // Of several processes, the first prints.
   if (cluster.isWorker && cluster.worker?.id !== 1) return
   greet(running, settings)
   warn(log, running)

@@ -4,7 +4,7 @@ import { Router } from 'express'
 import { allowMethods } from './allowed-methods.ts'
 import { memoize } from './memoize.ts'
 
-/** C5.10: the schema with every applied directive, which introspection does not tell. */
+/** C5.10: the schema with its applied directives, which introspection does not show. */
 export const schemaRoute = (model: ContentModel): Router => {
   const typeDefs = memoize(() => writeTypeDefs(model))
   return Router()

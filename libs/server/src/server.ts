@@ -36,7 +36,7 @@ const restRoute =
     sendRestResponse(response, await rest(toRestRequest(request, requestId, body), context), request.method)
   }
 
-/** What express itself refuses, such as a path that cannot be decoded, has a status below 500. */
+/** The refusals of express itself, such as for a path that cannot be decoded, have a status below 500. */
 const toRefusal = (error: unknown): unknown => {
   const { status } = error as { readonly status?: number }
   if (error instanceof ContentError || status === undefined || status >= 500) return error
@@ -45,10 +45,10 @@ const toRefusal = (error: unknown): unknown => {
     : new RestError('BAD_REQUEST', 'The request is malformed.')
 }
 
-/** Links in mails lead to these addresses: people open them. */
+/** Mails have links to these addresses, so people open them. */
 const isAccountPage = ({ originalUrl }: Request): boolean => originalUrl.startsWith('/account/')
 
-/** Express tells an error handler by its four parameters. */
+/** Express recognizes an error handler by its four parameters. */
 const answerErrors =
   (service: Service): ErrorRequestHandler =>
   (error, request, response, next) => {
@@ -65,7 +65,7 @@ const notFound: RequestHandler = () => {
   )
 }
 
-/** Strict-Transport-Security has a condition of its own: see strict-transport.ts. */
+/** strict-transport.ts sets Strict-Transport-Security, under a condition. */
 const securityHeaders = helmet({ strictTransportSecurity: false })
 
 const newApp = ({ trustProxy, traced, model, observed }: Service): Express => {

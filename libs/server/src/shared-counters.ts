@@ -5,16 +5,16 @@ import type { Logger } from 'pino'
 import type { Settings } from './settings/read-settings.ts'
 import { sharedWrites, unsharedWrites, type RecentWrites } from './recent-writes.ts'
 
-/** Where limits are counted (C9.2). */
+/** The counters of limits (C9.2). */
 export interface SharedCounters {
   readonly counters: Counters
-  /** Whether they count for all processes just now. False without a server, and while it is away. */
+  /** Whether the counters count all processes together now. False without a server, and while it is away. */
   isShared(): boolean
   readonly recentWrites: RecentWrites
   close(): void
 }
 
-/** A server that does not answer by then is away. */
+/** A server that does not respond in this time is away. */
 const COMMAND_TIMEOUT_MS = 500
 const TIMEOUTS_IN_A_ROW = 3
 const CONNECT_TIMEOUT_MS = 2_000
@@ -22,7 +22,7 @@ const LONGEST_RETRY_MS = 2_000
 
 const connect = (url: string): Redis =>
   new Redis(url, {
-    // A count that comes late is worth nothing: what cannot be sent at once fails, and is counted here.
+    // A late count is worth nothing. A command that cannot be sent at once fails, and this process counts.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -54,7 +54,7 @@ const disconnectAfterTimeouts = (client: Redis): void => {
   }
 }
 
-/** Says once that the server went away, and once that it is back. */
+/** Logs once that the server went away, and once that it is back. */
 const tell = (client: Redis, log: Logger): void => {
   let isAway = false
   client.on('ready', () => {
@@ -73,7 +73,7 @@ const tell = (client: Redis, log: Logger): void => {
   client.on('reconnecting', () => away())
 }
 
-/** Counters in the Redis or Valkey at `url`, or in this process without one. */
+/** Opens counters in Redis or Valkey, or without REDIS_URL in this process. */
 export const openSharedCounters = async (
   { redisUrl: url, rateLimitKeys }: Pick<Settings, 'redisUrl' | 'rateLimitKeys'>,
   log: Logger,
@@ -90,7 +90,7 @@ export const openSharedCounters = async (
   tell(client, log)
   disconnectAfterTimeouts(client)
   const recentWrites = sharedWrites(client)
-  // So that a start knows what it counts with; a server that is away keeps nobody from starting.
+  // So that the first request counts in the server. A server that is away does not prevent the start.
   await once(client, 'ready').catch(() => undefined)
   return {
     counters: redisCounters(client, counters),

@@ -15,11 +15,11 @@ import { openInfrastructure, type Infrastructure, type InfrastructureParts } fro
 
 export interface RunningService {
   readonly url: string
-  /** Of the first start only. */
+  /** Null after the first start. */
   readonly firstAdministrator: FirstAdministrator | null
-  /** What the operator should know, in a sentence each. */
+  /** Warnings for the operator, in a sentence each. */
   readonly warnings: readonly string[]
-  /** C10.4: finishes what runs, writes what waits, and closes. */
+  /** C10.4: finishes requests, writes pending views, and closes the resources. */
   stop(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ interface Prepared {
   readonly warnings: readonly string[]
 }
 
-/** What the settings want to be there before anybody comes. */
+/** Creates the records that the settings require, before the first request. */
 const prepare = async (
   { opened: { database, isFull }, model }: Pick<Infrastructure, 'opened' | 'model'>,
   settings: Settings,
@@ -46,7 +46,7 @@ const prepare = async (
   return { firstAdministrator, warnings: await listOAuthWarnings(stores, settings) }
 }
 
-/** C1: a second listener, where AUTH_URL names a port of its own. Returns what ends it. */
+/** C1: a second listener if AUTH_URL names another port. Returns a function that ends it. */
 const serveAuth = async (service: Service, settings: Settings): Promise<() => Promise<void>> => {
   const port = findAuthPort(settings)
   if (port === null) return async () => undefined
@@ -56,7 +56,7 @@ const serveAuth = async (service: Service, settings: Settings): Promise<() => Pr
   return () => server.drain()
 }
 
-/** Writes what has been counted every second. Returns what writes the rest, and no more after it. */
+/** Writes counted views every second. Returns a function that writes the last ones and stops. */
 const flushViews = (service: Service, log: Logger): (() => Promise<void>) => {
   const flush = (): Promise<void> =>
     service

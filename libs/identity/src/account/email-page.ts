@@ -5,11 +5,11 @@ import { renderPage } from '../pages/html.ts'
 /** The page that mails with a code for an address lead to (C12.4). */
 export const EMAIL_PATH = '/account/email'
 
-/** What the page works with. */
+/** The dependencies of the page. */
 export interface EmailConfirmations {
   /** The address of the site: https decides which cookie the browser gets. */
   readonly issuer: string
-  /** @throws ContentError BAD_USER_INPUT for a code that is not good, and CONFLICT for an address that is taken. */
+  /** @throws ContentError BAD_USER_INPUT for an invalid code, and CONFLICT for an address of another account. */
   readonly confirm: (code: string) => Promise<void>
 }
 

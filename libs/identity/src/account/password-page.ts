@@ -27,8 +27,8 @@ const explain = ({ code, problems: [problem] }: ContentError): Refusal | null =>
 }
 
 /**
- * The page that mails with codes lead to (C3.8). A stranger's page that sends this form knows no code, so that it needs
- * no proof of where it comes from.
+ * The page that mails with codes lead to (C3.8). The form needs no protection against CSRF: another site does not know the
+ * code.
  */
 export const answerPasswordPage = (request: OAuthRequest, reset: ResetPassword): Promise<OAuthResponse> =>
   answerForm(request, {

@@ -3,12 +3,12 @@ import { answerForm, renderFieldState } from '../pages/form-page.ts'
 import { renderPage } from '../pages/html.ts'
 import { PASSWORD_RESET_PATH } from './password-page.ts'
 
-/** What the page works with. */
+/** The dependencies of the page. */
 export interface PasswordResets {
   /** The address of the site: https decides which cookie the browser gets. */
   readonly issuer: string
   readonly canSendMail: boolean
-  /** The answer is the same for every address. @throws ContentError BAD_USER_INPUT for text that is no address. */
+  /** The response is the same for every address. @throws ContentError BAD_USER_INPUT for a text that is not an address. */
   readonly requestReset: (email: string) => Promise<void>
 }
 
@@ -28,7 +28,7 @@ const renderNoMailPage = (): OAuthResponse =>
     status: 503,
   })
 
-/** The page behind "Forgot password?" (C3.8). Another site cannot have mails sent. */
+/** The page behind "Forgot password?" (C3.8). Other sites cannot make the service send mails. */
 export const answerPasswordResetPage = async (
   request: OAuthRequest,
   { issuer, canSendMail, requestReset }: PasswordResets,

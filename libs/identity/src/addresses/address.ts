@@ -2,20 +2,20 @@ import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** An address as we write it; null for what is none. Four plain decimals or IPv6, which may hold an IPv4 address. */
+/** Parses four plain decimals, or IPv6, which may contain an IPv4 address. Null for other texts. */
 export const parseAddress = (text: string): Address | null =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text) ? ipaddr.process(text) : null
 
 const isIPv4 = (address: Address): address is ipaddr.IPv4 => address.kind() === 'ipv4'
 
-/** What an address is counted as: IPv4 as itself, IPv6 as its /64, all of which one customer holds (C9.1). */
+/** The addresses that count together (C9.1): an IPv4 address alone, and an IPv6 /64, which one customer holds. */
 export const toAddressBlock = (text: string): string => {
   const address = parseAddress(text)
   if (address === null || isIPv4(address)) return address?.toString() ?? text
   return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`
 }
 
-/** Whether an address belongs to a range or is an address. */
+/** Whether the set contains an address. */
 export type AddressSet = (address: Address) => boolean
 
 const parseRange = (text: string): [Address, number] | null => {
@@ -26,7 +26,7 @@ const parseRange = (text: string): [Address, number] | null => {
     : null
 }
 
-/** The addresses and CIDR ranges of a comma-separated list. @throws Error naming the entry that is neither. */
+/** The addresses and CIDR ranges of a comma-separated list. @throws Error that names the wrong entry. */
 export const parseAddressSet = (list: string): AddressSet => {
   const ranges = list.split(',').map((entry) => {
     const range = parseRange(entry.trim())

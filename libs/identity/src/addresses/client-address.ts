@@ -5,8 +5,8 @@ const splitEntries = (headers: readonly string[]): readonly string[] =>
   headers.flatMap((header) => header.split(',')).map((entry) => entry.trim())
 
 /**
- * C10.2: the client is the rightmost X-Forwarded-For entry that is not a trusted proxy. An entry that is no address
- * counts as the peer: who writes such things is not believed. `forwarded` holds the values of that header.
+ * C10.2: the client is the rightmost X-Forwarded-For entry that is not a trusted proxy. If an entry is not an address, the
+ * header is wrong and the client is the peer. `forwarded` contains the values of that header.
  */
 export const findClientAddress = (
   peer: string | undefined,

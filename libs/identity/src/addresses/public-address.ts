@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js'
 import { parseAddress } from './address.ts'
 
-/** What is routed on the Internet of IPv6 (RFC 4291 §2.4 and IANA): all else is local, translated, or of no use. */
+/** The IPv6 addresses that the Internet routes (RFC 4291 §2.4 and IANA). Others are local, translated or unused. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Whether an address is one of the Internet: no private network, no loopback, no metadata service, no multicast. */
+/** Whether an address is on the Internet, and not in a private network, loopback, a metadata service or multicast. */
 export const isPublicAddress = (text: string): boolean => {
   const address = parseAddress(text)
   if (address?.range() !== 'unicast') return false

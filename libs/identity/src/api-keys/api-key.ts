@@ -11,7 +11,7 @@ import { badApiKey } from '../refusal.ts'
 import { digest } from '../secrets.ts'
 import { isApiKey } from './api-key-text.ts'
 
-/** Port: where keys are found by what is kept of them. */
+/** Port: finds keys by their digests. */
 export interface ApiKeyFinder {
   findByDigest(digest: string): Promise<ApiKey | null>
   recordUse(id: ApiKey['id'], at: Date): Promise<void>
@@ -36,7 +36,7 @@ const recordUse = async ({ id, lastUsedAt }: ApiKey, { keys, now }: ApiKeySettin
 }
 
 /**
- * Who a key speaks for: its owner, with what its scopes leave of what the owner may do now (C7.3).
+ * The caller of a key: its owner, with the permissions of the owner that are among the scopes of the key (C7.3).
  * @throws CredentialRefused UNAUTHENTICATED.
  */
 export const authenticateApiKey = async (

@@ -9,26 +9,26 @@ export interface MailSettings {
   readonly baseUrl: string
 }
 
-/** What of a log this needs; a pino logger is one. */
+/** A log, such as a pino logger. */
 export interface MailLog {
   info(facts: object, message: string): void
   error(facts: object, message: string): void
 }
 
-/** What is sent is written into the log: on the machine of a developer, where nobody else reads it. */
+/** Writes mails into the log: for the machine of a developer, where nobody else reads the log. */
 const createLogMailer = (log: MailLog): Mailer => ({
   isReady: true,
   send: async ({ to, subject, text }) =>
     log.info({ to, subject }, `SMTP_URL is not set. Mail in the log instead:\n\n${text}`),
 })
 
-/** In production a log is no place for secrets, and nobody reads it for their mail. */
+/** In production the log must not contain the secrets of mails. */
 const createNoMailer = (log: MailLog): Mailer => ({
   isReady: false,
   send: async ({ subject }) => log.error({ subject }, 'the service could not send a mail: set SMTP_URL'),
 })
 
-/** Sends mail by SMTP_URL; without it mails go to the log, but not in production (C3.8). */
+/** Sends mail by SMTP_URL. Without it, mails go to the log, and in production nowhere (C3.8). */
 export const createMailer = (settings: MailSettings, log: MailLog): Mailer => {
   const { smtpUrl, mailFrom, smtpAllowPlain: allowPlain, production, baseUrl } = settings
   if (smtpUrl === undefined) return production ? createNoMailer(log) : createLogMailer(log)

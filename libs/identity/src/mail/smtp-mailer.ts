@@ -12,7 +12,7 @@ export interface SmtpSettings {
 
 const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** A server that does not answer must not hold what waits for it, such as the end of the process. */
+/** A server that does not respond must not delay the end of the process. */
 const TIMEOUT_MS = 10_000
 const TIMEOUTS = {
   connectionTimeout: TIMEOUT_MS,

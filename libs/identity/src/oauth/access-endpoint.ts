@@ -25,7 +25,7 @@ const show = async (signedIn: SignedIn): Promise<OAuthResponse> => {
   return { ...shown, headers: { ...shown.headers, ...createCookieHeader(browser, server) } }
 }
 
-/** Agreements end with the sign-in in which the person can use them; clients keep what they were given. */
+/** Consent ends with the sign-in. Clients keep their tokens. */
 const leave = async ({ user, browser, server }: SignedIn): Promise<OAuthResponse> => {
   await signOut(browser, server)
   await server.stores.consents.forget(user.id)
@@ -51,7 +51,7 @@ const choose = async (request: OAuthRequest, signedIn: SignedIn): Promise<OAuthR
   }
 }
 
-/** The page on which a person signs out, and withdraws what they have allowed to clients (C7.5, C12.4). */
+/** The page on which a person signs out and withdraws the access of clients (C7.5, C12.4). */
 export const manageAccess = async (request: OAuthRequest, server: OAuthServer): Promise<OAuthResponse> => {
   const browser = await findBrowser(request, server)
   if (browser.user === null) return renderSignedOutPage()

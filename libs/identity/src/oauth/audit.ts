@@ -2,8 +2,7 @@ import { BUILT_IN_OPERATIONS, type BuiltInOperation } from '@content-service/dom
 import type { OAuthServer } from './oauth-server.ts'
 
 /**
- * Enters a refusal in the audit log (C7.10). It is told even when it cannot be entered: what the log could not take is
- * reported, and the client is refused all the same.
+ * Enters a refusal in the audit log (C7.10). An entry that fails is reported, and the client gets the refusal all the same.
  */
 export const noteRefusal = async (
   { stores, report }: OAuthServer,

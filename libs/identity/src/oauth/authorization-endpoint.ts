@@ -19,7 +19,7 @@ import {
   type AuthorizationSession,
 } from './authorization-session.ts'
 
-/** What a user lets the client do. */
+/** The scopes that a user allows to the client. */
 interface Consent {
   readonly user: User
   readonly scopes: readonly string[]
@@ -45,7 +45,7 @@ const answerWithCode = async (
   return redirectToClient(authorization, { code: secret }, server)
 }
 
-/** C7.5: who has agreed before to this client, and to no less, goes straight on. */
+/** C7.5: a user who agreed to these scopes before sees no page. */
 const hasAgreed = async (
   { authorization, server }: AuthorizationSession,
   { user, scopes }: Consent,
@@ -60,7 +60,7 @@ const hasAgreed = async (
   )
 }
 
-/** OpenID Connect Core §3.1.2.6: the client wants an answer, or else no page. */
+/** OpenID Connect Core §3.1.2.6: with prompt=none, the client wants an error instead of a page. */
 const refuseSilently = (
   { authorization }: AuthorizationSession,
   code: 'login_required' | 'consent_required',
@@ -128,8 +128,8 @@ const answerArrival = async (
 }
 
 /**
- * RFC 6749 §3.1: signs a person in, asks whether they agree, and sends them back with a code. Until the client and
- * its address are known to be right, whatever is wrong is told to the person; from then on to the client.
+ * RFC 6749 §3.1: signs a person in, asks for consent, and redirects to the client with a code. Errors about the client
+ * or its address are shown to the person. Other errors go to the client.
  * @throws OAuthError for the person.
  */
 export const authorize = async (request: OAuthRequest, server: OAuthServer): Promise<OAuthResponse> => {

@@ -4,7 +4,7 @@ import { invalidRequest, OAuthError } from './oauth-error.ts'
 import type { OAuthServer } from './oauth-server.ts'
 import { parseScopes } from './scopes.ts'
 
-/** Where the answer goes. Nothing is ever sent to an address before the client is known to have registered it. */
+/** The address of the client for the response. The client has registered it. */
 export interface Destination {
   readonly client: OAuthClient
   readonly redirectUri: string
@@ -12,16 +12,16 @@ export interface Destination {
   readonly state: string | undefined
 }
 
-/** What a client asks a person for (RFC 6749 §4.1.1). */
+/** The request of a client to a person (RFC 6749 §4.1.1). */
 export interface AuthorizationRequest extends Destination {
-  /** Null for all that the user may do. */
+  /** Null for all permissions of the user. */
   readonly scopes: readonly string[] | null
   readonly codeChallenge: string
-  /** OpenID Connect Core §3.1.2.1: which pages may be shown, or have to be. */
+  /** OpenID Connect Core §3.1.2.1: the pages that the service must show, or must not show. */
   readonly prompt: ReadonlySet<string>
 }
 
-/** @throws OAuthError for the person in front of the page: there is nowhere to send it. */
+/** @throws OAuthError for the person: no address of the client is known. */
 export const findDestination = async (
   parameters: Parameters,
   { stores }: Pick<OAuthServer, 'stores'>,
@@ -58,7 +58,7 @@ const checkResponse = (parameters: Parameters): void => {
     throw invalidRequest('The response_mode must be query.')
 }
 
-/** @throws OAuthError for the client: it goes to the destination. */
+/** @throws OAuthError for the client. */
 export const parseAuthorizationRequest = (
   destination: Destination,
   parameters: Parameters,

@@ -4,7 +4,7 @@ import { NO_STORE, type OAuthRequest, type OAuthResponse } from './http.ts'
 import type { OAuthServer } from './oauth-server.ts'
 import type { FormContext } from './pages/form.ts'
 
-/** A person at the endpoint: what is asked of them, and what they are seen as. */
+/** One request of a person to the authorization endpoint. */
 export interface AuthorizationSession {
   readonly authorization: AuthorizationRequest
   readonly formContext: FormContext
@@ -14,13 +14,13 @@ export interface AuthorizationSession {
 }
 
 const redirect = (location: string, headers: Readonly<Record<string, string>> = {}): OAuthResponse => ({
-  // 303: what follows a form is a GET (RFC 9700 §4.12).
+  // 303: the request after a form is a GET (RFC 9700 §4.12).
   status: 303,
   headers: { location, ...NO_STORE, ...headers },
   body: '',
 })
 
-/** RFC 6749 §4.1.2; `iss` tells the client which server has answered (RFC 9207). */
+/** RFC 6749 §4.1.2; `iss` names the server of the response (RFC 9207). */
 export const redirectToClient = (
   { redirectUri, state }: Destination,
   answer: Readonly<Record<string, string>>,
@@ -30,7 +30,7 @@ export const redirectToClient = (
   return redirect(`${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${parameters}`)
 }
 
-/** The browser's cookie goes with every page that has a form. */
+/** Every page with a form sets the cookie of the browser. */
 export const addCookie = (
   response: OAuthResponse,
   { browser, server }: AuthorizationSession,
@@ -39,7 +39,7 @@ export const addCookie = (
   headers: { ...response.headers, ...createCookieHeader(browser, server) },
 })
 
-/** The same request once the sign-in that it wanted has happened. */
+/** Repeats the request after the sign-in, without prompt=login. */
 export const redirectToSameRequest = (
   { formContext }: AuthorizationSession,
   headers: Readonly<Record<string, string>> = {},

@@ -6,7 +6,7 @@ import type { OAuthStores } from './oauth-store.ts'
 import { digest } from '../secrets.ts'
 import { isSame } from './secrets.ts'
 
-/** How clients prove who they are; `none` is for public ones (RFC 7591 §2). */
+/** The ways to authenticate clients; `none` is for public clients (RFC 7591 §2). */
 export const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post', 'none'] as const
 
 interface ClientClaim {
@@ -14,7 +14,7 @@ interface ClientClaim {
   readonly secret: string | undefined
 }
 
-/** RFC 6749 §2.3.1: id and secret are form-urlencoded before they are put together. */
+/** RFC 6749 §2.3.1: id and secret are form-urlencoded before they are joined. */
 const decodeCredential = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
@@ -36,7 +36,7 @@ const parseFormClaim = (form: Parameters): ClientClaim => {
   return { id, secret: form.get('client_secret') }
 }
 
-/** RFC 6749 §2.3: one way of the two, never both. */
+/** RFC 6749 §2.3: the client uses one of the two ways, never both. */
 const readClaim = ({ headers }: OAuthRequest, form: Parameters): ClientClaim => {
   const { authorization } = headers
   if (authorization === undefined) return parseFormClaim(form)
@@ -46,15 +46,15 @@ const readClaim = ({ headers }: OAuthRequest, form: Parameters): ClientClaim => 
   return basic
 }
 
-/** A confidential client proves itself by its secret; a public one has none to show. */
+/** A confidential client needs its secret; a public client has none. */
 const isProven = ({ secretHash }: OAuthClient, secret: string | undefined): boolean => {
   if (secretHash === null) return secret === undefined
   return secret !== undefined && isSame(secretHash, digest(secret))
 }
 
 /**
- * C9.1: the client that shows its secret. Null for all others, who may call themselves what they like; what is wrong
- * with them is told by the endpoint, which asks for itself.
+ * C9.1: the client that shows its secret, or null: anybody can send the id of a public client. The endpoint itself refuses
+ * wrong clients.
  */
 export const findProvenClient = async (
   request: OAuthRequest,

@@ -53,7 +53,7 @@ export const issueSubjectToken = (
 ): string =>
   issueAccessToken({ ...createSubjectClaims(subject, client, now()), clientId: client.id, scopes }, tokens)
 
-/** C3.6: in whole seconds, so that it compares with `tokensValidFrom` as the `iat` of tokens does. */
+/** C3.6: whole seconds, so that the time compares with `tokensValidFrom` as the `iat` of tokens does. */
 export const toGrantTime = (now: Date, { tokensValidFrom }: User): Date =>
   new Date(issuedAt(now, tokensValidFrom) * 1_000)
 

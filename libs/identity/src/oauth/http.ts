@@ -10,7 +10,7 @@ export interface OAuthRequest {
   /** As it was sent, without the question mark. */
   readonly query: string
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Null when it exceeded the bytes of a form. */
+  /** Null if the body is longer than a form may be. */
   readonly body: Uint8Array | null
   readonly formLimits?: FormLimits | undefined
   readonly address: string | null
@@ -24,7 +24,7 @@ export interface OAuthResponse {
   readonly body: string
 }
 
-/** C7.5, C6.10: tokens and what leads to them are kept by nobody. RFC 6749 §5.1 asks for both. */
+/** C7.5, C6.10: no cache keeps tokens, or pages that lead to tokens. RFC 6749 §5.1 requires both headers. */
 export const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
 export const createJsonResponse = (
@@ -41,7 +41,7 @@ export const createJsonResponse = (
 export const createErrorResponse = ({ code, message, status, headers }: OAuthError): OAuthResponse =>
   createJsonResponse(status, { error: code, error_description: message }, headers)
 
-/** For a body that could not be read at all, such as one in a broken encoding. */
+/** For a body that the service cannot read, for example in a broken encoding. */
 export const createUnreadableBodyResponse = (status: number): OAuthResponse =>
   createErrorResponse(
     invalidRequest('The service cannot read the body. Send a complete, uncompressed form in UTF-8.', {
@@ -49,7 +49,7 @@ export const createUnreadableBodyResponse = (status: number): OAuthResponse =>
     }),
   )
 
-/** C9.1: for a request that is refused before an endpoint is asked. */
+/** C9.1: for a request that is refused before it reaches an endpoint. */
 export const createRateLimitResponse = ({ message, retryAfter }: RateLimited): OAuthResponse =>
   createErrorResponse(tooManyRequests(message, retryAfter))
 
@@ -75,7 +75,7 @@ const decodeParameter = (text: string): string => {
   }
 }
 
-/** RFC 6749 §3.1: a parameter that comes twice is refused, as is a value that cannot be stored. */
+/** RFC 6749 §3.1: refuses repeated parameters, and values that the database cannot store. */
 export const parseParameters = (text: string, limits = DEFAULT_FORM_LIMITS): Parameters => {
   const parameters = new Map<string, string>()
   for (const pair of splitPairs(text, limits.parameters)) {
@@ -103,7 +103,7 @@ const checkValue = (name: string, value: string, longest: number): string => {
   return value
 }
 
-/** RFC 6749 §5.2: what an error_description may repeat. */
+/** RFC 6749 §5.2: an error_description may contain certain characters only. */
 const quoteName = (name: string): string => (/^[\w.-]{1,40}$/.test(name) ? name : 'with this name')
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -127,7 +127,7 @@ const decodeBody = (body: Uint8Array): string => {
   }
 }
 
-/** A parameter that has to be there. */
+/** @throws OAuthError invalid_request if the parameter is missing. */
 export const requireParameter = (parameters: Parameters, name: string): string => {
   const value = parameters.get(name)
   if (value === undefined) throw invalidRequest(`The parameter ${name} is missing.`)

@@ -4,7 +4,7 @@ import { CLIENT_AUTHENTICATION } from './client-authentication.ts'
 import type { OAuthResponse } from './http.ts'
 import type { OAuthServer } from './oauth-server.ts'
 
-/** Where everything is, below the issuer. */
+/** The paths of the endpoints below the issuer. */
 export const PATHS = {
   token: '/oauth/token',
   authorize: '/oauth/authorize',
@@ -15,7 +15,7 @@ export const PATHS = {
   metadata: '/.well-known/oauth-authorization-server',
 } as const
 
-/** Public, and the same for everybody: keys change by a new one being there well before it is used. */
+/** The same for everybody. A cache is fine: a new key is published well before it signs. */
 const createPublicJson = (value: object): OAuthResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
@@ -45,6 +45,6 @@ export const createMetadata = ({ issuer, policy, passwordGrant }: OAuthServer): 
     ui_locales_supported: ['en'],
   })
 
-/** RFC 7517. Empty with HS256: a secret is nobody's to know. */
+/** RFC 7517. Empty with HS256, whose key is a secret. */
 export const createKeySet = ({ tokens }: OAuthServer): OAuthResponse =>
   createPublicJson({ keys: exportPublicKeys(tokens.keys) })

@@ -1,6 +1,6 @@
 import { ContentError, RateLimited } from '@content-service/domain'
 
-/** The errors of RFC 6749 §5.2 and §4.1.2.1, of OpenID Connect Core §3.1.2.6, and ours, with their statuses. */
+/** The errors of RFC 6749 §5.2 and §4.1.2.1, of OpenID Connect Core §3.1.2.6, and our own, with their statuses. */
 const STATUS = {
   invalid_request: 400,
   invalid_client: 401,
@@ -20,12 +20,12 @@ const STATUS = {
 export type OAuthErrorCode = keyof typeof STATUS
 
 interface More {
-  /** Where the usual status of the code does not fit. */
+  /** Replaces the usual status of the code. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A refusal that goes to the client, or to the person in front of the page. */
+/** A refusal for the client, or for the person on a page. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'
   readonly code: OAuthErrorCode
@@ -45,7 +45,7 @@ export const invalidRequest = (message: string, more: More = {}): OAuthError =>
 
 export const invalidScope = (message: string): OAuthError => new OAuthError('invalid_scope', message)
 
-/** RFC 6749 §5.2, RFC 9110 §15.5.2: a 401 names the scheme that would do. */
+/** RFC 6749 §5.2, RFC 9110 §15.5.2: a 401 names an accepted scheme. */
 export const invalidClient = (): OAuthError =>
   new OAuthError(
     'invalid_client',
@@ -55,7 +55,7 @@ export const invalidClient = (): OAuthError =>
     },
   )
 
-/** C7.6, C9.1: RFC 6749 has no word of its own for somebody who has to wait; so many seconds. */
+/** C7.6, C9.1: RFC 6749 has no error code for a client that must wait. */
 export const tooManyRequests = (message: string, seconds: number): OAuthError =>
   new OAuthError('temporarily_unavailable', message, {
     status: 429,

@@ -13,10 +13,10 @@ import { issueToken } from './token-endpoint.ts'
 
 interface Endpoint {
   readonly methods: readonly string[]
-  /** The name of what it does in the audit log. */
+  /** The action of the endpoint in the audit log. */
   readonly action: BuiltInOperation
   readonly answer: (request: OAuthRequest, server: OAuthServer) => OAuthResponse | Promise<OAuthResponse>
-  /** How a refusal looks to whoever sent the request: a program, or a person. */
+  /** Shows a refusal to a program, or to a person. */
   readonly refuse: (error: OAuthError) => OAuthResponse
 }
 
@@ -62,7 +62,7 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   },
 }
 
-/** RFC 8414 §3.1: an issuer with a path has it after the well-known part of the address. */
+/** RFC 8414 §3.1: the path of the issuer follows the well-known part of the address. */
 const findEndpoint = (path: string, issuer: string): Endpoint | undefined => {
   const { pathname } = new URL(issuer)
   const known = path === `${PATHS.metadata}${pathname}` ? PATHS.metadata : path
@@ -84,7 +84,7 @@ const createAct = ({ id, address }: OAuthRequest, action: BuiltInOperation, at: 
   action,
 })
 
-/** Refusals of who asks; a mistake in what is asked for is none (C7.10). */
+/** The refusals that the audit log contains (C7.10). Malformed requests are not among them. */
 const REFUSALS: ReadonlySet<OAuthErrorCode> = new Set([
   'invalid_client',
   'invalid_grant',
@@ -96,7 +96,7 @@ const REFUSALS: ReadonlySet<OAuthErrorCode> = new Set([
 
 type Refusing = Pick<Endpoint, 'action' | 'refuse'>
 
-/** Where there is no endpoint. */
+/** For an address without an endpoint. */
 const NOWHERE: Refusing = { action: 'authenticate', refuse: createErrorResponse }
 
 const refuseRequest = async (
@@ -105,7 +105,7 @@ const refuseRequest = async (
   server: OAuthServer,
 ): Promise<OAuthResponse> => {
   const refusal = toOAuthError(error, server.report)
-  // What is refused because it is too much would be too much for the audit log as well, and what is away cannot be told.
+  // Too many requests would flood the audit log, and an unavailable database cannot store the entry.
   const isOfWhoAsks = !(error instanceof RateLimited) && refusal.status !== 503
   if (isOfWhoAsks && REFUSALS.has(refusal.code)) await noteRefusal(server, action)
   return refuse(refusal)
@@ -124,7 +124,7 @@ const answerRequest = async (
 }
 
 /**
- * C9.1: counts a request for the client that has proved itself, or for the address where that is null.
+ * C9.1: counts a request for the authenticated client, or for the address if the client is null.
  * @throws RateLimited.
  */
 export type AdmitClient = (client: string | null) => Promise<void>

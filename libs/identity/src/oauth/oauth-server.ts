@@ -4,10 +4,10 @@ import type { SignIn } from '../sign-in.ts'
 import type { TokenSettings } from '../tokens/verify-token.ts'
 import type { OAuthStores } from './oauth-store.ts'
 
-/** What the endpoints work with. */
+/** The dependencies of the endpoints. */
 export interface OAuthServer {
   readonly stores: OAuthStores
-  /** As the user is now, not as they were a moment ago. */
+  /** Reads the user without a cache. */
   readonly user: (id: UserId) => Promise<User | null>
   readonly signIn: SignIn
   readonly tokens: TokenSettings
@@ -16,28 +16,28 @@ export interface OAuthServer {
   readonly issuer: string
   /** C7.5: `OAUTH_PASSWORD_GRANT`. */
   readonly passwordGrant: boolean
-  /** Where a person gets a new password. */
+  /** The page for a new password. */
   readonly passwordResetUrl: string
-  /** Seals what the second step of a sign-in has to know of the first one. */
+  /** Encrypts the result of the first step of a sign-in for the second step. */
   readonly stepSealer: Sealer
   readonly now: () => Date
-  /** What the log learns of a failure that the client must not. */
+  /** Logs an error whose details the client must not see. */
   readonly report: (error: unknown) => void
 }
 
-/** The same before a request has come, which is what its writes and refusals are entered as (C7.10). */
+/** The same dependencies before a request. The audit log names the request of each write and refusal (C7.10). */
 export interface OAuthServices extends Omit<OAuthServer, 'stores' | 'report'> {
   readonly recording: (act: Act) => OAuthStores
   readonly report: (error: unknown, requestId: string) => void
 }
 
-/** Seconds (C7.5); a code only has to survive one redirect (RFC 9700 §2.1.1 wants it short). */
+/** C7.5. A code must survive one redirect only; RFC 9700 §2.1.1 requires a short life. */
 export const CODE_SECONDS = 60
 export const REFRESH_SECONDS = 30 * 24 * 3_600
 
 export const addSeconds = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000)
 
-/** C3.6: the user, when whoever was signed in at that time still is. */
+/** C3.6: the user of a session that began at that time, or null if the session has ended. */
 export const findSignedInUser = async (
   { user: find }: Pick<OAuthServer, 'user'>,
   { userId, issuedAt }: { readonly userId: UserId; readonly issuedAt: Date },

@@ -1,17 +1,17 @@
 import type { AuditStore, OAuthClient, SessionId, UserId } from '@content-service/domain'
 
-/** What a user lets a client do: the subject of a code and of a session. */
+/** The access that a user gives to a client, for a code or a session. */
 export interface Grant {
   readonly clientId: string
   readonly userId: UserId
   readonly scopes: readonly string[]
   /** In whole seconds, as `iat`, and never before the user's `tokensValidFrom` of that time (C3.6). */
   readonly issuedAt: Date
-  /** When the user gave the password (C12.4); null for what began before this was kept. */
+  /** When the user gave the password (C12.4); null for sessions from before the service stored the time. */
   readonly signedInAt: Date | null
 }
 
-/** Secrets are kept as their SHA-256 (`hash`): who reads the database cannot use them. */
+/** The store has the SHA-256 of secrets (`hash`): a reader of the database cannot use them. */
 export interface AuthorizationCode extends Grant {
   readonly hash: string
   readonly redirectUri: string
@@ -20,7 +20,7 @@ export interface AuthorizationCode extends Grant {
   readonly expiresAt: Date
 }
 
-/** A code as it is kept. */
+/** A code in the store. */
 export interface KnownCode extends AuthorizationCode {
   readonly isRedeemed: boolean
 }
@@ -41,24 +41,24 @@ export interface RefreshToken {
 export interface KnownRefreshToken extends RefreshToken, Grant {
   /** Whether it has been exchanged for its successor. */
   readonly isUsed: boolean
-  /** Whether its session has been. */
+  /** Whether its session has ended. */
   readonly isEnded: boolean
 }
 
-/** How presenting a code or a refresh token went: `reused` has ended the session of its first exchange. */
+/** The result of using a code or a refresh token: `reused` has ended the session of its first exchange. */
 export type Redemption = 'redeemed' | 'reused' | 'unknown'
 
-/** Port: codes and what becomes of them. Each method is atomic, whichever process calls it (C10.7). */
+/** Port: codes, sessions and tokens. Each method is atomic across processes (C10.7). */
 export interface GrantStore {
   nextSessionId(): SessionId
   addCode(code: AuthorizationCode): Promise<void>
   code(hash: string): Promise<KnownCode | null>
-  /** Takes the code for the session; a code taken before ends the session that took it, begun or not (C7.5). */
+  /** Redeems the code for the session. A code that was redeemed before ends its session, begun or not (C7.5). */
   redeemCode(hash: string, session: SessionId, now: Date): Promise<Redemption>
-  /** Begins the session. False when it has been ended already: its code was presented again meanwhile. */
+  /** Begins the session. False if the session has ended already, because its code was used again meanwhile. */
   begin(session: NewSession, token: RefreshToken | null, now: Date): Promise<boolean>
   refreshToken(hash: string): Promise<KnownRefreshToken | null>
-  /** Puts `next` in the place of a token; one that was exchanged before ends its session (RFC 9700 §4.14). */
+  /** Replaces a token with `next`. A token that was replaced before ends its session (RFC 9700 §4.14). */
   rotate(hash: string, next: RefreshToken, now: Date): Promise<Redemption>
   endSession(id: SessionId, now: Date): Promise<void>
   /** Until `expiresAt` the access token with this id is refused. */
@@ -67,7 +67,7 @@ export interface GrantStore {
   isRevoked(token: { readonly id: string | null; readonly sessionId: SessionId | null }): Promise<boolean>
 }
 
-/** What a user lets a client do, and when they said so. */
+/** The scopes that a user agreed to for a client, with the time. */
 export interface Agreement {
   readonly userId: UserId
   readonly clientId: string
@@ -75,27 +75,27 @@ export interface Agreement {
   readonly agreedAt: Date
 }
 
-/** Port: what users have agreed to, so that they are asked once. What they agreed to before `since` has ended. */
+/** Port: the consent of users, so that the page asks once. Consent from before `since` has ended. */
 export interface ConsentStore {
-  /** Null when the user has agreed to nothing for this client. */
+  /** Null if the user has not agreed for this client. */
   agreed(user: UserId, client: string, since: Date): Promise<readonly string[] | null>
-  /** Adds to what was agreed since then. */
+  /** Adds to the scopes of agreements since then. */
   agree(agreement: Agreement, since: Date): Promise<void>
   /** The clients that the user has agreed to, or that still act for the user. */
   list(user: UserId, since: Date, now: Date): Promise<readonly Pick<OAuthClient, 'id' | 'name'>[]>
   /** Ends the agreement with a client, and the codes, sessions and tokens that came from it. */
   withdraw(user: UserId, client: string, now: Date): Promise<void>
-  /** Ends every agreement of the user; what clients were given stays. */
+  /** Ends every agreement of the user. Clients keep their tokens. */
   forget(user: UserId): Promise<void>
 }
 
-/** Who is signed in on the pages, by the hash of a cookie. */
+/** A user who is signed in on the pages, by the hash of a cookie. */
 export interface BrowserSession {
   readonly userId: UserId
   readonly issuedAt: Date
 }
 
-/** Port: who is signed in on the sign-in pages. */
+/** Port: the browsers that are signed in on the pages. */
 export interface BrowserSessionStore {
   add(hash: string, session: BrowserSession, expiresAt: Date): Promise<void>
   find(hash: string, now: Date): Promise<BrowserSession | null>

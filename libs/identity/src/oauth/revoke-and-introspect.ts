@@ -11,7 +11,7 @@ import { invalidClient } from './oauth-error.ts'
 import type { OAuthServer } from './oauth-server.ts'
 import { readOwnAccessToken, describeToken } from './token-status.ts'
 
-/** The client that sends the request, and the token that it is about. */
+/** The authenticated client, and the token of the request. */
 const readTokenRequest = async (request: OAuthRequest, { stores }: OAuthServer) => {
   const form = parseForm(request)
   const client = await authenticateClient(request, form, stores)
@@ -19,8 +19,8 @@ const readTokenRequest = async (request: OAuthRequest, { stores }: OAuthServer) 
 }
 
 /**
- * RFC 7009. A refresh token ends its session, with all its access tokens; an access token ends by itself. A token
- * that is no one's, or another client's, is answered alike: it is of no use to this client in any case (§2.2).
+ * RFC 7009. A refresh token ends its session with all access tokens; an access token ends alone. The response is the
+ * same for unknown tokens and tokens of other clients (§2.2).
  */
 export const revokeToken = async (request: OAuthRequest, server: OAuthServer): Promise<OAuthResponse> => {
   const { client, token } = await readTokenRequest(request, server)
@@ -32,7 +32,7 @@ export const revokeToken = async (request: OAuthRequest, server: OAuthServer): P
   return createJsonResponse(200, {})
 }
 
-/** RFC 7662: a client that proves who it is (§2.1) sees its own tokens; the rest is inactive to it. */
+/** RFC 7662: an authenticated client (§2.1) sees its own tokens. Other tokens are inactive for it. */
 export const introspectToken = async (request: OAuthRequest, server: OAuthServer): Promise<OAuthResponse> => {
   const { client, token } = await readTokenRequest(request, server)
   if (client.secretHash === null) throw invalidClient()

@@ -1,7 +1,7 @@
 import { ANYBODY, toCaller, type Caller, type ContentPolicy, type User } from '@content-service/domain'
 import { invalidScope } from './oauth-error.ts'
 
-/** RFC 6749 §3.3: words with blanks between them; null when there is no such parameter. */
+/** RFC 6749 §3.3: words with blanks between them; null without the parameter. */
 export const parseScopes = (scope: string | undefined, policy: ContentPolicy): readonly string[] | null => {
   if (scope === undefined) return null
   const scopes = [...new Set(scope.split(/ +/))]
@@ -12,11 +12,11 @@ export const parseScopes = (scope: string | undefined, policy: ContentPolicy): r
   return scopes
 }
 
-/** What the caller may do at all, be it under conditions. */
+/** The permissions that the caller has, at least under conditions. */
 const listPermissions = (caller: Caller, policy: ContentPolicy): readonly string[] =>
   policy.permissions.filter((permission) => policy.filter(caller, permission).kind !== 'never')
 
-/** `requested`, or all of them. @throws OAuthError invalid_scope for one that is not among them (C7.5). */
+/** The requested permissions, or all. @throws OAuthError invalid_scope for a permission that is not held (C7.5). */
 const narrowScopes = (
   held: readonly string[],
   requested: readonly string[] | null,
@@ -30,11 +30,11 @@ const narrowScopes = (
   return requested
 }
 
-/** C7.5: by default all that the user holds; scopes narrow and never widen. */
+/** C7.5: by default all permissions of the user. */
 export const narrowUserScopes = (user: User, requested: readonly string[] | null, policy: ContentPolicy) =>
   narrowScopes(listPermissions(toCaller(user), policy), requested, 'the permissions of the user')
 
-/** C7.5: its own, when the client speaks for itself. What GUEST may is its due with any token, and may be asked for. */
+/** C7.5: the scopes of a client that acts for itself. It may also request the permissions of GUEST, which any token has. */
 export const narrowClientScopes = (
   own: readonly string[],
   requested: readonly string[] | null,
@@ -46,6 +46,6 @@ export const narrowClientScopes = (
     'the permissions of the client',
   )
 
-/** RFC 6749 §6: never wider than what was granted. */
+/** RFC 6749 §6: at most the granted scopes. */
 export const narrowSessionScopes = (granted: readonly string[], requested: readonly string[] | null) =>
   narrowScopes(granted, requested, 'the granted scopes')

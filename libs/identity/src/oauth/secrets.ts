@@ -4,6 +4,6 @@ import { digest, secretMaker } from '../secrets.ts'
 /** 256 bits that nobody can guess. */
 export const createSecret = (): string => secretMaker.token().text
 
-/** Compares in a time that does not tell how much is right. */
+/** Compares in constant time. */
 export const isSame = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(digest(one)), Buffer.from(digest(other)))

@@ -10,7 +10,7 @@ import { redirectToSameRequest, type AuthorizationSession } from './authorizatio
 
 type Unfinished = Exclude<SignInOutcome, { readonly kind: 'signed-in' }>
 
-/** C7.6: with the time to wait, as every answer to too many attempts. */
+/** C7.6: the page with the time to wait, and the status 429. */
 const renderWait = (seconds: number, pageWith: (problem: string) => OAuthResponse): OAuthResponse => {
   const shown = pageWith(`There were too many failed sign-ins. Wait ${seconds} seconds and try again.`)
   return { ...shown, status: 429, headers: { ...shown.headers, 'retry-after': String(seconds) } }

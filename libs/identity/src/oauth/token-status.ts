@@ -10,7 +10,7 @@ const returnNullIfRefused = (error: unknown): null => {
   throw error
 }
 
-/** What a token says when it is an access token of this client's, be it revoked or not; else null. */
+/** The claims of an access token of this client, revoked or not; otherwise null. */
 export const readOwnAccessToken = async (
   token: string,
   client: OAuthClient,
@@ -24,7 +24,7 @@ export const readOwnAccessToken = async (
   }
 }
 
-/** Looked up now, and not as it was a moment ago: a revoked token is inactive at once (C7.5). */
+/** Without a cache, so that a revoked token is inactive at once (C7.5). */
 const createTokenFacts = ({ stores, user, policy }: OAuthServer): TokenFacts => ({
   policy,
   user,
@@ -32,7 +32,7 @@ const createTokenFacts = ({ stores, user, policy }: OAuthServer): TokenFacts => 
   isRevoked: (claims) => stores.grants.isRevoked(claims),
 })
 
-/** RFC 7662 §2.2: what is told of a token that is good. */
+/** RFC 7662 §2.2: the response about a valid token. */
 type Status = Readonly<Record<string, string | number>>
 
 const describeAccessToken = async (
@@ -77,7 +77,7 @@ const describeRefreshToken = async (
   }
 }
 
-/** What there is to tell of a token of this client's; null for one that is not good, or not its own. */
+/** Describes a valid token of this client; null for other tokens. */
 export const describeToken = async (
   token: string,
   client: OAuthClient,

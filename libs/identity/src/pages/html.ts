@@ -6,8 +6,8 @@ import { STYLESHEET, STYLESHEET_HASH } from './stylesheet.ts'
 export const FAVICON_PATH = '/favicon.svg'
 
 /**
- * Browsers hold a form to `form-action` through every redirect that follows it, so that the client's address has to
- * be there; a host that CSP cannot name, such as an IPv6 address, goes by its scheme.
+ * Browsers check `form-action` for each redirect after a form, so the policy names the address of the client. For a host
+ * that CSP cannot name, such as an IPv6 address, the policy names the scheme.
  */
 const findFormTarget = (redirectUri: string): string => {
   const { protocol, host } = new URL(redirectUri)
@@ -27,14 +27,14 @@ const createContentPolicy = (redirectUri: string | null): string =>
 
 export interface Page {
   readonly title: string
-  /** HTML: whatever comes from outside has been escaped. */
+  /** HTML, with escaped values. */
   readonly body: string
   readonly status?: number
   /** `form` is a narrow column, `document` a wide one for reading. */
   readonly layout?: 'form' | 'document'
-  /** Where a form on the page may lead in the end. */
+  /** The address that a form on the page may redirect to. */
   readonly redirectUri?: string
-  /** Nobody may keep the page, unless `cache-control` is among these. */
+  /** Without `cache-control`, no cache may keep the page. */
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -42,5 +42,5 @@ input[aria-invalid] { border-color: var(--bad) }
 /** The one stylesheet of all pages that the service writes itself. They are fluid down to 320 px. */
 export const STYLESHEET = COLOURS + TEXT + CONTROLS
 
-/** How a Content-Security-Policy names the stylesheet, which is a part of each page. */
+/** The name of the stylesheet in a Content-Security-Policy. */
 export const STYLESHEET_HASH = `'sha256-${createHash('sha256').update(STYLESHEET).digest('base64')}'`

@@ -2,7 +2,7 @@ import { Semaphore } from '@content-service/domain'
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** C3.1: the least that a hash is made with. Memory in KiB. */
+/** C3.1: the parameters of new hashes. Memory in KiB. */
 export const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 } as const
 
 /** UTF-16 units of 256 characters (C3.1), each in its longest form before it is normalised. */
@@ -30,7 +30,7 @@ const formatHash = (nonce: Buffer, tag: Buffer): string => {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpadded(nonce)}$${encodeUnpadded(tag)}`
 }
 
-/** Costs what any hash costs to check, and is the hash of no password. */
+/** The hash of no password, which costs as much to check as any other. */
 export const DECOY_HASH = formatHash(Buffer.alloc(NONCE_LENGTH), Buffer.alloc(TAG_LENGTH))
 
 /** The hash in the PHC string format: `$argon2id$v=19$m=19456,t=2,p=1$nonce$tag`. */
@@ -49,7 +49,7 @@ const parseHash = (hash: string) => {
   return { cost, nonce: Buffer.from(nonce, 'base64'), tag: Buffer.from(tag, 'base64') }
 }
 
-/** A password that is too long to be anybody's costs as much as a wrong one, and no more. */
+/** A password that is too long for any account costs as much as a wrong password. */
 export const verifyPassword = async (password: string, hash: string): Promise<boolean> => {
   const { cost, nonce, tag } = parseHash(hash)
   const isTooLong = password.length > MOST_UNITS
@@ -57,7 +57,7 @@ export const verifyPassword = async (password: string, hash: string): Promise<bo
   return isSame && !isTooLong
 }
 
-/** Whether a hash was made with less than today's parameters, and is to be made anew at the next sign-in (C3.1). */
+/** Whether a hash has weaker parameters than new hashes. The next sign-in then makes a new hash (C3.1). */
 export const isOutdated = (hash: string): boolean => {
   const { cost } = parseHash(hash)
   return cost.memory < PARAMETERS.memory || cost.passes < PARAMETERS.passes

@@ -25,13 +25,13 @@ const RUNS = [
   'qwertzuiopasdfghjklyxcvbnm',
   'azertyuiopqsdfghjklmwxcvbn',
   '147258369147258369',
-  // The digits' row with shift, less the signs that are taken for separators.
+  // The row of digits with shift, without the signs that count as separators.
   '$%^&*()+',
 ]
 const BOTH_WAYS = RUNS.flatMap((run) => [run, [...run].reverse().join('')])
 
 const LONGEST_TOKEN = 26
-/** A password that falls into no more than this many guesses is no secret, however long it is. */
+/** A password of at most this many guesses is weak, however long it is. */
 const MAX_GUESSES = 4
 const LONGEST_UNIT = 8
 const SHORTEST_RUN = 3
@@ -48,7 +48,7 @@ const isGuess = (part: string): boolean =>
   (part.length >= SHORTEST_RUN && BOTH_WAYS.some((run) => run.includes(part))) ||
   /^(19|20)\d\d$/.test(part)
 
-/** The least number of guesses that make up the text; Infinity when it takes something nobody would guess. */
+/** The least number of guesses that make the text; Infinity if no guesses make it. */
 const countGuesses = (text: string): number => {
   const least = [0]
   for (let end = 1; end <= text.length; end += 1) {
@@ -69,7 +69,7 @@ const findUnit = (text: string): string => {
 
 const isEasilyGuessed = (text: string): boolean => {
   const unit = findUnit(text)
-  // A short unit is no secret when it is repeated, whatever it says.
+  // A short unit that is repeated is weak, whatever it is.
   return (unit.length * 2 <= text.length && unit.length <= LONGEST_UNIT) || countGuesses(unit) <= MAX_GUESSES
 }
 

@@ -29,7 +29,7 @@ export const createPasswordRule =
     return isCommonPassword(password) ? 'is too common; use a few unrelated words' : null
   }
 
-/** Hashes of one list that are in the line at once: other requests take turns with them. */
+/** Hashes of one list that wait at once, so that other requests get their turn. */
 const HASHES_AT_ONCE = 4
 
 const hashAll = async (passwords: readonly string[]): Promise<readonly string[]> => {
@@ -39,7 +39,7 @@ const hashAll = async (passwords: readonly string[]): Promise<readonly string[]>
   return hashes
 }
 
-/** What the domain asks about passwords. A user without one costs as much work to ask about as one with (C7.6). */
+/** Checks and hashes passwords. A user without a password costs as much work as a user with one (C7.6). */
 export const createPasswordHasher = (credentials: CredentialStore, least?: number): PasswordHasher => ({
   findProblem: createPasswordRule(least),
   hash: hashPassword,

@@ -6,8 +6,8 @@ const KEPT_MS = 5_000
 const MOST_PAIRS = 10_000
 
 /**
- * Passwords that were right for a stored hash a few seconds ago. A new password makes a new hash, so that a change in any
- * process empties the entry at once. An entry is an HMAC with a key that this process makes at its start.
+ * Remembers for a few seconds which passwords matched a stored hash. A new password has a new hash, so a change in any
+ * process ends the entry at once. An entry is an HMAC with a key that this process creates at its start.
  */
 export class VerifiedPairs {
   readonly #key = randomBytes(32)
@@ -26,7 +26,7 @@ export class VerifiedPairs {
     this.#pairs.set(this.#digest(password, hash), true)
   }
 
-  /** A hash in the PHC format has no NUL, so that no two pairs have one digest. */
+  /** A hash in the PHC format has no NUL, so two pairs never have the same digest. */
   #digest(password: string, hash: string): string {
     return createHmac('sha256', this.#key).update(`${hash}\0${password}`).digest('base64url')
   }

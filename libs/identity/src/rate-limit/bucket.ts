@@ -1,14 +1,14 @@
 import { toAddressBlock } from '../addresses/address.ts'
 import type { Principal } from '../authenticate.ts'
 
-/** Whose requests are counted together. */
+/** The requests that count together. */
 export interface Bucket {
-  /** Which of the two quotas it has. */
+  /** The quota of the bucket. */
   readonly kind: 'credential' | 'address'
   readonly name: string
 }
 
-/** Who proved themselves: an API key is itself, whosever it is; a user is one by Bearer and by Basic. */
+/** An API key counts by itself. A user counts once for Bearer and Basic. Null for anonymous senders. */
 const findProvenName = ({ caller, credential }: Principal): string | null => {
   if (credential.startsWith('api-key ')) return credential
   if (caller.id !== null) return `user ${caller.id}`
@@ -17,16 +17,16 @@ const findProvenName = ({ caller, credential }: Principal): string | null => {
 
 const nameClient = (id: string): string => `client ${id}`
 
-/** C9.1: whoever has proved nothing counts by the address, so that a made-up credential is no fresh bucket. */
+/** C9.1: anonymous senders count by the address, so that an invented credential is not a new bucket. */
 export const getAddressBucket = (address: string | null): Bucket => ({
   kind: 'address',
   name: address === null ? 'unknown' : toAddressBlock(address),
 })
 
-/** A client that has proved itself, with its secret or by a token of its own. */
+/** A client that is authenticated by its secret or its own token. */
 export const getClientBucket = (id: string): Bucket => ({ kind: 'credential', name: nameClient(id) })
 
-/** C9.1: the user, the key or the client, whatever the address; the address where there is none of them. */
+/** C9.1: the user, the key or the client; otherwise the address. */
 export const getBucket = (principal: Principal, address: string | null): Bucket => {
   const name = findProvenName(principal)
   return name === null ? getAddressBucket(address) : { kind: 'credential', name }

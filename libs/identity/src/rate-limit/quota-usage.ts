@@ -14,29 +14,29 @@ const tooExpensive = (requests: number, { remaining, secondsLeft }: Quota): Rate
     secondsLeft,
   )
 
-/** What one request takes of the quota of whoever sent it. */
+/** The part of its sender's quota that one request uses. */
 export class QuotaUsage {
   readonly #limit: RateLimit
   readonly #tell: (quota: Quota) => void
   #isExceeded = false
   #counted: { readonly bucket: Bucket; readonly quota: Quota } | null = null
-  /** Requests that this one has taken of the bucket. */
+  /** Requests that this request has taken from the bucket. */
   #taken = 0
   #isReserved = false
 
-  /** `tell` learns of every change what is left. */
+  /** `tell` gets the quota after each change. */
   constructor(limit: RateLimit, tell: (quota: Quota) => void) {
     this.#limit = limit
     this.#tell = tell
   }
 
-  /** Who has proved who they are, by the name of their bucket; null for others, and before it is known. */
+  /** The name of an authenticated sender's bucket; null for others, and before the sender is known. */
   get principal(): string | null {
     const bucket = this.#counted?.bucket
     return bucket?.kind === 'credential' ? bucket.name : null
   }
 
-  /** Which quota the request was too much for; null when it was not. */
+  /** The kind of the quota that the request exceeded, or null. */
   get exceeded(): Bucket['kind'] | null {
     return this.#isExceeded ? (this.#counted?.bucket.kind ?? null) : null
   }
@@ -51,7 +51,7 @@ export class QuotaUsage {
   }
 
   /**
-   * Counts the request for the bucket; with `requests: 0` it only tells what is left. A reservation ends.
+   * Counts the request for the bucket, and ends a reservation. `requests: 0` only reads the quota.
    * @throws RateLimited when nothing is left.
    */
   async admit(bucket: Bucket, requests: 0 | 1 = 1): Promise<void> {
@@ -70,9 +70,9 @@ export class QuotaUsage {
   }
 
   /**
-   * C9.3, C12.12: counts so many more for a request that has been admitted. A request that is dearer than the whole quota
-   * runs when nothing else has been taken of the quota.
-   * @throws RateLimited when they are more than what is left; then none of them counts.
+   * C9.3, C12.12: charges an admitted request more. A request that costs more than the whole quota runs if nothing else has
+   * used the quota.
+   * @throws RateLimited if the quota is too small; then nothing is charged.
    */
   async charge(requests: number): Promise<void> {
     if (this.#counted === null || requests === 0) return
@@ -85,7 +85,7 @@ export class QuotaUsage {
       this.#taken += requests
       return this.#note(bucket, after.quota)
     }
-    // Others were faster since it was admitted.
+    // Other requests were faster.
     await this.#limit.giveBack(bucket, requests)
     throw this.#refused(tooExpensive(requests, after.quota))
   }

@@ -8,7 +8,7 @@ export const WINDOW_SECONDS = 60
 /** Requests per window. */
 export type Quotas = Readonly<Record<Bucket['kind'], number>>
 
-/** What a bucket has left. */
+/** The rest of a bucket's quota. */
 export interface Quota {
   readonly kind: Bucket['kind']
   readonly limit: number
@@ -22,14 +22,14 @@ export interface Quota {
 export interface RateLimitSettings {
   readonly counters: Counters
   readonly quotas: Quotas
-  /** Makes what is kept in the store unreadable; the same in every process. */
+  /** Hashes the names in the store; the same in every process. */
   readonly key: Uint8Array
   readonly now: () => Date
 }
 
 interface Taken {
   readonly isWithin: boolean
-  /** All that the bucket has taken in this window, also beyond its quota. */
+  /** The requests of the bucket in this window, including those beyond its quota. */
   readonly taken: number
   readonly quota: Quota
 }
@@ -48,7 +48,7 @@ export class RateLimit {
     this.#now = now
   }
 
-  /** Counts so many requests, none to only look, and says whether they were within the quota. */
+  /** Counts requests, and returns whether they are within the quota. 0 only reads the quota. */
   async take({ kind, name }: Bucket, requests: number): Promise<Taken> {
     const counted = await this.#requests.penalty(this.#hashed(kind, name), requests)
     const limit = this.#quotas[kind]
@@ -60,13 +60,13 @@ export class RateLimit {
     }
   }
 
-  /** Takes back what was counted and not used. */
+  /** Takes counted requests back. */
   async giveBack({ kind, name }: Bucket, requests: number): Promise<void> {
     await this.#requests.reward(this.#hashed(kind, name), requests)
   }
 
   #windowEnd(counted: number): Pick<Quota, 'resetsAt' | 'secondsLeft'> {
-    // The window ends in time even if the clock was set back, which the counter does not know.
+    // If the clock was set back, the counter's time is too long.
     const milliseconds = Math.min(counted, WINDOW_SECONDS * 1000)
     return {
       resetsAt: new Date(this.#now().getTime() + milliseconds),

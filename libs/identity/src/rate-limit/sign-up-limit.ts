@@ -9,7 +9,7 @@ export interface SignUpLimitSettings {
   readonly counters: Counters
   /** Sign-ups per hour and address. */
   readonly most: number
-  /** Makes the addresses in the store unreadable; the same in every process. */
+  /** Hashes the addresses in the store; the same in every process. */
   readonly key: Uint8Array
 }
 

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import type { MadeSecret } from '@content-service/domain'
 import { digest } from '../secrets.ts'
 
-/** Crockford's base32: no letter that is read as a digit. */
+/** Crockford's base32, without letters that look like digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 80 bits: more than anybody tries, even with the digests in hand. */
+/** 80 bits: too many to try, even with the digests. */
 const LENGTH = 16
 const GROUP = /.{4}(?!$)/g
 
@@ -13,7 +13,7 @@ const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 /** Room for a blank on both sides of each character. */
 const MOST_TYPED = 3 * LENGTH
 
-/** A code however it was typed: in any case, with any blanks and hyphens, letters for the digits they look like. */
+/** Accepts any letter case, blanks, hyphens, and letters in the place of similar digits. */
 const normalizeCode = (code: string): string =>
   code
     .toUpperCase()

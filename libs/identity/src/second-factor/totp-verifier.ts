@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { createRecoveryCode, digestRecoveryCode } from './recovery-codes.ts'
 import type { Sealer } from '../sealer.ts'
 
-/** What every authenticator app understands (RFC 6238 §4; RFC 4226 §4 R6 wants 160 bits). */
+/** The parameters that every authenticator app supports (RFC 6238 §4; RFC 4226 §4 R6 requires 160 bits). */
 const ISSUER = 'content-service'
 const CODES = { issuer: ISSUER, algorithm: 'SHA1', digits: 6, period: 30 } as const
 const SECRET_BYTES = 20
@@ -14,7 +14,7 @@ const about = (user: UserId): string => `second factor of user ${user}`
 
 const createTotp = (secret: string): TOTP => new TOTP({ ...CODES, secret: Secret.fromBase32(secret) })
 
-/** One-time codes whose secrets are kept sealed, and recovery codes. */
+/** One-time codes with encrypted secrets, and recovery codes. */
 export const createTotpVerifier = (sealer: Sealer): TotpVerifier => ({
   newSecret: (user, label) => {
     const totp = new TOTP({ ...CODES, label, secret: new Secret({ size: SECRET_BYTES }) })

@@ -3,13 +3,13 @@ import { createSealer, type Sealer } from '../sealer.ts'
 import { createSigner } from '../signer.ts'
 import { deriveKey } from './derive-key.ts'
 
-/** What the service's secret has sealed can be read after ENCRYPTION_SECRET was set, too. */
+/** After an operator sets ENCRYPTION_SECRET, the service still opens what its own secret sealed. */
 export const createSealerFor = (
   purpose: string,
   secret: string,
   { encryptionSecret = secret }: { readonly encryptionSecret: string | undefined },
 ): Sealer => createSealer([deriveKey(encryptionSecret, purpose), deriveKey(secret, purpose)])
 
-/** What people are given to bring back: cursors of lists, links to exports, places in streams. One is never another. */
+/** Signs texts that clients send back: cursors of lists, links to exports, places in streams. Each purpose has a key. */
 export const createSignerFor = (purpose: 'cursors' | 'links' | 'places', secret: string): Signer =>
   createSigner(deriveKey(secret, purpose))

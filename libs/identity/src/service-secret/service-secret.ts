@@ -7,10 +7,10 @@ export interface SecretSettings {
   readonly dataDir: string
 }
 
-/** What the private key says is as secret as it is itself. */
+/** The bytes of the private key, as a secret. */
 const exportPrivateKey = ({ signing }: TokenKeys): string =>
   signing.sign.export({ type: 'pkcs8', format: 'der' }).toString('base64url')
 
-/** What all processes of the service share: set, or kept in a directory, which production refuses (C10.2). */
+/** The secret of all processes: from the settings, or from a directory, which production refuses (C10.2). */
 export const readServiceSecret = ({ jwtSecret, tokenKeys, dataDir }: SecretSettings): string =>
   jwtSecret ?? (tokenKeys === undefined ? readOrCreateSecret(dataDir) : exportPrivateKey(tokenKeys))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Under its name once it is whole: a kill in between leaves no half of a secret, and of two makers one wins. */
+/** Links the complete file to its name: a kill leaves no partial secret, and of two processes one wins. */
 const makeSecret = (file: string): void => {
   const own = `${file}.${process.pid}`
   writeFileSync(own, randomBytes(48).toString('base64url'), { mode: 0o600 })
@@ -15,7 +15,7 @@ const makeSecret = (file: string): void => {
   }
 }
 
-/** The secret that is kept in a directory, made when there is none yet (C10.2). Processes may share it. */
+/** The secret in a directory, or a new secret (C10.2). Processes may share the directory. */
 export const readOrCreateSecret = (path: string): string => {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const file = join(path, 'jwt-secret')

@@ -7,22 +7,22 @@ import {
   type RateLimiterRes,
 } from 'rate-limiter-flexible'
 
-/** A counter that begins anew some seconds after its first count, for any number of keys. */
+/** A counter for any number of keys. Each key starts again some seconds after its first count. */
 export type Counter = RateLimiterAbstract
 
-/** Makes the counter of a name; those of one name in one store are the same counter. */
+/** Creates the counter with a name. In one store, counters with the same name are the same counter. */
 export type Counters = (name: string, seconds: number) => Counter
 
-/** The limits compare for themselves: the counter is asked for what it has counted only. */
+/** The counters only count. Our limits compare. */
 const NO_LIMIT = { points: Number.MAX_SAFE_INTEGER }
 
 /** Keys of one counter in this process, some 600 bytes each. A full counter forgets its longest unused keys. */
 const DEFAULT_KEYS = 50_000
 
-/** Counts in this process, for so many keys. */
+/** Counts in this process, for a bounded number of keys. */
 class BoundedCounter extends RateLimiterMemory {
   readonly #most: number
-  /** Made for the first key: the cache takes the memory for all keys at once. */
+  /** Created with the first key, because the cache takes the memory for all keys at once. */
   #keys: LRUCache<string | number, true> | undefined
 
   constructor(options: IRateLimiterOptions, most: number) {
@@ -40,7 +40,7 @@ class BoundedCounter extends RateLimiterMemory {
   }
 }
 
-/** Counters in this process that keep so many keys. */
+/** Counters in this process, each with at most `most` keys. */
 export const createCounters =
   (most = DEFAULT_KEYS): Counters =>
   (name, seconds) =>
@@ -50,8 +50,8 @@ export const createCounters =
 export const memoryCounters: Counters = createCounters()
 
 /**
- * Counts in Redis or Valkey for all processes (C9.2), by a client of `ioredis`; in this process while it is away.
- * The client says by its own events that it is away.
+ * Counts in Redis or Valkey for all processes (C9.2), with a client of `ioredis`. While the server is away, `insurance`
+ * counts in this process.
  */
 export const redisCounters =
   (client: object, insurance: Counters): Counters =>
@@ -61,7 +61,7 @@ export const redisCounters =
       storeClient: client,
       keyPrefix: `content-service:${name}`,
       duration: seconds,
-      // A request does not wait for a server that is not there.
+      // A request does not wait for a server that is away.
       rejectIfRedisNotReady: true,
       insuranceLimiter: insurance(name, seconds),
     })

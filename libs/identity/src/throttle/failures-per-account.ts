@@ -5,7 +5,7 @@ import { createWait, type Admission, type Limit } from './limit.ts'
 const MOST_FAILURES = 10
 const WINDOW_SECONDS = 60
 
-/** C7.6: ten failures in sixty seconds for an account from an address, the first of them beginning the sixty. */
+/** C7.6: ten failures for an account from an address, in the sixty seconds after the first failure. */
 export class FailuresPerAccount implements Limit {
   readonly #failures: Counter
 
@@ -21,7 +21,7 @@ export class FailuresPerAccount implements Limit {
     return createWait(msBeforeNext)
   }
 
-  /** Begins anew for the key. */
+  /** Removes the count of the key. */
   async forget(key: string): Promise<void> {
     await this.#failures.delete(key)
   }

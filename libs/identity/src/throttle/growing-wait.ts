@@ -2,7 +2,7 @@ import type { Counter, Counters } from './counters.ts'
 import { LONGEST_WAIT_SECONDS, createWait, type Admission, type Limit } from './limit.ts'
 
 const WINDOW_SECONDS = 600
-/** The failure after these is the first that is followed by a wait. */
+/** The next failure is the first with a wait. */
 const FREE_FAILURES = 19
 
 /** 1, 2, 4 … seconds. */
@@ -10,12 +10,12 @@ const computeWait = (failures: number): number =>
   Math.min(2 ** (failures - FREE_FAILURES - 1), LONGEST_WAIT_SECONDS)
 
 /**
- * C7.6: a growing wait for an address over all accounts. From the twentieth failure in ten minutes on, attempts
- * take turns: one is let through, and the next one has to wait longer than the one before.
+ * C7.6: a growing wait for an address over all accounts. From the twentieth failure in ten minutes on, one attempt at a time
+ * is admitted, and each wait is longer than the wait before.
  */
 export class GrowingWait implements Limit {
   readonly #failures: Counter
-  /** Holds the key of an address as long as nobody else has a turn there. */
+  /** Has the key of an address while an attempt has the turn. */
   readonly #turns: Counter
 
   constructor(counters: Counters) {
@@ -31,7 +31,7 @@ export class GrowingWait implements Limit {
     return { kind: 'admitted', giveBack: () => this.#giveBackFailure(key) }
   }
 
-  /** Of those that come at once, the first to count has the turn. */
+  /** Of several attempts at once, the first to count has the turn. */
   async #takeTurn(key: string, seconds: number): Promise<Admission> {
     const turn = await this.#turns.penalty(key, 1, { customDuration: seconds })
     if (turn.consumedPoints > 1) {

@@ -1,9 +1,9 @@
-/** What a limit says to an attempt: to go ahead, with the way to take it back, or to wait. */
+/** The answer of a limit to an attempt. `giveBack` removes the attempt from the count. */
 export type Admission =
   | { readonly kind: 'admitted'; giveBack(): Promise<void> }
   | { readonly kind: 'waiting'; readonly seconds: number }
 
-/** A limit on failures. An attempt counts from its admission on, so that many at once do not slip through together. */
+/** A limit on failures. An attempt counts when it is admitted, so that many attempts at once cannot pass together. */
 export interface Limit {
   admit(key: string): Promise<Admission>
 }
@@ -17,7 +17,7 @@ export const createWait = (milliseconds: number): Admission => ({
   seconds: Math.min(Math.max(Math.ceil(milliseconds / 1000), 1), LONGEST_WAIT_SECONDS),
 })
 
-/** Admitted when every one of them admits; those before the one that does not are given back. */
+/** Admits if every limit admits. Otherwise gives the earlier admissions back. */
 export const admitAll = async (admissions: readonly (() => Promise<Admission>)[]): Promise<Admission> => {
   const taken: (() => Promise<void>)[] = []
   const giveBack = async (): Promise<void> => void (await Promise.all(taken.map((back) => back())))

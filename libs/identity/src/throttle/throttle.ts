@@ -14,13 +14,13 @@ import { admitAll, type Admission } from './limit.ts'
 
 export interface ThrottleSettings {
   readonly counters: Counters
-  /** Makes what is kept in the store unreadable; the same in every process. */
+  /** Hashes the names in the store; the same in every process. */
   readonly key: Uint8Array
   /** Attempts of one address that wait for its running attempts. */
   readonly waiting?: number
 }
 
-/** What sign-in is throttled by. */
+/** The throttles of sign-ins. */
 export interface SignInThrottles {
   /** C7.6: an account from an address, and an address over all accounts. */
   readonly attempts: Throttle
@@ -28,14 +28,14 @@ export interface SignInThrottles {
   readonly perAccount: Throttle
 }
 
-/** Attempts of one address that run: as many as threads that hash, so that attempts wait in line instead of failing. */
+/** Attempts of one address that run at once: as many as there are threads for hashes. */
 const RUNNING = 4
 const DEFAULT_WAITING = 100
 
 const tooMany = (seconds: number): RateLimited =>
   new RateLimited(`There were too many failed attempts. Try again in ${seconds} seconds.`, seconds)
 
-/** Runs the work of an attempt that has been admitted, and settles what it counts by how it ended. */
+/** Runs the work of an admitted attempt, and counts its result. */
 const settleAttempt = async <Result>(
   admission: Admission,
   forget: () => Promise<void>,
@@ -59,7 +59,7 @@ const LONGEST_LOGIN = 254
 const createKeys = (key: Uint8Array) => {
   const hashed = createKeyedHash(key)
   return {
-    /** One login in any case is one account; the store holds no text that could be read. */
+    /** A login in any letter case is one account. The store has hashes only. */
     account: ({ account, address }: ThrottleSubject): string =>
       hashed('account', account.slice(0, LONGEST_LOGIN).normalize('NFC').toLowerCase(), toPlace(address)),
     address: (address: string): string => hashed('address', toPlace(address)),

@@ -5,22 +5,22 @@ import type { TokenSettings } from './verify-token.ts'
 /** C7.5. */
 export const ACCESS_TOKEN_SECONDS = 900
 
-/** What a new access token says, beside what every token of ours does. */
+/** The claims of a new access token that differ from token to token. */
 export interface NewToken {
-  /** A user's id; a client's when it speaks for itself. */
+  /** The id of a user, or of a client that acts for itself. */
   readonly subject: string
   readonly name: string
   readonly clientId: string
   readonly scopes: readonly string[]
-  /** The session that the token ends with; null when there is none. */
+  /** The session of the token, or null. */
   readonly sessionId: string | null
-  /** When the person behind it signed in, in whole seconds; null when there is none. */
+  /** When the user signed in, in whole seconds; null without a user. */
   readonly signedInAt: number | null
   /** Whole seconds. */
   readonly issuedAt: number
 }
 
-/** RFC 9068 §2.1: typed, where a key of its own signs it; HS256 tokens stay what any JWT library makes. */
+/** RFC 9068 §2.1: tokens of an asymmetric key have the type `at+jwt`. HS256 tokens stay as any JWT library makes them. */
 const createHeader = ({ keys }: TokenSettings): jwt.JwtHeader => {
   const { algorithm, id } = keys.signing
   return id === undefined ? { alg: algorithm, typ: 'JWT' } : { alg: algorithm, typ: 'at+jwt', kid: id }

@@ -3,7 +3,7 @@ import { createHash, createPrivateKey, createPublicKey, createSecretKey, type Ke
 export const SIGNING_ALGORITHMS = ['HS256', 'ES256', 'RS256'] as const
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number]
 
-/** A key with the one algorithm that it is used for (RFC 8725 §3.1). */
+/** A key with its only algorithm (RFC 8725 §3.1). */
 export interface TokenKey {
   /** The `kid` of its tokens; undefined for the shared secret, whose tokens name no key. */
   readonly id: string | undefined
@@ -13,7 +13,7 @@ export interface TokenKey {
 
 export interface TokenKeys {
   readonly signing: TokenKey & { readonly sign: KeyObject }
-  /** All that tokens are accepted of: during a change of keys there are two. */
+  /** All keys whose tokens are accepted. During a change of keys there are two. */
   readonly all: readonly TokenKey[]
 }
 
@@ -41,7 +41,7 @@ const detectAlgorithm = (key: KeyObject): SigningAlgorithm => {
   throw new Error(`must contain keys on the curve P-256, or RSA keys of at least ${LEAST_RSA_BITS} bits`)
 }
 
-/** RFC 7638: the members that make the key, in the order of their names. */
+/** RFC 7638: the required members, in the order of their names. */
 const computeThumbprint = (key: KeyObject): string => {
   const { crv, e, kty, n, x, y } = key.export({ format: 'jwk' })
   const members = kty === 'EC' ? { crv, kty, x, y } : { e, kty, n }
@@ -57,8 +57,8 @@ const parsePemKey = (pem: string) => {
 }
 
 /**
- * ES256 and RS256: the keys of a PEM file. The first one signs; tokens of the others are still good, so that a key
- * is changed by putting the new one first and taking the old one out once its last token has expired.
+ * ES256 and RS256: the keys of a PEM file. The first key signs. Tokens of the other keys stay valid: to change the key,
+ * put the new key first, and remove the old key once its last token has expired.
  * @throws Error whose message says what the file must be.
  */
 export const parsePemKeys = (text: string): TokenKeys => {
@@ -69,13 +69,13 @@ export const parsePemKeys = (text: string): TokenKeys => {
   return { signing: { ...first, sign: first.sign }, all: keys }
 }
 
-/** Keys of a file, beside which tokens that others sign with the secret stay good. */
+/** The keys of a file, and the secret: tokens that others sign with the secret stay valid. */
 export const addSecret = (keys: TokenKeys, secret: string): TokenKeys => ({
   ...keys,
   all: [...keys.all, createHmacKey(secret)],
 })
 
-/** RFC 7517: what everybody may know of the keys; nothing of a secret. */
+/** RFC 7517: the public keys, without the secret. */
 export const exportPublicKeys = ({ all }: TokenKeys): readonly object[] =>
   all
     .filter(({ id }) => id !== undefined)

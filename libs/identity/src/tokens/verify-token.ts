@@ -11,30 +11,33 @@ export interface TokenSettings {
   readonly requires: { readonly issuer: boolean; readonly audience: boolean }
 }
 
-/** What a good token says. */
+/** The claims of a valid token. */
 export interface TokenClaims {
   readonly subject: string
   /** Whole seconds, as `expiresAt`. */
   readonly issuedAt: number
-  /** One of ours that bears a time to come, because the clock was set back since. Those of others are refused. */
+  /** Whether the service issued the token before the clock was set back. Tokens of others from the future are refused. */
   readonly isOfTheFuture: boolean
   readonly expiresAt: number
-  /** Null in tokens that others have signed with the secret. */
+  /** Null in tokens that others signed with the secret. */
   readonly id: string | null
   readonly clientId: string | null
   readonly sessionId: SessionId | null
-  /** When the person of a session signed in, in whole seconds (`auth_time`, OpenID Connect Core §2); null in other tokens. */
+  /**
+   * When the person of a session signed in, in whole seconds (`auth_time`, OpenID Connect Core §2); null in other
+   * tokens.
+   */
   readonly signedInAt: number | null
-  /** What the token is narrowed to; null for all that the user may do. */
+  /** The scopes of the token; null for all permissions of the user. */
   readonly scopes: readonly string[] | null
 }
 
 /** C7.2. */
 const SKEW_SECONDS = 30
-/** No token of ours comes near; longer ones cost more to parse than they are worth. */
+/** Our tokens are much shorter. Longer tokens would cost time to parse. */
 const MAX_TOKEN_LENGTH = 8_192
 const CANONICAL_PART = /^[A-Za-z0-9_-]+$/
-/** Headers by which a token would choose the key that checks it (RFC 8725 §3.10), or ask for what we do not know. */
+/** Headers with which a token could choose the key that checks it (RFC 8725 §3.10), or require unknown extensions. */
 const REFUSED_HEADERS = ['crit', 'jku', 'x5u', 'jwk', 'x5c']
 
 /** Another text for the same bytes would be another token to caches and logs. */
@@ -46,13 +49,13 @@ const isWellFormed = (token: string): boolean => {
   return token.length <= MAX_TOKEN_LENGTH && parts.length === 3 && parts.every(isCanonical)
 }
 
-/** RFC 9068 §4: a token of a key of ours says that it is an access token; one of the shared secret need not. */
+/** RFC 9068 §4: tokens of our asymmetric keys have the type of access tokens. Tokens of the shared secret need no type. */
 const isTyped = (typ: unknown, { id }: TokenKey): boolean => {
   const types = id === undefined ? [undefined, 'jwt', 'at+jwt'] : ['at+jwt', 'application/at+jwt']
   return types.includes(typeof typ === 'string' ? typ.toLowerCase() : undefined)
 }
 
-/** The key that the header may be checked with: named by its `kid`, and for its own algorithm alone. */
+/** The key of the header's `kid`, if the header has the algorithm of that key. */
 const findKey = ({ kid, alg, typ }: jwt.JwtHeader, keys: TokenKeys): TokenKey => {
   const key = keys.all.find(({ id }) => id === kid)
   if (key?.algorithm !== alg || !isTyped(typ, key)) throw invalidToken()
@@ -122,7 +125,7 @@ const readClaims = (payload: jwt.JwtPayload, now: Date): TokenClaims => {
 const isOurs = ({ iss, jti }: jwt.JwtPayload, { issuer }: TokenSettings): boolean =>
   iss === issuer && jti !== undefined
 
-/** What a good token says (RFC 8725, C7.2). @throws CredentialRefused INVALID_TOKEN. */
+/** The claims of a valid token (RFC 8725, C7.2). @throws CredentialRefused INVALID_TOKEN. */
 export const verifyAccessToken = (token: string, settings: TokenSettings, now: Date): TokenClaims => {
   if (!isWellFormed(token)) throw invalidToken()
   const payload = verifyPayload(token, settings.keys, now)

@@ -8,7 +8,7 @@ export type Resolve = (hostname: string) => Promise<readonly string[]>
 export const resolveByDns: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address)
 
-/** Why nothing is sent to an address. */
+/** The service does not send to the address. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
@@ -17,8 +17,8 @@ export class AddressRefused extends Error {
 export const readHost = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /**
- * The address to connect to. A name of which any address is private is refused whole: whoever owns such a name may
- * answer with another one each time. The caller connects to what comes back and asks no name server again.
+ * The address to connect to. A name with any private address is refused, because its owner could return another address each
+ * time. The caller connects to the result and asks no name server again.
  */
 export const resolveAddress = async (
   url: URL,

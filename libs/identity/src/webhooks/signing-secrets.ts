@@ -9,7 +9,7 @@ const SECRET_BYTES = 32
 
 const about = (webhook: WebhookId): string => `webhook ${webhook}`
 
-/** Secrets of webhooks, kept sealed because every delivery is signed with them. */
+/** The secrets of webhooks. They are encrypted and not hashed, because they sign every delivery. */
 export const createSigningSecrets = (sealer: Sealer): SigningSecrets => ({
   newSecret: (webhook) => {
     const text = PREFIX + randomBytes(SECRET_BYTES).toString('base64')

@@ -8,14 +8,14 @@ export interface SenderSettings {
   /** WEBHOOK_ALLOW_PRIVATE. */
   readonly allowPrivate: boolean
   readonly resolve?: Resolve
-  /** For the whole of it: name, connection, answer. */
+  /** For the name, the connection and the response together. */
   readonly timeoutMs?: number
 }
 
 type Message = Parameters<WebhookSender['post']>[0]
 
 const TIMEOUT_MS = 10_000
-/** More is not read, so that no receiver can fill this process or keep it. */
+/** The service reads no more, so that no receiver can fill its memory or keep it busy. */
 const MAX_ANSWER_BYTES = 64 * 1024
 const USER_AGENT = 'content-service-webhooks'
 
@@ -29,7 +29,7 @@ const createOptions = (
   host: address,
   port: url.port,
   path: url.pathname + url.search,
-  // A connection of its own: none that was opened to another address is used again.
+  // A new connection, because an open one may lead to another address.
   agent: false,
   signal,
   headers: {
@@ -38,11 +38,11 @@ const createOptions = (
     'user-agent': USER_AGENT,
     'content-length': Buffer.byteLength(body),
   },
-  // The certificate is that of the name, though the connection is made to its address.
+  // The connection goes to the address, and the certificate is checked for the name.
   ...(isIP(readHost(url)) === 0 && { servername: url.hostname }),
 })
 
-/** Reads an answer to its end, or as far as it is read. */
+/** Reads a response to its end, at most MAX_ANSWER_BYTES. */
 const drain = async (answer: IncomingMessage): Promise<void> => {
   let bytes = 0
   for await (const chunk of answer) {
@@ -59,7 +59,7 @@ const exchange = (url: URL, options: RequestOptions, body: string): Promise<Inco
     request.end(body)
   })
 
-/** What the owner of the webhook is told; our own network is nothing they learn about. */
+/** The reason for the owner of the webhook, without details of our network. */
 const explainFailure = (error: unknown): string => {
   if (error instanceof AddressRefused) return error.message
   const { code, name } = error as { readonly code?: string; readonly name?: string }

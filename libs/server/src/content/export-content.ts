@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { TransferStore } from '@content-service/domain'
 import type { Progress } from './progress.ts'
 
-/** Streams all content into a file of NDJSON. The file appears under its name once it is whole. Returns how many records. */
+/** Streams all content into a file of NDJSON, which gets its name when it is complete. Returns the number of records. */
 export const exportContent = async (
   file: string,
   store: TransferStore,

@@ -31,7 +31,7 @@ export interface ImportResult {
   readonly end: 'complete' | 'stopped' | 'interrupted'
 }
 
-/** A file of another format has nothing but bad lines: reading all of it helps nobody. */
+/** A file of another format has bad lines only. The import stops early. */
 export const BAD_LINES_IN_A_ROW = 1_000
 
 const BATCH_LINES = 100

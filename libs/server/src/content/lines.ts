@@ -1,19 +1,20 @@
 import { createReadStream } from 'node:fs'
 
-/** A line of a file, or null when it was longer than it may be; its end has been passed over then. */
+/** A line of a file. */
 export interface FileLine {
   readonly number: number
+  /** Null if the line is too long. */
   readonly bytes: Uint8Array | null
-  /** How far into the file its end lies. */
+  /** The position of its end in the file. */
   readonly end: number
 }
 
-/** An article's 500,000 characters, escaped as badly as JSON can, with room for the rest. */
+/** Room for the 500,000 characters of an article with the longest escapes of JSON, and for the other members. */
 export const MAX_LINE_BYTES = 8 * 1024 * 1024
 
 const NEWLINE = 0x0a
 
-/** The lines of a file one by one, in the memory of the longest that may be. */
+/** Reads a file line by line, in the memory of one line. */
 export async function* readLines(path: string, maxBytes = MAX_LINE_BYTES): AsyncGenerator<FileLine> {
   let [number, end, size] = [0, 0, 0]
   let parts: Uint8Array[] = []

@@ -1,8 +1,8 @@
 import { Presets, SingleBar } from 'cli-progress'
 
-/** Tells how far long work has come: a bar on a terminal, a line a second elsewhere. */
+/** Shows the progress of long work: a bar on a terminal, otherwise a line per second. */
 export interface Progress {
-  /** `done` of the total; `note` says it in words. */
+  /** `done` is the part of the total; `note` describes it. */
   update(done: number, note: string): void
   finish(): void
 }

@@ -1,4 +1,4 @@
-/** How the page asks: GraphiQL's own way for queries and mutations, and server-sent events for subscriptions. */
+/** Sends queries and mutations as GraphiQL does, and subscriptions with server-sent events. */
 export const FETCHER = `
 const ask = GraphiQL.createFetcher({ url: location.pathname })
 const isSubscription = ({ operationName }, { documentAST }) => (documentAST?.definitions ?? []).some(

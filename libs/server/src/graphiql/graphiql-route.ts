@@ -6,7 +6,7 @@ import { PAGE, POLICY, SCRIPT } from './page.ts'
 const require = createRequire(import.meta.url)
 const findFolder = (name: string): string => dirname(require.resolve(`${name}/package.json`))
 
-/** The files of GraphiQL, each served under its own name; nothing comes from another origin. */
+/** The files of GraphiQL. The page loads nothing from other origins. */
 const FILES: Readonly<Record<string, string>> = {
   'react.js': join(findFolder('react'), 'umd', 'react.production.min.js'),
   'react-dom.js': join(findFolder('react-dom'), 'umd', 'react-dom.production.min.js'),
@@ -15,10 +15,10 @@ const FILES: Readonly<Record<string, string>> = {
 }
 
 const PAGE_TYPE = 'text/html'
-/** What a client that takes anything gets before a page. */
+/** A client that accepts everything gets data, not a page. */
 const DATA_TYPES = ['application/json', 'application/graphql-response+json']
 
-/** A browser asks for a page; everything else asks GraphQL. */
+/** Serves the page to browsers. Other requests go to GraphQL. */
 const wantsPage: RequestHandler = (request, response, next) => {
   const prefersPage = request.accepts([...DATA_TYPES, PAGE_TYPE]) === PAGE_TYPE
   if (request.path !== '/' || request.query['query'] !== undefined || !prefersPage) return next()

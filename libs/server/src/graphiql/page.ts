@@ -11,8 +11,8 @@ const PROPERTIES = {
 }
 
 /**
- * Begins GraphiQL at the address that the page was opened at. Headers may hold a credential, which is why they do not
- * outlive the page: GraphiQL forgets those of its tabs, but keeps them with what it notes in its history.
+ * Starts GraphiQL at the address of the page. Headers can contain a credential, so they must not outlive the page: GraphiQL
+ * forgets the headers of its tabs, but stores them in its history.
  */
 export const SCRIPT = `
 const WITH_HEADERS = ['graphiql:queries', 'graphiql:favorites']
@@ -91,7 +91,7 @@ ${CREDENTIAL_FORM}
 </html>
 `
 
-// CodeMirror sets the places of its lines by style attributes, which is what 'unsafe-inline' is for; no script is inline.
+// 'unsafe-inline' is for the style attributes of CodeMirror. No script is inline.
 export const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
   "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -1,4 +1,4 @@
-/** What a tab of GraphiQL begins with. */
+/** The first content of a tab of GraphiQL. */
 export interface SampleQuery {
   readonly query: string
   readonly variables?: string
@@ -90,7 +90,7 @@ subscription WhatIsPublished {
 
 const json = (value: object): string => JSON.stringify(value, null, 2)
 
-/** They work on the sample content; the test runs each of them. */
+/** A test runs each query on the sample content. */
 export const SAMPLE_QUERIES: readonly SampleQuery[] = [
   { query: NEWEST_ARTICLES },
   { query: SEARCH },

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { ContentError } from '@content-service/domain'
 import type { RequestHandler } from 'express'
 
-/** Connections beyond the limit: each may ask for /healthz, and has this long for it. */
+/** Connections beyond the limit may request /healthz within EXCESS_MS. */
 const MOST_EXCESS = 100
 const EXCESS_MS = 2_000
 
@@ -13,7 +13,7 @@ const excess = new WeakSet<Socket>()
 class Connections {
   readonly #most: number
   readonly #counted = new Set<Socket>()
-  /** Those that have been answered and ask for nothing, the longest idle first. */
+  /** Connections between two requests, the longest idle first. */
   readonly #idle = new Set<Socket>()
   #excess = 0
 
@@ -77,7 +77,7 @@ export const limitConnections = (server: Server, most: number): void => {
   })
 }
 
-/** Answers the requests of connections beyond the limit. Reads nothing of their bodies. */
+/** Refuses the requests of connections beyond the limit, without reading their bodies. */
 export const refuseExcessConnection: RequestHandler = ({ socket, path }, response, next) => {
   if (!excess.has(socket)) return next()
   response.set('connection', 'close')

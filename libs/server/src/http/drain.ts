@@ -1,9 +1,9 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 
-/** How long what runs has to finish. Docker kills 10 s after SIGTERM, and what comes after takes time as well. */
+/** The time for running requests. Docker kills 10 s after SIGTERM, and the later steps of a stop take time as well. */
 const FINISH_MS = 7_000
-/** How long a client that keeps its connection has for one request more, whose answer tells it that it was the last. */
+/** The time for a last request on an idle connection. Its response tells the client to close the connection. */
 const LAST_REQUEST_MS = 100
 
 const closeAfter = (response: ServerResponse): void => {
@@ -11,8 +11,8 @@ const closeAfter = (response: ServerResponse): void => {
 }
 
 /**
- * Watches a server, and returns what ends it (C10.4): no answer is cut, and no request is done without its answer. What
- * Node does by itself ends connections whose answer is still on its way, and those that are about to ask again.
+ * Watches a server, and returns a function that ends it (C10.4) and completes each response. Node's own `close` ends
+ * connections whose response is not sent yet, or whose next request is on its way.
  */
 export const createDrain = (server: Server): (() => Promise<void>) => {
   const sockets = new Set<Socket>()
@@ -41,10 +41,10 @@ export const createDrain = (server: Server): (() => Promise<void>) => {
         for (const socket of now) if (before.has(socket)) socket.destroy()
         before = now
       }
-      // After what has arrived is read, however long the process was busy with something else.
+      // After the data that has arrived is read, even if the process was busy.
       const ending = setInterval(() => setImmediate(endIdle), LAST_REQUEST_MS)
       const deadline = setTimeout(() => server.closeAllConnections(), FINISH_MS)
-      // Not the server's own, which ends at once whoever is between two requests.
+      // The `close` of an HTTP server ends idle connections at once.
       NetServer.prototype.close.call(server, () => {
         clearInterval(ending)
         clearTimeout(deadline)

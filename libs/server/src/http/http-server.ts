@@ -4,24 +4,24 @@ import type { Settings } from '../settings/read-settings.ts'
 import { limitConnections } from './connection-limit.ts'
 import { createDrain } from './drain.ts'
 
-/** How often the server looks for headers and requests that are late. */
+/** How often the server checks for late headers and requests. */
 const CHECK_MS = 1_000
 
 type HttpSettings = Pick<Settings, 'requestTimeoutMs' | 'maxConnections' | 'httpLimits'>
 
 export interface HttpServer {
-  /** Comes to the address that it listens at. */
+  /** Returns the address of the server. */
   listen(at: Pick<Settings, 'port' | 'host'>): Promise<string>
-  /** From now on requests are answered so; whoever comes before is told to come back. */
+  /** Sets the listener. Earlier requests get 503. */
   serve(listener: RequestListener): void
-  /** Takes no connection more, and ends when all requests are answered, or have had their time (C10.4). May be called twice. */
+  /** Accepts no more connections, and ends after all responses or a time limit (C10.4). May be called twice. */
   drain(): Promise<void>
 }
 
 const tellToComeBack: RequestListener = (_request, response) =>
   void response.writeHead(503, { 'retry-after': '1', connection: 'close' }).end()
 
-/** An answer waits in memory for whoever asked for it. Node begins anew with every byte taken, and at the next request. */
+/** A response waits in memory until its client reads it. Node restarts the timer with each byte, and at the next request. */
 const limitResponseIdleTime =
   (milliseconds: number): RequestListener =>
   ({ socket }, response) =>
@@ -48,7 +48,7 @@ const listen = (server: Server, { port, host }: Pick<Settings, 'port' | 'host'>)
     })
   })
 
-/** A server that no client can hold up: one that is too slow is told so with 408, or cut off where it reads nothing. */
+/** A server with limits on slow clients: a slow request gets 408, and a client that reads nothing loses its connection. */
 export const openHttpServer = (settings: HttpSettings): HttpServer => {
   const { requestTimeoutMs, maxConnections, httpLimits } = settings
   const server = createLimitedServer(settings)

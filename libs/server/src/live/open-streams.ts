@@ -10,7 +10,7 @@ export interface StreamLimits {
 
 const RETRY_AFTER_SECONDS = 30
 
-/** Counts the streams that are open, for whom they are. */
+/** Counts the open streams, in all and of each sender. */
 export class OpenStreams {
   readonly #limits: StreamLimits
   readonly #counts = new Map<string, number>()
@@ -24,7 +24,7 @@ export class OpenStreams {
     return this.#all
   }
 
-  /** Counts one more until what it returns is called. @throws RateLimited, UNAVAILABLE. */
+  /** Counts one more stream, until the caller calls the returned function. @throws RateLimited, UNAVAILABLE. */
   enter({ kind, name }: Bucket): () => void {
     const holder = `${kind} ${name}`
     const count = this.#counts.get(holder) ?? 0

@@ -6,9 +6,9 @@ import type { OpenStream } from '@content-service/graphql-schema'
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // nginx would collect what is to arrive at once.
+  // Otherwise nginx would buffer the events.
   'x-accel-buffering': 'no',
-  // A process that stops waits for no connection that might be used again.
+  // A process that stops does not wait for idle connections.
   connection: 'close',
 } as const
 
@@ -17,7 +17,7 @@ const isDrained = async (response: ServerResponse, stalledMs: number): Promise<b
     await once(response, 'drain', { signal: AbortSignal.timeout(stalledMs) })
     return true
   } catch {
-    // It has closed, or it stands still.
+    // The connection has closed, or the reader takes nothing.
     return false
   }
 }
@@ -45,7 +45,7 @@ export const sendStream = async (
   try {
     await sendFrames(response, stream, stalledMs)
   } catch (error) {
-    // A reader that was cut off comes back by itself when nothing says that it is over.
+    // Without a final event, a reader that was cut off connects again by itself.
     if (!(error instanceof CutOff)) throw error
   } finally {
     response.end()

@@ -7,11 +7,11 @@ import { sendStream } from './send-stream.ts'
 
 const EVENT_STREAM = 'text/event-stream'
 
-/** Only who names it: clients that take anything get an answer. */
+/** Only clients that name the media type. Clients that accept everything get a response instead of a stream. */
 const wantsStream = (request: Request): boolean =>
   request.accepts().some((type) => type.toLowerCase() === EVENT_STREAM)
 
-/** A browser that comes back says by itself where it was (HTML, §9.2.4). */
+/** A browser that connects again sends its position (HTML, §9.2.4). */
 const lastEventId = ({ headers }: Request): string | null => {
   const given = headers['last-event-id']
   return typeof given === 'string' && given !== '' ? given : null
@@ -20,7 +20,7 @@ const lastEventId = ({ headers }: Request): string | null => {
 interface Asked {
   readonly request: Request
   readonly response: Response
-  /** Whether it is the address of queries and mutations, with which some clients accept a stream as well. */
+  /** Whether the request is at the address of queries and mutations, where some clients accept a stream as well. */
   readonly isForAll: boolean
 }
 
@@ -32,10 +32,10 @@ const subscribe = async (service: Service, { request, response, isForAll }: Aske
     context: {
       ...asked.context,
       isForAll,
-      // Only what turns out to be a subscription is charged for, and only then a stream is going to be open.
+      // The handler charges subscriptions only.
       charge: (requests) => {
         const leave = service.openStreams.enter(bucket)
-        // Who has gone by now would not be heard leaving.
+        // A closed response has no more events.
         if (response.closed) leave()
         else response.once('close', leave)
         return asked.context.charge(requests)
@@ -46,19 +46,19 @@ const subscribe = async (service: Service, { request, response, isForAll }: Aske
   })
 }
 
-/** Sends the stream, or why there is none. False for what is left to others. */
+/** Sends the stream or a refusal. False if another route must answer. */
 const openStream = async (service: Service, asked: Asked): Promise<boolean> => {
   const { response } = asked
   const answered = await subscribe(service, asked)
   if (answered === null) return false
   if (!('frames' in answered)) sendGraphql(response, answered)
-  // Who went away meanwhile will not be heard closing.
+  // A closed response has no more events.
   else if (response.closed) answered.close()
   else await sendStream(response, answered, { stalledMs: service.streamIdleTimeoutMs })
   return true
 }
 
-/** Subscriptions: at an address of their own, and for whoever asks for a stream at that of GraphQL. */
+/** Subscriptions, at /graphql/stream, and at /graphql for clients that accept a stream. */
 export const streamRoute =
   (service: Service): RequestHandler =>
   async (request, response, next) => {

@@ -8,7 +8,7 @@ import { POLICY, referencePage, SCRIPT } from './page.ts'
 
 const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
-/** The files of Swagger UI, each served under its own name; nothing comes from another origin. */
+/** The files of Swagger UI. The page loads nothing from other origins. */
 const FILES = ['swagger-ui-bundle.js', 'swagger-ui.css'] as const
 
 const assets = Router()

@@ -14,7 +14,7 @@ const writeDocument = (published: PublishedModel): { readonly text: string; read
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"` }
 }
 
-/** C1: the OpenAPI document, for everybody, made once. */
+/** C1: the OpenAPI document, which is public. */
 export const openApiRoute = (published: PublishedModel): Router => {
   const written = memoize(() => writeDocument(published))
   return Router()

@@ -2,10 +2,9 @@ import { FAVICON_PATH } from '@content-service/identity'
 import { renderMarkdown } from '../pages/markdown.ts'
 
 /**
- * Begins Swagger UI with the document beside the page. It asks the service by the address that the page was opened at,
- * which need not be the one in the document: under another name of the same host the policy would refuse it. HEAD and
- * OPTIONS stay in the document: on the page they would be half of all operations. The introduction is in the page
- * already.
+ * Starts Swagger UI with the OpenAPI document. Requests go to the address of the page, because the policy refuses other
+ * names of the same host. The page leaves out HEAD and OPTIONS, which would be half of all operations, and the
+ * introduction, which it shows above.
  */
 export const SCRIPT = `
 const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -76,7 +75,7 @@ ${renderMarkdown(introduction, (href) => href)}</details>
 </html>
 `
 
-// Swagger UI sets sizes by style attributes, and has its icons as data; no script is inline.
+// Swagger UI uses style attributes, and data URLs for icons. No script is inline.
 export const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -5,7 +5,7 @@ import { integrityDetails } from './integrity.ts'
 import { authorizeStatus, identifyOperator, maySeeStatus } from './operators.ts'
 import { isReady } from './readiness.ts'
 
-/** C1.4: whether the process lives, whether it can do its work, and what it has measured. */
+/** C1.4: liveness, readiness and metrics. */
 export const healthRoutes = (service: Service): Router =>
   Router()
     .all(['/healthz', '/readyz', '/metrics'], allowMethods('GET', 'HEAD'))

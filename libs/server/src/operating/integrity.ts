@@ -2,10 +2,10 @@ import { CHECK_NAMES, sentenceOf, timestamp, type IntegrityReport } from '@conte
 import type { Registry } from 'prom-client'
 import { registerGauge } from './gauge.ts'
 
-/** What the last check has found; null before the first one, and while that cannot be told. */
+/** The report of the last check; null before the first check, and while the database is away. */
 export type LatestReport = () => Promise<IntegrityReport | null>
 
-/** What the details of /readyz tell of it; it does not decide about readiness. */
+/** The part of /readyz about the last check, which does not affect readiness. */
 export const integrityDetails = (report: IntegrityReport | null) =>
   report && {
     checkedAt: timestamp(report.checkedAt),

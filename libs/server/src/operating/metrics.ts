@@ -20,11 +20,11 @@ export interface PoolCounts {
 }
 
 export interface Measured {
-  /** Null where there is no pool: the embedded database has one connection. */
+  /** Null for the embedded database, which has no pool. */
   readonly pool: () => Promise<PoolCounts | null>
-  /** Null where there are none. */
+  /** Null without replicas. */
   readonly replicas: () => ReplicaCounts | null
-  /** Whether limits count for all processes just now. */
+  /** Whether the limits count all processes together now. */
   readonly isLimitShared: () => boolean
   /** How many streams are open. */
   readonly streams: () => number
@@ -33,7 +33,7 @@ export interface Measured {
   readonly integrity: LatestReport
 }
 
-/** What a process has measured since it started, for Prometheus. */
+/** The metrics of a process since its start, for Prometheus. */
 export interface Metrics {
   readonly contentType: string
   record(observation: Observation): void

@@ -5,34 +5,34 @@ import type { Request, RequestHandler, Response } from 'express'
 import { getPartialLocals } from '../request-locals.ts'
 import { findRoute } from './route-of.ts'
 
-/** One request, once it is over: what the log and the metrics tell of it. Nothing of its body, query or credential. */
+/** A finished request, for the log and the metrics. Contains nothing of its body, query or credential. */
 export interface Observation {
   readonly requestId: string
-  /** Null where no trace is recorded. */
+  /** Null without a trace. */
   readonly traceId: string | null
   readonly method: string
-  /** Its template, `/api/users/:id`; `none` where nothing is. */
+  /** The template of its path, such as `/api/users/:id`; `none` for unknown paths. */
   readonly route: string
   readonly status: number
-  /** The client went away before it was answered. */
+  /** The client closed the connection before the response. */
   readonly isAborted: boolean
   readonly seconds: number
-  /** `user 7`, `api-key …` or `client …`; null for who has proved nothing. */
+  /** `user 7`, `api-key …` or `client …`; null for anonymous requests. */
   readonly principal: string | null
-  /** Which quota it was too much for; null when it was not. */
+  /** The kind of the exceeded quota, or null. */
   readonly exceeded: Bucket['kind'] | null
-  /** What it ran, over GraphQL. */
+  /** The operation of a GraphQL request. */
   readonly operation: OperationNote | null
 }
 
 interface Observed {
   readonly request: Request
   readonly response: Response
-  /** As `performance.now()` had it. */
+  /** A value of `performance.now()`. */
   readonly start: number
 }
 
-/** What there is to tell of a request that is over. */
+/** Describes a finished request. */
 export const createObservation = (
   model: ContentModel,
   { request, response, start }: Observed,
@@ -52,7 +52,7 @@ export const createObservation = (
   }
 }
 
-/** Tells of each request when it is over, however it ends. */
+/** Calls `tell` at the end of each request, also if it was aborted. */
 export const observe =
   (model: ContentModel, tell: (observation: Observation) => void): RequestHandler =>
   (request, response, next) => {

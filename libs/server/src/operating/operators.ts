@@ -9,8 +9,8 @@ import { getPartialLocals } from '../request-locals.ts'
 const FORWARDING = ['x-forwarded-for', 'forwarded'] as const
 
 /**
- * Whether an address of METRICS_ALLOW asks. Not through a proxy that nobody has named in TRUST_PROXY: strangers would
- * come from its address, which is often this machine's own.
+ * Whether the request comes from an address of METRICS_ALLOW, and not through a proxy that TRUST_PROXY does not name:
+ * requests of strangers would have the address of the proxy, which is often this machine.
  */
 const isFromAllowedAddress = (request: Request, { trustProxy, metricsAllow }: Service): boolean => {
   const client = parseAddress(findAddress(request, trustProxy) ?? '')
@@ -20,7 +20,7 @@ const isFromAllowedAddress = (request: Request, { trustProxy, metricsAllow }: Se
   return !isRelayed || client.toString() !== peer?.toString()
 }
 
-/** Probes come often and bring no credential: they are not counted. One that is brought is looked at, and counts. */
+/** Probes come often and without a credential: they do not count. A request with a credential counts. */
 export const identifyOperator = (service: Service): readonly RequestHandler[] =>
   [meter(service), identify(service)].map((handle): RequestHandler => (request, response, next) => {
     const hasCredential = 'authorization' in request.headers || 'x-api-key' in request.headers
@@ -32,7 +32,7 @@ const getContext = (response: Response, service: Service): Context => {
   return context ?? service.contextFor(NOBODY, { address: null, requestId })
 }
 
-/** C1.4: whether the sender may see how the service is. */
+/** C1.4: whether the sender may see the details. */
 export const maySeeStatus = (request: Request, response: Response, service: Service): boolean =>
   isFromAllowedAddress(request, service) || mayOnAll(getContext(response, service), 'audit:read')
 

@@ -1,7 +1,7 @@
 import type { Database } from '@content-service/persistence'
 import type { PoolCounts } from './metrics.ts'
 
-/** What `pg` counts of its connections. */
+/** The counts of a `pg` pool. */
 interface PgPool {
   readonly totalCount: number
   readonly idleCount: number

@@ -2,25 +2,25 @@ import type { Backlog } from '@content-service/domain'
 import type { Database } from '@content-service/persistence'
 import type { SharedCounters } from '../shared-counters.ts'
 
-/** What is looked at; each is `ok` or says what is not. */
+/** The checks of readiness. */
 export interface Checks {
   readonly process: 'ok' | 'stopping'
   readonly database: 'ok' | 'away'
   readonly migrations: 'ok' | 'pending' | 'unknown'
-  /** `full`: the embedded database refuses writes, and goes on reading. */
+  /** `full`: the embedded database refuses writes, and still reads. */
   readonly disk: 'ok' | 'full'
-  /** Does not decide: limits go on in each process while the server at REDIS_URL is away (C9.2). */
+  /** Does not affect readiness: without the server at REDIS_URL, each process counts for itself (C9.2). */
   readonly limiter: 'shared' | 'this process alone' | 'REDIS_URL is away'
-  /** Does not decide: it is the worker that is behind. */
+  /** Does not affect readiness: the worker is behind, not this process. */
   readonly queue: 'ok' | `behind by ${number} s` | 'unknown'
 }
 
 type Stored = Pick<Checks, 'database' | 'migrations'> & { readonly backlog: Backlog | null }
 
-/** Anybody may ask, and the database is to be asked no more often than that. */
+/** Anybody may send probes. The service queries the database at most once in this time. */
 const FRESH_MS = 1_000
 const ANSWER_WITHIN_MS = 2_000
-/** Far longer than a worker takes to notice something, and far shorter than anybody would wait for it. */
+/** Much longer than a worker needs to notice new work. */
 const BEHIND_AFTER_S = 60
 
 interface ReadinessParts {
@@ -31,7 +31,7 @@ interface ReadinessParts {
   readonly backlog: (now: Date) => Promise<Backlog>
 }
 
-/** How long something has waited that could have been done, in seconds. */
+/** How long the oldest due work has waited, in seconds. */
 export const computeLag = ({ dueSince }: Backlog, now: Date): number =>
   dueSince === null ? 0 : Math.max(0, (now.getTime() - dueSince.getTime()) / 1_000)
 
@@ -52,7 +52,7 @@ export class Readiness {
     this.#parts = parts
   }
 
-  /** From now on it is not ready: what runs is finished, and nothing new is to come. */
+  /** From now on the process is not ready, so that it gets no new requests. */
   stop(): void {
     this.#isStopping = true
   }
@@ -76,7 +76,7 @@ export class Readiness {
 
   #stored(): Promise<Stored> {
     if (this.#last === null || performance.now() - this.#lastEndedAt > FRESH_MS) {
-      // A lookup that still runs is fresh: callers share it, instead of each waiting for its own time limit.
+      // Callers share a lookup that still runs, instead of each waiting for its own time limit.
       this.#lastEndedAt = Infinity
       this.#last = this.#lookUp().finally(() => (this.#lastEndedAt = performance.now()))
     }
@@ -94,7 +94,7 @@ export class Readiness {
       const backlog = await Promise.race([this.#parts.backlog(new Date()), late])
       return { database: 'ok', migrations: 'ok', backlog }
     } catch {
-      // Whatever it was, the database cannot be worked with; the log of failed requests says more.
+      // The log of failed requests has the error.
       return { database: 'away', migrations: 'unknown', backlog: null }
     } finally {
       clearTimeout(timer)

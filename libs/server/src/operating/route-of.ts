@@ -22,7 +22,7 @@ const FIXED: ReadonlySet<string> = new Set([
   ...Object.values(OAUTH_PATHS),
 ])
 
-/** Files that are served from a folder. */
+/** Folders with one route for all files. */
 const FOLDERS: readonly (readonly [folder: string, template: string])[] = [
   ['/api/errors/', '/api/errors/:code'],
   ['/api/guides/', '/api/guides/:name'],
@@ -32,8 +32,8 @@ const FOLDERS: readonly (readonly [folder: string, template: string])[] = [
 ]
 
 /**
- * The template of a request's path: there are as many as routes, whatever is asked for, and no id nor anything else
- * that a client sent is in one.
+ * The template of a path. The number of templates is bounded by the number of routes, and a template contains no ids or
+ * other values from clients.
  */
 export const findRoute = (target: string, model: ContentModel): string => {
   const [path = ''] = target.split('?')

@@ -24,7 +24,7 @@ import { findAddress } from '../request-address.ts'
 import { getLocals } from '../request-locals.ts'
 import { meter, readBody, refuseUnread } from '../request-context.ts'
 
-/** Each form counts for the address that sends it, as its operation does (C9.1), and before it is read (C12.12). */
+/** Counts each form for its address (C9.1), before the form is read (C12.12). */
 const countForm =
   ({ trustProxy }: Service): RequestHandler =>
   async (request, response, next) => {

@@ -44,7 +44,7 @@ const missingPage = ({ path, title }: Shelf): OAuthResponse =>
     status: 404,
   })
 
-/** Answers a browser with the page, and a program with the Markdown. */
+/** Sends the page to a browser, and the Markdown to a program. */
 const sendDocument = (
   [request, response]: readonly [Request, Response],
   shown: OAuthResponse,

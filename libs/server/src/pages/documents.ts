@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { splitTitle, type SiteLink } from './markdown.ts'
 
 const PACKED_DOCS = new URL('../docs/', import.meta.url)
-/** In the repository; `prepack` copies them into the package. */
+/** The folder in the repository. `prepack` copies it into the package. */
 const DOCS = existsSync(PACKED_DOCS) ? PACKED_DOCS : new URL('../../../../docs/', import.meta.url)
 
-/** A folder of documents, and the address where they are. */
+/** A folder of documents, and its path on the site. */
 export interface Shelf {
   /** Below docs/; empty for docs/ itself. */
   readonly folder: string
@@ -37,13 +37,13 @@ export const ERRORS: Shelf = {
   introduction: 'GraphQL and REST use the same codes. Each page says what happened and what to do.',
 }
 
-/** The first sentence that is about the subject: not a heading, and not the line that names the status of an error. */
+/** The first sentence after headings and the line with the status of an error. */
 const findSummary = (text: string): string => {
   const paragraph = text.split(/\n\n+/).find((each) => /^(?!#|Status )\S/.test(each.trim())) ?? ''
   return /^.*?[.:](?=\s|$)/s.exec(paragraph.trim())?.[0] ?? paragraph
 }
 
-/** All documents of a shelf, in the order of their names. @throws Error when the folder is missing. */
+/** All documents of a shelf, in the order of their names. @throws Error if the folder is missing. */
 export const readDocuments = ({ folder }: Shelf): readonly SiteDocument[] =>
   readdirSync(new URL(folder, DOCS))
     .filter((file) => file.endsWith('.md'))

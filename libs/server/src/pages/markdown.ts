@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 
-/** Where a link of a document leads on the site; null where the site has nothing: the text stays without a link. */
+/** The address of a link on the site; null without an address, which leaves the text without a link. */
 export type SiteLink = (href: string) => string | null
 
 type Token = ReturnType<MarkdownIt['parse']>[number]
@@ -19,7 +19,7 @@ const replaceLinks = (tokens: readonly Token[], resolve: SiteLink): Token[] => {
   })
 }
 
-/** The name of a heading as GitHub makes it, so that a link to a section leads there on the site as well. */
+/** The id of a heading as GitHub makes it, so that links to sections work on the site as well. */
 const slug = (heading: string): string =>
   heading
     .toLowerCase()
@@ -37,7 +37,7 @@ export const renderMarkdown = (markdown: string, resolve: SiteLink): string => {
   return renderer.renderer.render(tokens, renderer.options, {})
 }
 
-/** A Markdown document in its two parts: the heading of the first line, and the rest. */
+/** Splits a Markdown document into the heading of the first line and the rest. */
 export const splitTitle = (markdown: string): { readonly title: string; readonly text: string } => {
   const [line = '', title = ''] = TITLE.exec(markdown) ?? []
   return { title, text: markdown.slice(line.length) }

@@ -2,7 +2,7 @@ import { escapedHtml } from '@content-service/domain'
 import { renderPage, type OAuthResponse } from '@content-service/identity'
 import type { refusalResponse } from '@content-service/rest-handlers'
 
-/** The same refusal for a person: its status, its headers and its sentence. */
+/** Shows a refusal to a person, with its status, headers and sentence. */
 export const refusalPage = ({ status, headers, body }: ReturnType<typeof refusalResponse>): OAuthResponse => {
   const { 'content-type': _problem, ...others } = headers
   // The body of a refusal is a problem document (C6.7), whose detail is for people.

@@ -88,7 +88,7 @@ const FOR_PROGRAMS: readonly ServiceLink[] = [
   { name: 'readiness', path: '/readyz', label: 'Readiness', about: 'Whether the service can do its work.' },
 ]
 
-/** Where to go from the front page (C12.1), in sections. */
+/** The links of the front page (C12.1), in sections. */
 export const listLinks = ({ hasGraphiql }: { readonly hasGraphiql: boolean }) =>
   ({
     'Look around': hasGraphiql ? [GRAPHIQL, ...FOR_PEOPLE] : FOR_PEOPLE,

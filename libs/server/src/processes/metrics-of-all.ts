@@ -3,18 +3,18 @@ import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type
 
 type Measured = readonly MetricObjectWithValues<MetricValue<string>>[]
 
-/** What processes say to each other; an answer has the number of its question. */
+/** A message between processes. An answer has the number of its question. */
 type Message =
-  /** From one that serves, from when on it can be asked. */
+  /** From a server process: it can answer questions now. */
   | { readonly about: 'metrics'; readonly is: 'here' }
-  /** From one that serves: what have all measured? */
+  /** From a server process: it wants the metrics of all. */
   | { readonly about: 'metrics'; readonly is: 'wanted'; readonly id: number }
-  /** To one that serves: what have you measured? */
+  /** To a server process: it must send its metrics. */
   | { readonly about: 'metrics'; readonly is: 'asked'; readonly id: number }
   | { readonly about: 'metrics'; readonly is: 'measured'; readonly id: number; readonly measured: Measured }
   | { readonly about: 'metrics'; readonly is: 'all'; readonly id: number; readonly text: string }
 
-/** Frozen or just dying: the others are told without it. */
+/** After this time, the metrics leave out a process that is frozen or dying. */
 const ANSWER_WITHIN_MS = 2_000
 
 const isMessage = (message: unknown): message is Message =>
@@ -25,7 +25,7 @@ class Pending<Answer> {
   readonly #resolvers = new Map<number, (answer: Answer | null) => void>()
   #last = 0
 
-  /** Null when there is no answer in time. */
+  /** Null without an answer in time. */
   ask(send: (id: number) => void): Promise<Answer | null> {
     const id = (this.#last += 1)
     return new Promise((resolve) => {
@@ -44,7 +44,7 @@ class Pending<Answer> {
   }
 }
 
-/** In the process above: asks all that serve, and adds up what they say. */
+/** In the primary process: collects the metrics of all server processes and aggregates them. */
 export const answerForAll = (): void => {
   const serving = new Set<Worker>()
   const pending = new Pending<Measured>()
@@ -66,7 +66,7 @@ export const answerForAll = (): void => {
   })
 }
 
-/** In a process that serves: what all of them have measured together. */
+/** In a server process: the aggregated metrics of all server processes. */
 export const collectFromAll = (own: Registry): (() => Promise<string>) => {
   const pending = new Pending<string>()
   const send = (message: Message): void => void process.send?.(message)

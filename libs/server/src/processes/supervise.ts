@@ -8,7 +8,7 @@ const REPLACED_AFTER_MS = 1_000
 
 type Log = Pick<Logger, 'error' | 'warn'>
 
-/** Ends with the process that was told to listen, or with the one that could not. */
+/** Waits until the process listens. False if it exits instead. */
 const waitUntilListening = async (worker: Worker): Promise<boolean> => {
   const gaveUp = new AbortController()
   const [event] = await Promise.race([
@@ -19,7 +19,7 @@ const waitUntilListening = async (worker: Worker): Promise<boolean> => {
   return event === 'listening'
 }
 
-/** One that dies is replaced, a moment later: if it cannot start, that is no reason to keep a processor busy. */
+/** Replaces a process that ends, after a pause: a process that cannot start must not keep a processor busy. */
 const restartWorkers = (log: Log): (() => void) => {
   let isStopping = false
   cluster.on('exit', async ({ process: { pid } }, code, signal) => {
@@ -42,11 +42,11 @@ const endAll = async (signal: NodeJS.Signals): Promise<void> => {
 }
 
 /**
- * Has so many processes serve on one port until it is told to stop (WEB_CONCURRENCY). The first one is alone until it
- * listens, so that a first start is prepared once.
+ * Runs several server processes on one port until a signal (WEB_CONCURRENCY). The first process is alone until it
+ * listens, so that one process prepares a first start.
  */
 export const supervise = async (count: number, log: Log): Promise<void> => {
-  // Each takes its own connections: one that is being handed over to a process that dies would never be answered.
+  // Each process accepts its own connections. A connection that is handed over to a dying process would get no response.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   answerForAll()
   if (!(await waitUntilListening(cluster.fork()))) process.exit(1)

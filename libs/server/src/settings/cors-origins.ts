@@ -1,11 +1,11 @@
 import type { ParseSetting } from './setting.ts'
 
-/** Whose pages may read the answers: those of these origins, or of all. */
+/** The origins whose pages may read responses, or all origins. */
 export type CorsOrigins = '*' | readonly string[]
 
 const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text
 
-/** C10.2 CORS_ORIGINS. @throws Error naming the entry that no browser would send as its origin. */
+/** C10.2 CORS_ORIGINS. @throws Error that names the entry that is not an origin. */
 export const corsOrigins: ParseSetting<CorsOrigins> = (list) => {
   if (list.trim() === '*') return '*'
   const origins = list.split(',').map((entry) => entry.trim())

@@ -17,7 +17,7 @@ export const keyFile: ParseSetting<TokenKeys> = (file) => {
   }
 }
 
-/** RFC 6749, appendix A.2; each character is a byte. Whoever has seen its hash could try out a shorter secret. */
+/** RFC 6749, appendix A.2; each character is a byte. An attacker with the hash could guess a shorter secret. */
 const SECRET = /^[\u0020-\u007e]{32,256}$/
 
 const MAKE_SECRET = `node -p 'crypto.randomBytes(32).toString("base64url")'`

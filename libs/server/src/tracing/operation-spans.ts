@@ -6,7 +6,7 @@ import type { Spans } from './spans.ts'
 
 const openChannel = (moment: 'start' | 'end' | 'asyncEnd') => channel(`tracing:graphql:execute:${moment}`)
 
-/** What graphql documents that it publishes there; the channels themselves have no types. */
+/** The type of messages that graphql documents. The channels have no types. */
 const toExecution = (message: unknown): GraphQLExecuteContext => message as GraphQLExecuteContext
 
 const isOurFault = ({ originalError }: GraphQLError): boolean =>
@@ -20,8 +20,8 @@ const end = (span: Span, { result, error }: GraphQLExecuteContext): void => {
 }
 
 /**
- * A span per operation, around its resolvers, from what graphql tells of itself on `node:diagnostics_channel`. The
- * channel is one for the whole process: an operation outside of our requests has no span around it, and gets none.
+ * A span per operation, around its resolvers, from the messages of graphql on `node:diagnostics_channel`. The whole
+ * process shares the channel: operations outside of our requests have no parent span, and get no span.
  */
 export const traceOperations = ({ tracer, around }: Spans): (() => void) => {
   const spans = new WeakMap<GraphQLExecuteContext, Span>()
@@ -42,7 +42,7 @@ export const traceOperations = ({ tracer, around }: Spans): (() => void) => {
     const span = spans.get(execution)
     if (span) end(span, execution)
   }
-  // What has ended at once has no asynchronous end.
+  // A synchronous execution has no asynchronous end.
   const finishAtOnce = (message: unknown): void => {
     const { result, error } = toExecution(message)
     if (result !== undefined || error !== undefined) finish(message)

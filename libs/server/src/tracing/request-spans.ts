@@ -17,13 +17,13 @@ import type { Spans } from './spans.ts'
 
 const propagator = new W3CTraceContextPropagator()
 
-/** A trace that began elsewhere goes on here, if a trusted proxy says so: it decides what is recorded and paid for. */
+/** Continues the trace of a trusted proxy only: the parent decides what is recorded, and so what it costs. */
 const extractParent = (request: Request, trustProxy: AddressSet): Context =>
   isTrustedPeer(request, trustProxy)
     ? propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
     : ROOT_CONTEXT
 
-/** Semantic conventions for HTTP servers, but for the address: it may hold what a client would not want kept. */
+/** The semantic conventions for HTTP servers, without the URL, which can contain personal data. */
 const describe = (span: Span, { method, route, status, requestId, principal }: Observation): void => {
   span.updateName(`${method} ${route}`)
   span.setAttributes({
@@ -41,7 +41,7 @@ export interface TracedRequests {
   readonly model: ContentModel
 }
 
-/** A span per request, around all that it does. */
+/** A span per request, around all of its work. */
 export const traceRequests =
   ({ tracer, around }: Spans, { trustProxy, model }: TracedRequests): RequestHandler =>
   (request, response, next) => {

@@ -1,9 +1,9 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context, Tracer } from '@opentelemetry/api'
 
-/** What spans are made with, each below the one that goes on around it. */
+/** The dependencies of spans. */
 export interface Spans {
   readonly tracer: Tracer
-  /** The span that goes on, for whatever is done on its behalf. */
+  /** The current span, which is the parent of new spans. */
   readonly around: AsyncLocalStorage<Context>
 }

@@ -4,7 +4,7 @@ import type { Spans } from './spans.ts'
 
 const LONGEST_TEXT = 2_000
 
-/** Removes the numbers that stand in the text of a statement, and texts, should a statement have any. */
+/** Removes numbers and texts from a statement. */
 export const removeValues = (sql: string): string =>
   sql
     .replaceAll(/'(?:[^']|'')*'/g, '?')
@@ -14,7 +14,7 @@ export const removeValues = (sql: string): string =>
 const VERB = /^\s*(\w+)/
 const TABLE = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i
 
-/** `select articles`: as many as there are statements, whatever is asked for. */
+/** `SELECT articles`: a bounded number of names. */
 const summarize = (text: string): string =>
   [VERB.exec(text)?.[1]?.toUpperCase() ?? 'SQL', TABLE.exec(text)?.[1]].filter(Boolean).join(' ')
 

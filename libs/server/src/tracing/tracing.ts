@@ -12,7 +12,7 @@ import type { Spans } from './spans.ts'
 export interface Tracing {
   readonly onStatement: StatementHook
   requests(options: TracedRequests): RequestHandler
-  /** Sends what has not been sent yet. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
@@ -21,10 +21,10 @@ interface Provider {
   shutdown(): Promise<void>
 }
 
-/** As long as a stop has at most beside all else (C10.4). */
+/** The part of a stop that the last export may take (C10.4). */
 const EXPORT_TIMEOUT_MS = 2_000
 
-/** Whoever sends no traces does not load what sends them. */
+/** Loads the exporter only for a service that sends traces. */
 const openProvider = async (endpoint: string, share: number): Promise<Provider> => {
   const [sdk, { OTLPTraceExporter }, resources] = await Promise.all([
     import('@opentelemetry/sdk-trace'),
@@ -32,7 +32,7 @@ const openProvider = async (endpoint: string, share: number): Promise<Provider> 
     import('@opentelemetry/resources'),
   ])
   const { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } = sdk
-  // The exporter reads the other variables of OpenTelemetry by itself, and so does the resource.
+  // The exporter and the resource read the other variables of OpenTelemetry themselves.
   const named = resources.resourceFromAttributes({ 'service.name': 'content-service' })
   const told = resources.detectResources({ detectors: [resources.envDetector] })
   return new TracerProvider({

@@ -3,7 +3,7 @@ import type { ServiceOptions } from '../composition.ts'
 import { readWorkerSettings } from '../settings/read-settings.ts'
 import { startWorker } from './start-worker.ts'
 
-/** Works with the settings of this process until a signal ends it. */
+/** Runs a worker with the settings of this process until a signal ends it. */
 export const runWorker = async (options: ServiceOptions): Promise<void> => {
   const settings = readWorkerSettings(process.env)
   const log = pino({ level: settings.logLevel })

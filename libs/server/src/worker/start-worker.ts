@@ -26,7 +26,7 @@ const openWithTables = async (
   }
 }
 
-/** Opens the database and does the background jobs until `stop`. */
+/** Opens the database and runs the background jobs until `stop`. */
 export const startWorker = async (
   settings: WorkerSettings,
   log: Logger,

@@ -17,7 +17,7 @@ ${renderForm(
 <button name="choice" value="withdraw" class="secondary">Withdraw access of ${escapedHtml(name)}</button>`,
 )}`
 
-/** Who is signed in here, and which applications act for them. Only a form changes something: links are opened by others. */
+/** Shows the signed-in user and the applications with access. Only forms change anything: mail scanners open links. */
 export const renderAccessPage = (
   browser: Browser,
   user: User,

@@ -10,7 +10,7 @@ interface CodeStep {
   readonly problem?: string
 }
 
-/** The second step: the person has entered the password, and is not asked for it again. */
+/** The second step of a sign-in, without the password. */
 export const renderCodePage = (
   formContext: FormContext,
   { login, sealed, problem }: CodeStep,

@@ -14,8 +14,8 @@ const renderScopeGroups = (scopes: readonly string[]): string =>
     .join('\n')
 
 /**
- * C7.5: two choices, and what a person needs for them: who asks, for what, and where they are sent. No button has the
- * focus: whoever pressed Enter twice on the page before has not agreed.
+ * C7.5: two choices, with the client, the scopes and the address of the client. No button has the focus, so that a second
+ * Enter on the page before does not agree.
  */
 export const renderConsentPage = (
   formContext: FormContext,

@@ -2,12 +2,12 @@ import { escapedHtml } from '@content-service/domain'
 import type { Destination } from '../authorization-request.ts'
 import { createFormProof, type Browser } from '../browser.ts'
 
-/** What a page's form belongs to. */
+/** The authorization request that a form belongs to. */
 export interface FormContext extends Destination {
-  /** The request as it came: the form is sent to the same address, which says what is asked for. */
+  /** The query of the request: the form goes to the same address. */
   readonly query: string
   readonly browser: Browser
-  /** Where "Forgot password?" leads. */
+  /** The link of "Forgot password?". */
   readonly passwordResetUrl: string
 }
 
@@ -17,6 +17,6 @@ export const renderForm = ({ query, browser }: FormContext, fields: string): str
 ${fields}
 </form>`
 
-/** The client, as it calls itself. */
+/** The name that the client registered. */
 export const renderClientName = ({ client }: FormContext): string =>
   `<strong class="name">${escapedHtml(client.name)}</strong>`

@@ -3,7 +3,7 @@ import type { OAuthResponse } from '../http.ts'
 import { renderForm, renderClientName, type FormContext } from './form.ts'
 import { renderPage } from '../../pages/html.ts'
 
-/** What was wrong with the last attempt, and what to keep of it. The password is never sent back. */
+/** The last attempt, and its problem. The page never contains the password. */
 interface Failed {
   readonly username: string
   readonly problem: string
@@ -11,7 +11,7 @@ interface Failed {
 
 const NOTHING_YET = { username: '', problem: null }
 
-/** Ties a field to what is wrong with it. */
+/** Ties a field to the message about it. */
 const TIED = ' aria-invalid="true" aria-describedby="problem"'
 
 const renderFields = ({ username, problem }: Failed | typeof NOTHING_YET): string => {
