@@ -119,7 +119,7 @@ describe('C7.2, C7.4 which credential it is', () => {
     expect(contentPolicy.can(caller, 'audit:read')).toBe(false)
   })
 
-  test('an Authorization header that calls its scheme as we call the other header is no API key', async () =>
+  test('the scheme x-api-key in the Authorization header is not an API key', async () =>
     expect(await outcome({ authorization: `x-api-key: ${keys.make(ada)}` })).toBe('UNAUTHENTICATED'))
 
   test('C7.4 BASIC_AUTH=off refuses a pair that is right, and leaves bearer tokens alone', async () => {
@@ -128,7 +128,7 @@ describe('C7.2, C7.4 which credential it is', () => {
   })
 })
 
-describe('RFC 9110 §11.6.1 a 401 says what is wanted', () => {
+describe('RFC 9110 §11.6.1 a 401 names an accepted scheme', () => {
   test.each<[RequestHeaders, string]>([
     [{ authorization: 'Digest x' }, 'Bearer'],
     [{ authorization: 'Basic x' }, 'Basic realm="content-service", charset="UTF-8"'],

@@ -184,7 +184,7 @@ describe('C12.12 a pair that was right a few seconds ago', () => {
     expect(await countHashesOf(again)).toBe(1)
   })
 
-  test('is of no use for another password, after a new password, and for somebody who may not sign in', async () => {
+  test('does not help another password, an old password, or an account that may not sign in', async () => {
     const signIn = createSignIn(signInBy(accounts))
     const attempt = (password: string) =>
       authenticateBasic(encoded(`ada:${password}`), source, signIn).catch((error: Error) => error.message)

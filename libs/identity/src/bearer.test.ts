@@ -27,10 +27,10 @@ describe('C3.2, C3.6 the user of a token', () => {
     )
   const ada = aUser(7, 'ada')
 
-  test('is who its sub names', async () => expect(await find(ada)).toBe('ada'))
+  test('is the user in its sub', async () => expect(await find(ada)).toBe('ada'))
 
   test.each(['', 'ada', '0', '-7', '07', '7.0', '7e0', '2147483648', ' 7', 'client-7'])(
-    'sub %j is no user id: refused without a lookup',
+    'sub %j is not a user id: refused without a look-up',
     async (subject) => {
       const lookup = findTokenUser(claims(subject), () => expect.unreachable())
       await expect(lookup).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
@@ -101,7 +101,7 @@ describe('C7.5 whom a token speaks for', () => {
 
   const own = { subject: 'robot', clientId: 'robot' }
 
-  test('with its client as subject: the client, with those of its own scopes that the token has', async () => {
+  test('with its client as subject: the client, with the scopes of the client that are in the token', async () => {
     expect(await callerBy({ ...own, scopes: ['products:write', 'users:write'] })).toEqual({
       id: null,
       roles: ['GUEST'],

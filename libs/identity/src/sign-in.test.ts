@@ -43,7 +43,7 @@ describe('C7.6 failed sign-ins', () => {
     },
   )
 
-  test('username and email of one account count together, and the refusal does not tell', async () => {
+  test('username and email of one account count together, and the refusal does not reveal it', async () => {
     await fail(5, 'ada')
     await fail(5, 'ada@example.org')
     expect([await kindOf('ada', PASSWORD), await kindOf('ada@example.org', PASSWORD)]).toEqual([
@@ -94,7 +94,7 @@ describe('an account with a second factor', () => {
   const second = async (proof: PasswordProof, otp: string, login = 'ada'): Promise<string> =>
     (await signIn({ login, password: proof, otp, address: HOME })).kind
 
-  test('takes the code alone after the password, and nothing of the password is kept in between', async () => {
+  test('takes the code alone after the password, and does not store the password in between', async () => {
     const proof = await proofOf()
     expect(JSON.stringify(proof)).not.toContain(PASSWORD)
     expect(JSON.stringify(proof)).not.toContain(hash)
@@ -123,11 +123,11 @@ describe('an account with a second factor', () => {
     expect(await second(proof, CODE)).toBe('throttled')
   })
 
-  test('does not tell that it has one before the password is right', async () => {
+  test('reveals its second factor only after the right password', async () => {
     expect([await kindOf('ada', 'wrong'), await kindOf('ada', 'wrong', CODE)]).toEqual(['refused', 'refused'])
   })
 
-  test('is not asked for the code when it may not sign in', async () => {
+  test('needs no code if it may not sign in', async () => {
     accounts = new MemoryAccounts({
       user: { ...ada, status: 'SUSPENDED' },
       passwordHash: hash,
@@ -145,7 +145,7 @@ describe('an account with a second factor', () => {
     expect(await kindOf('ada', PASSWORD, CODE)).toBe('throttled')
   })
 
-  test('C12.13 whoever has the password is told how long the codes of the account wait', async () => {
+  test('C12.13 a person with the password learns how long the codes of the account wait', async () => {
     const proveSecondFactor = () => Promise.reject(new RateLimited('wait', 3_600))
     const waiting = createSignIn({ ...signInBy(accounts), proveSecondFactor })
     const attempt = (password: string) => waiting({ login: 'ada', password, otp: CODE, address: HOME })
@@ -153,7 +153,7 @@ describe('an account with a second factor', () => {
     expect(await attempt('wrong')).toEqual({ kind: 'refused' })
   })
 
-  test('C7.4 cannot be used by Basic, which is told after the right password only', async () => {
+  test('C7.4 cannot use Basic; only a right password gets this message', async () => {
     const refusalOf = (password: string) =>
       authenticateBasic(Buffer.from(`ada:${password}`).toString('base64'), { address: HOME }, signIn).catch(
         ({ code, challenge, message }: CredentialRefused) => ({ code, challenge, message }),

@@ -17,10 +17,10 @@ describe('C5.4 cursors are authenticated', () => {
       ).toBeNull()
   })
 
-  test.each(['', 'x', '====', 'a b', '0', 'W10', 'é'])('%j is no cursor', (text) =>
+  test.each(['', 'x', '====', 'a b', '0', 'W10', 'é'])('%j is not a cursor', (text) =>
     expect(sealer.verify(text)).toBeNull(),
   )
 
-  test('one of another key is no cursor here', () =>
+  test('a cursor of another key is refused', () =>
     expect(sealer.verify(createSigner(Buffer.from('another key')).sign('text'))).toBeNull())
 })

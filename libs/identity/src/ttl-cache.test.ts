@@ -37,33 +37,33 @@ describe('C7.2 users are read through a cache of at most 5 s', () => {
     expect((await cache.get(ADA))?.version).toBe(2)
   })
 
-  test('a clock that is set back keeps nobody', async () => {
+  test('a clock that is set back does not keep old users in the cache', async () => {
     const { world, cache } = aCache(versioned)
     await cache.get(ADA)
     world.now -= 3_600_000
     expect((await cache.get(ADA))?.version).toBe(2)
   })
 
-  test('that somebody is not there is remembered too, as briefly', async () => {
+  test('a missing user is cached as well, for the same time', async () => {
     const { world, cache } = aCache(async () => null)
     expect(await cache.get(ADA)).toBeNull()
     expect(await cache.get(ADA)).toBeNull()
     expect(world.reads).toBe(1)
   })
 
-  test('users are told apart', async () => {
+  test('each user has an entry', async () => {
     const { cache } = aCache(async (id) => aUser(id, `user${id}`))
     const names = await Promise.all([1, 2].map((id) => cache.get(id as UserId)))
     expect(names.map((user) => user?.username)).toEqual(['user1', 'user2'])
   })
 
-  test('who asks while a read is under way waits for it', async () => {
+  test('callers during a read share it', async () => {
     const { world, cache } = aCache(versioned)
     await Promise.all([cache.get(ADA), cache.get(ADA), cache.get(ADA)])
     expect(world.reads).toBe(1)
   })
 
-  test('a read that fails is told to who waits, and not kept', async () => {
+  test('the callers of a failed read get its error, which is not cached', async () => {
     const { cache } = aCache(async (id, reads) => {
       if (reads === 1) throw new Error('the database is away')
       return versioned(id, reads)

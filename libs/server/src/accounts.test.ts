@@ -127,14 +127,14 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
     },
   )
 
-  it('who may not invite is told so before anything is said about the input', async () => {
+  it('a caller without the permission is refused before the input is checked', async () => {
     const statuses = [null, await invited('plain')].map((as) =>
       rest('/api/users/invitations', 'not json', as),
     )
     expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([401, 403])
   })
 
-  it('requestPasswordReset is true for everybody, and mails nobody who is not there', async () => {
+  it('requestPasswordReset is true for every address, and mails only existing accounts', async () => {
     const asked = await mutate('requestPasswordReset(email: "nobody@example.org")', null)
     await invited('somebody')
     expect(asked.data).toEqual({ requestPasswordReset: true })
@@ -143,7 +143,7 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
     expect((await rest('/api/users/password-resets', { email: 'no address' })).status).toBe(422)
   })
 
-  it('changePassword takes the current one, ends the old one, and tells what is wrong at its path', async () => {
+  it('changePassword needs the current password, ends the old one, and reports problems with their paths', async () => {
     const as = await invited('carla')
     const change = (current: string, next: string) => `changePassword(current: "${current}", next: "${next}")`
     expect(await mutate(change('wrong', OTHER), as)).toMatchObject({

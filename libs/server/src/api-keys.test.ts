@@ -78,7 +78,7 @@ describe.each(SAMPLED_DATABASES)('C7.3 API keys on %s', (kind) => {
     expect(JSON.stringify(list.body)).not.toContain(key)
   })
 
-  it('what a key may do is the intersection of its scopes with what its owner may do', async () => {
+  it('the permissions of a key are the intersection of its scopes with the permissions of its owner', async () => {
     const { data } = await createOverGraphql({ name: 'reader', scopes: ['articles:read'] })
     const key: string = data.createApiKey.key
     const write = {

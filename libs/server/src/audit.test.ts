@@ -45,7 +45,7 @@ describe.each(SAMPLED_DATABASES)('C7.10 the audit log on %s', (kind) => {
   /** The newest entry; asking for it enters nothing. */
   const newest = async (): Promise<Entry> => (await page(1)).edges[0].node
 
-  it('tells of a write over GraphQL: who, with which credential, what, from where and in which request', async () => {
+  it('has a write over GraphQL: caller, credential, action, address and request', async () => {
     const answer = await service.graphql('mutation { createCategory(input: { name: "Audited" }) { id } }')
     expect(await newest()).toMatchObject({
       actor: { username: 'admin' },
@@ -60,7 +60,7 @@ describe.each(SAMPLED_DATABASES)('C7.10 the audit log on %s', (kind) => {
     })
   })
 
-  it('tells of a write over REST in the same words', async () => {
+  it('has a write over REST in the same form', async () => {
     const { body, headers } = await service.call('POST', '/api/users', { body: { email: 'new@example.org' } })
     expect(await newest()).toMatchObject({
       action: 'createUser',
@@ -126,7 +126,7 @@ describe.each(SAMPLED_DATABASES)('C7.10 the audit log on %s', (kind) => {
       body: new URLSearchParams({ client_id: 'app', client_secret: CLIENT_SECRET, ...fields }),
     })
 
-  it('C7.5 tells who let which client act for them', async () => {
+  it('C7.5 has the consent of users to clients', async () => {
     const answer = await token({ grant_type: 'password', username: 'rob', password: PASSWORD })
     expect(await newest()).toMatchObject({
       actor: { username: 'rob' },
@@ -149,7 +149,7 @@ describe.each(SAMPLED_DATABASES)('C7.10 the audit log on %s', (kind) => {
     expect(await newest()).toMatchObject({ actor: null, action: 'issueToken', decision: 'DENY' })
   })
 
-  it('C3.7 tells of a private field that was refused', async () => {
+  it('C3.7 has a refused private field', async () => {
     await service.graphql(
       'mutation { createArticle(input: { authorId: "2", title: "T", content: "C", status: PUBLISHED }) { id } }',
     )
@@ -157,7 +157,7 @@ describe.each(SAMPLED_DATABASES)('C7.10 the audit log on %s', (kind) => {
     expect(await newest()).toMatchObject({ action: 'privateField', resourceId: '2', decision: 'DENY' })
   })
 
-  it('tells nothing of a write that was not done for another reason', async () => {
+  it('has no entry for a write that failed for another reason', async () => {
     const { edges } = await page(1)
     await service.call('POST', '/api/users', { body: { email: 'no address' } })
     await service.call('POST', '/api/users', { body: { email: 'rob@example.org' } })

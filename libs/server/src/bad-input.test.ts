@@ -145,7 +145,7 @@ const WRITTEN = `{
 }`
 
 describe.each(SAMPLED_DATABASES)(
-  'a wrong value is told with its path and a sentence, and nothing is written, on %s',
+  'a wrong value is refused with its path and a sentence, and nothing is written, on %s',
   (kind) => {
     let service: TestService
     let cast: Cast
@@ -200,7 +200,7 @@ describe.each(SAMPLED_DATABASES)(
       )
     })
 
-    it('all that is wrong is told at once', async () => {
+    it('one response names all problems', async () => {
       const input = { username: 'x', email: 'x', password: 'x', age: 151 }
       const { body } = await service.graphql(OPERATIONS.createUser.document, { input }, world.admin.as)
       expect(

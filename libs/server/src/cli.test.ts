@@ -19,26 +19,22 @@ describe('C10.2 content-service explains itself', () => {
     for (const name of Object.keys(COMMANDS)) expect(output).toMatch(new RegExp(`^  ${name} `, 'm'))
   })
 
-  it.each(['serve', 'worker'])(
-    '%s --help, of a program of its own, tells how it is used',
-    MINUTE,
-    async (name) => {
-      const { code, output } = await runProgram('cli.ts', [name, '--help'], {})
-      expect([code, output]).toEqual([0, expect.stringMatching(/^Usage: /)])
-    },
-  )
+  it.each(['serve', 'worker'])('%s --help, in a process, shows its usage', MINUTE, async (name) => {
+    const { code, output } = await runProgram('cli.ts', [name, '--help'], {})
+    expect([code, output]).toEqual([0, expect.stringMatching(/^Usage: /)])
+  })
 
-  it('users --help tells how it is used', async () => {
+  it('users --help shows its usage', async () => {
     const { code, output } = await runCommandHere(['users', '--help'], {})
     expect([code, output]).toEqual([0, expect.stringMatching(/^Usage: /)])
   })
 
-  it.each(Object.entries(COMMANDS))('%s has a help of its own', async (name, [, load]) => {
+  it.each(Object.entries(COMMANDS))('%s has a help', async (name, [, load]) => {
     const { command } = await load()
     if (command.help !== null) expect(command.help).toMatch(new RegExp(`^Usage: content-service ${name}`))
   })
 
-  it('what it does not understand ends with 2 and says so', MINUTE, async () => {
+  it('an unknown command ends with 2 and a message', MINUTE, async () => {
     const { code, errors } = await runProgram('cli.ts', ['srve'], {})
     expect([code, errors]).toEqual([
       2,
@@ -137,7 +133,7 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     expect(await json('--deleted')).toEqual([expect.objectContaining({ username: 'lou', deleted: true })])
   })
 
-  it('C12.3 users set-role gives any roles of the policy; doctor tells of those that it no longer knows', async () => {
+  it('C12.3 users set-role gives any roles of the policy; doctor lists roles that the policy no longer has', async () => {
     const POLICY_FILE = join(folder, 'policy.json')
     await writeFile(POLICY_FILE, policyFileWith({ JUDGE: { inherits: ['READER'], rules: [] } }))
     const settings = { DATABASE_URL: service.databaseUrl ?? '', POLICY_FILE }
@@ -205,7 +201,7 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     expect([again.code, again.errors]).toEqual([2, expect.stringMatching(/no OAuth client/i)])
   })
 
-  it('C7.10 what it has done is in the audit log', async () => {
+  it('C7.10 its writes are in the audit log', async () => {
     const { body } = await service.graphql('{ auditLog(first: 100) { edges { node { action resource } } } }')
     const entries = body.data.auditLog.edges.map(({ node }: { node: object }) => node)
     for (const entry of [
@@ -221,7 +217,7 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     expect([code, output]).toEqual([0, expect.stringMatching(/^ok +DATABASE_URL$/m)])
   })
 
-  it('check finds it in order, and says what is not', async () => {
+  it('check finds no problem, and then reports one', async () => {
     expect(await run('check')).toMatchObject({ code: 0, output: 'The records are consistent.\n' })
     const database = new Client({ connectionString: service.databaseUrl })
     await database.connect()
@@ -245,7 +241,7 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
     )
   })
 
-  it('doctor tells what is wrong, and what could be better', async () => {
+  it('doctor reports wrong settings, and settings that could be better', async () => {
     const settings = { PORT: 'x', BODY_LIMIT: '1', DATABASE_URL: service.databaseUrl ?? '' }
     const wrong = await runCommandHere(['doctor'], settings)
     expect([wrong.code, wrong.output]).toEqual([

@@ -73,7 +73,7 @@ describe.each(SAMPLED_DATABASES)('C5.4 connections on %s', (kind) => {
     },
   )
 
-  it('a page stays what it was when somebody writes meanwhile', async () => {
+  it('a page stays the same during writes', async () => {
     const { data } = await ask('{ articlesConnection(first: 2) { pageInfo { endCursor } } }')
     const next = `{ articlesConnection(first: 2, after: "${data.articlesConnection.pageInfo.endCursor}") { edges { node { id } } } }`
     const before = await ask(next)
@@ -81,7 +81,7 @@ describe.each(SAMPLED_DATABASES)('C5.4 connections on %s', (kind) => {
     expect(await ask(next)).toEqual(before)
   })
 
-  it('takes the filters of articles, and counts what they leave', async () => {
+  it('takes the filters of articles, and counts the rest', async () => {
     const edges = await walk((page) => `articlesConnection(${page}, tag: "odd")`)
     expect(edges.map(({ node }) => node['title'])).toEqual(['Article 5', 'Article 3', 'Article 1'])
     const { data } = await ask(
@@ -90,7 +90,7 @@ describe.each(SAMPLED_DATABASES)('C5.4 connections on %s', (kind) => {
     expect(data.articlesConnection.totalCount).toEqual({ value: 3, precision: 'EXACT' })
   })
 
-  it('C4.5 leaves out, and does not count, what the caller may not read', async () => {
+  it('C4.5 neither shows nor counts articles that the caller may not read', async () => {
     await write('A draft', 'draft', 'DRAFT')
     const document = '{ articlesConnection(tag: "draft") { edges { cursor } totalCount { value } } }'
     expect((await ask(document, null)).data.articlesConnection).toEqual({
@@ -177,7 +177,7 @@ describe.each(SAMPLED_DATABASES)('C5.4 connections on %s', (kind) => {
   )
 
   describe('C4.4 revisions', () => {
-    it('hold what each edit replaced, newest first, and can be brought back', async () => {
+    it('contain the texts before each edit, newest first, and can be restored', async () => {
       const id = await write('First', 'tag')
       const update = (title: string) =>
         mutate(`updateArticle(input: { id: "${id}", title: "${title}" }) { id }`)
@@ -354,7 +354,7 @@ describe.each(SAMPLED_DATABASES)('C5.4 connections on %s', (kind) => {
       expect(problem.problems).toMatchObject([{ path: ['input', path] }])
     })
 
-    it('are nobody’s without a credential', async () => {
+    it('are empty without a credential', async () => {
       const { problem } = await ask('mutation { updateSettings(input: {}) { locale } }', null)
       expect(problem.code).toBe('UNAUTHENTICATED')
     })

@@ -102,7 +102,7 @@ describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) =
     expect(after.find(({ ref }) => ref === '2026/chapter-3')).toMatchObject({ title: 'Chapter 3, revised' })
   })
 
-  it('C10.4 kill -9 in the middle loses nothing that was told, and a second import completes it', async () => {
+  it('C10.4 kill -9 in the middle loses no reported record, and a second import completes it', async () => {
     await writeFile(file('in.ndjson'), content.map(line).join(''))
     const killed = startProgram('cli.ts', ['import', file('in.ndjson')], settings)
     const [, told] = await killed.said(/(\d{1,9}) new/)
@@ -121,7 +121,7 @@ describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) =
 describe.each(SAMPLED_DATABASES)('npm run content, above the stores, on %s', { timeout: 120_000 }, (kind) => {
   beforeEach(() => openOn(kind))
 
-  it('C10.6 a bad line goes to the rejects with number and reason, and the rest goes on', async () => {
+  it('C10.6 a bad line goes to the rejects with number and reason, and the import continues', async () => {
     const bad = [
       '{"type": "user", "username": "no-address"}\n',
       'not json\n',

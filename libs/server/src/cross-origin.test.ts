@@ -26,7 +26,7 @@ describe('C10.2 CORS_ORIGINS', () => {
   afterAll(() => service.stop())
 
   it.each(['/api/users/7', '/graphql', '/oauth/token'])(
-    'a preflight for %s is told what is allowed',
+    'a preflight for %s gets the allowed methods and headers',
     async (path) => {
       const { status, headers } = await preflight(service, path, APP)
       expect([status, headers.get('allow')]).toEqual([200, expect.stringContaining('OPTIONS')])
@@ -69,7 +69,7 @@ describe('C10.2 CORS_ORIGINS', () => {
     )
   })
 
-  it('caches are told that answers depend on the origin, beside all else that they depend on', async () => {
+  it('Vary names Origin, in addition to the other headers', async () => {
     for (const origin of [APP, STRANGER]) {
       const { headers } = await service.call('GET', '/api/articles', { headers: { origin } })
       expect(headers.get('vary')?.split(', ').toSorted()).toEqual([
@@ -100,7 +100,7 @@ describe('C10.2 CORS_ORIGINS', () => {
     ])
   })
 
-  it('OPTIONS that is no preflight answers as ever, C6.4', async () => {
+  it('OPTIONS without a preflight answers as usual, C6.4', async () => {
     const { status, headers } = await service.call('OPTIONS', '/api/users', { headers: { origin: APP } })
     expect([status, headers.get('allow')]).toEqual([200, 'GET, POST, HEAD, OPTIONS'])
   })

@@ -88,7 +88,7 @@ describe('C12.3 roles that a policy file adds', () => {
     expect(deleted.status).toBe(204)
   })
 
-  it('are what filters by role go by', async () => {
+  it('are used by filters', async () => {
     const found = async (role: string, { id }: Person) => {
       const { body } = await service.graphql(
         `{ users(role: ${role}, limit: 100) { id } usersConnection(role: ${role}, first: 100) { edges { node { id } } }
@@ -122,7 +122,7 @@ describe('C12.3 roles that a policy file adds', () => {
   })
 })
 
-describe('C12.3, RFC 6749 §6 a refresh never widens what was granted', () => {
+describe('C12.3, RFC 6749 §6 a refresh never widens the grant', () => {
   const token = async (form: object): Promise<Readonly<Record<'scope' | 'refresh_token', string>>> => {
     const body = new URLSearchParams({ ...CLIENT, ...form })
     const answer = await fetch(`${service.url}/oauth/token`, { method: 'POST', body })

@@ -75,7 +75,7 @@ const tokens = async (fields: Readonly<Record<string, string>>) => {
   return (await response.json()) as { readonly access_token: string; readonly refresh_token: string }
 }
 
-describe('C12.4 who changes their own address', () => {
+describe('C12.4 a user who changes their own address', () => {
   it('needs the password with an API key; then the new address waits for its mail, over both interfaces', async () => {
     const ann = await signUp('ann')
     await post.letterTo(ann.email)
@@ -205,7 +205,7 @@ describe('C12.4 a sign-up', () => {
   })
 })
 
-describe('C3.4 conflicts that tell of accounts', () => {
+describe('C3.4 conflicts that reveal accounts', () => {
   const CONFLICT = [409, 'CONFLICT']
   const WAIT = [429, 'RATE_LIMITED']
 

@@ -46,7 +46,7 @@ describe('C7.6 failed sign-ins by Basic', () => {
     expect((await from('192.0.2.2', basic('admin', ADMIN_PASSWORD))).status).toBe(200)
   })
 
-  it('have one answer for an account that is there and one that is not', async () => {
+  it('have the same response for existing and unknown accounts', async () => {
     const told = async (login: string) => {
       await failTenTimes('192.0.2.1', login)
       const { status, body } = await from('192.0.2.1', wrong(login))
@@ -63,7 +63,7 @@ describe('C7.6 failed sign-ins by Basic', () => {
   })
 })
 
-describe('C3.4 sign-ups with what is taken', () => {
+describe('C3.4 sign-ups with taken names', () => {
   const signUp = (address: string, email: string) =>
     service.call('POST', '/graphql', {
       as: null,

@@ -188,7 +188,7 @@ describe('C5.7 beyond the audits', () => {
     ])
   })
 
-  it('C8 OPTIONS on the schema tells its methods, and HEAD answers without the text', async () => {
+  it('C8 OPTIONS on the schema lists its methods, and HEAD answers without the text', async () => {
     const options = await service.call('OPTIONS', '/graphql/schema.graphql', { as: null })
     expect([options.status, options.headers.get('allow')]).toEqual([200, 'GET, HEAD, OPTIONS'])
     const head = await service.call('HEAD', '/graphql/schema.graphql', { as: null })

@@ -55,7 +55,7 @@ describe.each(SAMPLED_DATABASES)('the typed interface on %s', (kind) => {
     expect((await service.graphql(query, {}, null)).body.data).toEqual({ currentUser: null })
   })
 
-  it('4.1 user: by id, null for who is not there or cannot be', async () => {
+  it('4.1 user: by id, null for unknown and impossible ids', async () => {
     const query = 'query ($id: ID!) { user(id: $id) { id username } }'
     expect((await service.graphql(query, { id: ids['jane'] })).body.data.user).toEqual({
       id: ids['jane'],
@@ -96,7 +96,7 @@ describe.each(SAMPLED_DATABASES)('the typed interface on %s', (kind) => {
       expect(code(await service.graphql(`{ users(${args}) { id } }`)), args).toBe('BAD_USER_INPUT')
   })
 
-  it('C5.1 the first and the last day there are can be asked for', async () => {
+  it('C5.1 accepts the first and the last possible day', async () => {
     const { status, body } = await service.graphql(
       '{ articles(publishedAfter: "0001-01-01", publishedBefore: "9999-12-31") { id } }',
     )
@@ -291,7 +291,7 @@ describe.each(SAMPLED_DATABASES)('the typed interface on %s', (kind) => {
     })
   })
 
-  it('C2.3 a variable that does not coerce is 400 and BAD_USER_INPUT, and tells no password', async () => {
+  it('C2.3 a variable that does not coerce is 400 and BAD_USER_INPUT, and the error contains no password', async () => {
     const answer = await service.graphql(
       'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }',
       { input: { username: 7, password: 'hush hush hush hush' } },

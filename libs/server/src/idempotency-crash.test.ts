@@ -51,7 +51,7 @@ describe('C6.9 kill -9 between a write and its answer', { timeout: 180_000 }, ()
     }
   }
 
-  it('before the answer is kept there is nothing, and the retry does it at another process', async () => {
+  it('before the response is stored nothing is written, and the retry runs at another process', async () => {
     kept = await aDatabase('PostgreSQL')
     const settings = kept.environment
     const [port, otherPort] = [await freePort(), await freePort()]
@@ -80,7 +80,7 @@ describe('C6.9 kill -9 between a write and its answer', { timeout: 180_000 }, ()
   })
 
   it.each(SAMPLED_DATABASES)(
-    'on %s once it is kept, the retry gets the answer that was lost',
+    'on %s after the response is stored, the retry gets the lost response',
     async (kind) => {
       const port = await freePort()
       kept = await aDatabase(kind)

@@ -103,7 +103,7 @@ describe('C6.9 two processes on one database', { timeout: 60_000 }, () => {
     }
   })
 
-  it('C5.8 one that was given up has written and stored nothing, and the next try runs', async () => {
+  it('C5.8 a request that timed out has written and stored nothing, and the retry runs', async () => {
     const release = await holdTheArticle()
     expect((await mutation(impatient, 'given-up')).status).toBe(503)
     await release()
@@ -115,7 +115,7 @@ describe('C6.9 two processes on one database', { timeout: 60_000 }, () => {
     expect(await commentsSaying('given-up')).toBe(1)
   })
 
-  it('what is kept says neither key nor payload, and is forgotten a day later', async () => {
+  it('the stored request contains neither key nor payload, and is deleted after a day', async () => {
     await comment(one, 'a-key-to-look-for')
     const { rows } = await database.query('select name, payload, expires_at from idempotency_keys')
     expect(rows.length).toBeGreaterThan(0)

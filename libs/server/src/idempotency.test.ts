@@ -181,7 +181,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       expect(changed.status).toBe(204)
     })
 
-    it('stores no answer that holds a secret: what is asked again is done again', async () => {
+    it('stores no response with a secret: a retry runs again', async () => {
       const key = aKey()
       const make = () => rest('/api/api-keys', key, { name: 'robot', scopes: ['articles:read'] })
       const [first, second] = [await make(), await make()]
@@ -292,7 +292,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       expect(isReplayed(await graphql(key, query, {}, as))).toBe(false)
     })
 
-    it('stores no refusal that is told as data: the next try runs', async () => {
+    it('stores no refusal in the data of a response: the retry runs', async () => {
       const key = aKey()
       const query = `mutation { createUserOrError(input: { username: "zoe", email: "zoe@example.org", password: "${PASSWORD}" }) {
         ... on Success { message } ... on Error { code } } }`

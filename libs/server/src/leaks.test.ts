@@ -67,7 +67,7 @@ const ADDRESSES = [
   ['DELETE', '/api/comments/ID'],
 ] as const
 
-describe.each(SAMPLED_DATABASES)('C4.5 what may not be read does not leak on %s', (kind) => {
+describe.each(SAMPLED_DATABASES)('C4.5 articles that the caller may not read do not leak on %s', (kind) => {
   let service: TestService
   let cast: Cast
   const hidden: Record<string, string> = {}

@@ -31,7 +31,7 @@ const mails = async () =>
   (await database.query<{ sealed: string; attempts: number }>('select * from mails')).rows
 
 it(
-  'C3.8 an invitation that was answered is mailed, although the process was killed; nobody reads it in the database',
+  'C3.8 an acknowledged invitation is mailed, although the process was killed; its row is not readable',
   { timeout: 60_000 },
   async () => {
     const nobodyListens = `smtp://127.0.0.1:${await freePort()}`

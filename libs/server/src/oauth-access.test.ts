@@ -74,14 +74,14 @@ describe('C12.4 the page for signing out', () => {
     expect([forged.status, await isActive(token), await next()]).toEqual([403, true, 'code'])
   })
 
-  it('shows nothing to who is not signed in, and is kept by nobody', async () => {
+  it('shows nothing without a sign-in, and no cache keeps it', async () => {
     const { text, headers } = await person.open(ACCESS)
     expect(text).toContain('You are signed out')
     expect(headers.get('cache-control')).toBe('no-store')
   })
 })
 
-describe('C12.4 what was allowed to an application', () => {
+describe('C12.4 the consent for an application', () => {
   it('can be withdrawn: its tokens end, and it has to ask again', async () => {
     const { access_token: access, refresh_token: refresh } = await allowed()
     expect(await isActive(access)).toBe(true)

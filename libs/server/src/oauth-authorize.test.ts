@@ -57,7 +57,7 @@ const redeem = async (code: string, more: Fields = {}) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-describe('C7.5 what is wrong before the client and its address are known is told to the person', () => {
+describe('C7.5 errors about the client or its address are shown to the person', () => {
   it.each<[string, Fields]>([
     ['no client_id', { client_id: undefined }],
     ['an unknown client', { client_id: 'nobody' }],
@@ -78,7 +78,7 @@ describe('C7.5 what is wrong before the client and its address are known is told
     expect([status, location]).toEqual([400, null])
   })
 
-  it('what a client calls itself is text on the pages', async () => {
+  it('the name of a client is text on the pages', async () => {
     const { body } = await service.graphql(`mutation { createOAuthClient(input: {
       name: "<img src=x onerror=alert(1)>", grants: [AUTHORIZATION_CODE], redirectUris: ["${REDIRECT_URI}"] }) { id } }`)
     const { text } = await person.open(address({ client_id: body.data.createOAuthClient.id }))
@@ -87,7 +87,7 @@ describe('C7.5 what is wrong before the client and its address are known is told
   })
 })
 
-describe('C7.5 what is wrong afterwards is told to the client, with its state and who answers (RFC 9207)', () => {
+describe('C7.5 other errors go to the client, with its state and the issuer (RFC 9207)', () => {
   it.each<[string, Fields, string]>([
     ['the implicit grant', { response_type: 'token' }, 'unsupported_response_type'],
     ['the hybrid flow', { response_type: 'code token' }, 'unsupported_response_type'],
@@ -120,7 +120,7 @@ describe('C7.5 what is wrong afterwards is told to the client, with its state an
 })
 
 describe('C7.5 the sign-in page', () => {
-  it('has no script, is framed by nobody, and is kept by nobody', async () => {
+  it('has no script, and allows neither frames nor caches', async () => {
     const { headers, text } = await person.open(address())
     expect(text).not.toMatch(/<script|\son\w+=/i)
     const policy = headers.get('content-security-policy') ?? ''
@@ -136,7 +136,7 @@ describe('C7.5 the sign-in page', () => {
     expect(headers.get('content-security-policy')).toContain("form-action 'self' com.example.app:;")
   })
 
-  it('a wrong password is told on the page, tied to its fields, and the username is kept', async () => {
+  it('a wrong password shows a message, tied to its fields, and keeps the username', async () => {
     await person.open(address())
     const { status, text } = await person.send({ ...SIGN_IN, username: 'ad"min', password: 'wrong' })
     expect([status, text.includes('role="alert"')]).toEqual([200, true])
@@ -160,7 +160,7 @@ describe('C7.5 the sign-in page', () => {
     expect((await person.send({ ...SIGN_IN, proof })).status).toBe(403)
   })
 
-  it('a sign-in changes the cookie: one that was planted there is worth nothing', async () => {
+  it('a sign-in changes the cookie, so that a planted cookie is worth nothing', async () => {
     await person.open(address())
     const before = person.cookie()
     await person.send(SIGN_IN)
@@ -169,7 +169,7 @@ describe('C7.5 the sign-in page', () => {
     expect(await thief.text()).toContain('name="password"')
   })
 
-  it('C7.6 who has failed too often is told how long to wait', async () => {
+  it('C7.6 too many failures show the time to wait', async () => {
     await person.open(address())
     const fail = () => person.send({ ...SIGN_IN, username: 'nobody', password: 'wrong' })
     for (let n = 0; n < 10; n += 1) await fail()
@@ -190,7 +190,7 @@ describe('C7.5 the consent page', () => {
     return person.open(location ?? '')
   }
 
-  it('says in plain words what is asked for, and gives two choices', async () => {
+  it('describes the scopes in plain words, and gives two choices', async () => {
     const { text } = await asked({ scope: 'articles:publish users:delete', prompt: 'consent' })
     expect(text).toContain('publish and archive articles')
     expect(text).toContain('delete your account')
@@ -214,7 +214,7 @@ describe('C7.5 the consent page', () => {
     expect([status, body['scope']]).toEqual([200, 'articles:read comments:read'])
   })
 
-  it('who has agreed before goes straight on, unless more is asked for', async () => {
+  it('a person who agreed before sees no page, unless the client requests more', async () => {
     await person.allow(address({ scope: 'articles:read comments:read' }))
     expect((await person.open(address({ scope: 'comments:read' }))).location).toContain('code=')
     expect((await person.open(address({ scope: 'audit:read' }))).text).toContain('Allow access?')
@@ -253,7 +253,7 @@ describe('C7.5 a code', () => {
     expect([status, body['error']]).toEqual([400, 'invalid_grant'])
   })
 
-  it('of another client is no grant', async () => {
+  it('of another client is invalid_grant', async () => {
     const { body } = await service.graphql(`mutation { createOAuthClient(input: {
       name: "Other", grants: [AUTHORIZATION_CODE], redirectUris: ["${REDIRECT_URI}"] }) { id secret } }`)
     const { id, secret } = body.data.createOAuthClient
@@ -312,6 +312,6 @@ describe('C7.5 metadata and keys', () => {
     expect(headers.get('content-type')).toBe('application/json')
   })
 
-  it('tell nothing of a secret', async () =>
+  it('reveal no secret', async () =>
     expect((await service.call('GET', '/oauth/jwks', { as: null })).body).toEqual({ keys: [] }))
 })

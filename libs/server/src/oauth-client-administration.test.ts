@@ -104,7 +104,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 administration of OAuth clients on %s', 
     expect([after.status, checked.status]).toEqual([200, 200])
   })
 
-  it('C6.9 no secret is kept for an Idempotency-Key', async () => {
+  it('C6.9 no secret is stored for an Idempotency-Key', async () => {
     const client = await registered()
     const rotate = () =>
       call('POST', `/api/oauth-clients/${client.id}/secret`, undefined, { 'idempotency-key': 'rotate-once' })

@@ -107,7 +107,7 @@ describe.each([true, false])(
       expect(complaints).toEqual([])
     })
 
-    it('who has agreed is back after the sign-in alone', async () => {
+    it('a person who agreed returns after the sign-in', async () => {
       await open('articles:read')
       await signIn()
       await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
@@ -124,7 +124,7 @@ describe.each([true, false])(
       expect(complaints).toEqual([])
     })
 
-    it('a second factor is a step of its own, which does not ask for the password again', async () => {
+    it('a second factor is a separate step, without the password', async () => {
       const { username, totp } = await personWithSecondFactor()
       await open('articles:read')
       await page.getByLabel('Username or email').fill(username)
@@ -144,7 +144,7 @@ describe.each([true, false])(
       expect(complaints).toEqual([])
     })
 
-    it('a wrong password is told, and tied to its field', async () => {
+    it('a wrong password shows a message, tied to its field', async () => {
       await open('articles:read')
       await signIn('a wrong password')
       await page.getByRole('alert').waitFor()
@@ -159,7 +159,7 @@ describe.each([true, false])(
       expect(complaints).toEqual([])
     })
 
-    it('whoever refuses is back with access_denied', async () => {
+    it('a person who refuses returns with access_denied', async () => {
       await open('audit:read')
       await signIn()
       await page.getByRole('button', { name: 'Refuse' }).click()

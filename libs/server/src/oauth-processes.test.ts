@@ -41,7 +41,7 @@ describe('C10.7 two processes on one database', { timeout: 60_000 }, () => {
   const statuses = (answers: readonly { readonly status: number }[]) =>
     answers.map(({ status }) => status).toSorted()
 
-  it('a refresh token is exchanged once, whoever is asked', async () => {
+  it('a refresh token is exchanged once, at either process', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { refresh_token = '' } = (await token(one, BY_PASSWORD)).body
       const refresh = (at: TestService) => token(at, { grant_type: 'refresh_token', refresh_token })
@@ -49,7 +49,7 @@ describe('C10.7 two processes on one database', { timeout: 60_000 }, () => {
     }
   })
 
-  it('what one has revoked is inactive at the other at once, and refused within five seconds', async () => {
+  it('a token that one process revoked is inactive at the other at once, and refused within five seconds', async () => {
     const { access_token = '' } = (await token(one, BY_PASSWORD)).body
     const asking = async () =>
       (await other.call('GET', '/api/users/2', { as: `Bearer ${access_token}` })).status
@@ -69,7 +69,7 @@ describe('C10.7 two processes on one database', { timeout: 60_000 }, () => {
     }),
   )
 
-  it('who has signed in at one is signed in at the other, and a code of one is redeemed at the other', async () => {
+  it('a sign-in at one process counts at the other, and either process redeems a code', async () => {
     const person = aPerson(one.url)
     await person.allow(`/oauth/authorize?${query}`)
     const { location } = await person.open(`${other.url}/oauth/authorize?${query}`)
@@ -84,7 +84,7 @@ describe('C10.7 two processes on one database', { timeout: 60_000 }, () => {
     expect((await token(other, grant)).body['error']).toBe('invalid_grant')
   })
 
-  it('a second factor is asked for on the page and by the password grant', async () => {
+  it('the page and the password grant ask for a second factor', async () => {
     const password = 'seven quiet harbours'
     await one.graphql(`mutation { createUser(input: {
       username: "ida", email: "ida@example.org", password: "${password}" }) { id } }`)

@@ -94,7 +94,7 @@ describe('C10.2, C7.5 settings of OAuth', { timeout: 60_000 }, () => {
     },
   )
 
-  it('C1 AUTH_URL with a port of its own is listened on, and is the issuer', async () => {
+  it('C1 the service listens on the port of AUTH_URL, which is the issuer', async () => {
     const authUrl = `http://127.0.0.1:${await freePort()}`
     await serving({ AUTH_URL: authUrl }, async (service) => {
       const metadata = await (await fetch(`${authUrl}/.well-known/oauth-authorization-server`)).json()
@@ -175,7 +175,7 @@ describe('C10.2, C7.5 settings of OAuth', { timeout: 60_000 }, () => {
     expect(errors).toContain('To make a new secret, run: node -p')
   })
 
-  it('the command line registers clients, and says what is wrong with them', async () => {
+  it('the command line registers clients, and reports problems', async () => {
     const { environment, remove } = await aDatabase('PostgreSQL')
     onTestFinished(remove)
     const add = (...options: readonly string[]) => runCommandHere(['clients', 'add', ...options], environment)

@@ -42,7 +42,7 @@ const aClient = async (input: string): Promise<{ client_id: string; client_secre
 }
 
 describe('C7.5 the answer of the token endpoint', () => {
-  it('has exactly its members, and is kept by nobody', async () => {
+  it('has exactly its members, and no cache keeps it', async () => {
     const { status, headers, body } = await byPassword({ scope: 'articles:read users:read' })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -71,7 +71,7 @@ describe('C7.5 the answer of the token endpoint', () => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(900)
   })
 
-  it('gives all that the user holds unless less is asked for', async () => {
+  it('gives all permissions of the user, unless the client requests fewer', async () => {
     const { body } = await service.call('GET', '/.well-known/oauth-authorization-server')
     expect((await byPassword()).body.scope).toBe(body.scopes_supported.join(' '))
   })
@@ -116,7 +116,7 @@ describe('C7.5 the password grant', () => {
 })
 
 describe('C7.5 scopes narrow and never widen', () => {
-  it('a token does what its scope says, and nothing else that its user may', async () => {
+  it('a token allows its scopes only, whatever its user may do', async () => {
     const { access_token } = (await byPassword({ scope: 'articles:read' })).body
     const narrow = `Bearer ${access_token}`
     const made = await asking(access_token, 'mutation { createCategory(input: { name: "X" }) { id } }')
@@ -130,7 +130,7 @@ describe('C7.5 scopes narrow and never widen', () => {
     async (scope) => expect((await byPassword({ scope })).body.error).toBe('invalid_scope'),
   )
 
-  it('one that the user does not hold is invalid_scope', async () => {
+  it('a scope that the user does not hold is invalid_scope', async () => {
     const password = 'harbour lantern 58'
     await service.graphql(`mutation { createUser(input: {
       username: "rob", email: "rob@example.org", password: "${password}" }) { id } }`)
@@ -151,7 +151,7 @@ describe('C7.5 scopes narrow and never widen', () => {
 })
 
 describe('C7.5 a token of client credentials speaks for the client', () => {
-  it('is nobody, may what GUEST may, and is told that it lacks a user', async () => {
+  it('has no user, has the permissions of GUEST, and operations that need a user are refused', async () => {
     const { body } = await token({ grant_type: 'client_credentials' })
     expect(body).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 900 })
     expect((jwt.decode(body.access_token) as jwt.JwtPayload).sub).toBe(ID)
@@ -216,7 +216,7 @@ describe('C7.5 refresh, with rotation and reuse detection', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
 
-  it("another client's refresh token is no grant, and goes on to be good for its own", async () => {
+  it('a refresh token of another client is invalid_grant, and stays valid for its own', async () => {
     const other = await aClient('name: "Other", grants: [PASSWORD, REFRESH_TOKEN]')
     const { refresh_token } = (await byPassword()).body
     const stolen = await token({ grant_type: 'refresh_token', refresh_token, ...other })
@@ -275,7 +275,7 @@ describe('C7.5 revocation and introspection', () => {
     }
   })
 
-  it.each(['', 'nonsense', 'a.b.c', '€'])('the token %j is answered, and tells nothing', async (text) => {
+  it.each(['', 'nonsense', 'a.b.c', '€'])('the response about the token %j reveals nothing', async (text) => {
     const { status, body } = await post('/oauth/introspect', { token: `x${text}` })
     expect([status, body]).toEqual([200, { active: false }])
     expect((await post('/oauth/revoke', { token: `x${text}` })).body).toEqual({})
@@ -460,7 +460,7 @@ describe('C7.5 createOAuthClient is for administrators', () => {
   const create = (input: string, as?: string | null) =>
     service.graphql(`mutation { createOAuthClient(input: {${input}}) { id secret } }`, {}, as)
 
-  it('nobody is UNAUTHENTICATED, anybody else FORBIDDEN', async () => {
+  it('anonymous callers get UNAUTHENTICATED, others FORBIDDEN', async () => {
     const input = 'name: "X", grants: [CLIENT_CREDENTIALS]'
     const code = async (as: string | null) => (await create(input, as)).body.errors[0].extensions.code
     expect(await code(null)).toBe('UNAUTHENTICATED')
@@ -502,7 +502,7 @@ describe('C7.5 sessions', () => {
     expect((await token({ grant_type: 'refresh_token', refresh_token })).body.error).toBe('invalid_grant')
   })
 
-  it('of others are not there, and nobody has none', async () => {
+  it('of others are not found, and anonymous callers have none', async () => {
     const { body } = await service.call('GET', '/api/me/sessions')
     const rob = basic('rob', 'harbour lantern 58')
     expect((await service.call('DELETE', `/api/me/sessions/${body[0].id}`, { as: rob })).status).toBe(404)

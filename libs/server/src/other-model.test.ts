@@ -128,7 +128,7 @@ describe('a service with another declared type', { timeout: 60_000 }, () => {
     await stream.close()
   })
 
-  it('refuses what the declaration refuses', async () => {
+  it('refuses values that the declaration forbids', async () => {
     const { status, body } = await send('POST', '/api/tools', {
       serialNumber: '',
       copies: 0,

@@ -32,7 +32,7 @@ describe('C11.2 personal data', { timeout: 30_000 }, () => {
       .map((line) => JSON.parse(line) as { readonly type: string } & Readonly<Record<string, unknown>>)
   }
 
-  it('exportMyData makes a file with all that is kept, behind a link that is mailed and shown', async () => {
+  it('exportMyData creates a file with all stored data, with a link in a mail and in the response', async () => {
     const [author, other] = [await cast.personWithPassword('AUTHOR'), await cast.personWithPassword('READER')]
     const article = await cast.article(author)
     const others = await cast.comment(article, other)
@@ -100,7 +100,7 @@ describe('C11.2 personal data', { timeout: 30_000 }, () => {
     },
   )
 
-  it('who opens an old link in a browser reads what happened and what to do next', async () => {
+  it('an old link in a browser explains what happened and what to do next', async () => {
     const response = await fetch(`${service.url}/account/export/made-up`, {
       headers: { accept: 'text/html' },
     })
@@ -110,7 +110,7 @@ describe('C11.2 personal data', { timeout: 30_000 }, () => {
     expect(text).toContain('href="/api/guides/personal-data"')
   })
 
-  it('what is sealed for one purpose is nothing for another', async () => {
+  it('a text that is signed for one purpose is invalid for another', async () => {
     const reader = await cast.personWithPassword('READER')
     await service.call('POST', '/api/me/export', { as: reader.as })
     await expect.poll(async () => (await exportOf(reader)).state, { timeout: 15_000 }).toBe('READY')

@@ -62,7 +62,7 @@ describe('C7.7 POLICY_FILE', () => {
   }, 30_000)
   afterAll(() => service.stop())
 
-  it('allows what the default policy does not', async () => {
+  it('allows operations that the default policy forbids', async () => {
     const { body } = await service.graphql(
       'mutation { createCategory(input: { name: "X" }) { id } }',
       {},
@@ -71,13 +71,13 @@ describe('C7.7 POLICY_FILE', () => {
     expect(body.errors).toBeUndefined()
   })
 
-  it('C7.3 is what the scopes of an API key are judged by', async () => {
+  it('C7.3 decides about the scopes of API keys', async () => {
     expect((await service.call('POST', '/api/api-keys', { as: rita, body: key })).status).toBe(201)
     const beyond = { ...key, scopes: ['audit:read'] }
     expect((await service.call('POST', '/api/api-keys', { as: rita, body: beyond })).status).toBe(422)
   })
 
-  it('C7.5 is what the scopes of a token are judged by', async () => {
+  it('C7.5 decides about the scopes of tokens', async () => {
     const grant = { grant_type: 'password', username: 'rita', password: PASSWORD, ...CLIENT }
     const asked = (scope: string) =>
       fetch(`${service.url}/oauth/token`, {
@@ -88,7 +88,7 @@ describe('C7.7 POLICY_FILE', () => {
     expect(await asked('audit:read')).toEqual([400, expect.objectContaining({ error: 'invalid_scope' })])
   })
 
-  it('forbids what the default policy allows, in lists and one by one, over both interfaces', async () => {
+  it('forbids operations that the default policy allows, in lists and one by one, over both interfaces', async () => {
     const create = 'mutation ($input: CreateArticleInput!) { createArticle(input: $input) { id } }'
     const input = { title: 'Old', content: 'Text.', authorId: '2', status: 'PUBLISHED' }
     const { id } = (await service.graphql(create, { input })).body.data.createArticle
@@ -110,7 +110,7 @@ describe('C10.2 a policy that cannot be used', () => {
     return started.then(() => 'it started', failureText)
   }
 
-  it('stops the start, and says where and what to change', { timeout: 20_000 }, async () => {
+  it('prevents the start, with the place and the change to make', { timeout: 20_000 }, async () => {
     const POLICY_FILE = await written(
       'wrong.json',
       withRules('READER', { effect: 'allow', permissions: ['x:y'] }),
@@ -121,12 +121,12 @@ describe('C10.2 a policy that cannot be used', () => {
     expect(errors).not.toContain(' at ')
   })
 
-  it('that is not there stops the start, too', { timeout: 20_000 }, async () => {
+  it('that is missing prevents the start', { timeout: 20_000 }, async () => {
     const POLICY_FILE = join(folder, 'nothing.json')
     expect(await refusalOf({ POLICY_FILE })).toContain('ENOENT')
   })
 
-  it('with findings starts, and tells them', { timeout: 30_000 }, async () => {
+  it('with findings starts, and logs them', { timeout: 30_000 }, async () => {
     const shadowed = withRules('READER', { effect: 'allow', permissions: ['products:read'] })
     const { environment, remove } = await aDatabase('PostgreSQL')
     onTestFinished(remove)
@@ -146,7 +146,7 @@ describe('npm run policy', () => {
     expect([checked.code, checked.output]).toEqual([0, 'The policy has no problems.\n'])
   })
 
-  it('tells findings and mistakes apart by its exit code', { timeout: 20_000 }, async () => {
+  it('has different exit codes for findings and errors', { timeout: 20_000 }, async () => {
     const shadowed = withRules('READER', { effect: 'allow', permissions: ['products:read'] })
     const findings = await runCommandHere(['policy', 'check', await written('findings.json', shadowed)], {})
     expect([findings.code, findings.output]).toEqual([1, expect.stringContaining('(shadowed)')])

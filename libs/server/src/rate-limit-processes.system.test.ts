@@ -88,19 +88,15 @@ describe('C9.1 a burst', () => {
   }, 60_000)
   afterAll(() => service.stop())
 
-  it(
-    'of 10,000 requests is answered without a failure, 120 of them with what they ask for',
-    { timeout: 60_000 },
-    async () => {
-      const statuses: number[] = []
-      const sender = async (): Promise<void> => {
-        while (statuses.length < 10_000) {
-          const index = statuses.push(0) - 1
-          statuses[index] = await statusAt(service.url, '')
-        }
+  it('of 10,000 requests causes no failure, and 120 requests succeed', { timeout: 60_000 }, async () => {
+    const statuses: number[] = []
+    const sender = async (): Promise<void> => {
+      while (statuses.length < 10_000) {
+        const index = statuses.push(0) - 1
+        statuses[index] = await statusAt(service.url, '')
       }
-      await Promise.all(Array.from({ length: 100 }, sender))
-      expect(tally(statuses)).toEqual({ 200: 120, 429: 9_880 })
-    },
-  )
+    }
+    await Promise.all(Array.from({ length: 100 }, sender))
+    expect(tally(statuses)).toEqual({ 200: 120, 429: 9_880 })
+  })
 })

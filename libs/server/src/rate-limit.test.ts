@@ -85,7 +85,7 @@ const ANSWERS: readonly [string, string, number, Call?][] = [
   ['POST', '/oauth/token', 415, { body: '{}', headers: { 'content-encoding': 'unheard-of' } }],
 ]
 
-describe('C9.1 every answer tells the quota', () => {
+describe('C9.1 every response has the quota', () => {
   it.each(ANSWERS)('%s %s: %i', async (method, path, status, call = {}) => {
     const answer = await send(method, path, call)
     expect(answer.status).toBe(status)
@@ -132,7 +132,7 @@ describe('C9.1 whom a request counts for', () => {
     expect(left(await send('GET', '/api/products'))).toBe(11)
   })
 
-  it('a key has a quota of its own, and so has the client with its own token', async () => {
+  it('a key has its own quota, and so has a client with its own token', async () => {
     const key = await send('POST', '/api/api-keys', {
       as: AS_ADMIN,
       body: { name: 'k', scopes: ['articles:read'] },
@@ -160,7 +160,7 @@ describe('C9.1 whom a request counts for', () => {
     expect(counts).toEqual([11, 10, 9, 8, 7, 6, 5])
   })
 
-  it('who has used up the quota of the address gets 429 for a bad credential, and what they want for a good one', async () => {
+  it('beyond the quota of the address, a bad credential gets 429 and a good one works', async () => {
     await exhaust()
     expect((await send('GET', '/api/products', { as: 'Bearer a.b.c' })).status).toBe(429)
     expect((await send('GET', '/api/products', { as: AS_ADMIN })).status).toBe(200)
@@ -177,7 +177,7 @@ describe('C9.1 whom a request counts for', () => {
   })
 })
 
-describe('C9.1 who has used up the quota', () => {
+describe('C9.1 a sender who has used up the quota', () => {
   it('REST: 429 with Retry-After and a problem, as documented', async () => {
     await exhaust()
     const { status, headers, body } = await send('GET', '/api/users/1')
@@ -261,7 +261,7 @@ describe('C9.3 a GraphQL request', () => {
     expect([cost >= 500, left(dear)]).toEqual([true, 11 - 1 - Math.floor(cost / 500)])
   })
 
-  it('is refused before it runs when that is more than what is left, and then counts 1', async () => {
+  it('is refused before it runs if it costs more than the rest of the quota, and then counts 1', async () => {
     const before = await ask(query(100))
     const counted = 12 - left(before)
     while (left(await ask('{ __typename }')) > counted - 1);

@@ -98,7 +98,7 @@ const pauseInStep = async (): Promise<void> => {
 describe('C10.2 DATABASE_REPLICA_URLS', { timeout: 60_000 }, () => {
   afterEach(() => replica.resume())
 
-  it('content comes from a replica, for whoever has not written anything just now', async () => {
+  it('content comes from a replica, except for recent writers', async () => {
     await pauseInStep()
     await publish(services[0], 'Not there yet', asWriter)
     // What the replica shows is what it had when it stood still.
@@ -108,7 +108,7 @@ describe('C10.2 DATABASE_REPLICA_URLS', { timeout: 60_000 }, () => {
     }
   })
 
-  it('who has written sees it at once, at any process, over both interfaces', async () => {
+  it('writers see their writes at once, at any process, over both interfaces', async () => {
     // The administrator only reads: at first nobody knows what they have written, and then it is the replica's.
     const readsTheReplica = async (): Promise<boolean> => {
       await pauseInStep()
@@ -124,7 +124,7 @@ describe('C10.2 DATABASE_REPLICA_URLS', { timeout: 60_000 }, () => {
     }
   })
 
-  it('one that stands still is read from no longer after some seconds', async () => {
+  it('the service stops reading from a replica that stands still after some seconds', async () => {
     await pauseInStep()
     await publish(services[0], 'Overdue', asWriter)
     expect(await titles(services[0])).not.toContain('Overdue')
@@ -132,7 +132,7 @@ describe('C10.2 DATABASE_REPLICA_URLS', { timeout: 60_000 }, () => {
     await replicaIs('behind', services[0])
   })
 
-  it('one that has died is done without', async () => {
+  it('the service works without a dead replica', async () => {
     await replica.kill()
     await publish(services[0], 'Without it', asWriter)
     for (const service of services) expect(await titles(service)).toContain('Without it')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCast } from './testing/cast.ts'
 import { JWT_SECRET, startTestService, type TestService } from './testing/service.ts'
 
-describe('C6.7 all findings of one REST body are told together', () => {
+describe('C6.7 one response names all problems of a REST body', () => {
   let service: TestService
   const ids: Record<string, string> = {}
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('C6.7 all findings of one REST body are told together', () => {
     },
   )
 
-  it('C7.8 nothing is said about the body to who may not write', async () => {
+  it('C7.8 a caller who may not write learns nothing about the body', async () => {
     const answer = await service.call('POST', '/api/users', { as: null, body: { name: '', age: 999 } })
     expect([answer.status, answer.body.errors]).toEqual([401, []])
   })

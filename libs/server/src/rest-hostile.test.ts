@@ -124,7 +124,7 @@ describe.each(SAMPLED_DATABASES)('6 hostile input to the REST interface on %s', 
   })
 
   it.each(['/api/users/%ff', '/api/users/%c0%af', '/api/users/%', '/api/articles/%e2%82'])(
-    'a path that is no UTF-8 leads nowhere: %s',
+    'a path that is not UTF-8 is refused: %s',
     async (path) => {
       expect([400, 404]).toContain((await send('GET', path, '')).status)
     },
@@ -140,7 +140,7 @@ describe.each(SAMPLED_DATABASES)('6 hostile input to the REST interface on %s', 
     expect((await send('GET', '/api/users', '')).status).toBe(200)
   })
 
-  it('C6.6 a body of 5 MiB is 413 for who may ask, and 401 before that for who may not', async () => {
+  it('C6.6 a body of 5 MiB is 413 with the permission, and 401 without it', async () => {
     const body = JSON.stringify({ title: 'Large', content: 'x'.repeat(5 * 1024 * 1024) })
     expect((await send('POST', '/api/articles', body, author)).status).toBe(413)
     const anonymous = await raw(
@@ -228,7 +228,7 @@ describe.each(SAMPLED_DATABASES)('6 hostile input to the REST interface on %s', 
     })
   })
 
-  describe('mass assignment: what is not for the client to say is refused by name', () => {
+  describe('mass assignment: members that clients may not set are refused by name', () => {
     it.each([
       ['POST', '/api/users', '{"email": "m@example.org", "role": "ADMIN"}', '/role'],
       ['POST', '/api/users', '{"email": "m@example.org", "id": 7}', '/id'],

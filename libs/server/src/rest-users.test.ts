@@ -70,7 +70,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     expect((await Promise.all(found)).sort()).toEqual(['twin', 'twin-2', 'twin-3', 'twin-4', 'twin-5'])
   })
 
-  it('4.2 GET one: 200, or 404 for what is not there or cannot be', async () => {
+  it('4.2 GET one: 200, or 404 for unknown and impossible ids', async () => {
     const { id, ...rest } = (await create()).body
     expect((await service.call('GET', `/api/users/${id}`)).body).toEqual({ id, ...rest })
     for (const name of [
@@ -132,7 +132,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
       expect(codeOf(await service.call('GET', `/api/users?${query}`)), query).toEqual([400, 'BAD_REQUEST'])
   })
 
-  it('4.2 PUT replaces, and creates where nobody is (C6.5)', async () => {
+  it('4.2 PUT replaces, and creates at a free id (C6.5)', async () => {
     const { id } = (await create()).body
     const replaced = await service.call('PUT', `/api/users/${id}`, {
       body: { id, name: 'New', email: `put${id}@example.org` },
@@ -165,7 +165,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     ).toEqual([403, 'FORBIDDEN'])
   })
 
-  it('C6.5 PUT on the largest id ends nobody’s sign-up, with POSTs at the same time', async () => {
+  it('C6.5 PUT on the largest id does not prevent sign-ups, with POSTs at the same time', async () => {
     const put = service.call('PUT', '/api/users/2147483647', {
       body: { name: 'Last', email: 'last@example.org' },
     })
@@ -248,7 +248,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     ])
   })
 
-  it('C6.2 who may: nobody 401, a reader itself and not others, and itself alone in its list', async () => {
+  it('C6.2 permissions: anonymous 401; a reader itself, not others, and only itself in its list', async () => {
     const { id } = (await create()).body
     const own = (await service.graphql('{ currentUser { id } }', {}, rita)).body.data.currentUser.id
     for (const [method, path] of [
@@ -333,7 +333,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     ])
   })
 
-  it('C6.8 strong ETags: 304 for what has not changed, 412 for what has', async () => {
+  it('C6.8 strong ETags: 304 without a change, 412 after a change', async () => {
     const { headers, body } = await create()
     const [etag, path] = [headers.get('etag') as string, `/api/users/${body.id}`]
     expect(etag).toMatch(/^"[^"]+"$/)
@@ -422,7 +422,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     expect(await answer).toBe(400)
   })
 
-  it('C1.3 the type of a problem is a page that tells how to mend it', async () => {
+  it('C1.3 the type of a problem is a page that explains what to do', async () => {
     const { body } = await service.call('GET', '/api/users/999999')
     const page = await service.call('GET', new URL(body.type).pathname, { as: null })
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
@@ -448,7 +448,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     ])
   })
 
-  it('C1.2 what one style writes the other reads at once', async () => {
+  it('C1.2 each interface reads the writes of the other at once', async () => {
     const { id } = (await create({ name: 'Both ways' })).body
     expect((await service.graphql(`{ user(id: "${id}") { name } }`)).body.data.user.name).toBe('Both ways')
     await service.graphql('mutation ($input: UpdateUserInput!) { updateUser(input: $input) { id } }', {

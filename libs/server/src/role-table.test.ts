@@ -263,7 +263,7 @@ describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
     }
   })
 
-  it('C4.5 what is said about a DELETED article is in no search', async () => {
+  it('C4.5 comments on a DELETED article are in no search', async () => {
     const on = await cast.article(other)
     const { body } = await service.call('POST', `/api/articles/${on}/comments`, {
       body: { content: 'Quokkaphilia.' },

@@ -88,7 +88,7 @@ describe.each(SAMPLED_DATABASES)('a second factor on %s', (kind) => {
     expect(off.data).toEqual({ disableSecondFactor: true })
   })
 
-  it('C7.4 ends Basic for the account, and says so to who has the password', async () => {
+  it('C7.4 ends Basic for the account, with a message after the right password', async () => {
     const { as, login } = await somebody()
     const { body } = await post('', as, { password: PASSWORD })
     expect((await service.call('GET', '/api/users', { as: basic(login, PASSWORD) })).status).toBe(200)
@@ -105,7 +105,7 @@ describe.each(SAMPLED_DATABASES)('a second factor on %s', (kind) => {
     ])
   })
 
-  it('is removed by an administrator for who lost it', async () => {
+  it('can be removed by an administrator', async () => {
     const { as, id, login } = await somebody()
     const { body } = await post('', as, { password: PASSWORD })
     await post('/confirmation', as, { code: codeOf(body.secret) })
@@ -116,7 +116,7 @@ describe.each(SAMPLED_DATABASES)('a second factor on %s', (kind) => {
     expect((await service.call('GET', '/api/users', { as: basic(login, PASSWORD) })).status).toBe(200)
   })
 
-  it('C7.10 is in the audit log, without what was shown', async () => {
+  it('C7.10 is in the audit log, without its secrets', async () => {
     const { body } = await service.graphql(
       '{ auditLog(first: 100) { edges { node { action resource credential decision } } } }',
     )
@@ -129,7 +129,7 @@ describe.each(SAMPLED_DATABASES)('a second factor on %s', (kind) => {
     })
   })
 
-  it('C6.6 says who may before anything about the body', async () => {
+  it('C6.6 checks the permission before the body', async () => {
     for (const path of ['', '/confirmation', '/recovery-codes', '/removal']) {
       const { status } = await service.call('POST', `/api/me/second-factor${path}`, { as: null, body: '{' })
       expect(status, path).toBe(401)
@@ -141,7 +141,7 @@ describe.each(SAMPLED_DATABASES)('a second factor on %s', (kind) => {
   })
 })
 
-it('C10.2 JWT_SECRET can change when ENCRYPTION_SECRET keeps what it was', { timeout: 30_000 }, async () => {
+it('C10.2 JWT_SECRET can change if ENCRYPTION_SECRET has the old value', { timeout: 30_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'content-service-'))
   const start = (settings: Record<string, string>) =>
     startTestService('PGlite', { DATA_DIR: folder, ...settings })

@@ -97,7 +97,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('--help says what can be set: every setting that is read', async () => {
+  it('--help lists every setting that the program reads', async () => {
     const { code, output } = await runProgram('main.ts', ['--help'], {})
     expect(code).toBe(0)
     const read = listSettings(SETTINGS).filter(({ readBy }) => readBy.includes('api'))

@@ -78,7 +78,7 @@ describe('statements per request', () => {
     expect(await asked(source.replace('ARTICLE', article))).toHaveLength(count)
   })
 
-  it('only the columns that are asked for are read', async () => {
+  it('reads only the selected columns', async () => {
     const [sql] = await asked('{ articles { title comments { author { username } } } }')
     expect(sql).not.toMatch(/\*|"?(content|excerpt|email|tags)"?\b(?!")/)
   })

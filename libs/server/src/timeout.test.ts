@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 it(
-  'C5.8 a request that takes too long is TIMEOUT, and what it had begun is rolled back',
+  'C5.8 a request that takes too long is TIMEOUT, and its writes are rolled back',
   { timeout: 30_000 },
   async () => {
     const created = await service.graphql(

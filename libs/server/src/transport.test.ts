@@ -39,7 +39,7 @@ describe('5 rule 5, C7.1: a token in an address', () => {
     expect(answer?.body.error).toMatch(/header/)
   })
 
-  it('is ignored under another name: it signs nobody in', async () => {
+  it('is ignored under another name', async () => {
     const answer = await alone?.call('GET', '/graphql?query={currentUser{id}}&token=x&api_key=csk_x', {
       as: null,
     })

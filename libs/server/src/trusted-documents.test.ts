@@ -113,5 +113,5 @@ describe('C10.2 TRUSTED_DOCUMENTS_FILE', () => {
     expect(() => read(path)).toThrow(message)
   })
 
-  it('that is not there stops the start', () => expect(() => read('/no/such/file')).toThrow(/cannot read/))
+  it('that is missing prevents the start', () => expect(() => read('/no/such/file')).toThrow(/cannot read/))
 })

@@ -27,7 +27,7 @@ describe('C11.1 a service on one process', { timeout: 60_000 }, () => {
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(count)
   }
 
-  it('tells a receiver of what happens, signed so that the library verifies it', async () => {
+  it('sends events to a receiver, with signatures that the library verifies', async () => {
     const input = { url: receiver.url, events: ['article.created', 'article.published', 'comment.created'] }
     const made = await service.graphql(CREATE_WEBHOOK, { input })
     const { secret } = made.body.data.createWebhook

@@ -35,7 +35,7 @@ const run = (secret: string, port: number): void => {
 const lines = (type: string): readonly string[] => said.split('\n').filter((line) => line.startsWith(type))
 
 it(
-  'C11.1 the receiver of docs/webhooks.md verifies what it is sent, and misses nothing while it is stopped',
+  'C11.1 the receiver of docs/webhooks.md verifies its events, and misses none while it is stopped',
   { timeout: 60_000 },
   async () => {
     const port = await freePort()

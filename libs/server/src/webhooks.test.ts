@@ -59,7 +59,7 @@ describe.each(SAMPLED_DATABASES)('C11.1 webhooks on %s', (kind) => {
     expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, pointer])
   })
 
-  it('C7.10 what was done is in the audit log, without the secret', async () => {
+  it('C7.10 writes are in the audit log, without the secret', async () => {
     const { id, secret } = await made()
     const { body } = await service.graphql(
       '{ auditLog(first: 5) { edges { node { action resource resourceId } } } }',

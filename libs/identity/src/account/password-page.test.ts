@@ -28,7 +28,7 @@ describe('C3.8 the page for a new password', () => {
     expect(body).not.toMatch(/<script|\son\w+=/)
   })
 
-  test('POST sets the password, whatever blanks came along with the code', async () => {
+  test('POST sets the password, and ignores blanks around the code', async () => {
     const given: unknown[] = []
     const reset: ResetPassword = async (one) => void given.push(one)
     const { status, body } = await answerPasswordPage(
@@ -79,7 +79,7 @@ describe('C3.8 the page for a new password', () => {
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
   })
 
-  test('a failure of ours is no answer of the page', async () => {
+  test('the page does not handle internal errors', async () => {
     const broken: ResetPassword = () => Promise.reject(new Error('the database is away'))
     await expect(answerPasswordPage(request('POST', { code: 'x', password: 'y' }), broken)).rejects.toThrow(
       'away',

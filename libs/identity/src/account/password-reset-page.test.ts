@@ -70,7 +70,7 @@ describe('C3.8 the page behind "Forgot password?"', () => {
     expect(body).toContain('value="ada@example.org"')
   })
 
-  test('text that is no address is told at its field, escaped', async () => {
+  test('an invalid address is shown in its field, escaped, with a message', async () => {
     const refuse = () => Promise.reject(badValue(['email'], 'is no address'))
     const { status, body } = await send('"><b>', { requestReset: refuse })
     expect(status).toBe(422)
@@ -87,7 +87,7 @@ describe('C3.8 the page behind "Forgot password?"', () => {
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
   })
 
-  test('a failure of ours is no answer of the page', async () => {
+  test('the page does not handle internal errors', async () => {
     const broken = () => Promise.reject(new Error('the database is away'))
     await expect(send('ada@example.org', { requestReset: broken })).rejects.toThrow('away')
   })

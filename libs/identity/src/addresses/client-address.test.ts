@@ -6,7 +6,7 @@ const PROXIES = parseAddressSet('10.0.0.0/8, 192.0.2.7,2001:db8:1::/48, ::1')
 const client = (peer: string | undefined, ...forwarded: readonly string[]): string | null =>
   findClientAddress(peer, forwarded, PROXIES)
 
-describe('C10.2 TRUST_PROXY: who the client is', () => {
+describe('C10.2 TRUST_PROXY: the address of the client', () => {
   test.each<[string, string, readonly string[], string]>([
     ['the peer without a header', '203.0.113.9', [], '203.0.113.9'],
     ['the peer that is no proxy, whatever it says', '203.0.113.9', ['198.51.100.1'], '203.0.113.9'],
@@ -28,7 +28,7 @@ describe('C10.2 TRUST_PROXY: who the client is', () => {
     ['nonsense left of the client as nothing', '10.1.2.3', ['unknown, 198.51.100.1'], '198.51.100.1'],
   ])('%s', (_, peer, forwarded, expected) => expect(client(peer, ...forwarded)).toBe(expected))
 
-  test('nobody is trusted by an empty set, nor an unknown peer', () => {
+  test('an empty set trusts no proxy, and an unknown peer is not trusted', () => {
     expect(findClientAddress('10.1.2.3', ['198.51.100.1'], () => false)).toBe('10.1.2.3')
     expect(client(undefined, '198.51.100.1')).toBeNull()
   })
@@ -39,7 +39,7 @@ describe('C10.2 TRUST_PROXY: who the client is', () => {
   )
 })
 
-describe('C9.1 what an address is counted as', () => {
+describe('C9.1 the addresses that count together', () => {
   test.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],

@@ -42,7 +42,7 @@ describe('C7.3 API keys', () => {
     expect(await attempt(keys.make(ada, more))).toBe('UNAUTHENTICATED')
   })
 
-  test('one that expires in the future is good until then', async () => {
+  test('a key is valid until its expiry', async () => {
     const { keys, attempt, world } = setUp()
     const key = keys.make(ada, { expiresAt: later(1_000) })
     expect(await attempt(key)).toBe('7')
@@ -60,7 +60,7 @@ describe('C7.3 API keys', () => {
     expect(await attempt(keys.make(ada))).toBe('UNAUTHENTICATED')
   })
 
-  test('one that nobody made is 401, and what cannot be one asks no database', async () => {
+  test('an unknown key is 401, and a malformed key causes no look-up', async () => {
     const { keys, attempt } = setUp()
     keys.findByDigest = () => expect.unreachable()
     expect(await attempt('csk_typo')).toBe('UNAUTHENTICATED')

@@ -9,7 +9,7 @@ const stepSealer = createSealer([Buffer.alloc(32)])
 let clock = Date.parse('2026-11-20T12:00:00Z')
 const server = { stepSealer, now: () => new Date(clock) }
 
-describe('C7.5 the first step of a sign-in, on its way to the second', () => {
+describe('C7.5 the result of the first step of a sign-in', () => {
   test('is opened for the same browser, and shows nothing to a reader', () => {
     const sealed = sealStep(STEP, { browser, server })
     expect(openStep(sealed, { browser, server })).toEqual(STEP)

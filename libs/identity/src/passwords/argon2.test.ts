@@ -55,11 +55,11 @@ describe('C3.1 argon2id', () => {
   )
 
   test.each(['', 'plain', '$2b$10$abc', '$argon2i$v=19$m=64,t=1,p=1$AAAA$AAAA'])(
-    '%j is no hash, and lets nobody in',
+    '%j is not a hash, and matches no password',
     async (hash) => expect(verifyPassword(PASSWORD, hash)).rejects.toThrow('PHC'),
   )
 
-  test('C7.6 the decoy costs what a hash costs, and is nobody’s', async () => {
+  test('C7.6 the decoy costs as much as a hash, and matches no password', async () => {
     expect(isOutdated(DECOY_HASH)).toBe(false)
     expect(DECOY_HASH.split('$').slice(0, 4)).toEqual((await hashPassword('x')).split('$').slice(0, 4))
     expect(DECOY_HASH).toHaveLength((await hashPassword('x')).length)

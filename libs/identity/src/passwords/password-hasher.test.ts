@@ -21,12 +21,12 @@ describe('C3.1 the length of a password', () => {
     expect(findProblem(`${long}x`)).not.toBeNull()
   })
 
-  test('is what PASSWORD_MIN_LENGTH says', () => {
+  test('is the value of PASSWORD_MIN_LENGTH', () => {
     expect(findProblem('kettle9x', 8)).toBeNull()
     expect(findProblem('kettle9', 8)).toContain('at least 8')
   })
 
-  test.each(['maroon kettle drifts\0', 'maroon kettle drifts \ud800'])('%j cannot be kept', (password) =>
+  test.each(['maroon kettle drifts\0', 'maroon kettle drifts \ud800'])('%j cannot be stored', (password) =>
     expect(findProblem(password)).not.toBeNull(),
   )
 })

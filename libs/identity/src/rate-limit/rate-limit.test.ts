@@ -93,7 +93,7 @@ describe('C9.1 the headers over a window', () => {
     expect(remaining(await send(limit, ADA))).toBe(4)
   })
 
-  it('show what is left, without counting, to whoever asks for the methods', async () => {
+  it('show the quota for OPTIONS, without counting', async () => {
     const limit = aLimit()
     await sendTimes(9, limit, ADA)
     const looked = await send(limit, ADA, 0)
@@ -128,7 +128,7 @@ describe('C9.1 whose requests are counted together', () => {
     expect(getBucket(CLIENT, '192.0.2.1')).toEqual(getClientBucket('app'))
   })
 
-  it('who has proved nothing by the address, and by the /64 of IPv6', () => {
+  it('anonymous senders by the address, and by the /64 of IPv6', () => {
     expect(getBucket(NOBODY, '192.0.2.1')).toEqual(HOME)
     expect(getBucket(FAILED, '192.0.2.1')).toEqual(HOME)
     expect(getBucket(NOBODY, '::ffff:192.0.2.1')).toEqual(HOME)
@@ -144,13 +144,13 @@ describe('C9.1 whose requests are counted together', () => {
   })
 })
 
-describe('C9.3 what counts as several requests', () => {
-  it('is taken at once', async () => {
+describe('C9.3 a request that counts as several', () => {
+  it('is charged at once', async () => {
     const sent = await send(aLimit(), ADA)
     expect([await sent.charge(2), remaining(sent)]).toEqual(['admitted', 2])
   })
 
-  it('is refused when it is more than what is left, and then counts as the one that it was', async () => {
+  it('is refused beyond the quota, and then counts as one request', async () => {
     const limit = aLimit()
     await send(limit, ADA)
     const sent = await send(limit, ADA)
@@ -166,8 +166,8 @@ describe('C9.3 what counts as several requests', () => {
   })
 })
 
-describe('C12.12 what is dearer than the whole quota', () => {
-  it('runs when nothing else has been taken, in several steps, and leaves nothing', async () => {
+describe('C12.12 a request that costs more than the whole quota', () => {
+  it('runs if nothing else has used the quota, in several steps, and uses all of it', async () => {
     const limit = aLimit()
     const sent = await send(limit, ADA)
     expect([await sent.charge(3), await sent.charge(200), remaining(sent)]).toEqual([
@@ -178,7 +178,7 @@ describe('C12.12 what is dearer than the whole quota', () => {
     expect((await send(limit, ADA)).ended).toBe(60)
   })
 
-  it('does not run when others have taken something meanwhile', async () => {
+  it('does not run if other requests have used the quota meanwhile', async () => {
     const limit = aLimit()
     const sent = await send(limit, ADA)
     await send(limit, ADA)
@@ -206,7 +206,7 @@ describe('C12.12 a request whose sender is not known yet', () => {
     ])
   })
 
-  it('counts once for the address of a sender who proved nothing', async () => {
+  it('counts once for the address of an anonymous sender', async () => {
     const limit = aLimit()
     const { quotaUsage } = reserving(limit)
     await quotaUsage.reserve(HOME)
@@ -221,7 +221,7 @@ describe('C12.12 a request whose sender is not known yet', () => {
   })
 })
 
-it('C9.2 what is kept holds no name and no address that could be read', async () => {
+it('C9.2 the store contains no readable name or address', async () => {
   const kept: string[] = []
   const limit = aLimit((name, seconds) => {
     const counter = memoryCounters(name, seconds)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { memoryCounters } from '../throttle/counters.ts'
 import { SignUpLimit } from './sign-up-limit.ts'
 
-it('C12.12 counts accounts per address and hour, and tells how long to wait', async () => {
+it('C12.12 counts accounts per address and hour, and returns the time to wait', async () => {
   const limit = new SignUpLimit({ counters: memoryCounters, most: 2, key: Buffer.alloc(32) })
   await limit.admit('192.0.2.1')
   await limit.admit('192.0.2.1')

@@ -66,7 +66,7 @@ describe('RFC 6238 one-time codes', () => {
   })
 })
 
-describe('what is kept of a secret', () => {
+describe('a stored secret', () => {
   test('does not show it, and differs each time', () => {
     const [first, second] = [sealer.seal(RFC_SECRET, 'x'), sealer.seal(RFC_SECRET, 'x')]
     expect(first).not.toBe(second)
@@ -87,7 +87,7 @@ describe('what is kept of a secret', () => {
     expect(createSealer([key(2)]).open(both.seal('text', 'x'), 'x')).toBe('text')
   })
 
-  test('by a secret that is gone says what to set', () => {
+  test('with a missing key: the error names the setting', () => {
     const other = createSealer([key(3)])
     expect(() => other.open(sealer.seal('text', 'x'), 'x')).toThrow(/Set ENCRYPTION_SECRET to/)
   })
@@ -106,7 +106,7 @@ describe('recovery codes', () => {
     expect(digestRecoveryCode('7K2M-9QXR-01BV-W0HE')).not.toBe(digest)
   })
 
-  test('are kept as digests', () => {
+  test('are stored as digests', () => {
     const { text, digest } = createRecoveryCode()
     expect(digestRecoveryCode(text)).toBe(digest)
     expect(digest).toMatch(/^[A-Za-z0-9_-]{43}$/)

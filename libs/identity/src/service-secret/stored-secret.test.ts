@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('C10.2 the secret that is made and kept stays the same, is read by nobody else, and leaves nothing beside it', async () => {
+it('C10.2 the stored secret stays the same, only its owner can read it, and no other file remains', async () => {
   const directory = join(folder, 'data')
   const secret = readOrCreateSecret(directory)
   expect(Buffer.byteLength(secret)).toBeGreaterThanOrEqual(32)

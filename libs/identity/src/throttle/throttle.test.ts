@@ -41,7 +41,7 @@ const times = async (count: number, attempt: (index: number) => Promise<Ended>):
 const seconds = (count: number): void => void vi.advanceTimersByTime(count * 1000)
 
 describe('C7.6 ten failures in sixty seconds for an account from an address', () => {
-  test('the eleventh attempt waits for the end of the sixty, whatever it would be', async () => {
+  test('the eleventh attempt waits for the end of the sixty seconds, even with the right password', async () => {
     expect(await times(10, () => trying('failed'))).not.toContainEqual(expect.any(Number))
     seconds(20)
     expect([await trying('succeeded'), await trying('failed')]).toEqual([40, 40])
@@ -49,7 +49,7 @@ describe('C7.6 ten failures in sixty seconds for an account from an address', ()
     expect(await trying('succeeded')).toBe('succeeded')
   })
 
-  test('who is refused while waiting does not wait longer for it', async () => {
+  test('an attempt during the wait does not extend the wait', async () => {
     await times(10, () => trying('failed'))
     await times(30, () => trying('failed'))
     seconds(60)
@@ -81,13 +81,13 @@ describe('C7.6 ten failures in sixty seconds for an account from an address', ()
     expect(await times(9, () => trying('failed'))).not.toContainEqual(expect.any(Number))
   })
 
-  test('what neither fails nor succeeds changes nothing', async () => {
+  test('an attempt that neither fails nor succeeds changes nothing', async () => {
     await times(9, () => trying('failed'))
     await times(20, () => trying('neither'))
     expect([await trying('failed'), await trying('failed')]).toEqual(['failed', 60])
   })
 
-  test('work that throws counts by what it said before', async () => {
+  test('work that throws counts by its report before the error', async () => {
     const broken = () =>
       attempts.run({ account: 'ada', address: HOME }, () => Promise.reject(new Error('the database is away')))
     for (let index = 0; index < 30; index += 1) await expect(broken()).rejects.toThrow('away')
@@ -126,7 +126,7 @@ describe('C7.6 a growing wait for an address over all accounts', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
   })
 
-  test('what is right waits as well, and then is let through without a further wait', async () => {
+  test('a right attempt waits as well, and causes no further wait', async () => {
     await times(20, guess)
     expect(await trying('succeeded', 'ada')).toBe(1)
     seconds(1)
@@ -160,7 +160,7 @@ describe('C7.6 a growing wait for an address over all accounts', () => {
   })
 })
 
-describe('C7.6 what is kept', () => {
+describe('C7.6 the stored keys', () => {
   test('normalises at most 254 characters of a login', async () => {
     const normalized = vi.spyOn(String.prototype, 'normalize')
     await trying('failed', `a${'\u0301\u0323'.repeat(100_000)}`)

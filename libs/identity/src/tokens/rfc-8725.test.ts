@@ -51,7 +51,7 @@ describe.each(ALGORITHMS)('RFC 8725, C7.2: attacks on tokens of %s', (algorithm)
   }
   const [, payload = '', signature = ''] = signed().split('.')
 
-  test('what is signed as it should be is good', () => expect(outcome(signed())).toBe('7'))
+  test('a correctly signed token is valid', () => expect(outcome(signed())).toBe('7'))
 
   test('§3.1 alg none is refused, with and without a signature', () => {
     const none = `${part({ ...HEADER, alg: 'none' })}.${payload}`
@@ -98,7 +98,7 @@ describe.each(ALGORITHMS)('RFC 8725, C7.2: attacks on tokens of %s', (algorithm)
     expect(outcome(signed(CLAIMS, { [name]: value }))).toBe('INVALID_TOKEN'),
   )
 
-  test('a text that is no canonical base64url is refused', () => {
+  test('a text that is not canonical base64url is refused', () => {
     const padded = `${signed()}=`
     const spaced = signed().replace('.', '.\n')
     const standard = `${part(HEADER)}.${payload}.${signature.slice(0, -2)}+/`
@@ -183,12 +183,12 @@ describe('C7.2 keys', () => {
       expect(verifyAccessToken(token, settingsOf(during), NOON).subject).toBe('7')
   })
 
-  test('once the old key is taken out, its tokens are refused', () =>
+  test('after the old key is removed, its tokens are refused', () =>
     expect(() =>
       verifyAccessToken(issued(parsePemKeys(PEM.RS256)), settingsOf(parsePemKeys(PEM.ES256)), NOON),
     ).toThrow('invalid'))
 
-  test('beside keys of a file, the secret still verifies what others sign with it, and signs nothing', () => {
+  test('with keys of a file, the secret still verifies the tokens of others, and signs none', () => {
     const keys = addSecret(parsePemKeys(PEM.ES256), SECRET)
     const { issuer, audience } = settingsOf(keys)
     const plain = jwt.sign(

@@ -36,7 +36,7 @@ const REFUSED = 'INVALID_TOKEN Bearer error="invalid_token"'
 const seconds = (count: number): Date => new Date(NOON.getTime() + count * 1000)
 
 describe('C7.2 a good bearer token', () => {
-  test('says who and since when', () =>
+  test('contains the user and the time', () =>
     expect(verifyAccessToken(token(), SETTINGS, NOON)).toEqual({
       subject: '7',
       issuedAt: NOW,
@@ -173,7 +173,7 @@ describe('C7.2 the form of a token', () => {
     expect(verify(`${header}.${payload}.${sameBytes}`)).toBe(REFUSED)
   })
 
-  test('so is one that was signed over such a text', () => {
+  test('a token that was signed over such a text is refused as well', () => {
     const odd = [CLAIMS, { ...CLAIMS, name: 'a' }, { ...CLAIMS, name: 'ab' }].map(part)
     const spare = odd.find((text) => text.length % 4 === 2) ?? ''
     const last = ALPHABET.indexOf(spare.slice(-1))

@@ -11,7 +11,7 @@ describe('C11.1 secrets of webhooks', () => {
   const sealer = createSealer([randomBytes(32)])
   const signing = createSigningSecrets(sealer)
 
-  it('are 32 random bytes as Standard Webhooks writes them, and kept sealed for their webhook alone', () => {
+  it('are 32 random bytes in the format of Standard Webhooks, and encrypted for their webhook alone', () => {
     const { text, sealed } = signing.newSecret(WEBHOOK)
     expect(text).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(sealed).not.toContain(text.slice(6))

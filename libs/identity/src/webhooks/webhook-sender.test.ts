@@ -89,7 +89,7 @@ describe('C11.1 sending', () => {
     expect(attempted.error).toBe('The receiver did not respond in time.')
   })
 
-  it('tells what failed, without a stack or an address of ours', async () => {
+  it('reports the failure, without a stack or an internal address', async () => {
     expect(await post('http://127.0.0.1:1/')).toEqual({
       statusCode: null,
       error: 'The service could not reach the receiver (ECONNREFUSED).',
@@ -150,7 +150,7 @@ describe('C11.1 private networks', () => {
     expect((await post('http://mixed.example/', { allowPrivate: false, resolve })).error).toMatch(/private/)
   })
 
-  it('a name is asked once, so that it cannot answer otherwise when it is connected to', async () => {
+  it('a name is resolved once, so that it cannot resolve to another address for the connection', async () => {
     let asked = 0
     const port = await listen((_, response) => response.end())
     const resolve = async () => {

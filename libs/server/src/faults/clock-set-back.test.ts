@@ -85,7 +85,7 @@ describe('C10.4 a clock that is set back by an hour', { timeout: 60_000 }, () =>
     }
   }
 
-  it('fails nothing, locks nobody out, does nothing twice and lists everything once', async () => {
+  it('no request fails, nobody is locked out, nothing happens twice, and lists have everything once', async () => {
     await signUp('earlier')
     const before = [await create('One', 'one'), await create('Two', 'two'), await create('Three', 'three')]
     for (let count = 0; count <= QUOTA; count += 1) await send('GET', '/api/products', null)

@@ -63,7 +63,7 @@ describe('C10.4 a disk that is full, under the embedded database', { timeout: 60
     })
   const titles = async () => (await allArticles(api.url)).map(({ title }) => title)
 
-  it('refuses writes with what the operator is to do, goes on reading, and writes again when there is space', async () => {
+  it('refuses writes with advice for the operator, still reads, and writes again when there is space', async () => {
     expect([(await create('Before')).status, (await mutate('Before-typed')).status]).toEqual([201, 200])
     fill()
     for (const refused of [await create('Full'), await mutate('Full-typed'), await create('Full')]) {
@@ -95,7 +95,7 @@ describe('C10.4 a disk that is full, under the embedded database', { timeout: 60
     expect(await titles()).toEqual([...kept, 'Space'])
   })
 
-  it('does not start where there is no database yet', async () => {
+  it('does not start without a database', async () => {
     fill()
     const empty = { ...settings, DATA_DIR: join(folder, 'empty'), PORT: '0' }
     const { code, errors } = await runProgram('main.ts', [], empty)

@@ -59,18 +59,18 @@ it('C10.4 headers of more than 16 KiB are 431', async () => {
   expect(statusesIn(answers)).toEqual([431])
 })
 
-describe('RFC 9110 and 9112 what is allowed', () => {
+describe('RFC 9110 and 9112 allowed requests', () => {
   it('requests that are sent one after the other without waiting are answered in their order', async () => {
     const post = `${POST}Content-Length: ${QUERY.length}\r\n\r\n${QUERY}`
     expect(statusesIn(await exchanged(`${post}${HIDDEN}${LAST}`))).toEqual([200, 200, 404])
   })
 
-  it('who asks whether to go on is told so', async () => {
+  it('Expect: 100-continue gets 100', async () => {
     const asking = `${POST}Expect: 100-continue\r\nConnection: close\r\nContent-Length: ${QUERY.length}\r\n\r\n${QUERY}`
     expect(statusesIn(await exchanged(asking))).toEqual([100, 200])
   })
 
-  it('no answer says what it was made with', async () => {
+  it('no response names the software', async () => {
     for (const path of ['/healthz', '/api/articles', '/graphql', '/nothing', '/oauth/token']) {
       const { headers } = await service.call('GET', path, { as: null })
       expect([headers.get('x-powered-by'), headers.get('server')]).toEqual([null, null])

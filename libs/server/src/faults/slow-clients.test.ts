@@ -78,7 +78,7 @@ describe('C10.4 clients that are slow, or half gone', { timeout: 60_000 }, () =>
     return Number(/nodejs_active_resources\{type="TCPSocketWrap"\} (\d+)/.exec(metrics)?.[1])
   }
 
-  it('hold nobody else up, and are told 408 or cut off', async () => {
+  it('do not delay other clients, and get 408 or lose the connection', async () => {
     const headers = times(SLOW, () => dribbling('GET /api/articles HTTP/1.1\r\nHost: x\r\nX-Slow: '))
     const bodies = times(SLOW, () =>
       dribbling('POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n'),

@@ -12,7 +12,7 @@ const LIMITS = {
   SEARCH_TIMEOUT_MS: '300',
 }
 
-describe('C10.4 a pool that slow queries have taken', { timeout: 60_000 }, () => {
+describe('C10.4 a pool that is full of slow queries', { timeout: 60_000 }, () => {
   let service: TestService
   let database: { readonly url: string; drop(): Promise<void> }
   let other: Client
@@ -64,7 +64,7 @@ describe('C10.4 a pool that slow queries have taken', { timeout: 60_000 }, () =>
     await release()
   })
 
-  it('C5.8 slow reads are ended; who gets no connection meanwhile is told to come back; then all goes on', async () => {
+  it('C5.8 slow reads end; requests without a connection get Retry-After; then everything works again', async () => {
     // A plan that sleeps, in the place of a table: nothing that the service does is slow by itself.
     await other.query('alter table articles rename to all_articles')
     await other.query('create view articles as select all_articles.* from all_articles, pg_sleep(60)')

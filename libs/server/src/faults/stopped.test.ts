@@ -62,7 +62,7 @@ describe('C10.4 SIGTERM under load', { timeout: 60_000 }, () => {
     },
   )
 
-  it('waits for what runs, takes nobody new, and tells clients that keep their connection to leave it', async () => {
+  it('completes running requests, accepts no new ones, and asks clients to close idle connections', async () => {
     const settings = await databaseOf('PostgreSQL')
     api = await startApi(settings)
     const other = new Client({ connectionString: settings['DATABASE_URL'] })
@@ -83,7 +83,7 @@ describe('C10.4 SIGTERM under load', { timeout: 60_000 }, () => {
     expect((await ended).code).toBe(0)
   })
 
-  it('ends with 0 within 10 s, whoever holds a request open and whatever hangs behind it', async () => {
+  it('ends with 0 within 10 s, although requests and the database hang', async () => {
     const postgres = await startPostgres()
     undo.push(() => postgres.stop())
     api = await startApi({ DATABASE_URL: postgres.url })

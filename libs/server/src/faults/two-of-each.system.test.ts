@@ -98,7 +98,7 @@ describe(
       return answer.resume()
     }
 
-    it('C9.1, C10.5 nginx says who asks and how: what a stranger claims of that is not believed', async () => {
+    it('C9.1, C10.5 the address and protocol come from nginx, and not from headers of strangers', async () => {
       const claims = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' }
       const answers = [
         await fromStranger(claims),

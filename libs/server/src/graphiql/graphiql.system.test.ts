@@ -78,7 +78,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     expect(complaints).toEqual([])
   })
 
-  it('the sample WriteArticle asks who has not signed in to do so', async () => {
+  it('the sample WriteArticle asks for a sign-in', async () => {
     await open('WriteArticle')
     const { errors } = await run()
     expect(errors?.map(({ extensions }) => extensions)).toEqual([{ code: 'UNAUTHENTICATED' }])
@@ -161,7 +161,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     expect(complaints).toEqual([])
   })
 
-  it('C11.1 EventSource hears of what is published, as docs/subscriptions.md says', async () => {
+  it('C11.1 EventSource gets published articles, as docs/subscriptions.md shows', async () => {
     const heard = page.evaluate<string>(`new Promise((resolve) => {
       const query = encodeURIComponent('subscription { articlePublished { title } }')
       const events = new EventSource('/graphql/stream?query=' + query)
@@ -176,7 +176,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     expect(JSON.parse(await heard)).toEqual({ data: { articlePublished: { title: 'Told to EventSource' } } })
   })
 
-  it('keeps what was run in its history, and no credential', async () => {
+  it('keeps operations in its history, and no credential', async () => {
     await open('MyDrafts')
     await signIn()
     await run()

@@ -100,7 +100,7 @@ describe('C5.1 Apollo Client 4', () => {
     expect(titles).toEqual([...new Set(titles)].sort((one, other) => one.localeCompare(other)))
   })
 
-  it('a mutation brings what the cache holds up to date', async () => {
+  it('a mutation updates the cache', async () => {
     const client = clientAs(AS_ADMIN)
     const [id] =
       (await client.query({ query: PAGE })).data?.articlesConnection.edges.map(({ node }) => node.id) ?? []
@@ -111,7 +111,7 @@ describe('C5.1 Apollo Client 4', () => {
     expect(after?.article.likes).toBe((before.data?.article.likes ?? 0) + 1)
   })
 
-  it('tells the problems of an input with their paths', async () => {
+  it('gets the problems of an input with their paths', async () => {
     const input = { title: ' ', content: 'Text.', authorId: '6' }
     const failure = await failureOf(clientAs(AS_ADMIN).mutate({ mutation: CREATE, variables: { input } }))
     expect(CombinedGraphQLErrors.is(failure) && failure.errors[0]?.extensions).toEqual({
@@ -120,7 +120,7 @@ describe('C5.1 Apollo Client 4', () => {
     })
   })
 
-  it('C5.7 tells the code of a refusal, though its status is 401', async () => {
+  it('C5.7 gets the code of a refusal with the status 401', async () => {
     const input = { title: 'Nobody', content: 'Text.', authorId: '6' }
     const failure = await failureOf(clientAs(null).mutate({ mutation: CREATE, variables: { input } }))
     expect(CombinedGraphQLErrors.is(failure) && failure.errors[0]?.extensions).toEqual({
@@ -128,7 +128,7 @@ describe('C5.1 Apollo Client 4', () => {
     })
   })
 
-  it('C5.7 tells the status of a credential that was refused before GraphQL', async () => {
+  it('C5.7 gets the status of a credential that is refused before GraphQL', async () => {
     const client = clientAs(basic('admin', 'not the password'))
     const failure = await failureOf(client.query({ query: USER, variables: { id: '2' } }))
     expect(ServerError.is(failure) && [failure.statusCode, JSON.parse(failure.bodyText).code]).toEqual([

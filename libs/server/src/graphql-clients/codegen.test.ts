@@ -116,7 +116,7 @@ describe('C5.13 the types that GraphQL Code Generator makes of the schema', () =
     expect(typeErrors(join(project.folder, 'client.ts'))).toEqual([])
   })
 
-  it('a mistake in variables, and in what is made of the answer, is found', { timeout: 60_000 }, () => {
+  it('finds mistakes in variables and in the use of the response', { timeout: 60_000 }, () => {
     const lines = typeErrors(join(project.folder, 'mistaken.ts')).map((error) => Number.parseInt(error))
     expect(lines).toEqual([3, 4, 5, 6, 7])
   })

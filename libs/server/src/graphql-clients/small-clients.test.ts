@@ -76,7 +76,7 @@ describe('C5.1 urql', () => {
     ])
   })
 
-  it('C11.1 hears of what is published', async () => {
+  it('C11.1 gets published articles', async () => {
     const client = new Client({
       url: `${service.url}/graphql`,
       exchanges: [fetchExchange],

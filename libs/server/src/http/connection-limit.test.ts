@@ -40,7 +40,7 @@ describe('C12.12 MAX_CONNECTIONS', () => {
     return text(socket)
   }
 
-  it('beyond it, requests are refused with what to do, and /healthz answers', async () => {
+  it('beyond it, requests are refused with advice, and /healthz answers', async () => {
     const [first] = await fill()
     const refused = await ask('/api/articles')
     expect(refused).toMatch(/^HTTP\/1.1 503 [^]*Retry-After: 5\r\n[^]*too many connections/i)

@@ -25,7 +25,7 @@ describe('C10.4 a server that is to end', () => {
     return socket
   }
 
-  it('answers once more on a connection that is kept, says that it was the last time, and closes it', async () => {
+  it('answers once more on an idle connection, with connection: close, and closes it', async () => {
     await serve((_request, response) => void response.end('answer'))
     const socket = await connected()
     socket.write(REQUEST)

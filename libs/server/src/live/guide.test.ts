@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 it(
-  'C11.1 listen.mjs of docs/subscriptions.md hears what was published before it was back',
+  'C11.1 listen.mjs of docs/subscriptions.md gets articles that were published while it was away',
   { timeout: 60_000 },
   async () => {
     const example = new URL('../../../../docs/examples/listen.mjs', import.meta.url)

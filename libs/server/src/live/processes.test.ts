@@ -55,7 +55,7 @@ describe('C10.7 two API processes on one PostgreSQL', { timeout: 60_000 }, () =>
     return found.rows.length
   }
 
-  it('what is written at one is heard at the other, and a process without streams listens to nothing', async () => {
+  it('a stream gets the writes of another process, and a process without streams does not listen', async () => {
     expect(await listeners()).toBe(0)
     const stream = await openEventStream(other.url, CHANGED(article))
     expect(await listeners()).toBe(1)
@@ -65,7 +65,7 @@ describe('C10.7 two API processes on one PostgreSQL', { timeout: 60_000 }, () =>
     await expect.poll(listeners).toBe(0)
   })
 
-  it('what is written while the connection that listens is broken is heard all the same', async () => {
+  it('a stream gets writes from while the listening connection was broken', async () => {
     const stream = await openEventStream(other.url, CHANGED(article))
     await database.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)

@@ -44,7 +44,7 @@ describe('C11.1 sending a stream', () => {
     reader.destroy()
   })
 
-  it('what is cut off ends without a word, so that its reader comes back', async () => {
+  it('a stream that is cut off ends without a final event, so that its reader connects again', async () => {
     const cutOff = async function* () {
       yield 'event: next\n\n'
       throw new CutOff('It is too slow.')

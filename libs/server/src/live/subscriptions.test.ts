@@ -35,7 +35,7 @@ describe.each(DATABASES)('C11.1 subscriptions on %s', { timeout: 30_000 }, (kind
       variables,
     )
 
-  it('tell of what is published, in the words of graphql-sse, as the listener may see it', async () => {
+  it('send published articles in the format of graphql-sse, as the client may see them', async () => {
     const connected = Promise.withResolvers<unknown>()
     const client = createClient({
       url: `${service.url}/graphql/stream`,
@@ -52,7 +52,7 @@ describe.each(DATABASES)('C11.1 subscriptions on %s', { timeout: 30_000 }, (kind
     client.dispose()
   })
 
-  it('have the headers of a stream that nobody keeps', async () => {
+  it('have the headers of a stream that no cache keeps', async () => {
     const { response } = await open(PUBLISHED)
     const headers = ['content-type', 'cache-control', 'x-accel-buffering'].map((name) =>
       response.headers.get(name),
@@ -60,7 +60,7 @@ describe.each(DATABASES)('C11.1 subscriptions on %s', { timeout: 30_000 }, (kind
     expect(headers).toEqual(['text/event-stream; charset=utf-8', 'no-store', 'no'])
   })
 
-  it('are served over GET too, as EventSource asks, and at /graphql for who accepts a stream', async () => {
+  it('work over GET, for EventSource, and at /graphql for clients that accept a stream', async () => {
     const address = (path: string) => `${service.url}${path}?query=${encodeURIComponent(PUBLISHED)}`
     for (const path of ['/graphql/stream', '/graphql']) {
       const controller = new AbortController()
@@ -75,7 +75,7 @@ describe.each(DATABASES)('C11.1 subscriptions on %s', { timeout: 30_000 }, (kind
     }
   })
 
-  it('tell of a comment and of a change to those alone who may read them by then', async () => {
+  it('send a comment or a change only to clients that may read it then', async () => {
     const id = await cast.article(author)
     const comments = `subscription { commentAdded(articleId: "${id}") { content author { id } } }`
     const changes = `subscription { articleChanged(id: "${id}") { status title } }`
@@ -103,7 +103,7 @@ describe.each(DATABASES)('C11.1 subscriptions on %s', { timeout: 30_000 }, (kind
     for (let count = 0; count < 3; count += 1) expect(await heard(ofEditor)).toHaveProperty('articleChanged')
   })
 
-  it('tell nothing of an article that is not there, nor that it is not', async () => {
+  it('do not reveal whether an unknown article exists', async () => {
     for (const id of ['01890000-0000-7000-8000-000000000000', 'nonsense']) {
       const { response } = await open(`subscription { articleChanged(id: "${id}") { id } }`)
       expect(response.status).toBe(200)
@@ -159,7 +159,7 @@ describe.each(DATABASES)('C11.1 subscriptions on %s', { timeout: 30_000 }, (kind
     expect([response.status, errors[0].extensions]).toMatchObject([status, { code }])
   })
 
-  it('a subscription that does not accept a stream is told where there is one', async () => {
+  it('a subscription that does not accept a stream gets the address of streams', async () => {
     const { status, body } = await service.graphql(PUBLISHED, {}, null)
     expect([status, body.errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST'])
     expect(body.errors[0].message).toContain('/graphql/stream')

@@ -21,7 +21,7 @@ describe('C1 the OpenAPI document over HTTP', () => {
     )
   })
 
-  it('may be kept, and is not sent again to who has it', async () => {
+  it('may be cached, and is not sent again to a client that has it', async () => {
     const { headers } = await read()
     expect(headers.get('cache-control')).toBe('public, max-age=300')
     const etag = headers.get('etag') ?? ''

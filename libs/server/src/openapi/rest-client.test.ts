@@ -54,7 +54,7 @@ describe.each(SAMPLED_DATABASES)('C6 a client with types of the OpenAPI document
     expect(data).toEqual({ id: user.id, name: 'Barbara', email: 'barbara@example.org', age: 36 })
   })
 
-  it('changes what it has read, and is told when somebody else was first (C6.8)', async () => {
+  it('changes the read version, and is refused after another change (C6.8)', async () => {
     const { user, response } = await create('Hedy')
     const change = { params: version(user.id, response), body: { age: 37 } }
     const first = await client.PATCH('/api/users/{id}', change)
@@ -72,7 +72,7 @@ describe.each(SAMPLED_DATABASES)('C6 a client with types of the OpenAPI document
     expect([response.status, error?.code]).toEqual([404, 'NOT_FOUND'])
   })
 
-  it('is told where its input is wrong, by a pointer (C6.7)', async () => {
+  it('gets a pointer to each wrong value (C6.7)', async () => {
     const { error } = await client.POST('/api/users', { body: { email: 'x@example.org', age: 200 } })
     expect(error).toMatchObject({ status: 422, errors: [{ pointer: '/age', message: 'must be <= 150' }] })
   })

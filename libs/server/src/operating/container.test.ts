@@ -109,7 +109,7 @@ describe('compose.yaml', () => {
       (_, name: string, otherwise: string) => given[name] ?? otherwise,
     )
 
-  it('sets what the service knows, to what it takes in production', async () => {
+  it('sets known settings to values that production accepts', async () => {
     const environment = Object.fromEntries(
       Object.entries(services['api']?.environment ?? {}).map(([name, value]) => [name, filled(value)]),
     )

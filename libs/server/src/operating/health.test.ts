@@ -7,7 +7,7 @@ import { AS_ADMIN, startTestService, type TestService } from '../testing/service
 const SECRET = 'a secret of thirty-two bytes or more'
 const STRANGER = { 'x-forwarded-for': '203.0.113.9' }
 
-describe('C1.4 who sees how the service is', () => {
+describe('C1.4 who may see the state of the service', () => {
   let service: TestService
   let cast: Cast
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('C1.4 who sees how the service is', () => {
     expect([status, body, headers.get('cache-control')]).toEqual([200, { status: 'ready' }, 'no-store'])
   })
 
-  it('who may read the audit log, and who asks from this machine, learns what was looked at', async () => {
+  it('readers of the audit log, and clients on this machine, see the checks', async () => {
     const checks = {
       process: 'ok',
       database: 'ok',
@@ -49,7 +49,7 @@ describe('C1.4 who sees how the service is', () => {
     expect((await get('/readyz', (await cast.person('EDITOR')).as)).body).toEqual({ status: 'ready' })
   })
 
-  it('the same see the metrics; others are told what they lack', async () => {
+  it('the same clients see the metrics; others get the missing permission', async () => {
     for (const answer of [await get('/metrics', AS_ADMIN), await get('/metrics', null, {})]) {
       expect([answer.status, answer.headers.get('content-type')]).toEqual([
         200,
@@ -76,7 +76,7 @@ describe('C1.4 who sees how the service is', () => {
     expect(bad).toEqual([403, 403, 403, 429])
   })
 
-  it('other methods are refused, OPTIONS tells them', async () => {
+  it('other methods are refused, and OPTIONS lists the methods', async () => {
     for (const path of ['/healthz', '/readyz', '/metrics']) {
       expect((await service.call('POST', path)).status).toBe(405)
       const { status, headers } = await service.call('OPTIONS', path, { as: null })
@@ -105,14 +105,14 @@ describe('C1.4 METRICS_ALLOW', { timeout: 60_000 }, () => {
     expect(await statusWith(behindProxy, { 'x-forwarded-for': '10.1.2.3' })).toBe(200)
   })
 
-  it('a proxy that is not named in TRUST_PROXY lets nobody in by being on this machine', async () => {
+  it('a proxy on this machine that TRUST_PROXY does not name gives no access', async () => {
     for (const headers of [STRANGER, { 'x-forwarded-for': 'nonsense' }, { forwarded: 'for=127.0.0.1' }])
       expect(await statusWith({}, headers)).toBe(401)
   })
 })
 
 describe('C10.4 a service that stops', () => {
-  it('while it stops it is not ready, for whoever is still connected', async () => {
+  it('during a stop, it is not ready for connected clients', async () => {
     const service = await startTestService()
     const { hostname, port } = new URL(service.url)
     const socket = connect(Number(port), hostname)

@@ -20,7 +20,7 @@ describe.each(DATABASES)('C1.4 /metrics on %s', (kind) => {
     )
   const counted = async (line: string): Promise<number> => valueOf(await metrics(), line)
 
-  it('counts requests by the template of their route, whatever stands in their address', async () => {
+  it('counts requests by the template of their route', async () => {
     const line = 'http_request_duration_seconds_count{method="GET",route="/api/users/:id",status="404"}'
     for (const id of ['100', '101', '102']) await service.call('GET', `/api/users/${id}`)
     await expect.poll(() => counted(line)).toBe(3)
@@ -31,7 +31,7 @@ describe.each(DATABASES)('C1.4 /metrics on %s', (kind) => {
     expect(await metrics()).not.toContain('hidden')
   })
 
-  it('counts GraphQL by type and root field, and what it could cost', async () => {
+  it('counts GraphQL by type and root field, with its cost', async () => {
     await service.graphql('{ first: articles { id } second: articles { id } currentUser { id } }')
     await service.graphql('mutation { deleteArticle(id: "none") }')
     const line = (labels: string) => `graphql_operation_duration_seconds_count{${labels}}`
@@ -44,7 +44,7 @@ describe.each(DATABASES)('C1.4 /metrics on %s', (kind) => {
     expect(await counted('graphql_operation_cost_sum')).toBe(41)
   })
 
-  it('counts what the limits have refused', async () => {
+  it('counts requests that the limits refused', async () => {
     const from = { 'x-forwarded-for': '192.0.2.1' }
     const statuses: number[] = []
     for (let index = 0; index < 23; index += 1)
@@ -54,7 +54,7 @@ describe.each(DATABASES)('C1.4 /metrics on %s', (kind) => {
     expect(await counted('rate_limiter_shared')).toBe(0)
   })
 
-  it('tells of the event loop, and of connections where there is a pool', async () => {
+  it('has the event loop, and the connections of a pool', async () => {
     const text = await metrics()
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
     const pool = ['idle', 'busy', 'waiting'].map((state) => `database_pool_connections{state="${state}"}`)
@@ -62,8 +62,8 @@ describe.each(DATABASES)('C1.4 /metrics on %s', (kind) => {
   })
 })
 
-describe('C11.1 what waits for the worker', () => {
-  it('is told where no worker runs: how much, how long, and in /readyz once it is a minute', async () => {
+describe('C11.1 the queue of the worker', () => {
+  it('is visible without a worker: its length and lag, and in /readyz after a minute', async () => {
     const service = await startTestService('PostgreSQL')
     const client = new Client({ connectionString: service.databaseUrl })
     await client.connect()

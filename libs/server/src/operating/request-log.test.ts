@@ -43,7 +43,7 @@ describe('one line per request', () => {
     return lines.find(({ msg }) => msg === 'request') ?? {}
   }
 
-  it('says who asked for which route, how it ended and how long it took', async () => {
+  it('has the sender, the route, the status and the duration', async () => {
     const { headers } = await send('/api/users/2?fields=none', { headers: { authorization: AS_ADMIN } })
     expect(await requestLine()).toMatchObject({
       level: 30,
@@ -56,7 +56,7 @@ describe('one line per request', () => {
     })
   })
 
-  it('says what GraphQL has run, and its cost', async () => {
+  it('has the GraphQL operation and its cost', async () => {
     const body = JSON.stringify({ query: 'query Named { a: articles { id } currentUser { id } }' })
     await send('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     expect(await requestLine()).toMatchObject({
@@ -68,7 +68,7 @@ describe('one line per request', () => {
     })
   })
 
-  it('says nothing of probes that are well, unless it is to say all', async () => {
+  it('leaves out successful probes, except at the level debug', async () => {
     await send('/healthz')
     await send('/readyz')
     await send('/api/products')
@@ -89,9 +89,9 @@ describe('one line per request', () => {
   })
 })
 
-describe('what failed on our side', () => {
+describe('an internal error', () => {
   it(
-    'is logged under the id that the client is told, without the values of the row',
+    'is logged with the request id of the response, without values of rows',
     { timeout: 60_000 },
     async () => {
       const { url, drop } = await createMigratedDatabase()

@@ -73,7 +73,7 @@ describe('C10.5 every page', () => {
     },
   )
 
-  it.each(['/favicon.svg', '/favicon.ico'])('the icon is at %s, and may be kept', async (path) => {
+  it.each(['/favicon.svg', '/favicon.ico'])('the icon is at %s, and may be cached', async (path) => {
     const { status, headers, body } = await get(path)
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
     expect(headers.get('cache-control')).toBe('public, max-age=86400')
@@ -106,7 +106,7 @@ describe('C1.3 the pages of the error codes', () => {
   })
 
   it.each(['NO_SUCH_CODE', '__proto__', 'FORBIDDEN.md', '..%2foauth', '<b>'])(
-    '%s is no code: a page for a browser, a problem for a program',
+    '%s is not an error code: a page for a browser, a problem for a program',
     async (code) => {
       const shown = await get(`/api/errors/${code}`, BROWSER)
       expect([shown.status, shown.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])

@@ -27,7 +27,7 @@ describe('WEB_CONCURRENCY', { timeout: 60_000 }, () => {
     expect(api.program.output().match(/content-service is ready/g)).toHaveLength(1)
   })
 
-  it('/metrics is what all of them have measured, whichever is asked', async () => {
+  it('/metrics has the sum of all processes, at each process', async () => {
     const ask = (path: string) => fetch(api.url + path, { headers: { connection: 'close' } })
     for (let sent = 0; sent < 30; sent += 1) await ask('/api/products')
     const line = 'http_request_duration_seconds_count{method="GET",route="/api/products",status="200"}'
@@ -36,7 +36,7 @@ describe('WEB_CONCURRENCY', { timeout: 60_000 }, () => {
     }
   })
 
-  it('one that is killed under writes loses nothing, and is replaced', async () => {
+  it('a process that is killed during writes loses nothing, and is replaced', async () => {
     const writers = startWriters(api.url)
     await writers.more(20)
     const [first] = serving()
@@ -57,7 +57,7 @@ describe('WEB_CONCURRENCY', { timeout: 60_000 }, () => {
 })
 
 describe('WEB_CONCURRENCY that cannot work', () => {
-  it('a start that fails is told once, and ends with 1', async () => {
+  it('a failed start is reported once, and ends with 1', async () => {
     const settings = { DATABASE_URL: 'postgres://127.0.0.1:9/none', WEB_CONCURRENCY: '2', PORT: '0' }
     const { code, errors } = await runProgram('main.ts', [], settings)
     expect(code).toBe(1)

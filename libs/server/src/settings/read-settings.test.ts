@@ -116,7 +116,7 @@ describe('C10.2 settings', () => {
     ]),
   )
 
-  it('production listens everywhere and makes no secret of its own', () => {
+  it('production listens on all addresses and creates no secret', () => {
     expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
       'Set JWT_SECRET or JWT_PRIVATE_KEY_FILE in production',
     ])

@@ -126,7 +126,7 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', { timeout: 60_000 }, () => {
     })
   })
 
-  it('a trace of a trusted proxy goes on; that of anybody else does not decide what is recorded', () => {
+  it('continues the trace of a trusted proxy, and ignores the traces of others', () => {
     expect(called('GET /api/articles')?.traceId).not.toBe(parentTrace)
     expect(parented.find(({ name }) => name === 'GET /api/articles')?.traceId).toBe(parentTrace)
   })
@@ -137,7 +137,7 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', { timeout: 60_000 }, () => {
     ).toEqual([])
   })
 
-  it('a collector that is away holds nobody up', async () => {
+  it('a missing collector delays no request', async () => {
     const service = await startTestService('PostgreSQL', {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
     })

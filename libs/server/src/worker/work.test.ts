@@ -8,7 +8,7 @@ import type {} from '../../../../tools/vitest-postgres.ts'
 import { startWorker } from '../testing/worker-process.ts'
 
 describe('npm run worker', { timeout: 60_000 }, () => {
-  it('C4.3 publishes what is due within seconds, and ends with 0 on SIGTERM', async () => {
+  it('C4.3 publishes due articles within seconds, and ends with 0 on SIGTERM', async () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'))
     const database = await openDatabase({ url })
     await database.migrate()
