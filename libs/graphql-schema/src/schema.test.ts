@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { builtInModel, ContentError } from '@content-service/domain'
+import { builtInModel, ContentError, OPERATIONS } from '@content-service/domain'
 import { isInputObjectType, isInterfaceType, isObjectType, Kind, parse, type GraphQLNamedType } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { createPlans } from './reading/plans.ts'
@@ -21,6 +21,14 @@ describe('the schema', () => {
           .map((field) => field.name)
           .toSorted(),
       )
+  })
+
+  it('every list and function of the table of operations is a root field', () => {
+    const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+      fieldsOf(type ?? undefined).map(({ name }) => name),
+    )
+    const declared = Object.entries(OPERATIONS).filter(([, { kind }]) => kind !== 'read')
+    expect(declared.map(([name]) => name).filter((name) => !fields.includes(name))).toEqual([])
   })
 
   it('C5.13 every type and field has a description', () => {

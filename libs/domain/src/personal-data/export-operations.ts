@@ -42,7 +42,7 @@ export const exportMyData = async (context: Context): Promise<ShownExport> => {
 }
 
 /** `dataExport`: the newest of one's own, or null. */
-export const readDataExport = async (context: Context): Promise<ShownExport | null> => {
+const readDataExport = async (context: Context): Promise<ShownExport | null> => {
   const newest = await context.stores.exports.newest(authorizeExport(context))
   return newest && shown(context, newest)
 }

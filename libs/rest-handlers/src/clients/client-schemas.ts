@@ -4,7 +4,7 @@ import { bodyOf } from '../body.ts'
 import { nullable, objectOf, textUpTo, timestampOf, wordOf } from '../schema-terms.ts'
 
 /** As the typed interface writes them (C6.1). */
-export const GRANT_NAMES = GRANT_TYPES.map((grant) => grant.toUpperCase())
+const GRANT_NAMES = GRANT_TYPES.map((grant) => grant.toUpperCase())
 
 export const clientIdText = textUpTo(100, 'The `client_id` of its requests.', {
   minLength: 1,
