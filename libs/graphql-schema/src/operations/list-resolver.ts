@@ -1,12 +1,4 @@
-import {
-  connectRows,
-  listRows,
-  readRow,
-  windowOf,
-  type Context,
-  type ListOperation,
-  type ReadOperation,
-} from '@content-service/domain'
+import { connectRows, listRows, windowOf, type Context, type ListOperation } from '@content-service/domain'
 import {
   getArgumentValues,
   getNamedType,
@@ -60,9 +52,3 @@ export const createListResolver =
     const { name: node } = typeAt(['edges', 'node'], type)
     return connectRows(context, list, { id, name: info.fieldName, page }, selectedNodes(node, info))
   }
-
-/** The resolver of one record; null if the caller may not read the record. */
-export const createReadResolver =
-  (operation: ReadOperation): GraphQLFieldResolver<unknown, Context, { readonly id: string }> =>
-  (_, { id }, context, info) =>
-    readRow(context, operation, id, selected(getNamedType(info.returnType).name, info))

@@ -1,6 +1,6 @@
 import { OPERATIONS, type AnyOperation, type DeclaredOperation, type InputOf } from '@content-service/domain'
 import type { MutationResolvers, QueryResolvers, Resolver } from '../resolver-types.ts'
-import { createListResolver, createReadResolver } from './list-resolver.ts'
+import { createListResolver } from './list-resolver.ts'
 import { createRunResolver } from './run-resolver.ts'
 
 type Fields = QueryResolvers & MutationResolvers
@@ -19,12 +19,13 @@ type Fitting = { readonly [Name in Served]: Fits<GivenTo<Fields[Name]>, InputOf<
 /** The compiler refuses a `false`. */
 type Checked<All extends Readonly<Record<string, true>>> = All extends never ? never : unknown
 
-const createResolver = (operation: AnyOperation) => {
+const createResolver = (operation: AnyOperation): unknown => {
   if (operation.kind === 'run') return createRunResolver(operation)
-  return operation.kind === 'list' ? createListResolver(operation) : createReadResolver(operation)
+  // No root field reads a single record of the table.
+  return operation.kind === 'list' ? createListResolver(operation) : undefined
 }
 
-/** The resolvers of all declared operations; the schema decides which of them are root fields. */
+/** The resolvers of the root fields that the declared operations serve. */
 export const operationResolvers: Readonly<Record<string, unknown>> & Checked<Fitting> = Object.fromEntries(
   Object.entries(OPERATIONS).map(([name, operation]) => [name, createResolver(operation)]),
 )
