@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { MadeSecret, SecretMaker } from '@content-service/domain'
 import { createApiKey } from './api-keys/api-key-text.ts'
 
@@ -14,3 +14,10 @@ export const secretMaker: SecretMaker = {
   token: () => createMadeSecret(randomBytes(TOKEN_BYTES).toString('base64url')),
   digestOf: digest,
 }
+
+/** 256 bits that nobody can guess. */
+export const createSecret = (): string => secretMaker.token().text
+
+/** Compares in constant time. */
+export const isSame = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(digest(one)), Buffer.from(digest(other)))

@@ -1,6 +1,7 @@
 import type { ContentError } from '@content-service/domain'
 import type { OAuthRequest, OAuthResponse } from '../oauth/http.ts'
-import { answerForm, renderFieldState, type Refusal } from '../pages/form-page.ts'
+import { renderFieldState } from '../pages/form.ts'
+import { answerForm, type Refusal } from '../pages/form-page.ts'
 import { renderPage } from '../pages/html.ts'
 
 /** Sets the password. @throws ContentError BAD_USER_INPUT at `token` or `password`. */

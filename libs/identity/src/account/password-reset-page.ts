@@ -1,5 +1,6 @@
 import type { OAuthRequest, OAuthResponse } from '../oauth/http.ts'
-import { answerForm, renderFieldState } from '../pages/form-page.ts'
+import { renderFieldState } from '../pages/form.ts'
+import { answerForm } from '../pages/form-page.ts'
 import { renderPage } from '../pages/html.ts'
 import { PASSWORD_RESET_PATH } from './password-page.ts'
 

@@ -1,11 +1,10 @@
 import type { OAuthClient, User } from '@content-service/domain'
-import { findConsentStart } from './consent-start.ts'
-import { createCookieHeader, findBrowser, checkFormProof, signOut, type Browser } from './browser.ts'
+import { createSecret } from '../secrets.ts'
+import { addCookie, checkFormProof, findBrowser, findConsentStart, signOut, type Browser } from './browser.ts'
 import { parseForm, requireParameter, type OAuthRequest, type OAuthResponse } from './http.ts'
 import { invalidRequest } from './oauth-error.ts'
 import type { OAuthServer } from './oauth-server.ts'
 import { renderAccessPage, renderSignedOutPage } from './pages/access-page.ts'
-import { createSecret } from './secrets.ts'
 
 /** A person who is signed in on the pages. */
 interface SignedIn {
@@ -20,20 +19,15 @@ const listClients = ({ user, server }: SignedIn): Promise<readonly Client[]> =>
   server.stores.consents.list(user.id, findConsentStart(user, server), server.now())
 
 const show = async (signedIn: SignedIn): Promise<OAuthResponse> => {
-  const { user, browser, server } = signedIn
-  const shown = renderAccessPage(browser, user, await listClients(signedIn))
-  return { ...shown, headers: { ...shown.headers, ...createCookieHeader(browser, server) } }
+  const { user, browser } = signedIn
+  return addCookie(renderAccessPage(browser, user, await listClients(signedIn)), signedIn)
 }
 
 /** Consent ends with the sign-in. Clients keep their tokens. */
 const leave = async ({ user, browser, server }: SignedIn): Promise<OAuthResponse> => {
   await signOut(browser, server)
   await server.stores.consents.forget(user.id)
-  const shown = renderSignedOutPage()
-  return {
-    ...shown,
-    headers: { ...shown.headers, ...createCookieHeader({ secret: createSecret() }, server) },
-  }
+  return addCookie(renderSignedOutPage(), { browser: { secret: createSecret() }, server })
 }
 
 const choose = async (request: OAuthRequest, signedIn: SignedIn): Promise<OAuthResponse> => {

@@ -1,8 +1,7 @@
 import type { User } from '@content-service/domain'
-import { digest } from '../secrets.ts'
+import { createSecret, digest } from '../secrets.ts'
 import { parseAuthorizationRequest, findDestination, type Destination } from './authorization-request.ts'
-import { findConsentStart } from './consent-start.ts'
-import { findBrowser, checkFormProof, FormRefused } from './browser.ts'
+import { addCookie, checkFormProof, findBrowser, findConsentStart, FormRefused } from './browser.ts'
 import { toGrantTime } from './exchange.ts'
 import { parseForm, parseParameters, type OAuthRequest, type OAuthResponse, type Parameters } from './http.ts'
 import { toOAuthError, invalidRequest, OAuthError } from './oauth-error.ts'
@@ -10,12 +9,10 @@ import { CODE_SECONDS, addSeconds, type OAuthServer } from './oauth-server.ts'
 import { renderConsentPage } from './pages/consent-page.ts'
 import { renderSignInPage } from './pages/sign-in-page.ts'
 import { narrowUserScopes } from './scopes.ts'
-import { createSecret } from './secrets.ts'
 import { signIn } from './sign-in-choice.ts'
 import {
-  redirectToSameRequest,
   redirectToClient,
-  addCookie,
+  redirectToSameRequest,
   type AuthorizationSession,
 } from './authorization-session.ts'
 

@@ -1,8 +1,8 @@
 import type { AuthorizationRequest, Destination } from './authorization-request.ts'
-import { createCookieHeader, type Browser } from './browser.ts'
+import type { Browser } from './browser.ts'
 import { NO_STORE, type OAuthRequest, type OAuthResponse } from './http.ts'
 import type { OAuthServer } from './oauth-server.ts'
-import type { FormContext } from './pages/form.ts'
+import type { FormContext } from './pages/form-context.ts'
 
 /** One request of a person to the authorization endpoint. */
 export interface AuthorizationSession {
@@ -29,15 +29,6 @@ export const redirectToClient = (
   const parameters = new URLSearchParams({ ...answer, ...(state !== undefined && { state }), iss: issuer })
   return redirect(`${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${parameters}`)
 }
-
-/** Every page with a form sets the cookie of the browser. */
-export const addCookie = (
-  response: OAuthResponse,
-  { browser, server }: AuthorizationSession,
-): OAuthResponse => ({
-  ...response,
-  headers: { ...response.headers, ...createCookieHeader(browser, server) },
-})
 
 /** Repeats the request after the sign-in, without prompt=login. */
 export const redirectToSameRequest = (

@@ -1,12 +1,11 @@
 import type { User } from '@content-service/domain'
-import type { OAuthRequest, Parameters } from './http.ts'
+import type { OAuthRequest, OAuthResponse, Parameters } from './http.ts'
 import { OAuthError } from './oauth-error.ts'
 import { toGrantTime } from './exchange.ts'
 import { addSeconds, findSignedInUser, type OAuthServer } from './oauth-server.ts'
-import { digest } from '../secrets.ts'
-import { isSame, createSecret } from './secrets.ts'
+import { createSecret, digest, isSame } from '../secrets.ts'
 
-export const SIGNED_IN_SECONDS = 12 * 3_600
+const SIGNED_IN_SECONDS = 12 * 3_600
 const SECRET = /^[\w-]{43}$/
 
 /** A browser on the pages, by a cookie that only this server reads. */
@@ -36,6 +35,15 @@ export const createCookieHeader = (
   const secure = server.issuer.startsWith('https:') ? '; Secure' : ''
   return { 'set-cookie': `${nameCookie(server)}=${secret}; Path=/; HttpOnly; SameSite=Lax${secure}` }
 }
+
+/** Every page with a form sets the cookie of the browser. */
+export const addCookie = (
+  response: OAuthResponse,
+  to: { readonly browser: Pick<Browser, 'secret'>; readonly server: Pick<OAuthServer, 'issuer'> },
+): OAuthResponse => ({
+  ...response,
+  headers: { ...response.headers, ...createCookieHeader(to.browser, to.server) },
+})
 
 /** The secret in the cookie, or a new secret for a new browser. */
 export const readBrowserSecret = (request: OAuthRequest, server: Pick<OAuthServer, 'issuer'>): string =>
@@ -73,4 +81,13 @@ export class FormRefused extends OAuthError {
 /** @throws FormRefused if another site sent the form, or the cookie is missing. */
 export const checkFormProof = (form: Parameters, browser: Pick<Browser, 'secret'>): void => {
   if (!isSame(form.get('proof') ?? '', createFormProof(browser))) throw new FormRefused()
+}
+
+/**
+ * The earliest consent of a user that still counts: consent ends with the sessions of the user (C3.6), and after the time of
+ * a sign-in on the pages.
+ */
+export const findConsentStart = ({ tokensValidFrom }: User, { now }: Pick<OAuthServer, 'now'>): Date => {
+  const earliest = addSeconds(now(), -SIGNED_IN_SECONDS)
+  return tokensValidFrom > earliest ? tokensValidFrom : earliest
 }

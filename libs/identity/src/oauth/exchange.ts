@@ -4,8 +4,7 @@ import type { OAuthRequest, Parameters } from './http.ts'
 import type { KnownRefreshToken } from './oauth-store.ts'
 import { OAuthError } from './oauth-error.ts'
 import { addSeconds, REFRESH_SECONDS, findSignedInUser, type OAuthServer } from './oauth-server.ts'
-import { digest } from '../secrets.ts'
-import { createSecret } from './secrets.ts'
+import { createSecret, digest } from '../secrets.ts'
 
 /** One request to the token endpoint, of a client that has proved who it is. */
 export interface Exchange {

@@ -16,50 +16,26 @@ interface Endpoint {
   /** The action of the endpoint in the audit log. */
   readonly action: BuiltInOperation
   readonly answer: (request: OAuthRequest, server: OAuthServer) => OAuthResponse | Promise<OAuthResponse>
-  /** Shows a refusal to a program, or to a person. */
-  readonly refuse: (error: OAuthError) => OAuthResponse
+  /** Shows a refusal to a person. Without it, programs get JSON. */
+  readonly refuse?: (error: OAuthError) => OAuthResponse
 }
 
 const READ = ['GET', 'HEAD'] as const
 
+/** Pages for people. */
+const PAGE = { methods: [...READ, 'POST'], refuse: renderErrorPage } as const
+
+/** Public documents. */
+const DOCUMENT = { methods: READ, action: 'authenticate' } as const
+
 const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
-  [PATHS.token]: { methods: ['POST'], action: 'issueToken', answer: issueToken, refuse: createErrorResponse },
-  [PATHS.revoke]: {
-    methods: ['POST'],
-    action: 'revokeToken',
-    answer: revokeToken,
-    refuse: createErrorResponse,
-  },
-  [PATHS.introspect]: {
-    methods: ['POST'],
-    action: 'introspectToken',
-    answer: introspectToken,
-    refuse: createErrorResponse,
-  },
-  [PATHS.authorize]: {
-    methods: [...READ, 'POST'],
-    action: 'authorizeClient',
-    answer: authorize,
-    refuse: renderErrorPage,
-  },
-  [PATHS.access]: {
-    methods: [...READ, 'POST'],
-    action: 'withdrawConsent',
-    answer: manageAccess,
-    refuse: renderErrorPage,
-  },
-  [PATHS.keys]: {
-    methods: READ,
-    action: 'authenticate',
-    answer: (_, server) => createKeySet(server),
-    refuse: createErrorResponse,
-  },
-  [PATHS.metadata]: {
-    methods: READ,
-    action: 'authenticate',
-    answer: (_, server) => createMetadata(server),
-    refuse: createErrorResponse,
-  },
+  [PATHS.token]: { methods: ['POST'], action: 'issueToken', answer: issueToken },
+  [PATHS.revoke]: { methods: ['POST'], action: 'revokeToken', answer: revokeToken },
+  [PATHS.introspect]: { methods: ['POST'], action: 'introspectToken', answer: introspectToken },
+  [PATHS.authorize]: { ...PAGE, action: 'authorizeClient', answer: authorize },
+  [PATHS.access]: { ...PAGE, action: 'withdrawConsent', answer: manageAccess },
+  [PATHS.keys]: { ...DOCUMENT, answer: (_, server) => createKeySet(server) },
+  [PATHS.metadata]: { ...DOCUMENT, answer: (_, server) => createMetadata(server) },
 }
 
 /** RFC 8414 §3.1: the path of the issuer follows the well-known part of the address. */
@@ -84,6 +60,8 @@ const createAct = ({ id, address }: OAuthRequest, action: BuiltInOperation, at: 
   action,
 })
 
+const findAction = (endpoint: Endpoint | undefined): BuiltInOperation => endpoint?.action ?? 'authenticate'
+
 /** The refusals that the audit log contains (C7.10). Malformed requests are not among them. */
 const REFUSALS: ReadonlySet<OAuthErrorCode> = new Set([
   'invalid_client',
@@ -94,21 +72,16 @@ const REFUSALS: ReadonlySet<OAuthErrorCode> = new Set([
   'temporarily_unavailable',
 ])
 
-type Refusing = Pick<Endpoint, 'action' | 'refuse'>
-
-/** For an address without an endpoint. */
-const NOWHERE: Refusing = { action: 'authenticate', refuse: createErrorResponse }
-
 const refuseRequest = async (
   error: unknown,
-  { action, refuse }: Refusing,
+  endpoint: Endpoint | undefined,
   server: OAuthServer,
 ): Promise<OAuthResponse> => {
   const refusal = toOAuthError(error, server.report)
   // Too many requests would flood the audit log, and an unavailable database cannot store the entry.
-  const isOfWhoAsks = !(error instanceof RateLimited) && refusal.status !== 503
-  if (isOfWhoAsks && REFUSALS.has(refusal.code)) await noteRefusal(server, action)
-  return refuse(refusal)
+  const isAuditable = !(error instanceof RateLimited) && refusal.status !== 503
+  if (isAuditable && REFUSALS.has(refusal.code)) await noteRefusal(server, findAction(endpoint))
+  return (endpoint?.refuse ?? createErrorResponse)(refusal)
 }
 
 const answerRequest = async (
@@ -136,17 +109,16 @@ export const createOAuthHandler =
   (services: OAuthServices) =>
   async (request: OAuthRequest, admit: AdmitClient = ANY_NUMBER): Promise<OAuthResponse> => {
     const endpoint = findEndpoint(request.path, services.issuer)
-    const { action } = endpoint ?? NOWHERE
     const server = {
       ...services,
-      stores: services.recording(createAct(request, action, services.now())),
+      stores: services.recording(createAct(request, findAction(endpoint), services.now())),
       report: (error: unknown) => services.report(error, request.id),
     }
     try {
       await admit(await findProvenClient(request, server.stores))
       return await answerRequest(request, endpoint, server)
     } catch (error) {
-      return refuseRequest(error, endpoint ?? NOWHERE, server)
+      return refuseRequest(error, endpoint, server)
     }
   }
 

@@ -1,7 +1,8 @@
 import { ContentError, escapedHtml } from '@content-service/domain'
-import { createCookieHeader, readBrowserSecret, checkFormProof, createFormProof } from '../oauth/browser.ts'
+import { checkFormProof, createCookieHeader, readBrowserSecret } from '../oauth/browser.ts'
 import { parseForm, type OAuthRequest, type OAuthResponse, type Parameters } from '../oauth/http.ts'
 import { OAuthError } from '../oauth/oauth-error.ts'
+import { renderForm, renderProblem } from './form.ts'
 import { renderPage } from './html.ts'
 
 /** A form that was refused. */
@@ -29,10 +30,6 @@ export interface FormPage {
   readonly explain: (error: ContentError) => Refusal | null
 }
 
-/** Attributes of a field that tie the message to the field. */
-export const renderFieldState = (isWrong: boolean): string =>
-  isWrong ? ' aria-invalid="true" aria-describedby="problem"' : ''
-
 const METHODS = 'GET, HEAD, POST, OPTIONS'
 
 const showForm = (
@@ -45,10 +42,8 @@ const showForm = (
   return renderPage({
     title,
     body: `${introduction}
-${refusal ? `<p id="problem" class="problem" role="alert">${escapedHtml(refusal.message)}</p>` : ''}
-<form method="post" action="${action}">
-${browser ? `<input type="hidden" name="proof" value="${createFormProof(browser)}">\n` : ''}${fields(escapedHtml(text), refusal)}
-</form>${ending ? `\n${ending}` : ''}`,
+${renderProblem(refusal?.message)}
+${renderForm(action, browser, fields(escapedHtml(text), refusal))}${ending ? `\n${ending}` : ''}`,
     status: refusal?.status ?? 200,
     ...(browser && issuer !== undefined && { headers: createCookieHeader(browser, { issuer }) }),
   })

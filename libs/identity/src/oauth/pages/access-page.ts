@@ -1,17 +1,13 @@
 import { escapedHtml, type OAuthClient, type User } from '@content-service/domain'
+import { renderForm } from '../../pages/form.ts'
 import { renderPage } from '../../pages/html.ts'
-import { createFormProof, type Browser } from '../browser.ts'
+import type { Browser } from '../browser.ts'
 import type { OAuthResponse } from '../http.ts'
-
-const renderForm = (browser: Browser, fields: string): string =>
-  `<form method="post" action="access">
-<input type="hidden" name="proof" value="${createFormProof(browser)}">
-${fields}
-</form>`
 
 const renderClientForm = (browser: Browser, { id, name }: Pick<OAuthClient, 'id' | 'name'>): string =>
   `<h3 class="name">${escapedHtml(name)}</h3>
 ${renderForm(
+  'access',
   browser,
   `<input type="hidden" name="client" value="${escapedHtml(id)}">
 <button name="choice" value="withdraw" class="secondary">Withdraw access of ${escapedHtml(name)}</button>`,
@@ -26,7 +22,7 @@ export const renderAccessPage = (
   renderPage({
     title: 'Your sign-in and access',
     body: `<p>You are signed in as <strong class="name">${escapedHtml(user.username)}</strong>.</p>
-${renderForm(browser, '<button name="choice" value="sign-out">Sign out</button>')}
+${renderForm('access', browser, '<button name="choice" value="sign-out">Sign out</button>')}
 <h2>Applications with access</h2>
 ${
   clients.length === 0

@@ -1,6 +1,7 @@
 import { escapedHtml } from '@content-service/domain'
 import type { OAuthResponse } from '../http.ts'
-import { renderForm, renderClientName, type FormContext } from './form.ts'
+import { renderRequestForm, renderClientName, type FormContext } from './form-context.ts'
+import { renderProblem } from '../../pages/form.ts'
 import { renderPage } from '../../pages/html.ts'
 
 interface CodeStep {
@@ -20,8 +21,8 @@ export const renderCodePage = (
     title: 'Enter your code',
     body: `<p>Your password is right. You are signing in as <strong class="name">${escapedHtml(login)}</strong> to go on to ${renderClientName(formContext)}.</p>
 <p id="explanation">This account has a second factor. Open your authenticator app and enter the six digits that it shows for this account now. If you do not have the app, enter one of your recovery codes. Each recovery code works once.</p>
-${problem === undefined ? '' : `<p id="problem" class="problem" role="alert">${escapedHtml(problem)}</p>`}
-${renderForm(
+${renderProblem(problem)}
+${renderRequestForm(
   formContext,
   `<input type="hidden" name="step" value="${escapedHtml(sealed)}">
 <label for="otp">Code from the app, or a recovery code</label>

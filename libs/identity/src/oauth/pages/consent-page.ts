@@ -2,7 +2,7 @@ import { escapedHtml } from '@content-service/domain'
 import type { User } from '@content-service/domain'
 import { renderPage } from '../../pages/html.ts'
 import type { OAuthResponse } from '../http.ts'
-import { renderForm, renderClientName, type FormContext } from './form.ts'
+import { renderRequestForm, renderClientName, type FormContext } from './form-context.ts'
 import { groupScopes } from './scopes-in-words.ts'
 
 const renderScopeGroups = (scopes: readonly string[]): string =>
@@ -30,7 +30,7 @@ ${renderScopeGroups(scopes)}
 <h2>Where you go next</h2>
 <p>Your choice is sent to this address. Allow only if you know it.</p>
 <p><code class="place">${escapedHtml(formContext.redirectUri)}</code></p>
-${renderForm(
+${renderRequestForm(
   formContext,
   `<button name="choice" value="allow">Allow</button>
 <button name="choice" value="refuse" class="secondary">Refuse</button>`,

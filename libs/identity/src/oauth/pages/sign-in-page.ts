@@ -1,6 +1,7 @@
 import { escapedHtml } from '@content-service/domain'
 import type { OAuthResponse } from '../http.ts'
-import { renderForm, renderClientName, type FormContext } from './form.ts'
+import { renderRequestForm, renderClientName, type FormContext } from './form-context.ts'
+import { renderFieldState, renderProblem } from '../../pages/form.ts'
 import { renderPage } from '../../pages/html.ts'
 
 /** The last attempt, and its problem. The page never contains the password. */
@@ -9,13 +10,10 @@ interface Failed {
   readonly problem: string
 }
 
-const NOTHING_YET = { username: '', problem: null }
+const NO_ATTEMPT = { username: '', problem: null }
 
-/** Ties a field to the message about it. */
-const TIED = ' aria-invalid="true" aria-describedby="problem"'
-
-const renderFields = ({ username, problem }: Failed | typeof NOTHING_YET): string => {
-  const tied = problem === null ? '' : TIED
+const renderFields = ({ username, problem }: Failed | typeof NO_ATTEMPT): string => {
+  const tied = renderFieldState(problem !== null)
   const focus = (isFirst: boolean): string => (isFirst ? ' autofocus' : '')
   return `<label for="username">Username or email</label>
 <input id="username" name="username" value="${escapedHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" required${focus(username === '')}${tied}>
@@ -28,8 +26,8 @@ export const renderSignInPage = (formContext: FormContext, failed: Failed | null
   renderPage({
     title: 'Sign in',
     body: `<p>Sign in to go on to ${renderClientName(formContext)}.</p>
-${failed === null ? '' : `<p id="problem" class="problem" role="alert">${escapedHtml(failed.problem)}</p>`}
-${renderForm(formContext, renderFields(failed ?? NOTHING_YET))}
+${renderProblem(failed?.problem)}
+${renderRequestForm(formContext, renderFields(failed ?? NO_ATTEMPT))}
 <p><a href="${escapedHtml(formContext.passwordResetUrl)}">Forgot password?</a></p>`,
     redirectUri: formContext.redirectUri,
   })

@@ -1,6 +1,7 @@
 import { escapedHtml } from '@content-service/domain'
 import type { Destination } from '../authorization-request.ts'
-import { createFormProof, type Browser } from '../browser.ts'
+import { renderForm } from '../../pages/form.ts'
+import type { Browser } from '../browser.ts'
 
 /** The authorization request that a form belongs to. */
 export interface FormContext extends Destination {
@@ -11,11 +12,9 @@ export interface FormContext extends Destination {
   readonly passwordResetUrl: string
 }
 
-export const renderForm = ({ query, browser }: FormContext, fields: string): string =>
-  `<form method="post" action="?${escapedHtml(query)}">
-<input type="hidden" name="proof" value="${createFormProof(browser)}">
-${fields}
-</form>`
+/** A form that goes to the address of the request. */
+export const renderRequestForm = ({ query, browser }: FormContext, fields: string): string =>
+  renderForm(`?${escapedHtml(query)}`, browser, fields)
 
 /** The name that the client registered. */
 export const renderClientName = ({ client }: FormContext): string =>

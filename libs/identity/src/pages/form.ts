@@ -1,0 +1,16 @@
+import { escapedHtml } from '@content-service/domain'
+import { createFormProof, type Browser } from '../oauth/browser.ts'
+
+/** A form, with the proof that the browser was shown the form (CSRF) unless the browser is null. */
+export const renderForm = (action: string, browser: Pick<Browser, 'secret'> | null, fields: string): string =>
+  `<form method="post" action="${action}">
+${browser ? `<input type="hidden" name="proof" value="${createFormProof(browser)}">\n` : ''}${fields}
+</form>`
+
+/** The message about a refused form, or nothing. */
+export const renderProblem = (problem: string | null | undefined): string =>
+  problem ? `<p id="problem" class="problem" role="alert">${escapedHtml(problem)}</p>` : ''
+
+/** Attributes of a field that tie the message to the field. */
+export const renderFieldState = (isWrong: boolean): string =>
+  isWrong ? ' aria-invalid="true" aria-describedby="problem"' : ''
