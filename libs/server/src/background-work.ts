@@ -1,25 +1,13 @@
-import { runMails, runWork, type Act, type RunningJobs } from '@content-service/domain'
-import { createContextParts } from '@content-service/identity'
-import { createStores } from '@content-service/persistence'
-import type { Infrastructure } from './infrastructure.ts'
-import type { Settings } from './settings/read-settings.ts'
+import { runMails, runWork, type RunningJobs } from '@content-service/domain'
+import type { Foundation } from './foundation.ts'
 
 /**
  * With an embedded database, this process does the work of a worker (C10.1). Every process sends mails, because an
  * invitation must not wait for a worker.
  */
-export const startWork = (
-  { opened: { database }, policy, model, baseUrl, log }: Infrastructure,
-  settings: Settings,
-): RunningJobs => {
-  const host = {
-    ...createContextParts({ ...settings, baseUrl }, log),
-    policy,
-    model,
-    baseUrl,
-    stores: (act: Act) => createStores(database.session(), act, { model }),
-    now: () => new Date(),
-  }
+export const startWork = (foundation: Foundation): RunningJobs => {
+  const { settings, secretParts, storesFor, policy, model, baseUrl, log, now } = foundation
+  const host = { ...secretParts, policy, model, baseUrl, stores: storesFor, now }
   const report = (job: string, error: unknown): void => log.error({ err: error, job }, 'a job failed')
   return settings.databaseUrl === undefined
     ? runWork(settings, { ...host, report })

@@ -12,8 +12,7 @@ import { composeContexts } from './compose-contexts.ts'
 import { composeIdentity } from './compose-identity.ts'
 import { composeOAuth } from './compose-oauth.ts'
 import { composeSignIn } from './compose-sign-in.ts'
-import { createFoundation, type Foundation } from './foundation.ts'
-import type { Infrastructure } from './infrastructure.ts'
+import type { Foundation } from './foundation.ts'
 import { OpenStreams } from './live/open-streams.ts'
 import type { LatestReport } from './operating/integrity.ts'
 import { createMetrics } from './operating/metrics.ts'
@@ -21,7 +20,6 @@ import type { Observation } from './operating/observation.ts'
 import { countConnections } from './operating/pool.ts'
 import { Readiness } from './operating/readiness.ts'
 import { createRequestLog } from './operating/request-log.ts'
-import type { Settings } from './settings/read-settings.ts'
 import { readTrustedDocuments } from './trusted-documents.ts'
 
 /** The parts of a server. */
@@ -77,16 +75,15 @@ const composeOperating = ({
     openStreams,
     readiness,
     integrity,
-    observed: (observation: Observation): void => {
+    recordObservation: (observation: Observation): void => {
       metrics.record(observation)
       logRequest(observation)
     },
   }
 }
 
-export const composeService = (infrastructure: Infrastructure, settings: Settings) => {
-  const foundation = createFoundation(infrastructure, settings)
-  const { tracing, policy, model, baseUrl, log } = foundation
+export const composeService = (foundation: Foundation) => {
+  const { settings, tracing, policy, model, baseUrl, log } = foundation
   const people = composeSignIn(foundation)
   const contexts = composeContexts(foundation, people)
   const report = (error: unknown, requestId: string): void =>
@@ -109,7 +106,7 @@ export const composeService = (infrastructure: Infrastructure, settings: Setting
     baseUrl,
     authUrl: settings.authUrl,
     trustProxy: settings.trustProxy,
-    traced: tracing?.requests({ trustProxy: settings.trustProxy, model }) ?? null,
+    traceRequests: tracing?.requests({ trustProxy: settings.trustProxy, model }) ?? null,
     corsOrigins: settings.corsOrigins,
     /** C5.9: off where only registered documents run. */
     hasGraphiql: !trusted.isRequired,

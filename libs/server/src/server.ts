@@ -68,14 +68,14 @@ const notFound: RequestHandler = () => {
 /** strict-transport.ts sets Strict-Transport-Security, under a condition. */
 const securityHeaders = helmet({ strictTransportSecurity: false })
 
-const newApp = ({ trustProxy, traced, model, observed }: Service): Express => {
+const newApp = ({ trustProxy, traceRequests, model, recordObservation }: Service): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
-  if (traced !== null) app.use(traced)
+  if (traceRequests !== null) app.use(traceRequests)
   app.use(
     assignRequestId,
-    observe(model, observed),
+    observe(model, recordObservation),
     securityHeaders,
     strictTransport(trustProxy),
     refuseTwoHosts,

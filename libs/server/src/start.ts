@@ -6,6 +6,7 @@ import { startWork } from './background-work.ts'
 import { composeService, type Service } from './compose.ts'
 import { createComposition, type ServiceOptions } from './composition.ts'
 import type { Settings } from './settings/read-settings.ts'
+import { createFoundation } from './foundation.ts'
 import { registerFirstClient } from './first-client.ts'
 import { prepareFirstStart, type FirstAdministrator } from './first-start.ts'
 import { openHttpServer } from './http/http-server.ts'
@@ -81,13 +82,13 @@ const openService = async (
   const server = openHttpServer(settings)
   const url = await server.listen(settings)
   closing.defer(() => server.drain())
-  const surroundings = { ...around, baseUrl: settings.baseUrl ?? url }
-  const service = composeService(surroundings, settings)
+  const foundation = createFoundation({ ...around, baseUrl: settings.baseUrl ?? url }, settings)
+  const service = composeService(foundation)
   closing.defer(flushViews(service, parts.log))
   closing.defer(() => service.finishLater())
   server.serve(createApp(service, settings.bodyLimit))
   const endAuth = await serveAuth(service, settings)
-  const work = startWork(surroundings, settings)
+  const work = startWork(foundation)
   closing.defer(async () => {
     service.readiness.stop()
     await Promise.all([service.live.stop(), work.stop(), server.drain(), endAuth()])

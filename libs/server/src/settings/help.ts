@@ -1,4 +1,3 @@
-import { OperatorError } from '@content-service/domain'
 import { listSettings, type Program, type Setting } from './setting.ts'
 import { SECTIONS } from './table.ts'
 
@@ -45,11 +44,3 @@ const wrap = (text: string): readonly string[] =>
     if (line === undefined || line.length + 1 + word.length > HELP_WIDTH) return [...lines, word]
     return [...lines.slice(0, -1), `${line} ${word}`]
   }, [])
-
-/** @throws OperatorError for each argument: these programs take settings from the environment alone. */
-export const refuseArguments = (args: readonly string[], program: string): void => {
-  if (args.length > 0)
-    throw new OperatorError(
-      `${program} takes no argument ${args[0]}. You configure it with environment variables; ${program} -- --help lists them.`,
-    )
-}
