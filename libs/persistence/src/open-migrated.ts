@@ -9,11 +9,11 @@ export interface MigratedOptions extends DatabaseHooks {
 /** A PostgreSQL that is up to date. Migrations take as long as they take; what comes after them keeps to the limits. */
 export const openMigrated = async (
   url: string,
-  { limits, ...hooks }: MigratedOptions = {},
+  { limits, pool, ...hooks }: MigratedOptions = {},
 ): Promise<Database> => {
   const unlimited = await openDatabase({ url }, hooks)
   await unlimited.migrate()
-  if (limits === undefined) return unlimited
+  if (limits === undefined && pool === undefined) return unlimited
   await unlimited.close()
-  return openDatabase({ url, limits }, hooks)
+  return openDatabase({ url, ...(limits && { limits }) }, { ...hooks, pool })
 }

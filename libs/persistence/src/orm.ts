@@ -6,6 +6,7 @@ import { Migrator, type Migration } from '@mikro-orm/migrations'
 import type { Constructor } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import { ApiKeyEntity } from './api-keys/api-key.entity.ts'
 import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
 import { bindValues } from './bound-values.ts'
@@ -15,6 +16,7 @@ import { MIGRATIONS } from './migrations/migrations.ts'
 import { getEntity } from './records/record-entity.ts'
 import { SecondFactorEntity } from './second-factor/second-factor.entity.ts'
 import { execute, findRow } from './sql.ts'
+import { createSharedDialect } from './shared-pool.ts'
 import { keepWalShort } from './short-wal.ts'
 import { poolOptions, type DatabaseLimits } from './postgres-pool.ts'
 import { tellPglite, type StatementHook } from './statement-hook.ts'
@@ -40,6 +42,8 @@ export interface DatabaseHooks {
   readonly migrations?: readonly TeamMigration[]
   /** The schema of the tables in PostgreSQL, which the first migration creates; `public` without it. */
   readonly schema?: string | undefined
+  /** The connections of an application, which `close` leaves open; a pool of the database itself without it. */
+  readonly pool?: Pool | undefined
   /** For tests that count statements, and for traces. */
   readonly onStatement?: StatementHook
 }
@@ -89,7 +93,9 @@ const openPostgres = (url: string, limits: DatabaseLimits | undefined, hooks: Da
   PostgresORM.init({
     ...optionsOf(hooks),
     clientUrl: url,
-    driverOptions: poolOptions(limits, hooks),
+    driverOptions: hooks.pool
+      ? createSharedDialect(hooks.pool, hooks.onStatement)
+      : poolOptions(limits, hooks),
   })
 
 /** Calls `after` whether `before` refuses the write or not: a shorter log is what a full disk needs. */

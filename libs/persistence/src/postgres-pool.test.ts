@@ -25,8 +25,7 @@ describe('C10.4 a pool of one connection', () => {
 
   const execute = (sql: string) => database.session().execute<Record<string, unknown>[]>(sql)
   const killed = async (statement: string): Promise<void> => {
-    const em = database.session()
-    const work = em.transactional(async () => {
+    const work = database.session().transactional(async (em) => {
       const [row] = await em.execute<{ pid: number }[]>('select pg_backend_pid() as pid')
       await other.query('select pg_terminate_backend($1)', [row?.pid])
       await em.execute(statement)

@@ -50,7 +50,8 @@ const endWhenSilent = (pool: PgPool, milliseconds: number): void => {
   })
 }
 
-const releaseOnEnd = (client: PgClient): void => {
+/** Releases a connection once: by its user, or when it breaks. */
+export const releaseOnEnd = (client: Pick<PgClient, 'release' | 'once' | 'off'>): void => {
   const release = client.release.bind(client)
   let isReleased = false
   const releaseOnce = (error?: Error | boolean): void => {

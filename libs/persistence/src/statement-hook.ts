@@ -29,13 +29,16 @@ const told = (answer: unknown, end: StatementEnd | undefined): unknown => {
 
 /** Tells of the statements of a pool: what no ORM's log tells whole. */
 export const tellPool = (pool: PgPool, tell: StatementHook): void => {
-  pool.on('connect', (client) => {
-    const query = client.query.bind(client)
-    client.query = (statement, ...rest) => {
-      const end = tell(typeof statement === 'string' ? statement : statement.text)
-      return told(query(statement, ...rest), end)
-    }
-  })
+  pool.on('connect', (client) => tellClient(client, tell))
+}
+
+/** Tells of the statements of one connection. */
+export const tellClient = (client: PgClient, tell: StatementHook): void => {
+  const query = client.query.bind(client)
+  client.query = (statement: string | { readonly text: string }, ...rest: unknown[]) => {
+    const end = tell(typeof statement === 'string' ? statement : statement.text)
+    return told(query(statement, ...rest), end)
+  }
 }
 
 /** Tells of the statements of an embedded database that are not part of a transaction. */

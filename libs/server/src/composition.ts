@@ -5,7 +5,7 @@ import {
   type ContentPolicy,
   type OperatorPolicy,
 } from '@content-service/domain'
-import type { TeamMigration } from '@content-service/persistence'
+import type { MigratedOptions, TeamMigration } from '@content-service/persistence'
 
 /** The additions of a team to the service. `startService`, `startWorker` and `createCli` take the same options. */
 export interface ServiceOptions {
@@ -15,6 +15,11 @@ export interface ServiceOptions {
   readonly policy?: ContentPolicy
   /** Migrations that run after those of the service, in the order of the list. */
   readonly migrations?: readonly TeamMigration[]
+  /**
+   * The connections of your application to the database of DATABASE_URL. The service uses them for its requests and jobs,
+   * and leaves them open when it stops. Migrations and LISTEN have connections of their own.
+   */
+  readonly pool?: MigratedOptions['pool']
 }
 
 /** The service with all that a team adds. */
@@ -27,9 +32,11 @@ export const createComposition = ({
   model = builtInModel,
   policy = model.policy,
   migrations = [],
+  pool,
 }: ServiceOptions = {}): Composition => ({
   model,
   policy,
   migrations,
+  pool,
   policyOf: (file) => (file === undefined ? { policy, findings: [] } : readPolicyFile(model, file)),
 })

@@ -41,7 +41,7 @@ export const openInfrastructure = async (
   { log, composition }: InfrastructureParts,
   closing: AsyncDisposableStack,
 ): Promise<Omit<Infrastructure, 'baseUrl'>> => {
-  const { model, migrations } = composition
+  const { model, migrations, pool } = composition
   const policy = openPolicy(settings, { log, composition })
   const tracing = await openTracing(settings, log)
   closing.defer(async () => tracing?.close())
@@ -52,7 +52,11 @@ export const openInfrastructure = async (
     schema: settings.databaseSchema,
     ...(tracing && { onStatement: tracing.onStatement }),
   }
-  const opened = await openConfiguredDatabase(settings, { limits: settings.databaseLimits, ...hooks })
+  const opened = await openConfiguredDatabase(settings, {
+    limits: settings.databaseLimits,
+    pool,
+    ...hooks,
+  })
   closing.defer(() => opened.close())
   await checkTables(opened.database, model)
   const replicas = await openReplicas(opened.database, settings, hooks)

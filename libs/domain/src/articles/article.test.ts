@@ -105,6 +105,12 @@ describe('C4.3 publication', () => {
     expect(moved(scheduled(begun(), minutesLater(60)), status, NOON).scheduledFor).toBeNull(),
   )
 
+  test('C4.2 a move that the workflow does not have is refused', () => {
+    expect(() => moved(begun(), 'ARCHIVED', NOON)).toThrow(
+      'The workflow has no transition from DRAFT to ARCHIVED.',
+    )
+  })
+
   test('the state that it has drops nothing', () => {
     const planned = scheduled(begun(), minutesLater(60))
     expect(moved(planned, 'DRAFT', minutesLater(1))).toBe(planned)

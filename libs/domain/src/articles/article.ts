@@ -4,7 +4,7 @@ import { counter, flag, line, owner, state, tags, text, time } from '../model/fi
 import { isSame, newRecord, withValues } from '../model/record-changes.ts'
 import { record, type ChangeOf, type RecordOf } from '../model/record-type.ts'
 import { derivedExcerpt } from './excerpt.ts'
-import { ARTICLE_STATUSES, type ArticleStatus } from './publish-workflow.ts'
+import { ARTICLE_STATUSES, permissionToMove, type ArticleStatus } from './publish-workflow.ts'
 
 /** C4.1. */
 export const Article = record({
@@ -61,8 +61,14 @@ export interface NewArticle extends ArticleText {
   readonly content: string
 }
 
-const publicationOf = (status: ArticleStatus, at: Date | null, now: Date): Date | null =>
-  status === 'PUBLISHED' ? (at ?? now) : at
+/** The first publication is dated, and the date is kept. */
+export const datesIn = (
+  { publishedAt }: Pick<Article, 'publishedAt'>,
+  status: ArticleStatus,
+  now: Date,
+): Pick<Article, 'publishedAt'> => ({
+  publishedAt: status === 'PUBLISHED' ? (publishedAt ?? now) : publishedAt,
+})
 
 /** A new article of a checked text. @throws BAD_USER_INPUT (C4.1). */
 export const newArticle = (
@@ -83,7 +89,7 @@ export const newArticle = (
     excerpt: excerpt === null ? derivedExcerpt(article.content) : article.excerpt,
     excerptDerived: excerpt === null,
     status: as.status,
-    publishedAt: publicationOf(as.status, null, as.now),
+    ...datesIn(article, as.status, as.now),
   }
 }
 
@@ -122,11 +128,15 @@ export const withText = (current: Article, { excerpt, ...text }: ArticleText): A
 export const rewritten = (current: Article, change: ArticleText): Article =>
   withText(current, checkText(change)())
 
-/** `current` in another state: publication is dated once, and any change of status drops the schedule (C4.3). */
-export const moved = (current: Article, status: ArticleStatus, now: Date): Article =>
-  status === current.status
-    ? current
-    : { ...current, status, publishedAt: publicationOf(status, current.publishedAt, now), scheduledFor: null }
+/**
+ * `current` in another state; a change of state drops the schedule (C4.3).
+ * @throws INVALID_TRANSITION
+ */
+export const moved = (current: Article, status: ArticleStatus, now: Date): Article => {
+  if (status === current.status) return current
+  permissionToMove(current.status, status)
+  return { ...current, status, ...datesIn(current, status, now), scheduledFor: null }
+}
 
 /** `current` to be published at a later time, or not any more (C4.3). */
 export const scheduled = (current: Article, at: Date | null): Article => ({ ...current, scheduledFor: at })

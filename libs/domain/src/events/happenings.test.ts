@@ -39,7 +39,8 @@ describe('C11.1 what happens to an article', () => {
   it.each(pairs)('from %s to %s', (from, to) => {
     const before = article(from)
     const named = to === 'DELETED' ? 'article.deleted' : (MOVES[`${from} ${to}`] ?? 'article.updated')
-    expect(afterArticle(before, moved(before, to, NOON))).toEqual(from === to ? [] : [named])
+    // An import can also make a move that the workflow does not have.
+    expect(afterArticle(before, { ...before, status: to })).toEqual(from === to ? [] : [named])
   })
 
   it('a change of text is an update, beside a move as well', () => {

@@ -1,5 +1,6 @@
 import { TOKEN_RETENTION_MS } from '../accounts/one-time-token.ts'
 import { moved, nextVersion, type Article } from '../articles/article.ts'
+import { TRANSITIONS } from '../articles/publish-workflow.ts'
 import { revisionOf } from '../articles/revision.ts'
 import type { Stores } from '../context.ts'
 import { nightlyCheck } from '../integrity/check-integrity.ts'
@@ -11,7 +12,8 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '../time.ts'
 
 const AT_ONCE = 100
 
-const isDue = ({ scheduledFor }: Article, now: Date): boolean => scheduledFor !== null && scheduledFor <= now
+const isDue = ({ scheduledFor, status }: Article, now: Date): boolean =>
+  scheduledFor !== null && scheduledFor <= now && Object.hasOwn(TRANSITIONS[status], 'PUBLISHED')
 
 /** C4.3: decided on the locked row, so that each is published once, whoever else is about to. */
 const publishOne = (stores: Stores, id: Article['id'], now: Date): Promise<Article | null> =>

@@ -1,12 +1,12 @@
 import {
   Article,
   badValue,
+  datesIn,
   derivedExcerpt,
   findType,
   initialAttributes,
   isLink,
   isOwner,
-  moved,
   keepLastAdministrator,
   newUser,
   readsDifferently,
@@ -212,7 +212,9 @@ export class RecordWriter {
 
   async #reviseArticle(current: Article, given: Given<Article>): Promise<Article> {
     // C4.3: a state that the record changes drops the schedule, and the first publication is dated.
-    const { publishedAt, scheduledFor } = moved(current, given.status ?? current.status, this.#now)
+    const { status = current.status } = given
+    const { publishedAt } = datesIn(current, status, this.#now)
+    const scheduledFor = status === current.status ? current.scheduledFor : null
     const workflow = { publishedAt: given.publishedAt ?? publishedAt, scheduledFor }
     const next = revised(current, { ...given, ...workflow }, this.#now)
     const editor = given.ownerId ?? current.ownerId

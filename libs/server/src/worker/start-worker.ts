@@ -32,13 +32,14 @@ export const startWorker = async (
   log: Logger,
   options: ServiceOptions = {},
 ): Promise<RunningJobs> => {
-  const { model, migrations, policyOf } = createComposition(options)
+  const { model, migrations, pool, policyOf } = createComposition(options)
   const { policy } = policyOf(settings.policyFile)
   const limits = { ...DEFAULT_DATABASE_LIMITS, statementTimeoutMs: settings.workerStatementTimeoutMs }
   const database = await openWithTables(settings.databaseUrl, {
     limits,
     model,
     migrations,
+    pool,
     schema: settings.databaseSchema,
   })
   const work = runWork(settings, {

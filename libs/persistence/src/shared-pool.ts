@@ -1,0 +1,34 @@
+import { PostgresDialect } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import { releaseOnEnd } from './postgres-pool.ts'
+import { tellClient, type StatementHook } from './statement-hook.ts'
+
+/** A connection that breaks while it is in use also emits an error, which ends a process that does not listen. */
+const ignoreErrors = (client: PoolClient): unknown => client.on('error', () => undefined)
+
+/**
+ * The connections of an application that has a pool already. The pool decides the limits, the schema and the number of
+ * connections, and stays open when the database is closed.
+ */
+export const createSharedDialect = (pool: Pool, onStatement?: StatementHook): PostgresDialect => {
+  const known = new WeakSet<PoolClient>()
+  const prepare = (client: PoolClient): void => {
+    known.add(client)
+    ignoreErrors(client)
+    if (onStatement) tellClient(client, onStatement)
+  }
+  return new PostgresDialect({
+    pool: {
+      options: pool.options,
+      connect: async () => {
+        const client = await pool.connect()
+        if (!known.has(client)) prepare(client)
+        // Kysely releases a connection only after a COMMIT or ROLLBACK that succeeds.
+        releaseOnEnd(client)
+        return client
+      },
+      // The application ends its own pool.
+      end: async () => undefined,
+    },
+  })
+}
