@@ -53,7 +53,7 @@ const outcome = async (
     return error.code
   }
 }
-const callerOf = ({ id, roles, permissions }: User): Caller => ({ id, roles, permissions })
+const toPlainCaller = ({ id, roles, permissions }: User): Caller => ({ id, roles, permissions })
 
 describe('C7.1 exactly one credential', () => {
   test.each<RequestHeaders>([
@@ -80,11 +80,12 @@ describe('C7.1 exactly one credential', () => {
 describe('C7.2, C7.4 which credential it is', () => {
   test.each([BEARER, BEARER.replace('Bearer', 'bEARER'), `Bearer   ${TOKEN}`, ` ${BEARER} `])(
     'a bearer token, its scheme in any case: %j',
-    async (authorization) => expect(await outcome({ authorization: [authorization] })).toEqual(callerOf(ada)),
+    async (authorization) =>
+      expect(await outcome({ authorization: [authorization] })).toEqual(toPlainCaller(ada)),
   )
 
   test.each([BASIC, BASIC.replace('Basic', 'BASIC')])('a Basic pair: %s', async (authorization) =>
-    expect(await outcome({ authorization })).toEqual(callerOf(ada)),
+    expect(await outcome({ authorization })).toEqual(toPlainCaller(ada)),
   )
 
   test('role and permissions are the user’s, not the token’s', async () =>
@@ -124,7 +125,7 @@ describe('C7.2, C7.4 which credential it is', () => {
 
   test('C7.4 BASIC_AUTH=off refuses a pair that is right, and leaves bearer tokens alone', async () => {
     expect(await outcome({ authorization: BASIC }, { basic: false })).toBe('UNAUTHENTICATED')
-    expect(await outcome({ authorization: BEARER }, { basic: false })).toEqual(callerOf(ada))
+    expect(await outcome({ authorization: BEARER }, { basic: false })).toEqual(toPlainCaller(ada))
   })
 })
 

@@ -14,11 +14,11 @@ const work: object[] = []
 /** Counts the hashes, and makes them: the binding that `argon2.ts` imports follows `node:crypto`. */
 function countHashes(): void {
   const { argon2: hash } = crypto
-  const counted: typeof hash = (algorithm, { message, nonce, ...cost }, done) => {
+  const hashAndCount: typeof hash = (algorithm, { message, nonce, ...cost }, done) => {
     work.push(cost)
     hash(algorithm, { message, nonce, ...cost }, done)
   }
-  vi.spyOn(crypto, 'argon2').mockImplementation(counted)
+  vi.spyOn(crypto, 'argon2').mockImplementation(hashAndCount)
   syncBuiltinESMExports()
 }
 
@@ -40,7 +40,7 @@ beforeEach(() => {
   accounts = new MemoryAccounts({ user: ada, passwordHash: hash }, { user: newcomer, passwordHash: null })
 })
 
-const encoded = (text: string | Buffer): string => Buffer.from(text).toString('base64')
+const encode = (text: string | Buffer): string => Buffer.from(text).toString('base64')
 const tryBasic = async (credentials: string): Promise<string> => {
   try {
     return (await authenticateBasic(credentials, { address: null }, createSignIn(signInBy(accounts))))
@@ -55,44 +55,44 @@ const REFUSED = 'UNAUTHENTICATED Basic realm="content-service", charset="UTF-8"'
 describe('C7.4 Basic (RFC 7617)', () => {
   test.each(['ada', 'ADA', 'ada@example.org', 'Ada@Example.Org'])(
     '%s signs in: username or email, without regard to case',
-    async (login) => expect(await tryBasic(encoded(`${login}:${PASSWORD}`))).toBe('ada'),
+    async (login) => expect(await tryBasic(encode(`${login}:${PASSWORD}`))).toBe('ada'),
   )
 
   test('the password may hold colons and is UTF-8; the name ends at the first colon', async () => {
-    await tryBasic(encoded('ada:a:b'))
+    await tryBasic(encode('ada:a:b'))
     expect(accounts.asked).toEqual(['ada'])
-    expect(await tryBasic(encoded(`ada:${PASSWORD.normalize('NFD')}`))).toBe('ada')
+    expect(await tryBasic(encode(`ada:${PASSWORD.normalize('NFD')}`))).toBe('ada')
   })
 
   test.each([
-    ['a wrong password', encoded('ada:wrong')],
-    ['an empty password', encoded('ada:')],
-    ['the password in other case', encoded(`ada:${PASSWORD.toUpperCase()}`)],
-    ['an unknown account', encoded(`eve:${PASSWORD}`)],
-    ['an empty name', encoded(`:${PASSWORD}`)],
-    ['an account without a password (C3.3)', encoded('nora:')],
-    ['the hash for a password', encoded('ada:$argon2id$')],
+    ['a wrong password', encode('ada:wrong')],
+    ['an empty password', encode('ada:')],
+    ['the password in other case', encode(`ada:${PASSWORD.toUpperCase()}`)],
+    ['an unknown account', encode(`eve:${PASSWORD}`)],
+    ['an empty name', encode(`:${PASSWORD}`)],
+    ['an account without a password (C3.3)', encode('nora:')],
+    ['the hash for a password', encode('ada:$argon2id$')],
   ])('%s: 401 with the challenge', async (_, credentials) =>
     expect(await tryBasic(credentials)).toBe(REFUSED),
   )
 
   test.each([
     ['nothing', ''],
-    ['no colon', encoded('ada')],
+    ['no colon', encode('ada')],
     ['no base64', 'ada:wrong'],
     [
       'base64url',
-      encoded(`ada:${'ÿ?'.repeat(9)}`)
+      encode(`ada:${'ÿ?'.repeat(9)}`)
         .replaceAll('/', '_')
         .replaceAll('+', '-'),
     ],
-    ['padding in the middle', `${encoded('ada:')}=${encoded(PASSWORD)}`],
-    ['too much padding', `${encoded(`ada:${PASSWORD}`)}==`],
-    ['a blank inside', encoded(`ada:${PASSWORD}`).replace(/^.{4}/, '$& ')],
-    ['a control character', encoded(`ada:${PASSWORD}\n`)],
-    ['U+0000', encoded(`ada\0:${PASSWORD}`)],
-    ['broken UTF-8', encoded(Buffer.concat([Buffer.from('ada:'), Buffer.from([0xff, 0xfe])]))],
-    ['8 KiB', encoded(`ada:${'x'.repeat(6000)}`)],
+    ['padding in the middle', `${encode('ada:')}=${encode(PASSWORD)}`],
+    ['too much padding', `${encode(`ada:${PASSWORD}`)}==`],
+    ['a blank inside', encode(`ada:${PASSWORD}`).replace(/^.{4}/, '$& ')],
+    ['a control character', encode(`ada:${PASSWORD}\n`)],
+    ['U+0000', encode(`ada\0:${PASSWORD}`)],
+    ['broken UTF-8', encode(Buffer.concat([Buffer.from('ada:'), Buffer.from([0xff, 0xfe])]))],
+    ['8 KiB', encode(`ada:${'x'.repeat(6000)}`)],
   ])('%s is refused before anybody is looked for', async (_, credentials) => {
     expect(await tryBasic(credentials)).toBe(REFUSED)
     expect(accounts.asked).toEqual([])
@@ -101,7 +101,7 @@ describe('C7.4 Basic (RFC 7617)', () => {
   test('the longest password there may be signs in', async () => {
     const longest = '🦊'.repeat(256)
     accounts.setHash(ada, await argon2.hashPassword(longest))
-    expect(await tryBasic(encoded(`ada@example.org:${longest}`))).toBe('ada')
+    expect(await tryBasic(encode(`ada@example.org:${longest}`))).toBe('ada')
   })
 })
 
@@ -110,7 +110,7 @@ describe('C3.2 only an ACTIVE, not deleted user signs in', () => {
     '%j: the same answer as for a wrong password',
     async (change) => {
       accounts.setHash({ ...ada, ...change }, hash)
-      expect(await tryBasic(encoded(`ada:${PASSWORD}`))).toBe(REFUSED)
+      expect(await tryBasic(encode(`ada:${PASSWORD}`))).toBe(REFUSED)
     },
   )
 })
@@ -136,10 +136,10 @@ describe('C3.1 a hash of lower parameters', () => {
 
   test('is made anew when its owner signs in, and then is good', async () => {
     accounts.setHash(ada, weak())
-    expect(await tryBasic(encoded(`ada:${PASSWORD}`))).toBe('ada')
+    expect(await tryBasic(encode(`ada:${PASSWORD}`))).toBe('ada')
     const renewed = accounts.hashOf(ada) ?? ''
     expect(argon2.isOutdated(renewed)).toBe(false)
-    expect(await tryBasic(encoded(`ada:${PASSWORD}`))).toBe('ada')
+    expect(await tryBasic(encode(`ada:${PASSWORD}`))).toBe('ada')
     expect(accounts.hashOf(ada)).toBe(renewed)
   })
 
@@ -149,7 +149,7 @@ describe('C3.1 a hash of lower parameters', () => {
   ])('stays for %s', async (_, user, password) => {
     const before = weak()
     accounts.setHash(user, before)
-    await tryBasic(encoded(`ada:${password}`))
+    await tryBasic(encode(`ada:${password}`))
     expect(accounts.hashOf(user)).toBe(before)
   })
 
@@ -161,7 +161,7 @@ describe('C3.1 a hash of lower parameters', () => {
       accounts.setHash(ada, hash)
       return account
     }
-    await tryBasic(encoded(`ada:${PASSWORD}`))
+    await tryBasic(encode(`ada:${PASSWORD}`))
     expect(accounts.hashOf(ada)).toBe(hash)
   })
 })
@@ -169,7 +169,7 @@ describe('C3.1 a hash of lower parameters', () => {
 describe('C12.12 a pair that was right a few seconds ago', () => {
   afterEach(() => vi.useRealTimers())
   const source = { address: null }
-  const countHashesOf = async (run: () => Promise<unknown>): Promise<number> => {
+  const countHashes = async (run: () => Promise<unknown>): Promise<number> => {
     work.splice(0)
     await run()
     return work.length
@@ -178,16 +178,16 @@ describe('C12.12 a pair that was right a few seconds ago', () => {
   test('is not hashed again, for five seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const signIn = createSignIn(signInBy(accounts))
-    const again = () => authenticateBasic(encoded(`ada:${PASSWORD}`), source, signIn)
-    expect([await countHashesOf(again), await countHashesOf(again)]).toEqual([1, 0])
+    const again = () => authenticateBasic(encode(`ada:${PASSWORD}`), source, signIn)
+    expect([await countHashes(again), await countHashes(again)]).toEqual([1, 0])
     vi.advanceTimersByTime(5_001)
-    expect(await countHashesOf(again)).toBe(1)
+    expect(await countHashes(again)).toBe(1)
   })
 
   test('does not help another password, an old password, or an account that may not sign in', async () => {
     const signIn = createSignIn(signInBy(accounts))
     const attempt = (password: string) =>
-      authenticateBasic(encoded(`ada:${password}`), source, signIn).catch((error: Error) => error.message)
+      authenticateBasic(encode(`ada:${password}`), source, signIn).catch((error: Error) => error.message)
     await attempt(PASSWORD)
     expect(await attempt('wrong')).toBe('The username or the password is wrong.')
     accounts.setHash({ ...ada, status: 'SUSPENDED' }, hash)
@@ -200,7 +200,7 @@ describe('C12.12 a pair that was right a few seconds ago', () => {
     const signIn = createSignIn(signInBy(accounts))
     let asked = 0
     const attempt = (pair: string, hasQuota: boolean) =>
-      authenticateBasic(encoded(pair), { address: '192.0.2.1', admitHash: admitting(hasQuota) }, signIn)
+      authenticateBasic(encode(pair), { address: '192.0.2.1', admitHash: admitting(hasQuota) }, signIn)
     const admitting = (hasQuota: boolean) => async () => {
       asked += 1
       if (!hasQuota) throw new RateLimited('no quota', 7)
@@ -209,7 +209,7 @@ describe('C12.12 a pair that was right a few seconds ago', () => {
     await attempt(`ada:${PASSWORD}`, false)
     expect(asked).toBe(1)
     for (const pair of ['ada:wrong', 'nobody:wrong', `nora:${PASSWORD}`]) {
-      const hashes = await countHashesOf(() => expect(attempt(pair, false)).rejects.toThrow('no quota'))
+      const hashes = await countHashes(() => expect(attempt(pair, false)).rejects.toThrow('no quota'))
       expect([pair, hashes]).toEqual([pair, 0])
     }
   })

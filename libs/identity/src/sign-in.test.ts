@@ -21,11 +21,11 @@ beforeEach(() => {
   signIn = createSignIn(signInBy(accounts))
 })
 
-const kindOf = async (login: string, password = 'wrong', otp?: string): Promise<string> =>
+const attemptKind = async (login: string, password = 'wrong', otp?: string): Promise<string> =>
   (await signIn({ login, password, otp, address: HOME })).kind
 const fail = async (count: number, login: string): Promise<readonly string[]> => {
   const kinds: string[] = []
-  for (let index = 0; index < count; index += 1) kinds.push(await kindOf(login))
+  for (let index = 0; index < count; index += 1) kinds.push(await attemptKind(login))
   return kinds
 }
 
@@ -46,29 +46,29 @@ describe('C7.6 failed sign-ins', () => {
   test('username and email of one account count together, and the refusal does not reveal it', async () => {
     await fail(5, 'ada')
     await fail(5, 'ada@example.org')
-    expect([await kindOf('ada', PASSWORD), await kindOf('ada@example.org', PASSWORD)]).toEqual([
+    expect([await attemptKind('ada', PASSWORD), await attemptKind('ada@example.org', PASSWORD)]).toEqual([
       'refused',
       'refused',
     ])
     await fail(5, 'bob')
-    expect(await kindOf('bob@example.org')).toBe('refused')
+    expect(await attemptKind('bob@example.org')).toBe('refused')
   })
 
   test('a right password makes the failures before it forgotten, under both logins', async () => {
     await fail(9, 'ada')
-    expect(await kindOf('ada', PASSWORD)).toBe('signed-in')
+    expect(await attemptKind('ada', PASSWORD)).toBe('signed-in')
     await fail(9, 'ada')
-    expect(await kindOf('ada@example.org', PASSWORD)).toBe('signed-in')
+    expect(await attemptKind('ada@example.org', PASSWORD)).toBe('signed-in')
   })
 
   test('fifty at once have ten tries at one account', async () => {
-    const kinds = await Promise.all(Array.from({ length: 50 }, () => kindOf('ada')))
+    const kinds = await Promise.all(Array.from({ length: 50 }, () => attemptKind('ada')))
     expect(kinds.filter((kind) => kind === 'refused')).toHaveLength(10)
     expect(kinds.filter((kind) => kind === 'throttled')).toHaveLength(40)
   })
 
   test('fifty at once that are right all sign in', async () => {
-    const kinds = await Promise.all(Array.from({ length: 50 }, () => kindOf('ada', PASSWORD)))
+    const kinds = await Promise.all(Array.from({ length: 50 }, () => attemptKind('ada', PASSWORD)))
     expect(new Set(kinds)).toEqual(new Set(['signed-in']))
   })
 })
@@ -81,13 +81,13 @@ describe('an account with a second factor', () => {
   })
 
   test('wants password and code', async () => {
-    expect(await kindOf('ada', PASSWORD, CODE)).toBe('signed-in')
-    expect(await kindOf('ada', PASSWORD)).toBe('otp-needed')
-    expect(await kindOf('ada', PASSWORD, '000000')).toBe('refused')
+    expect(await attemptKind('ada', PASSWORD, CODE)).toBe('signed-in')
+    expect(await attemptKind('ada', PASSWORD)).toBe('otp-needed')
+    expect(await attemptKind('ada', PASSWORD, '000000')).toBe('refused')
   })
 
   /** The proof that the first step leaves for the second one. */
-  const proofOf = async (): Promise<PasswordProof> => {
+  const prove = async (): Promise<PasswordProof> => {
     const outcome = await signIn({ login: 'ada', password: PASSWORD, address: HOME })
     return outcome.kind === 'otp-needed' ? outcome.proof : expect.unreachable()
   }
@@ -95,14 +95,14 @@ describe('an account with a second factor', () => {
     (await signIn({ login, password: proof, otp, address: HOME })).kind
 
   test('takes the code alone after the password, and does not store the password in between', async () => {
-    const proof = await proofOf()
+    const proof = await prove()
     expect(JSON.stringify(proof)).not.toContain(PASSWORD)
     expect(JSON.stringify(proof)).not.toContain(hash)
     expect([await second(proof, '000000'), await second(proof, CODE)]).toEqual(['refused', 'signed-in'])
   })
 
   test('the proof of a password is good for its account alone, and no longer once the password has changed', async () => {
-    const proof = await proofOf()
+    const proof = await prove()
     expect([await second(proof, CODE, 'nobody'), await second({ accountState: '' }, CODE)]).toEqual([
       'refused',
       'refused',
@@ -118,13 +118,16 @@ describe('an account with a second factor', () => {
   })
 
   test('C7.6 wrong codes after the password wait as those beside it do', async () => {
-    const proof = await proofOf()
+    const proof = await prove()
     for (let count = 0; count < 10; count += 1) expect(await second(proof, '000000')).toBe('refused')
     expect(await second(proof, CODE)).toBe('throttled')
   })
 
   test('reveals its second factor only after the right password', async () => {
-    expect([await kindOf('ada', 'wrong'), await kindOf('ada', 'wrong', CODE)]).toEqual(['refused', 'refused'])
+    expect([await attemptKind('ada', 'wrong'), await attemptKind('ada', 'wrong', CODE)]).toEqual([
+      'refused',
+      'refused',
+    ])
   })
 
   test('needs no code if it may not sign in', async () => {
@@ -134,15 +137,15 @@ describe('an account with a second factor', () => {
       hasSecondFactor: true,
     })
     signIn = createSignIn(signInBy(accounts))
-    expect(await kindOf('ada', PASSWORD)).toBe('refused')
+    expect(await attemptKind('ada', PASSWORD)).toBe('refused')
   })
 
   test('C7.6 wrong codes count, and the right password between them does not make them forgotten', async () => {
     for (let count = 0; count < 10; count += 1) {
-      expect(await kindOf('ada', PASSWORD, '000000')).toBe('refused')
-      if (count < 9) expect(await kindOf('ada', PASSWORD)).toBe('otp-needed')
+      expect(await attemptKind('ada', PASSWORD, '000000')).toBe('refused')
+      if (count < 9) expect(await attemptKind('ada', PASSWORD)).toBe('otp-needed')
     }
-    expect(await kindOf('ada', PASSWORD, CODE)).toBe('throttled')
+    expect(await attemptKind('ada', PASSWORD, CODE)).toBe('throttled')
   })
 
   test('C12.13 a person with the password learns how long the codes of the account wait', async () => {
@@ -154,15 +157,15 @@ describe('an account with a second factor', () => {
   })
 
   test('C7.4 cannot use Basic; only a right password gets this message', async () => {
-    const refusalOf = (password: string) =>
+    const readRefusal = (password: string) =>
       authenticateBasic(Buffer.from(`ada:${password}`).toString('base64'), { address: HOME }, signIn).catch(
         ({ code, challenge, message }: CredentialRefused) => ({ code, challenge, message }),
       )
-    expect(await refusalOf(PASSWORD)).toEqual({
+    expect(await readRefusal(PASSWORD)).toEqual({
       code: 'UNAUTHENTICATED',
       challenge: 'Bearer',
       message: expect.stringContaining('second factor'),
     })
-    expect(await refusalOf('wrong')).toMatchObject({ message: 'The username or the password is wrong.' })
+    expect(await readRefusal('wrong')).toMatchObject({ message: 'The username or the password is wrong.' })
   })
 })

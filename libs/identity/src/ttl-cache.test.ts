@@ -14,12 +14,12 @@ const aCache = (source: (id: UserId, reads: number) => Promise<User | null>) => 
   }
   return { world, cache: new TtlCache(find, () => new Date(world.now)) }
 }
-const versioned = (id: UserId, version: number): Promise<User> =>
+const createVersion = (id: UserId, version: number): Promise<User> =>
   Promise.resolve(aUser(id, 'ada', { version }))
 
 describe('C7.2 users are read through a cache of at most 5 s', () => {
   test('within 5 s one read serves all, after them it does not', async () => {
-    const { world, cache } = aCache(versioned)
+    const { world, cache } = aCache(createVersion)
     await cache.get(ADA)
     world.now += 4_999
     expect((await cache.get(ADA))?.version).toBe(1)
@@ -30,7 +30,7 @@ describe('C7.2 users are read through a cache of at most 5 s', () => {
   test('the age is counted from when the read began', async () => {
     const { world, cache } = aCache(async (id, reads) => {
       if (reads === 1) world.now += 4_000
-      return versioned(id, reads)
+      return createVersion(id, reads)
     })
     await cache.get(ADA)
     world.now += 1_000
@@ -38,7 +38,7 @@ describe('C7.2 users are read through a cache of at most 5 s', () => {
   })
 
   test('a clock that is set back does not keep old users in the cache', async () => {
-    const { world, cache } = aCache(versioned)
+    const { world, cache } = aCache(createVersion)
     await cache.get(ADA)
     world.now -= 3_600_000
     expect((await cache.get(ADA))?.version).toBe(2)
@@ -58,7 +58,7 @@ describe('C7.2 users are read through a cache of at most 5 s', () => {
   })
 
   test('callers during a read share it', async () => {
-    const { world, cache } = aCache(versioned)
+    const { world, cache } = aCache(createVersion)
     await Promise.all([cache.get(ADA), cache.get(ADA), cache.get(ADA)])
     expect(world.reads).toBe(1)
   })
@@ -66,7 +66,7 @@ describe('C7.2 users are read through a cache of at most 5 s', () => {
   test('the callers of a failed read get its error, which is not cached', async () => {
     const { cache } = aCache(async (id, reads) => {
       if (reads === 1) throw new Error('the database is away')
-      return versioned(id, reads)
+      return createVersion(id, reads)
     })
     await expect(cache.get(ADA)).rejects.toThrow('away')
     expect((await cache.get(ADA))?.version).toBe(2)

@@ -33,7 +33,7 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
     (await service.graphql('{ currentUser { username } }', {}, basic(login, password))).body.data?.currentUser
       .username
   /** An account with a password, by invitation. */
-  const invited = async (name: string): Promise<string> => {
+  const inviteUser = async (name: string): Promise<string> => {
     await mutate(`inviteUser(email: "${name}@example.org", role: AUTHOR) { id }`)
     const token = readCode(await post.letterTo(`${name}@example.org`))
     await mutate(`resetPassword(token: "${token}", password: "${PASSWORD}")`, null)
@@ -89,7 +89,7 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
   })
 
   it('"Forgot password?" sends a mail whose code sets the password, without any script', async () => {
-    await invited('forgetful')
+    await inviteUser('forgetful')
     const person = aPerson(service.url)
     await person.open('/account/password-reset')
     expect((await person.send({ email: 'FORGETFUL@example.org' })).text).toContain('Look at your mail')
@@ -128,7 +128,7 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
   )
 
   it('a caller without the permission is refused before the input is checked', async () => {
-    const statuses = [null, await invited('plain')].map((as) =>
+    const statuses = [null, await inviteUser('plain')].map((as) =>
       rest('/api/users/invitations', 'not json', as),
     )
     expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([401, 403])
@@ -136,7 +136,7 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
 
   it('requestPasswordReset is true for every address, and mails only existing accounts', async () => {
     const asked = await mutate('requestPasswordReset(email: "nobody@example.org")', null)
-    await invited('somebody')
+    await inviteUser('somebody')
     expect(asked.data).toEqual({ requestPasswordReset: true })
     expect(post.letters().filter(({ to }) => to === 'nobody@example.org')).toEqual([])
     expect((await rest('/api/users/password-resets', { email: 'nobody@example.org' })).status).toBe(202)
@@ -144,7 +144,7 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
   })
 
   it('changePassword needs the current password, ends the old one, and reports problems with their paths', async () => {
-    const as = await invited('carla')
+    const as = await inviteUser('carla')
     const change = (current: string, next: string) => `changePassword(current: "${current}", next: "${next}")`
     expect(await mutate(change('wrong', OTHER), as)).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -163,7 +163,7 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
   it('C7.6 a guessed current password is throttled as a sign-in is', async () => {
     // With a stolen key, say: who signs in with the password knows it.
     const made = { name: 'stolen', scopes: ['users:write'] }
-    const { body } = await rest('/api/api-keys', made, await invited('gus'))
+    const { body } = await rest('/api/api-keys', made, await inviteUser('gus'))
     const guess = () =>
       service.call('POST', '/api/me/password', {
         as: null,
@@ -177,7 +177,7 @@ describe.each(SAMPLED_DATABASES)('C3.8 accounts on %s', (kind) => {
   })
 
   it('signOutEverywhere is true, over REST DELETE /api/me/sessions', async () => {
-    const as = await invited('stella')
+    const as = await inviteUser('stella')
     expect((await mutate('signOutEverywhere', as)).data).toEqual({ signOutEverywhere: true })
     expect((await service.call('DELETE', '/api/me/sessions', { as })).status).toBe(204)
     expect((await service.call('DELETE', '/api/me/sessions', { as: null })).status).toBe(401)

@@ -16,7 +16,7 @@ describe.each(SAMPLED_DATABASES)('C7.3 API keys on %s', (kind) => {
   })
   afterAll(() => service.stop())
 
-  const withKey = (key: string, method: string, path: string, body?: unknown) =>
+  const callWithKey = (key: string, method: string, path: string, body?: unknown) =>
     service.call(method, path, { as: null, body, headers: { 'x-api-key': key } })
   const createOverGraphql = async (input: object, as = author) => {
     const document = `mutation ($input: CreateApiKeyInput!) {
@@ -24,7 +24,7 @@ describe.each(SAMPLED_DATABASES)('C7.3 API keys on %s', (kind) => {
     }`
     return (await service.graphql(document, { input }, as)).body
   }
-  const listed = async () =>
+  const listKeys = async () =>
     (await service.graphql('{ apiKeys { id name lastUsedAt } }', {}, author)).body.data.apiKeys as {
       id: string
       name: string
@@ -40,10 +40,10 @@ describe.each(SAMPLED_DATABASES)('C7.3 API keys on %s', (kind) => {
       lastUsedAt: null,
       owner: { username: 'ada' },
     })
-    const me = await withKey(key, 'POST', '/graphql', { query: '{ currentUser { username } }' })
+    const me = await callWithKey(key, 'POST', '/graphql', { query: '{ currentUser { username } }' })
     expect(me.body.data.currentUser).toEqual({ username: 'ada' })
-    expect((await withKey(key, 'GET', '/api/articles')).status).toBe(200)
-    expect((await listed()).find(({ id }) => id === apiKey.id)?.lastUsedAt).toMatch(/Z$/)
+    expect((await callWithKey(key, 'GET', '/api/articles')).status).toBe(200)
+    expect((await listKeys()).find(({ id }) => id === apiKey.id)?.lastUsedAt).toMatch(/Z$/)
   })
 
   it('made over REST: 201, Location, no-store, and the key in this answer alone', async () => {
@@ -84,10 +84,10 @@ describe.each(SAMPLED_DATABASES)('C7.3 API keys on %s', (kind) => {
     const write = {
       query: 'mutation { createArticle(input: { authorId: "3", title: "T", content: "C" }) { id } }',
     }
-    const refused = await withKey(key, 'POST', '/graphql', write)
+    const refused = await callWithKey(key, 'POST', '/graphql', write)
     expect([refused.status, refused.body.errors[0].extensions.code]).toEqual([403, 'FORBIDDEN'])
-    expect((await withKey(key, 'GET', '/api/users/3')).status).toBe(404)
-    expect((await withKey(key, 'GET', '/api/api-keys')).body).toEqual([])
+    expect((await callWithKey(key, 'GET', '/api/users/3')).status).toBe(404)
+    expect((await callWithKey(key, 'GET', '/api/api-keys')).body).toEqual([])
   })
 
   it.each([
@@ -110,11 +110,11 @@ describe.each(SAMPLED_DATABASES)('C7.3 API keys on %s', (kind) => {
       const body = scope.startsWith('articles')
         ? { title: 'Written', content: 'Text.', authorId: '3' }
         : { title: 'Written', price: 1, stock: 1, categoryId: category.id }
-      const made = await withKey(key, 'POST', path, body)
+      const made = await callWithKey(key, 'POST', path, body)
       expect([made.status, made.body]).toEqual([201, ''])
       expect(made.headers.get('location')).toMatch(`${path}/`)
       const send = (document: string) =>
-        withKey(key, 'POST', '/graphql', { query: document, variables: { input: body } })
+        callWithKey(key, 'POST', '/graphql', { query: document, variables: { input: body } })
       const countAll = async () => (await service.call('GET', `${path}?limit=1`)).headers.get('x-total-count')
       const before = await countAll()
       const refused = await send(query)
@@ -138,7 +138,7 @@ describe.each(SAMPLED_DATABASES)('C7.3 API keys on %s', (kind) => {
     ['empty', ' '],
   ])('one that is %s is 401 with a string error, over both interfaces', async (_, key) => {
     for (const path of ['/api/articles', '/graphql?query={__typename}']) {
-      const { status, body } = await withKey(key, 'GET', path)
+      const { status, body } = await callWithKey(key, 'GET', path)
       expect([status, body.code, typeof body.error]).toEqual([401, 'UNAUTHENTICATED', 'string'])
     }
   })
@@ -153,7 +153,8 @@ describe.each(SAMPLED_DATABASES)('C7.3 API keys on %s', (kind) => {
     const revoke = `mutation { revokeApiKey(id: "${two.apiKey.id}") }`
     expect((await service.graphql(revoke, {}, author)).body.data).toEqual({ revokeApiKey: true })
     expect((await service.graphql(revoke, {}, author)).body.errors[0].extensions.code).toBe('NOT_FOUND')
-    for (const { key } of [one, two]) expect((await withKey(key, 'GET', '/api/articles')).status).toBe(401)
+    for (const { key } of [one, two])
+      expect((await callWithKey(key, 'GET', '/api/articles')).status).toBe(401)
   })
 
   it('another’s key is 404, but for an ADMIN', async () => {
@@ -182,7 +183,7 @@ describe.each(SAMPLED_DATABASES)('C7.3 API keys on %s', (kind) => {
     const patch = (deleted: boolean) =>
       service.call('PATCH', `/api/users/${created.body.data.createUser.id}`, { body: { deleted } })
     expect([(await patch(true)).status, (await patch(false)).status]).toEqual([200, 200])
-    expect((await withKey(data.createApiKey.key, 'GET', '/api/articles')).status).toBe(401)
+    expect((await callWithKey(data.createApiKey.key, 'GET', '/api/articles')).status).toBe(401)
   })
 
   it('C7.1 a key beside another credential is 400', async () => {

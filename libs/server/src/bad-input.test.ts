@@ -23,42 +23,48 @@ interface World {
   readonly product: string
 }
 
-const ofInput = (field: string, type: string): string =>
+const writeInputMutation = (field: string, type: string): string =>
   `mutation ($input: ${type}!) { ${field}(input: $input) { __typename } }`
 
 const OPERATIONS = {
   createUser: {
-    document: ofInput('createUser', 'CreateUserInput'),
+    document: writeInputMutation('createUser', 'CreateUserInput'),
     right: () => ({ username: 'new.user', email: 'new@example.org', password: 'four grey wandering geese' }),
   },
   updateUser: {
-    document: ofInput('updateUser', 'UpdateUserInput'),
+    document: writeInputMutation('updateUser', 'UpdateUserInput'),
     right: ({ user }) => ({ id: user }),
   },
   createArticle: {
-    document: ofInput('createArticle', 'CreateArticleInput'),
+    document: writeInputMutation('createArticle', 'CreateArticleInput'),
     right: ({ user }) => ({ title: 'Title', content: 'Content', authorId: user }),
   },
   updateArticle: {
-    document: ofInput('updateArticle', 'UpdateArticleInput'),
+    document: writeInputMutation('updateArticle', 'UpdateArticleInput'),
     right: ({ article }) => ({ id: article }),
   },
   createProduct: {
-    document: ofInput('createProduct', 'CreateProductInput'),
+    document: writeInputMutation('createProduct', 'CreateProductInput'),
     right: ({ category }) => ({ title: 'Title', price: 1, stock: 1, categoryId: category }),
   },
   updateProduct: {
-    document: ofInput('updateProduct', 'UpdateProductInput'),
+    document: writeInputMutation('updateProduct', 'UpdateProductInput'),
     right: ({ product }) => ({ id: product }),
   },
   createCategory: {
-    document: ofInput('createCategory', 'CreateCategoryInput'),
+    document: writeInputMutation('createCategory', 'CreateCategoryInput'),
     right: () => ({ name: 'New' }),
   },
-  updateSettings: { document: ofInput('updateSettings', 'UpdateSettingsInput'), right: () => ({}) },
-  updatePreferences: { document: ofInput('updatePreferences', 'UpdatePreferencesInput'), right: () => ({}) },
+  updateSettings: {
+    document: writeInputMutation('updateSettings', 'UpdateSettingsInput'),
+    right: () => ({}),
+  },
+  updatePreferences: {
+    document: writeInputMutation('updatePreferences', 'UpdatePreferencesInput'),
+    right: () => ({}),
+  },
   createApiKey: {
-    document: ofInput('createApiKey', 'CreateApiKeyInput'),
+    document: writeInputMutation('createApiKey', 'CreateApiKeyInput'),
     right: () => ({ name: 'Key', scopes: ['articles:read'] }),
   },
 } as const satisfies Readonly<Record<string, Operation>>
@@ -132,7 +138,7 @@ const WRONG: readonly (readonly [keyof typeof OPERATIONS, string, readonly unkno
   ['createApiKey', 'expiresAt', ['x', '2001-01-01T00:00:00Z', '2099-13-01T00:00:00Z'], /must|future/],
 ]
 
-const placed = (path: string, value: unknown): Given => {
+const placeValue = (path: string, value: unknown): Given => {
   const [first = '', second] = path.split('.')
   return { [first]: second === undefined ? value : { [second]: value } }
 }
@@ -151,7 +157,7 @@ describe.each(SAMPLED_DATABASES)(
     let cast: Cast
     let world: World
 
-    const done = async (query: string, variables: object = {}) => {
+    const runMutation = async (query: string, variables: object = {}) => {
       const { body } = await service.graphql(query, variables, world?.admin.as)
       if (body.errors) throw new Error(JSON.stringify(body.errors))
       return body.data
@@ -163,8 +169,10 @@ describe.each(SAMPLED_DATABASES)(
       const [admin, user] = [await cast.person('ADMIN'), await cast.person('AUTHOR')]
       const article = await cast.article(user)
       const comment = await cast.comment(article, user)
-      const { createCategory } = await done('mutation { createCategory(input: { name: "Tools" }) { id } }')
-      const { createProduct } = await done(
+      const { createCategory } = await runMutation(
+        'mutation { createCategory(input: { name: "Tools" }) { id } }',
+      )
+      const { createProduct } = await runMutation(
         'mutation ($input: CreateProductInput!) { createProduct(input: $input) { id } }',
         { input: { title: 'Hammer', price: 9.5, stock: 3, categoryId: createCategory.id } },
       )
@@ -184,8 +192,8 @@ describe.each(SAMPLED_DATABASES)(
         '%s',
         async (_, value) => {
           const { document, right }: Operation = OPERATIONS[name]
-          const before = await done(WRITTEN)
-          const input = { ...right(world), ...placed(path, value) }
+          const before = await runMutation(WRITTEN)
+          const input = { ...right(world), ...placeValue(path, value) }
           const { status, body } = await service.graphql(document, { input }, world.admin.as)
           expect([status, body.data, body.errors[0].extensions.code]).toEqual([200, null, 'BAD_USER_INPUT'])
           const { problems } = body.errors[0].extensions
@@ -195,7 +203,7 @@ describe.each(SAMPLED_DATABASES)(
           expect(problems[0].message).toMatch(
             value === null ? /^cannot be null; leave it out to keep/ : sentence,
           )
-          expect(await done(WRITTEN)).toEqual(before)
+          expect(await runMutation(WRITTEN)).toEqual(before)
         },
       )
     })

@@ -116,13 +116,13 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
   it('users list: a table, or JSON, of a page', async () => {
     for (const name of ['lin', 'lou'])
       expect((await run('users', 'create', name, `${name}@example.org`, '--role', 'EDITOR')).code).toBe(0)
-    const listed = async (...args: string[]) => (await run('users', 'list', ...args)).output
-    const table = await listed('--role', 'editor')
+    const listUsers = async (...args: string[]) => (await run('users', 'list', ...args)).output
+    const table = await listUsers('--role', 'editor')
     expect(table).toMatch(/^ID +USERNAME +EMAIL +ROLES +STATUS +CREATED$/m)
     expect(table).toMatch(/^\d+ +lou +lou@example\.org +EDITOR +ACTIVE +\S+Z$/m)
     expect(table).toMatch(/^2 of 2 users\.$/m)
-    expect(await listed('--limit', '1')).toMatch(/^1 of \d+ users\. Add --page 2 to see more\.$/m)
-    const json = async (...args: string[]) => JSON.parse(await listed('--json', ...args))
+    expect(await listUsers('--limit', '1')).toMatch(/^1 of \d+ users\. Add --page 2 to see more\.$/m)
+    const json = async (...args: string[]) => JSON.parse(await listUsers('--json', ...args))
     expect(await json('--role', 'EDITOR', '--limit', '1', '--page', '2')).toEqual([
       expect.objectContaining({ username: 'lin', role: 'EDITOR', roles: ['EDITOR'], deleted: false }),
     ])

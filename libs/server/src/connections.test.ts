@@ -197,7 +197,7 @@ describe.each(SAMPLED_DATABASES)('C5.4 connections on %s', (kind) => {
   })
 
   describe('C5.3 searchUsers', () => {
-    const found = async (keyword: string, filter = '', as: string | null = AS_ADMIN) => {
+    const findUsers = async (keyword: string, filter = '', as: string | null = AS_ADMIN) => {
       const { data, problem } = await ask(`{ searchUsers(keyword: "${keyword}"${filter}) { username } }`, as)
       return data?.searchUsers.map(({ username }: { username: string }) => username) ?? problem.code
     }
@@ -213,39 +213,39 @@ describe.each(SAMPLED_DATABASES)('C5.4 connections on %s', (kind) => {
     })
 
     it('finds the keyword anywhere in username or name, whatever its case and accents', async () => {
-      expect(await found('OE')).toEqual(['zoe'])
-      expect(await found('angstrom')).toEqual(['zoe'])
-      expect(await found('ÅNG')).toEqual(['zoe'])
-      expect(await found('nobody')).toEqual([])
+      expect(await findUsers('OE')).toEqual(['zoe'])
+      expect(await findUsers('angstrom')).toEqual(['zoe'])
+      expect(await findUsers('ÅNG')).toEqual(['zoe'])
+      expect(await findUsers('nobody')).toEqual([])
     })
 
     it.each(['%', '_', '_%'])('takes %s for itself', async (keyword) =>
-      expect(await found(keyword)).toEqual(['zoe']),
+      expect(await findUsers(keyword)).toEqual(['zoe']),
     )
 
     it('looks into addresses for holders of users:read alone', async () => {
-      expect(await found('else.example')).toEqual(['zoe'])
-      expect(await found('else.example', '', author)).toEqual([])
-      expect(await found('else.example', '', null)).toEqual([])
+      expect(await findUsers('else.example')).toEqual(['zoe'])
+      expect(await findUsers('else.example', '', author)).toEqual([])
+      expect(await findUsers('else.example', '', null)).toEqual([])
     })
 
     it('C3.7 gives others the public profiles and oneself', async () => {
-      expect(await found('a', '', null)).toEqual(['ada', 'admin'])
-      expect(await found('zoe', '', author)).toEqual([])
+      expect(await findUsers('a', '', null)).toEqual(['ada', 'admin'])
+      expect(await findUsers('zoe', '', author)).toEqual([])
     })
 
     it('takes a filter, whose private parts need users:read', async () => {
-      expect(await found('o', ', filter: { minAge: 30, maxAge: 30, isActive: true, role: READER }')).toEqual([
-        'zoe',
-      ])
-      expect(await found('o', ', filter: { minAge: 31 }')).toEqual([])
+      expect(
+        await findUsers('o', ', filter: { minAge: 30, maxAge: 30, isActive: true, role: READER }'),
+      ).toEqual(['zoe'])
+      expect(await findUsers('o', ', filter: { minAge: 31 }')).toEqual([])
       for (const filter of ['minAge: 1', 'maxAge: 1', 'isActive: true'])
-        expect(await found('a', `, filter: { ${filter} }`, author)).toBe('FORBIDDEN')
-      expect(await found('a', ', filter: { role: AUTHOR }', null)).toEqual(['ada'])
+        expect(await findUsers('a', `, filter: { ${filter} }`, author)).toBe('FORBIDDEN')
+      expect(await findUsers('a', ', filter: { role: AUTHOR }', null)).toEqual(['ada'])
     })
 
     it.each(['', '  '])('refuses the keyword %j', async (keyword) =>
-      expect(await found(keyword)).toBe('BAD_USER_INPUT'),
+      expect(await findUsers(keyword)).toBe('BAD_USER_INPUT'),
     )
   })
 

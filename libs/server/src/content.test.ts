@@ -22,7 +22,7 @@ const ARTICLES = 120
 const line = (record: object): string => `${JSON.stringify(record)}\n`
 
 /** Text of the size of real articles, the longest of them 180,000 characters; the same on every run. */
-const textOf = (n: number): string =>
+const writeText = (n: number): string =>
   `# Chapter ${n}\n\n${`Sentence of chapter ${n}, with **marks** and a 🦀. `.repeat(n === 7 ? 3_600 : 20 + (n % 50))}`
 
 const user = (n: number) => ({
@@ -36,7 +36,7 @@ const article = (n: number) => ({
   type: 'article',
   ref: `2026/chapter-${n}`,
   title: `Chapter ${n}: wanderlust`,
-  content: textOf(n),
+  content: writeText(n),
   owner: `author-${n % AUTHORS}`,
   tags: ['book'],
   status: 'PUBLISHED',
@@ -44,8 +44,8 @@ const article = (n: number) => ({
   publishedAt: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
 })
 const range = (count: number): number[] => [...Array(count).keys()]
-const contentOf = (articles: number) => [...range(AUTHORS).map(user), ...range(articles).map(article)]
-const content = contentOf(ARTICLES)
+const createContent = (articles: number) => [...range(AUTHORS).map(user), ...range(articles).map(article)]
+const content = createContent(ARTICLES)
 /** The embedded database, which is slower, gets fewer articles; the longest is one of them. */
 const ARTICLES_ON: Readonly<Record<DatabaseKind, number>> = { PostgreSQL: ARTICLES, PGlite: 30 }
 
@@ -67,7 +67,7 @@ const openOn = async (kind: DatabaseKind): Promise<void> => {
 }
 const file = (name: string): string => join(folder, name)
 const run = (...args: string[]): Promise<Ended> => runCommandHere(args, settings)
-const exported = async (): Promise<Record<string, unknown>[]> => {
+const exportContent = async (): Promise<Record<string, unknown>[]> => {
   expect((await run('export', file('out.ndjson'))).code).toBe(0)
   return (await readFile(file('out.ndjson'), 'utf8'))
     .trimEnd()
@@ -79,25 +79,25 @@ describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) =
   beforeEach(() => openOn(kind))
 
   it('C10.6 imports everything byte for byte; again it doubles nothing; the export gives it back', async () => {
-    const content = contentOf(ARTICLES_ON[kind])
+    const content = createContent(ARTICLES_ON[kind])
     await writeFile(file('in.ndjson'), content.map(line).join(''))
     const first = await run('import', file('in.ndjson'))
     expect([first.code, first.output]).toEqual([
       0,
       `${content.length} new, 0 updated, 0 unchanged, 0 rejected\n`,
     ])
-    const before = await exported()
+    const before = await exportContent()
     expect(before).toEqual(content.map((record) => expect.objectContaining(record)))
     expect((await run('import', file('in.ndjson'))).output).toBe(
       `0 new, 0 updated, ${content.length} unchanged, 0 rejected\n`,
     )
-    expect(await exported()).toEqual(before)
+    expect(await exportContent()).toEqual(before)
     await writeFile(file('changed.ndjson'), line({ ...article(3), title: 'Chapter 3, revised' }))
     const dry = await run('import', '--dry-run', file('changed.ndjson'))
     expect(dry.output).toBe('0 new, 1 updated, 0 unchanged, 0 rejected (dry run: nothing was written)\n')
-    expect(await exported()).toEqual(before)
+    expect(await exportContent()).toEqual(before)
     await run('import', file('changed.ndjson'))
-    const after = await exported()
+    const after = await exportContent()
     expect(after).toHaveLength(before.length)
     expect(after.find(({ ref }) => ref === '2026/chapter-3')).toMatchObject({ title: 'Chapter 3, revised' })
   })
@@ -108,13 +108,13 @@ describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) =
     const [, told] = await killed.said(/(\d{1,9}) new/)
     killed.process.kill('SIGKILL')
     await killed.ended()
-    const kept = await exported()
+    const kept = await exportContent()
     expect(kept.length).toBeGreaterThanOrEqual(Number(told))
     expect(kept).toEqual(content.slice(0, kept.length).map((record) => expect.objectContaining(record)))
     expect((await run('import', file('in.ndjson'))).output).toMatch(
       /^\d+ new, 0 updated, \d+ unchanged, 0 rejected\n$/,
     )
-    expect(await exported()).toHaveLength(content.length)
+    expect(await exportContent()).toHaveLength(content.length)
   })
 })
 
@@ -154,17 +154,17 @@ describe.each(SAMPLED_DATABASES)('npm run content, above the stores, on %s', { t
       .trimEnd()
       .split('\n')
       .map((reject) => JSON.parse(reject))
-    const reasonOf = (number: number): string => rejects.find(({ line }) => line === number).reason
+    const findReason = (number: number): string => rejects.find(({ line }) => line === number).reason
     expect(rejects.map(({ line }) => line).toSorted((a, b) => a - b)).toEqual([3, 4, 6, 7, 8, 9, 10, 11, 12])
-    expect(reasonOf(3)).toBe('email: is missing')
-    expect(reasonOf(4)).toBe('the line is not valid JSON in UTF-8')
-    expect(reasonOf(6)).toContain('role: must be one of')
-    expect(reasonOf(7)).toBe('owner: there is no user "nobody-at-all"')
-    expect(reasonOf(8)).toBe('This email address is taken.')
-    expect(reasonOf(9)).toBe('extra: is not a field of this type')
-    expect(reasonOf(10)).toContain('there is no article')
+    expect(findReason(3)).toBe('email: is missing')
+    expect(findReason(4)).toBe('the line is not valid JSON in UTF-8')
+    expect(findReason(6)).toContain('role: must be one of')
+    expect(findReason(7)).toBe('owner: there is no user "nobody-at-all"')
+    expect(findReason(8)).toBe('This email address is taken.')
+    expect(findReason(9)).toBe('extra: is not a field of this type')
+    expect(findReason(10)).toContain('there is no article')
     expect(rejects[0].text).toBe('{"type": "user", "username": "no-address"}')
-    expect(await exported()).toHaveLength(4)
+    expect(await exportContent()).toHaveLength(4)
     const rejected = await readFile(file('in.ndjson.rejects.ndjson'), 'utf8')
     await writeFile(file('corrected.ndjson'), rejected.replaceAll('nobody-at-all', 'author-1'))
     expect((await run('import', file('corrected.ndjson'))).output).toMatch(
@@ -209,7 +209,7 @@ describe.each(SAMPLED_DATABASES)('npm run content, above the stores, on %s', { t
       'search'
     ] as unknown as { content: string }
     const hash = (text: string) => createHash('sha256').update(text).digest('hex')
-    expect(hash(longest.content)).toBe(hash(textOf(7)))
+    expect(hash(longest.content)).toBe(hash(writeText(7)))
     expect(await ask('{ search(query: "wanderlsut") { __typename } }')).toEqual({
       search: { __typename: 'Article' },
     })
@@ -236,7 +236,7 @@ describe.each(SAMPLED_DATABASES)('npm run content, above the stores, on %s', { t
     const { code, output } = await interrupted.ended()
     const [, added = 0] = /^(\d+) new/.exec(output) ?? []
     expect([code, output]).toEqual([130, expect.stringContaining('To continue, import ')])
-    expect(await exported()).toHaveLength(Number(added))
+    expect(await exportContent()).toHaveLength(Number(added))
   })
 
   it('exit code 2 when nothing was done: no such file, no command; --help explains', async () => {

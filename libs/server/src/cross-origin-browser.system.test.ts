@@ -28,7 +28,7 @@ describe('C10.2 CORS_ORIGINS in Chromium', { timeout: 60_000 }, () => {
     return page
   }
   /** What a script of a page learns of the answer to a request that browsers send a preflight for. */
-  const learned = (page: Page) =>
+  const readFromPage = (page: Page) =>
     page.evaluate(
       async ([url, authorization]) => {
         try {
@@ -64,7 +64,7 @@ describe('C10.2 CORS_ORIGINS in Chromium', { timeout: 60_000 }, () => {
   })
 
   it('lets a page of a listed origin write, and read the answer with its headers', async () => {
-    expect(await learned(await openPage(listed))).toEqual({
+    expect(await readFromPage(await openPage(listed))).toEqual({
       title: 'From elsewhere',
       shown: ['etag', 'location', 'x-request-id', 'ratelimit'],
     })
@@ -74,7 +74,7 @@ describe('C10.2 CORS_ORIGINS in Chromium', { timeout: 60_000 }, () => {
     const count = async () =>
       (await service.call('GET', '/api/articles?status=DRAFT')).headers.get('x-total-count')
     const before = await count()
-    expect(await learned(await openPage(other))).toBe('TypeError: Failed to fetch')
+    expect(await readFromPage(await openPage(other))).toBe('TypeError: Failed to fetch')
     expect(await count()).toBe(before)
   })
 })

@@ -112,7 +112,7 @@ describe('C10.2 CORS_ORIGINS', () => {
 })
 
 describe('C10.2 CORS_ORIGINS as a whole', { timeout: 30_000 }, () => {
-  const withOrigins = async (
+  const useOrigins = async (
     settings: Readonly<Record<string, string>>,
     use: (service: TestService) => Promise<void>,
   ) => {
@@ -125,7 +125,7 @@ describe('C10.2 CORS_ORIGINS as a whole', { timeout: 30_000 }, () => {
   }
 
   it('* is for every origin, without credentials mode', async () => {
-    await withOrigins({ CORS_ORIGINS: '*' }, async (service) => {
+    await useOrigins({ CORS_ORIGINS: '*' }, async (service) => {
       const { headers } = await service.call('GET', '/api/articles', { headers: { origin: STRANGER } })
       expect(headers.get('access-control-allow-origin')).toBe('*')
       expect(headers.get('access-control-allow-credentials')).toBeNull()
@@ -136,7 +136,7 @@ describe('C10.2 CORS_ORIGINS as a whole', { timeout: 30_000 }, () => {
   })
 
   it('is for none unless it is set', async () => {
-    await withOrigins({}, async (service) => {
+    await useOrigins({}, async (service) => {
       const { headers } = await service.call('GET', '/api/articles', { headers: { origin: APP } })
       expect([corsHeaders(headers), headers.get('vary')]).toEqual([[], 'Authorization, X-API-Key, Accept'])
       expect(corsHeaders((await preflight(service, '/graphql', APP)).headers)).toEqual([])

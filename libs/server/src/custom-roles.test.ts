@@ -48,12 +48,12 @@ afterAll(async () => {
 
 const update = async ({ id }: Person, change: object, by: Person = admin) =>
   (await service.graphql(UPDATE, { input: { id, ...change } }, by.as)).body
-const given = async (...roles: readonly string[]): Promise<Person> => {
+const createPerson = async (...roles: readonly string[]): Promise<Person> => {
   const person = await cast.person('READER')
   await update(person, { roles })
   return person
 }
-const codeOf = ({ errors }: { errors?: readonly { extensions: { code: string } }[] }) =>
+const readCode = ({ errors }: { errors?: readonly { extensions: { code: string } }[] }) =>
   errors?.[0]?.extensions.code
 
 describe('C12.3 roles that a policy file adds', () => {
@@ -79,7 +79,7 @@ describe('C12.3 roles that a policy file adds', () => {
 
   it('work over both interfaces, also where a mutation asks for a built-in role', async () => {
     const [author, reader] = [await cast.person('AUTHOR'), await cast.person('READER')]
-    const moderator = await given('MODERATOR')
+    const moderator = await createPerson('MODERATOR')
     const article = await cast.article(author)
     const comments = [await cast.comment(article, reader), await cast.comment(article, reader)]
     const { body } = await service.graphql(DELETE_COMMENT, { id: comments[0] }, moderator.as)
@@ -89,7 +89,7 @@ describe('C12.3 roles that a policy file adds', () => {
   })
 
   it('are used by filters', async () => {
-    const found = async (role: string, { id }: Person) => {
+    const findInLists = async (role: string, { id }: Person) => {
       const { body } = await service.graphql(
         `{ users(role: ${role}, limit: 100) { id } usersConnection(role: ${role}, first: 100) { edges { node { id } } }
            searchUsers(keyword: "cast", filter: { role: ${role} }) { id } }`,
@@ -100,11 +100,11 @@ describe('C12.3 roles that a policy file adds', () => {
       const lists = [users, usersConnection.edges.map(({ node }: { node: object }) => node), searchUsers]
       return lists.map((list) => list.some((user: { id: string }) => user.id === id))
     }
-    const [moderator, auditor] = [await given('MODERATOR'), await given('AUDITOR')]
-    expect(await found('READER', moderator)).toEqual([true, true, true])
-    expect(await found('GUEST', moderator)).toEqual([false, false, false])
-    expect(await found('GUEST', auditor)).toEqual([true, true, true])
-    expect(await found('READER', auditor)).toEqual([false, false, false])
+    const [moderator, auditor] = [await createPerson('MODERATOR'), await createPerson('AUDITOR')]
+    expect(await findInLists('READER', moderator)).toEqual([true, true, true])
+    expect(await findInLists('GUEST', moderator)).toEqual([false, false, false])
+    expect(await findInLists('GUEST', auditor)).toEqual([true, true, true])
+    expect(await findInLists('READER', auditor)).toEqual([false, false, false])
   })
 
   it('are refused where they are unknown, beyond one’s own, or given twice', async () => {
@@ -114,9 +114,9 @@ describe('C12.3 roles that a policy file adds', () => {
       code: 'BAD_USER_INPUT',
       problems: [{ path: ['input', 'roles'], message: expect.stringContaining('"EMPEROR"') }],
     })
-    expect(codeOf(await update(person, { role: 'READER', roles: ['READER'] }))).toBe('BAD_USER_INPUT')
-    expect(codeOf(await update(person, { roles: ['OWNER'] }))).toBe('FORBIDDEN')
-    expect(codeOf(await update(person, { permissions: ['pages:read'] }))).toBe('BAD_USER_INPUT')
+    expect(readCode(await update(person, { role: 'READER', roles: ['READER'] }))).toBe('BAD_USER_INPUT')
+    expect(readCode(await update(person, { roles: ['OWNER'] }))).toBe('FORBIDDEN')
+    expect(readCode(await update(person, { permissions: ['pages:read'] }))).toBe('BAD_USER_INPUT')
     const { body } = await service.call('GET', '/api/me', { as: person.as })
     expect(body.roles).toEqual(['READER'])
   })

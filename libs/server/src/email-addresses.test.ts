@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 /** What only time would change. */
-const inDatabase = async (statement: string, id: string): Promise<void> => {
+const runStatement = async (statement: string, id: string): Promise<void> => {
   const client = new Client({ connectionString: service.databaseUrl })
   await client.connect()
   expect((await client.query(statement, [id])).rowCount).toBe(1)
@@ -98,7 +98,7 @@ describe('C12.4 a user who changes their own address', () => {
   it('needs nothing more with a token that the operator signed less than ten minutes ago', async () => {
     const { id } = await signUp('ben')
     // Or else the token would be older than the account.
-    await inDatabase(
+    await runStatement(
       "update users set tokens_valid_from = tokens_valid_from - interval '1 hour' where id = $1",
       id,
     )
@@ -111,7 +111,7 @@ describe('C12.4 a user who changes their own address', () => {
     const cid = await signUp('cid')
     const session = await tokens({ grant_type: 'password', username: 'cid', password: PASSWORD })
     expect((await patchMe(`Bearer ${session.access_token}`, { email: 'cid@example.net' })).status).toBe(200)
-    await inDatabase(
+    await runStatement(
       "update oauth_sessions set signed_in_at = signed_in_at - interval '10 minutes' where user_id = $1",
       cid.id,
     )

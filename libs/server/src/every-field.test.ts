@@ -9,13 +9,13 @@ const SECRET = 'a secret of thirty-two bytes or more'
 const ROOM = { GRAPHQL_MAX_COST: '100000000', GRAPHQL_MAX_TOKENS: '20000' }
 
 const schema = createSchema()
-const fieldsOf = (type: GraphQLObjectType | null | undefined) => Object.values(type?.getFields() ?? {})
-const queries = fieldsOf(schema.getQueryType())
+const listFields = (type: GraphQLObjectType | null | undefined) => Object.values(type?.getFields() ?? {})
+const queries = listFields(schema.getQueryType())
 
 /** What the required arguments of the queries are given. */
 type Arguments = Readonly<Record<string, string>>
 
-const called = ({ name, args }: GraphQLField<unknown, unknown>, given: Arguments): string => {
+const writeCall = ({ name, args }: GraphQLField<unknown, unknown>, given: Arguments): string => {
   const values = args.flatMap((arg) => {
     const value = given[`${name}.${arg.name}`]
     return value === undefined ? [] : [`${arg.name}: ${value}`]
@@ -83,21 +83,21 @@ describe.each(SAMPLED_DATABASES)('2.4 every field of every type answers, on %s',
   }, 30_000)
   afterAll(() => service.stop())
 
-  const asked = async (field: GraphQLField<unknown, unknown>) => {
+  const askField = async (field: GraphQLField<unknown, unknown>) => {
     const type = getNamedType(field.type)
     const selection = isLeafType(type) ? '' : wholeSelection(schema, type, 3)
-    const { body } = await service.graphql(`{ ${called(field, given)} ${selection} }`, {}, admin)
+    const { body } = await service.graphql(`{ ${writeCall(field, given)} ${selection} }`, {}, admin)
     return body
   }
 
   it.each(queries.map((field) => [field.name, field] as const))('%s', async (_, field) => {
-    const body = await asked(field)
+    const body = await askField(field)
     expect(body.errors).toBeUndefined()
     expect(body.data).not.toBeNull()
   })
 
   it('each was seen with all of its fields', async () => {
-    const answers = await Promise.all(queries.map(asked))
+    const answers = await Promise.all(queries.map(askField))
     const seen = seenIn(answers.map(({ data }) => data))
     // Made by mutations alone, or by a client that acts for somebody.
     const elsewhere = [
@@ -114,7 +114,7 @@ describe.each(SAMPLED_DATABASES)('2.4 every field of every type answers, on %s',
       if (!isObjectType(type) || /^__|^Created/.test(type.name) || elsewhere.includes(type.name)) continue
       expect([type.name, [...(seen.get(type.name) ?? [])].toSorted()]).toEqual([
         type.name,
-        fieldsOf(type)
+        listFields(type)
           .map(({ name }) => name)
           .toSorted(),
       ])

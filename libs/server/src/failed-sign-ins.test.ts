@@ -73,13 +73,13 @@ describe('C3.4 sign-ups with taken names', () => {
       },
       headers: { 'x-forwarded-for': address },
     })
-  const codeOf = ({ body }: Answer): string => body.errors[0].extensions.code
+  const readCode = ({ body }: Answer): string => body.errors[0].extensions.code
 
   it('are throttled as failed sign-ins are', async () => {
     for (let index = 0; index < 10; index += 1)
-      expect(codeOf(await signUp('192.0.2.1', 'admin@example.org'))).toBe('CONFLICT')
+      expect(readCode(await signUp('192.0.2.1', 'admin@example.org'))).toBe('CONFLICT')
     const refused = await signUp('192.0.2.1', 'admin@example.org')
-    expect([codeOf(refused), refused.status]).toEqual(['RATE_LIMITED', 429])
+    expect([readCode(refused), refused.status]).toEqual(['RATE_LIMITED', 429])
     expect(refused.headers.get('retry-after')).toBe(String(refused.body.errors[0].extensions.retryAfter))
     expect((await signUp('192.0.2.1', 'somebody@example.org')).body.errors).toBeUndefined()
   })

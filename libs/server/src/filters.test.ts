@@ -18,24 +18,24 @@ describe.each(SAMPLED_DATABASES)('C12.2 filters, the same over both interfaces, 
   }, 60_000)
   afterAll(() => service.stop())
 
-  const idsOf = (rows: readonly { readonly id: unknown }[]): readonly string[] =>
+  const listIds = (rows: readonly { readonly id: unknown }[]): readonly string[] =>
     rows.map(({ id }) => String(id))
-  const orCode = ({ body }: Answer, ids: () => readonly string[]): Found =>
+  const readIdsOrCode = ({ body }: Answer, ids: () => readonly string[]): Found =>
     body.errors?.[0]?.extensions?.code ?? body.code ?? ids()
   const overGraphql = async (list: string, query: string, by: Person | undefined): Promise<Found> => {
     const answer = await service.graphql(query, {}, by?.as ?? null)
-    return orCode(answer, () => {
+    return readIdsOrCode(answer, () => {
       const found = answer.body.data[list]
-      return idsOf(found.edges?.map(({ node }: { node: { id: string } }) => node) ?? found)
+      return listIds(found.edges?.map(({ node }: { node: { id: string } }) => node) ?? found)
     })
   }
   const overRest = async (path: string, by: Person | undefined): Promise<Found> => {
     const answer = await service.call('GET', path, { as: by?.as ?? null })
-    return orCode(answer, () => idsOf(answer.body))
+    return readIdsOrCode(answer, () => listIds(answer.body))
   }
 
   describe('articles by owner', () => {
-    const found = async (id: string, by?: Person) => [
+    const findEverywhere = async (id: string, by?: Person) => [
       await overGraphql('articles', `{ articles(ownerId: "${id}") { id } }`, by),
       await overGraphql(
         'articlesConnection',
@@ -51,24 +51,25 @@ describe.each(SAMPLED_DATABASES)('C12.2 filters, the same over both interfaces, 
       const published = await cast.article(owner)
       const draft = await cast.articleIn(owner, 'DRAFT')
       await cast.article(author as Person)
-      expect(await found(owner.id)).toEqual(everywhere([published]))
-      expect(await found(owner.id, reader)).toEqual(everywhere([published]))
-      expect(await found(owner.id, owner)).toEqual(everywhere([draft, published]))
-      expect(await found(owner.id, admin)).toEqual(everywhere([draft, published]))
+      expect(await findEverywhere(owner.id)).toEqual(everywhere([published]))
+      expect(await findEverywhere(owner.id, reader)).toEqual(everywhere([published]))
+      expect(await findEverywhere(owner.id, owner)).toEqual(everywhere([draft, published]))
+      expect(await findEverywhere(owner.id, admin)).toEqual(everywhere([draft, published]))
     })
 
     it('C2.1 an impossible id finds nothing', async () => {
       for (const id of ['0', '-1', '007', '1.5', '2147483648', 'ada', '', '__proto__'])
-        expect(await found(id, admin), id).toEqual(everywhere([]))
+        expect(await findEverywhere(id, admin), id).toEqual(everywhere([]))
     })
 
     it('C3.5 does not reveal the earlier owners of articles of ghost', async () => {
       const owner = await cast.person('AUTHOR')
       const article = await cast.article(owner)
       await service.call('PATCH', `/api/users/${owner.id}`, { body: { deleted: true } })
-      for (const by of [undefined, reader, admin]) expect(await found(owner.id, by)).toEqual(everywhere([]))
+      for (const by of [undefined, reader, admin])
+        expect(await findEverywhere(owner.id, by)).toEqual(everywhere([]))
       await service.call('PATCH', `/api/users/${owner.id}`, { body: { deleted: false } })
-      expect(await found(owner.id)).toEqual(everywhere([article]))
+      expect(await findEverywhere(owner.id)).toEqual(everywhere([article]))
     })
 
     it('a cursor of one owner is none of another', async () => {
@@ -85,7 +86,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 filters, the same over both interfaces, 
   })
 
   describe('deleted users', () => {
-    const found = async (deleted: boolean, by?: Person) => [
+    const findEverywhere = async (deleted: boolean, by?: Person) => [
       await overGraphql('users', `{ users(deleted: ${deleted}, limit: 100) { id } }`, by),
       await overGraphql(
         'usersConnection',
@@ -98,7 +99,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 filters, the same over both interfaces, 
     it('are for holders of users:read on others, and listed as themselves', async () => {
       const gone = await cast.person('READER')
       await service.call('PATCH', `/api/users/${gone.id}`, { body: { deleted: true } })
-      const lists = await found(true, admin)
+      const lists = await findEverywhere(true, admin)
       expect(lists[0]).toContain(gone.id)
       expect(lists.map((list) => [...list])).toEqual([lists[0], lists[0], lists[0]])
       const { body } = await service.graphql(
@@ -110,12 +111,12 @@ describe.each(SAMPLED_DATABASES)('C12.2 filters, the same over both interfaces, 
         (edge: { node: { id: string } }) => edge.node.id === gone.id,
       )
       expect(node.node.username).not.toBe('ghost')
-      for (const list of await found(false, admin)) expect(list).not.toContain(gone.id)
+      for (const list of await findEverywhere(false, admin)) expect(list).not.toContain(gone.id)
     })
 
     it('are FORBIDDEN to others, and UNAUTHENTICATED without a credential', async () => {
-      expect(await found(true, reader)).toEqual(Array(3).fill('FORBIDDEN'))
-      expect(await found(true)).toEqual(Array(3).fill('UNAUTHENTICATED'))
+      expect(await findEverywhere(true, reader)).toEqual(Array(3).fill('FORBIDDEN'))
+      expect(await findEverywhere(true)).toEqual(Array(3).fill('UNAUTHENTICATED'))
     })
   })
 })

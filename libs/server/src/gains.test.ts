@@ -19,7 +19,7 @@ const readSecondFactor = async (as: string | null): Promise<void> => {
   await post('/confirmation', { code: new TOTP({ secret }).generate() })
 }
 /** The id of what the administrator makes. */
-const made = async (path: string, body: object): Promise<string> => {
+const createRecord = async (path: string, body: object): Promise<string> => {
   const { body: answer } = await service.call('POST', path, { body })
   return answer.id
 }
@@ -37,8 +37,8 @@ beforeAll(async () => {
     administrator: administrator.id,
     reader: (await cast.person('READER')).id,
     article: await cast.article(own, 'DRAFT'),
-    webhook: await made('/api/webhooks', webhook),
-    client: await made('/api/oauth-clients', client),
+    webhook: await createRecord('/api/webhooks', webhook),
+    client: await createRecord('/api/oauth-clients', client),
   }
 }, 60_000)
 afterAll(() => service.stop())

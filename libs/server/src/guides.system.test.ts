@@ -107,8 +107,10 @@ describe('the commands of the guides', { timeout: 120_000 }, () => {
     await session.run('npm init')
     expect(await session.run('types list')).toContain('Recipe, /api/recipes')
     await session.run('types migration')
-    const undated = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\d/g, 'DATE')
-    expect(undated(session.file('add-recipes.ts'))).toBe(undated(readGuideFile(page, 'add-recipes.ts')))
+    const replaceDates = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\d/g, 'DATE')
+    expect(replaceDates(session.file('add-recipes.ts'))).toBe(
+      replaceDates(readGuideFile(page, 'add-recipes.ts')),
+    )
     expect(await session.run('types check')).toContain('The tables agree with the content types.')
     await session.start('serve')
     session.fill('CUISINE', JSON.parse(await session.run('/api/categories')).id)

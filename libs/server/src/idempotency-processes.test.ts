@@ -107,11 +107,11 @@ describe('C6.9 two processes on one database', { timeout: 60_000 }, () => {
     const release = await holdTheArticle()
     expect((await mutation(impatient, 'given-up')).status).toBe(503)
     await release()
-    const retried = async () => {
+    const retry = async () => {
       const answer = await mutation(other, 'given-up')
       return [answer.status, isReplayed(answer)]
     }
-    await expect.poll(retried, { timeout: 10_000, interval: 50 }).toEqual([200, false])
+    await expect.poll(retry, { timeout: 10_000, interval: 50 }).toEqual([200, false])
     expect(await commentsSaying('given-up')).toBe(1)
   })
 

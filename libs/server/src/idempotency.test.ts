@@ -13,7 +13,7 @@ const PASSWORD = 'seven quiet orange boats'
 const CREATE_CATEGORY = 'mutation ($name: String!) { createCategory(input: { name: $name }) { id name } }'
 
 const isReplayed = ({ headers }: Answer): boolean => headers.get('idempotent-replayed') === 'true'
-const codeOf = ({ body }: Answer): string | undefined => body.code ?? body.errors?.[0]?.extensions.code
+const readCode = ({ body }: Answer): string | undefined => body.code ?? body.errors?.[0]?.extensions.code
 
 describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
   let post: PostOffice
@@ -92,7 +92,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       const email = `${key}@example.org`
       await rest('/api/users', key, { ...ada, email })
       const answer = await rest(path, key, { ...body, email })
-      expect([answer.status, codeOf(answer)]).toEqual([422, 'IDEMPOTENCY_CONFLICT'])
+      expect([answer.status, readCode(answer)]).toEqual([422, 'IDEMPOTENCY_CONFLICT'])
       expect(answer.body.type).toMatch(/\/api\/errors\/IDEMPOTENCY_CONFLICT$/)
       expect(answer.headers.get('content-type')).toContain('application/problem+json')
     })
@@ -101,7 +101,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       const key = aKey()
       const refused = await rest('/api/users', key, { name: 'No address' })
       expect(refused.status).toBe(422)
-      expect(codeOf(refused)).toBe('BAD_USER_INPUT')
+      expect(readCode(refused)).toBe('BAD_USER_INPUT')
       const mended = await rest('/api/users', key, { name: 'Nell', email: 'nell@example.org' })
       expect([mended.status, isReplayed(mended)]).toEqual([201, false])
     })
@@ -114,7 +114,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
 
     it.each(['', 'two words', 'é', 'one, another', 'k'.repeat(256)])('%j is 400', async (key) => {
       const answer = await rest('/api/categories', key, { name: 'Never' })
-      expect([answer.status, codeOf(answer)]).toEqual([400, 'BAD_REQUEST'])
+      expect([answer.status, readCode(answer)]).toEqual([400, 'BAD_REQUEST'])
       expect([answer.body.detail.includes('1 to 255 visible ASCII'), await categories('Never')]).toEqual([
         true,
         0,
@@ -198,7 +198,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       expect(statuses.filter((status) => ![201, 409].includes(status))).toEqual([])
       expect(answers.filter((each) => each.status === 201 && !isReplayed(each))).toHaveLength(1)
       for (const each of answers.filter(({ status }) => status === 409))
-        expect([codeOf(each), each.headers.get('retry-after')]).toEqual(['IDEMPOTENCY_CONFLICT', '1'])
+        expect([readCode(each), each.headers.get('retry-after')]).toEqual(['IDEMPOTENCY_CONFLICT', '1'])
       expect(await categories('Eight')).toBe(1)
       expect(isReplayed(await rest('/api/categories', key, { name: 'Eight' }))).toBe(true)
     })
@@ -241,7 +241,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
         for (const body of others) {
           const headers = { 'idempotency-key': key, accept }
           const answer = await service.call('POST', '/graphql', { body, headers })
-          expect([answer.status, codeOf(answer), 'data' in answer.body]).toEqual([
+          expect([answer.status, readCode(answer), 'data' in answer.body]).toEqual([
             422,
             'IDEMPOTENCY_CONFLICT',
             false,
@@ -261,13 +261,13 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
         aKey(),
         'mutation { a: createCategory(input: { name: "A" }) { id } b: createCategory(input: { name: "B" }) { id } }',
       )
-      expect([answer.status, codeOf(answer)]).toEqual([400, 'BAD_REQUEST'])
+      expect([answer.status, readCode(answer)]).toEqual([400, 'BAD_REQUEST'])
       expect([await categories('A'), await categories('B')]).toEqual([0, 0])
     })
 
     it('a malformed key is BAD_REQUEST on a mutation, and any key is ignored on a query', async () => {
       const answer = await graphql('two words', CREATE_CATEGORY, { name: 'Never' })
-      expect([answer.status, codeOf(answer)]).toEqual([400, 'BAD_REQUEST'])
+      expect([answer.status, readCode(answer)]).toEqual([400, 'BAD_REQUEST'])
       const asked = await graphql('two words', '{ a: currentUser { id } b: currentUser { id } }')
       expect([asked.status, isReplayed(asked)]).toEqual([200, false])
     })
@@ -284,7 +284,7 @@ describe.each(SAMPLED_DATABASES)('C6.9 Idempotency-Key on %s', (kind) => {
       const query = `mutation { createComment(articleId: "${body.data.createArticle.id}", content: "Seen") {
         id article { owner { status } } } }`
       const refused = await graphql(key, query, {}, as)
-      expect([refused.body.data, refused.status, codeOf(refused)]).toEqual([null, 403, 'FORBIDDEN'])
+      expect([refused.body.data, refused.status, readCode(refused)]).toEqual([null, 403, 'FORBIDDEN'])
       const { data } = (
         await service.graphql(`{ article(id: "${body.data.createArticle.id}") { commentCount } }`)
       ).body

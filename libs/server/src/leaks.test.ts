@@ -86,13 +86,13 @@ describe.each(SAMPLED_DATABASES)('C4.5 articles that the caller may not read do 
   }, 30_000)
   afterAll(() => service.stop())
 
-  const done = async (query: string, variables: object, as?: string | null) => {
+  const runOperation = async (query: string, variables: object, as?: string | null) => {
     const { body } = await service.graphql(query, variables, as)
     if (body.errors) throw new Error(JSON.stringify(body.errors))
     return body.data
   }
   const edit = (input: object) =>
-    done('mutation ($input: UpdateArticleInput!) { updateArticle(input: $input) { id } }', { input })
+    runOperation('mutation ($input: UpdateArticleInput!) { updateArticle(input: $input) { id } }', { input })
 
   /** A draft, a comment on what has been archived, a text that an edit took back, and a user who is soft-deleted. */
   const hide = async (author: Person, commenter: Person, gone: Person): Promise<void> => {
@@ -105,7 +105,7 @@ describe.each(SAMPLED_DATABASES)('C4.5 articles that the caller may not read do 
     })
     hidden['archived'] = await cast.article(author)
     hidden['comment'] = (
-      await done(
+      await runOperation(
         'mutation ($id: ID!, $content: String!) { createComment(articleId: $id, content: $content) { id } }',
         { id: hidden['archived'], content: `So ${HIDDEN.comment}` },
         commenter.as,
@@ -115,23 +115,23 @@ describe.each(SAMPLED_DATABASES)('C4.5 articles that the caller may not read do 
     const corrected = await cast.article(author)
     await edit({ id: corrected, content: `Was ${HIDDEN.replaced}` })
     await edit({ id: corrected, content: 'Is right now' })
-    const { article } = await done('query ($id: ID!) { article(id: $id) { revisions { id } } }', {
+    const { article } = await runOperation('query ($id: ID!) { article(id: $id) { revisions { id } } }', {
       id: corrected,
     })
     hidden['revision'] = article.revisions[0].id
     await cast.article(gone)
-    await done(`mutation ($input: UpdateUserInput!) { updateUser(input: $input) { id } }`, {
+    await runOperation(`mutation ($input: UpdateUserInput!) { updateUser(input: $input) { id } }`, {
       input: { id: gone.id, name: HIDDEN.name, username: HIDDEN.username },
     })
     await service.call('PATCH', `/api/users/${gone.id}`, { body: { deleted: true } })
   }
 
   it('the administrator reads all of it, so it is there', async () => {
-    const { article } = await done('query ($id: ID!) { article(id: $id) { title content tags } }', {
+    const { article } = await runOperation('query ($id: ID!) { article(id: $id) { title content tags } }', {
       id: hidden['draft'],
     })
     expect(JSON.stringify(article)).toMatch(/quagmirish.*zephyrlike.*obsidianesque/)
-    const found = await done('{ searchAll(query: "marzipanesque") { totalCount { value } } }', {})
+    const found = await runOperation('{ searchAll(query: "marzipanesque") { totalCount { value } } }', {})
     expect(found.searchAll.totalCount.value).toBe(1)
   })
 
@@ -154,22 +154,22 @@ describe.each(SAMPLED_DATABASES)('C4.5 articles that the caller may not read do 
 
     it.each(BY_ID)('an id that may not be read names nothing: %s', async (query) => {
       const absent = randomUUID()
-      const told = async (id: string) => {
+      const readResponse = async (id: string) => {
         const { status, body } = await service.graphql(query.replace('ID', id), {}, as())
         return JSON.stringify([status, body.data, body.errors]).replaceAll(id, 'ID')
       }
-      for (const id of Object.values(hidden)) expect(await told(id)).toBe(await told(absent))
+      for (const id of Object.values(hidden)) expect(await readResponse(id)).toBe(await readResponse(absent))
     })
 
     it.each(ADDRESSES)('an address that may not be read leads nowhere: %s %s', async (method, path) => {
       const absent = randomUUID()
-      const told = async (id: string) => {
+      const readResponse = async (id: string) => {
         const body = method === 'PATCH' ? { body: { title: 'Mine' } } : {}
         const answer = await service.call(method, path.replace('ID', id), { as: as(), ...body })
         const { instance: _, ...problem } = Object(answer.body)
         return JSON.stringify([answer.status, problem, answer.headers.get('etag')]).replaceAll(id, 'ID')
       }
-      for (const id of Object.values(hidden)) expect(await told(id)).toBe(await told(absent))
+      for (const id of Object.values(hidden)) expect(await readResponse(id)).toBe(await readResponse(absent))
     })
   })
 })

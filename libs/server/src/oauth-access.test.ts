@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { aPerson, challengeOf, VERIFIER, type Person } from './testing/person.ts'
+import { aPerson, createChallenge, VERIFIER, type Person } from './testing/person.ts'
 import { startTestService, type TestService } from './testing/service.ts'
 
 const REDIRECT_URI = 'https://app.example.org/callback'
@@ -26,7 +26,7 @@ const ADDRESS = (): string =>
     client_id: CLIENT.client_id,
     redirect_uri: REDIRECT_URI,
     scope: 'articles:read users:read users:write',
-    code_challenge: challengeOf(VERIFIER),
+    code_challenge: createChallenge(VERIFIER),
     code_challenge_method: 'S256',
   })}`
 
@@ -36,7 +36,7 @@ const send = async (path: string, fields: Readonly<Record<string, string>>) => {
   return (await response.json()) as Readonly<Record<string, never>>
 }
 /** The tokens that a person allows the client to have. */
-const allowed = async () => {
+const allowAccess = async () => {
   const code = (await person.allow(ADDRESS())).searchParams.get('code') ?? ''
   const given = {
     grant_type: 'authorization_code',
@@ -57,7 +57,7 @@ const next = async (): Promise<'code' | 'consent' | 'sign-in'> => {
 
 describe('C12.4 the page for signing out', () => {
   it('ends the sign-in and the agreements, by POST alone', async () => {
-    await allowed()
+    await allowAccess()
     expect((await person.open(`${ACCESS}?choice=sign-out`)).text).toContain('You are signed in as')
     expect(await next()).toBe('code')
     await person.open(ACCESS)
@@ -68,7 +68,7 @@ describe('C12.4 the page for signing out', () => {
   })
 
   it.each(['sign-out', 'withdraw'])('refuses a form of another site: %s', async (choice) => {
-    const { access_token: token } = await allowed()
+    const { access_token: token } = await allowAccess()
     await person.open(ACCESS)
     const forged = await person.send({ proof: 'forged', choice, client: CLIENT.client_id })
     expect([forged.status, await isActive(token), await next()]).toEqual([403, true, 'code'])
@@ -83,7 +83,7 @@ describe('C12.4 the page for signing out', () => {
 
 describe('C12.4 the consent for an application', () => {
   it('can be withdrawn: its tokens end, and it has to ask again', async () => {
-    const { access_token: access, refresh_token: refresh } = await allowed()
+    const { access_token: access, refresh_token: refresh } = await allowAccess()
     expect(await isActive(access)).toBe(true)
     expect((await person.open(ACCESS)).text).toContain('Withdraw access of app')
     const { text } = await person.send({ choice: 'withdraw', client: CLIENT.client_id })
@@ -93,7 +93,7 @@ describe('C12.4 the consent for an application', () => {
   })
 
   it('ends with a session that the user ends', async () => {
-    const { access_token: access } = await allowed()
+    const { access_token: access } = await allowAccess()
     const { body } = await service.graphql('{ sessions { id } }', {}, `Bearer ${String(access)}`)
     for (const { id } of body.data.sessions)
       await service.graphql('mutation ($id: ID!) { endSession(id: $id) }', { id })
@@ -101,7 +101,7 @@ describe('C12.4 the consent for an application', () => {
   })
 
   it('ends with a session that the client ends', async () => {
-    const { refresh_token: token = '' } = await allowed()
+    const { refresh_token: token = '' } = await allowAccess()
     await send('/oauth/revoke', { token })
     expect(await next()).toBe('consent')
   })

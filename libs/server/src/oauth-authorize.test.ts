@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { aPerson, challengeOf, VERIFIER, type Person } from './testing/person.ts'
+import { aPerson, createChallenge, VERIFIER, type Person } from './testing/person.ts'
 import { ADMIN_PASSWORD, startTestService, type TestService } from './testing/service.ts'
 
 const REDIRECT_URI = 'https://app.example.org/callback'
@@ -24,12 +24,12 @@ const REQUEST = {
   redirect_uri: REDIRECT_URI,
   scope: 'articles:read',
   state: 'a state of & = ünd %',
-  code_challenge: challengeOf(VERIFIER),
+  code_challenge: createChallenge(VERIFIER),
   code_challenge_method: 'S256',
 }
 
 /** Undefined leaves a parameter out. */
-const parametersOf = (given: Fields): URLSearchParams => {
+const createParameters = (given: Fields): URLSearchParams => {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(given)) if (value !== undefined) parameters.set(name, value)
   return parameters
@@ -37,7 +37,7 @@ const parametersOf = (given: Fields): URLSearchParams => {
 
 /** The address that a client sends people to. */
 const address = (more: Fields = {}): string =>
-  `${service.url}/oauth/authorize?${parametersOf({ ...REQUEST, ...more })}`
+  `${service.url}/oauth/authorize?${createParameters({ ...REQUEST, ...more })}`
 const SIGN_IN = { choice: 'sign-in', username: 'admin', password: ADMIN_PASSWORD }
 
 let person: Person
@@ -52,7 +52,7 @@ const redeem = async (code: string, more: Fields = {}) => {
     redirect_uri: REDIRECT_URI,
     code_verifier: VERIFIER,
   }
-  const body = parametersOf({ client_id: ID, client_secret: SECRET, ...fields, ...more })
+  const body = createParameters({ client_id: ID, client_secret: SECRET, ...fields, ...more })
   const response = await fetch(`${service.url}/oauth/token`, { method: 'POST', body })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
@@ -184,21 +184,21 @@ describe('C7.5 the sign-in page', () => {
 
 describe('C7.5 the consent page', () => {
   /** Signed in, and at the page that asks. */
-  const asked = async (more: Fields = {}) => {
+  const openConsentPage = async (more: Fields = {}) => {
     await person.open(address(more))
     const { location } = await person.send(SIGN_IN)
     return person.open(location ?? '')
   }
 
   it('describes the scopes in plain words, and gives two choices', async () => {
-    const { text } = await asked({ scope: 'articles:publish users:delete', prompt: 'consent' })
+    const { text } = await openConsentPage({ scope: 'articles:publish users:delete', prompt: 'consent' })
     expect(text).toContain('publish and archive articles')
     expect(text).toContain('delete your account')
     expect(text.match(/<button name="choice" value="(allow|refuse)"/g)).toHaveLength(2)
   })
 
   it('refusing is access_denied', async () => {
-    await asked({ prompt: 'consent' })
+    await openConsentPage({ prompt: 'consent' })
     const { location } = await person.send({ choice: 'refuse' })
     expect(new URL(location ?? '').searchParams.get('error')).toBe('access_denied')
   })
@@ -240,7 +240,7 @@ describe('C7.5 the consent page', () => {
 })
 
 describe('C7.5 a code', () => {
-  const codeOf = async (more: Fields = {}): Promise<string> =>
+  const getCode = async (more: Fields = {}): Promise<string> =>
     (await person.allow(address(more))).searchParams.get('code') ?? ''
 
   it.each<[string, Fields]>([
@@ -249,7 +249,7 @@ describe('C7.5 a code', () => {
     ['with another address', { redirect_uri: 'com.example.app:/callback' }],
     ['without its address', { redirect_uri: undefined }],
   ])('%s is no grant', async (_, more) => {
-    const { status, body } = await redeem(await codeOf(), more)
+    const { status, body } = await redeem(await getCode(), more)
     expect([status, body['error']]).toEqual([400, 'invalid_grant'])
   })
 
@@ -257,12 +257,12 @@ describe('C7.5 a code', () => {
     const { body } = await service.graphql(`mutation { createOAuthClient(input: {
       name: "Other", grants: [AUTHORIZATION_CODE], redirectUris: ["${REDIRECT_URI}"] }) { id secret } }`)
     const { id, secret } = body.data.createOAuthClient
-    const stolen = await redeem(await codeOf(), { client_id: id, client_secret: secret })
+    const stolen = await redeem(await getCode(), { client_id: id, client_secret: secret })
     expect(stolen.body['error']).toBe('invalid_grant')
   })
 
   it('redeemed by two at once gives tokens to at most one, and they end', async () => {
-    const code = await codeOf()
+    const code = await getCode()
     const answers = await Promise.all([redeem(code), redeem(code)])
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
     for (const { body } of answers)

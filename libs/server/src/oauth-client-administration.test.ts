@@ -27,7 +27,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 administration of OAuth clients on %s', 
     body?: object,
     headers: Readonly<Record<string, string>> = {},
   ) => service.call(method, path, { as: admin.as, headers, ...(body && { body }) })
-  const registered = async (more: object = {}) =>
+  const registerClient = async (more: object = {}) =>
     (await call('POST', '/api/oauth-clients', { ...ROBOT, ...more })).body
   const token = async (
     client: { readonly id: string; readonly secret: string },
@@ -49,8 +49,8 @@ describe.each(SAMPLED_DATABASES)('C12.2 administration of OAuth clients on %s', 
   const usersBy = (accessToken: string) => service.call('GET', '/api/me', { as: `Bearer ${accessToken}` })
 
   it('C6.3 a list like the others', async () => {
-    await registered()
-    await registered()
+    await registerClient()
+    await registerClient()
     const list = await call('GET', '/api/oauth-clients?limit=1')
     expect([list.status, list.body.length]).toEqual([200, 1])
     expect(list.headers.get('link')).toMatch(/rel="first".*rel="next".*rel="last"/)
@@ -86,13 +86,13 @@ describe.each(SAMPLED_DATABASES)('C12.2 administration of OAuth clients on %s', 
   })
 
   it('grants may be written as RFC 6749 does; unknown ones and scopes are 422', async () => {
-    expect((await registered({ grants: ['client_credentials'] })).grants).toEqual(['CLIENT_CREDENTIALS'])
+    expect((await registerClient({ grants: ['client_credentials'] })).grants).toEqual(['CLIENT_CREDENTIALS'])
     for (const wrong of [{ grants: ['implicit'] }, { grants: [] }, { scopes: ['users:fly'] }, { owner: 1 }])
       expect((await call('POST', '/api/oauth-clients', { ...ROBOT, ...wrong })).status).toBe(422)
   })
 
   it('a rotated secret ends the old one at once, and tokens stay', async () => {
-    const client = await registered()
+    const client = await registerClient()
     const before = await token(client)
     const rotated = await call('POST', `/api/oauth-clients/${client.id}/secret`)
     expect([rotated.status, rotated.headers.get('cache-control')]).toEqual([201, 'no-store'])
@@ -105,7 +105,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 administration of OAuth clients on %s', 
   })
 
   it('C6.9 no secret is stored for an Idempotency-Key', async () => {
-    const client = await registered()
+    const client = await registerClient()
     const rotate = () =>
       call('POST', `/api/oauth-clients/${client.id}/secret`, undefined, { 'idempotency-key': 'rotate-once' })
     const [first, second] = [await rotate(), await rotate()]
@@ -114,7 +114,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 administration of OAuth clients on %s', 
   })
 
   it('a client that is deleted ends its tokens: its own, its users’ and their refresh tokens', async () => {
-    const client = await registered()
+    const client = await registerClient()
     const me = (await service.call('GET', '/api/me', { as: reader.as })).body
     const user = { grant_type: 'password', username: me.username, password: CAST_PASSWORD }
     const [own, ofUser] = [await token(client), await token(client, user)]
@@ -131,7 +131,7 @@ describe.each(SAMPLED_DATABASES)('C12.2 administration of OAuth clients on %s', 
   })
 
   it('C7.10 each write is in the audit log', async () => {
-    const { id } = await registered()
+    const { id } = await registerClient()
     await call('POST', `/api/oauth-clients/${id}/secret`)
     await call('DELETE', `/api/oauth-clients/${id}`)
     await service.call('DELETE', `/api/oauth-clients/${id}`, { as: reader.as })

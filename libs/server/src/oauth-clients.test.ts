@@ -32,7 +32,7 @@ describe.each(SAMPLED_DATABASES)(
     describe('oauth4webapi', () => {
       const insecure = { [oauth.allowInsecureRequests]: true }
       const client: oauth.Client = { client_id: ID }
-      const discovered = async (): Promise<oauth.AuthorizationServer> => {
+      const discoverServer = async (): Promise<oauth.AuthorizationServer> => {
         const issuer = new URL(service.url)
         const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure })
         return oauth.processDiscoveryResponse(issuer, response)
@@ -60,7 +60,7 @@ describe.each(SAMPLED_DATABASES)(
         ['client_secret_basic', oauth.ClientSecretBasic(SECRET)],
         ['client_secret_post', oauth.ClientSecretPost(SECRET)],
       ])('walks discovery, code with PKCE, refresh, introspection and revocation by %s', async (_, auth) => {
-        const as = await discovered()
+        const as = await discoverServer()
         const { tokens } = await codeTokens(as, auth)
         expect(tokens).toMatchObject({
           token_type: 'bearer',
@@ -73,13 +73,13 @@ describe.each(SAMPLED_DATABASES)(
           client,
           await oauth.refreshTokenGrantRequest(as, client, auth, tokens.refresh_token ?? '', insecure),
         )
-        const introspected = async (token: string) =>
+        const introspect = async (token: string) =>
           oauth.processIntrospectionResponse(
             as,
             client,
             await oauth.introspectionRequest(as, client, auth, token, insecure),
           )
-        expect(await introspected(refreshed.access_token)).toMatchObject({
+        expect(await introspect(refreshed.access_token)).toMatchObject({
           active: true,
           client_id: ID,
           sub: '2',
@@ -92,11 +92,11 @@ describe.each(SAMPLED_DATABASES)(
           insecure,
         )
         expect(await oauth.processRevocationResponse(revoked)).toBeUndefined()
-        expect(await introspected(refreshed.access_token)).toEqual({ active: false })
+        expect(await introspect(refreshed.access_token)).toEqual({ active: false })
       })
 
       it('is refused a code that it presents twice, and the tokens of the first time end', async () => {
-        const as = await discovered()
+        const as = await discoverServer()
         const auth = oauth.ClientSecretBasic(SECRET)
         const { request, tokens } = await codeTokens(as, auth)
         const again = oauth.processAuthorizationCodeResponse(as, client, await request())
@@ -115,14 +115,14 @@ describe.each(SAMPLED_DATABASES)(
     })
 
     describe('openid-client', () => {
-      const configured = () =>
+      const configureClient = () =>
         openid.discovery(new URL(service.url), ID, SECRET, undefined, {
           algorithm: 'oauth2',
           execute: [openid.allowInsecureRequests],
         })
 
       it('walks discovery, code with PKCE, refresh, reuse, introspection and revocation', async () => {
-        const config = await configured()
+        const config = await configureClient()
         const [pkceCodeVerifier, expectedState] = [openid.randomPKCECodeVerifier(), openid.randomState()]
         const url = openid.buildAuthorizationUrl(config, {
           redirect_uri: PLAIN_REDIRECT_URI,
@@ -148,7 +148,7 @@ describe.each(SAMPLED_DATABASES)(
       })
 
       it('gets tokens by password and by client credentials', async () => {
-        const config = await configured()
+        const config = await configureClient()
         const tokens = await openid.genericGrantRequest(config, 'password', PASSWORD_GRANT)
         expect(await readUsername(tokens.access_token)).toEqual({ username: 'admin' })
         const own = await openid.clientCredentialsGrant(config)

@@ -5,8 +5,8 @@ import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { requirePrograms } from '../../../tools/required-programs.ts'
 import { aCast, CAST_PASSWORD } from './testing/cast.ts'
-import { complaintsOf, launchChromium } from './testing/chromium.ts'
-import { challengeOf, VERIFIER } from './testing/person.ts'
+import { collectComplaints, launchChromium } from './testing/chromium.ts'
+import { createChallenge, VERIFIER } from './testing/person.ts'
 import { ADMIN_PASSWORD, JWT_SECRET, startTestService, type TestService } from './testing/service.ts'
 
 requirePrograms('Chromium')
@@ -53,7 +53,7 @@ describe.each([true, false])(
     beforeEach(async () => {
       const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 320, height: 640 } })
       page = await context.newPage()
-      complaints = complaintsOf(page)
+      complaints = collectComplaints(page)
     })
     afterEach(() => page.context().close())
 
@@ -74,7 +74,7 @@ describe.each([true, false])(
           redirect_uri: client.address,
           scope,
           state: 'here',
-          code_challenge: challengeOf(VERIFIER),
+          code_challenge: createChallenge(VERIFIER),
           code_challenge_method: 'S256',
         })}`,
       )
@@ -83,7 +83,7 @@ describe.each([true, false])(
       await page.getByLabel('Password').fill(password)
       await page.getByRole('button', { name: 'Sign in' }).click()
     }
-    const colourOf = (choice: string): Promise<string> =>
+    const readColour = (choice: string): Promise<string> =>
       page.evaluate<string>(
         `getComputedStyle(document.querySelector('button[value=${choice}]')).backgroundColor`,
       )
@@ -99,7 +99,7 @@ describe.each([true, false])(
       ])
       expect(await page.getByRole('listitem').allTextContents()).toEqual(['read articles, your drafts too'])
       expect(await page.locator('.place').innerText()).toBe(client.address)
-      const [allow, refuse] = await Promise.all(['allow', 'refuse'].map(colourOf))
+      const [allow, refuse] = await Promise.all(['allow', 'refuse'].map(readColour))
       expect(allow).not.toBe(refuse)
       await page.getByRole('button', { name: 'Allow' }).click()
       await page.getByRole('heading', { name: 'Welcome back' }).waitFor()

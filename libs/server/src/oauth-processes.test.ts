@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMigratedDatabase } from './testing/migrated-database.ts'
-import { aPerson, challengeOf, VERIFIER } from './testing/person.ts'
+import { aPerson, createChallenge, VERIFIER } from './testing/person.ts'
 import { ADMIN_PASSWORD, basic, startTestService, type TestService } from './testing/service.ts'
 
 const REDIRECT_URI = 'https://app.example.org/callback'
@@ -64,7 +64,7 @@ describe('C10.7 two processes on one database', { timeout: 60_000 }, () => {
       response_type: 'code',
       client_id: CLIENT.client_id,
       redirect_uri: REDIRECT_URI,
-      code_challenge: challengeOf(VERIFIER),
+      code_challenge: createChallenge(VERIFIER),
       code_challenge_method: 'S256',
     }),
   )

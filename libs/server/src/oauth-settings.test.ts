@@ -37,7 +37,7 @@ const serving = async (
 }
 
 /** What a start says of settings before it ends. */
-const refusalOf = (settings: Readonly<Record<string, string>>): string => {
+const readRefusal = (settings: Readonly<Record<string, string>>): string => {
   try {
     return `no refusal of ${JSON.stringify(readSettings(settings))}`
   } catch (error) {
@@ -153,7 +153,7 @@ describe('C10.2, C7.5 settings of OAuth', { timeout: 60_000 }, () => {
   })
 
   it('each wrong one is named, all at once', () => {
-    const errors = refusalOf({
+    const errors = readRefusal({
       DATA_DIR: folder,
       JWT_ALGORITHM: 'none',
       JWT_PRIVATE_KEY_FILE: join(folder, 'missing.pem'),

@@ -10,7 +10,7 @@ import {
 import { createOAuthStores, createStores, openDatabase } from '@content-service/persistence'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createMigratedDatabase } from './testing/migrated-database.ts'
-import { challengeOf, VERIFIER } from './testing/person.ts'
+import { createChallenge, VERIFIER } from './testing/person.ts'
 
 const ISSUER = 'https://content.example.org'
 const REDIRECT_URI = 'https://app.example.org/callback'
@@ -87,7 +87,7 @@ const send = async (
 }
 const CLIENT = { client_id: 'app', client_secret: 'secret' }
 const token = (fields: Readonly<Record<string, string>>) => send('/oauth/token', { ...CLIENT, ...fields })
-const byPassword = async () =>
+const signInWithPassword = async () =>
   (await token({ grant_type: 'password', username: 'ada', password: PASSWORD })).json()
 const refresh = (refresh_token = '') => token({ grant_type: 'refresh_token', refresh_token })
 
@@ -96,7 +96,7 @@ describe('C7.5 an access token is good for fifteen minutes', () => {
     (await send('/oauth/introspect', { ...CLIENT, token: text })).json()['active']
 
   it('and half a minute, for clocks that differ (C7.2)', async () => {
-    const { access_token } = await byPassword()
+    const { access_token } = await signInWithPassword()
     pass(929 * SECOND)
     expect(await isActive(access_token)).toBe(true)
     pass(3 * SECOND)
@@ -106,7 +106,7 @@ describe('C7.5 an access token is good for fifteen minutes', () => {
 
 describe('C7.5 a refresh token is good for thirty days', () => {
   it('and its successor for thirty more', async () => {
-    const first = await byPassword()
+    const first = await signInWithPassword()
     pass(30 * DAY - SECOND)
     const second = (await refresh(first['refresh_token'])).json()
     pass(30 * DAY - SECOND)
@@ -114,7 +114,7 @@ describe('C7.5 a refresh token is good for thirty days', () => {
   })
 
   it('and no second more', async () => {
-    const { refresh_token } = await byPassword()
+    const { refresh_token } = await signInWithPassword()
     pass(30 * DAY + SECOND)
     expect((await refresh(refresh_token)).json()['error']).toBe('invalid_grant')
   })
@@ -126,7 +126,7 @@ describe('C7.5 the pages', () => {
       response_type: 'code',
       client_id: 'app',
       redirect_uri: REDIRECT_URI,
-      code_challenge: challengeOf(VERIFIER),
+      code_challenge: createChallenge(VERIFIER),
       code_challenge_method: 'S256',
     }),
   )
@@ -142,7 +142,7 @@ describe('C7.5 the pages', () => {
     return { ...answer, proof: /name="proof" value="([^"]+)"/.exec(answer.body)?.[1] ?? '' }
   }
   /** The code of somebody who signs in and agrees, or has agreed. */
-  const codeOf = async (): Promise<string> => {
+  const getCode = async (): Promise<string> => {
     const { proof } = await visit()
     await visit({ proof, choice: 'sign-in', username: 'ada', password: PASSWORD })
     const asked = await visit()
@@ -153,7 +153,7 @@ describe('C7.5 the pages', () => {
     token({ grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, code_verifier: VERIFIER })
 
   it('a code is good for a minute', async () => {
-    const [early, late] = [await codeOf(), await codeOf()]
+    const [early, late] = [await getCode(), await getCode()]
     pass(59 * SECOND)
     expect((await redeem(early)).status).toBe(200)
     pass(2 * SECOND)
@@ -161,7 +161,7 @@ describe('C7.5 the pages', () => {
   })
 
   it('a code that is presented again after its minute still ends its tokens', async () => {
-    const code = await codeOf()
+    const code = await getCode()
     const { refresh_token } = (await redeem(code)).json()
     pass(DAY)
     await redeem(code)
@@ -169,7 +169,7 @@ describe('C7.5 the pages', () => {
   })
 
   it('a sign-in lasts for twelve hours', async () => {
-    await codeOf()
+    await getCode()
     pass(12 * 3_600 * SECOND - SECOND)
     expect((await visit()).headers['location']).toContain('code=')
     pass(2 * SECOND)
@@ -182,12 +182,12 @@ describe('C7.5 the pages', () => {
       tokensValidFrom: new Date(Math.ceil(clock / 1000) * 1000),
     }))
     ada = (await stores.users.get(ada.id)) ?? ada
-    expect((await redeem(await codeOf())).status).toBe(200)
+    expect((await redeem(await getCode())).status).toBe(200)
   })
 
   it('C3.2 a suspended user gets no tokens for a code, nor for a refresh token', async () => {
-    const code = await codeOf()
-    const { refresh_token } = await byPassword()
+    const code = await getCode()
+    const { refresh_token } = await signInWithPassword()
     await stores.users.change(ada.id, (user) => ({ ...user, status: 'SUSPENDED' }))
     expect((await redeem(code)).json()['error']).toBe('invalid_grant')
     expect((await refresh(refresh_token)).json()['error']).toBe('invalid_grant')

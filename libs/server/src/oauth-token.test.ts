@@ -30,7 +30,7 @@ const send = async (
 const post = (path: string, fields: Fields): Promise<Answer> =>
   send(path, new URLSearchParams({ client_id: ID, client_secret: SECRET, ...fields }))
 const token = (fields: Fields): Promise<Answer> => post('/oauth/token', fields)
-const byPassword = (more: Fields = {}): Promise<Answer> =>
+const signInWithPassword = (more: Fields = {}): Promise<Answer> =>
   token({ grant_type: 'password', username: 'admin', password: ADMIN_PASSWORD, ...more })
 const asking = (as: string, query: string): Promise<Answer> => service.graphql(query, {}, `Bearer ${as}`)
 
@@ -43,7 +43,7 @@ const aClient = async (input: string): Promise<{ client_id: string; client_secre
 
 describe('C7.5 the answer of the token endpoint', () => {
   it('has exactly its members, and no cache keeps it', async () => {
-    const { status, headers, body } = await byPassword({ scope: 'articles:read users:read' })
+    const { status, headers, body } = await signInWithPassword({ scope: 'articles:read users:read' })
     expect(status).toBe(200)
     expect(body).toEqual({
       access_token: expect.any(String),
@@ -57,7 +57,7 @@ describe('C7.5 the answer of the token endpoint', () => {
   })
 
   it('C7.2 holds a token with the claims that ours have', async () => {
-    const { access_token } = (await byPassword({ scope: 'articles:read' })).body
+    const { access_token } = (await signInWithPassword({ scope: 'articles:read' })).body
     const claims = jwt.decode(access_token) as jwt.JwtPayload
     expect(claims).toMatchObject({
       sub: '2',
@@ -73,7 +73,7 @@ describe('C7.5 the answer of the token endpoint', () => {
 
   it('gives all permissions of the user, unless the client requests fewer', async () => {
     const { body } = await service.call('GET', '/.well-known/oauth-authorization-server')
-    expect((await byPassword()).body.scope).toBe(body.scopes_supported.join(' '))
+    expect((await signInWithPassword()).body.scope).toBe(body.scopes_supported.join(' '))
   })
 })
 
@@ -82,12 +82,12 @@ describe('C7.5 the password grant', () => {
     ['a wrong password', { password: 'wrong' }],
     ['an unknown user', { username: 'nobody' }],
   ])('with %s is invalid_grant', async (_, more) => {
-    const { status, body } = await byPassword(more)
+    const { status, body } = await signInWithPassword(more)
     expect([status, body.error, typeof body.error_description]).toEqual([400, 'invalid_grant', 'string'])
   })
 
   it.each(['username', 'password'])('without %s is invalid_request, which names it', async (name) => {
-    const { status, body } = await byPassword({ [name]: '' })
+    const { status, body } = await signInWithPassword({ [name]: '' })
     expect([status, body.error]).toEqual([400, 'invalid_request'])
     expect(body.error_description).toContain(name)
   })
@@ -96,17 +96,17 @@ describe('C7.5 the password grant', () => {
     const password = 'käse 🧀 mit löchern und mehr'
     await service.graphql(`mutation { createUser(input: {
       username: "kim", email: "kim@example.org", password: "${password}" }) { id } }`)
-    expect((await byPassword({ username: 'KIM@example.org', password })).status).toBe(200)
+    expect((await signInWithPassword({ username: 'KIM@example.org', password })).status).toBe(200)
   })
 
   it('is for clients that are registered for it', async () => {
     const client = await aClient('name: "Robot", grants: [CLIENT_CREDENTIALS]')
-    const { status, body } = await byPassword(client)
+    const { status, body } = await signInWithPassword(client)
     expect([status, body.error]).toEqual([400, 'unauthorized_client'])
   })
 
   it('C7.6 after ten failures is 429 with Retry-After and the body of RFC 6749', async () => {
-    const fail = () => byPassword({ username: 'kim', password: 'wrong' })
+    const fail = () => signInWithPassword({ username: 'kim', password: 'wrong' })
     for (let n = 0; n < 10; n += 1) await fail()
     const { status, headers, body } = await fail()
     expect([status, typeof body.error]).toEqual([429, 'string'])
@@ -117,7 +117,7 @@ describe('C7.5 the password grant', () => {
 
 describe('C7.5 scopes narrow and never widen', () => {
   it('a token allows its scopes only, whatever its user may do', async () => {
-    const { access_token } = (await byPassword({ scope: 'articles:read' })).body
+    const { access_token } = (await signInWithPassword({ scope: 'articles:read' })).body
     const narrow = `Bearer ${access_token}`
     const made = await asking(access_token, 'mutation { createCategory(input: { name: "X" }) { id } }')
     expect(made.body.errors[0]).toMatchObject({ message: expect.stringContaining('products:write') })
@@ -127,7 +127,7 @@ describe('C7.5 scopes narrow and never widen', () => {
 
   it.each(['articles:everything', 'openid', 'ARTICLES:READ', '*'])(
     'the scope %j is invalid_scope',
-    async (scope) => expect((await byPassword({ scope })).body.error).toBe('invalid_scope'),
+    async (scope) => expect((await signInWithPassword({ scope })).body.error).toBe('invalid_scope'),
   )
 
   it('a scope that the user does not hold is invalid_scope', async () => {
@@ -135,12 +135,12 @@ describe('C7.5 scopes narrow and never widen', () => {
     await service.graphql(`mutation { createUser(input: {
       username: "rob", email: "rob@example.org", password: "${password}" }) { id } }`)
     const rob = { username: 'rob', password }
-    expect((await byPassword({ ...rob, scope: 'products:write' })).body.error).toBe('invalid_scope')
-    expect((await byPassword({ ...rob, scope: 'comments:write' })).body.scope).toBe('comments:write')
+    expect((await signInWithPassword({ ...rob, scope: 'products:write' })).body.error).toBe('invalid_scope')
+    expect((await signInWithPassword({ ...rob, scope: 'comments:write' })).body.scope).toBe('comments:write')
   })
 
   it('a refresh asks for less, for one token, and never for more', async () => {
-    const { refresh_token } = (await byPassword({ scope: 'articles:read users:read' })).body
+    const { refresh_token } = (await signInWithPassword({ scope: 'articles:read users:read' })).body
     const refresh = (refresh_token: string, scope: string) =>
       token({ grant_type: 'refresh_token', refresh_token, scope })
     expect((await refresh(refresh_token, 'audit:read')).body.error).toBe('invalid_scope')
@@ -190,7 +190,7 @@ describe('C7.5 refresh, with rotation and reuse detection', () => {
   const refresh = (refresh_token: string) => token({ grant_type: 'refresh_token', refresh_token })
 
   it('gives a new refresh token each time', async () => {
-    const first = (await byPassword()).body
+    const first = (await signInWithPassword()).body
     const second = (await refresh(first.refresh_token)).body
     expect(second.refresh_token).not.toBe(first.refresh_token)
     expect((await refresh(second.refresh_token)).status).toBe(200)
@@ -200,7 +200,7 @@ describe('C7.5 refresh, with rotation and reuse detection', () => {
     'a token used twice ends its family, and its access tokens within five seconds',
     { timeout: 20_000 },
     async () => {
-      const first = (await byPassword()).body
+      const first = (await signInWithPassword()).body
       const second = (await refresh(first.refresh_token)).body
       expect((await asking(second.access_token, '{ currentUser { id } }')).status).toBe(200)
       expect((await refresh(first.refresh_token)).body.error).toBe('invalid_grant')
@@ -211,14 +211,14 @@ describe('C7.5 refresh, with rotation and reuse detection', () => {
   )
 
   it('of two at once one wins', async () => {
-    const { refresh_token } = (await byPassword()).body
+    const { refresh_token } = (await signInWithPassword()).body
     const answers = await Promise.all([refresh(refresh_token), refresh(refresh_token)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
 
   it('a refresh token of another client is invalid_grant, and stays valid for its own', async () => {
     const other = await aClient('name: "Other", grants: [PASSWORD, REFRESH_TOKEN]')
-    const { refresh_token } = (await byPassword()).body
+    const { refresh_token } = (await signInWithPassword()).body
     const stolen = await token({ grant_type: 'refresh_token', refresh_token, ...other })
     expect(stolen.body.error).toBe('invalid_grant')
     expect((await refresh(refresh_token)).status).toBe(200)
@@ -228,25 +228,25 @@ describe('C7.5 refresh, with rotation and reuse detection', () => {
     const password = 'copper meadow 4711'
     await service.graphql(`mutation { createUser(input: {
       username: "sue", email: "sue@example.org", password: "${password}" }) { id } }`)
-    const { refresh_token } = (await byPassword({ username: 'sue', password })).body
+    const { refresh_token } = (await signInWithPassword({ username: 'sue', password })).body
     const ended = await service.call('DELETE', '/api/me/sessions', { as: basic('sue', password) })
     expect(ended.status).toBe(204)
     expect((await refresh(refresh_token)).body.error).toBe('invalid_grant')
-    const again = (await byPassword({ username: 'sue', password })).body
+    const again = (await signInWithPassword({ username: 'sue', password })).body
     expect((await refresh(again.refresh_token)).status).toBe(200)
   })
 })
 
 describe('C7.5 revocation and introspection', () => {
-  const introspected = async (of: string, more: Fields = {}) =>
+  const introspect = async (of: string, more: Fields = {}) =>
     (await post('/oauth/introspect', { token: of, ...more })).body
 
   it(
     'a revoked access token is inactive at once and refused within five seconds',
     { timeout: 20_000 },
     async () => {
-      const { access_token, refresh_token } = (await byPassword()).body
-      expect(await introspected(access_token)).toMatchObject({
+      const { access_token, refresh_token } = (await signInWithPassword()).body
+      expect(await introspect(access_token)).toMatchObject({
         active: true,
         client_id: ID,
         token_type: 'Bearer',
@@ -258,8 +258,8 @@ describe('C7.5 revocation and introspection', () => {
         {},
         'no-store',
       ])
-      expect(await introspected(access_token)).toEqual({ active: false })
-      expect(await introspected(refresh_token)).toMatchObject({ active: true })
+      expect(await introspect(access_token)).toEqual({ active: false })
+      expect(await introspect(refresh_token)).toMatchObject({ active: true })
       const status = async () => (await asking(access_token, '{ currentUser { id } }')).status
       await expect.poll(status, { timeout: 6_000, interval: 250 }).toBe(403)
     },
@@ -267,11 +267,11 @@ describe('C7.5 revocation and introspection', () => {
 
   it('a client sees and revokes its own tokens only', async () => {
     const other = await aClient('name: "Nosy", grants: [CLIENT_CREDENTIALS]')
-    const { access_token, refresh_token } = (await byPassword()).body
+    const { access_token, refresh_token } = (await signInWithPassword()).body
     for (const foreign of [access_token, refresh_token]) {
-      expect(await introspected(foreign, other)).toEqual({ active: false })
+      expect(await introspect(foreign, other)).toEqual({ active: false })
       expect((await post('/oauth/revoke', { token: foreign, ...other })).body).toEqual({})
-      expect(await introspected(foreign)).toMatchObject({ active: true })
+      expect(await introspect(foreign)).toMatchObject({ active: true })
     }
   })
 
@@ -294,7 +294,7 @@ describe('C7.5 revocation and introspection', () => {
 
 describe('C7.5 client authentication (RFC 6749 §2.3.1)', () => {
   const grant = 'grant_type=client_credentials'
-  const asForm = (body: string, headers: Fields = {}) =>
+  const sendForm = (body: string, headers: Fields = {}) =>
     send('/oauth/token', body, { 'content-type': FORM, ...headers })
 
   it.each<[string, string, Fields]>([
@@ -307,7 +307,7 @@ describe('C7.5 client authentication (RFC 6749 §2.3.1)', () => {
     ['Basic without a colon', grant, { authorization: `Basic ${Buffer.from('app').toString('base64')}` }],
     ['Basic that is not form-urlencoded', grant, { authorization: basic(ID, '%') }],
   ])('%s is 401 invalid_client with a challenge', async (_, body, headers) => {
-    const answer = await asForm(body, headers)
+    const answer = await sendForm(body, headers)
     expect([answer.status, answer.body.error]).toEqual([401, 'invalid_client'])
     expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -315,7 +315,7 @@ describe('C7.5 client authentication (RFC 6749 §2.3.1)', () => {
 
   it('by Basic, with blanks and signs form-urlencoded', async () => {
     const authorization = basic(ID, encodeURIComponent(SECRET).replaceAll('%20', '+'))
-    expect((await asForm(grant, { authorization })).status).toBe(200)
+    expect((await sendForm(grant, { authorization })).status).toBe(200)
   })
 
   it('by two headers is none', async () => {
@@ -334,8 +334,8 @@ describe('C7.5 client authentication (RFC 6749 §2.3.1)', () => {
   it('in two ways at once is invalid_request', async () => {
     const headers = { authorization: basic(ID, encodeURIComponent(SECRET)) }
     const body = `${grant}&client_id=${ID}&client_secret=${encodeURIComponent(SECRET)}`
-    expect((await asForm(body, headers)).body.error).toBe('invalid_request')
-    expect((await asForm(`${grant}&client_id=other`, headers)).body.error).toBe('invalid_request')
+    expect((await sendForm(body, headers)).body.error).toBe('invalid_request')
+    expect((await sendForm(`${grant}&client_id=other`, headers)).body.error).toBe('invalid_request')
   })
 })
 
@@ -488,7 +488,8 @@ describe('C7.5 createOAuthClient is for administrators', () => {
 
 describe('C7.5 sessions', () => {
   it('are listed, and ended one by one, over both interfaces', async () => {
-    const { access_token, refresh_token } = (await byPassword({ scope: 'users:read users:write' })).body
+    const { access_token, refresh_token } = (await signInWithPassword({ scope: 'users:read users:write' }))
+      .body
     const { body } = await asking(
       access_token,
       '{ sessions { id clientId clientName scopes lastUsedAt expiresAt } }',
@@ -520,7 +521,7 @@ describe('C7.10 the audit log', () => {
   }
 
   it('has every session that begins, and every refusal', async () => {
-    await byPassword()
+    await signInWithPassword()
     await token({ grant_type: 'client_credentials', client_secret: 'wrong' })
     const [refusal, beginning] = await entries()
     expect(refusal).toMatchObject({ action: 'issueToken', decision: 'DENY' })

@@ -18,7 +18,7 @@ describe('C11.2 personal data', { timeout: 30_000 }, () => {
     await post.close()
   })
 
-  const exportOf = async (by: Person) => (await service.call('GET', '/api/me/export', { as: by.as })).body
+  const readExport = async (by: Person) => (await service.call('GET', '/api/me/export', { as: by.as })).body
   const recordsAt = async (url: string) => {
     const response = await fetch(url)
     expect([
@@ -48,10 +48,12 @@ describe('C11.2 personal data', { timeout: 30_000 }, () => {
     const again = await service.call('POST', '/api/me/export', { as: author.as })
     expect([again.status, again.body.id]).toEqual([202, asked.body.data.exportMyData.id])
 
-    await expect.poll(() => exportOf(author), { timeout: 10_000 }).toMatchObject({ state: 'READY' })
-    const { url, readyAt, expiresAt } = await exportOf(author)
+    await expect.poll(() => readExport(author), { timeout: 10_000 }).toMatchObject({ state: 'READY' })
+    const { url, readyAt, expiresAt } = await readExport(author)
     const query = '{ dataExport { id state requestedAt readyAt expiresAt url } }'
-    expect((await service.graphql(query, {}, author.as)).body.data.dataExport).toEqual(await exportOf(author))
+    expect((await service.graphql(query, {}, author.as)).body.data.dataExport).toEqual(
+      await readExport(author),
+    )
     expect(Date.parse(expiresAt) - Date.parse(readyAt)).toBe(24 * 3_600_000)
     const { body: me } = await service.call('GET', '/api/me', { as: author.as })
     const letter = await post.letterTo(me.email)
@@ -113,8 +115,8 @@ describe('C11.2 personal data', { timeout: 30_000 }, () => {
   it('a text that is signed for one purpose is invalid for another', async () => {
     const reader = await cast.personWithPassword('READER')
     await service.call('POST', '/api/me/export', { as: reader.as })
-    await expect.poll(async () => (await exportOf(reader)).state, { timeout: 15_000 }).toBe('READY')
-    const link = (await exportOf(reader)).url.split('/').at(-1)
+    await expect.poll(async () => (await readExport(reader)).state, { timeout: 15_000 }).toBe('READY')
+    const link = (await readExport(reader)).url.split('/').at(-1)
     const page = await service.graphql('{ usersConnection(first: 1) { pageInfo { endCursor } } }')
     const cursor = page.body.data.usersConnection.pageInfo.endCursor
     expect((await fetch(`${service.url}/account/export/${cursor}`)).status).toBe(404)

@@ -25,7 +25,7 @@ const written = async (name: string, policy: unknown): Promise<string> => {
   await writeFile(file, typeof policy === 'string' ? policy : JSON.stringify(policy))
   return file
 }
-const withRules = (role: string, ...rules: readonly object[]) => ({
+const addRules = (role: string, ...rules: readonly object[]) => ({
   ...DEFAULT,
   roles: {
     ...DEFAULT.roles,
@@ -38,7 +38,7 @@ describe('C7.7 POLICY_FILE', () => {
   const [rita, key] = [basic('rita', PASSWORD), { name: 'k', scopes: ['products:write'] }]
   beforeAll(async () => {
     // Readers may write products, and nobody reads what is archived.
-    const policy = withRules(
+    const policy = addRules(
       'READER',
       { effect: 'allow', permissions: ['products:write'] },
       {
@@ -79,13 +79,19 @@ describe('C7.7 POLICY_FILE', () => {
 
   it('C7.5 decides about the scopes of tokens', async () => {
     const grant = { grant_type: 'password', username: 'rita', password: PASSWORD, ...CLIENT }
-    const asked = (scope: string) =>
+    const requestScope = (scope: string) =>
       fetch(`${service.url}/oauth/token`, {
         method: 'POST',
         body: new URLSearchParams({ ...grant, scope }),
       }).then(async (answer) => [answer.status, await answer.json()])
-    expect(await asked('products:write')).toEqual([200, expect.objectContaining({ scope: 'products:write' })])
-    expect(await asked('audit:read')).toEqual([400, expect.objectContaining({ error: 'invalid_scope' })])
+    expect(await requestScope('products:write')).toEqual([
+      200,
+      expect.objectContaining({ scope: 'products:write' }),
+    ])
+    expect(await requestScope('audit:read')).toEqual([
+      400,
+      expect.objectContaining({ error: 'invalid_scope' }),
+    ])
   })
 
   it('forbids operations that the default policy allows, in lists and one by one, over both interfaces', async () => {
@@ -104,7 +110,7 @@ describe('C7.7 POLICY_FILE', () => {
 
 describe('C10.2 a policy that cannot be used', () => {
   /** What a start says before it ends; main.test.ts shows that a process writes it and ends with 1. */
-  const refusalOf = async (settings: Readonly<Record<string, string>>): Promise<string> => {
+  const readRefusal = async (settings: Readonly<Record<string, string>>): Promise<string> => {
     const log = pino({ level: 'silent' })
     const started = startService(readSettings({ PORT: '0', DATA_DIR: folder, ...settings }), log)
     return started.then(() => 'it started', failureText)
@@ -113,9 +119,9 @@ describe('C10.2 a policy that cannot be used', () => {
   it('prevents the start, with the place and the change to make', { timeout: 20_000 }, async () => {
     const POLICY_FILE = await written(
       'wrong.json',
-      withRules('READER', { effect: 'allow', permissions: ['x:y'] }),
+      addRules('READER', { effect: 'allow', permissions: ['x:y'] }),
     )
-    const errors = await refusalOf({ POLICY_FILE })
+    const errors = await readRefusal({ POLICY_FILE })
     expect(errors).toContain(`The policy in ${POLICY_FILE} (POLICY_FILE) has errors:`)
     expect(errors).toMatch(/roles\.READER\.rules\[3\]: unknown permission "x:y"/)
     expect(errors).not.toContain(' at ')
@@ -123,11 +129,11 @@ describe('C10.2 a policy that cannot be used', () => {
 
   it('that is missing prevents the start', { timeout: 20_000 }, async () => {
     const POLICY_FILE = join(folder, 'nothing.json')
-    expect(await refusalOf({ POLICY_FILE })).toContain('ENOENT')
+    expect(await readRefusal({ POLICY_FILE })).toContain('ENOENT')
   })
 
   it('with findings starts, and logs them', { timeout: 30_000 }, async () => {
-    const shadowed = withRules('READER', { effect: 'allow', permissions: ['products:read'] })
+    const shadowed = addRules('READER', { effect: 'allow', permissions: ['products:read'] })
     const { environment, remove } = await aDatabase('PostgreSQL')
     onTestFinished(remove)
     const POLICY_FILE = await written('shadowed.json', shadowed)
@@ -147,7 +153,7 @@ describe('npm run policy', () => {
   })
 
   it('has different exit codes for findings and errors', { timeout: 20_000 }, async () => {
-    const shadowed = withRules('READER', { effect: 'allow', permissions: ['products:read'] })
+    const shadowed = addRules('READER', { effect: 'allow', permissions: ['products:read'] })
     const findings = await runCommandHere(['policy', 'check', await written('findings.json', shadowed)], {})
     expect([findings.code, findings.output]).toEqual([1, expect.stringContaining('(shadowed)')])
     const mistakes = await runCommandHere(['policy', 'check', await written('mistakes.json', '{')], {})

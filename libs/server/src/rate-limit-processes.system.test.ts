@@ -76,8 +76,8 @@ describe('C9.2 two processes on one Redis', { timeout: 60_000 }, () => {
     for (const program of programs) await program.said(/REDIS_URL does not respond/)
     await redis.restart()
     let address = 0
-    const shared = async (): Promise<Tally> => flood(30, `198.51.100.${(address += 1)}`)
-    await expect.poll(shared, { timeout: 20_000, interval: 500 }).toEqual({ 200: QUOTA, 429: 60 - QUOTA })
+    const floodBoth = async (): Promise<Tally> => flood(30, `198.51.100.${(address += 1)}`)
+    await expect.poll(floodBoth, { timeout: 20_000, interval: 500 }).toEqual({ 200: QUOTA, 429: 60 - QUOTA })
   })
 })
 

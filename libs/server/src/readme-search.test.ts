@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from './testing/service.ts'
 
-const textOf = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
+const readText = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
 /** The first query of the README and the answer that it shows. */
 const [, query = '', answer = ''] =
-  /-d '(\{"query": "\{ search.*\})'\n```\n\n```json\n(.*)\n```/.exec(textOf('../../../README.md')) ?? []
+  /-d '(\{"query": "\{ search.*\})'\n```\n\n```json\n(.*)\n```/.exec(readText('../../../README.md')) ?? []
 const [, misspelt = ''] = /query: \\"(\w+)\\"/.exec(query) ?? []
 
 describe('C5.3 the misspelt search of the README', () => {
@@ -24,6 +24,6 @@ describe('C5.3 the misspelt search of the README', () => {
 
   it('is corrected: no text of the sample content has the misspelt word', () => {
     expect(misspelt).toBe('publihsing')
-    expect(textOf('../sample-content.ndjson')).not.toContain(misspelt)
+    expect(readText('../sample-content.ndjson')).not.toContain(misspelt)
   })
 })

@@ -12,17 +12,18 @@ describe('C6.7 one response names all problems of a REST body', () => {
     ids['USER'] = (await cast.person('READER')).id
     ids['DRAFT'] = await cast.articleIn(admin, 'DRAFT')
     ids['ARTICLE'] = await cast.article(admin)
-    const made = async (path: string, body: object) => (await service.call('POST', path, { body })).body.id
-    ids['COMMENT'] = await made(`/api/articles/${ids['ARTICLE']}/comments`, { content: 'Well said.' })
-    ids['CATEGORY'] = await made('/api/categories', { name: 'Tools' })
+    const createRecord = async (path: string, body: object) =>
+      (await service.call('POST', path, { body })).body.id
+    ids['COMMENT'] = await createRecord(`/api/articles/${ids['ARTICLE']}/comments`, { content: 'Well said.' })
+    ids['CATEGORY'] = await createRecord('/api/categories', { name: 'Tools' })
     const product = { title: 'Hammer', price: 1, stock: 1, categoryId: ids['CATEGORY'] }
-    ids['PRODUCT'] = await made('/api/products', product)
+    ids['PRODUCT'] = await createRecord('/api/products', product)
     const webhook = { url: 'https://events.example/in', events: ['article.published'] }
-    ids['WEBHOOK'] = await made('/api/webhooks', webhook)
+    ids['WEBHOOK'] = await createRecord('/api/webhooks', webhook)
   }, 30_000)
   afterAll(() => service.stop())
 
-  const addressed = (path: string): string => path.replace(/[A-Z]{4,}/, (name) => ids[name] ?? '')
+  const fillPath = (path: string): string => path.replace(/[A-Z]{4,}/, (name) => ids[name] ?? '')
 
   // Each body has something against its schema and something against the rules of the domain.
   it.each<[string, string, object, readonly string[]]>([
@@ -62,7 +63,7 @@ describe('C6.7 one response names all problems of a REST body', () => {
     ['POST', 'webhooks', { url: 'x', events: ['nope'], bogus: 1 }, ['/bogus', '/events/0', '/url']],
     ['PATCH', 'webhooks/WEBHOOK', { url: 'x', enabled: 'yes' }, ['/enabled', '/url']],
   ])('%s %s %j', async (method, path, body, pointers) => {
-    const answer = await service.call(method, `/api/${addressed(path)}`, { body })
+    const answer = await service.call(method, `/api/${fillPath(path)}`, { body })
     expect([answer.status, answer.body.code]).toEqual([422, 'BAD_USER_INPUT'])
     const found: readonly { readonly pointer: string }[] = answer.body.errors
     expect([...new Set(found.map(({ pointer }) => pointer))].toSorted()).toEqual(pointers)

@@ -52,7 +52,7 @@ describe('4.2 the REST interface under any request', () => {
     await service.stop()
   })
 
-  const kept = async (): Promise<string> => (await database.query(FINGERPRINT)).rows[0].kept
+  const readFingerprint = async (): Promise<string> => (await database.query(FINGERPRINT)).rows[0].kept
 
   /** Somebody of each role, and something of each kind. */
   const prepare = async (): Promise<void> => {
@@ -105,12 +105,12 @@ describe('4.2 the REST interface under any request', () => {
       let sent = 0
       const property = fc.asyncProperty(REQUESTS, async (request) => {
         if (sent++ % RUNS_OF_A_CAST === 0) await prepare()
-        const before = isWrite(request) ? await kept() : null
+        const before = isWrite(request) ? await readFingerprint() : null
         // What the document does not say of an answer is thrown here.
         const { status } = await send(request)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
         expect(status).toBeLessThan(500)
-        if (before !== null && status >= 400) expect(await kept()).toBe(before)
+        if (before !== null && status >= 400) expect(await readFingerprint()).toBe(before)
       })
       await fc.assert(property, { numRuns: RUNS, endOnFailure: true })
     },

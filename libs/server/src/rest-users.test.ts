@@ -38,7 +38,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
       body: { name: `User ${made}`, email: `user${made}@example.org`, age: 36, ...more },
     })
   }
-  const codeOf = ({ status, body }: Answer) => [status, body.code]
+  const readCode = ({ status, body }: Answer) => [status, body.code]
 
   it('4.2 POST: 201, Location, the user as JSON, and a username from the address (C3.3)', async () => {
     const { status, headers, body } = await create({ name: 'Ada Lovelace', email: 'ada.l@example.org' })
@@ -86,7 +86,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
       '%00',
       '%F0%9F%A6%80',
     ])
-      expect(codeOf(await service.call('GET', `/api/users/${name}`)), name).toEqual([404, 'NOT_FOUND'])
+      expect(readCode(await service.call('GET', `/api/users/${name}`)), name).toEqual([404, 'NOT_FOUND'])
   })
 
   it('4.2 GET list: an array with Link and X-Total-Count (C6.3)', async () => {
@@ -129,7 +129,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
       'deleted=no',
       'page=',
     ])
-      expect(codeOf(await service.call('GET', `/api/users?${query}`)), query).toEqual([400, 'BAD_REQUEST'])
+      expect(readCode(await service.call('GET', `/api/users?${query}`)), query).toEqual([400, 'BAD_REQUEST'])
   })
 
   it('4.2 PUT replaces, and creates at a free id (C6.5)', async () => {
@@ -147,7 +147,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     expect([created.status, created.headers.get('location')]).toEqual([201, '/api/users/70001'])
     expect(created.body).toEqual({ id: 70001, name: 'Chosen', email: 'chosen@example.org', age: 1 })
     expect(
-      codeOf(
+      readCode(
         await service.call('PUT', '/api/users/70001', {
           body: { id: 70002, name: 'X', email: 'chosen@example.org' },
         }),
@@ -155,13 +155,13 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     ).toEqual([422, 'BAD_USER_INPUT'])
     for (const name of ['abc', '0', '01', '2147483648'])
       expect(
-        codeOf(
+        readCode(
           await service.call('PUT', `/api/users/${name}`, { body: { name: 'X', email: 'x@example.org' } }),
         ),
         name,
       ).toEqual([400, 'BAD_REQUEST'])
     expect(
-      codeOf(await service.call('PUT', '/api/users/1', { body: { name: 'X', email: 'x@example.org' } })),
+      readCode(await service.call('PUT', '/api/users/1', { body: { name: 'X', email: 'x@example.org' } })),
     ).toEqual([403, 'FORBIDDEN'])
   })
 
@@ -194,7 +194,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
       { email: 'no' },
       { name: '' },
     ])
-      expect(codeOf(await patch(bad)), JSON.stringify(bad)).toEqual([422, 'BAD_USER_INPUT'])
+      expect(readCode(await patch(bad)), JSON.stringify(bad)).toEqual([422, 'BAD_USER_INPUT'])
     expect((await patch({ deleted: true })).body).toEqual({
       id,
       name: 'Patched',
@@ -203,7 +203,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
       deleted: true,
     })
     expect((await service.call('GET', `/api/users/${id}`)).status).toBe(404)
-    expect(codeOf(await service.call('PUT', `/api/users/${id}`, { body: { name: 'X', email } }))).toEqual([
+    expect(readCode(await service.call('PUT', `/api/users/${id}`, { body: { name: 'X', email } }))).toEqual([
       409,
       'CONFLICT',
     ])
@@ -230,8 +230,9 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     const { id } = (await create()).body
     for (const path of ['/api/users', `/api/users/${id}`]) {
       const [get, head] = [await service.call('GET', path), await service.call('HEAD', path)]
-      const compared = (answer: Answer) => [...answer.headers].filter(([name]) => !PER_ANSWER.has(name))
-      expect([head.status, head.body, compared(head)]).toEqual([200, '', compared(get)])
+      const listComparedHeaders = (answer: Answer) =>
+        [...answer.headers].filter(([name]) => !PER_ANSWER.has(name))
+      expect([head.status, head.body, listComparedHeaders(head)]).toEqual([200, '', listComparedHeaders(get)])
     }
     const list = await service.call('OPTIONS', '/api/users', { as: null })
     expect([list.status, list.headers.get('allow')]).toEqual([200, 'GET, POST, HEAD, OPTIONS'])
@@ -241,7 +242,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
       'application/json, application/merge-patch+json',
     ])
     const wrong = await service.call('PATCH', '/api/users', { body: {} })
-    expect([...codeOf(wrong), wrong.headers.get('allow')]).toEqual([
+    expect([...readCode(wrong), wrong.headers.get('allow')]).toEqual([
       405,
       'METHOD_NOT_ALLOWED',
       'GET, POST, HEAD, OPTIONS',
@@ -259,7 +260,10 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
       ['PATCH', `/api/users/${id}`],
       ['DELETE', `/api/users/${id}`],
     ] as const)
-      expect(codeOf(await service.call(method, path, { as: null })), method).toEqual([401, 'UNAUTHENTICATED'])
+      expect(readCode(await service.call(method, path, { as: null })), method).toEqual([
+        401,
+        'UNAUTHENTICATED',
+      ])
     const list = await service.call('GET', '/api/users', { as: rita })
     expect([list.body.length, list.body[0].id, list.headers.get('x-total-count')]).toEqual([
       1,
@@ -269,17 +273,17 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     expect((await service.call('PATCH', `/api/users/${own}`, { as: rita, body: { age: 40 } })).body.age).toBe(
       40,
     )
-    expect(codeOf(await service.call('POST', '/api/users', { as: rita, body: '{' }))).toEqual([
+    expect(readCode(await service.call('POST', '/api/users', { as: rita, body: '{' }))).toEqual([
       403,
       'FORBIDDEN',
     ])
-    expect(codeOf(await service.call('PUT', '/api/users/abc', { as: rita, body: {} }))).toEqual([
+    expect(readCode(await service.call('PUT', '/api/users/abc', { as: rita, body: {} }))).toEqual([
       403,
       'FORBIDDEN',
     ])
     for (const method of ['GET', 'PATCH', 'DELETE'])
       expect(
-        codeOf(
+        readCode(
           await service.call(method, `/api/users/${id}`, {
             as: rita,
             ...(method === 'PATCH' && { body: '{' }),
@@ -287,7 +291,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
         ),
         method,
       ).toEqual([404, 'NOT_FOUND'])
-    expect(codeOf(await service.call('GET', '/api/users?status=ACTIVE', { as: rita }))).toEqual([
+    expect(readCode(await service.call('GET', '/api/users?status=ACTIVE', { as: rita }))).toEqual([
       403,
       'FORBIDDEN',
     ])
@@ -296,7 +300,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
   it('C6.6 bad bodies: 415, 400, 422 and 413, each with its problem (C6.7)', async () => {
     const post = (body: string, type = 'application/json') =>
       service.call('POST', '/api/users', { body, headers: { 'content-type': type } })
-    expect(codeOf(await post('{}', 'text/plain'))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+    expect(readCode(await post('{}', 'text/plain'))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
     for (const broken of ['', '{', '{"name": }', 'nope', '[1', '['.repeat(200_000)])
       expect((await post(broken)).status, broken.slice(0, 9)).toBe(400)
     for (const invalid of [
@@ -308,7 +312,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
       '{"email": "a@b.org", "__proto__": {"role": "ADMIN"}}',
       '{"email": "a@b.org", "password": "x"}',
     ])
-      expect(codeOf(await post(invalid)), invalid).toEqual([422, 'BAD_USER_INPUT'])
+      expect(readCode(await post(invalid)), invalid).toEqual([422, 'BAD_USER_INPUT'])
     const missing = (await post('{}')).body
     expect(missing).toMatchObject({
       title: 'The input is not valid',
@@ -318,7 +322,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     expect(missing.type).toBe(`${service.url}/api/errors/BAD_USER_INPUT`)
     expect(missing.error).toBe(missing.detail)
     expect(
-      codeOf(await post(JSON.stringify({ email: 'a@b.org', name: 'x'.repeat(5 * 1024 * 1024) }))),
+      readCode(await post(JSON.stringify({ email: 'a@b.org', name: 'x'.repeat(5 * 1024 * 1024) }))),
     ).toEqual([413, 'PAYLOAD_TOO_LARGE'])
     expect((await create({ name: 'a\u0000b' })).status).toBe(422)
   })
@@ -326,7 +330,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
   it('C3.1 a taken address is 409 and names the member', async () => {
     const { body } = await create()
     const taken = await service.call('POST', '/api/users', { body: { email: body.email.toUpperCase() } })
-    expect([...codeOf(taken), taken.body.errors]).toEqual([
+    expect([...readCode(taken), taken.body.errors]).toEqual([
       409,
       'CONFLICT',
       [{ pointer: '/email', message: 'is taken' }],
@@ -347,11 +351,11 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
       ['DELETE', {}],
     ] as const)
       expect(
-        codeOf(await service.call(method, path, { ...call, headers: { 'if-match': etag } })),
+        readCode(await service.call(method, path, { ...call, headers: { 'if-match': etag } })),
         method,
       ).toEqual([412, 'PRECONDITION_FAILED'])
     expect(
-      codeOf(
+      readCode(
         await service.call('PUT', path, {
           body: { name: 'X', email: body.email },
           headers: { 'if-none-match': '*' },
@@ -359,7 +363,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
       ),
     ).toEqual([412, 'PRECONDITION_FAILED'])
     expect(
-      codeOf(
+      readCode(
         await service.call('PUT', '/api/users/71234', {
           body: { name: 'X', email: 'absent@example.org' },
           headers: { 'if-match': '*' },
@@ -371,19 +375,19 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
 
   it('7 credentials: a bearer token that fails is 403, a wrong password 401, two are 400', async () => {
     const bearer = await service.call('GET', '/api/users', { as: 'Bearer a.b.c' })
-    expect([...codeOf(bearer), bearer.headers.get('www-authenticate'), typeof bearer.body.error]).toEqual([
+    expect([...readCode(bearer), bearer.headers.get('www-authenticate'), typeof bearer.body.error]).toEqual([
       403,
       'INVALID_TOKEN',
       'Bearer error="invalid_token"',
       'string',
     ])
     const wrong = await service.call('GET', '/api/users', { as: basic('rita', 'not hers at all') })
-    expect([...codeOf(wrong), wrong.headers.get('www-authenticate')]).toEqual([
+    expect([...readCode(wrong), wrong.headers.get('www-authenticate')]).toEqual([
       401,
       'UNAUTHENTICATED',
       'Basic realm="content-service", charset="UTF-8"',
     ])
-    expect(codeOf(await service.call('GET', '/api/users', { headers: { 'x-api-key': 'csk_x' } }))).toEqual([
+    expect(readCode(await service.call('GET', '/api/users', { headers: { 'x-api-key': 'csk_x' } }))).toEqual([
       400,
       'BAD_REQUEST',
     ])
@@ -400,12 +404,12 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
     )
     const path = `/api/articles/${body.data.createArticle.id}`
     const refused = await service.call('DELETE', path, { as: rita })
-    expect([...codeOf(refused), refused.body.detail]).toEqual([
+    expect([...readCode(refused), refused.body.detail]).toEqual([
       403,
       'FORBIDDEN',
       'You need the permission articles:delete.',
     ])
-    expect(codeOf(await service.call('DELETE', path, { as: null }))).toEqual([401, 'UNAUTHENTICATED'])
+    expect(readCode(await service.call('DELETE', path, { as: null }))).toEqual([401, 'UNAUTHENTICATED'])
     expect((await service.call('DELETE', path)).status).toBe(204)
     expect((await service.call('DELETE', path)).status).toBe(404)
   })
@@ -441,7 +445,7 @@ describe.each(SAMPLED_DATABASES)('the REST users interface on %s', (kind) => {
 
   it('C6.4 a page of an error can only be read', async () => {
     const answer = await service.call('DELETE', '/api/errors/NOT_FOUND', { as: null })
-    expect([...codeOf(answer), answer.headers.get('allow')]).toEqual([
+    expect([...readCode(answer), answer.headers.get('allow')]).toEqual([
       405,
       'METHOD_NOT_ALLOWED',
       'GET, HEAD, OPTIONS',

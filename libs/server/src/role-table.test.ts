@@ -22,7 +22,7 @@ const SECRET = 'a secret of thirty-two bytes or more'
 const NOT_DONE = { UNAUTHENTICATED: 'U', FORBIDDEN: 'F', NOT_FOUND: 'N' } as const
 
 /** The letter of an answer over REST. */
-const ofRest = ({ status, body }: Answer): string => {
+const readRestOutcome = ({ status, body }: Answer): string => {
   const found = Object.entries(NOT_DONE).find(
     ([code]) => ERROR_STATUS[code as keyof typeof NOT_DONE] === status,
   )
@@ -30,7 +30,7 @@ const ofRest = ({ status, body }: Answer): string => {
 }
 
 /** The letter of an answer over GraphQL: what is null without an error is not there. */
-const ofGraphql = ({ body: { data, errors } }: Answer): string => {
+const readGraphqlOutcome = ({ body: { data, errors } }: Answer): string => {
   const code: string | undefined = errors?.[0].extensions.code
   if (code !== undefined)
     return Object.hasOwn(NOT_DONE, code) ? NOT_DONE[code as keyof typeof NOT_DONE] : code
@@ -38,13 +38,13 @@ const ofGraphql = ({ body: { data, errors } }: Answer): string => {
 }
 
 /** All rows on PostgreSQL, and every seventh on the embedded database, which is slower and has the same rules above it. */
-const sampled = <Row>(kind: DatabaseKind, rows: readonly Row[]): readonly Row[] =>
+const sampleRows = <Row>(kind: DatabaseKind, rows: readonly Row[]): readonly Row[] =>
   kind === 'PostgreSQL' ? rows : rows.filter((_, index) => index % 7 === 0)
 
 /** [operation, on what, who may]. */
 type TableRow = readonly [string, string, Letters]
 
-const rowsOf = (table: Readonly<Record<string, Readonly<Record<string, Letters>>>>): readonly TableRow[] =>
+const listRows = (table: Readonly<Record<string, Readonly<Record<string, Letters>>>>): readonly TableRow[] =>
   Object.entries(table).flatMap(([operation, cells]) =>
     Object.entries(cells).map(([on, letters]): TableRow => [operation, on, letters]),
   )
@@ -52,7 +52,7 @@ const rowsOf = (table: Readonly<Record<string, Readonly<Record<string, Letters>>
 /** [operation, whose, in which state, who may]. */
 type StateRow = readonly [string, string, ArticleStatus, Letters]
 
-const stateRowsOf = (
+const listStateRows = (
   table: Readonly<
     Record<string, Readonly<Record<string, Readonly<Partial<Record<ArticleStatus, Letters>>>>>>
   >,
@@ -90,9 +90,9 @@ describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
   afterAll(() => service.stop())
 
   const rest = async (method: string, path: string, { as }: Person, body?: object): Promise<string> =>
-    ofRest(await service.call(method, path, { as, ...(body && { body }) }))
+    readRestOutcome(await service.call(method, path, { as, ...(body && { body }) }))
   const graphql = async (document: string, variables: object, { as }: Person): Promise<string> =>
-    ofGraphql(await service.graphql(document, variables, as))
+    readGraphqlOutcome(await service.graphql(document, variables, as))
   /** What comes of it for each of ASKING; what nobody can own is not tried. */
   const letters = async (expected: Letters, ask: (asking: Asking) => Promise<string>): Promise<string> => {
     let found = ''
@@ -146,7 +146,7 @@ describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
   }
 
   const shareArticles = shareRecords<string>()
-  it.each(sampled(kind, stateRowsOf(ARTICLE_TABLE)))(
+  it.each(sampleRows(kind, listStateRows(ARTICLE_TABLE)))(
     'articles: %s, %s, %s: %s',
     async (operation, whose, state, expected) => {
       // A list shows the newest article, so an article of another row does not do.
@@ -189,7 +189,7 @@ describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
   }
 
   const shareComments = shareRecords<{ readonly on: string; readonly id: string }>()
-  it.each(sampled(kind, stateRowsOf(COMMENT_TABLE)))(
+  it.each(sampleRows(kind, listStateRows(COMMENT_TABLE)))(
     'comments: %s, %s, %s: %s',
     async (operation, whose, state, expected) => {
       const [comment, article] = whose.split(' on ')
@@ -232,7 +232,7 @@ describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
   }
 
   const shareUsers = shareRecords<Person>()
-  it.each(sampled(kind, rowsOf(USER_TABLE)))('users: %s, %s: %s', async (operation, whom, expected) => {
+  it.each(sampleRows(kind, listRows(USER_TABLE)))('users: %s, %s: %s', async (operation, whom, expected) => {
     const found = await letters(expected, (asking) =>
       shareUsers(
         operation,
@@ -346,7 +346,7 @@ describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
     },
   }
 
-  it.each(sampled(kind, Object.entries(OTHER_TABLE)))('%s: %s', async (operation, expected) => {
+  it.each(sampleRows(kind, Object.entries(OTHER_TABLE)))('%s: %s', async (operation, expected) => {
     const found = await letters(expected, (asking) =>
       onOthers[operation as keyof typeof OTHER_TABLE](people[asking]),
     )
@@ -362,13 +362,13 @@ describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
       expect(await grant(mistyped.id, [unknown])).toBe('BAD_USER_INPUT')
     expect(await grant(mistyped.id, ['articles:*'])).toBe('BAD_USER_INPUT')
     const draft = await cast.articleIn(other, 'DRAFT')
-    const asked = async (by: Person) => [
+    const readEverywhere = async (by: Person) => [
       await rest('GET', `/api/users/${other.id}`, by),
       await graphql('query ($id: ID!) { article(id: $id) { owner { status } } }', { id: draft }, by),
       await graphql(UPDATE, { input: { id: draft, title: 'Another title' } }, by),
       await rest('DELETE', `/api/articles/${draft}`, by),
     ]
-    expect(await asked(mistyped)).toEqual(['N', 'N', 'N', 'N'])
-    expect(await asked(granted)).toEqual(['+', '+', 'F', '+'])
+    expect(await readEverywhere(mistyped)).toEqual(['N', 'N', 'N', 'N'])
+    expect(await readEverywhere(granted)).toEqual(['+', '+', 'F', '+'])
   })
 })

@@ -42,7 +42,10 @@ const somebody = async () => {
   const { body } = await service.graphql('query ($id: ID!) { user(id: $id) { username } }', { id })
   made += 1
   const from = `192.0.2.${made}`
-  const asked = async (more: Record<string, string>, at: 0 | 1 = 0): Promise<readonly [number, string]> => {
+  const requestToken = async (
+    more: Record<string, string>,
+    at: 0 | 1 = 0,
+  ): Promise<readonly [number, string]> => {
     const form = {
       ...CLIENT,
       grant_type: 'password',
@@ -60,7 +63,7 @@ const somebody = async () => {
   }
   /** Not the code that has confirmed it. */
   const code = (): string => new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
-  return { asked, code, recovery: confirmed.body.recoveryCodes as readonly string[] }
+  return { asked: requestToken, code, recovery: confirmed.body.recoveryCodes as readonly string[] }
 }
 
 const GIVEN = [200, 'Bearer']

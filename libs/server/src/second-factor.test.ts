@@ -36,7 +36,7 @@ describe.each(SAMPLED_DATABASES)('a second factor on %s', (kind) => {
     return { id, login: input.username, as: `Bearer ${jwt.sign({ sub: id }, SECRET, { expiresIn: '15m' })}` }
   }
   /** The code that an app with the secret shows some steps from now. */
-  const codeOf = (secret: string, steps = 0): string =>
+  const generateCode = (secret: string, steps = 0): string =>
     new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
   const post = (path: string, as: string, body: object) =>
     service.call('POST', `/api/me/second-factor${path}`, { as, body })
@@ -49,7 +49,7 @@ describe.each(SAMPLED_DATABASES)('a second factor on %s', (kind) => {
       'no-store',
       ['secret', 'uri'],
     ])
-    const confirmed = await post('/confirmation', as, { code: codeOf(begun.body.secret) })
+    const confirmed = await post('/confirmation', as, { code: generateCode(begun.body.secret) })
     expect([confirmed.status, confirmed.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(confirmed.body.recoveryCodes).toHaveLength(10)
     const state = await service.call('GET', '/api/me/second-factor', { as })
@@ -69,7 +69,7 @@ describe.each(SAMPLED_DATABASES)('a second factor on %s', (kind) => {
     const { enableSecondFactor } = (
       await run(`mutation { enableSecondFactor(password: "${PASSWORD}") { secret uri } }`)
     ).data
-    const code = codeOf(enableSecondFactor.secret)
+    const code = generateCode(enableSecondFactor.secret)
     const { confirmSecondFactor } = (await run(`mutation { confirmSecondFactor(code: "${code}") }`)).data
     expect(confirmSecondFactor).toHaveLength(10)
     expect((await run('{ secondFactor { enabled recoveryCodesLeft } }')).data.secondFactor).toEqual({
@@ -82,7 +82,7 @@ describe.each(SAMPLED_DATABASES)('a second factor on %s', (kind) => {
       code: 'BAD_USER_INPUT',
       problems: [{ path: ['code'] }],
     })
-    const next = codeOf(enableSecondFactor.secret, 1)
+    const next = generateCode(enableSecondFactor.secret, 1)
     const { renewRecoveryCodes } = (await run(`mutation { renewRecoveryCodes${proof(next)} }`)).data
     const off = await run(`mutation { disableSecondFactor${proof(renewRecoveryCodes[0])} }`)
     expect(off.data).toEqual({ disableSecondFactor: true })
@@ -92,13 +92,13 @@ describe.each(SAMPLED_DATABASES)('a second factor on %s', (kind) => {
     const { as, login } = await somebody()
     const { body } = await post('', as, { password: PASSWORD })
     expect((await service.call('GET', '/api/users', { as: basic(login, PASSWORD) })).status).toBe(200)
-    await post('/confirmation', as, { code: codeOf(body.secret) })
-    const told = async (password: string) => {
+    await post('/confirmation', as, { code: generateCode(body.secret) })
+    const signInWithBasic = async (password: string) => {
       const answer = await service.call('GET', '/api/users', { as: basic(login, password) })
       return [answer.status, answer.body.detail, answer.headers.get('www-authenticate')]
     }
-    expect(await told(PASSWORD)).toEqual([401, expect.stringContaining('second factor'), 'Bearer'])
-    expect(await told('wrong')).toEqual([
+    expect(await signInWithBasic(PASSWORD)).toEqual([401, expect.stringContaining('second factor'), 'Bearer'])
+    expect(await signInWithBasic('wrong')).toEqual([
       401,
       'The username or the password is wrong.',
       'Basic realm="content-service", charset="UTF-8"',
@@ -108,7 +108,7 @@ describe.each(SAMPLED_DATABASES)('a second factor on %s', (kind) => {
   it('can be removed by an administrator', async () => {
     const { as, id, login } = await somebody()
     const { body } = await post('', as, { password: PASSWORD })
-    await post('/confirmation', as, { code: codeOf(body.secret) })
+    await post('/confirmation', as, { code: generateCode(body.secret) })
     const path = `/api/users/${id}/second-factor`
     expect((await service.call('DELETE', path, { as })).status).toBe(403)
     expect((await service.call('DELETE', path, { as: AS_ADMIN })).status).toBe(204)

@@ -5,7 +5,7 @@ import { TOTP } from 'otpauth'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMigratedDatabase } from './testing/migrated-database.ts'
-import { aPerson, challengeOf, VERIFIER } from './testing/person.ts'
+import { aPerson, createChallenge, VERIFIER } from './testing/person.ts'
 import { readCode, openPostOffice, type PostOffice } from './testing/post-office.ts'
 import { startProgram, type RunningProgram } from './testing/processes.ts'
 import { runCommandHere } from './testing/run-command.ts'
@@ -159,18 +159,18 @@ const useEverything = async (): Promise<readonly string[]> => {
 
 /** C12.2: both secrets of a client, each used. */
 const secretsOfAClient = async (): Promise<readonly string[]> => {
-  const asked = async (
+  const createSecretRecord = async (
     path: string,
     body: object,
   ): Promise<{ readonly id: string; readonly secret: string }> => {
     const answer = await teller.ask('POST', path, { ...asAdmin, body: JSON.stringify(body) })
     return (await answer.json()) as { readonly id: string; readonly secret: string }
   }
-  const { id, secret: first } = await asked('/api/oauth-clients', {
+  const { id, secret: first } = await createSecretRecord('/api/oauth-clients', {
     name: 'c',
     grants: ['CLIENT_CREDENTIALS'],
   })
-  const { secret: second } = await asked(`/api/oauth-clients/${id}/secret`, {})
+  const { secret: second } = await createSecretRecord(`/api/oauth-clients/${id}/secret`, {})
   const secrets = [teller.secret(first), teller.secret(second)]
   for (const client_secret of secrets)
     await teller.ask('POST', '/oauth/token', {
@@ -186,7 +186,7 @@ const codeOfAPerson = async (): Promise<string> => {
     response_type: 'code',
     client_id: 'app',
     redirect_uri: CALLBACK,
-    code_challenge: challengeOf(VERIFIER),
+    code_challenge: createChallenge(VERIFIER),
     code_challenge_method: 'S256',
   })
   const answered = await person.allow(`${base}/oauth/authorize?${query}`)

@@ -67,7 +67,7 @@ describe('statements per request', () => {
   })
   afterAll(() => close())
 
-  const asked = async (source: string, variableValues: Record<string, unknown> = {}) => {
+  const runQuery = async (source: string, variableValues: Record<string, unknown> = {}) => {
     statements.length = 0
     const { errors } = await graphql({ schema, source, variableValues, contextValue })
     expect(errors).toBeUndefined()
@@ -75,11 +75,11 @@ describe('statements per request', () => {
   }
 
   it.each(READS)('%s: %i', async (_, count, source) => {
-    expect(await asked(source.replace('ARTICLE', article))).toHaveLength(count)
+    expect(await runQuery(source.replace('ARTICLE', article))).toHaveLength(count)
   })
 
   it('reads only the selected columns', async () => {
-    const [sql] = await asked('{ articles { title comments { author { username } } } }')
+    const [sql] = await runQuery('{ articles { title comments { author { username } } } }')
     expect(sql).not.toMatch(/\*|"?(content|excerpt|email|tags)"?\b(?!")/)
   })
 
@@ -92,7 +92,7 @@ describe('statements per request', () => {
       }))
       const source =
         'mutation ($users: [CreateUserInput!]!) { bulkCreateUsers(users: $users) { id username } }'
-      const sent = await asked(source, { users })
+      const sent = await runQuery(source, { users })
       return sent.filter((sql) => sql.startsWith('select') && !sql.includes('nextval'))
     }
     const few = await bulk(2, 1)

@@ -9,7 +9,9 @@ import { readTrustedDocuments } from './trusted-documents.ts'
 const DOCUMENT = 'query Names { users { username } }'
 const OTHER = '{ currentUser { id } }'
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-const persisted = (hash: string) => ({ extensions: { persistedQuery: { version: 1, sha256Hash: hash } } })
+const createExtensions = (hash: string) => ({
+  extensions: { persistedQuery: { version: 1, sha256Hash: hash } },
+})
 
 let folder: string
 let [open, closed]: TestService[] = []
@@ -58,21 +60,21 @@ describe('C5.9 clients register documents by their hash', () => {
   })
 
   it('a hash that nobody has sent is PERSISTED_QUERY_NOT_FOUND, with its text it is known from then on', async () => {
-    const hash = persisted(sha256(OTHER))
+    const hash = createExtensions(sha256(OTHER))
     expect(await post(open, hash)).toMatchObject({ status: 400, code: 'PERSISTED_QUERY_NOT_FOUND' })
     expect((await post(open, { query: OTHER, ...hash })).data).toEqual({ currentUser: { id: '2' } })
     expect((await post(open, hash)).data).toEqual({ currentUser: { id: '2' } })
   })
 
   it('over GET too, so that caches can keep it', async () => {
-    await post(open, { query: DOCUMENT, ...persisted(sha256(DOCUMENT)) })
-    const extensions = encodeURIComponent(JSON.stringify(persisted(sha256(DOCUMENT)).extensions))
+    await post(open, { query: DOCUMENT, ...createExtensions(sha256(DOCUMENT)) })
+    const extensions = encodeURIComponent(JSON.stringify(createExtensions(sha256(DOCUMENT)).extensions))
     const { body } = (await open?.call('GET', `/graphql?extensions=${extensions}`)) ?? {}
     expect(body.data.users).toContainEqual({ username: 'admin' })
   })
 
   it('a hash that disagrees with the text is BAD_REQUEST, and registers nothing', async () => {
-    const wrong = persisted(sha256('something else'))
+    const wrong = createExtensions(sha256('something else'))
     expect(await post(open, { query: OTHER, ...wrong })).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     expect(await post(open, wrong)).toMatchObject({ code: 'PERSISTED_QUERY_NOT_FOUND' })
   })
@@ -80,14 +82,18 @@ describe('C5.9 clients register documents by their hash', () => {
 
 describe('C5.9 TRUSTED_DOCUMENTS=require', () => {
   it('runs the documents of the file, by hash or by text', async () => {
-    for (const body of [persisted(sha256(DOCUMENT)), { query: DOCUMENT }])
+    for (const body of [createExtensions(sha256(DOCUMENT)), { query: DOCUMENT }])
       expect((await post(closed, body)).data.users).toContainEqual({ username: 'admin' })
   })
 
   it.each([OTHER, '{ __schema { types { name } } }', `${DOCUMENT} `])(
     'runs nothing else: %s',
     async (query) => {
-      for (const body of [{ query }, { query, ...persisted(sha256(query)) }, persisted(sha256(query))])
+      for (const body of [
+        { query },
+        { query, ...createExtensions(sha256(query)) },
+        createExtensions(sha256(query)),
+      ])
         expect(await post(closed, body)).toMatchObject({ status: 400, code: 'PERSISTED_QUERY_NOT_FOUND' })
     },
   )

@@ -23,7 +23,7 @@ describe('C11.1 a service on one process', { timeout: 60_000 }, () => {
     await receiver.close()
   })
 
-  const arrived = async (count: number): Promise<void> => {
+  const awaitDeliveries = async (count: number): Promise<void> => {
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(count)
   }
 
@@ -35,7 +35,7 @@ describe('C11.1 a service on one process', { timeout: 60_000 }, () => {
     const created = await service.graphql(CREATE_ARTICLE, { input: article })
     const { id } = created.body.data.createArticle
     await service.call('POST', `/api/articles/${id}/comments`, { body: { content: 'Well said.' } })
-    await arrived(3)
+    await awaitDeliveries(3)
     expect(receiver.received.map(({ document }) => document.type).toSorted()).toEqual([
       'article.created',
       'article.published',

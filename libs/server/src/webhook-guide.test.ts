@@ -55,9 +55,9 @@ it(
     const article = (await service.call('POST', '/api/articles', { body: given })).body
     for (const title of ['Second', 'Third'])
       await service.call('PATCH', `/api/articles/${article.id}`, { body: { title } })
-    const failed = async () => (await deliveries()).filter(({ error }) => error !== null)
+    const listFailed = async () => (await deliveries()).filter(({ error }) => error !== null)
     await expect
-      .poll(failed, { timeout: 20_000 })
+      .poll(listFailed, { timeout: 20_000 })
       .toMatchObject([{ type: 'article.created', statusCode: null }])
 
     run(secret, port)

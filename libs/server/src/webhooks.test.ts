@@ -10,7 +10,7 @@ describe.each(SAMPLED_DATABASES)('C11.1 webhooks on %s', (kind) => {
   }, 30_000)
   afterAll(() => service.stop())
 
-  const made = async () => (await service.call('POST', '/api/webhooks', { body: WEBHOOK })).body
+  const createWebhook = async () => (await service.call('POST', '/api/webhooks', { body: WEBHOOK })).body
 
   it('made over REST: 201, Location, ETag, no-store, and the secret in this answer alone', async () => {
     const { status, headers, body } = await service.call('POST', '/api/webhooks', { body: WEBHOOK })
@@ -35,7 +35,7 @@ describe.each(SAMPLED_DATABASES)('C11.1 webhooks on %s', (kind) => {
   })
 
   it('C6.8 a stale If-Match changes nothing, over REST 412 and over GraphQL CONFLICT', async () => {
-    const { id } = await made()
+    const { id } = await createWebhook()
     const path = `/api/webhooks/${id}`
     const etag = (await service.call('GET', path)).headers.get('etag') ?? ''
     const patch = () =>
@@ -60,7 +60,7 @@ describe.each(SAMPLED_DATABASES)('C11.1 webhooks on %s', (kind) => {
   })
 
   it('C7.10 writes are in the audit log, without the secret', async () => {
-    const { id, secret } = await made()
+    const { id, secret } = await createWebhook()
     const { body } = await service.graphql(
       '{ auditLog(first: 5) { edges { node { action resource resourceId } } } }',
       {},

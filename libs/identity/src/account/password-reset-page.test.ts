@@ -22,19 +22,19 @@ const request = (method: string, form?: Record<string, string>, cookie?: string)
 })
 
 /** The page as a browser has it, with the cookie and the proof that its form needs. */
-const opened = async () => {
+const openForm = async () => {
   const { headers, body } = await answerPasswordResetPage(request('GET'), resets())
   const cookie = headers['set-cookie']?.split(';')[0] ?? ''
   return { headers, body, cookie, proof: /name="proof" value="([^"]+)"/.exec(body)?.[1] ?? '' }
 }
 const send = async (email: string, more: Partial<PasswordResets> = {}) => {
-  const { cookie, proof } = await opened()
+  const { cookie, proof } = await openForm()
   return answerPasswordResetPage(request('POST', { email, proof }, cookie), resets(more))
 }
 
 describe('C3.8 the page behind "Forgot password?"', () => {
   test('GET shows a form with one labelled field, and nothing that runs', async () => {
-    const { headers, body } = await opened()
+    const { headers, body } = await openForm()
     expect(headers['cache-control']).toBe('no-store')
     expect(body).toContain('<label for="email">')
     expect(body).not.toMatch(/<script|\son\w+=/)
@@ -63,7 +63,7 @@ describe('C3.8 the page behind "Forgot password?"', () => {
       (_: string, proof: string) => request('POST', { email: 'ada@example.org', proof }),
     ],
   ])('a form %s comes from another site: no mail, and the page again', async (_, sent) => {
-    const { cookie, proof } = await opened()
+    const { cookie, proof } = await openForm()
     const never = resets({ requestReset: () => expect.unreachable() })
     const { status, body } = await answerPasswordResetPage(sent(cookie, proof), never)
     expect([status, body.includes('role="alert"')]).toEqual([403, true])

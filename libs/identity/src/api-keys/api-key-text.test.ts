@@ -4,20 +4,20 @@ import { formatApiKey, isApiKey, createApiKey } from './api-key-text.ts'
 
 const bytes = (fill: number): Uint8Array => new Uint8Array(32).fill(fill)
 const DIGITS = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz']
-const valueOf = (text: string): bigint =>
+const decodeBase62 = (text: string): bigint =>
   [...text].reduce((sum, digit) => sum * 62n + BigInt(DIGITS.indexOf(digit)), 0n)
 
 describe('C7.3 the text of an API key', () => {
   test('is csk_, 43 characters of 32 random bytes and 6 of the CRC-32 over both', () => {
     const key = createApiKey()
     expect(key).toMatch(/^csk_[0-9A-Za-z]{49}$/)
-    expect(valueOf(key.slice(-6))).toBe(BigInt(crc32(key.slice(0, -6))))
+    expect(decodeBase62(key.slice(-6))).toBe(BigInt(crc32(key.slice(0, -6))))
   })
 
   test.each([0, 1, 127, 255])('of bytes that are all %i holds their number, padded with zeros', (fill) => {
     const random = formatApiKey(bytes(fill)).slice(4, 47)
     expect(random).toHaveLength(43)
-    expect(valueOf(random)).toBe(BigInt(`0x${Buffer.from(bytes(fill)).toString('hex')}`))
+    expect(decodeBase62(random)).toBe(BigInt(`0x${Buffer.from(bytes(fill)).toString('hex')}`))
   })
 
   test('is never the same twice', () => expect(createApiKey()).not.toBe(createApiKey()))

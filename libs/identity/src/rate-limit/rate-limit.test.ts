@@ -27,7 +27,7 @@ interface Sent {
   readonly charge: (requests: number) => Promise<'admitted' | number>
 }
 
-const endOf = async (work: Promise<void>): Promise<Sent['ended']> => {
+const awaitEnd = async (work: Promise<void>): Promise<Sent['ended']> => {
   try {
     await work
     return 'admitted'
@@ -40,10 +40,10 @@ const endOf = async (work: Promise<void>): Promise<Sent['ended']> => {
 const send = async (limit: RateLimit, bucket: Bucket, requests: 0 | 1 = 1): Promise<Sent> => {
   let left: Quota | null = null
   const quotaUsage = new QuotaUsage(limit, (quota) => void (left = quota))
-  const ended = await endOf(quotaUsage.admit(bucket, requests))
+  const ended = await awaitEnd(quotaUsage.admit(bucket, requests))
   return {
     ended,
-    charge: (more) => endOf(quotaUsage.charge(more)),
+    charge: (more) => awaitEnd(quotaUsage.charge(more)),
     get headers() {
       return left === null ? {} : createQuotaHeaders(left)
     },
@@ -217,7 +217,7 @@ describe('C12.12 a request whose sender is not known yet', () => {
   it('is refused when the address has nothing left', async () => {
     const limit = aLimit()
     await sendTimes(3, limit, HOME)
-    expect(await endOf(reserving(limit).quotaUsage.reserve(HOME))).toBe(60)
+    expect(await awaitEnd(reserving(limit).quotaUsage.reserve(HOME))).toBe(60)
   })
 })
 

@@ -19,7 +19,7 @@ const privatePem = (kind: 'ES256' | 'RS256'): string => {
 }
 const PEM = { ES256: privatePem('ES256'), RS256: privatePem('RS256') }
 
-const settingsOf = (keys: TokenKeys): TokenSettings => ({
+const createSettings = (keys: TokenKeys): TokenSettings => ({
   keys,
   issuer: 'https://content.example.org',
   audience: 'content-service',
@@ -31,7 +31,7 @@ const ALGORITHMS = ['HS256', 'ES256', 'RS256'] as const
 
 describe.each(ALGORITHMS)('RFC 8725, C7.2: attacks on tokens of %s', (algorithm) => {
   const keys = algorithm === 'HS256' ? createSecretKeys(SECRET) : parsePemKeys(PEM[algorithm])
-  const settings = settingsOf(keys)
+  const settings = createSettings(keys)
   const { sign, id } = keys.signing
   const HEADER = {
     alg: algorithm,
@@ -40,7 +40,7 @@ describe.each(ALGORITHMS)('RFC 8725, C7.2: attacks on tokens of %s', (algorithm)
   }
   const CLAIMS = { sub: '7', iat: NOW, exp: NOW + 900, iss: settings.issuer, aud: settings.audience }
   /** Signed with the right key, whatever it says. */
-  const signed = (claims: object = CLAIMS, header: object = {}): string =>
+  const signToken = (claims: object = CLAIMS, header: object = {}): string =>
     jwt.sign(claims, sign, { algorithm, header: { ...HEADER, ...header } })
   const outcome = (token: string, at = NOON): string => {
     try {
@@ -49,9 +49,9 @@ describe.each(ALGORITHMS)('RFC 8725, C7.2: attacks on tokens of %s', (algorithm)
       return (error as { code: string }).code
     }
   }
-  const [, payload = '', signature = ''] = signed().split('.')
+  const [, payload = '', signature = ''] = signToken().split('.')
 
-  test('a correctly signed token is valid', () => expect(outcome(signed())).toBe('7'))
+  test('a correctly signed token is valid', () => expect(outcome(signToken())).toBe('7'))
 
   test('§3.1 alg none is refused, with and without a signature', () => {
     const none = `${part({ ...HEADER, alg: 'none' })}.${payload}`
@@ -95,27 +95,27 @@ describe.each(ALGORITHMS)('RFC 8725, C7.2: attacks on tokens of %s', (algorithm)
     ['jwk', { kty: 'oct', k: 'AAAA' }],
     ['crit', ['exp']],
   ])('§3.10 the header %s is refused, in a token that is otherwise good', (name, value) =>
-    expect(outcome(signed(CLAIMS, { [name]: value }))).toBe('INVALID_TOKEN'),
+    expect(outcome(signToken(CLAIMS, { [name]: value }))).toBe('INVALID_TOKEN'),
   )
 
   test('a text that is not canonical base64url is refused', () => {
-    const padded = `${signed()}=`
-    const spaced = signed().replace('.', '.\n')
+    const padded = `${signToken()}=`
+    const spaced = signToken().replace('.', '.\n')
     const standard = `${part(HEADER)}.${payload}.${signature.slice(0, -2)}+/`
     expect([padded, spaced, standard].map((token) => outcome(token))).toEqual(Array(3).fill('INVALID_TOKEN'))
   })
 
   test('an oversized token is refused', () =>
-    expect(outcome(signed({ ...CLAIMS, name: 'x'.repeat(8_000) }))).toBe('INVALID_TOKEN'))
+    expect(outcome(signToken({ ...CLAIMS, name: 'x'.repeat(8_000) }))).toBe('INVALID_TOKEN'))
 
   test('an expired token is refused, one within the skew is not', () => {
-    expect(outcome(signed(), new Date(NOON.getTime() + 929_000))).toBe('7')
-    expect(outcome(signed(), new Date(NOON.getTime() + 931_000))).toBe('INVALID_TOKEN')
+    expect(outcome(signToken(), new Date(NOON.getTime() + 929_000))).toBe('7')
+    expect(outcome(signToken(), new Date(NOON.getTime() + 931_000))).toBe('INVALID_TOKEN')
   })
 
   test('a token of the future is refused, by iat and by nbf', () => {
-    expect(outcome(signed({ ...CLAIMS, iat: NOW + 31 }))).toBe('INVALID_TOKEN')
-    expect(outcome(signed({ ...CLAIMS, nbf: NOW + 31 }))).toBe('INVALID_TOKEN')
+    expect(outcome(signToken({ ...CLAIMS, iat: NOW + 31 }))).toBe('INVALID_TOKEN')
+    expect(outcome(signToken({ ...CLAIMS, nbf: NOW + 31 }))).toBe('INVALID_TOKEN')
   })
 
   test.each([
@@ -125,16 +125,16 @@ describe.each(ALGORITHMS)('RFC 8725, C7.2: attacks on tokens of %s', (algorithm)
     ['no issuer, where one is required', { iss: undefined }],
     ['no audience, where one is required', { aud: undefined }],
   ])('§3.8, §3.9 %s is refused', (_, more) =>
-    expect(outcome(signed(JSON.parse(JSON.stringify({ ...CLAIMS, ...more }))))).toBe('INVALID_TOKEN'),
+    expect(outcome(signToken(JSON.parse(JSON.stringify({ ...CLAIMS, ...more }))))).toBe('INVALID_TOKEN'),
   )
 
   test('§3.11 another type of token is refused', () => {
     for (const typ of ['id_token+jwt', 'logout+jwt', 'dpop+jwt'])
-      expect(outcome(signed(CLAIMS, { typ }))).toBe('INVALID_TOKEN')
+      expect(outcome(signToken(CLAIMS, { typ }))).toBe('INVALID_TOKEN')
   })
 
   test('a signature over other claims is refused', () => {
-    const [header = ''] = signed().split('.')
+    const [header = ''] = signToken().split('.')
     expect(outcome(`${header}.${part({ ...CLAIMS, sub: '2' })}.${signature}`)).toBe('INVALID_TOKEN')
   })
 })
@@ -151,7 +151,7 @@ describe('C7.2 keys', () => {
         signedInAt: null,
         issuedAt: NOW,
       },
-      settingsOf(keys),
+      createSettings(keys),
     )
 
   test.each(['ES256', 'RS256'] as const)(
@@ -180,22 +180,22 @@ describe('C7.2 keys', () => {
     expect(during.signing.algorithm).toBe('ES256')
     expect(exportPublicKeys(during)).toHaveLength(2)
     for (const token of [issued(before), issued(during)])
-      expect(verifyAccessToken(token, settingsOf(during), NOON).subject).toBe('7')
+      expect(verifyAccessToken(token, createSettings(during), NOON).subject).toBe('7')
   })
 
   test('after the old key is removed, its tokens are refused', () =>
     expect(() =>
-      verifyAccessToken(issued(parsePemKeys(PEM.RS256)), settingsOf(parsePemKeys(PEM.ES256)), NOON),
+      verifyAccessToken(issued(parsePemKeys(PEM.RS256)), createSettings(parsePemKeys(PEM.ES256)), NOON),
     ).toThrow('invalid'))
 
   test('with keys of a file, the secret still verifies the tokens of others, and signs none', () => {
     const keys = addSecret(parsePemKeys(PEM.ES256), SECRET)
-    const { issuer, audience } = settingsOf(keys)
+    const { issuer, audience } = createSettings(keys)
     const plain = jwt.sign(
       { sub: '7', iat: NOW, exp: NOW + 60, iss: issuer, aud: audience },
       createSecretKey(SECRET, 'utf8'),
     )
-    expect(verifyAccessToken(plain, settingsOf(keys), NOON).subject).toBe('7')
+    expect(verifyAccessToken(plain, createSettings(keys), NOON).subject).toBe('7')
     expect(exportPublicKeys(keys)).toHaveLength(1)
   })
 

@@ -68,7 +68,7 @@ describe('C10.4 a clock that is set back by an hour', { timeout: 60_000 }, () =>
   }
   const me = async (as: string): Promise<number> => (await send('GET', '/api/me', as)).status
   /** The titles of all articles, two at a time. */
-  const paged = async (): Promise<readonly string[]> => {
+  const readPages = async (): Promise<readonly string[]> => {
     const titles: string[] = []
     for (let after: string | null = null; ;) {
       const query = `query ($after: String) { articlesConnection(first: 2, after: $after) { edges { node { title } } pageInfo { endCursor hasNextPage } } }`
@@ -112,7 +112,7 @@ describe('C10.4 a clock that is set back by an hour', { timeout: 60_000 }, () =>
     const again = await send('PATCH', path, AS_ADMIN, { body: { title: 'One' } })
     expect([changed.status, again.status]).toEqual([200, 200])
     expect(changed.headers.get('etag')).not.toBe(again.headers.get('etag'))
-    expect((await paged()).toSorted()).toEqual(['Five', 'Four', 'One', 'Three', 'Two'])
+    expect((await readPages()).toSorted()).toEqual(['Five', 'Four', 'One', 'Three', 'Two'])
 
     const refused = await send('GET', '/api/products', null)
     expect([refused.status, Number(refused.headers.get('retry-after')) <= 60]).toEqual([429, true])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type Postgres } from '../../../../tools/postgres.ts'
 import { startApi, type ApiProcess } from '../testing/api-process.ts'
 import { ADMIN, ADMIN_PASSWORD, AS_ADMIN } from '../testing/service.ts'
-import { doubled, lost } from '../testing/kept.ts'
+import { findDoubled, lost } from '../testing/kept.ts'
 import { startWriters, type Answered } from '../testing/writers.ts'
 
 const CLIENT = { OAUTH_CLIENT_ID: 'app', OAUTH_CLIENT_SECRET: 'a secret of the application, long enough' }
@@ -80,7 +80,7 @@ describe('C10.4 a PostgreSQL that goes away under load', { timeout: 60_000 }, ()
       ask('/oauth/token', { method: 'POST', body: form }),
     ])
   /** Connections that are busy, and requests that wait for one. */
-  const inUse = async (): Promise<readonly (string | undefined)[]> => {
+  const readConnections = async (): Promise<readonly (string | undefined)[]> => {
     const { text } = await ask('/metrics')
     return ['busy', 'waiting'].map(
       (state) => new RegExp(`database_pool_connections\\{state="${state}"\\} (\\d+)`).exec(text)?.[1],
@@ -104,14 +104,14 @@ describe('C10.4 a PostgreSQL that goes away under load', { timeout: 60_000 }, ()
       await writers.finish()
       await expect.poll(health, { timeout: 10_000 }).toEqual([200, 200])
       expect(await lost(api.url, writers.acknowledged)).toEqual([])
-      expect(await doubled(api.url)).toEqual([])
+      expect(await findDoubled(api.url)).toEqual([])
       const unlike = writers.answers.filter(
         ({ status, retryAfter, milliseconds }) =>
           milliseconds > PATIENCE_MS || (status === 503 && retryAfter !== '5'),
       )
       expect([unlike, writers.unanswered()]).toEqual([[], 0])
       // The service's own work, such as publishing, takes a connection now and then.
-      await expect.poll(inUse).toEqual(['0', '0'])
+      await expect.poll(readConnections).toEqual(['0', '0'])
     },
   )
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** What comes back for these bytes until the server ends the connection. */
-const exchanged = async (bytes: string): Promise<string> => {
+const exchangeBytes = async (bytes: string): Promise<string> => {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
   await once(socket, 'connect')
   socket.write(bytes, 'latin1')
@@ -50,24 +50,24 @@ describe('RFC 9112 a request that can be read in two ways is refused, and nothin
     ['lines that end in LF alone', `GET /healthz HTTP/1.1\nHost: x\n\n${HIDDEN}`],
     ['a NUL in a header', `GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\u0000b\r\n\r\n${HIDDEN}`],
   ])('%s', async (_, bytes) => {
-    expect(statusesIn(await exchanged(bytes))).toEqual([400])
+    expect(statusesIn(await exchangeBytes(bytes))).toEqual([400])
   })
 })
 
 it('C10.4 headers of more than 16 KiB are 431', async () => {
-  const answers = await exchanged(`GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`)
+  const answers = await exchangeBytes(`GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`)
   expect(statusesIn(answers)).toEqual([431])
 })
 
 describe('RFC 9110 and 9112 allowed requests', () => {
   it('requests that are sent one after the other without waiting are answered in their order', async () => {
     const post = `${POST}Content-Length: ${QUERY.length}\r\n\r\n${QUERY}`
-    expect(statusesIn(await exchanged(`${post}${HIDDEN}${LAST}`))).toEqual([200, 200, 404])
+    expect(statusesIn(await exchangeBytes(`${post}${HIDDEN}${LAST}`))).toEqual([200, 200, 404])
   })
 
   it('Expect: 100-continue gets 100', async () => {
     const asking = `${POST}Expect: 100-continue\r\nConnection: close\r\nContent-Length: ${QUERY.length}\r\n\r\n${QUERY}`
-    expect(statusesIn(await exchanged(asking))).toEqual([100, 200])
+    expect(statusesIn(await exchangeBytes(asking))).toEqual([100, 200])
   })
 
   it('no response names the software', async () => {

@@ -3,7 +3,7 @@ import { countRuns } from '../../../../tools/long-tests.ts'
 import { freePort } from '../../../../tools/postgres-server.ts'
 import { startApi, type ApiProcess } from '../testing/api-process.ts'
 import { aDatabase, DATABASES, type TestDatabase } from '../testing/service.ts'
-import { doubled, lost } from '../testing/kept.ts'
+import { findDoubled, lost } from '../testing/kept.ts'
 import { startWriters } from '../testing/writers.ts'
 
 const KILLS = countRuns({ short: 1, long: 20 })
@@ -32,7 +32,7 @@ describe('C10.4 kill -9 of the API in a loop, under writes', { timeout: 600_000 
     }
     await writers.finish()
     expect(await lost(api.url, writers.acknowledged)).toEqual([])
-    expect(await doubled(api.url)).toEqual([])
+    expect(await findDoubled(api.url)).toEqual([])
     expect(writers.unanswered()).toBeGreaterThan(0)
   })
 })

@@ -38,24 +38,31 @@ describe('C10.4 a pool that is full of slow queries', { timeout: 60_000 }, () =>
     await other.query(statement, [...values])
     return () => other.query('commit')
   }
-  const typed = (query: string) => service.call('POST', '/graphql', { body: { query } })
-  const codeOf = ({ body }: Answer): unknown => body.code ?? body.errors?.[0].extensions.code
-  const told = (answer: Answer) => [answer.status, answer.headers.get('retry-after'), codeOf(answer)]
+  const sendQuery = (query: string) => service.call('POST', '/graphql', { body: { query } })
+  const readCode = ({ body }: Answer): unknown => body.code ?? body.errors?.[0].extensions.code
+  const summarizeRefusal = (answer: Answer) => [
+    answer.status,
+    answer.headers.get('retry-after'),
+    readCode(answer),
+  ]
 
   it.each([
     ['REST', () => service.call('PATCH', `/api/articles/${article}`, { body: { title: 'Late' } })],
-    ['GraphQL', () => typed(`mutation { updateArticle(input: { id: "${article}", title: "Late" }) { id } }`)],
+    [
+      'GraphQL',
+      () => sendQuery(`mutation { updateArticle(input: { id: "${article}", title: "Late" }) { id } }`),
+    ],
   ])('over %s a write that waits for a lock is ended, and has written nothing', async (_, write) => {
     const release = await holding('select 1 from articles where id = $1 for update', [article])
-    expect(told(await write())).toEqual([503, '5', 'UNAVAILABLE'])
+    expect(summarizeRefusal(await write())).toEqual([503, '5', 'UNAVAILABLE'])
     await release()
     expect((await service.call('GET', `/api/articles/${article}`)).body.title).toBe('Held')
   })
 
   it('a search that takes too long is ended before other statements, and the message says how to change it', async () => {
     const release = await holding('lock table search_documents')
-    const answer = await typed('{ searchAll(query: "held") { edges { score } } }')
-    expect([...told(answer), answer.body.errors[0].message]).toEqual([
+    const answer = await sendQuery('{ searchAll(query: "held") { edges { score } } }')
+    expect([...summarizeRefusal(answer), answer.body.errors[0].message]).toEqual([
       503,
       '5',
       'TIMEOUT',
@@ -69,19 +76,21 @@ describe('C10.4 a pool that is full of slow queries', { timeout: 60_000 }, () =>
     await other.query('alter table articles rename to all_articles')
     await other.query('create view articles as select all_articles.* from all_articles, pg_sleep(60)')
     const slow = Array.from({ length: CONNECTIONS }, (_, index) =>
-      index % 2 === 0 ? service.call('GET', '/api/articles') : typed('{ articles { id } }'),
+      index % 2 === 0 ? service.call('GET', '/api/articles') : sendQuery('{ articles { id } }'),
     )
     const sleeping = async () =>
       (await other.query("select 1 from pg_stat_activity where wait_event = 'PgSleep'")).rows.length
     await expect.poll(sleeping, { interval: 20 }).toBe(CONNECTIONS)
     const health = service.call('GET', '/healthz', { as: null })
-    const others = [service.call('GET', '/api/products'), typed('{ products { id } }')]
-    for (const answer of await Promise.all(others)) expect(told(answer)).toEqual([503, '5', 'UNAVAILABLE'])
-    for (const answer of await Promise.all(slow)) expect(told(answer)).toEqual([503, '5', 'TIMEOUT'])
+    const others = [service.call('GET', '/api/products'), sendQuery('{ products { id } }')]
+    for (const answer of await Promise.all(others))
+      expect(summarizeRefusal(answer)).toEqual([503, '5', 'UNAVAILABLE'])
+    for (const answer of await Promise.all(slow))
+      expect(summarizeRefusal(answer)).toEqual([503, '5', 'TIMEOUT'])
     expect((await health).status).toBe(200)
     await other.query('drop view articles')
     await other.query('alter table all_articles rename to articles')
-    const again = [await service.call('GET', '/api/articles'), await typed('{ articles { id } }')]
+    const again = [await service.call('GET', '/api/articles'), await sendQuery('{ articles { id } }')]
     expect(again.map(({ status }) => status)).toEqual([200, 200])
   })
 })

@@ -24,7 +24,7 @@ describe('C10.4 SIGTERM under load', { timeout: 60_000 }, () => {
     for (const each of undo.splice(0).toReversed()) await each()
   })
 
-  const databaseOf = async (kind: DatabaseKind): Promise<Readonly<Record<string, string>>> => {
+  const createDatabaseSettings = async (kind: DatabaseKind): Promise<Readonly<Record<string, string>>> => {
     const database = await aDatabase(kind)
     undo.push(() => database.remove())
     return database.environment
@@ -33,7 +33,7 @@ describe('C10.4 SIGTERM under load', { timeout: 60_000 }, () => {
   it.each(SAMPLED_DATABASES)(
     'on %s answers all that it takes, does nothing else, and ends with 0',
     async (kind) => {
-      const settings = await databaseOf(kind)
+      const settings = await createDatabaseSettings(kind)
       api = await startApi(settings)
       const acknowledged: string[] = []
       /** Over connections that are kept, until there is nobody to connect to. Returns what came of the last request. */
@@ -63,7 +63,7 @@ describe('C10.4 SIGTERM under load', { timeout: 60_000 }, () => {
   )
 
   it('completes running requests, accepts no new ones, and asks clients to close idle connections', async () => {
-    const settings = await databaseOf('PostgreSQL')
+    const settings = await createDatabaseSettings('PostgreSQL')
     api = await startApi(settings)
     const other = new Client({ connectionString: settings['DATABASE_URL'] })
     await other.connect()
@@ -75,8 +75,8 @@ describe('C10.4 SIGTERM under load', { timeout: 60_000 }, () => {
       (await other.query("select 1 from pg_locks where relation = 'articles'::regclass and not granted")).rows
     await expect.poll(waiting, { interval: 20 }).toHaveLength(1)
     const ended = api.stop()
-    const refused = () => fetch(`${api.url}/healthz`).then(String, (error) => error.cause.code)
-    await expect.poll(refused, { interval: 20 }).toBe('ECONNREFUSED')
+    const readFailure = () => fetch(`${api.url}/healthz`).then(String, (error) => error.cause.code)
+    await expect.poll(readFailure, { interval: 20 }).toBe('ECONNREFUSED')
     await other.query('commit')
     const { status, headers } = await slow
     expect([status, headers.get('connection')]).toEqual([201, 'close'])

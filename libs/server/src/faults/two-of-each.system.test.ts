@@ -8,10 +8,10 @@ import { killAndWait } from '../../../../tools/process-tree.ts'
 import { startRedis, type Redis } from '../../../../tools/redis.ts'
 import { openReceiver, type Receiver } from '../../../../tools/webhook-receiver.ts'
 import { createMigratedDatabase } from '../testing/migrated-database.ts'
-import { bearerOfAdmin, startApi, workerOf, type ApiProcess } from '../testing/api-process.ts'
-import { deployed } from '../testing/deployed.ts'
+import { bearerOfAdmin, startApi, startWorkerProgram, type ApiProcess } from '../testing/api-process.ts'
+import { readDeployed } from '../testing/deployed.ts'
 import type { RunningProgram } from '../testing/processes.ts'
-import { doubled, lost } from '../testing/kept.ts'
+import { findDoubled, lost } from '../testing/kept.ts'
 import { startWriters } from '../testing/writers.ts'
 
 requirePrograms('nginx', 'Redis')
@@ -46,8 +46,8 @@ describe(
         await startApi({ ...settings, PORT: String(ports[1]) }),
         await startApi({ ...settings, PORT: String(ports[2]) }),
       ]
-      workers = [workerOf(settings), workerOf(settings)]
-      nginx = await startNginx(onPorts(ports), ports[0])
+      workers = [startWorkerProgram(settings), startWorkerProgram(settings)]
+      nginx = await startNginx(configurePorts(ports), ports[0])
     }, 60_000)
     afterAll(async () => {
       await nginx.stop()
@@ -59,8 +59,8 @@ describe(
     }, 30_000)
 
     /** What operators take as it is, but for the ports. */
-    const onPorts = ([front, one, other]: readonly [number, number, number]): string =>
-      deployed('nginx.conf')
+    const configurePorts = ([front, one, other]: readonly [number, number, number]): string =>
+      readDeployed('nginx.conf')
         .replace('listen 80;', `listen 127.0.0.1:${front};`)
         .replace('127.0.0.1:3000', `127.0.0.1:${one}`)
         .replace('127.0.0.1:3001', `127.0.0.1:${other}`)
@@ -80,19 +80,20 @@ describe(
       await writers.more(20)
       await writers.finish()
       expect(await lost(url, writers.acknowledged)).toEqual([])
-      expect(await doubled(url)).toEqual([])
-      const told = () =>
+      expect(await findDoubled(url)).toEqual([])
+      const indexReceived = () =>
         new Map(receiver.received.map(({ id, document }) => [document.data['id'], id] as const))
       const created = [...writers.acknowledged.values()].map(({ id }) => id).toSorted()
       await expect
-        .poll(() => [...told().keys()].toSorted(), { timeout: 60_000, interval: 100 })
+        .poll(() => [...indexReceived().keys()].toSorted(), { timeout: 60_000, interval: 100 })
         .toEqual(created)
       // At least once, and each time as the same event.
-      for (const { id, document } of receiver.received) expect(told().get(document.data['id'])).toBe(id)
+      for (const { id, document } of receiver.received)
+        expect(indexReceived().get(document.data['id'])).toBe(id)
     })
 
     /** From an address of this machine that nobody has named as a proxy. */
-    const fromStranger = async (headers: Readonly<Record<string, string>>): Promise<IncomingMessage> => {
+    const requestAsStranger = async (headers: Readonly<Record<string, string>>): Promise<IncomingMessage> => {
       const asked = request(`${url}/api/products`, { localAddress: '127.0.0.2', headers }).end()
       const [answer] = (await once(asked, 'response')) as [IncomingMessage]
       return answer.resume()
@@ -101,8 +102,8 @@ describe(
     it('C9.1, C10.5 the address and protocol come from nginx, and not from headers of strangers', async () => {
       const claims = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' }
       const answers = [
-        await fromStranger(claims),
-        await fromStranger({ ...claims, 'x-forwarded-for': '192.0.2.2' }),
+        await requestAsStranger(claims),
+        await requestAsStranger({ ...claims, 'x-forwarded-for': '192.0.2.2' }),
       ]
       const [first, second] = answers.map(({ headers }) => Number(headers['x-ratelimit-remaining']))
       expect([first, answers[0]?.headers['strict-transport-security']]).toEqual([

@@ -37,8 +37,9 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
   })
   afterEach(() => page.close())
 
-  const kept = async () => (await page.context().storageState()).origins[0]?.localStorage ?? []
-  const keptAs = async (key: string) => (await kept()).find(({ name }) => name === `graphiql:${key}`)?.value
+  const readStorage = async () => (await page.context().storageState()).origins[0]?.localStorage ?? []
+  const keptAs = async (key: string) =>
+    (await readStorage()).find(({ name }) => name === `graphiql:${key}`)?.value
   /** GraphiQL reads which operation a tab holds a moment after the tab was opened. */
   const open = async (name: string) => {
     await page.getByRole('tab', { name }).click()
@@ -51,7 +52,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     ])
     return (await response.json()) as Answer
   }
-  const shown = () => page.getByRole('region', { name: 'Result Window' }).innerText()
+  const readResult = () => page.getByRole('region', { name: 'Result Window' }).innerText()
   const signIn = async () => {
     await page.getByRole('button', { name: 'Headers' }).click()
     await page.getByRole('region', { name: 'Headers' }).click()
@@ -74,7 +75,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
   ])('the sample %s works on the sample content, for anybody', async (name, expected) => {
     await open(name)
     expect(await run()).not.toHaveProperty('errors')
-    await expect.poll(shown, IN_TIME).toContain(expected)
+    await expect.poll(readResult, IN_TIME).toContain(expected)
     expect(complaints).toEqual([])
   })
 
@@ -82,7 +83,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     await open('WriteArticle')
     const { errors } = await run()
     expect(errors?.map(({ extensions }) => extensions)).toEqual([{ code: 'UNAUTHENTICATED' }])
-    await expect.poll(shown, IN_TIME).toContain('UNAUTHENTICATED')
+    await expect.poll(readResult, IN_TIME).toContain('UNAUTHENTICATED')
   })
 
   it.each([
@@ -92,7 +93,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     await open(name)
     await signIn()
     expect(await run()).not.toHaveProperty('errors')
-    await expect.poll(shown, IN_TIME).toContain(expected)
+    await expect.poll(readResult, IN_TIME).toContain(expected)
     expect(complaints).toEqual([])
   })
 
@@ -139,7 +140,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     await run()
     const result = page.getByRole('region', { name: 'Result Window' })
     await result.scrollIntoViewIfNeeded()
-    await expect.poll(shown, IN_TIME).toContain('"currentUser": null')
+    await expect.poll(readResult, IN_TIME).toContain('"currentUser": null')
     const { width = 0, height = 0 } = (await result.boundingBox()) ?? {}
     expect([width > 300, height > 200]).toEqual([true, true])
   })
@@ -154,7 +155,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
       page.getByRole('button', { name: 'Execute query' }).click(),
     ])
     await publish('Told in GraphiQL')
-    await expect.poll(shown, IN_TIME).toContain('Told in GraphiQL')
+    await expect.poll(readResult, IN_TIME).toContain('Told in GraphiQL')
     const over = page.waitForEvent('requestfailed')
     await page.getByRole('button', { name: 'Stop query' }).click()
     expect((await over).url()).toBe(`${service.url}/graphql/stream`)
@@ -181,7 +182,7 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
     await signIn()
     await run()
     expect(await keptAs('queries')).toContain('query MyDrafts')
-    expect(JSON.stringify(await kept())).not.toContain(AS_ADMIN)
+    expect(JSON.stringify(await readStorage())).not.toContain(AS_ADMIN)
   })
 
   it('shows the documentation of a type that was searched for', async () => {

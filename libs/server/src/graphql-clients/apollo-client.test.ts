@@ -76,7 +76,7 @@ describe('C5.1 Apollo Client 4', () => {
       cache: new InMemoryCache({ typePolicies: { Query: { fields: { articlesConnection: connection } } } }),
     })
   }
-  const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  const awaitFailure = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
       () => undefined,
       (error) => error,
@@ -113,7 +113,7 @@ describe('C5.1 Apollo Client 4', () => {
 
   it('gets the problems of an input with their paths', async () => {
     const input = { title: ' ', content: 'Text.', authorId: '6' }
-    const failure = await failureOf(clientAs(AS_ADMIN).mutate({ mutation: CREATE, variables: { input } }))
+    const failure = await awaitFailure(clientAs(AS_ADMIN).mutate({ mutation: CREATE, variables: { input } }))
     expect(CombinedGraphQLErrors.is(failure) && failure.errors[0]?.extensions).toEqual({
       code: 'BAD_USER_INPUT',
       problems: [{ path: ['input', 'title'], message: 'must not be blank' }],
@@ -122,7 +122,7 @@ describe('C5.1 Apollo Client 4', () => {
 
   it('C5.7 gets the code of a refusal with the status 401', async () => {
     const input = { title: 'Nobody', content: 'Text.', authorId: '6' }
-    const failure = await failureOf(clientAs(null).mutate({ mutation: CREATE, variables: { input } }))
+    const failure = await awaitFailure(clientAs(null).mutate({ mutation: CREATE, variables: { input } }))
     expect(CombinedGraphQLErrors.is(failure) && failure.errors[0]?.extensions).toEqual({
       code: 'UNAUTHENTICATED',
     })
@@ -130,7 +130,7 @@ describe('C5.1 Apollo Client 4', () => {
 
   it('C5.7 gets the status of a credential that is refused before GraphQL', async () => {
     const client = clientAs(basic('admin', 'not the password'))
-    const failure = await failureOf(client.query({ query: USER, variables: { id: '2' } }))
+    const failure = await awaitFailure(client.query({ query: USER, variables: { id: '2' } }))
     expect(ServerError.is(failure) && [failure.statusCode, JSON.parse(failure.bodyText).code]).toEqual([
       401,
       'UNAUTHENTICATED',

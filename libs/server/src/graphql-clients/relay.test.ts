@@ -102,7 +102,7 @@ describe('C5.4 Relay', () => {
   })
 
   /** The compiler imports types as if they were values, which TypeScript removes and Node does not. */
-  const compiled = async (name: string): Promise<ConcreteRequest> => {
+  const compileQuery = async (name: string): Promise<ConcreteRequest> => {
     const file = join(project.folder, `src/__generated__/${name}.graphql`)
     const { outputText } = ts.transpileModule(await readFile(`${file}.ts`, 'utf8'), {
       compilerOptions: OPTIONS,
@@ -117,7 +117,7 @@ describe('C5.4 Relay', () => {
 
   /** What Relay's store holds of a list when its last page has been fetched, and how many pages there were. */
   const wholeList = async (name: string, variables: object) => {
-    const [environment, query] = [newEnvironment(), await compiled(name)]
+    const [environment, query] = [newEnvironment(), await compileQuery(name)]
     for (let after: string | null = null, pages = 1; ; pages += 1) {
       const answer = await fetchQuery(environment, query, { ...variables, after }).toPromise()
       const { list, article } = answer as Answer
@@ -126,7 +126,7 @@ describe('C5.4 Relay', () => {
       after = pageInfo.endCursor
     }
   }
-  const discussed = async (): Promise<string> => {
+  const findDiscussedArticle = async (): Promise<string> => {
     const { body } = await service.graphql('{ articles { id commentCount } }', {}, null)
     const articles: readonly { id: string; commentCount: number }[] = body.data.articles
     return articles.find(({ commentCount }) => commentCount === 2)?.id ?? ''
@@ -144,12 +144,12 @@ describe('C5.4 Relay', () => {
     const found = await wholeList('ListsSearchQuery', {})
     expect(found.edges.length).toBeGreaterThan(3)
     expect(found.pages).toBe(Math.ceil(found.edges.length / 3))
-    const comments = await wholeList('ListsCommentsQuery', { id: await discussed() })
+    const comments = await wholeList('ListsCommentsQuery', { id: await findDiscussedArticle() })
     expect([comments.edges.length, comments.pages]).toEqual([2, 2])
   })
 
   it('what the compiler makes of a fragment that is fetched again is answered', async () => {
-    const { params } = await compiled('ListsNextArticlesQuery')
+    const { params } = await compileQuery('ListsNextArticlesQuery')
     const { body } = await service.graphql(params.text ?? '', { first: 1, after: null }, null)
     expect(body.errors).toBeUndefined()
     expect(body.data.articlesConnection.edges).toHaveLength(1)

@@ -102,7 +102,7 @@ describe('C5.1 urql', () => {
 describe('C5.1 graphql-request', () => {
   const clientAs = (authorization?: string) =>
     new GraphQLClient(`${service.url}/graphql`, { headers: authorization ? { authorization } : {} })
-  const refusalOf = async (client: GraphQLClient, title: string) => {
+  const readRefusal = async (client: GraphQLClient, title: string) => {
     const failure: unknown = await client.request(CREATE, article(title)).catch((error: unknown) => error)
     if (!(failure instanceof ClientError)) throw new Error('It was not refused.', { cause: failure })
     return { status: failure.response.status, extensions: failure.response.errors?.[0]?.extensions }
@@ -122,8 +122,8 @@ describe('C5.1 graphql-request', () => {
     expect(await clientAs(AS_ADMIN).request(CREATE, article('From graphql-request'))).toEqual({
       createArticle: { title: 'From graphql-request', owner: { username: 'admin' } },
     })
-    expect(await refusalOf(clientAs(AS_ADMIN), ' ')).toEqual({ status: 200, extensions: BLANK_TITLE })
-    expect(await refusalOf(clientAs(), 'Nobody')).toEqual({
+    expect(await readRefusal(clientAs(AS_ADMIN), ' ')).toEqual({ status: 200, extensions: BLANK_TITLE })
+    expect(await readRefusal(clientAs(), 'Nobody')).toEqual({
       status: 401,
       extensions: { code: 'UNAUTHENTICATED' },
     })

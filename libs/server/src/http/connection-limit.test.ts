@@ -21,7 +21,7 @@ describe('C12.12 MAX_CONNECTIONS', () => {
     await service.stop()
   })
 
-  const connected = async (): Promise<Socket> => {
+  const openConnection = async (): Promise<Socket> => {
     const { hostname, port } = new URL(service.url)
     const socket = connect(Number(port), hostname)
     open.add(socket)
@@ -30,12 +30,12 @@ describe('C12.12 MAX_CONNECTIONS', () => {
   }
   /** Connections that send a request slowly. */
   const fill = async (): Promise<readonly Socket[]> => {
-    const sockets = await Promise.all(Array.from({ length: LIMIT }, connected))
+    const sockets = await Promise.all(Array.from({ length: LIMIT }, openConnection))
     for (const socket of sockets) socket.write('POST /api/users HTTP/1.1\r\nHost: x\r\n')
     return sockets
   }
   const ask = async (path: string): Promise<string> => {
-    const socket = await connected()
+    const socket = await openConnection()
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
     return text(socket)
   }
@@ -52,17 +52,17 @@ describe('C12.12 MAX_CONNECTIONS', () => {
 
   it('a connection beyond it that asks for nothing ends after two seconds', async () => {
     await fill()
-    const silent = await connected()
+    const silent = await openConnection()
     await once(silent.resume(), 'close')
   })
 
   it('a connection that waits for its next request gives its place to a new one', async () => {
-    const idle = await connected()
+    const idle = await openConnection()
     idle.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     await once(idle, 'data')
     const ended = once(idle, 'close')
-    const others = await Promise.all(Array.from({ length: LIMIT - 1 }, connected))
-    const newest = await connected()
+    const others = await Promise.all(Array.from({ length: LIMIT - 1 }, openConnection))
+    const newest = await openConnection()
     newest.write('GET /api/articles HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     expect(await text(newest)).toMatch(/^HTTP\/1.1 200 OK/)
     await ended

@@ -19,7 +19,7 @@ describe('C10.4 a server that is to end', () => {
     drain = createDrain(server)
     await once(server.listen(0, '127.0.0.1'), 'listening')
   }
-  const connected = async (): Promise<Socket> => {
+  const openConnection = async (): Promise<Socket> => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
     await once(socket, 'connect')
     return socket
@@ -27,7 +27,7 @@ describe('C10.4 a server that is to end', () => {
 
   it('answers once more on an idle connection, with connection: close, and closes it', async () => {
     await serve((_request, response) => void response.end('answer'))
-    const socket = await connected()
+    const socket = await openConnection()
     socket.write(REQUEST)
     expect(String((await once(socket, 'data'))[0])).toContain('Connection: keep-alive')
     const ended = drain()
@@ -38,11 +38,11 @@ describe('C10.4 a server that is to end', () => {
 
   it('cuts no answer that is still being read', async () => {
     await serve((_request, response) => void response.end(LONG_ANSWER))
-    const socket = await connected()
+    const socket = await openConnection()
     socket.write(REQUEST)
     await once(socket, 'readable')
     const ended = drain()
-    const idle = await connected().catch(() => null)
+    const idle = await openConnection().catch(() => null)
     expect(idle).toBeNull()
     let length = 0
     for await (const chunk of socket) length += (chunk as Buffer).length
@@ -52,7 +52,7 @@ describe('C10.4 a server that is to end', () => {
 
   it('ends connections that ask for nothing', async () => {
     await serve((_request, response) => void response.end('answer'))
-    const socket = await connected()
+    const socket = await openConnection()
     await drain()
     await once(socket.resume(), 'close')
   })

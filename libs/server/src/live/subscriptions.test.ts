@@ -93,9 +93,9 @@ describe.each(DATABASES)('C11.1 subscriptions on %s', { timeout: 30_000 }, (kind
     await cast.comment(id, reader)
     expect(await heard(ofReader)).toMatchObject({ commentAdded: { author: { id: reader.id } } })
     // A stream may begin a moment before it was asked for, with the article as it was made.
-    const changed = async (): Promise<{ title: string }> => (await heard(ofNobody)).articleChanged
-    const first = await changed()
-    expect(first.title === 'A title' ? await changed() : first).toEqual({
+    const readChange = async (): Promise<{ title: string }> => (await heard(ofNobody)).articleChanged
+    const first = await readChange()
+    expect(first.title === 'A title' ? await readChange() : first).toEqual({
       status: 'PUBLISHED',
       title: 'While archived',
     })
@@ -116,17 +116,17 @@ describe.each(DATABASES)('C11.1 subscriptions on %s', { timeout: 30_000 }, (kind
     const [one, two] = [await cast.article(author), await cast.article(author)]
     const heard = await first.next()
     await first.close()
-    const idsOf = async (stream: EventStream, count: number) => {
+    const readIds = async (stream: EventStream, count: number) => {
       const ids: string[] = []
       while (ids.length < count) ids.push((await stream.next())?.data.data.articlePublished.id)
       return ids
     }
     const three = await cast.article(author)
     const again = await open(PUBLISHED, { lastEventId: heard?.id as string })
-    expect(await idsOf(again, 2)).toEqual([two, three])
+    expect(await readIds(again, 2)).toEqual([two, three])
     const anew = await open(PUBLISHED, { lastEventId: beginning })
     const four = await cast.article(author)
-    expect(await idsOf(anew, 4)).toEqual([one, two, three, four])
+    expect(await readIds(anew, 4)).toEqual([one, two, three, four])
   })
 
   it.each([

@@ -28,7 +28,7 @@ describe('C1 the introduction of the OpenAPI document', () => {
     const TOKEN = jwt.sign({ sub: '2' }, SECRET, { expiresIn: '5m' })
     return { ...process.env, ...installCurl(folder), PASSWORD: ADMIN_PASSWORD, KEY: made.body.key, TOKEN }
   }
-  const statusesOf = async (script: string, env: NodeJS.ProcessEnv): Promise<readonly string[]> => {
+  const runScript = async (script: string, env: NodeJS.ProcessEnv): Promise<readonly string[]> => {
     const { stdout } = await promisify(execFile)('/bin/sh', ['-c', script], { env })
     return [...stdout.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status)
   }
@@ -38,9 +38,9 @@ describe('C1 the introduction of the OpenAPI document', () => {
     const scripts = [...body.info.description.matchAll(/```sh\n(.*?)```/gs)].map(([, script]) => script)
     const env = await environment()
     const statuses: (readonly string[])[] = []
-    for (const script of scripts) statuses.push(await statusesOf(script, env))
+    for (const script of scripts) statuses.push(await runScript(script, env))
     expect(statuses).toEqual([['200', '200', '200'], ['200'], ['200'], ['201'], ['401']])
-    expect(await statusesOf(scripts[3], env)).toEqual(['201'])
+    expect(await runScript(scripts[3], env)).toEqual(['201'])
     const { headers } = await service.call('GET', '/api/users')
     expect(headers.get('x-total-count')).toBe('2')
   })

@@ -16,7 +16,7 @@ import { validate } from 'dockerfile-utils'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readSettings } from '../settings/read-settings.ts'
-import { deployed, ROOT } from '../testing/deployed.ts'
+import { readDeployed, ROOT } from '../testing/deployed.ts'
 import { runProgram } from '../testing/processes.ts'
 
 const isShipped = (source: string): boolean =>
@@ -42,7 +42,7 @@ const fill = (folder: string, copied: readonly string[]): void => {
 
 // No container engine is at hand where the tests run: the image is not built. What its recipe says is looked at instead.
 describe('the container image', () => {
-  const dockerfile = deployed('Dockerfile')
+  const dockerfile = readDeployed('Dockerfile')
   const folder = mkdtempSync(join(tmpdir(), 'image-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -97,13 +97,13 @@ interface Compose {
 }
 
 describe('compose.yaml', () => {
-  const { services } = parse(deployed('compose.yaml'), { merge: true }) as Compose
+  const { services } = parse(readDeployed('compose.yaml'), { merge: true }) as Compose
   const given: Readonly<Record<string, string>> = {
     POSTGRES_PASSWORD: 'secret',
     JWT_SECRET: 'a secret of thirty-two bytes or more',
     ADMIN_PASSWORD: 'tangled otter velvet 9',
   }
-  const filled = (text: string): string =>
+  const fillVariables = (text: string): string =>
     text.replaceAll(
       /\$\{(\w+)(?::\?|:-([^}]*))\}/g,
       (_, name: string, otherwise: string) => given[name] ?? otherwise,
@@ -111,7 +111,7 @@ describe('compose.yaml', () => {
 
   it('sets known settings to values that production accepts', async () => {
     const environment = Object.fromEntries(
-      Object.entries(services['api']?.environment ?? {}).map(([name, value]) => [name, filled(value)]),
+      Object.entries(services['api']?.environment ?? {}).map(([name, value]) => [name, fillVariables(value)]),
     )
     expect(() => readSettings({ NODE_ENV: 'production', ...environment })).not.toThrow()
     const { output } = await runProgram('cli.ts', ['serve', '--help'], {})

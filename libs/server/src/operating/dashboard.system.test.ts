@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { requirePrograms } from '../../../../tools/required-programs.ts'
 import { ALARMS, QUERIES } from '../testing/alarms.ts'
-import { examined } from '../testing/deployed.ts'
+import { runTool } from '../testing/deployed.ts'
 
 requirePrograms('promtool')
 
 describe('Prometheus reads the alarms and the dashboard', () => {
   it('accepts the alarms, and fires each alarm when its condition holds and not before', () => {
-    expect(examined('promtool', 'check', 'rules', 'alerts.yaml')).toContain(`${ALARMS.length} rules found`)
-    expect(examined('promtool', 'test', 'rules', 'alerts.test.yaml')).toContain('SUCCESS')
+    expect(runTool('promtool', 'check', 'rules', 'alerts.yaml')).toContain(`${ALARMS.length} rules found`)
+    expect(runTool('promtool', 'test', 'rules', 'alerts.test.yaml')).toContain('SUCCESS')
   })
 
   it('accepts every query of the dashboard', () => {
@@ -23,6 +23,6 @@ describe('Prometheus reads the alarms and the dashboard', () => {
     }))
     const file = join(folder, 'queries.json')
     writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))
-    expect(examined('promtool', 'check', 'rules', file)).toContain('SUCCESS')
+    expect(runTool('promtool', 'check', 'rules', file)).toContain('SUCCESS')
   })
 })

@@ -11,23 +11,23 @@ describe.each(DATABASES)('C1.4 /metrics on %s', (kind) => {
 
   const metrics = async (): Promise<string> => (await service.call('GET', '/metrics', { as: null })).body
   /** The value of a line; 0 while there is none. */
-  const valueOf = (text: string, line: string): number =>
+  const readValue = (text: string, line: string): number =>
     Number(
       text
         .split('\n')
         .find((each) => each.startsWith(`${line} `))
         ?.split(' ')[1] ?? 0,
     )
-  const counted = async (line: string): Promise<number> => valueOf(await metrics(), line)
+  const readCount = async (line: string): Promise<number> => readValue(await metrics(), line)
 
   it('counts requests by the template of their route', async () => {
     const line = 'http_request_duration_seconds_count{method="GET",route="/api/users/:id",status="404"}'
     for (const id of ['100', '101', '102']) await service.call('GET', `/api/users/${id}`)
-    await expect.poll(() => counted(line)).toBe(3)
+    await expect.poll(() => readCount(line)).toBe(3)
     for (const path of ['/wp-login.php', '/api/hidden?secret=hidden', '/oauth/hidden'])
       await service.call('GET', path)
     const nowhere = 'http_request_duration_seconds_count{method="GET",route="none",status="404"}'
-    await expect.poll(() => counted(nowhere)).toBe(3)
+    await expect.poll(() => readCount(nowhere)).toBe(3)
     expect(await metrics()).not.toContain('hidden')
   })
 
@@ -36,12 +36,12 @@ describe.each(DATABASES)('C1.4 /metrics on %s', (kind) => {
     await service.graphql('mutation { deleteArticle(id: "none") }')
     const line = (labels: string) => `graphql_operation_duration_seconds_count{${labels}}`
     const read = line('type="query",field="articles",outcome="success"')
-    await expect.poll(() => counted(read)).toBe(2)
-    expect(await counted(line('type="query",field="currentUser",outcome="success"'))).toBe(1)
+    await expect.poll(() => readCount(read)).toBe(2)
+    expect(await readCount(line('type="query",field="currentUser",outcome="success"'))).toBe(1)
     const failed = line('type="mutation",field="deleteArticle",outcome="error"')
-    await expect.poll(() => counted(failed)).toBe(1)
-    expect(await counted('graphql_operation_cost_count')).toBe(2)
-    expect(await counted('graphql_operation_cost_sum')).toBe(41)
+    await expect.poll(() => readCount(failed)).toBe(1)
+    expect(await readCount('graphql_operation_cost_count')).toBe(2)
+    expect(await readCount('graphql_operation_cost_sum')).toBe(41)
   })
 
   it('counts requests that the limits refused', async () => {
@@ -50,8 +50,8 @@ describe.each(DATABASES)('C1.4 /metrics on %s', (kind) => {
     for (let index = 0; index < 23; index += 1)
       statuses.push((await service.call('GET', '/api/products', { as: null, headers: from })).status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(3)
-    await expect.poll(() => counted('rate_limited_requests_total{policy="address"}')).toBe(3)
-    expect(await counted('rate_limiter_shared')).toBe(0)
+    await expect.poll(() => readCount('rate_limited_requests_total{policy="address"}')).toBe(3)
+    expect(await readCount('rate_limiter_shared')).toBe(0)
   })
 
   it('has the event loop, and the connections of a pool', async () => {

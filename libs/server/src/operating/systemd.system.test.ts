@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { requirePrograms } from '../../../../tools/required-programs.ts'
-import { deployed, examined } from '../testing/deployed.ts'
+import { readDeployed, runTool } from '../testing/deployed.ts'
 
 requirePrograms('systemd-analyze')
 
@@ -14,11 +14,11 @@ describe('the systemd units', () => {
       const folder = mkdtempSync(join(tmpdir(), 'unit-'))
       const file = join(folder, unit)
       // The Node that runs this stands for the one of the machine.
-      writeFileSync(file, deployed(unit).replace('/usr/bin/node', process.execPath))
-      expect(() => examined('systemd-analyze', 'verify', file)).not.toThrow()
+      writeFileSync(file, readDeployed(unit).replace('/usr/bin/node', process.execPath))
+      expect(() => runTool('systemd-analyze', 'verify', file)).not.toThrow()
       // From 0, which is nothing at all, to 10; in tenths.
       expect(() =>
-        examined('systemd-analyze', 'security', '--offline=true', '--threshold=20', file),
+        runTool('systemd-analyze', 'security', '--offline=true', '--threshold=20', file),
       ).not.toThrow()
       rmSync(folder, { recursive: true })
     },

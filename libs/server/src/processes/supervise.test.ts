@@ -4,7 +4,7 @@ import { childrenOf, killAndWait } from '../../../../tools/process-tree.ts'
 import { createMigratedDatabase } from '../testing/migrated-database.ts'
 import { startApi, type ApiProcess } from '../testing/api-process.ts'
 import { runProgram } from '../testing/processes.ts'
-import { doubled, lost } from '../testing/kept.ts'
+import { findDoubled, lost } from '../testing/kept.ts'
 import { startWriters } from '../testing/writers.ts'
 
 let database: { readonly url: string; drop(): Promise<void> }
@@ -46,7 +46,7 @@ describe('WEB_CONCURRENCY', { timeout: 60_000 }, () => {
     expect(serving()).not.toContain(first)
     await writers.more(20)
     await writers.finish()
-    expect([await lost(api.url, writers.acknowledged), await doubled(api.url)]).toEqual([[], []])
+    expect([await lost(api.url, writers.acknowledged), await findDoubled(api.url)]).toEqual([[], []])
   })
 
   it('SIGTERM ends them all', async () => {

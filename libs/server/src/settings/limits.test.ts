@@ -104,13 +104,13 @@ describe('limits are settings', { timeout: 60_000 }, () => {
   })
 
   it('RATE_LIMIT_MAX_KEYS: a counter forgets the longest unused address', async () => {
-    const used = async (address: string) => {
+    const readRemaining = async (address: string) => {
       const headers = { 'x-forwarded-for': address }
       const response = await service.call('GET', '/api/articles', { as: null, headers })
       return 1_000_000 - Number(response.headers.get('x-ratelimit-remaining'))
     }
-    expect([await used('192.0.2.1'), await used('192.0.2.1')]).toEqual([1, 2])
-    expect([await used('192.0.2.2'), await used('192.0.2.1')]).toEqual([1, 1])
+    expect([await readRemaining('192.0.2.1'), await readRemaining('192.0.2.1')]).toEqual([1, 2])
+    expect([await readRemaining('192.0.2.2'), await readRemaining('192.0.2.1')]).toEqual([1, 1])
   })
 
   it('CREDENTIAL_CACHE_BYTES: a user who does not fit is read for each request', async () => {

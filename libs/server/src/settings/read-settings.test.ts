@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { InvalidSettings, readSettings, readWorkerSettings } from './read-settings.ts'
 
-const problemsOf = (
+const listProblems = (
   environment: Record<string, string>,
   read: (environment: Record<string, string>) => unknown = readSettings,
 ): readonly string[] => {
@@ -57,7 +57,7 @@ describe('C10.2 settings', () => {
       RATE_LIMIT_ANONYMOUS: '1e3',
       CORS_ORIGINS: 'https://app.example.org, https://app.example.org/',
     }
-    const problems = problemsOf(wrong)
+    const problems = listProblems(wrong)
     expect(problems.map((problem) => problem.split(' ')[0]).toSorted()).toEqual(Object.keys(wrong).toSorted())
     expect(problems.find((problem) => problem.startsWith('ALLOW_SIGN_UP'))).toBe(
       'ALLOW_SIGN_UP must be true, false, on or off',
@@ -65,7 +65,7 @@ describe('C10.2 settings', () => {
   })
 
   it('replicas follow a database that is named', () => {
-    expect(problemsOf({ DATABASE_REPLICA_URLS: 'postgres://replica' })).toEqual([
+    expect(listProblems({ DATABASE_REPLICA_URLS: 'postgres://replica' })).toEqual([
       'Set DATABASE_URL to the primary database of the replicas in DATABASE_REPLICA_URLS',
     ])
   })
@@ -73,12 +73,12 @@ describe('C10.2 settings', () => {
   it.each(['Content', 'pg_content', '1content', 'a b', 'x'.repeat(64)])(
     'DATABASE_SCHEMA refuses %j',
     (text) => {
-      expect(problemsOf({ DATABASE_URL: 'postgres://localhost', DATABASE_SCHEMA: text })).toHaveLength(1)
+      expect(listProblems({ DATABASE_URL: 'postgres://localhost', DATABASE_SCHEMA: text })).toHaveLength(1)
     },
   )
 
   it('a schema is in a database that is named', () => {
-    expect(problemsOf({ DATABASE_SCHEMA: 'content' })).toEqual([
+    expect(listProblems({ DATABASE_SCHEMA: 'content' })).toEqual([
       'Set DATABASE_URL to the PostgreSQL that has the schema in DATABASE_SCHEMA',
     ])
   })
@@ -92,7 +92,7 @@ describe('C10.2 settings', () => {
     ] as const)
       expect(readSettings({ BASIC_AUTH: text }).basicAuth).toBe(value)
     for (const text of ['01', '+1', '-1', ' 1', '65536', '3.0'])
-      expect(problemsOf({ PORT: text }), text).toHaveLength(1)
+      expect(listProblems({ PORT: text }), text).toHaveLength(1)
   })
 
   it.each([
@@ -111,13 +111,13 @@ describe('C10.2 settings', () => {
     'null',
     '*,*',
   ])('CORS_ORIGINS refuses %j, which no browser sends', (text) =>
-    expect(problemsOf({ CORS_ORIGINS: text })).toEqual([
+    expect(listProblems({ CORS_ORIGINS: text })).toEqual([
       expect.stringMatching(/^CORS_ORIGINS must be \* or/),
     ]),
   )
 
   it('production listens on all addresses and creates no secret', () => {
-    expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
+    expect(listProblems({ NODE_ENV: 'production' })).toEqual([
       'Set JWT_SECRET or JWT_PRIVATE_KEY_FILE in production',
     ])
     const settings = readSettings({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) })
@@ -139,7 +139,7 @@ describe('C10.2 settings of the worker', () => {
 
   it('each wrong one is named, all at once, with the database and the secret that a worker needs', () => {
     const wrong = { NODE_ENV: 'production', TRASH_RETENTION_DAYS: '0', SMTP_ALLOW_PLAN: 'true' }
-    expect(problemsOf(wrong, readWorkerSettings)).toEqual([
+    expect(listProblems(wrong, readWorkerSettings)).toEqual([
       'TRASH_RETENTION_DAYS must be a decimal integer from 1 to 3650',
       'Set DATABASE_URL. Without it, the API uses the embedded database and runs the jobs itself',
       'Set JWT_SECRET or JWT_PRIVATE_KEY_FILE in production, to the same value as for the API',
@@ -148,7 +148,7 @@ describe('C10.2 settings of the worker', () => {
   })
 
   it('has no problem with settings of the api, wrong ones included', () => {
-    expect(problemsOf({ DATABASE_URL, PORT: 'x', RATE_LIMT: '5' }, readWorkerSettings)).toEqual([])
+    expect(listProblems({ DATABASE_URL, PORT: 'x', RATE_LIMT: '5' }, readWorkerSettings)).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import { deployed } from './deployed.ts'
+import { readDeployed } from './deployed.ts'
 
 export interface Alarm {
   readonly alert: string
@@ -7,7 +7,7 @@ export interface Alarm {
   readonly annotations: { readonly runbook_url: string }
 }
 
-const { groups } = parse(deployed('alerts.yaml')) as {
+const { groups } = parse(readDeployed('alerts.yaml')) as {
   readonly groups: readonly { readonly rules: readonly Alarm[] }[]
 }
 
@@ -20,7 +20,7 @@ export interface Panel {
 }
 
 /** The panels of tools/deploy/dashboard.json. */
-export const { panels: PANELS } = JSON.parse(deployed('dashboard.json')) as {
+export const { panels: PANELS } = JSON.parse(readDeployed('dashboard.json')) as {
   readonly panels: readonly Panel[]
 }
 

@@ -51,5 +51,5 @@ export const startApi = async (settings: Readonly<Record<string, string>>): Prom
 }
 
 /** A worker with the settings of an API. */
-export const workerOf = (settings: Readonly<Record<string, string>>): RunningProgram =>
+export const startWorkerProgram = (settings: Readonly<Record<string, string>>): RunningProgram =>
   startProgram('../../worker/src/main.ts', [], { ...SETTINGS, ...settings })

@@ -21,7 +21,7 @@ export const launchChromium = async (): Promise<Browser> => {
 }
 
 /** Collects what the console of a page complains of; a refused request or script is among it. */
-export const complaintsOf = (page: Page, levels: readonly string[] = ['error']): readonly string[] => {
+export const collectComplaints = (page: Page, levels: readonly string[] = ['error']): readonly string[] => {
   const complaints: string[] = []
   page.on('console', (message) => void (levels.includes(message.type()) && complaints.push(message.text())))
   page.on('pageerror', (error) => void complaints.push(error.message))
@@ -33,5 +33,5 @@ export const watchedPage = async (browser: Browser) => {
   const page = await browser.newPage()
   const requested: string[] = []
   page.on('request', (request) => void requested.push(request.url()))
-  return { page, requested, complaints: complaintsOf(page, ['error', 'warning']) }
+  return { page, requested, complaints: collectComplaints(page, ['error', 'warning']) }
 }

@@ -7,10 +7,10 @@ export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const DEPLOY = join(ROOT, 'tools/deploy')
 
 /** A file that operators take as it is. */
-export const deployed = (file: string): string => readFileSync(join(DEPLOY, file), 'utf8')
+export const readDeployed = (file: string): string => readFileSync(join(DEPLOY, file), 'utf8')
 
 /** The output of a tool that checks these files. @throws when the tool is not installed, or finds a fault. */
-export const examined = (tool: string, ...args: readonly string[]): string => {
+export const runTool = (tool: string, ...args: readonly string[]): string => {
   const { status, stdout, stderr, error } = spawnSync(tool, args, { cwd: DEPLOY, encoding: 'utf8' })
   if (error) throw error
   if (status !== 0) throw new Error(`${tool} ended with ${status}: ${stdout}${stderr}`)

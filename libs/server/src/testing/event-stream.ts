@@ -21,7 +21,7 @@ interface Opening {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const fieldsOf = (frame: string): ReadonlyMap<string, string> =>
+const parseFields = (frame: string): ReadonlyMap<string, string> =>
   new Map(frame.split('\n').map((line) => [line.split(':')[0] ?? '', line.replace(/^[^:]*: ?/, '')]))
 
 /** Frames as they come; a connection that breaks ends them. */
@@ -62,7 +62,7 @@ export const openEventStream = async (
   let place = ''
   const next = async (): Promise<Heard | null> => {
     for await (const frame of { [Symbol.asyncIterator]: () => ({ next: () => frames.next() }) }) {
-      const fields = fieldsOf(frame)
+      const fields = parseFields(frame)
       place = fields.get('id') ?? place
       const event = fields.get('event')
       if (event !== undefined)

@@ -1,4 +1,4 @@
-import { sent } from './writer-requests.ts'
+import { sendRequest } from './writer-requests.ts'
 import type { Writers } from './writers.ts'
 
 interface Listed {
@@ -11,7 +11,7 @@ export const allArticles = async (url: string): Promise<readonly Listed[]> => {
   const all: Listed[] = []
   for (let page = 1; ; page += 1) {
     const query = `{ articles(pagination: { limit: 100, page: ${page}, direction: ASC }) { id title } }`
-    const response = await sent(url, { method: 'POST', path: '/graphql', body: { query } })
+    const response = await sendRequest(url, { method: 'POST', path: '/graphql', body: { query } })
     const { data } = (await response.json()) as { readonly data: { readonly articles: readonly Listed[] } }
     all.push(...data.articles)
     if (data.articles.length < 100) return all
@@ -25,12 +25,12 @@ export const lost = async (
 ): Promise<readonly string[]> => {
   const before = new Map(acknowledged)
   const kept = new Map((await allArticles(url)).map(({ id, title }) => [id, title]))
-  const editionOf = (id: string): number => Number(kept.get(id)?.split(' ').at(-1) ?? -1)
-  return [...before].filter(([, { id, edition }]) => editionOf(id) < edition).map(([name]) => name)
+  const readEdition = (id: string): number => Number(kept.get(id)?.split(' ').at(-1) ?? -1)
+  return [...before].filter(([, { id, edition }]) => readEdition(id) < edition).map(([name]) => name)
 }
 
 /** Names that several articles have: requests that were done more than once. */
-export const doubled = async (url: string): Promise<readonly string[]> => {
+export const findDoubled = async (url: string): Promise<readonly string[]> => {
   const names = (await allArticles(url)).map(({ title }) => title.split(' edition ')[0] ?? '')
   return names.filter((name, index) => names.indexOf(name) !== index)
 }

@@ -21,7 +21,7 @@ export interface Person {
 }
 
 export const VERIFIER = 'a-verifier-of-forty-three-characters-or-more'
-export const challengeOf = (verifier: string): string =>
+export const createChallenge = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url')
 
 interface PersonOptions {

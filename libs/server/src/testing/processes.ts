@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const API = new URL('../../../../apps/api/src/', import.meta.url)
 
 /** A file of the api by its name, or another file by its URL. */
-export const sourceOf = (name: string): string => fileURLToPath(new URL(name, API))
+export const findSource = (name: string): string => fileURLToPath(new URL(name, API))
 
 export interface Ended {
   readonly code: number | null
@@ -35,7 +35,7 @@ export const startProgram = (
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): RunningProgram => {
-  const child = spawn(process.execPath, ['--conditions=@content-service/source', sourceOf(name), ...args], {
+  const child = spawn(process.execPath, ['--conditions=@content-service/source', findSource(name), ...args], {
     env: { ...inherited, NODE_COMPILE_CACHE: COMPILE_CACHE, LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -52,11 +52,11 @@ export const startProgram = (
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
-  const ended = async (): Promise<Ended> => {
+  const awaitEnd = async (): Promise<Ended> => {
     const [code] = await closed
     return { code: code as number | null, output, errors }
   }
-  return { process: child, output: () => output, errors: () => errors, said, ended }
+  return { process: child, output: () => output, errors: () => errors, said, ended: awaitEnd }
 }
 
 export const runProgram = (

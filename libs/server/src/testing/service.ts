@@ -87,7 +87,7 @@ const openTestDatabase = async (
   return named
 }
 
-const parsed = (text: string): unknown => {
+const parseJsonOrText = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -145,7 +145,7 @@ export const startTestService = async (
     })
     const text = await response.text()
     checkAnswer({ method, path, body: sent }, response, text)
-    return { status: response.status, headers: response.headers, body: parsed(text) }
+    return { status: response.status, headers: response.headers, body: parseJsonOrText(text) }
   }
   return {
     url: running.url,

@@ -11,7 +11,7 @@ export interface WriterRequest {
   readonly key?: string
 }
 
-const titleOf = (name: string, edition: number): string => `${name} edition ${edition}`
+const writeTitle = (name: string, edition: number): string => `${name} edition ${edition}`
 
 /** PATCH has no key: it says what is to be, and can be repeated as it is. */
 export const REQUESTS = [
@@ -19,24 +19,24 @@ export const REQUESTS = [
     create: (name: string): WriterRequest => ({
       method: 'POST',
       path: '/api/articles',
-      body: { title: titleOf(name, 0), content: 'Text' },
+      body: { title: writeTitle(name, 0), content: 'Text' },
       key: name,
     }),
     change: (id: string, name: string, edition: number): WriterRequest => ({
       method: 'PATCH',
       path: `/api/articles/${id}`,
-      body: { title: titleOf(name, edition) },
+      body: { title: writeTitle(name, edition) },
     }),
   },
   {
     create: (name: string): WriterRequest =>
       mutation(
-        `createArticle(input: { authorId: "2", title: "${titleOf(name, 0)}", content: "Text" }) { id }`,
+        `createArticle(input: { authorId: "2", title: "${writeTitle(name, 0)}", content: "Text" }) { id }`,
         name,
       ),
     change: (id: string, name: string, edition: number): WriterRequest =>
       mutation(
-        `updateArticle(input: { id: "${id}", title: "${titleOf(name, edition)}" }) { id }`,
+        `updateArticle(input: { id: "${id}", title: "${writeTitle(name, edition)}" }) { id }`,
         `${name}-${edition}`,
       ),
   },
@@ -49,7 +49,7 @@ const mutation = (field: string, key: string): WriterRequest => ({
   key,
 })
 
-export const sent = (url: string, { method, path, body, key }: WriterRequest): Promise<Response> =>
+export const sendRequest = (url: string, { method, path, body, key }: WriterRequest): Promise<Response> =>
   fetch(url + path, {
     method,
     headers: {

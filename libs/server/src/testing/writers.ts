@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { FORGOTTEN_MS, REQUESTS, sent, type WriterRequest } from './writer-requests.ts'
+import { FORGOTTEN_MS, REQUESTS, sendRequest, type WriterRequest } from './writer-requests.ts'
 
 /** An article as it was last acknowledged: how often its title has been changed. */
 export interface Acknowledged {
@@ -52,10 +52,10 @@ export const startWriters = (url: string, clients = 6): Writers => {
   const answers: Answered[] = []
   let [isStopped, unanswered] = [false, 0]
 
-  const tried = async (request: WriterRequest): Promise<string | null> => {
+  const tryRequest = async (request: WriterRequest): Promise<string | null> => {
     const start = performance.now()
     try {
-      const response = await sent(url, request)
+      const response = await sendRequest(url, request)
       const text = await response.text()
       const milliseconds = performance.now() - start
       answers.push({ status: response.status, retryAfter: response.headers.get('retry-after'), milliseconds })
@@ -67,10 +67,10 @@ export const startWriters = (url: string, clients = 6): Writers => {
       return null
     }
   }
-  const done = async (request: WriterRequest): Promise<string> => {
+  const runUntilDone = async (request: WriterRequest): Promise<string> => {
     const start = performance.now()
     while (performance.now() - start < FORGOTTEN_MS) {
-      const id = await tried(request)
+      const id = await tryRequest(request)
       if (id !== null) return id
       await wait(RETRY_MS)
     }
@@ -80,12 +80,12 @@ export const startWriters = (url: string, clients = 6): Writers => {
     for (let count = 0; !isStopped; count += 1) {
       const name = `writer-${client}-article-${count}`
       const { create, change } = REQUESTS[(client + count) % 2 === 0 ? 0 : 1]
-      const id = await done(create(name))
+      const id = await runUntilDone(create(name))
       // As one does whose answer got lost on the way.
-      if ((await done(create(name))) !== id) throw new Error(`${name} was made twice`)
+      if ((await runUntilDone(create(name))) !== id) throw new Error(`${name} was made twice`)
       acknowledged.set(name, { id, edition: 0 })
       for (let edition = 1; edition <= CHANGES && !isStopped; edition += 1) {
-        await done(change(id, name, edition))
+        await runUntilDone(change(id, name, edition))
         acknowledged.set(name, { id, edition })
       }
     }

@@ -38,7 +38,7 @@ const startCollector = async () => {
 
 const SECRET_TEXT = `O'Brien\\'s "secret" -- 4711 $$ text`
 
-const valueOf = (span: Span | undefined, key: string): unknown => {
+const readValue = (span: Span | undefined, key: string): unknown => {
   const value = span?.attributes.find((attribute) => attribute.key === key)?.value
   return Object.values(value ?? {})[0]
 }
@@ -51,7 +51,7 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', { timeout: 60_000 }, () => {
   const traceparent = `00-${parentTrace}-b7ad6b7169203331-01`
 
   /** All spans of a service that did this, and was stopped. */
-  const spansOf = async (
+  const recordSpans = async (
     settings: Readonly<Record<string, string>>,
     work: (service: TestService) => Promise<unknown>,
   ): Promise<readonly Span[]> => {
@@ -75,31 +75,31 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', { timeout: 60_000 }, () => {
     collector = await startCollector()
     const create =
       'mutation Write($title: String!) { createArticle(input: { authorId: "2", title: $title, content: "T" }) { id } }'
-    spans = await spansOf({}, async (service) => {
+    spans = await recordSpans({}, async (service) => {
       await service.graphql(create, { title: SECRET_TEXT })
       await service.graphql('{ article(id: "none") { id } }', {}, null)
       await service.call('GET', '/api/articles', { headers: { traceparent } })
       await service.call('GET', '/api/search?q=confidential')
       await service.call('GET', '/readyz', { as: null })
     })
-    parented = await spansOf({ TRUST_PROXY: '127.0.0.1' }, (service) =>
+    parented = await recordSpans({ TRUST_PROXY: '127.0.0.1' }, (service) =>
       service.call('GET', '/api/articles', { headers: { traceparent } }),
     )
   }, 60_000)
   afterAll(() => collector.close())
 
-  const called = (name: string): Span | undefined => spans.find((span) => span.name === name)
+  const findSpan = (name: string): Span | undefined => spans.find((span) => span.name === name)
   const below = (parent: Span | undefined): readonly Span[] =>
     spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId)
 
   it('a request over GraphQL is a span around its operation, which is around its statements', () => {
-    const request = called('POST /graphql')
-    expect([valueOf(request, 'http.response.status_code'), valueOf(request, 'enduser.id')]).toEqual([
+    const request = findSpan('POST /graphql')
+    expect([readValue(request, 'http.response.status_code'), readValue(request, 'enduser.id')]).toEqual([
       200,
       'user 2',
     ])
     const operation = below(request).find(({ name }) => name === 'GraphQL mutation')
-    expect(valueOf(operation, 'graphql.operation.name')).toBe('Write')
+    expect(readValue(operation, 'graphql.operation.name')).toBe('Write')
     const statements = below(operation).map(({ name }) => name)
     expect(statements).toEqual(
       expect.arrayContaining(['BEGIN', 'INSERT articles', 'INSERT events', 'COMMIT']),
@@ -107,9 +107,9 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', { timeout: 60_000 }, () => {
   })
 
   it('a request over REST is a span around its statements, under the template of its route', () => {
-    const request = called('GET /api/articles')
+    const request = findSpan('GET /api/articles')
     expect(below(request).map(({ name }) => name)).toContain('SELECT articles')
-    expect(valueOf(request, 'content_service.request_id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(readValue(request, 'content_service.request_id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   it('no span holds a value that was sent, nor a query string, nor a credential', () => {
@@ -127,13 +127,13 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', { timeout: 60_000 }, () => {
   })
 
   it('continues the trace of a trusted proxy, and ignores the traces of others', () => {
-    expect(called('GET /api/articles')?.traceId).not.toBe(parentTrace)
+    expect(findSpan('GET /api/articles')?.traceId).not.toBe(parentTrace)
     expect(parented.find(({ name }) => name === 'GET /api/articles')?.traceId).toBe(parentTrace)
   })
 
   it('OTEL_TRACES_SAMPLER_ARG is how much is traced', async () => {
     expect(
-      await spansOf({ OTEL_TRACES_SAMPLER_ARG: '0' }, (service) => service.call('GET', '/api/articles')),
+      await recordSpans({ OTEL_TRACES_SAMPLER_ARG: '0' }, (service) => service.call('GET', '/api/articles')),
     ).toEqual([])
   })
 

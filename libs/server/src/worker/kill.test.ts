@@ -95,16 +95,18 @@ describe('C11.1 and C4.3 workers that are killed', { timeout: 300_000 }, () => {
 
     // Created, scheduled and published, and every change of the text.
     const expected = ARTICLES * 3 + CHANGED * CHANGES
-    const told = () => new Map(receiver.received.map((each) => [each.id, each]))
-    await expect.poll(() => told().size, { timeout: 200_000, interval: 250 }).toBe(expected)
+    const indexReceived = () => new Map(receiver.received.map((each) => [each.id, each]))
+    await expect.poll(() => indexReceived().size, { timeout: 200_000, interval: 250 }).toBe(expected)
 
-    const published = [...told().values()].filter(({ document }) => document.type === 'article.published')
+    const published = [...indexReceived().values()].filter(
+      ({ document }) => document.type === 'article.published',
+    )
     expect(new Set(published.map(({ document }) => document.data['id'])).size).toBe(ARTICLES)
     expect(published).toHaveLength(ARTICLES)
     for (const { id } of articles)
       expect(await stores.articles.get(id)).toMatchObject({ status: 'PUBLISHED', scheduledFor: null })
 
-    const firsts = [...told().values()]
+    const firsts = [...indexReceived().values()]
     for (const { id } of articles) {
       const versions = firsts
         .filter(({ document }) => document.data['id'] === id)
@@ -119,9 +121,9 @@ describe('C11.1 and C4.3 workers that are killed', { timeout: 300_000 }, () => {
     for (let count = 0; count < 100; count += 1)
       more.add((await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))).id)
     const pending = { op: 'eq', attribute: 'status', value: 'PENDING' } as const
-    const sent = () => receiver.received.filter(({ document }) => more.has(document.data['id']))
-    await expect.poll(() => sent().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(more.size)
+    const listSent = () => receiver.received.filter(({ document }) => more.has(document.data['id']))
+    await expect.poll(() => listSent().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(more.size)
     await expect.poll(() => stores.reader.count('webhookDeliveries', pending, 1), { timeout: 30_000 }).toBe(0)
-    expect(sent()).toHaveLength(more.size)
+    expect(listSent()).toHaveLength(more.size)
   })
 })

@@ -80,7 +80,7 @@ describe('C11.2 a worker that is killed in the middle', { timeout: 60_000 }, () 
       child.kill('SIGKILL')
       await ended
     }
-    await stores.exports.request(wanted(id), () => true)
+    await stores.exports.request(createExport(id), () => true)
     const parts = () => count('from data_export_parts')
     await killedWhile(async () => (await parts()) > 2)
     expect((await stores.exports.newest(id))?.readyAt).toBeNull()
@@ -95,7 +95,7 @@ describe('C11.2 a worker that is killed in the middle', { timeout: 60_000 }, () 
     const lines = rows.flatMap(({ content }) => content.trim().split('\n'))
     expect(lines.filter((line) => line.includes('"type":"article"'))).toHaveLength(ARTICLES)
 
-    function wanted(userId: UserId) {
+    function createExport(userId: UserId) {
       return { id: stores.exports.nextId(), userId, requestedAt: new Date(), readyAt: null, expiresAt: null }
     }
   })

@@ -35,7 +35,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const
 
-const parsed = (args: readonly string[]) => {
+const parseOptions = (args: readonly string[]) => {
   try {
     return parseArgs({ args: [...args], options: OPTIONS }).values
   } catch (error) {
@@ -55,7 +55,7 @@ const wholeNumber = (name: string, given: string | undefined, most: number): num
 
 /** @throws FuzzArgumentError if an argument is unknown or wrong. */
 export const readArguments = (args: readonly string[]): FuzzArguments => {
-  const { help, seed, requests, only } = parsed(args)
+  const { help, seed, requests, only } = parseOptions(args)
   const count = wholeNumber('requests', requests, MOST_REQUESTS) ?? DEFAULT_REQUESTS
   const place = wholeNumber('only', only, MOST_REQUESTS)
   if (place !== undefined && seed === undefined) throw new FuzzArgumentError('--only needs --seed.')

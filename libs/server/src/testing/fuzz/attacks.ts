@@ -19,13 +19,13 @@ const user = (at: number) => ({
   password: 'tangled otter velvet 9',
 })
 
-const nested = (levels: number): unknown => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels))
+const nestObjects = (levels: number): unknown => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels))
 
 /** Documents that once took minutes of CPU time, a gigabyte of memory, or thousands of rows; each with other sizes. */
 export const ATTACKS = {
   'nested input in an error message': (draw) => ({
     query: CREATE_USER,
-    variables: { input: nested(draw.size(2_000)) },
+    variables: { input: nestObjects(draw.size(2_000)) },
   }),
   'list of empty inputs': (draw) => ({
     query: CREATE_USERS,

@@ -92,7 +92,7 @@ const moreHeaders = (draw: Draw): readonly Header[] => [
 ]
 
 /** The body as it is, or in an encoding that its header names. */
-const encoded = (draw: Draw, request: Made): Made => {
+const encodeBody = (draw: Draw, request: Made): Made => {
   if (request.body === undefined || !draw.isLucky(5)) return request
   const encoding = draw.pick(['gzip', 'gzip', 'deflate', 'br', 'identity', 'x, gzip'])
   const body = draw.pick([
@@ -114,7 +114,7 @@ export const createGenerator = (seed: number, world: FuzzWorld): Generate => {
     const { kind, turn } = turnAt(place)
     const draw = new Draw({ seed, place, turn })
     const [, make] = KINDS[kind]
-    const made = encoded(draw, make(draw, source))
+    const made = encodeBody(draw, make(draw, source))
     const sender = draw.pick(senders)
     return { kind, ...made, headers: [...made.headers, ...sender.headers, ...moreHeaders(draw)] }
   }

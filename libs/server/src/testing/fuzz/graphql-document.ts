@@ -12,7 +12,7 @@ import {
 } from 'graphql'
 import type { Draw } from './draw.ts'
 import type { FuzzWorld } from './generated-request.ts'
-import { literalOf, valueFor } from './graphql-values.ts'
+import { writeLiteral, valueFor } from './graphql-values.ts'
 
 export const OPERATION_TYPES = ['query', 'mutation', 'subscription'] as const
 export type OperationType = (typeof OPERATION_TYPES)[number]
@@ -80,7 +80,7 @@ export class DocumentWriter {
 
   #argument({ name, type }: GraphQLArgument): string {
     const value = valueFor(this.#draw, type, name, this.#world)
-    if (this.#draw.isLucky(50)) return literalOf(type, value)
+    if (this.#draw.isLucky(50)) return writeLiteral(type, value)
     const variable = `v${this.#declared.length}`
     this.#declared.push(`$${variable}: ${String(type)}`)
     this.#values[variable] = value

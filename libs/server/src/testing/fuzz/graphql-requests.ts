@@ -5,7 +5,7 @@ import type { Draw } from './draw.ts'
 import { JSON_TYPE, type FuzzWorld, type GeneratedRequest } from './generated-request.ts'
 import { DocumentWriter, type GeneratedDocument, type RootField } from './graphql-document.ts'
 import { DISTORTION_NAMES, DISTORTIONS } from './hostile-documents.ts'
-import { hostileText, hostileValue, withHostilePart } from './hostile-values.ts'
+import { hostileText, hostileValue, replaceWithHostilePart } from './hostile-values.ts'
 
 export interface GraphqlSource {
   readonly schema: GraphQLSchema
@@ -23,20 +23,20 @@ const post = (variant: string, body: unknown): Made => ({
   body: JSON.stringify(body),
 })
 
-const documentOf = (draw: Draw, { schema, world }: GraphqlSource, root: RootField): GeneratedDocument =>
+const writeDocument = (draw: Draw, { schema, world }: GraphqlSource, root: RootField): GeneratedDocument =>
   new DocumentWriter(draw, schema, world).document(root)
 
 /** Valid documents, and at `/graphql/stream` valid subscriptions. */
 export const validDocument = (draw: Draw, source: GraphqlSource): Made => {
   const root = draw.inTurn(source.roots)
-  const { query, variables } = documentOf(draw, source, root)
+  const { query, variables } = writeDocument(draw, source, root)
   const made = post(`${root.operation} ${root.field.name}`, { query, variables })
   if (root.operation !== 'subscription') return made
   return { ...made, path: '/graphql/stream', headers: [JSON_TYPE, ['accept', 'text/event-stream']] }
 }
 
 export const hostileDocument = (draw: Draw, source: GraphqlSource): Made => {
-  const { query, variables } = documentOf(draw, source, draw.pick(source.roots))
+  const { query, variables } = writeDocument(draw, source, draw.pick(source.roots))
   const name = draw.inTurn(DISTORTION_NAMES)
   return post(name, { query: DISTORTIONS[name](draw, query), variables })
 }
@@ -44,8 +44,11 @@ export const hostileDocument = (draw: Draw, source: GraphqlSource): Made => {
 /** All arguments come from variables, and one variable is hostile in one place. */
 export const hostileVariables = (draw: Draw, source: GraphqlSource): Made => {
   const root = draw.inTurn(source.roots)
-  const { query, variables } = documentOf(draw, source, root)
-  return post(`${root.operation} ${root.field.name}`, { query, variables: withHostilePart(draw, variables) })
+  const { query, variables } = writeDocument(draw, source, root)
+  return post(`${root.operation} ${root.field.name}`, {
+    query,
+    variables: replaceWithHostilePart(draw, variables),
+  })
 }
 
 export const knownAttack = (draw: Draw, { world }: GraphqlSource): Made => {
@@ -55,9 +58,9 @@ export const knownAttack = (draw: Draw, { world }: GraphqlSource): Made => {
 
 const hashOf = (query: string): string => createHash('sha256').update(query).digest('hex')
 
-const persisted = (hash: unknown) => ({ persistedQuery: { version: 1, sha256Hash: hash } })
+const createPersistedExtension = (hash: unknown) => ({ persistedQuery: { version: 1, sha256Hash: hash } })
 
-const inAddress = (draw: Draw, body: object, path = '/graphql'): Made => {
+const sendInAddress = (draw: Draw, body: object, path = '/graphql'): Made => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(body))
     search.append(name, (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed())
@@ -84,20 +87,21 @@ type Send = (draw: Draw, document: GeneratedDocument) => Made
 
 /** The ways in which a document can arrive, right and wrong. */
 export const TRANSPORTS = {
-  'query in the address': (draw, document) => inAddress(draw, document),
+  'query in the address': (draw, document) => sendInAddress(draw, document),
   'stream in the address': (draw, document) => ({
-    ...inAddress(draw, document, '/graphql/stream'),
+    ...sendInAddress(draw, document, '/graphql/stream'),
     headers: [['accept', 'text/event-stream']],
   }),
   'registered by its hash': (_, document) =>
-    post('', { ...document, extensions: persisted(hashOf(document.query)) }),
+    post('', { ...document, extensions: createPersistedExtension(hashOf(document.query)) }),
   'a comment makes each document new': (draw, { query, variables }) => {
     const text = `#${'x'.repeat(draw.size(15_000))}${draw.integer(0, 1e9)}\n${query}`
-    return post('', { query: text, variables, extensions: persisted(hashOf(text)) })
+    return post('', { query: text, variables, extensions: createPersistedExtension(hashOf(text)) })
   },
   'asked by its hash': (_, { query, variables }) =>
-    post('', { variables, extensions: persisted(hashOf(query)) }),
-  'wrong hash': (draw, document) => post('', { ...document, extensions: persisted(hostileValue(draw)) }),
+    post('', { variables, extensions: createPersistedExtension(hashOf(query)) }),
+  'wrong hash': (draw, document) =>
+    post('', { ...document, extensions: createPersistedExtension(hostileValue(draw)) }),
   'hostile extensions': (draw, document) => post('', { ...document, extensions: hostileValue(draw) }),
   'hostile operation name': (draw, document) => post('', { ...document, operationName: hostileText(draw) }),
   'hostile query': (draw, { variables }) => post('', { query: hostileValue(draw), variables }),
@@ -135,7 +139,7 @@ export const TRANSPORTS = {
 export const TRANSPORT_NAMES = Object.keys(TRANSPORTS) as (keyof typeof TRANSPORTS)[]
 
 export const otherTransport = (draw: Draw, source: GraphqlSource): Made => {
-  const { query, variables } = documentOf(draw, source, draw.pick(source.roots))
+  const { query, variables } = writeDocument(draw, source, draw.pick(source.roots))
   const name = draw.inTurn(TRANSPORT_NAMES)
   return { ...TRANSPORTS[name](draw, { query, variables }), variant: name }
 }

@@ -79,16 +79,16 @@ export const valueFor = (draw: Draw, type: GraphQLInputType, name: string, world
 }
 
 /** The value as it stands in a document. */
-export const literalOf = (type: GraphQLInputType, value: unknown): string => {
-  if (isNonNullType(type)) return literalOf(type.ofType, value)
+export const writeLiteral = (type: GraphQLInputType, value: unknown): string => {
+  if (isNonNullType(type)) return writeLiteral(type.ofType, value)
   if (Array.isArray(value))
-    return `[${value.map((item) => (isListType(type) ? literalOf(type.ofType, item) : 'null')).join(', ')}]`
+    return `[${value.map((item) => (isListType(type) ? writeLiteral(type.ofType, item) : 'null')).join(', ')}]`
   if (isEnumType(type)) return String(value)
   if (!isInputObjectType(type)) return JSON.stringify(value)
   const fields = type.getFields()
   const members = Object.entries(value as object).map(([name, member]) => {
     const field = fields[name]
-    return field ? `${name}: ${literalOf(field.type, member)}` : ''
+    return field ? `${name}: ${writeLiteral(field.type, member)}` : ''
   })
   return `{${members.join(', ')}}`
 }

@@ -8,10 +8,10 @@ const times = (count: number, part: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => part(at)).join(' ')
 
 /** Adds to the first selection of the document. */
-const added = (query: string, text: string): string => query.replace('{', () => `{ ${text} `)
+const addToDocument = (query: string, text: string): string => query.replace('{', () => `{ ${text} `)
 
 /** Where fields have no arguments and no braces of their own, this is a leaf of the document. */
-const leafOf = (query: string): string => (query.includes('id') ? 'id' : '__typename')
+const findLeaf = (query: string): string => (query.includes('id') ? 'id' : '__typename')
 
 const cycle = (count: number): string =>
   times(count, (at) => `fragment C${at} on Query { ...C${(at + 1) % count} __typename }`)
@@ -52,7 +52,7 @@ const literal = (draw: Draw): string => {
   ])()
 }
 
-const withLiteral: Distort = (draw, query) =>
+const replaceLiteral: Distort = (draw, query) =>
   query.includes(': ')
     ? query.replace(/: ("[^"]{0,100}"|\d{1,10}|[A-Z]{1,20}\b)/, () => `: ${literal(draw)}`)
     : `{ article(id: ${literal(draw)}) { id } }`
@@ -88,44 +88,44 @@ export const DISTORTIONS = {
     const at = draw.integer(0, query.length)
     return query.slice(0, at) + draw.pick(MARKS).repeat(draw.pick([1, 1, 50, 5_000])) + query.slice(at)
   },
-  'repeated fields': (draw, query) => added(query, `${leafOf(query)} `.repeat(draw.size(200_000))),
+  'repeated fields': (draw, query) => addToDocument(query, `${findLeaf(query)} `.repeat(draw.size(200_000))),
   'repeated aliases': (draw, query) =>
-    added(
+    addToDocument(
       query,
       times(draw.size(50_000), (at) => `x${at}: __typename`),
     ),
   'conflicting aliases': (draw, query) =>
-    added(
+    addToDocument(
       query,
       times(draw.size(5_000), (at) => `x: y${at}`),
     ),
   'unknown fields': (draw, query) =>
-    added(
+    addToDocument(
       query,
       times(draw.size(50_000), (at) => `unknwn${at}`),
     ),
-  'misspelt fields': (draw, query) => added(query, 'artcles '.repeat(draw.size(50_000))),
+  'misspelt fields': (draw, query) => addToDocument(query, 'artcles '.repeat(draw.size(50_000))),
   'unknown arguments': (draw, query) =>
-    added(query, `articles(${times(draw.size(20_000), (at) => `lmit${at}: 1`)}) { id }`),
+    addToDocument(query, `articles(${times(draw.size(20_000), (at) => `lmit${at}: 1`)}) { id }`),
   'repeated arguments': (draw, query) =>
-    added(query, `articles(${'tag: "a" '.repeat(draw.size(20_000))}) { id }`),
+    addToDocument(query, `articles(${'tag: "a" '.repeat(draw.size(20_000))}) { id }`),
   'repeated directives': (draw, query) =>
-    added(query, `__typename ${'@include(if: true) '.repeat(draw.size(20_000))}`),
+    addToDocument(query, `__typename ${'@include(if: true) '.repeat(draw.size(20_000))}`),
   'unknown directives': (draw, query) =>
-    added(query, `__typename ${times(draw.size(20_000), (at) => `@includ${at}`)}`),
+    addToDocument(query, `__typename ${times(draw.size(20_000), (at) => `@includ${at}`)}`),
   'unknown types': (draw, query) =>
-    added(
+    addToDocument(
       query,
       times(draw.size(20_000), (at) => `... on Artcle${at} { id }`),
     ),
   'unknown fragments': (draw, query) =>
-    added(
+    addToDocument(
       query,
       times(draw.size(20_000), (at) => `...Missing${at}`),
     ),
   'unused fragments': (draw, query) =>
     query + times(draw.size(20_000), (at) => ` fragment U${at} on User { id }`),
-  'fragments in a circle': (draw, query) => `${added(query, '...C0')} ${cycle(draw.size(5_000))}`,
+  'fragments in a circle': (draw, query) => `${addToDocument(query, '...C0')} ${cycle(draw.size(5_000))}`,
   'fragments that double': (draw) => `{ ...D0 } ${doubling(draw.integer(1, 60))}`,
   'inline fragments': (draw) => `${'{ ... '.repeat(draw.size(20_000))}{ __typename }`,
   'deep relations': (draw) => relations(draw.size(2_500)),
@@ -135,7 +135,7 @@ export const DISTORTIONS = {
   'many variables': (draw, query) =>
     `query (${times(draw.size(20_000), (at) => `$w${at}: Int = ${at}`)}) ${query.slice(Math.max(0, query.indexOf('{')))}`,
   'unknown variables': (draw, query) =>
-    added(
+    addToDocument(
       query,
       times(draw.size(20_000), (at) => `z${at}: article(id: $z${at}) { id }`),
     ),
@@ -143,7 +143,7 @@ export const DISTORTIONS = {
     `${query} `.repeat(Math.min(draw.size(5_000), Math.ceil(1_000_000 / (query.length + 1)))),
   'root fields': (draw) =>
     `mutation { ${times(draw.size(500), (at) => `m${at}: createCategory(input: {name: "C${at}"}) { id }`)} }`,
-  literal: withLiteral,
+  literal: replaceLiteral,
   comments: (draw, query) => `${'#\n'.repeat(draw.size())}${query}`,
   commas: (draw, query) => ','.repeat(draw.size()) + query,
   text: (draw) => hostileText(draw),

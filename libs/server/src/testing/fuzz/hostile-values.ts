@@ -8,7 +8,7 @@ type MakeText = (draw: Draw, most: number) => string
 /** Bytes of the longest generated value: just above the limit of a body. */
 const MOST = 4_300_000
 
-const repeated =
+const repeatPart =
   (part: string, before = '', after = ''): MakeText =>
   (draw, most) =>
     before + part.repeat(Math.floor(Math.min(draw.size() * part.length, most) / part.length)) + after
@@ -21,30 +21,30 @@ export const misspelt = (draw: Draw, words: number): string =>
 
 /** Texts that cost time or memory where nothing limits their length, or that break what reads them. */
 export const HOSTILE_TEXTS = {
-  long: repeated('x'),
-  words: repeated('zzqx '),
+  long: repeatPart('x'),
+  words: repeatPart('zzqx '),
   misspelt: (draw, most) => misspelt(draw, draw.size(1_000)).slice(0, most),
-  spaces: repeated(' ', 'a', 'b'),
-  'combining characters': repeated('\u0301\u0323', 'a'),
-  'joined emoji': repeated('\u{1f468}\u200d'),
-  'characters that grow': repeated('\ufdfa'),
-  'lone surrogates': repeated('\ud800'),
-  NUL: repeated('\u0000', 'a', 'b'),
-  'right to left': repeated('\u202e\ufeff'),
-  'open brackets': repeated('[{"'),
-  quotes: repeated('\\"'),
-  'new lines': repeated('\r\n'),
-  percent: repeated('%00'),
-  wildcards: repeated('%_'),
-  'address parts': repeated('a.', 'a@', 'a'),
-  'path segments': repeated('../'),
-  digits: repeated('9'),
-  operators: repeated('a & ! | ('),
-  markup: repeated('<b>![](', 'a'),
+  spaces: repeatPart(' ', 'a', 'b'),
+  'combining characters': repeatPart('\u0301\u0323', 'a'),
+  'joined emoji': repeatPart('\u{1f468}\u200d'),
+  'characters that grow': repeatPart('\ufdfa'),
+  'lone surrogates': repeatPart('\ud800'),
+  NUL: repeatPart('\u0000', 'a', 'b'),
+  'right to left': repeatPart('\u202e\ufeff'),
+  'open brackets': repeatPart('[{"'),
+  quotes: repeatPart('\\"'),
+  'new lines': repeatPart('\r\n'),
+  percent: repeatPart('%00'),
+  wildcards: repeatPart('%_'),
+  'address parts': repeatPart('a.', 'a@', 'a'),
+  'path segments': repeatPart('../'),
+  digits: repeatPart('9'),
+  operators: repeatPart('a & ! | ('),
+  markup: repeatPart('<b>![](', 'a'),
   'object member': () => '__proto__',
 } as const satisfies Record<string, MakeText>
 
-const nested =
+const nestParts =
   (open: string, inner: string, close: string): Make<unknown> =>
   (draw) => {
     const levels = draw.size(2_000)
@@ -69,9 +69,9 @@ export const hostileText = (draw: Draw, most = MOST): string =>
 export const HOSTILE_VALUES = {
   text: (draw) => hostileText(draw),
   'texts in a list': (draw) => Array.from({ length: draw.size(50) }, () => hostileText(draw, 50_000)),
-  'lists in lists': nested('[', '', ']'),
-  'objects in objects': nested('{"input":', '1', '}'),
-  'errors in errors': nested('{"errors":[', '{}', ']}'),
+  'lists in lists': nestParts('[', '', ']'),
+  'objects in objects': nestParts('{"input":', '1', '}'),
+  'errors in errors': nestParts('{"errors":[', '{}', ']}'),
   'empty objects': list({}),
   'empty lists': list([]),
   numbers: list(1),
@@ -86,23 +86,24 @@ export const HOSTILE_VALUES = {
 } as const satisfies Record<string, Make<unknown>>
 
 /** Object.keys widens the names of a constant to string. */
-const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>) => Object.keys(table) as Name[]
+const listNames = <Name extends string>(table: Readonly<Record<Name, unknown>>) =>
+  Object.keys(table) as Name[]
 
-const TEXT_NAMES = namesOf(HOSTILE_TEXTS)
-const VALUE_NAMES = namesOf(HOSTILE_VALUES)
+const TEXT_NAMES = listNames(HOSTILE_TEXTS)
+const VALUE_NAMES = listNames(HOSTILE_VALUES)
 
 export const hostileValue = (draw: Draw): unknown => HOSTILE_VALUES[draw.pick(VALUE_NAMES)](draw)
 
 /** The value with something hostile in one of its places. */
-export const withHostilePart = (draw: Draw, value: unknown): unknown => {
+export const replaceWithHostilePart = (draw: Draw, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || draw.isLucky(10)) return hostileValue(draw)
   if (Array.isArray(value))
     return value.length > 0
-      ? value.map((item, at) => (at === 0 ? withHostilePart(draw, item) : item))
+      ? value.map((item, at) => (at === 0 ? replaceWithHostilePart(draw, item) : item))
       : hostileValue(draw)
   const names = Object.keys(value)
   if (names.length === 0 || draw.isLucky(10))
     return { ...value, [draw.pick(['__proto__', 'unknown', 'constructor'])]: hostileValue(draw) }
   const name = draw.pick(names)
-  return { ...value, [name]: withHostilePart(draw, (value as Record<string, unknown>)[name]) }
+  return { ...value, [name]: replaceWithHostilePart(draw, (value as Record<string, unknown>)[name]) }
 }

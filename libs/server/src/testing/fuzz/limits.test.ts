@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { GeneratedRequest } from './generated-request.ts'
-import { breachesOf, isRefused } from './limits.ts'
+import { findBreaches, isRefused } from './limits.ts'
 
 const graphql = (query: string): GeneratedRequest => ({
   kind: 'k',
@@ -12,30 +12,34 @@ const graphql = (query: string): GeneratedRequest => ({
   body: JSON.stringify({ query }),
 })
 
-const received = (status: number, body: unknown) => ({ status, body: JSON.stringify(body), failure: null })
+const createReceived = (status: number, body: unknown) => ({
+  status,
+  body: JSON.stringify(body),
+  failure: null,
+})
 
 describe('C12.6 a refused request', () => {
   const one = graphql('mutation { deleteUser(id: "1") }')
   const two = graphql('mutation { a: deleteUser(id: "1") b: deleteUser(id: "2") }')
 
   it.each([
-    ['a status 4xx', one, received(403, { errors: [{}], data: null }), true],
-    ['errors without data', one, received(200, { errors: [{}] }), true],
-    ['partial data', one, received(200, { errors: [{}], data: { a: 1 } }), false],
-    ['data', one, received(200, { data: { a: 1 } }), false],
+    ['a status 4xx', one, createReceived(403, { errors: [{}], data: null }), true],
+    ['errors without data', one, createReceived(200, { errors: [{}] }), true],
+    ['partial data', one, createReceived(200, { errors: [{}], data: { a: 1 } }), false],
+    ['data', one, createReceived(200, { data: { a: 1 } }), false],
     [
       'C5.11 a second root field that fails after the first has written',
       two,
-      received(403, { errors: [{}], data: null }),
+      createReceived(403, { errors: [{}], data: null }),
       false,
     ],
-    ['two root fields that did not run', two, received(400, { errors: [{}] }), true],
+    ['two root fields that did not run', two, createReceived(400, { errors: [{}] }), true],
   ])('%s: %#', (_, request, response, refused) => {
     expect(isRefused(request, response)).toBe(refused)
   })
 
   it('a REST request with a status 4xx', () => {
-    expect(isRefused({ ...one, path: '/api/users' }, received(404, {}))).toBe(true)
+    expect(isRefused({ ...one, path: '/api/users' }, createReceived(404, {}))).toBe(true)
   })
 })
 
@@ -47,17 +51,17 @@ describe('C5.12 the CPU time of a request that creates users', () => {
   const request = { ...graphql(''), body }
   const measured = { cpuMs: 1_100, memoryBytes: 0, rows: [] }
 
-  const created = { ...measured, ...received(200, { data: {} }) }
-  const refused = { ...measured, ...received(403, { errors: [{}] }) }
-  const taken = { ...measured, ...received(409, { errors: [{ extensions: { code: 'CONFLICT' } }] }) }
+  const created = { ...measured, ...createReceived(200, { data: {} }) }
+  const refused = { ...measured, ...createReceived(403, { errors: [{}] }) }
+  const taken = { ...measured, ...createReceived(409, { errors: [{ extensions: { code: 'CONFLICT' } }] }) }
 
   it('is longer for each hash, also if a name is taken, but not for other refusals', () => {
-    expect([created, taken].map((each) => breachesOf(request, each))).toEqual([[], []])
-    expect(breachesOf(request, refused)).toMatchObject([{ limit: 'time' }])
+    expect([created, taken].map((each) => findBreaches(request, each))).toEqual([[], []])
+    expect(findBreaches(request, refused)).toMatchObject([{ limit: 'time' }])
   })
 
   it('is longer for a compressed request, too', () => {
     const headers = [['content-encoding', 'gzip']] as const
-    expect(breachesOf({ ...request, headers, body: gzipSync(body) }, created)).toEqual([])
+    expect(findBreaches({ ...request, headers, body: gzipSync(body) }, created)).toEqual([])
   })
 })

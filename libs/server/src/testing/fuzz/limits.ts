@@ -30,7 +30,7 @@ export const LIMITS: Limits = { cpuMs: 1_000, memoryBytes: 64 * MIB, rows: 3 }
 const HASH_MS = 60
 const MOST_HASHES = 200
 
-const textOf = ({ body = '', headers }: GeneratedRequest): string => {
+const readBodyText = ({ body = '', headers }: GeneratedRequest): string => {
   const isCompressed = headers.some(([name, value]) => name === 'content-encoding' && value.includes('gzip'))
   try {
     return String(isCompressed ? gunzipSync(body, { maxOutputLength: MOST_BYTES }) : body)
@@ -39,9 +39,9 @@ const textOf = ({ body = '', headers }: GeneratedRequest): string => {
   }
 }
 
-const cpuLimitOf = (request: GeneratedRequest, received: Received, { cpuMs }: Limits): number => {
+const computeCpuLimit = (request: GeneratedRequest, received: Received, { cpuMs }: Limits): number => {
   const mayHash = !isRefused(request, received) || received.body.includes('"CONFLICT"')
-  const passwords = textOf(request).split('"password"').length - 1
+  const passwords = readBodyText(request).split('"password"').length - 1
   return cpuMs + (mayHash ? HASH_MS * Math.min(passwords, MOST_HASHES) : 0)
 }
 
@@ -50,7 +50,7 @@ interface GraphqlAnswer {
   readonly errors?: unknown
 }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -59,7 +59,7 @@ const parsed = (text: string): unknown => {
 }
 
 const listRootFields = (request: GeneratedRequest): number => {
-  const { query } = (parsed(textOf(request)) ?? {}) as { readonly query?: unknown }
+  const { query } = (parseJson(readBodyText(request)) ?? {}) as { readonly query?: unknown }
   if (typeof query !== 'string') return 0
   const [operation] = parse(query).definitions
   return operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections.length : 0
@@ -71,14 +71,14 @@ const ranPartly = (request: GeneratedRequest, answer: object): boolean =>
 
 /** A request is refused if its status is 4xx, or if GraphQL answers with errors and without data. */
 export const isRefused = (request: GeneratedRequest, { status, body }: Received): boolean => {
-  const answer: unknown = request.path.startsWith('/graphql') ? parsed(body) : null
+  const answer: unknown = request.path.startsWith('/graphql') ? parseJson(body) : null
   if (typeof answer !== 'object' || answer === null) return status >= 400
   const { data, errors } = answer as GraphqlAnswer
   const isWithoutData = errors !== undefined && (data === undefined || data === null)
   return (status >= 400 || isWithoutData) && !ranPartly(request, answer)
 }
 
-const counted = (rows: readonly string[]): string =>
+const countRows = (rows: readonly string[]): string =>
   Object.entries(Object.groupBy(rows, (name) => name))
     .map(([name, all]) => `${name} ${all?.length}`)
     .join(', ')
@@ -93,13 +93,13 @@ const breach = (isBroken: boolean, limit: Breach['limit'], text: () => string): 
   isBroken ? [{ limit, text: text() }] : []
 
 /** The limits that a request broke, as sentences. */
-export const breachesOf = (
+export const findBreaches = (
   request: GeneratedRequest,
   measured: Measured,
   limits: Limits = LIMITS,
 ): readonly Breach[] => {
   const { status, failure, cpuMs, memoryBytes, rows } = measured
-  const cpuLimit = cpuMs < limits.cpuMs ? limits.cpuMs : cpuLimitOf(request, measured, limits)
+  const cpuLimit = cpuMs < limits.cpuMs ? limits.cpuMs : computeCpuLimit(request, measured, limits)
   return [
     ...breach(status === 0 && failure?.startsWith('no response') === true, 'response', () => failure ?? ''),
     ...breach(
@@ -118,7 +118,7 @@ export const breachesOf = (
       rows.length > limits.rows && isRefused(request, measured),
       'rows',
       () =>
-        `${rows.length} rows written by a refused request (${counted(rows)}), and the limit is ${limits.rows}`,
+        `${rows.length} rows written by a refused request (${countRows(rows)}), and the limit is ${limits.rows}`,
     ),
   ]
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GeneratedRequest } from './generated-request.ts'
-import { breachesOf, type Breach, type Limits, type Measured } from './limits.ts'
+import { findBreaches, type Breach, type Limits, type Measured } from './limits.ts'
 import { readCpuMs, readMemory, resetPeak } from './process-usage.ts'
 import { send } from './send.ts'
 
@@ -60,13 +60,13 @@ const measureAgain = async (service: Target, request: GeneratedRequest, first: M
     await service.takeWrittenRows()
     best = smaller(best, await measure(service, request, 'later'))
   }
-  return { measured: best, breaches: breachesOf(request, best, service.limits), isRepeated: true }
+  return { measured: best, breaches: findBreaches(request, best, service.limits), isRepeated: true }
 }
 
 /** Sends the request, and two times more if it breaks a limit. */
 export const probe = async (service: Target, request: GeneratedRequest): Promise<Probed> => {
   const first = await measure(service, request, 'at once')
-  if (breachesOf(request, first, service.limits).length === 0)
+  if (findBreaches(request, first, service.limits).length === 0)
     return { measured: first, breaches: [], isRepeated: false }
   return measureAgain(service, request, first)
 }

@@ -47,7 +47,7 @@ interface Largest {
 const CLASSES = ['2xx', '3xx', '4xx', '5xx', 'none'] as const
 type StatusClass = (typeof CLASSES)[number]
 
-const classOf = (status: number): StatusClass => CLASSES[Math.floor(status / 100) - 2] ?? 'none'
+const classifyStatus = (status: number): StatusClass => CLASSES[Math.floor(status / 100) - 2] ?? 'none'
 
 const NOTHING: Largest = { figure: 0, place: 0 }
 
@@ -60,7 +60,10 @@ export class Tally {
 
   add(place: number, request: GeneratedRequest, { status, cpuMs, memoryBytes, rows }: Measured): void {
     const counts = this.#counts.get(request.kind) ?? new Map<StatusClass, number>()
-    this.#counts.set(request.kind, counts.set(classOf(status), (counts.get(classOf(status)) ?? 0) + 1))
+    this.#counts.set(
+      request.kind,
+      counts.set(classifyStatus(status), (counts.get(classifyStatus(status)) ?? 0) + 1),
+    )
     const larger = (before: Largest, figure: number): Largest =>
       figure > before.figure ? { figure, place } : before
     this.#cpuMs = larger(this.#cpuMs, cpuMs)

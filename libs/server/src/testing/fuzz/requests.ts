@@ -74,7 +74,7 @@ const CONTENT_TYPE = fc.oneof(
 const written = (value: unknown): string =>
   typeof value === 'string' ? value : String(JSON.stringify(value))
 
-const queryOf = ({ parameters }: Operation): fc.Arbitrary<FuzzedRequest['query']> => {
+const drawQuery = ({ parameters }: Operation): fc.Arbitrary<FuzzedRequest['query']> => {
   const known = parameters.filter((parameter) => 'in' in parameter && parameter.in === 'query')
   const values = known.map((parameter) => {
     const { name, schema } = parameter as Parameter
@@ -90,7 +90,7 @@ const queryOf = ({ parameters }: Operation): fc.Arbitrary<FuzzedRequest['query']
     )
 }
 
-const bodyOf = ({ requestBody }: Operation): fc.Arbitrary<string | undefined> => {
+const drawBody = ({ requestBody }: Operation): fc.Arbitrary<string | undefined> => {
   const [content] = Object.values(requestBody?.content ?? {})
   if (content === undefined) return maybe(fc.constantFrom('{}', 'x'), 20)
   const right = mostly(content.schema, resolve).map((value) => JSON.stringify(value))
@@ -121,10 +121,10 @@ export const requestTo = (operation: Addressed): fc.Arbitrary<FuzzedRequest> => 
       ),
       template: fc.constant(template),
       variables: fc.array(VARIABLE, { minLength: variablesIn(template), maxLength: variablesIn(template) }),
-      query: queryOf(operation),
+      query: drawQuery(operation),
       given: HEADERS,
       type: CONTENT_TYPE,
-      body: bodyOf(operation),
+      body: drawBody(operation),
       sender: fc.nat({ max: 6 }),
     })
     .map(({ given, type, body, ...request }) => {

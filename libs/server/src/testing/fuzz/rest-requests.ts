@@ -1,7 +1,7 @@
 import type { Draw } from './draw.ts'
 import { fillAddress } from './address.ts'
 import type { FuzzWorld, GeneratedRequest } from './generated-request.ts'
-import { hostileText, hostileValue, withHostilePart } from './hostile-values.ts'
+import { hostileText, hostileValue, replaceWithHostilePart } from './hostile-values.ts'
 import { OPERATIONS, requestTo, type FuzzedRequest } from './requests.ts'
 
 type Made = Omit<GeneratedRequest, 'kind'>
@@ -9,7 +9,7 @@ type Distort = (draw: Draw, request: FuzzedRequest) => FuzzedRequest
 
 const short = (draw: Draw): string => hostileText(draw, draw.pick([50, 1_000, 20_000]))
 
-const parsed = (body: string | undefined): unknown => {
+const parseBody = (body: string | undefined): unknown => {
   try {
     return body === undefined ? {} : JSON.parse(body)
   } catch {
@@ -17,7 +17,7 @@ const parsed = (body: string | undefined): unknown => {
   }
 }
 
-const withBody = (request: FuzzedRequest, body: string): FuzzedRequest => {
+const replaceBody = (request: FuzzedRequest, body: string): FuzzedRequest => {
   const method = ['GET', 'HEAD'].includes(request.method) ? 'POST' : request.method
   return { ...request, method, body, headers: { 'content-type': 'application/json', ...request.headers } }
 }
@@ -46,18 +46,18 @@ const headerText = (draw: Draw): string =>
 export const REST_DISTORTIONS = {
   none: (_, request) => request,
   'part of the body': (draw, request) =>
-    withBody(request, JSON.stringify(withHostilePart(draw, parsed(request.body)))),
-  body: (draw, request) => withBody(request, JSON.stringify(hostileValue(draw))),
+    replaceBody(request, JSON.stringify(replaceWithHostilePart(draw, parseBody(request.body)))),
+  body: (draw, request) => replaceBody(request, JSON.stringify(hostileValue(draw))),
   'broken JSON': (draw, request) => {
     const text = request.body ?? '{"name": "x"}'
-    return withBody(
+    return replaceBody(
       request,
       text.slice(0, draw.integer(0, text.length)) + draw.pick(['', '{', '\u0000', ']']),
     )
   },
-  'deep JSON': (draw, request) => withBody(request, draw.pick(['[', '{"a":']).repeat(draw.size(800_000))),
+  'deep JSON': (draw, request) => replaceBody(request, draw.pick(['[', '{"a":']).repeat(draw.size(800_000))),
   'members several times': (draw, request) =>
-    withBody(request, `{${'"name":"a",'.repeat(draw.size(100_000))}"name":"b"}`),
+    replaceBody(request, `{${'"name":"a",'.repeat(draw.size(100_000))}"name":"b"}`),
   parameter: (draw, request) => ({
     ...request,
     query: [

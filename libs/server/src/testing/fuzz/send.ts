@@ -16,7 +16,7 @@ export interface Received {
 const NO_ANSWER = { status: 0, body: '' }
 
 /** A list of headers goes out as it is: Node adds none. */
-const headersOf = ({ headers, body }: GeneratedRequest, host: string): string[] => {
+const listHeaders = ({ headers, body }: GeneratedRequest, host: string): string[] => {
   const length = body === undefined ? [] : [['content-length', String(Buffer.byteLength(body))]]
   return [['host', host], ['connection', 'close'], ...length, ...headers].flat()
 }
@@ -48,7 +48,7 @@ export const send = (base: string, request: GeneratedRequest): Promise<Received>
       path,
       signal,
       agent: false,
-      headers: headersOf(request, host),
+      headers: listHeaders(request, host),
     })
     sent.once('response', (message) => receive(message, done))
     sent.on('error', (error: NodeJS.ErrnoException) => {

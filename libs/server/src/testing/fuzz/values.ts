@@ -70,7 +70,7 @@ const FORMATS: Readonly<Record<string, Values>> = {
   uuid: fc.uuid({ version: 7 }),
 }
 
-const textOf = ({ format = '', pattern, minLength = 0, maxLength = 60 }: ValueSchema): Values => {
+const drawText = ({ format = '', pattern, minLength = 0, maxLength = 60 }: ValueSchema): Values => {
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
   const lengths = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) }
   return FORMATS[format] ?? fc.string({ unit: 'grapheme', ...lengths })
@@ -81,22 +81,22 @@ const between = ({ minimum = -10, maximum = 1_000 }: ValueSchema) => ({
   max: Math.max(minimum, Math.min(maximum, 2_147_483_647)),
 })
 
-const membersOf = ({ properties = {}, required = [] }: ValueSchema, resolve: Resolve): Values => {
+const drawMembers = ({ properties = {}, required = [] }: ValueSchema, resolve: Resolve): Values => {
   const members = Object.entries(properties).map(([name, schema]) => [name, mostly(schema, resolve)] as const)
   return fc.record(Object.fromEntries(members), { requiredKeys: [...required] })
 }
 
-const ofType = (type: string, schema: ValueSchema, resolve: Resolve): Values => {
+const drawType = (type: string, schema: ValueSchema, resolve: Resolve): Values => {
   switch (type) {
     case 'object':
-      return membersOf(schema, resolve)
+      return drawMembers(schema, resolve)
     case 'array':
       return fc.array(mostly(schema.items ?? {}, resolve), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.max(schema.minItems ?? 0, 3),
       })
     case 'string':
-      return textOf(schema)
+      return drawText(schema)
     case 'integer':
       return fc.integer(between(schema))
     case 'number':
@@ -111,15 +111,15 @@ const ofType = (type: string, schema: ValueSchema, resolve: Resolve): Values => 
 }
 
 /** Values that a schema allows. */
-const allowed = (given: ValueSchema, resolve: Resolve): Values => {
+const drawAllowed = (given: ValueSchema, resolve: Resolve): Values => {
   const schema = resolve(given)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if ('const' in schema) return fc.constant(schema.const)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => allowed(each, resolve)))
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => drawAllowed(each, resolve)))
   const types = [schema.type ?? 'any'].flat()
-  return fc.oneof(...types.map((type) => ofType(type, schema, resolve)))
+  return fc.oneof(...types.map((type) => drawType(type, schema, resolve)))
 }
 
 /** Values that a schema allows, and now and then one that it does not. */
 export const mostly = (schema: ValueSchema, resolve: Resolve): Values =>
-  fc.oneof({ weight: 12, arbitrary: allowed(schema, resolve) }, { weight: 1, arbitrary: HOSTILE })
+  fc.oneof({ weight: 12, arbitrary: drawAllowed(schema, resolve) }, { weight: 1, arbitrary: HOSTILE })

@@ -19,7 +19,7 @@ export const accountParity = ({ rest, graphql, send, mutate, put, look, create, 
     await create('/api/articles', { title: 'Out', content: 'Text.', status: 'PUBLISHED', authorId })
     return authorId
   }
-  const followed = async () => {
+  const followAuthor = async () => {
     const id = await author()
     return send('PUT', `/api/me/following/${id}`, id)
   }
@@ -79,7 +79,7 @@ export const accountParity = ({ rest, graphql, send, mutate, put, look, create, 
       expected: true,
     },
     unfollowUser: {
-      prepare: followed,
+      prepare: followAuthor,
       byRest: (id) => send('DELETE', `/api/me/following/${id}`, id),
       byGraphql: (id) => mutate('unfollowUser', id, '{ id }'),
       inRest: followers,

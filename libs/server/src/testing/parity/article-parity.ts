@@ -4,22 +4,22 @@ import { pick, type BothStyles, type Parity } from './both-styles.ts'
 const LATER = '2999-01-01T00:00:00.000Z'
 const TEXT = { title: 'New', content: '# Text', tags: ['a'], status: 'REVIEW' }
 
-const titleOf = ({ title }: { readonly title: string }): string => title
+const readTitle = ({ title }: { readonly title: string }): string => title
 
 export const articleParity = ({ rest, graphql, send, mutate, put, look, create }: BothStyles) => {
   const article = (status: string) => create('/api/articles', { title: 'First', content: 'Text.', status })
   const draft = () => article('DRAFT')
-  const published = () => article('PUBLISHED')
-  const revised = async () => {
+  const createPublished = () => article('PUBLISHED')
+  const reviseDraft = async () => {
     const id = await draft()
     return send('PATCH', `/api/articles/${id}`, id, { title: 'Second', content: 'More.' })
   }
-  const planned = async () => {
+  const planDraft = async () => {
     const id = await draft()
     return send('PUT', `/api/articles/${id}/schedule`, id, { publishAt: LATER })
   }
-  const liked = async () => {
-    const id = await published()
+  const likePublished = async () => {
+    const id = await createPublished()
     return send('PUT', `/api/articles/${id}/like`, id)
   }
   const lastRevision = async (id: string): Promise<string> =>
@@ -39,11 +39,11 @@ export const articleParity = ({ rest, graphql, send, mutate, put, look, create }
   const history = {
     inRest: async (id: string) => {
       const revisions = await rest('GET', `/api/articles/${id}/revisions`)
-      return [(await rest('GET', `/api/articles/${id}`)).title, revisions.map(titleOf)]
+      return [(await rest('GET', `/api/articles/${id}`)).title, revisions.map(readTitle)]
     },
     inGraphql: async (id: string) => {
       const { title, revisions } = await look('article', id, 'title revisions { title }')
-      return [title, revisions.map(titleOf)]
+      return [title, revisions.map(readTitle)]
     },
   }
   const schedule = async (id: string) => {
@@ -74,14 +74,14 @@ export const articleParity = ({ rest, graphql, send, mutate, put, look, create }
       expected: 'DELETED',
     },
     likeArticle: {
-      prepare: published,
+      prepare: createPublished,
       byRest: (id) => send('PUT', `/api/articles/${id}/like`, id),
       byGraphql: (id) => mutate('likeArticle', id, '{ id }'),
       ...likes,
       expected: 1,
     },
     unlikeArticle: {
-      prepare: liked,
+      prepare: likePublished,
       byRest: (id) => send('DELETE', `/api/articles/${id}/like`, id),
       byGraphql: (id) => mutate('unlikeArticle', id, '{ id }'),
       ...likes,
@@ -95,14 +95,14 @@ export const articleParity = ({ rest, graphql, send, mutate, put, look, create }
       expected: LATER,
     },
     unscheduleArticle: {
-      prepare: planned,
+      prepare: planDraft,
       byRest: (id) => send('DELETE', `/api/articles/${id}/schedule`, id),
       byGraphql: (id) => mutate('unscheduleArticle', id, '{ id }'),
       ...member('scheduledFor'),
       expected: null,
     },
     restoreRevision: {
-      prepare: revised,
+      prepare: reviseDraft,
       byRest: async (id) =>
         send('POST', `/api/articles/${id}/revisions/${await lastRevision(id)}/restoration`, id),
       byGraphql: async (id) => {

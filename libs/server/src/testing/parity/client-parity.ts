@@ -10,30 +10,30 @@ const CLIENT = {
 const MEMBERS = [...Object.keys(CLIENT), 'id', 'createdAt']
 
 export const clientParity = ({ rest, graphql, send, mutate, put, create }: BothStyles) => {
-  const inRest = (id: string) => rest('GET', `/api/oauth-clients/${id}`)
+  const readRest = (id: string) => rest('GET', `/api/oauth-clients/${id}`)
   const listedInRest = async (id: string) =>
     (await rest('GET', '/api/oauth-clients?limit=100')).find((client: { id: string }) => client.id === id)
-  const inGraphql = async (id: string) =>
+  const readGraphql = async (id: string) =>
     (await graphql(`{ oauthClients(limit: 100) { ${MEMBERS.join(' ')} } }`)).oauthClients.find(
       (client: { id: string }) => client.id === id,
     )
-  const shown = (client: object) => pick({ ...client }, Object.keys(CLIENT))
+  const pickMembers = (client: object) => pick({ ...client }, Object.keys(CLIENT))
   const prepare = () => create('/api/oauth-clients', CLIENT)
   return {
     createOAuthClient: {
       prepare: async () => '',
       byRest: prepare,
       byGraphql: () => put('createOAuthClient', CLIENT),
-      inRest: async (id) => shown(await inRest(id)),
-      inGraphql: async (id) => shown(await inGraphql(id)),
+      inRest: async (id) => pickMembers(await readRest(id)),
+      inGraphql: async (id) => pickMembers(await readGraphql(id)),
       expected: CLIENT,
     },
     rotateOAuthClientSecret: {
       prepare,
       byRest: (id) => send('POST', `/api/oauth-clients/${id}/secret`, id),
       byGraphql: (id) => mutate('rotateOAuthClientSecret', id, '{ secret }'),
-      inRest: async (id) => JSON.stringify(await inRest(id)) === JSON.stringify(await listedInRest(id)),
-      inGraphql: async (id) => (await inGraphql(id)).createdAt === (await inRest(id)).createdAt,
+      inRest: async (id) => JSON.stringify(await readRest(id)) === JSON.stringify(await listedInRest(id)),
+      inGraphql: async (id) => (await readGraphql(id)).createdAt === (await readRest(id)).createdAt,
       expected: true,
     },
     deleteOAuthClient: {
@@ -41,7 +41,7 @@ export const clientParity = ({ rest, graphql, send, mutate, put, create }: BothS
       byRest: (id) => send('DELETE', `/api/oauth-clients/${id}`, id),
       byGraphql: (id) => mutate('deleteOAuthClient', id),
       inRest: async (id) => (await listedInRest(id)) !== undefined,
-      inGraphql: async (id) => (await inGraphql(id)) !== undefined,
+      inGraphql: async (id) => (await readGraphql(id)) !== undefined,
       expected: false,
     },
   } satisfies Readonly<Record<string, Parity>>

@@ -3,13 +3,13 @@ import type { BothStyles, Parity } from './both-styles.ts'
 export const commentParity = ({ rest, graphql, send, mutate, look, create }: BothStyles) => {
   const article = () => create('/api/articles', { title: 'Open', content: 'Text.', status: 'PUBLISHED' })
   const comment = async () => create(`/api/articles/${await article()}/comments`, { content: 'Well.' })
-  const articleOf = async (id: string): Promise<string> =>
+  const readArticleId = async (id: string): Promise<string> =>
     (await rest('GET', `/api/comments/${id}`)).article.id
   const commentsOn = async (id: string) => (await look('article', id, 'comments { id content }')).comments
   const content = {
     inRest: async (id: string) => (await rest('GET', `/api/comments/${id}`)).content,
     inGraphql: async (id: string) => {
-      const comments = await commentsOn(await articleOf(id))
+      const comments = await commentsOn(await readArticleId(id))
       return comments.find((each: { readonly id: string }) => each.id === id)?.content
     },
   }
@@ -37,11 +37,11 @@ export const commentParity = ({ rest, graphql, send, mutate, look, create }: Bot
     deleteComment: {
       prepare: comment,
       byRest: async (id) => {
-        const on = await articleOf(id)
+        const on = await readArticleId(id)
         return send('DELETE', `/api/comments/${id}`, on)
       },
       byGraphql: async (id) => {
-        const on = await articleOf(id)
+        const on = await readArticleId(id)
         await mutate('deleteComment', id)
         return on
       },

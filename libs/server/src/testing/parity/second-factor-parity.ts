@@ -24,8 +24,8 @@ export const secondFactorParity = ({ send, mutate }: BothStyles, { make, as }: N
   }
   const confirm = async (id: string): Promise<string> =>
     keep(id, (await as(id).rest('POST', `${AT}/confirmation`, { code: code(id) })).recoveryCodes)
-  const begun = async () => begin(await make())
-  const confirmed = async () => confirm(await begun())
+  const beginNew = async () => begin(await make())
+  const confirmNew = async () => confirm(await beginNew())
   const proof = (id: string) => ({ ...PASSWORD, code: recovery.get(id) })
   const state = {
     inRest: async (id: string) => (await as(id).rest('GET', AT)).enabled,
@@ -58,7 +58,7 @@ export const secondFactorParity = ({ send, mutate }: BothStyles, { make, as }: N
       expected: true,
     },
     confirmSecondFactor: {
-      prepare: begun,
+      prepare: beginNew,
       byRest: confirm,
       byGraphql: async (id) => {
         await afterConfirming.inGraphql(id)
@@ -68,7 +68,7 @@ export const secondFactorParity = ({ send, mutate }: BothStyles, { make, as }: N
       expected: true,
     },
     renewRecoveryCodes: {
-      prepare: confirmed,
+      prepare: confirmNew,
       byRest: (id) => as(id).send('POST', `${AT}/recovery-codes`, id, proof(id)),
       byGraphql: async (id) => {
         await as(id).graphql(`mutation ${PROOF} { renewRecoveryCodes${GIVEN} }`, proof(id))
@@ -80,7 +80,7 @@ export const secondFactorParity = ({ send, mutate }: BothStyles, { make, as }: N
       expected: 10,
     },
     disableSecondFactor: {
-      prepare: confirmed,
+      prepare: confirmNew,
       byRest: (id) => as(id).send('POST', `${AT}/removal`, id, proof(id)),
       byGraphql: async (id) => {
         await as(id).graphql(`mutation ${PROOF} { disableSecondFactor${GIVEN} }`, proof(id))
@@ -90,7 +90,7 @@ export const secondFactorParity = ({ send, mutate }: BothStyles, { make, as }: N
       expected: false,
     },
     removeSecondFactor: {
-      prepare: confirmed,
+      prepare: confirmNew,
       byRest: (id) => send('DELETE', `/api/users/${id}/second-factor`, id),
       byGraphql: (id) => mutate('removeSecondFactor', id),
       ...state,

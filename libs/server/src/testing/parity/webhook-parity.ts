@@ -9,17 +9,17 @@ const DELIVERIES = 'query ($id: ID!) { webhookDeliveries(id: $id) { edges { node
 interface Typed {
   readonly type: string
 }
-const typesOf = (deliveries: readonly Typed[]): readonly string[] => deliveries.map(({ type }) => type)
+const listTypes = (deliveries: readonly Typed[]): readonly string[] => deliveries.map(({ type }) => type)
 
 export const webhookParity = ({ rest, graphql, send, mutate, put, create, isThere }: BothStyles) => {
   const webhook = () => create('/api/webhooks', WEBHOOK)
-  const listed = async (id: string) => {
+  const findListed = async (id: string) => {
     const { webhooks } = await graphql(`{ webhooks { id version ${MEMBERS.join(' ')} } }`)
     return webhooks.find((each: { readonly id: string }) => each.id === id)
   }
   const shown = {
     inRest: async (id: string) => pick(await rest('GET', `/api/webhooks/${id}`), MEMBERS),
-    inGraphql: async (id: string) => pick(await listed(id), MEMBERS),
+    inGraphql: async (id: string) => pick(await findListed(id), MEMBERS),
   }
   return {
     createWebhook: {
@@ -41,17 +41,17 @@ export const webhookParity = ({ rest, graphql, send, mutate, put, create, isTher
       byRest: (id) => send('POST', `/api/webhooks/${id}/secret`, id),
       byGraphql: (id) => mutate('rotateWebhookSecret', id, '{ secret }'),
       inRest: async (id) => (await rest('GET', `/api/webhooks/${id}`)).version,
-      inGraphql: async (id) => (await listed(id)).version,
+      inGraphql: async (id) => (await findListed(id)).version,
       expected: 2,
     },
     testWebhook: {
       prepare: webhook,
       byRest: (id) => send('POST', `/api/webhooks/${id}/test`, id),
       byGraphql: (id) => mutate('testWebhook', id, '{ id }'),
-      inRest: async (id) => typesOf(await rest('GET', `/api/webhooks/${id}/deliveries`)),
+      inRest: async (id) => listTypes(await rest('GET', `/api/webhooks/${id}/deliveries`)),
       inGraphql: async (id) => {
         const { webhookDeliveries } = await graphql(DELIVERIES, { id })
-        return typesOf(webhookDeliveries.edges.map(({ node }: { readonly node: Typed }) => node))
+        return listTypes(webhookDeliveries.edges.map(({ node }: { readonly node: Typed }) => node))
       },
       expected: ['webhook.test'],
     },
@@ -60,7 +60,7 @@ export const webhookParity = ({ rest, graphql, send, mutate, put, create, isTher
       byRest: (id) => send('DELETE', `/api/webhooks/${id}`, id),
       byGraphql: (id) => mutate('deleteWebhook', id),
       inRest: (id) => isThere(`/api/webhooks/${id}`),
-      inGraphql: async (id) => (await listed(id)) !== undefined,
+      inGraphql: async (id) => (await findListed(id)) !== undefined,
       expected: false,
     },
   } satisfies Readonly<Record<string, Parity>>

@@ -33,7 +33,7 @@ const names = (
     .toSorted()
     .join(between)
 
-const linesOf = (node: DefinitionNode): readonly Line[] => {
+const listLines = (node: DefinitionNode): readonly Line[] => {
   switch (node.kind) {
     case Kind.SCALAR_TYPE_DEFINITION:
       return [[node.name.value, 'scalar']]
@@ -59,4 +59,4 @@ const linesOf = (node: DefinitionNode): readonly Line[] => {
   }
 }
 
-export const schemaLines = (sdl: string): SchemaLines => new Map(parse(sdl).definitions.flatMap(linesOf))
+export const schemaLines = (sdl: string): SchemaLines => new Map(parse(sdl).definitions.flatMap(listLines))

@@ -20,14 +20,14 @@ const fieldText = (
 }
 
 /** Members have fields of one name and different types, which one document cannot select of both. */
-const membersOf = (schema: GraphQLSchema, type: GraphQLAbstractType): string => {
+const selectMembers = (schema: GraphQLSchema, type: GraphQLAbstractType): string => {
   const members = schema.getPossibleTypes(type).map(({ name }) => `... on ${name} { id }`)
   return `{ __typename ${members.join(' ')} }`
 }
 
 /** Everything that can be selected of a type, so many levels of objects deep. */
 export const wholeSelection = (schema: GraphQLSchema, type: GraphQLNamedType, levels: number): string => {
-  if (isAbstractType(type)) return membersOf(schema, type)
+  if (isAbstractType(type)) return selectMembers(schema, type)
   if (!isObjectType(type)) return ''
   const fields = Object.values(type.getFields()).flatMap((field) => fieldText(schema, field, levels))
   return `{ __typename ${fields.join(' ')} }`
