@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { contentRecord, serviceAct, type ContentRecord } from '@content-service/domain'
+import { contentRecord, createServiceAuditContext, type ContentRecord } from '@content-service/domain'
 import {
   createStores,
   openDatabase,
@@ -102,7 +102,10 @@ const report = async (file: string, database: Database, options: Options): Promi
   const tell = progressLines()
   await database.migrate()
   await importFile(database, file, tell)
-  const store = createStores(database.session(), serviceAct('search-quality', new Date())).search
+  const store = createStores(
+    database.session(),
+    createServiceAuditContext('search-quality', new Date()),
+  ).search
   const titles = await publishedTitles(database, Number(options.titles))
   const selfFound = await countSelfFound(store, titles)
   const outcomes = await measure(store, titles, (done, all) => tell(`${done} of ${all} searches done`))

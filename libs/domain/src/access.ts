@@ -8,7 +8,7 @@ import type { ShownRecord } from './shown-records.ts'
 /** The caller of a request that carries no credential. */
 export const ANYBODY: Caller = { id: null, roles: ['GUEST'], permissions: [] }
 
-type Asking = Pick<Context, 'caller' | 'policy'>
+type PolicyContext = Pick<Context, 'caller' | 'policy'>
 
 /** C7.5: a client has given a credential, so that what it lacks is no credential but a user. */
 const needsUser = (client: string): ContentError =>
@@ -25,8 +25,8 @@ export const isAnonymous = ({ caller }: Pick<Context, 'caller'>): boolean =>
   caller.id === null && caller.client === undefined
 
 /** C7.8: no credential is said first, whatever is asked for. A client's is one, too. */
-export const withCredential = (asking: Pick<Context, 'caller'>): void => {
-  if (isAnonymous(asking)) throw noCredential()
+export const withCredential = (context: Pick<Context, 'caller'>): void => {
+  if (isAnonymous(context)) throw noCredential()
 }
 
 /** The same for what only a user can do. Returns who it is. */
@@ -42,32 +42,32 @@ export const forbidden = (permission: Permission, detail = ''): ContentError =>
 /** The type of a policy names the built-in permissions only; the policy of a model has the declared permissions too. */
 const knownTo = (permission: Permission): BuiltInPermission => permission as BuiltInPermission
 
-export const may = ({ caller, policy }: Asking, permission: Permission, record?: object): boolean =>
+export const may = ({ caller, policy }: PolicyContext, permission: Permission, record?: object): boolean =>
   policy.can(caller, knownTo(permission), record as never)
 
 /** Whether the caller has the permission on at least one possible record. */
-export const mayOnAny = ({ caller, policy }: Asking, permission: Permission): boolean =>
+export const mayOnAny = ({ caller, policy }: PolicyContext, permission: Permission): boolean =>
   policy.permits(caller, knownTo(permission))
 
 /** Whether the permission is held on every record, the ones of others too. */
-export const mayOnAll = ({ caller, policy }: Asking, permission: Permission): boolean =>
+export const mayOnAll = ({ caller, policy }: PolicyContext, permission: Permission): boolean =>
   policy.filter(caller, knownTo(permission)).kind === 'always'
 
 /** The refusal of a caller who lacks the permission: UNAUTHENTICATED without a credential, else FORBIDDEN (C7.8). */
-export const createRefusal = (asking: Pick<Context, 'caller'>, permission: Permission): ContentError =>
-  isAnonymous(asking)
+export const createRefusal = (context: Pick<Context, 'caller'>, permission: Permission): ContentError =>
+  isAnonymous(context)
     ? new ContentError('UNAUTHENTICATED', `You need the permission ${permission}. Sign in first.`)
     : forbidden(permission)
 
 /** Throws UNAUTHENTICATED or FORBIDDEN unless the caller may do this to the record. */
-export const authorize = (asking: Asking, permission: Permission, record: object): void => {
-  if (!may(asking, permission, record)) throw createRefusal(asking, permission)
+export const authorize = (context: PolicyContext, permission: Permission, record: object): void => {
+  if (!may(context, permission, record)) throw createRefusal(context, permission)
 }
 
 /** `authorize` for what must be allowed on the records of others too. */
-export const authorizeOnAll = (asking: Asking, permission: Permission): void => {
-  if (mayOnAll(asking, permission)) return
-  withCredential(asking)
+export const authorizeOnAll = (context: PolicyContext, permission: Permission): void => {
+  if (mayOnAll(context, permission)) return
+  withCredential(context)
   throw forbidden(permission, ' on all records')
 }
 
@@ -75,18 +75,18 @@ export const authorizeOnAll = (asking: Asking, permission: Permission): void => 
  * C7.7: signed in with the role GUEST one may do what needs no credential. To like and to follow is part of
  * one's own account, and so takes `users:write` on oneself.
  */
-export const authorizeTakingPart = (asking: Asking): void =>
-  authorize(asking, 'users:write', { id: signedIn(asking) })
+export const authorizeTakingPart = (context: PolicyContext): void =>
+  authorize(context, 'users:write', { id: signedIn(context) })
 
 const ALL: Condition = and()
 
 /** The rows of this permission as a condition, or null when there can be none. */
-export const readable = ({ caller, policy }: Asking, permission: Permission): Condition | null => {
+export const readable = ({ caller, policy }: PolicyContext, permission: Permission): Condition | null => {
   const filter = policy.filter(caller, knownTo(permission))
   if (filter.kind === 'never') return null
   return filter.kind === 'always' ? ALL : filter.where
 }
 
 /** C12.16: whether the caller may read all records that a response shows. */
-export const maySee = (asking: Asking, shown: readonly ShownRecord[]): boolean =>
-  shown.every(({ permission, facts }) => may(asking, permission, facts))
+export const maySee = (context: PolicyContext, shown: readonly ShownRecord[]): boolean =>
+  shown.every(({ permission, facts }) => may(context, permission, facts))

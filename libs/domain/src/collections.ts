@@ -61,7 +61,7 @@ export const BUILT_IN_READ_PERMISSIONS: Readonly<
   webhooks: 'webhooks:read',
   oauthClients: 'oauth-clients:read',
   auditEntries: 'audit:read',
-  // The permission on their article decides (see permitted-selection.ts).
+  // The permission on their article decides (see permission-filters.ts).
   revisions: null,
   // No read shows a pair by itself.
   follows: null,

@@ -3,13 +3,13 @@ import type { ConnectionPage } from './page.ts'
 import type { Context } from './context.ts'
 import { checkList, positionOf, windowOfPage } from './cursor.ts'
 import type { Query, Row } from './reading.ts'
-import { readShown } from './showing.ts'
+import { readVisible } from './visibility.ts'
 
 /** A list that is read by cursor, under a name that no other list has. */
 export interface ListedQuery extends Omit<Query, 'window' | 'after'> {
   readonly name: string
-  /** What shows the rows; `readShown` unless given. */
-  readonly read?: typeof readShown
+  /** What shows the rows; `readVisible` unless given. */
+  readonly read?: typeof readVisible
 }
 
 const after = ({ cursors }: Context, { name, orderBy }: ListedQuery, cursor: string): Row => {
@@ -34,7 +34,7 @@ export const readConnection = async (
   list: ListedQuery,
   page: ConnectionPage,
 ): Promise<Connection> => {
-  const { read = readShown } = list
+  const { read = readVisible } = list
   const rows = await read(context, queryOf(context, list, page))
   const totalCount = async () =>
     countOf(await context.stores.reader.count(list.from, list.where, COUNT_LIMIT + 1))

@@ -130,11 +130,11 @@ describe('C7.7 roles and permissions', () => {
 
   test('an extra permission is a grant without condition, by its exact string', () => {
     const reader = { ...callerAs('READER'), permissions: ['users:read', 'articles:write ', 'audit:*'] }
-    const asking = { caller: reader, policy: contentPolicy }
-    expect(mayOnAll(asking, 'users:read')).toBe(true)
-    expect(mayOnAll(asking, 'users:write')).toBe(false)
-    expect(mayOnAll(asking, 'articles:write')).toBe(false)
-    expect(mayOnAll(asking, 'audit:read')).toBe(false)
+    const context = { caller: reader, policy: contentPolicy }
+    expect(mayOnAll(context, 'users:read')).toBe(true)
+    expect(mayOnAll(context, 'users:write')).toBe(false)
+    expect(mayOnAll(context, 'articles:write')).toBe(false)
+    expect(mayOnAll(context, 'audit:read')).toBe(false)
   })
 
   test.each(['constructor', '__proto__', 'admin', 'SUPERUSER', ''])(

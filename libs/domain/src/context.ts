@@ -2,7 +2,7 @@ import type { ArticleStore } from './articles/article-store.ts'
 import type { AccountStore } from './accounts/account-store.ts'
 import type { ApiKeyStore, SecretMaker } from './api-keys/api-key-store.ts'
 import type { Throttle } from './throttle.ts'
-import type { Act } from './audit/audit-entry.ts'
+import type { AuditContext } from './audit/audit-entry.ts'
 import type { AuditStore } from './audit/audit-store.ts'
 import type { Refusals } from './audit/refusals.ts'
 import type { ClientStore } from './clients/client-store.ts'
@@ -12,8 +12,8 @@ import type { Caller, ContentPolicy } from './content-policy.ts'
 import type { IdempotencyStore, Once } from './idempotency/idempotency-store.ts'
 import type { ArticleId } from './ids.ts'
 import type { IntegrityStore } from './integrity/integrity-report.ts'
-import type { Later } from './later.ts'
-import type { Follow } from './live/topic.ts'
+import type { RunInBackground } from './background.ts'
+import type { Subscribe } from './live/topic.ts'
 import type { MailEncryption, Mailer } from './mails/mailer.ts'
 import type { MailStore, NewMail } from './mails/mail-store.ts'
 import type { ErasureStore } from './personal-data/erasure.ts'
@@ -54,13 +54,13 @@ export interface Stores {
   readonly erasures: ErasureStore
   readonly integrity: IntegrityStore
   /** The same stores, for an act of their own. */
-  recording(act: Act): Stores
+  withAuditContext(auditContext: AuditContext): Stores
   /**
    * The same stores, whose next write enqueues these mails in its transaction; none when it finds nothing to write. They
    * may be added while it is decided. A mail beyond the limit of its address is dropped, or refuses the write
    * (`admitMail`).
    */
-  mailing(mails: readonly NewMail[]): Stores
+  withMails(mails: readonly NewMail[]): Stores
   readonly once: Once<Stores>
   /** Runs `work`, whose writes through the stores that it is given are one transaction; taken back if `work` throws. */
   atomically<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
@@ -115,8 +115,8 @@ export interface Context {
   /** Whether mail can be sent at all, which happens later. */
   readonly mailer: Pick<Mailer, 'isReady'>
   readonly mailEncryption: Pick<MailEncryption, 'seal'>
-  readonly later: Later
-  readonly follow: Follow
+  readonly runInBackground: RunInBackground
+  readonly subscribe: Subscribe
   readonly now: () => Date
   /** The refusals of the request (C12.6), while the service collects them. */
   readonly refusals?: Refusals | undefined

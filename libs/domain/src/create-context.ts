@@ -2,7 +2,7 @@ import { ANYBODY } from './access.ts'
 import { builtInModel } from './content-types.ts'
 import type { Context, DomainSettings } from './context.ts'
 import { ContentError } from './errors.ts'
-import type { Later } from './later.ts'
+import type { RunInBackground } from './background.ts'
 import { UNLIMITED_QUOTA } from './quota.ts'
 import { DEFAULT_RESPONSE_LIMIT } from './response-budget.ts'
 import { NO_SIGN_IN } from './sessions/sign-in-facts.ts'
@@ -31,9 +31,9 @@ type NeededParts =
 
 const warn = (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error))
 
-const runLater: Later = (work) => void Promise.resolve().then(work).catch(warn)
+const runUnbounded: RunInBackground = (work) => void Promise.resolve().then(work).catch(warn)
 
-const refuseToFollow = (): never => {
+const refuseSubscription = (): never => {
   throw new ContentError('UNAVAILABLE', 'This server has no subscriptions.')
 }
 
@@ -50,8 +50,8 @@ export const createContext = (parts: Pick<Context, NeededParts> & Partial<Contex
   quota: UNLIMITED_QUOTA,
   inShare: (work) => work(),
   settings: DEFAULT_SETTINGS,
-  later: runLater,
-  follow: async () => refuseToFollow(),
+  runInBackground: runUnbounded,
+  subscribe: async () => refuseSubscription(),
   now: () => new Date(),
   viewed: () => undefined,
   ...parts,

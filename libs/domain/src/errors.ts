@@ -114,7 +114,7 @@ export const linkedTo = (word: string): ContentError =>
  * The same refusal of a value that lies at `path` inside a larger input: the paths of its problems begin there.
  * Anything without problems is as it was.
  */
-export const beneath = (path: Problem['path'], error: unknown): unknown => {
+export const prefixPath = (path: Problem['path'], error: unknown): unknown => {
   if (!(error instanceof ContentError) || error.problems.length === 0) return error
   const problems = error.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] }))
   return new ContentError(error.code, error.message, problems, { cause: error })

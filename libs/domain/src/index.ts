@@ -28,7 +28,7 @@ export type { Context, DomainSettings, KeyedHash, Origin, Stores } from './conte
 export {
   badUserInput,
   badValue,
-  beneath,
+  prefixPath,
   conflict,
   ContentError,
   ERROR_STATUS,
@@ -49,14 +49,14 @@ export { PRICES, UNLIMITED_QUOTA, type Quota } from './quota.ts'
 export { DEFAULT_RESPONSE_LIMIT, ResponseBudget, responseTooLarge, measureSize } from './response-budget.ts'
 export { requestsForCost } from './request-weight.ts'
 export { createShownRecord, type ShownRecord } from './shown-records.ts'
-export { shownRows, visibleUsers } from './visible-rows.ts'
+export { filterListed, filterVisibleUsers } from './visible-rows.ts'
 export { isAlwaysShown, readWritten, readWrittenRows, writeAtOnce } from './written.ts'
 export { fullDate, pointInTime, timestamp } from './time.ts'
 export { escapedHtml, MAX_WORDS, quoted, storable, textOf } from './text.ts'
 
-export { acting, performed } from './audit/acting.ts'
-export { enterRefusals, noteRefusal } from './audit/enter-refusals.ts'
-export type { RefusedAct } from './audit/refusals.ts'
+export { withAudit, runAudited } from './audit/run-audited.ts'
+export { auditRefusals, noteRefusal } from './audit/audit-refusals.ts'
+export type { RefusedOperation } from './audit/refusals.ts'
 export * from './audit/audit-entry.ts'
 export type { AuditStore, RefusedEntry } from './audit/audit-store.ts'
 export {
@@ -132,7 +132,7 @@ export type { Fields, RecordOperation } from './model/record-operation.ts'
 export { builtInModel, contentModel, contentPolicy } from './content-types.ts'
 export { extended } from './model/extended.ts'
 export { findType } from './model/find-type.ts'
-export { maskRow } from './showing.ts'
+export { maskRow } from './visibility.ts'
 export type { RecordLink } from './model/record-attributes.ts'
 export type { ContentModel, InverseLink } from './model/content-model.ts'
 /** The builders of fields: `field.line(80, { about: 'The label.' })`. */
@@ -172,7 +172,7 @@ export {
 } from './integrity/integrity-report.ts'
 export { runMails, type MailHost } from './mails/send-mails.ts'
 export type { OneTimeToken, TokenPurpose } from './accounts/one-time-token.ts'
-export { laterQueue, type Later, type LaterQueue } from './later.ts'
+export { createBackgroundQueue, type RunInBackground, type BackgroundQueue } from './background.ts'
 
 export { type ApiKey, type NewApiKey } from './api-keys/api-key.ts'
 export * from './api-keys/api-key-operations.ts'
@@ -180,29 +180,29 @@ export type * from './api-keys/api-key-store.ts'
 
 export type { EventName } from './events/event-names.ts'
 export * from './events/domain-event.ts'
-export type { EventFeed, Heard, Listening, Mark, Place } from './live/event-feed.ts'
-export { CutOff, Following } from './live/following.ts'
-export { hearRecord } from './live/hearing.ts'
+export type { EventFeed, EventBatch, FeedListener, Mark, ResumePoint } from './live/event-feed.ts'
+export { SubscriberDropped, Subscriber } from './live/subscriber.ts'
+export { readEventRecord } from './live/read-event-record.ts'
 export { LiveEvents, type LiveParts } from './live/live-events.ts'
 export {
-  changesOf,
-  changesOfRecord,
-  commentsOn,
+  topicForArticle,
+  topicForRecord,
+  topicForComments,
   publishedArticles,
-  type Follow,
+  type Subscribe,
   type Topic,
 } from './live/topic.ts'
 export type { EventData, EventRecord, EventResource } from './events/event-data.ts'
 export { documentFor, type EventDocument } from './events/event-document.ts'
 export { eventSchemas } from './events/event-schemas.ts'
-export { happenings } from './events/happenings.ts'
+export { deriveEvents } from './events/derive-events.ts'
 export type { Webhook } from './webhooks/webhook.ts'
 export { type NewWebhook, type WebhookChange } from './webhooks/webhook-rules.ts'
 export {
   DELIVERY_STATUSES,
   type DeliveryStatus,
-  type Attempted,
-  type Settlement,
+  type AttemptResult,
+  type DeliveryOutcome,
   type WebhookDelivery,
 } from './webhooks/webhook-delivery.ts'
 export type * from './webhooks/delivery-store.ts'
@@ -226,7 +226,7 @@ export {
   type SearchedType,
 } from './search/searched-types.ts'
 
-export { doneOnce, type Done, type IdempotentRequest } from './idempotency/done-once.ts'
+export { runIdempotent, type IdempotentResult, type IdempotentRequest } from './idempotency/run-idempotent.ts'
 export { idempotencyKey } from './idempotency/idempotency-key.ts'
 export type * from './idempotency/idempotency-store.ts'
 

@@ -6,8 +6,8 @@ import { allOf } from './reading.ts'
 import type { UserId } from './ids.ts'
 import { GHOST_ID } from './users/user.ts'
 
-type Asking = Pick<Context, 'caller' | 'policy'>
-type Reading = Pick<Context, 'caller' | 'policy' | 'model'>
+type PolicyContext = Pick<Context, 'caller' | 'policy'>
+type ModelContext = Pick<Context, 'caller' | 'policy' | 'model'>
 
 const user = where<{ id: UserId; deleted: boolean; isPublic: boolean }>()
 const article = where<{ status: string }>()
@@ -17,27 +17,27 @@ export const NOTHING: Condition = or()
 /** C3.5: the ghost and the soft-deleted are in no list and no search. */
 export const LISTED_USERS: Condition = allOf(user.deleted.eq(false), user.id.ne(GHOST_ID))
 
-export const userWithId = (id: UserId): Condition => user.id.eq(id)
+export const filterById = (id: UserId): Condition => user.id.eq(id)
 
 /** C7.9: the users whose profile the caller sees: public ones, and those that `users:read` opens. */
-export const visibleUsers = (asking: Asking): Condition =>
-  or(user.isPublic.eq(true), readable(asking, 'users:read') ?? NOTHING)
+export const filterVisibleUsers = (context: PolicyContext): Condition =>
+  or(user.isPublic.eq(true), readable(context, 'users:read') ?? NOTHING)
 
 /** The rows of a collection that the caller may read by id. */
-export const filterReadable = (asking: Reading, of: Collection): Condition => {
-  const permission = asking.model.readPermission(of)
-  return (permission && readable(asking, permission)) ?? NOTHING
+export const filterReadable = (context: ModelContext, of: Collection): Condition => {
+  const permission = context.model.readPermission(of)
+  return (permission && readable(context, permission)) ?? NOTHING
 }
 
 /** Lists that show more or fewer records than the caller may read by id. */
-const LISTED: Readonly<Partial<Record<Collection, (asking: Reading) => Condition>>> = {
-  users: (asking) => allOf(LISTED_USERS, visibleUsers(asking)),
+const LISTED: Readonly<Partial<Record<Collection, (context: ModelContext) => Condition>>> = {
+  users: (context) => allOf(LISTED_USERS, filterVisibleUsers(context)),
   // C4.5: DELETED articles only if the caller asks for them by name.
-  articles: (asking) => allOf(article.status.ne('DELETED'), filterReadable(asking, 'articles')),
+  articles: (context) => allOf(article.status.ne('DELETED'), filterReadable(context, 'articles')),
   // `revisions` of an article is null unless the caller may write the article.
   revisions: () => allOf(),
 }
 
 /** C4.5: the rows of a collection that a list shows to the caller. */
-export const shownRows = (asking: Reading, of: Collection): Condition =>
-  LISTED[of]?.(asking) ?? filterReadable(asking, of)
+export const filterListed = (context: ModelContext, of: Collection): Condition =>
+  LISTED[of]?.(context) ?? filterReadable(context, of)

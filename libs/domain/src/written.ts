@@ -1,11 +1,11 @@
 import { where } from '@content-service/authz'
 import { createRefusal } from './access.ts'
 import type { Context } from './context.ts'
-import { heldBack } from './later.ts'
+import { deferUntilCommit } from './background.ts'
 import type { Collection } from './reading.ts'
 import { allOf, type Order, type Row, type Selection } from './reading.ts'
-import { readShown } from './showing.ts'
-import { filterReadable, visibleUsers } from './visible-rows.ts'
+import { readVisible } from './visibility.ts'
+import { filterReadable, filterVisibleUsers } from './visible-rows.ts'
 
 /** C12.16: the fields that every response to a write may show. */
 const ALWAYS_SHOWN: ReadonlySet<string> = new Set(['id', 'version'])
@@ -15,7 +15,7 @@ export const isAlwaysShown = ({ fields, related = [] }: Selection): boolean =>
   related.length === 0 && fields.every((field) => ALWAYS_SHOWN.has(field))
 
 const filterVisible = (context: Context, from: Collection) =>
-  from === 'users' ? visibleUsers(context) : filterReadable(context, from)
+  from === 'users' ? filterVisibleUsers(context) : filterReadable(context, from)
 
 const BY_ID: readonly Order[] = [{ by: 'id', direction: 'ASC' }]
 
@@ -34,9 +34,9 @@ export const readWrittenRows = async (
   const written = where<{ id: Id }>().id.in(ids)
   const query = { from, orderBy: BY_ID, window: { limit: ids.length, offset: 0 }, select }
   if (isAlwaysShown(select))
-    return readShown({ ...context, response: undefined }, { ...query, where: written })
+    return readVisible({ ...context, response: undefined }, { ...query, where: written })
   const response = { ...context, response: context.response ?? [] }
-  const rows = await readShown(response, { ...query, where: allOf(written, filterVisible(context, from)) })
+  const rows = await readVisible(response, { ...query, where: allOf(written, filterVisible(context, from)) })
   const permission = context.model.readPermission(from)
   const isWithheld = rows.length < (await countIfMissing(context, { from, ids, rows }))
   if (isWithheld && permission !== null) throw createRefusal(context, permission)
@@ -72,9 +72,9 @@ export const writeAtOnce = async <Result>(
   context: Context,
   work: (context: Context) => Result | Promise<Result>,
 ): Promise<Result> => {
-  const held = heldBack(context.later)
+  const held = deferUntilCommit(context.runInBackground)
   const result = await context.stores.atomically(async (stores) =>
-    work({ ...context, stores, later: held.later }),
+    work({ ...context, stores, runInBackground: held.runInBackground }),
   )
   held.release()
   return result

@@ -1,14 +1,14 @@
-import { beneath } from '@content-service/domain'
+import { prefixPath } from '@content-service/domain'
 
 /** C5.11: the path of a problem begins at the arguments; what the domain was given lies at `path` inside them. */
-export const within = async <Result>(
+export const withPathPrefix = async <Result>(
   path: readonly (string | number)[],
   work: () => Result | Promise<Result>,
 ): Promise<Result> => {
   try {
     return await work()
   } catch (error) {
-    throw beneath(path, error)
+    throw prefixPath(path, error)
   }
 }
 

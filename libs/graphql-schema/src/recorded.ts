@@ -1,7 +1,7 @@
 import {
   ContentError,
   noteRefusal,
-  performed,
+  runAudited,
   writeAtOnce,
   type ContentModel,
   type Context,
@@ -59,8 +59,8 @@ export const recordOperations = (type: GraphQLObjectType, model: ContentModel, p
     const begin = field[begins] as GraphQLFieldResolver<unknown, Context>
     const run = type.name === 'Mutation' && showsRecords(plans, field) ? writeAtOnce : runPlainly
     field[begins] = (root, args: Arguments, context: Context, info) =>
-      performed(context, { action, id: idIn(args) }, (acting) =>
-        run(acting, (within) => begin(root, args, within, info)),
+      runAudited(context, { action, id: idIn(args) }, (context) =>
+        run(context, (within) => begin(root, args, within, info)),
       )
   }
 }

@@ -1,4 +1,4 @@
-import { A_TEST, anArticle, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createStores } from './stores.ts'
 import { openPglite, type TestDatabase } from './testing/databases.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 it('C10.4 a write that is refused leaves nothing, holds nothing up, and is told as a full disk', async () => {
-  const stores = createStores(opened.database.session(), A_TEST)
+  const stores = createStores(opened.database.session(), TEST_AUDIT_CONTEXT)
   const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
   refusal = Object.assign(new Error('no space'), { code: '53100' })
   const article = anArticle(stores, ada.id)

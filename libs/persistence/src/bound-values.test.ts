@@ -1,4 +1,4 @@
-import { A_TEST, anArticle, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
 import { raw } from '@mikro-orm/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createStores } from './stores.ts'
@@ -20,7 +20,10 @@ afterAll(async () => {
 })
 
 it('the values of a statement are not in its text, which PostgreSQL shows in its log and in pg_stat_activity', async () => {
-  const stores = createStores(postgres.database.session(), { ...A_TEST, address: '198.51.100.77' })
+  const stores = createStores(postgres.database.session(), {
+    ...TEST_AUDIT_CONTEXT,
+    address: '198.51.100.77',
+  })
   const { id } = await stores.users.add(aUser('zaphod', 'AUTHOR'), HASH)
   await stores.users.addAll([{ user: aUser('trillian', 'READER'), passwordHash: HASH }])
   await stores.accounts.byEmail('zaphod@example.org')
@@ -39,7 +42,7 @@ it.each(['PostgreSQL', 'PGlite'])(
     const em = (kind === 'PGlite' ? pglite : postgres).database.session()
     const given = ["it's \\ ? ??", 7, true, null, AT, 12n, ['a', 'b'], raw('lower(?)', ['ABC'])]
     const [row = {}] = await em.execute(
-      `select ?::text as text, ?::int as number, ?::boolean as flag, ?::text as nothing, ?::timestamptz as time,
+      `select ?::text, ?::int as number, ?::boolean as flag, ?::text as nothing, ?::timestamptz as time,
       ?::bigint as big, 'b' in (?) as listed, ? as lowered, '\\?' as mark`,
       given,
     )

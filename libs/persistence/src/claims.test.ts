@@ -1,4 +1,4 @@
-import { A_TEST } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from './stores.ts'
 import { openPostgres, type TestDatabase } from './testing/databases.ts'
@@ -14,7 +14,7 @@ const LATER = new Date('2026-11-01T00:01:00Z')
 describe('a worker claims as many records as it asks for, in any plan of PostgreSQL', () => {
   let test: TestDatabase
   const sql = (text: string): Promise<unknown> => test.database.session().execute(text)
-  const stores = () => createStores(test.database.session(), A_TEST)
+  const stores = () => createStores(test.database.session(), TEST_AUDIT_CONTEXT)
 
   beforeAll(async () => {
     test = await openPostgres()

@@ -39,7 +39,7 @@ const open = async (dataDir?: string): Promise<PGlite> => {
 /** Whether a folder holds an embedded database that is whole. */
 export const holdsDatabase = (dataDir: string): boolean => existsSync(join(dataDir, READY))
 
-const setUnfinishedAside = (dataDir: string): void => {
+const quarantinePartial = (dataDir: string): void => {
   if (existsSync(dataDir) && !holdsDatabase(dataDir))
     renameSync(dataDir, `${dataDir}.unfinished-${Date.now()}`)
 }
@@ -51,7 +51,7 @@ const setUnfinishedAside = (dataDir: string): void => {
 export const openEmbedded = async (dataDir?: string): Promise<PGlite> => {
   compileLightly()
   if (dataDir === undefined) return open()
-  setUnfinishedAside(dataDir)
+  quarantinePartial(dataDir)
   const pglite = await open(dataDir)
   writeFileSync(join(dataDir, READY), '')
   return pglite

@@ -1,4 +1,4 @@
-import { builtInModel, type ContentModel, type Listening } from '@content-service/domain'
+import { builtInModel, type ContentModel, type FeedListener } from '@content-service/domain'
 import type { PGlite } from '@electric-sql/pglite'
 import { MikroORM as PgliteORM } from '@mikro-orm/pglite'
 import { MikroORM as PostgresORM } from '@mikro-orm/postgresql'
@@ -56,7 +56,7 @@ export interface Database {
   isMigrated(): Promise<boolean>
   session(): SqlEntityManager
   /** Calls `wake` at each NOTIFY on the channel, and whenever some may have been missed. */
-  listen(channel: string, wake: () => void): Promise<Listening>
+  listen(channel: string, wake: () => void): Promise<FeedListener>
   /** SQL that would make the tables agree with the entities; empty when they do. */
   disagreements(): Promise<string>
   close(): Promise<void>
@@ -149,7 +149,7 @@ const isMigrated = async (orm: Orm, schema: string | undefined): Promise<boolean
   return (await orm.migrator.getPending()).length === 0
 }
 
-const listen = async (target: DatabaseTarget, channel: string, wake: () => void): Promise<Listening> =>
+const listen = async (target: DatabaseTarget, channel: string, wake: () => void): Promise<FeedListener> =>
   'embedded' in target
     ? { close: await target.embedded.listen(channel, wake) }
     : listenOnPostgres(target.url, channel, wake)

@@ -1,5 +1,5 @@
 import { Pool } from 'pg'
-import { A_TEST, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createDatabase } from '../../../tools/postgres-database.ts'
 import type {} from '../../../tools/vitest-postgres.ts'
@@ -26,7 +26,7 @@ describe('a database on the pool of an application', () => {
     await drop()
   })
 
-  const stores = () => createStores(database.session(), A_TEST)
+  const stores = () => createStores(database.session(), TEST_AUDIT_CONTEXT)
 
   it('stores and reads records, with times as dates, and tells of each statement', async () => {
     const ada = await stores().users.add(aUser('ada'), null)

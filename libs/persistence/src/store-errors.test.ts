@@ -1,5 +1,5 @@
 import { revisionOf, type ArticleId, type Stores, type User, type UserId } from '@content-service/domain'
-import { A_TEST, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from './stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from './testing/databases.ts'
@@ -17,7 +17,7 @@ describe.each([
 
   beforeAll(async () => {
     test = await open()
-    stores = createStores(test.database.session(), A_TEST)
+    stores = createStores(test.database.session(), TEST_AUDIT_CONTEXT)
     ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
   })
   afterAll(() => test.close())

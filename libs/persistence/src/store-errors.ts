@@ -11,15 +11,15 @@ const MISSING: Readonly<Record<string, { readonly field: string; readonly what: 
   articles_owner_id_fkey: { field: 'authorId', what: 'user' },
 }
 
-const whoIsGone = (): ContentError =>
+const accountDeleted = (): ContentError =>
   new ContentError('UNAUTHENTICATED', 'The account of this credential is deleted.')
 
 /** Foreign keys to what was there when permission was asked, and has been deleted since. */
 const GONE: Readonly<Record<string, () => ContentError>> = {
-  comments_author_id_fkey: whoIsGone,
-  revisions_editor_id_fkey: whoIsGone,
-  likes_user_id_fkey: whoIsGone,
-  follows_follower_id_fkey: whoIsGone,
+  comments_author_id_fkey: accountDeleted,
+  revisions_editor_id_fkey: accountDeleted,
+  likes_user_id_fkey: accountDeleted,
+  follows_follower_id_fkey: accountDeleted,
   likes_article_id_fkey: () => notFound('article'),
   follows_followed_id_fkey: () => notFound('user'),
 }
@@ -36,7 +36,7 @@ const BROKEN =
 const DISK_FULL = '53100'
 export const QUERY_CANCELED = '57014'
 /** Another transaction has what this one needs: not given up in time, or each waits for the other. */
-const IN_EACH_OTHERS_WAY = new Set(['55P03', '40P01', '40001'])
+const LOCK_ERRORS = new Set(['55P03', '40P01', '40001'])
 
 /** What the driver's errors carry; MikroORM's exceptions have it too. */
 export interface DatabaseError {
@@ -46,10 +46,13 @@ export interface DatabaseError {
 }
 
 /** What has nothing to do with what was asked for, and may be well in a moment; null for all else. */
-const passing = ({ code = '', message = '' }: DatabaseError): readonly [ErrorCode, string] | null => {
+const describeTransientError = ({
+  code = '',
+  message = '',
+}: DatabaseError): readonly [ErrorCode, string] | null => {
   if (code === QUERY_CANCELED)
     return ['TIMEOUT', 'The request took too long, and the database stopped it. Select less, or try again.']
-  if (IN_EACH_OTHERS_WAY.has(code))
+  if (LOCK_ERRORS.has(code))
     return ['UNAVAILABLE', 'Another request changes the same record. Try again in a moment.']
   if (code === DISK_FULL)
     return ['UNAVAILABLE', 'The disk of the service is full. You can read, but not write. Try again later.']
@@ -58,20 +61,20 @@ const passing = ({ code = '', message = '' }: DatabaseError): readonly [ErrorCod
   return null
 }
 
-const missingOf = (constraint: string): ContentError | undefined => {
+const createMissingError = (constraint: string): ContentError | undefined => {
   const missing = MISSING[constraint]
   return missing
     ? badValue([missing.field], `there is no ${missing.what} with this id`)
     : GONE[constraint]?.()
 }
 
-const translated = (error: unknown): unknown => {
+const translateError = (error: unknown): unknown => {
   const { code = '', constraint = '' } = error as DatabaseError
   const taken = code === UNIQUE_VIOLATION && TAKEN[constraint]
   if (taken) return conflict(`This ${taken.what} is taken.`, [{ path: [taken.field], message: 'is taken' }])
-  const missing = code === FOREIGN_KEY_VIOLATION && missingOf(constraint)
+  const missing = code === FOREIGN_KEY_VIOLATION && createMissingError(constraint)
   if (missing) return missing
-  const [kind, sentence] = passing(error as DatabaseError) ?? []
+  const [kind, sentence] = describeTransientError(error as DatabaseError) ?? []
   if (kind) return new ContentError(kind, sentence ?? '', [], { cause: error })
   return error
 }
@@ -83,10 +86,10 @@ export const isIdTaken = (error: unknown): boolean => {
 }
 
 /** Runs a store's work; what the database refuses is told in the words of the domain. */
-export const stored = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+export const translateDatabaseErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work()
   } catch (error) {
-    throw translated(error)
+    throw translateError(error)
   }
 }

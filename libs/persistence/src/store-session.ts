@@ -2,29 +2,29 @@ import {
   builtInModel,
   changedRecord,
   ContentError,
-  happenings,
+  deriveEvents,
   ResponseBudget,
-  type Act,
+  type AuditContext,
   type Change,
   type ContentModel,
   type EventRecord,
   type EventResource,
-  type Happening,
+  type NewDomainEvent,
   type NewMail,
   type RefusedEntry,
-  type Undertaking,
+  type UnitOfWork,
   type UserId,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { enter } from './audit/entries.ts'
-import { tell } from './events/outbox.ts'
+import { appendAuditEntries } from './audit/entries.ts'
+import { appendEvents } from './events/outbox.ts'
 import { keepDone } from './idempotency/done-requests.ts'
 import { RequestTransaction, type Claim } from './idempotency/request-transaction.ts'
 import { enqueueMails } from './mails/enqueue-mails.ts'
 import { getTables, type Tables } from './reading/tables.ts'
 import { DEFAULT_SEARCH_TIMEOUT_MS } from './search/bounded.ts'
 import { execute, findRow, findRows, type Sql } from './sql.ts'
-import { stored } from './store-errors.ts'
+import { translateDatabaseErrors } from './store-errors.ts'
 
 type Work<Result> = (em: SqlEntityManager) => Promise<Result>
 
@@ -32,13 +32,13 @@ type Work<Result> = (em: SqlEntityManager) => Promise<Result>
 type IdsOf<Result> = (result: Result) => readonly (string | number)[]
 
 /** The id of a record that was written, if there was one. */
-export const itsId: IdsOf<{ readonly id: string | number } | null> = (record) => (record ? [record.id] : [])
+export const listId: IdsOf<{ readonly id: string | number } | null> = (record) => (record ? [record.id] : [])
 
 /** What a write leaves beside the rows: entries in the audit log, and what has happened. */
-interface Written<Result> {
+interface AuditedWrite<Result> {
   readonly result: Result
   readonly ids: readonly (string | number)[]
-  readonly happened: readonly Happening[]
+  readonly events: readonly NewDomainEvent[]
 }
 
 /** Where the content that one caller asks for may be read beside the database itself. */
@@ -69,17 +69,17 @@ export interface SessionOptions {
 const UNBOUNDED = new ResponseBudget(Number.MAX_SAFE_INTEGER)
 
 /** Within a transaction that goes on, MikroORM's own become savepoints. */
-const forkOf = (em: SqlEntityManager): SqlEntityManager => em.fork({ keepTransactionContext: true })
+const fork = (em: SqlEntityManager): SqlEntityManager => em.fork({ keepTransactionContext: true })
 
 /** What the stores of one operation share: the session on the database, and the act that their writes belong to. */
 export class StoreSession {
-  readonly act: Act
+  readonly auditContext: AuditContext
   readonly #em: SqlEntityManager
   readonly #options: SessionOptions
 
-  constructor(em: SqlEntityManager, act: Act, options: SessionOptions = {}) {
+  constructor(em: SqlEntityManager, auditContext: AuditContext, options: SessionOptions = {}) {
     this.#em = em
-    this.act = act
+    this.auditContext = auditContext
     this.#options = options
   }
 
@@ -97,18 +97,18 @@ export class StoreSession {
   }
 
   /** The same session for another act. */
-  recording(act: Act): StoreSession {
-    return new StoreSession(this.#em, act, this.#options)
+  withAuditContext(auditContext: AuditContext): StoreSession {
+    return new StoreSession(this.#em, auditContext, this.#options)
   }
 
   /** The same session, whose next write sends these mails with it. */
-  mailing(mails: readonly NewMail[]): StoreSession {
-    return new StoreSession(this.#em, this.act, { ...this.#options, mails })
+  withMails(mails: readonly NewMail[]): StoreSession {
+    return new StoreSession(this.#em, this.auditContext, { ...this.#options, mails })
   }
 
   /** The same act, of whom it turned out to be while it was going on. */
-  by(actorId: UserId, credential: string): StoreSession {
-    return this.recording({ ...this.act, actorId, credential })
+  withActor(actorId: UserId, credential: string): StoreSession {
+    return this.withAuditContext({ ...this.auditContext, actorId, credential })
   }
 
   /** Reads rows as the database has them; or had them, where content is shown from a replica. */
@@ -125,7 +125,7 @@ export class StoreSession {
 
   /** Runs statements on records of their own, which are part of no transaction but that of the whole request. */
   run<Result>(work: Work<Result>): Promise<Result> {
-    return this.#here((em) => work(forkOf(em)))
+    return this.#here((em) => work(fork(em)))
   }
 
   findRows<Row>(statement: Sql<Row>): Promise<readonly Row[]> {
@@ -143,14 +143,14 @@ export class StoreSession {
 
   /** Runs statements on records of their own in one transaction. */
   transaction<Result>(work: Work<Result>): Promise<Result> {
-    return this.#here((em) => forkOf(em).transactional(work))
+    return this.#here((em) => fork(em).transactional(work))
   }
 
   /** Writes in one transaction, together with the audit log's entry of it (C7.10). */
   write<Result>(resource: string, work: Work<Result>, idsOf: IdsOf<Result>): Promise<Result> {
     return this.#recorded(resource, async (em) => {
       const result = await work(em)
-      return { result, ids: idsOf(result), happened: [] }
+      return { result, ids: idsOf(result), events: [] }
     })
   }
 
@@ -164,7 +164,7 @@ export class StoreSession {
       return {
         result,
         ids: result.map((change) => changedRecord(change).id),
-        happened: result.flatMap((change) => happenings(this.tables.model, resource, change)),
+        events: result.flatMap((change) => deriveEvents(this.tables.model, resource, change)),
       }
     })
   }
@@ -172,19 +172,21 @@ export class StoreSession {
   /** Enters refusals in the audit log, whatever becomes of the rest. */
   async refuse(refused: readonly RefusedEntry[]): Promise<void> {
     const entries = refused.map((entry) => ({ ...entry, decision: 'DENY' as const }))
-    const note = () => stored(() => enter(this.#em.fork(), this.act, entries))
+    const note = () =>
+      translateDatabaseErrors(() => appendAuditEntries(this.#em.fork(), this.auditContext, entries))
     await (this.#options.transaction?.afterwards(note) ?? note())
   }
 
   /** C6.9: all writes of `work` through the session that it is given, and what it keeps, are one transaction. */
   once<Result>(
     claim: Claim,
-    work: (session: StoreSession, rest: Omit<Undertaking<unknown>, 'stores'>) => Promise<Result>,
+    work: (session: StoreSession, rest: Omit<UnitOfWork<unknown>, 'stores'>) => Promise<Result>,
   ): Promise<Result> {
     return this.#within(new RequestTransaction(this.#em, claim), (session, transaction) =>
       work(session, {
         hasWritten: () => transaction.hasWritten(),
-        keep: (done) => stored(async () => keepDone(await session.#writing(), claim.name, done)),
+        keep: (done) =>
+          translateDatabaseErrors(async () => keepDone(await session.#writing(), claim.name, done)),
       }),
     )
   }
@@ -200,29 +202,31 @@ export class StoreSession {
     work: (session: StoreSession, transaction: RequestTransaction) => Promise<Result>,
   ): Promise<Result> {
     const { signal, contentReads } = this.#options
-    const session = new StoreSession(this.#em, this.act, { ...this.#options, transaction })
-    const done = await stored(() => transaction.run(() => work(session, transaction), signal))
+    const session = new StoreSession(this.#em, this.auditContext, { ...this.#options, transaction })
+    const done = await translateDatabaseErrors(() =>
+      transaction.run(() => work(session, transaction), signal),
+    )
     if (transaction.hasWritten()) await contentReads?.wrote()
     return done
   }
 
-  #recorded<Result>(resource: string, work: Work<Written<Result>>): Promise<Result> {
+  #recorded<Result>(resource: string, work: Work<AuditedWrite<Result>>): Promise<Result> {
     const { signal, transaction, contentReads, mails = [] } = this.#options
-    const recorded = async (em: SqlEntityManager): Promise<Written<Result>> => {
+    const recorded = async (em: SqlEntityManager): Promise<AuditedWrite<Result>> => {
       const written = await work(em)
       const entries = written.ids.map((id) => ({
         resource,
         resourceId: String(id),
         decision: 'ALLOW' as const,
       }))
-      await enter(em, this.act, entries)
-      await tell(em, this.act.at, written.happened)
-      if (written.ids.length > 0) await enqueueMails(em, this.act.at, mails)
+      await appendAuditEntries(em, this.auditContext, entries)
+      await appendEvents(em, this.auditContext.at, written.events)
+      if (written.ids.length > 0) await enqueueMails(em, this.auditContext.at, mails)
       signal?.throwIfAborted()
       return written
     }
-    return stored(async () => {
-      const { result, ids } = await forkOf(await this.#writing()).transactional(recorded)
+    return translateDatabaseErrors(async () => {
+      const { result, ids } = await fork(await this.#writing()).transactional(recorded)
       if (ids.length === 0) return result
       transaction?.wrote()
       await contentReads?.wrote()
@@ -231,13 +235,15 @@ export class StoreSession {
   }
 
   #here<Result>(work: Work<Result>): Promise<Result> {
-    return stored(async () => work(await this.#reading()))
+    return translateDatabaseErrors(async () => work(await this.#reading()))
   }
 
   /** A job has no operation. */
   #isReplicaSafe(): boolean {
     const { model } = this.tables
-    return model.hasOperation(this.act.action) && model.operation(this.act.action).isReplicaSafe
+    return (
+      model.hasOperation(this.auditContext.action) && model.operation(this.auditContext.action).isReplicaSafe
+    )
   }
 
   /** What a change is decided by is read where it is made. */

@@ -1,5 +1,5 @@
 import { storeContract } from '@content-service/domain/store-contract'
-import { A_TEST } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { openPglite, openPostgres } from './testing/databases.ts'
 import { createStores } from './stores.ts'
 
@@ -10,8 +10,8 @@ for (const [name, open] of [
   storeContract(name, async () => {
     const { database, close } = await open()
     return {
-      stores: createStores(database.session(), A_TEST),
-      others: createStores(database.session(), A_TEST),
+      stores: createStores(database.session(), TEST_AUDIT_CONTEXT),
+      others: createStores(database.session(), TEST_AUDIT_CONTEXT),
       close,
     }
   })

@@ -1,4 +1,4 @@
-import type { Act, RecordStores, RecordType, Stores } from '@content-service/domain'
+import type { AuditContext, RecordStores, RecordType, Stores } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { SqlAccountStore } from './accounts/account-store.ts'
 import { SqlApiKeyStore } from './api-keys/api-key-store.ts'
@@ -27,8 +27,11 @@ export type StoreOptions = Pick<
 >
 
 /** The domain's stores over a session of their own; what they write is entered in the audit log as this act. */
-export const createStores = (em: SqlEntityManager, act: Act, options: StoreOptions = {}): Stores =>
-  storesOf(new StoreSession(em, act, options))
+export const createStores = (
+  em: SqlEntityManager,
+  auditContext: AuditContext,
+  options: StoreOptions = {},
+): Stores => storesOf(new StoreSession(em, auditContext, options))
 
 const storesOf = (session: StoreSession): Stores => ({
   users: new SqlUserStore(session),
@@ -51,8 +54,8 @@ const storesOf = (session: StoreSession): Stores => ({
   exports: new SqlExportStore(session),
   erasures: new SqlErasureStore(session),
   integrity: new SqlIntegrityStore(session),
-  recording: (act) => storesOf(session.recording(act)),
-  mailing: (mails) => storesOf(session.mailing(mails)),
+  withAuditContext: (auditContext) => storesOf(session.withAuditContext(auditContext)),
+  withMails: (mails) => storesOf(session.withMails(mails)),
   once: (name, now, work) =>
     session.once({ name, now }, (within, rest) => work({ ...rest, stores: storesOf(within) })),
   atomically: (work) => session.atomically((within) => work(storesOf(within))),

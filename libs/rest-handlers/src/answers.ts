@@ -2,7 +2,7 @@ import { Type, type TSchema } from 'typebox'
 import type { Answer } from './endpoint.ts'
 
 /** One of a kind, with its entity tag. */
-export const one = (schema: TSchema, description: string): Answer => ({
+export const okWithEtag = (schema: TSchema, description: string): Answer => ({
   status: 200,
   description,
   schema,
@@ -10,7 +10,7 @@ export const one = (schema: TSchema, description: string): Answer => ({
 })
 
 /** What has no version: an answer of the moment. */
-export const told = (schema: TSchema, description: string): Answer => ({
+export const ok = (schema: TSchema, description: string): Answer => ({
   status: 200,
   description,
   schema,
@@ -25,26 +25,26 @@ export const created = (schema: TSchema, description: string): Answer => ({
 })
 
 /** A list that is told whole, or whose pages are not counted. */
-export const listOf = (schema: TSchema, description: string, maxItems = 100): Answer =>
-  told(Type.Array(schema, { maxItems }), description)
+export const okList = (schema: TSchema, description: string, maxItems = 100): Answer =>
+  ok(Type.Array(schema, { maxItems }), description)
 
 /** C6.3: a page of a list, with its links and how many there are. */
-export const paged = (schema: TSchema, description: string): Answer => ({
-  ...listOf(schema, description),
+export const okPage = (schema: TSchema, description: string): Answer => ({
+  ...okList(schema, description),
   headers: ['ETag', 'Link', 'X-Total-Count', 'X-Total-Count-Precision'],
 })
 
-export const nothing = (description: string): Answer => ({ status: 204, description, headers: [] })
+export const noContent = (description: string): Answer => ({ status: 204, description, headers: [] })
 
 /** What has an address of its own, told from another one (RFC 9110 §8.7). */
-export const shownElsewhere = (schema: TSchema, description: string): Answer => ({
-  ...one(schema, description),
+export const okWithContentLocation = (schema: TSchema, description: string): Answer => ({
+  ...okWithEtag(schema, description),
   headers: ['ETag', 'Content-Location'],
 })
 
 /** RFC 9110 §15.3.3: what is about to be done. */
-export const takenOn = (schema: TSchema, description: string): Answer => ({
-  ...told(schema, description),
+export const accepted = (schema: TSchema, description: string): Answer => ({
+  ...ok(schema, description),
   status: 202,
 })
 

@@ -32,7 +32,7 @@ const stale = (): RestError =>
   )
 
 /** RFC 6585 §3: for services whose operator wants no lost updates. What is not there yet cannot be lost. */
-const refuseBlind = ({ requiresIfMatch = false }: RestRequest, current: unknown): void => {
+const requireIfMatch = ({ requiresIfMatch = false }: RestRequest, current: unknown): void => {
   if (requiresIfMatch && current !== null)
     throw new RestError(
       'PRECONDITION_REQUIRED',
@@ -46,7 +46,7 @@ export const checkPreconditions = <Current>(
   current: Current | null,
   tagOf: Tag<Current>,
 ): void => {
-  if (!isConditional(request)) return refuseBlind(request, current)
+  if (!isConditional(request)) return requireIfMatch(request, current)
   const etag = current && tagOf(current)
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
   if (ifMatch !== undefined && !listed(ifMatch, etag)) throw stale()

@@ -1,4 +1,4 @@
-import { doneOnce, idempotencyKey, type Context, type OperationName } from '@content-service/domain'
+import { runIdempotent, idempotencyKey, type Context, type OperationName } from '@content-service/domain'
 import { mediaTypeOf, type RestRequest, type RestResponse } from './http.ts'
 
 /** The bytes of a body one by one, whatever they are in UTF-8. */
@@ -33,6 +33,6 @@ export const answeredOnce = async (
   if (key === null) return endpoint.answer(context)
   const locate = (answer: unknown): string => (answer as RestResponse).headers['location'] ?? request.path
   const asked = { key, payload: payloadOf(request), operation: endpoint.operation, locate }
-  const { answer, isReplayed } = await doneOnce(context, asked, endpoint.answer)
+  const { answer, isReplayed } = await runIdempotent(context, asked, endpoint.answer)
   return isReplayed ? replayed(answer) : answer
 }

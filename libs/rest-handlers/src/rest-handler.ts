@@ -1,7 +1,7 @@
 import {
   builtInModel,
   ContentError,
-  performed,
+  runAudited,
   responseTooLarge,
   type ArticleId,
   type Context,
@@ -53,8 +53,10 @@ const dispatch = async (
   if (request.method === 'OPTIONS') return optionsOf(route)
   const endpoint = endpointOf(route, request.method)
   const { handler, operation } = endpoint
-  const answer = (asking: Context) =>
-    performed(asking, { action: operation, id: params['id'] }, (acting) => handler(request, acting, params))
+  const answer = (context: Context) =>
+    runAudited(context, { action: operation, id: params['id'] }, (context) =>
+      handler(request, context, params),
+    )
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const response = isRead
     ? await read(request, context, answer)

@@ -1,11 +1,11 @@
 import {
   createContext,
   Semaphore,
-  laterQueue,
+  createBackgroundQueue,
   LiveEvents,
   pricedPasswords,
   ResponseBudget,
-  serviceAct,
+  createServiceAuditContext,
   UNLIMITED_QUOTA,
   ViewCounter,
   type Context,
@@ -60,7 +60,7 @@ export const composeContexts = (foundation: Foundation, people: SignInService): 
   const { allowSignUp, responseLimit, maxApiKeys, maxWebhooks } = settings
   const domainSettings = { baseUrl, allowSignUp, responseLimit, maxApiKeys, maxWebhooks }
   const views = new ViewCounter()
-  const queue = laterQueue(
+  const queue = createBackgroundQueue(
     (error) => log.error({ err: error }, 'a task after a request failed'),
     settings.waitingLimits.tasks,
   )
@@ -87,8 +87,8 @@ export const composeContexts = (foundation: Foundation, people: SignInService): 
         caller: principal.caller,
         origin: { credential: principal.credential, address, requestId },
         signIn: principal.signIn,
-        // Each operation names itself: see `performed`.
-        stores: storesFor(serviceAct('request', now()), {
+        // Each operation names itself: see `runAudited`.
+        stores: storesFor(createServiceAuditContext('request', now()), {
           signal,
           searchTimeoutMs: settings.searchTimeoutMs,
           responseBudget: new ResponseBudget(settings.responseLimit),
@@ -97,12 +97,12 @@ export const composeContexts = (foundation: Foundation, people: SignInService): 
               ? undefined
               : createReplicaReads({ replicas, recentWrites: shared.recentWrites }, principal),
         }),
-        later: queue.later,
-        follow: (topic) => live.follow(topic, null),
+        runInBackground: queue.runInBackground,
+        subscribe: (topic) => live.subscribe(topic, null),
         viewed: countOncePerRequest((id) => views.count(id)),
       }),
     live,
     finishLater: queue.finished,
-    flushViews: () => views.flush(storesFor(serviceAct('count-views', now())).articles),
+    flushViews: () => views.flush(storesFor(createServiceAuditContext('count-views', now())).articles),
   }
 }

@@ -1,4 +1,4 @@
-import { serviceAct } from '@content-service/domain'
+import { createServiceAuditContext } from '@content-service/domain'
 import {
   createOAuthHandler,
   createSealer,
@@ -18,7 +18,10 @@ export const createTokenFacts = (
   { database, policy, settings, now }: Foundation,
   { accounts }: SignInService,
 ): TokenFacts => {
-  const { clients, grants } = createOAuthStores(database.session(), serviceAct('authenticate', now()))
+  const { clients, grants } = createOAuthStores(
+    database.session(),
+    createServiceAuditContext('authenticate', now()),
+  )
   const bytes = settings.credentialCacheBytes
   const users = new TtlCache(accounts.findById.bind(accounts), now, { bytes })
   const known = new TtlCache((id: string) => clients.get(id), now, { bytes })

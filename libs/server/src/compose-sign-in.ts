@@ -1,4 +1,4 @@
-import { proveSecondFactor, serviceAct, type User } from '@content-service/domain'
+import { proveSecondFactor, createServiceAuditContext, type User } from '@content-service/domain'
 import {
   createSignIn,
   createThrottle,
@@ -27,7 +27,7 @@ export const composeSignIn = (foundation: Foundation): SignInService => {
   })
   const prove = (user: User, code: string): Promise<boolean> => {
     const at = now()
-    const stores = storesFor(serviceAct('sign-in', at))
+    const stores = storesFor(createServiceAuditContext('sign-in', at))
     return proveSecondFactor(user, code, { ...secretParts, stores, baseUrl, now: at })
   }
   const verified = new VerifiedPairs()

@@ -1,4 +1,4 @@
-import { serviceAct, type Quota } from '@content-service/domain'
+import { createServiceAuditContext, type Quota } from '@content-service/domain'
 import {
   createGraphqlHandler,
   createSchema,
@@ -55,9 +55,12 @@ const composeOperating = ({
     database,
     isDiskFull: opened.isFull,
     limiter: { isShared, isWanted: settings.redisUrl !== undefined },
-    backlog: (at) => storesFor(serviceAct('readiness', at)).deliveries.backlog(at),
+    backlog: (at) => storesFor(createServiceAuditContext('readiness', at)).deliveries.backlog(at),
   })
-  const reports = new TtlCache(() => storesFor(serviceAct('readiness', now())).integrity.latest(), now)
+  const reports = new TtlCache(
+    () => storesFor(createServiceAuditContext('readiness', now())).integrity.latest(),
+    now,
+  )
   // Only while the database responds. A failure in between means "unknown" as well.
   const integrity: LatestReport = async () =>
     (await readiness.backlog()) === null ? null : reports.get('latest').catch(() => null)

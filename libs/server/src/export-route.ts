@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { ContentError, openExport, performed } from '@content-service/domain'
+import { ContentError, openExport, runAudited } from '@content-service/domain'
 import { getAddressBucket, renderPage, NOBODY } from '@content-service/identity'
 import { sendRestResponse } from '@content-service/rest-handlers/express'
 import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
@@ -25,7 +25,7 @@ const sendExport =
     const address = findAddress(request, service.trustProxy)
     await quotaUsage.admit(getAddressBucket(address))
     const context = service.contextFor(NOBODY, { address, requestId })
-    const parts = await performed(context, { action: 'openExport' }, (acting) =>
+    const parts = await runAudited(context, { action: 'openExport' }, (acting) =>
       openExport(acting, request.params.link),
     )
     response.writeHead(200, HEADERS)

@@ -1,4 +1,4 @@
-import type { Act, Stores } from '@content-service/domain'
+import type { AuditContext, Stores } from '@content-service/domain'
 import {
   addSecret,
   createContextParts,
@@ -31,7 +31,7 @@ export interface Foundation extends Infrastructure {
   readonly issuer: string
   readonly tokens: TokenSettings
   readonly secretParts: ContextParts
-  readonly storesFor: (act: Act, options?: StoreOptions) => Stores
+  readonly storesFor: (act: AuditContext, options?: StoreOptions) => Stores
   readonly now: () => Date
 }
 

@@ -1,4 +1,10 @@
-import { contentPolicy, newUser, serviceAct, type Stores, type User } from '@content-service/domain'
+import {
+  contentPolicy,
+  newUser,
+  createServiceAuditContext,
+  type Stores,
+  type User,
+} from '@content-service/domain'
 import {
   createOAuthHandler,
   createSealer,
@@ -34,7 +40,7 @@ beforeAll(async () => {
     await database.close()
     await drop()
   }
-  stores = createStores(database.session(), serviceAct('test', now()))
+  stores = createStores(database.session(), createServiceAuditContext('test', now()))
   ada = await stores.users.add(newUser({ username: 'ada', email: 'ada@example.org' }, now()), null)
   await stores.clients.put({
     id: 'app',

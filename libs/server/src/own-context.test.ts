@@ -3,7 +3,7 @@ import {
   createContext,
   createWebhook,
   readArticle,
-  serviceAct,
+  createServiceAuditContext,
   toCaller,
   type Context,
 } from '@content-service/domain'
@@ -38,7 +38,7 @@ describe('a context that a team makes for its own server', () => {
     const settings = { ...readSettings({ JWT_SECRET }), baseUrl: 'https://team.example' }
     return createContext({
       ...createContextParts(settings, pino({ level: 'silent' })),
-      stores: createStores(database.session(), serviceAct('team', new Date())),
+      stores: createStores(database.session(), createServiceAuditContext('team', new Date())),
       passwords: createPasswordHasher(new SqlCredentialStore(database.session())),
       throttle: createThrottle({ counters: memoryCounters, key: Buffer.alloc(32) }).attempts,
       ...given,
@@ -60,9 +60,9 @@ describe('a context that a team makes for its own server', () => {
 
   it('has no subscriptions, and warns of work that fails after a response', async () => {
     const context = ownContext()
-    await expect(context.follow({} as never)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await expect(context.subscribe({} as never)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
-    context.later(() => Promise.reject(new Error('no mail server')))
+    context.runInBackground(() => Promise.reject(new Error('no mail server')))
     await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(new Error('no mail server')))
     warn.mockRestore()
   })

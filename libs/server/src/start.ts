@@ -1,4 +1,4 @@
-import { serviceAct, type Stores } from '@content-service/domain'
+import { createServiceAuditContext, type Stores } from '@content-service/domain'
 import { createStores, SqlTransferStore } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import { findAuthPort } from './auth-listener.ts'
@@ -39,7 +39,7 @@ const prepare = async (
 ): Promise<Prepared> => {
   const session = database.session()
   const now = new Date()
-  const stores: Stores = createStores(session, serviceAct('first-start', now), { model })
+  const stores: Stores = createStores(session, createServiceAuditContext('first-start', now), { model })
   if (isFull()) return { firstAdministrator: null, warnings: await listOAuthWarnings(stores, settings) }
   const transfer = new SqlTransferStore(session, model)
   const firstAdministrator = await prepareFirstStart({ stores, transfer, model }, settings, now)

@@ -1,6 +1,6 @@
 import { createSchema } from '@content-service/graphql-schema'
 import type { Context } from '@content-service/domain'
-import { A_TEST, aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
 import { createStores, openDatabase, type Database } from '@content-service/persistence'
 import { graphql } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -56,7 +56,7 @@ describe('statements per request', () => {
   beforeAll(async () => {
     const { url, drop } = await createMigratedDatabase()
     database = await openDatabase({ url }, { onStatement: (sql) => void statements.push(sql) })
-    const stores = createStores(database.session(), A_TEST)
+    const stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
     const admin = await stores.users.add(aUser('admin', 'ADMIN'), null)
     article = (await stores.articles.add(anArticle(stores, admin.id, { title: 'Title' }))).id
     contextValue = aContext({ stores, caller: callerOf(admin) })

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openReceiver, type Receiver } from '../../../tools/webhook-receiver.ts'
 import { createStores, openDatabase } from '@content-service/persistence'
-import { A_TEST } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { runProgram } from './testing/processes.ts'
 import { startTestService, type TestService } from './testing/service.ts'
 
@@ -56,7 +56,7 @@ describe('C11.1 dead letters', { timeout: 60_000 }, () => {
     const made = (await service.call('POST', `/api/webhooks/${id}/test`)).body
     expect(made).toMatchObject({ webhookId: id, type: 'webhook.test', status: 'PENDING', attempts: 0 })
     const database = await openDatabase({ url: service.databaseUrl ?? '' })
-    const { deliveries } = createStores(database.session(), A_TEST)
+    const { deliveries } = createStores(database.session(), TEST_AUDIT_CONTEXT)
     const giveUp = () =>
       deliveries.change(made.id, (current) => ({ ...current, status: 'DEAD', nextAttemptAt: null }))
 

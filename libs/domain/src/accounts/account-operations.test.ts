@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
-import { A_TEST, NOON } from '../testing/test-act.ts'
+import { TEST_AUDIT_CONTEXT, NOON } from '../testing/test-audit-context.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
 import type { UserRole } from '../users/role-names.ts'
 import type { User } from '../users/user.ts'
@@ -33,10 +33,10 @@ const as = (caller: User | null, more: Partial<Context> = {}): Context => {
   const context = world.as(caller)
   return {
     ...context,
-    stores: world.stores.recording({ ...A_TEST, at: clock }),
+    stores: world.stores.withAuditContext({ ...TEST_AUDIT_CONTEXT, at: clock }),
     secrets,
     passwords: { ...context.passwords, verify: async (_, password) => password === 'right' },
-    later: (work) => void running.push(work()),
+    runInBackground: (work) => void running.push(work()),
     now: () => clock,
     throttle: {
       run: async (by, work) => {
@@ -142,7 +142,7 @@ describe('C3.8 requestPasswordReset and resetPassword', () => {
     context.stores.accounts.byEmail = () => expect.unreachable()
     const later: unknown[] = []
     await requestPasswordReset(
-      { ...context, later: (work) => void later.push(work) },
+      { ...context, runInBackground: (work) => void later.push(work) },
       { email: 'ada@example.org' },
     )
     expect(later).toHaveLength(1)

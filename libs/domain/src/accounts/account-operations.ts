@@ -43,7 +43,7 @@ const sendingCode = (
   purpose: keyof typeof KINDS,
   { to, code }: { readonly to: Recipient; readonly code: string },
 ): Stores =>
-  stores.mailing([mailEncryption.seal(codeMail(purpose, to, { ...settings, code }), KINDS[purpose])])
+  stores.withMails([mailEncryption.seal(codeMail(purpose, to, { ...settings, code }), KINDS[purpose])])
 
 /** Who may invite, to which role. */
 const authorizeInvitation = (context: Context, role: UserRole): void => {
@@ -89,7 +89,7 @@ export const requestPasswordReset = async (
 ): Promise<void> => {
   const accepted = accept({ email }, given)
   await context.quota.charge(PRICES.mail)
-  context.later(() => sendReset(context, accepted.email))
+  context.runInBackground(() => sendReset(context, accepted.email))
 }
 
 const badToken = (): ContentError =>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ArticleId } from '../ids.ts'
 import { atVersion, unconditional } from '../precondition.ts'
-import { NOON } from '../testing/test-act.ts'
+import { NOON } from '../testing/test-audit-context.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
 import { updateUser } from '../users/user-updates.ts'

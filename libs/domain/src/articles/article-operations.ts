@@ -18,8 +18,8 @@ import {
   type NewArticle,
 } from './article.ts'
 import {
-  BEGINNINGS,
-  permissionToBegin,
+  INITIAL_STATES,
+  findCreatePermission,
   TRANSITIONS,
   type ArticleStatus,
   type WorkflowPermission,
@@ -54,7 +54,7 @@ export const authorizeCreatingArticle = (
   const ownerId = ownerFrom(signedIn(context), authorId)
   // For an unknown owner the permission asked is the one on others' articles.
   authorize(context, 'articles:write', { ownerId, status: 'DRAFT' })
-  const permission = BEGINNINGS[status as keyof typeof BEGINNINGS] as WorkflowPermission | undefined
+  const permission = INITIAL_STATES[status as keyof typeof INITIAL_STATES] as WorkflowPermission | undefined
   if (permission !== undefined) authorize(context, permission, { ownerId, status })
   return ownerId
 }
@@ -71,7 +71,7 @@ export const createArticle = async (context: Context, input: ArticleInput): Prom
     ])
   const { stores, now } = context
   const begun = newArticle(text, { id: stores.articles.nextId(), ownerId, status, now: now() }, type)
-  permissionToBegin(status)
+  findCreatePermission(status)
   return stores.articles.add(begun)
 }
 

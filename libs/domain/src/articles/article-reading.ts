@@ -8,8 +8,8 @@ import type { Context } from '../context.ts'
 import type { ArticleId, UserId } from '../ids.ts'
 import type { SortDirection, Window } from '../page.ts'
 import { allOf, type ArticleRow, type Row, type Selection } from '../reading.ts'
-import { readShown } from '../showing.ts'
-import { NOTHING, shownRows } from '../visible-rows.ts'
+import { readVisible } from '../visibility.ts'
+import { NOTHING, filterListed } from '../visible-rows.ts'
 import { endOfDay } from '../time.ts'
 import { sortField } from '../users/user-reading.ts'
 import { readRecord } from '../model/record-reading.ts'
@@ -50,7 +50,7 @@ const matching = (context: Context, list: ArticleFilters) =>
   allOf(
     // C4.5: DELETED ones only when asked for by name.
     list.status === undefined
-      ? shownRows(context, 'articles')
+      ? filterListed(context, 'articles')
       : (readable(context, 'articles:read') ?? NOTHING),
     list.status !== undefined && article.status.eq(list.status),
     list.tag !== undefined && article.tags.contains(accept(filterRules, { tag: list.tag }).tag),
@@ -75,7 +75,7 @@ export const listArticles = (
   context: Context,
   list: ArticleList,
   select: Selection,
-): Promise<readonly Row[]> => readShown(context, { ...queryOf(context, list, select), window: list.window })
+): Promise<readonly Row[]> => readVisible(context, { ...queryOf(context, list, select), window: list.window })
 
 /** `articlesConnection` (C5.4). */
 export const connectArticles = (

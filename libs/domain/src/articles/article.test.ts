@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ArticleId, UserId } from '../ids.ts'
-import { NOON } from '../testing/test-act.ts'
+import { NOON } from '../testing/test-audit-context.ts'
 import { refusedPaths } from '../testing/world.ts'
 import {
   moved,

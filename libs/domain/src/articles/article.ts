@@ -4,7 +4,7 @@ import { counter, flag, line, owner, state, tags, text, time } from '../model/fi
 import { isSame, newRecord, withValues } from '../model/record-changes.ts'
 import { record, type ChangeOf, type RecordOf } from '../model/record-type.ts'
 import { derivedExcerpt } from './excerpt.ts'
-import { ARTICLE_STATUSES, permissionToMove, type ArticleStatus } from './publish-workflow.ts'
+import { ARTICLE_STATUSES, findMovePermission, type ArticleStatus } from './publish-workflow.ts'
 
 /** C4.1. */
 export const Article = record({
@@ -134,7 +134,7 @@ export const rewritten = (current: Article, change: ArticleText): Article =>
  */
 export const moved = (current: Article, status: ArticleStatus, now: Date): Article => {
   if (status === current.status) return current
-  permissionToMove(current.status, status)
+  findMovePermission(current.status, status)
   return { ...current, status, ...datesIn(current, status, now), scheduledFor: null }
 }
 

@@ -5,9 +5,9 @@ import type { UserRole } from '../users/role-names.ts'
 import { createArticle, updateArticle } from './article-operations.ts'
 import {
   ARTICLE_STATUSES,
-  BEGINNINGS,
-  permissionToBegin,
-  permissionToMove,
+  INITIAL_STATES,
+  findCreatePermission,
+  findMovePermission,
   TRANSITIONS,
   type ArticleStatus,
   type WorkflowPermission,
@@ -41,7 +41,7 @@ const reachableFrom = (starts: readonly ArticleStatus[]): ReadonlySet<ArticleSta
 
 describe('C4.2 the publish workflow as a graph', () => {
   test('every state can be reached from where an article may begin', () =>
-    expect([...reachableFrom(Object.keys(BEGINNINGS) as ArticleStatus[])].toSorted()).toEqual(
+    expect([...reachableFrom(Object.keys(INITIAL_STATES) as ArticleStatus[])].toSorted()).toEqual(
       ARTICLE_STATUSES.toSorted(),
     ))
 
@@ -53,26 +53,26 @@ describe('C4.2 the publish workflow as a graph', () => {
   test.each(pairs)('$from to $to takes what the contract says', async ({ from, to }) => {
     const expected = expectedMove(from, to)
     if (expected === null)
-      expect(await outcomeOf(() => permissionToMove(from, to))).toBe('INVALID_TRANSITION')
-    else expect(permissionToMove(from, to)).toBe(expected)
+      expect(await outcomeOf(() => findMovePermission(from, to))).toBe('INVALID_TRANSITION')
+    else expect(findMovePermission(from, to)).toBe(expected)
   })
 
   test.each(ARTICLE_STATUSES)('a refusal from %s names every state that is allowed, and no other', (from) => {
     const allowed = ARTICLE_STATUSES.filter((to) => expectedMove(from, to) !== null)
-    const told = /Allowed: (.*)\.$/.exec(messageOf(() => permissionToMove(from, from)))?.[1]?.split(', ')
+    const told = /Allowed: (.*)\.$/.exec(messageOf(() => findMovePermission(from, from)))?.[1]?.split(', ')
     expect(told?.toSorted()).toEqual(allowed.toSorted())
   })
 
   test('an article begins as DRAFT, REVIEW or PUBLISHED', async () => {
-    expect(permissionToBegin('DRAFT')).toBe('articles:write')
-    expect(permissionToBegin('REVIEW')).toBe('articles:write')
-    expect(permissionToBegin('PUBLISHED')).toBe('articles:publish')
+    expect(findCreatePermission('DRAFT')).toBe('articles:write')
+    expect(findCreatePermission('REVIEW')).toBe('articles:write')
+    expect(findCreatePermission('PUBLISHED')).toBe('articles:publish')
     for (const status of ['ARCHIVED', 'DELETED'] as const)
-      expect(await outcomeOf(() => permissionToBegin(status))).toBe('INVALID_TRANSITION')
+      expect(await outcomeOf(() => findCreatePermission(status))).toBe('INVALID_TRANSITION')
   })
 
   test('what every object has is no state', async () =>
-    expect(await outcomeOf(() => permissionToMove('DRAFT', 'constructor' as 'DRAFT'))).toBe(
+    expect(await outcomeOf(() => findMovePermission('DRAFT', 'constructor' as 'DRAFT'))).toBe(
       'INVALID_TRANSITION',
     ))
 })

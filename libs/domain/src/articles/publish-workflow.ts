@@ -8,7 +8,7 @@ export type WorkflowPermission = 'articles:write' | 'articles:publish' | 'articl
 type Transitions = Readonly<Partial<Record<ArticleStatus, WorkflowPermission>>>
 
 /** C4.2: the state an article may begin in, and what its author must hold for that. */
-export const BEGINNINGS = {
+export const INITIAL_STATES = {
   DRAFT: 'articles:write',
   REVIEW: 'articles:write',
   PUBLISHED: 'articles:publish',
@@ -23,7 +23,7 @@ export const TRANSITIONS = {
   DELETED: { DRAFT: 'articles:delete' },
 } as const satisfies Readonly<Record<ArticleStatus, Transitions>>
 
-const permissionIn = (moves: Transitions, to: ArticleStatus, refusal: string): WorkflowPermission => {
+const findPermission = (moves: Transitions, to: ArticleStatus, refusal: string): WorkflowPermission => {
   const permission = Object.hasOwn(moves, to) ? moves[to] : undefined
   if (permission !== undefined) return permission
   const allowed = Object.keys(moves).join(', ')
@@ -31,9 +31,9 @@ const permissionIn = (moves: Transitions, to: ArticleStatus, refusal: string): W
 }
 
 /** What it takes to create an article in this state; INVALID_TRANSITION names the states that are allowed. */
-export const permissionToBegin = (status: ArticleStatus): WorkflowPermission =>
-  permissionIn(BEGINNINGS, status, `A new article cannot be ${status}.`)
+export const findCreatePermission = (status: ArticleStatus): WorkflowPermission =>
+  findPermission(INITIAL_STATES, status, `A new article cannot be ${status}.`)
 
 /** What it takes to move an article; INVALID_TRANSITION names the states that are allowed from here. */
-export const permissionToMove = (from: ArticleStatus, to: ArticleStatus): WorkflowPermission =>
-  permissionIn(TRANSITIONS[from], to, `The workflow has no transition from ${from} to ${to}.`)
+export const findMovePermission = (from: ArticleStatus, to: ArticleStatus): WorkflowPermission =>
+  findPermission(TRANSITIONS[from], to, `The workflow has no transition from ${from} to ${to}.`)

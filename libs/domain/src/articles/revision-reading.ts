@@ -6,7 +6,7 @@ import { notFound } from '../errors.ts'
 import type { ArticleId, RevisionId } from '../ids.ts'
 import type { Window } from '../page.ts'
 import { allOf, NEWEST, type Records, type Row, type Selection } from '../reading.ts'
-import { readOne } from '../showing.ts'
+import { readOne } from '../visibility.ts'
 import { readableArticle } from './like-operations.ts'
 
 const revision = where<Records['revisions']>()

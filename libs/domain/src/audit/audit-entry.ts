@@ -7,7 +7,7 @@ export const AUDIT_DECISIONS = ['ALLOW', 'DENY'] as const
 export type AuditDecision = (typeof AUDIT_DECISIONS)[number]
 
 /** Who does what, when, with which credential and from where: all that an entry tells before it has an object. */
-export interface Act {
+export interface AuditContext {
   readonly at: Date
   /** Null for nobody, for a client that speaks for itself, and for the service's own jobs. */
   readonly actorId: UserId | null
@@ -19,7 +19,7 @@ export interface Act {
 }
 
 /** One line of the audit log (C7.10). It names things by their ids and holds nothing of what they say. */
-export interface AuditEntry extends Act {
+export interface AuditEntry extends AuditContext {
   /** A UUIDv7, so that the ids are in the order of the entries. */
   readonly id: AuditEntryId
   readonly resource: string
@@ -34,7 +34,7 @@ export interface AuditEntry extends Act {
 }
 
 /** What the service does of its own accord, such as a job. */
-export const serviceAct = (action: string, at: Date): Act => ({
+export const createServiceAuditContext = (action: string, at: Date): AuditContext => ({
   at,
   actorId: null,
   credential: 'service',

@@ -9,7 +9,7 @@ import type { OperationName } from '../operations/operation.ts'
 const MOST_ENTRIES = 3
 
 /** What a caller was refused. */
-export interface RefusedAct {
+export interface RefusedOperation {
   readonly action: OperationName
   /** As the client sent it: the entry has the id only if it can be the id of a record. */
   readonly id?: string | undefined
@@ -30,7 +30,7 @@ const parseRecordId = (resource: string, id: string | undefined): string | null 
 
 const createEntry = (
   { model }: { readonly model: ContentModel },
-  { action, id, field }: RefusedAct,
+  { action, id, field }: RefusedOperation,
   reason: ErrorCode,
 ): RefusedEntry => {
   const { resource } = model.operation(action)
@@ -49,7 +49,7 @@ export class Refusals {
   readonly #entries = new Map<string, RefusedEntry>()
   #others = 0
 
-  add(context: { readonly model: ContentModel }, refused: RefusedAct, { code }: ContentError): void {
+  add(context: { readonly model: ContentModel }, refused: RefusedOperation, { code }: ContentError): void {
     const key = JSON.stringify([refused.action, refused.field, code])
     if (this.#entries.has(key) || this.#entries.size === MOST_ENTRIES) this.#others += 1
     else this.#entries.set(key, createEntry(context, refused, code))

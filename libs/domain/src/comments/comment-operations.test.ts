@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ArticleId, CommentId } from '../ids.ts'
 import { atVersion, unconditional } from '../precondition.ts'
-import { NOON } from '../testing/test-act.ts'
+import { NOON } from '../testing/test-audit-context.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
 import type { UserRole } from '../users/role-names.ts'
 import type { User } from '../users/user.ts'

@@ -7,7 +7,7 @@ import type { ArticleId } from '../ids.ts'
 import type { Window } from '../page.ts'
 import { allOf, type Order, type Records, type Selection } from '../reading.ts'
 import { readRecord } from '../model/record-reading.ts'
-import { shownRows } from '../visible-rows.ts'
+import { filterListed } from '../visible-rows.ts'
 
 const comment = where<Records['comments']>()
 
@@ -30,6 +30,6 @@ export const countedComments = async (
   atMost: number,
 ): Promise<CountedRows> => {
   if (on === null || !(await readRecord(context, Article, on, { fields: ['id'] }))) throw notFound('article')
-  const condition = allOf(comment.articleId.eq(on), shownRows(context, 'comments'))
+  const condition = allOf(comment.articleId.eq(on), filterListed(context, 'comments'))
   return readCounted(context, { from: 'comments', where: condition, orderBy: OLDEST, window, select }, atMost)
 }

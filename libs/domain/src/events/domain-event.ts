@@ -3,7 +3,7 @@ import type { EventData, EventResource } from './event-data.ts'
 import type { EventName } from './event-names.ts'
 
 /** C11.1: something that happened to one record. */
-export interface Happening {
+export interface NewDomainEvent {
   readonly type: EventName
   readonly resource: EventResource
   readonly resourceId: string
@@ -14,7 +14,7 @@ export interface Happening {
 export const TEST_EVENT = 'webhook.test'
 
 /** A happening as the outbox keeps it. */
-export interface DomainEvent extends Omit<Happening, 'type' | 'resource'> {
+export interface DomainEvent extends Omit<NewDomainEvent, 'type' | 'resource'> {
   /** A UUIDv7: the `webhook-id` of every delivery (Standard Webhooks). */
   readonly id: EventId
   readonly type: EventName | typeof TEST_EVENT

@@ -9,22 +9,22 @@ import { aComment, anArticle, aRecord, aUser, callerOf, memoryStores, NOON } fro
 import { policyWith } from '../testing/policies.ts'
 import type { UserRole } from '../users/role-names.ts'
 import type { User } from '../users/user.ts'
-import { TEST_EVENT, type Change, type DomainEvent, type Happening } from './domain-event.ts'
+import { TEST_EVENT, type Change, type DomainEvent, type NewDomainEvent } from './domain-event.ts'
 import { documentFor } from './event-document.ts'
 import { eventSchemas } from './event-schemas.ts'
-import { happenings } from './happenings.ts'
+import { deriveEvents } from './derive-events.ts'
 
 const stores = memoryStores()
 const ada: User = { ...aUser('ada', 'AUTHOR'), id: 7 as never }
 const someone = (role: UserRole, id = 9): Caller =>
   callerOf({ id: id as never, roles: [role], permissions: [] })
-const eventOf = (happened: Happening | undefined): DomainEvent => ({
+const eventOf = (events: NewDomainEvent | undefined): DomainEvent => ({
   id: '01890000-0000-7000-8000-000000000001' as never,
   at: NOON,
-  ...(happened as Happening),
+  ...(events as NewDomainEvent),
 })
-const shownTo = (caller: Caller, happened: Happening | undefined, isPublic = false) =>
-  documentFor({ caller, policy: contentPolicy, model: builtInModel }, eventOf(happened), isPublic)
+const shownTo = (caller: Caller, events: NewDomainEvent | undefined, isPublic = false) =>
+  documentFor({ caller, policy: contentPolicy, model: builtInModel }, eventOf(events), isPublic)
 
 const draft = anArticle(stores, ada.id, { status: 'DRAFT' })
 const next = <Record extends { readonly version: number }>(
@@ -57,13 +57,13 @@ const comment = {
   articleStatus: draft.status,
 }
 
-const all: readonly Happening[] = [
-  ...inEachState(draft).flatMap((change) => happenings(builtInModel, 'articles', change)),
-  ...madeAndUnmade(comment).flatMap((change) => happenings(builtInModel, 'comments', change)),
-  ...madeAndUnmade(ada).flatMap((change) => happenings(builtInModel, 'users', change)),
-  ...happenings(builtInModel, 'users', { before: { ...ada, deleted: true }, after: next(ada, {}) }),
-  ...madeAndUnmade(product).flatMap((change) => happenings(builtInModel, 'products', change)),
-  ...happenings(builtInModel, 'categories', { before: null, after: category }),
+const all: readonly NewDomainEvent[] = [
+  ...inEachState(draft).flatMap((change) => deriveEvents(builtInModel, 'articles', change)),
+  ...madeAndUnmade(comment).flatMap((change) => deriveEvents(builtInModel, 'comments', change)),
+  ...madeAndUnmade(ada).flatMap((change) => deriveEvents(builtInModel, 'users', change)),
+  ...deriveEvents(builtInModel, 'users', { before: { ...ada, deleted: true }, after: next(ada, {}) }),
+  ...madeAndUnmade(product).flatMap((change) => deriveEvents(builtInModel, 'products', change)),
+  ...deriveEvents(builtInModel, 'categories', { before: null, after: category }),
 ]
 
 describe('C11.1 documents of events', () => {
@@ -82,17 +82,17 @@ describe('C11.1 documents of events', () => {
     const { $defs } = eventSchemas(builtInModel) as {
       $defs: Record<string, { properties: { data: { properties: object } } }>
     }
-    for (const happened of all)
-      expect(Object.keys(shownTo(someone('ADMIN'), happened)?.data ?? {}).toSorted()).toEqual(
-        Object.keys($defs[happened.type]?.properties.data.properties ?? {}).toSorted(),
+    for (const events of all)
+      expect(Object.keys(shownTo(someone('ADMIN'), events)?.data ?? {}).toSorted()).toEqual(
+        Object.keys($defs[events.type]?.properties.data.properties ?? {}).toSorted(),
       )
   })
 
   it('C12.3 the role is what the policy of now makes of the roles', () => {
     const policy = policyWith({ JUDGE: { inherits: ['EDITOR'], rules: [] } })
-    const [made] = happenings(builtInModel, 'users', { before: null, after: { ...ada, roles: ['JUDGE'] } })
-    const asking = { caller: someone('ADMIN'), policy, model: builtInModel }
-    expect(documentFor(asking, eventOf(made), false)?.data).toMatchObject({
+    const [made] = deriveEvents(builtInModel, 'users', { before: null, after: { ...ada, roles: ['JUDGE'] } })
+    const context = { caller: someone('ADMIN'), policy, model: builtInModel }
+    expect(documentFor(context, eventOf(made), false)?.data).toMatchObject({
       roles: ['JUDGE'],
       role: 'EDITOR',
     })
@@ -107,8 +107,8 @@ describe('C11.1 documents of events', () => {
 })
 
 describe('C11.1 what is told to whom', () => {
-  const [made] = happenings(builtInModel, 'users', { before: null, after: ada })
-  const [begun] = happenings(builtInModel, 'articles', { before: null, after: draft })
+  const [made] = deriveEvents(builtInModel, 'users', { before: null, after: ada })
+  const [begun] = deriveEvents(builtInModel, 'articles', { before: null, after: draft })
 
   it('a draft to its owner and to who reads all, and to nobody else', () => {
     expect(shownTo(someone('AUTHOR', 7), begun)?.data).toMatchObject({ id: draft.id })
@@ -132,7 +132,7 @@ describe('C11.1 what is told to whom', () => {
   })
 
   it('a comment by the article it is on', () => {
-    const [said] = happenings(builtInModel, 'comments', { before: null, after: comment })
+    const [said] = deriveEvents(builtInModel, 'comments', { before: null, after: comment })
     expect(shownTo(someone('AUTHOR', 7), said)).not.toBeNull()
     expect(shownTo(someone('READER'), said)).toBeNull()
   })

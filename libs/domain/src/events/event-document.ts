@@ -1,6 +1,6 @@
 import { may } from '../access.ts'
 import type { Context } from '../context.ts'
-import { maskRow } from '../showing.ts'
+import { maskRow } from '../visibility.ts'
 import { timestamp } from '../time.ts'
 import { publicProfile } from '../users/private-fields.ts'
 import { highestRole } from '../users/roles.ts'
@@ -17,7 +17,7 @@ export interface EventDocument {
   readonly data: EventData
 }
 
-type Asking = Pick<Context, 'caller' | 'policy' | 'model'>
+type PolicyContext = Pick<Context, 'caller' | 'policy' | 'model'>
 
 /** C12.3: the `role` that the held roles come to is for the policy to say, which the outbox does not know. */
 const withRole = ({ policy }: Pick<Context, 'policy'>, data: EventData): EventData => {
@@ -29,17 +29,21 @@ const withRole = ({ policy }: Pick<Context, 'policy'>, data: EventData): EventDa
  * The event as the caller may see it, or null when they may not read what it tells of. `isPublic` says of a user
  * whether anybody may see their public profile (C7.9).
  */
-export const documentFor = (asking: Asking, event: DomainEvent, isPublic: boolean): EventDocument | null => {
+export const documentFor = (
+  context: PolicyContext,
+  event: DomainEvent,
+  isPublic: boolean,
+): EventDocument | null => {
   const { id, type, resource, at, data } = event
   // The test of a webhook is about the webhook itself.
-  const permission = resource === 'webhooks' ? null : asking.model.readPermission(resource)
-  const isWhole = permission === null || may(asking, permission, data)
+  const permission = resource === 'webhooks' ? null : context.model.readPermission(resource)
+  const isWhole = permission === null || may(context, permission, data)
   if (!isWhole && !(resource === 'users' && isPublic)) return null
   return {
     id,
     type,
     version: EVENT_VERSION,
     timestamp: timestamp(at),
-    data: withRole(asking, isWhole ? maskRow(asking, resource, data) : publicProfile(data)),
+    data: withRole(context, isWhole ? maskRow(context, resource, data) : publicProfile(data)),
   }
 }

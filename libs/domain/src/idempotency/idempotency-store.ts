@@ -27,7 +27,7 @@ export interface IdempotencyStore {
 }
 
 /** A request that is being done, and that nobody else does at the same time. */
-export interface Undertaking<Stores> {
+export interface UnitOfWork<Stores> {
   /** All that is written through these is one transaction, until it ends; afterwards they are stores like any other. */
   readonly stores: Stores
   /** Whether a record has been written so far. */
@@ -45,5 +45,5 @@ export interface Undertaking<Stores> {
 export type Once<Stores> = <Result>(
   name: string,
   now: Date,
-  work: (undertaking: Undertaking<Stores>) => Promise<Result>,
+  work: (unitOfWork: UnitOfWork<Stores>) => Promise<Result>,
 ) => Promise<Result>

@@ -1,6 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { nextVersion, scheduled } from '../articles/article.ts'
-import { A_TEST, aContext, anArticle, aUser, memoryStores, MemoryTables, NOON } from '../testing/index.ts'
+import {
+  TEST_AUDIT_CONTEXT,
+  aContext,
+  anArticle,
+  aUser,
+  memoryStores,
+  MemoryTables,
+  NOON,
+} from '../testing/index.ts'
 import { pointInTime } from '../time.ts'
 import type { Stores } from '../context.ts'
 import {
@@ -224,7 +232,7 @@ describe('C12.6 the audit log', () => {
     for (const days of [401, 399]) {
       const at = minutes(-days * DAY_MINUTES)
       const refused = { action: 'users', resource: 'users', resourceId: null, reason: 'FORBIDDEN' }
-      const audit = stores.recording({ ...A_TEST, at }).audit
+      const audit = stores.withAuditContext({ ...TEST_AUDIT_CONTEXT, at }).audit
       await audit.refused([{ ...refused, field: null, moreRefused: 0 }])
     }
     await purgeAuditLog(retentionDays).run(stores, NOON)

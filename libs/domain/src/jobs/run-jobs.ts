@@ -1,4 +1,4 @@
-import { serviceAct, type Act } from '../audit/audit-entry.ts'
+import { createServiceAuditContext, type AuditContext } from '../audit/audit-entry.ts'
 import type { Stores } from '../context.ts'
 import type { Job } from './job.ts'
 
@@ -8,7 +8,7 @@ export interface RunningJobs {
 }
 
 export interface JobHost {
-  readonly stores: (act: Act) => Stores
+  readonly stores: (auditContext: AuditContext) => Stores
   readonly now: () => Date
   /** Hears of a run that failed; the job runs again at its next time. */
   readonly report: (job: Job, error: unknown) => void
@@ -23,7 +23,7 @@ export const runJobs = (jobs: readonly Job[], host: JobHost): RunningJobs => {
   const take = async (job: Job): Promise<boolean> => {
     try {
       const now = host.now()
-      return (await job.run(host.stores(serviceAct(job.name, now)), now)) === true
+      return (await job.run(host.stores(createServiceAuditContext(job.name, now)), now)) === true
     } catch (error) {
       host.report(job, error)
       return false

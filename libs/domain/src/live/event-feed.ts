@@ -6,29 +6,29 @@ import type { Topic } from './topic.ts'
 export type Mark = Branded<string, 'Mark'>
 
 /** Where a listener was. */
-export type Place = { readonly event: EventId } | { readonly mark: Mark }
+export type ResumePoint = { readonly event: EventId } | { readonly mark: Mark }
 
 /** What the outbox has come to hold, those of one record in their order. */
-export interface Heard {
+export interface EventBatch {
   readonly events: readonly DomainEvent[]
   /** Where the outbox stood when this was read. */
   readonly mark: Mark
 }
 
-export interface Listening {
+export interface FeedListener {
   close(): Promise<void>
 }
 
 /** Port: the outbox as it is written, by whichever process (C10.7). */
 export interface EventFeed {
   /** Calls `wake` whenever something has been written, and when it may have missed that. */
-  listen(wake: () => void): Promise<Listening>
+  listen(wake: () => void): Promise<FeedListener>
   mark(): Promise<Mark>
   /** What has been committed since, each event once, `atMost` of them. */
-  since(mark: Mark, atMost: number): Promise<Heard>
+  since(mark: Mark, atMost: number): Promise<EventBatch>
   /**
    * What of a topic somebody has missed who was at that place; an event that was committed while the one at that place
    * was being written may come twice, and none is left out. Null for an event that is not kept.
    */
-  missed(topic: Topic, place: Place, atMost: number): Promise<Heard | null>
+  missed(topic: Topic, place: ResumePoint, atMost: number): Promise<EventBatch | null>
 }

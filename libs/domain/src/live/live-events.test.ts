@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { DomainEvent } from '../events/domain-event.ts'
 import type { EventId } from '../ids.ts'
-import { NOON } from '../testing/test-act.ts'
-import type { EventFeed, Heard, Mark } from './event-feed.ts'
-import { CutOff } from './following.ts'
+import { NOON } from '../testing/test-audit-context.ts'
+import type { EventFeed, EventBatch, Mark } from './event-feed.ts'
+import { SubscriberDropped } from './subscriber.ts'
 import { LiveEvents } from './live-events.ts'
 import { publishedArticles } from './topic.ts'
 
@@ -19,7 +19,7 @@ const events = ['1', '2', '3'].map((id): DomainEvent => ({
 /** An outbox to which three events come at once. */
 const aFeed = (): EventFeed & { come(): void } => {
   const mark = 'here' as Mark
-  let heard: Heard = { events: [], mark }
+  let heard: EventBatch = { events: [], mark }
   let come = (): void => undefined
   return {
     mark: async () => mark,
@@ -42,17 +42,17 @@ const aFeed = (): EventFeed & { come(): void } => {
 
 it.each([
   [3, ['1', '2', '3']],
-  [2, CutOff],
+  [2, SubscriberDropped],
 ])('a reader with room for %i waiting events', async (mostWaiting, expected) => {
   const feed = aFeed()
   const signer = { sign: (text: string) => text, verify: () => null }
   const live = new LiveEvents({ feed, signer, report: () => expect.unreachable(), mostWaiting })
-  const reader = (await live.follow(publishedArticles, null))[Symbol.asyncIterator]()
+  const reader = (await live.subscribe(publishedArticles, null))[Symbol.asyncIterator]()
   const first = reader.next()
   feed.come()
   const read = async () =>
     [await first, await reader.next(), await reader.next()].map(({ value }) => value?.id)
-  if (expected === CutOff) await expect(read()).rejects.toThrow(CutOff)
+  if (expected === SubscriberDropped) await expect(read()).rejects.toThrow(SubscriberDropped)
   else expect(await read()).toEqual(expected)
   await live.stop()
 })

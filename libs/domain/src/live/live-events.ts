@@ -1,9 +1,9 @@
 import type { Signer } from '../cursor.ts'
 import { ContentError } from '../errors.ts'
 import { eventId } from '../ids.ts'
-import { repeated } from '../jobs/repeated.ts'
-import type { EventFeed, Heard, Listening, Mark, Place } from './event-feed.ts'
-import { Following } from './following.ts'
+import { startPollLoop } from '../jobs/poll-loop.ts'
+import type { EventFeed, EventBatch, FeedListener, Mark, ResumePoint } from './event-feed.ts'
+import { Subscriber } from './subscriber.ts'
 import type { Topic } from './topic.ts'
 
 /** How many events somebody who comes back is told of; who has missed more reads anew what it shows. */
@@ -39,8 +39,8 @@ export interface LiveParts {
 /** What the streams of one process share: one look at the outbox for all of them, and only while there are any. */
 export class LiveEvents {
   readonly #parts: LiveParts
-  readonly #followings = new Set<Following>()
-  #listening: Promise<Listening> | null = null
+  readonly #followings = new Set<Subscriber>()
+  #listening: Promise<FeedListener> | null = null
   #closing: Promise<void> = Promise.resolve()
   #isStopped = false
 
@@ -52,19 +52,19 @@ export class LiveEvents {
    * What happens from now on, after what was missed since `lastEventId`.
    * @throws BAD_REQUEST for a place that is not known or too far back, UNAVAILABLE while the database is away.
    */
-  async follow(topic: Topic, lastEventId: string | null): Promise<Following> {
+  async subscribe(topic: Topic, lastEventId: string | null): Promise<Subscriber> {
     if (this.#isStopped) throw new ContentError('UNAVAILABLE', STOPPING)
     const place = lastEventId === null ? null : this.#placeOf(lastEventId)
-    const following = new Following(topic, (left) => this.#forget(left), this.#parts.mostWaiting)
-    this.#followings.add(following)
+    const subscriber = new Subscriber(topic, (left) => this.#forget(left), this.#parts.mostWaiting)
+    this.#followings.add(subscriber)
     try {
       // It hears before the outbox is looked at, so that nothing falls between the two.
       await this.#listen()
       const { events, mark } = await this.#missed(topic, place)
-      following.begin(this.#parts.signer.sign(mark), events)
-      return following
+      subscriber.begin(this.#parts.signer.sign(mark), events)
+      return subscriber
     } catch (error) {
-      following.leave()
+      subscriber.unsubscribe()
       throw error
     }
   }
@@ -76,7 +76,7 @@ export class LiveEvents {
     await this.#closing
   }
 
-  #placeOf(lastEventId: string): Place {
+  #placeOf(lastEventId: string): ResumePoint {
     const opened = this.#parts.signer.verify(lastEventId)
     // What was sealed is what `follow` wrote.
     if (opened !== null) return { mark: opened as Mark }
@@ -85,7 +85,7 @@ export class LiveEvents {
     return { event }
   }
 
-  async #missed(topic: Topic, place: Place | null): Promise<Heard> {
+  async #missed(topic: Topic, place: ResumePoint | null): Promise<EventBatch> {
     const { feed } = this.#parts
     if (place === null) return { events: [], mark: await feed.mark() }
     const missed = await feed.missed(topic, place, MOST_MISSED + 1)
@@ -94,7 +94,7 @@ export class LiveEvents {
     return missed
   }
 
-  #listen(): Promise<Listening> {
+  #listen(): Promise<FeedListener> {
     const begun = (this.#listening ??= this.#begin())
     begun.catch(() => {
       if (this.#listening === begun) this.#listening = null
@@ -102,7 +102,7 @@ export class LiveEvents {
     return begun
   }
 
-  async #begin(): Promise<Listening> {
+  async #begin(): Promise<FeedListener> {
     const { feed, report } = this.#parts
     let wake = (): void => undefined
     let mark = await feed.mark()
@@ -113,7 +113,7 @@ export class LiveEvents {
       this.#tell(heard)
       return false
     }
-    const looking = repeated(look, { idleMs: LOOK_AGAIN_MS, report })
+    const looking = startPollLoop(look, { idleMs: LOOK_AGAIN_MS, report })
     wake = looking.wake
     return {
       close: async () => {
@@ -122,18 +122,18 @@ export class LiveEvents {
     }
   }
 
-  #tell({ events }: Heard): void {
+  #tell({ events }: EventBatch): void {
     if (events.length > MOST_AT_ONCE)
       return this.#cutOffAll('Too many events happened at once. Read the records again, and subscribe again.')
-    for (const event of events) for (const following of this.#followings) following.hear(event)
+    for (const event of events) for (const subscriber of this.#followings) subscriber.push(event)
   }
 
   #cutOffAll(reason: string): void {
-    for (const following of this.#followings) following.cutOff(reason)
+    for (const subscriber of this.#followings) subscriber.drop(reason)
   }
 
-  #forget(following: Following): void {
-    this.#followings.delete(following)
+  #forget(subscriber: Subscriber): void {
+    this.#followings.delete(subscriber)
     if (this.#followings.size > 0) return
     const listening = this.#listening
     this.#listening = null

@@ -20,7 +20,7 @@ const NOTHING: Topic = { types: [] }
 export const publishedArticles: Topic = { types: ['article.published'] }
 
 /** `articleChanged`. */
-export const changesOf = (id: ArticleId | null): Topic =>
+export const topicForArticle = (id: ArticleId | null): Topic =>
   id === null
     ? NOTHING
     : {
@@ -35,11 +35,11 @@ export const changesOf = (id: ArticleId | null): Topic =>
       }
 
 /** `workshopChanged` of a declared type. */
-export const changesOfRecord = ({ word }: RecordType, id: RecordId | null): Topic =>
+export const topicForRecord = ({ word }: RecordType, id: RecordId | null): Topic =>
   id === null ? NOTHING : { types: [`${word}.updated`], resourceId: id }
 
 /** `commentAdded`. */
-export const commentsOn = (id: ArticleId | null): Topic =>
+export const topicForComments = (id: ArticleId | null): Topic =>
   id === null ? NOTHING : { types: ['comment.created'], articleId: id }
 
 export const isAbout = ({ types, resourceId, articleId }: Topic, event: DomainEvent): boolean =>
@@ -48,4 +48,4 @@ export const isAbout = ({ types, resourceId, articleId }: Topic, event: DomainEv
   (articleId === undefined || articleId === event.data['articleId'])
 
 /** Port: what happens to a topic from now on. A request that says where it was hears what it has missed first. */
-export type Follow = (topic: Topic) => Promise<AsyncIterable<DomainEvent>>
+export type Subscribe = (topic: Topic) => Promise<AsyncIterable<DomainEvent>>

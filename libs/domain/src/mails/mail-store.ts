@@ -20,7 +20,7 @@ export interface ClaimedMail extends Claim<MailId> {
 }
 
 /**
- * Port: mails on their way. They are enqueued by the write that they tell of (`Stores.mailing`), as far as the limit of
+ * Port: mails on their way. They are enqueued by the write that they tell of (`Stores.withMails`), as far as the limit of
  * mails to one address allows (`admitMail`, C12.4).
  */
 export interface MailStore {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aUser, plainMailEncryption } from '../testing/builders.ts'
-import { NOON } from '../testing/test-act.ts'
+import { NOON } from '../testing/test-audit-context.ts'
 import { aWorld } from '../testing/world.ts'
 import type { Mail } from './mailer.ts'
 import { purgeMails, runMails, sendDueMail, type MailHost } from './send-mails.ts'
@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 const aMail = async (works: () => boolean) => {
   const world = await aWorld()
   const { stores } = world
-  await stores.mailing([plainMailEncryption.seal(MAIL, 'notice')]).users.add(aUser('mailed'), null)
+  await stores.withMails([plainMailEncryption.seal(MAIL, 'notice')]).users.add(aUser('mailed'), null)
   const sent: Mail[] = []
   const failures: unknown[] = []
   let now = NOON

@@ -1,7 +1,7 @@
-import { serviceAct, type Act } from '../audit/audit-entry.ts'
+import { createServiceAuditContext, type AuditContext } from '../audit/audit-entry.ts'
 import type { Stores } from '../context.ts'
 import type { Job } from '../jobs/job.ts'
-import { repeated, type Repeated } from '../jobs/repeated.ts'
+import { startPollLoop, type PollLoop } from '../jobs/poll-loop.ts'
 import type { MailEncryption, Mailer } from './mailer.ts'
 import type { ClaimedMail } from './mail-store.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts'
@@ -33,7 +33,7 @@ export const purgeMails: Job = {
 }
 
 export interface MailHost {
-  readonly stores: (act: Act) => Stores
+  readonly stores: (auditContext: AuditContext) => Stores
   readonly mailer: Mailer
   readonly mailEncryption: MailEncryption
   readonly now: () => Date
@@ -57,14 +57,14 @@ const sendOne = async (host: MailHost, { mails }: Stores, claimed: ClaimedMail):
 /** Sends one that is due. Whether there was any. */
 export const sendDueMail = async (host: MailHost): Promise<boolean> => {
   const now = host.now()
-  const stores = host.stores(serviceAct('send-mails', now))
+  const stores = host.stores(createServiceAuditContext('send-mails', now))
   const claimed = await stores.mails.claim(now, new Date(now.getTime() + CLAIM_MS))
   if (claimed) await sendOne(host, stores, claimed)
   return claimed !== null
 }
 
 /** Sends mails until it is stopped, at least once each. Any number of processes may; those without a way to send do not. */
-export const runMails = (host: MailHost): Pick<Repeated, 'stop'> =>
+export const runMails = (host: MailHost): Pick<PollLoop, 'stop'> =>
   host.mailer.isReady
-    ? repeated(() => sendDueMail(host), { idleMs: POLL_MS, report: host.report })
+    ? startPollLoop(() => sendDueMail(host), { idleMs: POLL_MS, report: host.report })
     : { stop: async () => undefined }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { documentFor } from '../events/event-document.ts'
-import { happenings } from '../events/happenings.ts'
+import { deriveEvents } from '../events/derive-events.ts'
 import type { EventId } from '../ids.ts'
 import {
   aRecord,
@@ -22,8 +22,8 @@ it('the event of a masked field shows the field to receivers with its permission
   const subjectId = '00000000-0000-7000-8000-000000000001' as RecordId<'Category'>
   const given = { title: 'Type', startsAt: '2030-01-01T10:00:00Z', contact: 'rita@example.org', subjectId }
   const after = aRecord({ records: (() => ({ nextId: () => subjectId })) as never }, Workshop, given, rita.id)
-  const [happened] = happenings(model, 'workshops', { before: null, after } as never)
-  const event = { id: 'e' as EventId, at: NOON, ...happened } as never
+  const [events] = deriveEvents(model, 'workshops', { before: null, after } as never)
+  const event = { id: 'e' as EventId, at: NOON, ...events } as never
   const readData = (user: typeof rita) =>
     documentFor({ caller: callerOf(user), policy: model.policy, model }, event, false)?.data
   expect(readData(rita)).toMatchObject({

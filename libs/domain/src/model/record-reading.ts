@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import { readCounted, type CountedRows } from '../counted-list.ts'
 import type { Window } from '../page.ts'
 import { allOf, NEWEST, type Query, type Row, type Selection } from '../reading.ts'
-import { readOne, readShown } from '../showing.ts'
-import { filterReadable, shownRows } from '../visible-rows.ts'
+import { readOne, readVisible } from '../visibility.ts'
+import { filterReadable, filterListed } from '../visible-rows.ts'
 import type { RecordId } from './field.ts'
 import type { RecordType } from './record-type.ts'
 
@@ -33,7 +33,7 @@ const listQuery = (
   select: Selection,
 ): Query => {
   const from = type.plural
-  const condition = allOf(shownRows(context, from), ...linkedTo(type, links))
+  const condition = allOf(filterListed(context, from), ...linkedTo(type, links))
   return { from, where: condition, orderBy: NEWEST, window, select }
 }
 
@@ -43,7 +43,7 @@ export const listRecords = (
   type: RecordType,
   list: RecordList,
   select: Selection,
-): Promise<readonly Row[]> => readShown(context, listQuery(context, type, list, select))
+): Promise<readonly Row[]> => readVisible(context, listQuery(context, type, list, select))
 
 /** The same list with the number of its records, counted no further than `atMost`. */
 export const listCountedRecords = (

@@ -48,13 +48,13 @@ describe('what a declared type allows', () => {
     const rule = { effect: 'allow', permissions: ['workshops:write'], when: isPlanned }
     const planners = { ...roles, PLANNER: { inherits: ['GUEST'], rules: [rule] } }
     const { policy } = readPolicy(model, JSON.stringify({ ...file, roles: planners }))
-    const { acting, given } = await context('ADMIN')
-    const caller = { ...acting.caller, roles: ['PLANNER'] }
-    const planner = { ...acting, policy, caller }
+    const { acting: audited, given } = await context('ADMIN')
+    const caller = { ...audited.caller, roles: ['PLANNER'] }
+    const planner = { ...audited, policy, caller }
     const input = { title: 'Type', startsAt: '2030-01-01T10:00:00Z', subjectId: given.shelfId }
     const { id } = await createRecord(planner, Workshop, input)
     const open = Workshop.operations['open'] as RecordOperation
-    await runOperation(acting, Workshop, open, { id, input: {}, precondition: () => undefined })
+    await runOperation(audited, Workshop, open, { id, input: {}, precondition: () => undefined })
     const change = { id, change: { title: 'Lead' }, precondition: () => undefined }
     await expect(updateRecord(planner, Workshop, change)).rejects.toThrow('workshops:write')
   })

@@ -16,7 +16,7 @@ import {
   type Selection,
 } from '../reading.ts'
 import { about, type Operation } from './operation.ts'
-import { readOne, readShown } from '../showing.ts'
+import { readOne, readVisible } from '../visibility.ts'
 import { NOTHING } from '../visible-rows.ts'
 
 /** Who may use an operation at all; the policy decides about each record. An operation for anyone shows more to users. */
@@ -93,7 +93,7 @@ export const listRows = async (
   { id = '', window }: { readonly id?: string; readonly window: Window },
   select: Selection,
 ): Promise<readonly Row[]> =>
-  readShown(context, { ...(await queryOf(context, list, { id, select })), window })
+  readVisible(context, { ...(await queryOf(context, list, { id, select })), window })
 
 /** The same with the number of all rows, counted no further than `atMost`. */
 export const countRows = async (

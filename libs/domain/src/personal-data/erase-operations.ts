@@ -14,7 +14,7 @@ export interface Proof {
 }
 
 /** Oneself, with the password. */
-const proveOneself = async (
+const reauthenticate = async (
   context: Context,
   id: UserId,
   { password, precondition }: Proof & { readonly precondition: Precondition<User> },
@@ -38,7 +38,7 @@ const eraseUser = async (
   precondition: Precondition<User>,
 ): Promise<void> => {
   withCredential(context)
-  if (id !== null && id === context.caller.id) await proveOneself(context, id, { ...given, precondition })
+  if (id !== null && id === context.caller.id) await reauthenticate(context, id, { ...given, precondition })
   const { users, erasures } = context.stores
   const removed =
     id &&

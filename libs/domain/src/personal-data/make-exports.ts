@@ -60,7 +60,7 @@ const makeOne = async (stores: Stores, claimed: ClaimedExport, parts: ExportPart
   const readyAt = parts.now()
   const link = linkTo(claimed, { signer: parts.links, baseUrl: parts.baseUrl })
   const mail = parts.mailEncryption.seal(readyMail(user, link, parts.baseUrl), 'notice')
-  await stores.mailing([mail]).exports.finish(claimed, { readyAt, expiresAt: expiryOf(readyAt) })
+  await stores.withMails([mail]).exports.finish(claimed, { readyAt, expiresAt: expiryOf(readyAt) })
 }
 
 /** C11.2: makes the exports that have been asked for, one after the other. */

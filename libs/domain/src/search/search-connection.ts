@@ -48,7 +48,7 @@ export const snippetHtml = (snippet: string): string =>
 const after = ({ cursors }: Context, name: string, cursor: string): Pick<SearchHit, 'score' | 'id'> => {
   const position = positionOf(cursors, BEST, cursor)
   checkList(position, name)
-  // What the cursor was made of: see `rowOf`.
+  // What the cursor was made of: see `toRow`.
   return position.row as Pick<SearchHit, 'score' | 'id'>
 }
 

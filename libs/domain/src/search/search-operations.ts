@@ -6,8 +6,8 @@ import type { ContentModel } from '../model/content-model.ts'
 import type { Window } from '../page.ts'
 import { PRICES } from '../quota.ts'
 import { allOf, type Collection, type Records, type Row, type Selection } from '../reading.ts'
-import { readShown } from '../showing.ts'
-import { shownRows } from '../visible-rows.ts'
+import { readVisible } from '../visibility.ts'
+import { filterListed } from '../visible-rows.ts'
 import { fewEnough, textOf } from '../text.ts'
 import { type SearchExtent, type SearchHit, type SearchScope, type SearchType } from './search-store.ts'
 
@@ -35,7 +35,7 @@ export const searchRules = {
 /** C4.5: DELETED articles are in no search, nor is what has been said about them. */
 const searchedRows = (context: Context, type: SearchType): Condition =>
   allOf(
-    shownRows(context, findCollection(context.model, type)),
+    filterListed(context, findCollection(context.model, type)),
     type === 'COMMENT' && where<Records['comments']>().articleStatus.ne('DELETED'),
   )
 
@@ -111,7 +111,7 @@ const readType = async (
   const from = findCollection(context.model, type)
   const byId = where<{ id: string | number }>().id.in(ids)
   const window = { limit: ids.length, offset: 0 }
-  const rows = await readShown(context, {
+  const rows = await readVisible(context, {
     from,
     where: allOf(byId, searchedRows(context, type)),
     orderBy: [],

@@ -9,7 +9,7 @@ import type { TotpVerifier } from './second-factor-store.ts'
 
 /** What a code is proven with. */
 export interface CodeProof {
-  readonly stores: Pick<Stores, 'mailing'>
+  readonly stores: Pick<Stores, 'withMails'>
   readonly codes: TotpVerifier
   readonly mailEncryption: Context['mailEncryption']
   readonly baseUrl: string
@@ -46,7 +46,7 @@ export const proveSecondFactor = async (
 ): Promise<boolean> => {
   const verdicts: CodeVerdict[] = []
   const sent: NewMail[] = []
-  await proof.stores.mailing(sent).secondFactors.change(owner.id, (current) => {
+  await proof.stores.withMails(sent).secondFactors.change(owner.id, (current) => {
     if (!isEnabled(current)) return current
     const verdict = judgeCode(current, code, proof)
     verdicts.push(verdict)

@@ -16,7 +16,7 @@ import type { PasswordHasher } from '../users/user-store.ts'
 import type { UserRole } from '../users/role-names.ts'
 import { newUser, type NewUser } from '../users/user.ts'
 import { memoryStores } from './memory/memory-stores.ts'
-import { NOON } from './test-act.ts'
+import { NOON } from './test-audit-context.ts'
 
 /** Each kind of text is known by its first word. */
 const sealing = (kind: string): Signer => ({
@@ -141,9 +141,9 @@ export const aContext = (given: Partial<Context> = {}): Context =>
     settings: { ...DEFAULT_SETTINGS, baseUrl: 'https://content.example' },
     mailer: { isReady: true },
     mailEncryption: plainMailEncryption,
-    later: (work) => void work(),
+    runInBackground: (work) => void work(),
     now: () => NOON,
     // Nothing happens by itself in stores in memory.
-    follow: async () => (async function* () {})(),
+    subscribe: async () => (async function* () {})(),
     ...given,
   })

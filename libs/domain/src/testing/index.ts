@@ -11,7 +11,7 @@ export {
   RIGHT_PASSWORD,
   plainMailEncryption,
 } from './builders.ts'
-export { A_TEST, NOON } from './test-act.ts'
+export { TEST_AUDIT_CONTEXT, NOON } from './test-audit-context.ts'
 export { enabledSecondFactor } from './second-factors.ts'
 export { policyFileWith } from './policies.ts'
 export { aDemo } from './demo.ts'

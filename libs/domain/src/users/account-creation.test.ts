@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { unconditional } from '../precondition.ts'
-import { NOON } from '../testing/test-act.ts'
+import { NOON } from '../testing/test-audit-context.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
 import { USER_ROLES } from './role-names.ts'
 import type { User } from './user.ts'

@@ -68,7 +68,7 @@ const signUp = (context: Context, user: NewUser, passwordHash: string): Promise<
   const { text, digest } = secrets.token()
   const mail = codeMail('email-confirmation', user, { ...settings, code: text })
   const token = oneTimeToken('email-confirmation', digest, now())
-  return stores.mailing([mailEncryption.seal(mail, 'code')]).users.add(unconfirmed, passwordHash, token)
+  return stores.withMails([mailEncryption.seal(mail, 'code')]).users.add(unconfirmed, passwordHash, token)
 }
 
 const MAX_BULK = 200

@@ -8,8 +8,8 @@ import { badValue, notFound } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import type { SortDirection, Window } from '../page.ts'
 import { allOf, type Query, type Row, type Selection } from '../reading.ts'
-import { readOne, readShown, readShownWithDeleted } from '../showing.ts'
-import { LISTED_USERS, visibleUsers } from '../visible-rows.ts'
+import { readOne, readVisible, readVisibleWithDeleted } from '../visibility.ts'
+import { LISTED_USERS, filterVisibleUsers } from '../visible-rows.ts'
 import type { UserRow } from '../reading.ts'
 import type { UserRole } from './role-names.ts'
 import { matchRole } from './roles.ts'
@@ -69,7 +69,7 @@ const queryOf = (list: UserFilters, condition: Query['where'], select: Selection
 
 /** Nobody but who asked for the soft-deleted by name gets them, and then as themselves (C3.5). */
 const readListed = (list: UserFilters, context: Context, query: Query): Promise<readonly Row[]> =>
-  list.deleted === true ? readShownWithDeleted(context, query) : readShown(context, query)
+  list.deleted === true ? readVisibleWithDeleted(context, query) : readVisible(context, query)
 
 /** `users`: the public profiles and what `users:read` opens (C5.3, C7.9), newest first. */
 export const listProfiles = (
@@ -78,7 +78,7 @@ export const listProfiles = (
   select: Selection,
 ): Promise<readonly Row[]> => {
   authorizeFilters(context, list)
-  const query = queryOf(list, allOf(matching(context, list), visibleUsers(context)), select)
+  const query = queryOf(list, allOf(matching(context, list), filterVisibleUsers(context)), select)
   return readListed(list, context, { ...query, window: list.window })
 }
 
@@ -90,7 +90,7 @@ export const connectProfiles = async (
   select: Selection,
 ): Promise<Connection> => {
   authorizeFilters(context, list)
-  const query = queryOf(list, allOf(matching(context, list), visibleUsers(context)), select)
+  const query = queryOf(list, allOf(matching(context, list), filterVisibleUsers(context)), select)
   return readConnection(
     context,
     { name: `users ${JSON.stringify(list)}`, ...query, read: (...asked) => readListed(list, ...asked) },
@@ -122,7 +122,7 @@ export const readProfile = async (
   id: UserId | null,
   select: Selection,
 ): Promise<Row | null> =>
-  id === null ? null : readOne(context, 'users', allOf(undeleted(id), visibleUsers(context)), select)
+  id === null ? null : readOne(context, 'users', allOf(undeleted(id), filterVisibleUsers(context)), select)
 
 /** REST's user: needs `users:read` on it (C6.2). */
 export const readUserRecord = async (

@@ -6,9 +6,9 @@ import { InvalidValue } from '../errors.ts'
 import { MAX_LIMIT } from '../page.ts'
 import { PRICES } from '../quota.ts'
 import { allOf, NEWEST, type Row, type Selection, type UserRow } from '../reading.ts'
-import { readShown } from '../showing.ts'
+import { readVisible } from '../visibility.ts'
 import { textOf } from '../text.ts'
-import { shownRows } from '../visible-rows.ts'
+import { filterListed } from '../visible-rows.ts'
 import type { UserRole } from './role-names.ts'
 import { matchRole } from './roles.ts'
 
@@ -35,7 +35,7 @@ const keywordRules = {
 
 const matching = (context: Context, { minAge, maxAge, isActive, role }: UserFilter) =>
   allOf(
-    shownRows(context, 'users'),
+    filterListed(context, 'users'),
     role !== undefined && matchRole(context.policy, role),
     minAge !== undefined && user.age.gte(minAge),
     maxAge !== undefined && user.age.lte(maxAge),
@@ -61,5 +61,5 @@ export const searchUsers = async (
   }
   const found = await context.inShare(() => context.stores.search.users(search))
   const window = { limit: MAX_LIMIT, offset: 0 }
-  return readShown(context, { from: 'users', where: user.id.in(found), orderBy: NEWEST, window, select })
+  return readVisible(context, { from: 'users', where: user.id.in(found), orderBy: NEWEST, window, select })
 }

@@ -94,7 +94,7 @@ const storeEdit = async (
     sent.push(...mails)
     return next
   }
-  return context.stores.mailing(sent).users.change(edit.id, decide, own?.code)
+  return context.stores.withMails(sent).users.change(edit.id, decide, own?.code)
 }
 
 /** Changes a user. A conflict can tell of another's account only where the username or the address is set. */

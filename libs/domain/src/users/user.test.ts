@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contentPolicy } from '../content-types.ts'
 import { aUser } from '../testing/builders.ts'
-import { NOON } from '../testing/test-act.ts'
+import { NOON } from '../testing/test-audit-context.ts'
 import { complaintOf, outcomeOf, refusedPaths } from '../testing/world.ts'
 import type { UserId } from '../ids.ts'
 import {

@@ -8,14 +8,14 @@ import { aWorld, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
 import { attemptDelivery, type DeliveryParts } from './deliver.ts'
 import { createWebhook, updateWebhook } from './webhook-operations.ts'
-import type { Attempted } from './webhook-delivery.ts'
+import type { AttemptResult } from './webhook-delivery.ts'
 import type { WebhookSender } from './delivery-store.ts'
 
 type Message = Parameters<WebhookSender['post']>[0]
 
 let world: World
 let now = NOON
-let answer: Attempted
+let answer: AttemptResult
 let sent: Message[]
 beforeEach(async () => {
   world = await aWorld()
@@ -123,7 +123,7 @@ describe('C11.1 an attempt', () => {
 })
 
 describe('C11.1 a receiver that fails', () => {
-  const BROKEN: Attempted = { statusCode: 503, error: null }
+  const BROKEN: AttemptResult = { statusCode: 503, error: null }
 
   it('gets everything in order once it works again', async () => {
     await subscribed(world.people.ADMIN, ['article.created', 'article.published', 'article.unpublished'])

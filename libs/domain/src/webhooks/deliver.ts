@@ -7,13 +7,19 @@ import { userId } from '../ids.ts'
 import { allOf } from '../reading.ts'
 import type { MailEncryption } from '../mails/mailer.ts'
 import type { NewMail } from '../mails/mail-store.ts'
-import { LISTED_USERS, userWithId, visibleUsers } from '../visible-rows.ts'
+import { LISTED_USERS, filterById, filterVisibleUsers } from '../visible-rows.ts'
 import { toCaller } from '../users/roles.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { User } from '../users/user.ts'
 import type { ClaimedDelivery, WebhookSender } from './delivery-store.ts'
 import { disabledMail } from './disabled-mail.ts'
-import { isDelivered, isToBeDisabled, settledBy, withheld, type Attempted } from './webhook-delivery.ts'
+import {
+  isDelivered,
+  isToBeDisabled,
+  decideDeliveryOutcome,
+  withholdDelivery,
+  type AttemptResult,
+} from './webhook-delivery.ts'
 import type { SigningSecrets } from './webhook-store.ts'
 
 /** What deliveries are made with. */
@@ -32,31 +38,37 @@ export interface DeliveryParts {
 const callerFor = (owner: User | null): Caller | null =>
   owner && owner.status === 'ACTIVE' && !owner.deleted ? toCaller(owner) : null
 
-type Asking = { readonly caller: Caller; readonly policy: ContentPolicy }
+type PolicyContext = { readonly caller: Caller; readonly policy: ContentPolicy }
 
 /** C7.9: whether the owner sees at least the public profile of the user that an event is about. */
-const isPublicUser = async ({ reader }: Stores, asking: Asking, event: DomainEvent): Promise<boolean> => {
+const isPublicUser = async (
+  { reader }: Stores,
+  context: PolicyContext,
+  event: DomainEvent,
+): Promise<boolean> => {
   const id = event.resource === 'users' ? userId(event.resourceId) : null
-  if (id === null || may(asking, 'users:read', { id })) return false
-  return (await reader.count('users', allOf(userWithId(id), LISTED_USERS, visibleUsers(asking)), 1)) > 0
+  if (id === null || may(context, 'users:read', { id })) return false
+  return (
+    (await reader.count('users', allOf(filterById(id), LISTED_USERS, filterVisibleUsers(context)), 1)) > 0
+  )
 }
 
 /** What the webhook's owner may read of the event, as of now; null when that is nothing. */
-const documentOf = async (
+const createDocument = async (
   { stores, policy, model }: DeliveryParts,
   { event, webhook }: ClaimedDelivery,
 ): Promise<EventDocument | null> => {
   const caller = callerFor(await stores.users.get(webhook.ownerId))
   if (caller === null) return null
-  const asking = { caller, policy, model }
-  return documentFor(asking, event, await isPublicUser(stores, asking, event))
+  const context = { caller, policy, model }
+  return documentFor(context, event, await isPublicUser(stores, context, event))
 }
 
 const send = (
   { signing, sender, now }: DeliveryParts,
   { webhook: { id, url, sealedSecrets } }: ClaimedDelivery,
   document: EventDocument,
-): Promise<Attempted> => {
+): Promise<AttemptResult> => {
   const body = JSON.stringify(document)
   return sender.post({
     url,
@@ -80,13 +92,13 @@ const mailToOwner = async (
 const noteFailure = async (
   parts: DeliveryParts,
   { webhook }: ClaimedDelivery,
-  attempted: Attempted,
+  attempted: AttemptResult,
 ): Promise<void> => {
   const now = parts.now()
   if (webhook.failingSince !== null && !isToBeDisabled(attempted, webhook.failingSince, now)) return
   const mail = await mailToOwner(parts, webhook)
   const sent: NewMail[] = []
-  await parts.stores.mailing(sent).webhooks.change(webhook.id, (current) => {
+  await parts.stores.withMails(sent).webhooks.change(webhook.id, (current) => {
     const failingSince = current.failingSince ?? now
     if (!current.enabled || !isToBeDisabled(attempted, failingSince, now)) return { ...current, failingSince }
     sent.push(...mail)
@@ -102,14 +114,14 @@ const noteSuccess = async ({ stores }: DeliveryParts, { webhook }: ClaimedDelive
 /** One attempt at a delivery that was claimed (C11.1). */
 export const attemptDelivery = async (parts: DeliveryParts, claimed: ClaimedDelivery): Promise<void> => {
   const { deliveries } = parts.stores
-  const document = await documentOf(parts, claimed)
+  const document = await createDocument(parts, claimed)
   if (document === null) {
-    const settlement = withheld('The owner of the webhook may not read the record of the event.')
-    await deliveries.settle(claimed, settlement, parts.now())
+    const outcome = withholdDelivery('The owner of the webhook may not read the record of the event.')
+    await deliveries.settle(claimed, outcome, parts.now())
     return
   }
   const attempted = await send(parts, claimed, document)
   const now = parts.now()
-  await deliveries.settle(claimed, settledBy(attempted, claimed.attempts, now), now)
+  await deliveries.settle(claimed, decideDeliveryOutcome(attempted, claimed.attempts, now), now)
   await (isDelivered(attempted) ? noteSuccess(parts, claimed) : noteFailure(parts, claimed, attempted))
 }

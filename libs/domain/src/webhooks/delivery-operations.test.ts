@@ -6,7 +6,7 @@ import { aWorld, outcomeOf, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
 import { deliveryOperations, replayDeadLetter, testWebhook } from './delivery-operations.ts'
 import { createWebhook, rotateWebhookSecret, updateWebhook } from './webhook-operations.ts'
-import { settledBy } from './webhook-delivery.ts'
+import { decideDeliveryOutcome } from './webhook-delivery.ts'
 
 let world: World
 let admin: User
@@ -39,8 +39,8 @@ const dead = async (): Promise<WebhookDeliveryId> => {
   const claim = { now: NOON, until: NOON, atMost: 9, atMostEach: 9, underWay: new Map() }
   const [claimed] = await world.stores.deliveries.claim(claim)
   if (claimed === undefined) throw new Error('nothing was claimed')
-  const settlement = settledBy({ statusCode: 500, error: null }, 99, NOON)
-  await world.stores.deliveries.settle(claimed, settlement, NOON)
+  const outcome = decideDeliveryOutcome({ statusCode: 500, error: null }, 99, NOON)
+  await world.stores.deliveries.settle(claimed, outcome, NOON)
   return delivery
 }
 

@@ -7,12 +7,12 @@ import { webhookDeliveryId, webhookId, type WebhookDeliveryId, type WebhookId } 
 import { declareList, filterFor, readRow } from '../operations/read-operations.ts'
 import { actOnRecord } from '../operations/run-operation.ts'
 import type { Row, Selection } from '../reading.ts'
-import { readOne } from '../showing.ts'
+import { readOne } from '../visibility.ts'
 import { createShownRecord, type ShownRecord } from '../shown-records.ts'
 import { isAlwaysShown } from '../written.ts'
 import type { Webhook } from './webhook.ts'
 import { authorizeWebhookChange, webhookOperations } from './webhook-operations.ts'
-import { newDelivery, replayed, type WebhookDelivery } from './webhook-delivery.ts'
+import { newDelivery, resetDelivery, type WebhookDelivery } from './webhook-delivery.ts'
 
 const delivery = where<WebhookDelivery>()
 
@@ -36,7 +36,7 @@ export const replay = async (
     (await stores.deliveries.change(id, (current) => {
       if (current.status !== 'DEAD')
         throw conflict(`This delivery is ${current.status}. You can replay only DEAD deliveries.`)
-      return replayed(current, now())
+      return resetDelivery(current, now())
     }))
   if (!changed) throw notFound('dead letter')
   return changed

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../events/domain-event.ts'
 import type { EventId, UserId, WebhookDeliveryId, WebhookId } from '../ids.ts'
 import type { Claim, ClaimTime } from '../jobs/claim.ts'
-import type { Attempted, Settlement, WebhookDelivery } from './webhook-delivery.ts'
+import type { AttemptResult, DeliveryOutcome, WebhookDelivery } from './webhook-delivery.ts'
 
 /** A delivery with all that an attempt needs. */
 export interface ClaimedDelivery extends Claim<WebhookDeliveryId> {
@@ -44,7 +44,7 @@ export interface DeliveryStore {
   /** Takes deliveries that are due: of each record only the earliest one that is still pending to a webhook. */
   claim(terms: ClaimTerms): Promise<readonly ClaimedDelivery[]>
   /** Ends an attempt; false when another worker has taken the delivery since. */
-  settle(claim: Claim<WebhookDeliveryId>, settlement: Settlement, now: Date): Promise<boolean>
+  settle(claim: Claim<WebhookDeliveryId>, outcome: DeliveryOutcome, now: Date): Promise<boolean>
   /** Decides on the locked row; null when there is no such delivery. */
   change(
     id: WebhookDeliveryId,
@@ -61,5 +61,5 @@ export interface WebhookSender {
     readonly url: string
     readonly headers: Readonly<Record<string, string>>
     readonly body: string
-  }): Promise<Attempted>
+  }): Promise<AttemptResult>
 }

@@ -1,7 +1,7 @@
-import { serviceAct, type Act } from '../audit/audit-entry.ts'
+import { createServiceAuditContext, type AuditContext } from '../audit/audit-entry.ts'
 import type { Stores } from '../context.ts'
 import type { WebhookId } from '../ids.ts'
-import { repeated } from '../jobs/repeated.ts'
+import { startPollLoop } from '../jobs/poll-loop.ts'
 import { attemptDelivery, type DeliveryParts } from './deliver.ts'
 import type { ClaimedDelivery } from './delivery-store.ts'
 
@@ -11,7 +11,7 @@ export interface RunningDeliveries {
 }
 
 export interface DeliveryHost extends Omit<DeliveryParts, 'stores'> {
-  readonly stores: (act: Act) => Stores
+  readonly stores: (auditContext: AuditContext) => Stores
   /** Hears of what failed for a reason of our own; it is tried again. */
   readonly report: (error: unknown) => void
 }
@@ -33,7 +33,7 @@ const countByWebhook = (underWay: Iterable<ClaimedDelivery>): ReadonlyMap<Webhoo
 /** Delivers events to webhooks until it is stopped. Any number of processes may do so on one database (C10.7). */
 export const runDeliveries = (host: DeliveryHost): RunningDeliveries => {
   const underWay = new Map<ClaimedDelivery, Promise<void>>()
-  const storesNow = (): Stores => host.stores(serviceAct('deliver-webhooks', host.now()))
+  const storesNow = (): Stores => host.stores(createServiceAuditContext('deliver-webhooks', host.now()))
 
   const dispatch = async (): Promise<boolean> => {
     const dispatched = await storesNow().deliveries.dispatch(host.now(), DISPATCHED_AT_ONCE)
@@ -68,8 +68,8 @@ export const runDeliveries = (host: DeliveryHost): RunningDeliveries => {
     return claimed.length > 0
   }
 
-  const delivering = repeated(deliver, { idleMs: POLL_MS, report: host.report })
-  const dispatching = repeated(dispatch, { idleMs: POLL_MS, report: host.report })
+  const delivering = startPollLoop(deliver, { idleMs: POLL_MS, report: host.report })
+  const dispatching = startPollLoop(dispatch, { idleMs: POLL_MS, report: host.report })
   return {
     stop: async () => {
       await Promise.all([dispatching.stop(), delivering.stop()])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NOON } from '../testing/index.ts'
-import { isToBeDisabled, RETRY_DELAYS_MS, settledBy } from './webhook-delivery.ts'
+import { isToBeDisabled, RETRY_DELAYS_MS, decideDeliveryOutcome } from './webhook-delivery.ts'
 
 const HOUR = 3_600_000
 const answered = (statusCode: number) => ({ statusCode, error: null }) as const
@@ -8,7 +8,7 @@ const unanswered = { statusCode: null, error: 'The receiver did not respond in t
 
 describe('C11.1 what becomes of a delivery', () => {
   it.each([200, 201, 204, 299])('%i is delivered', (status) =>
-    expect(settledBy(answered(status), 1, NOON)).toEqual({
+    expect(decideDeliveryOutcome(answered(status), 1, NOON)).toEqual({
       status: 'DELIVERED',
       nextAttemptAt: null,
       statusCode: status,
@@ -17,7 +17,7 @@ describe('C11.1 what becomes of a delivery', () => {
   )
 
   it.each([100, 301, 307, 400, 404, 429, 500, 503])('%i is tried again', (status) =>
-    expect(settledBy(answered(status), 1, NOON)).toEqual({
+    expect(decideDeliveryOutcome(answered(status), 1, NOON)).toEqual({
       status: 'PENDING',
       nextAttemptAt: new Date(NOON.getTime() + 5_000),
       statusCode: status,
@@ -30,8 +30,8 @@ describe('C11.1 what becomes of a delivery', () => {
     const total = RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay, 0)
     expect(total / HOUR).toBeGreaterThan(72)
     const last = RETRY_DELAYS_MS.length
-    expect(settledBy(unanswered, last, NOON).status).toBe('PENDING')
-    expect(settledBy(unanswered, last + 1, NOON)).toEqual({
+    expect(decideDeliveryOutcome(unanswered, last, NOON).status).toBe('PENDING')
+    expect(decideDeliveryOutcome(unanswered, last + 1, NOON)).toEqual({
       status: 'DEAD',
       nextAttemptAt: null,
       statusCode: null,

@@ -44,7 +44,7 @@ export const newDelivery = (
 })
 
 /** The same once more, from the beginning. */
-export const replayed = (delivery: WebhookDelivery, now: Date): WebhookDelivery => ({
+export const resetDelivery = (delivery: WebhookDelivery, now: Date): WebhookDelivery => ({
   ...delivery,
   status: 'PENDING',
   attempts: 0,
@@ -52,12 +52,12 @@ export const replayed = (delivery: WebhookDelivery, now: Date): WebhookDelivery 
 })
 
 /** How an attempt ended: the status of the answer, or why there was none. */
-export type Attempted =
+export type AttemptResult =
   | { readonly statusCode: number; readonly error: null }
   | { readonly statusCode: null; readonly error: string }
 
 /** What becomes of a delivery after an attempt. */
-export type Settlement = Pick<WebhookDelivery, 'status' | 'nextAttemptAt' | 'statusCode' | 'error'>
+export type DeliveryOutcome = Pick<WebhookDelivery, 'status' | 'nextAttemptAt' | 'statusCode' | 'error'>
 
 /** How long to wait after each failure, in ms: a restart is bridged in seconds, a weekend in hours; 82 hours in all. */
 export const RETRY_DELAYS_MS: readonly number[] = [
@@ -78,15 +78,19 @@ const FAILING_MS = 72 * HOUR_MS
 
 const GONE = 410
 
-export const isDelivered = ({ statusCode }: Attempted): boolean =>
+export const isDelivered = ({ statusCode }: AttemptResult): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300
 
 /** Redirects are not followed: what was signed is for the address that was registered. */
-const describeReason = ({ statusCode, error }: Attempted): string =>
+const describeReason = ({ statusCode, error }: AttemptResult): string =>
   error ?? `The receiver responded with ${statusCode}.`
 
 /** What becomes of a delivery whose `attempts`th attempt has ended so. */
-export const settledBy = (attempted: Attempted, attempts: number, now: Date): Settlement => {
+export const decideDeliveryOutcome = (
+  attempted: AttemptResult,
+  attempts: number,
+  now: Date,
+): DeliveryOutcome => {
   const { statusCode } = attempted
   if (isDelivered(attempted)) return { status: 'DELIVERED', nextAttemptAt: null, statusCode, error: null }
   const delay = RETRY_DELAYS_MS[attempts - 1]
@@ -96,7 +100,7 @@ export const settledBy = (attempted: Attempted, attempts: number, now: Date): Se
     : { status: 'PENDING', nextAttemptAt: new Date(now.getTime() + delay), statusCode, error }
 }
 
-export const withheld = (error: string): Settlement => ({
+export const withholdDelivery = (error: string): DeliveryOutcome => ({
   status: 'WITHHELD',
   nextAttemptAt: null,
   statusCode: null,
@@ -104,5 +108,5 @@ export const withheld = (error: string): Settlement => ({
 })
 
 /** Whether a webhook that has failed since then, and now so, is to be disabled; 410 asks for it (RFC 9110 §15.5.11). */
-export const isToBeDisabled = (attempted: Attempted, failingSince: Date, now: Date): boolean =>
+export const isToBeDisabled = (attempted: AttemptResult, failingSince: Date, now: Date): boolean =>
   attempted.statusCode === GONE || now.getTime() - failingSince.getTime() >= FAILING_MS

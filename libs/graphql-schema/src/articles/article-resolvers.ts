@@ -21,11 +21,11 @@ import {
   type SortDirection,
 } from '@content-service/domain'
 import type { GraphQLResolveInfo } from 'graphql'
-import { within, withoutNulls } from '../input-errors.ts'
+import { withPathPrefix, withoutNulls } from '../input-errors.ts'
 import { isWritten, windowFrom } from '../paging.ts'
 import { connectionPage, selectedNodes } from '../reading/connections.ts'
 import { selected } from '../reading/plans.ts'
-import { stillThere } from '../reading/still-there.ts'
+import { requireRow } from '../reading/require-row.ts'
 import type { MutationResolvers, QueryResolvers } from '../resolver-types.ts'
 
 const SORT_FIELDS = {
@@ -48,7 +48,7 @@ const orderFrom = (sortBy: SortField | null | undefined, direction: SortDirectio
 const ownerFrom = (id: string | null | undefined) => (typeof id === 'string' ? { ownerId: userId(id) } : {})
 
 const show = (context: Context, id: ArticleId, info: GraphQLResolveInfo) =>
-  stillThere(readWritten(context, 'articles', id, selected('Article', info)))
+  requireRow(readWritten(context, 'articles', id, selected('Article', info)))
 
 export const articleQueries = {
   article: (_, { id }, context, info) => readArticle(context, articleId(id), selected('Article', info)),
@@ -76,11 +76,11 @@ export const articleQueries = {
 export const articleMutations = {
   createArticle: async (_, { input }, context, info) => {
     const create = () => createArticle(context, withoutNulls(input))
-    return show(context, (await within(['input'], create)).id, info)
+    return show(context, (await withPathPrefix(['input'], create)).id, info)
   },
   updateArticle: async (_, { input: { id, version, ...change } }, context, info) => {
     const update = () => updateArticle(context, articleId(id), change, atVersion(version))
-    return show(context, (await within(['input'], update)).id, info)
+    return show(context, (await withPathPrefix(['input'], update)).id, info)
   },
   deleteArticle: async (_, { id }, context) => {
     await deleteArticle(context, articleId(id), unconditional)

@@ -13,11 +13,11 @@ import {
 import type { GraphQLResolveInfo } from 'graphql'
 import { withoutNulls } from '../input-errors.ts'
 import { selected } from '../reading/plans.ts'
-import { stillThere } from '../reading/still-there.ts'
+import { requireRow } from '../reading/require-row.ts'
 import type { MutationResolvers } from '../resolver-types.ts'
 
 const show = (context: Context, id: CommentId, info: GraphQLResolveInfo) =>
-  stillThere(readWritten(context, 'comments', id, selected('Comment', info)))
+  requireRow(readWritten(context, 'comments', id, selected('Comment', info)))
 
 export const commentMutations = {
   createComment: async (_, { articleId: on, ...given }, context, info) =>

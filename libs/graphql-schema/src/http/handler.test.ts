@@ -62,7 +62,7 @@ describe('C5.7 GraphQL over HTTP', () => {
     const stores: Stores = {
       ...aContext().stores,
       reader: { find: fails, count: fails },
-      recording: () => stores,
+      withAuditContext: () => stores,
     }
     const domain = aContext({ stores })
     for (const accept of ['application/graphql-response+json', 'application/json'])

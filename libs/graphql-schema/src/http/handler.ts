@@ -1,4 +1,4 @@
-import { enterRefusals, type Context, type IdempotentRequest } from '@content-service/domain'
+import { auditRefusals, type Context, type IdempotentRequest } from '@content-service/domain'
 import { createHandler, type Handler, type HandlerOptions, type OperationContext } from 'graphql-http'
 import {
   execute,
@@ -150,7 +150,7 @@ const executeWithin =
   (args: ExecutionArgs): Promise<ExecutionResult> => {
     const { once, abort, contextValue } = args as RequestArgs
     const work = () =>
-      enterRefusals(contextValue as Context, (context) => {
+      auditRefusals(contextValue as Context, (context) => {
         const recorded = { ...args, contextValue: context }
         return once ? executedOnce(recorded, once, executeAll) : executeAll(recorded)
       })

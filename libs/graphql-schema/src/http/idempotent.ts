@@ -1,10 +1,10 @@
 import {
   ContentError,
-  doneOnce,
+  runIdempotent,
   IdempotencyConflict,
   idempotencyKey,
   maySee,
-  performed,
+  runAudited,
   createRefusal,
   type Context,
   type IdempotentRequest,
@@ -88,10 +88,10 @@ export const executedOnce = async (
   }
   const context = args.contextValue as Context
   try {
-    const { answer, isReplayed } = await doneOnce(context, once, perform)
+    const { answer, isReplayed } = await runIdempotent(context, once, perform)
     const { shown = [], ...result } = answer
     const replay = () => refuseHidden(context, shown)
-    if (isReplayed) await performed(context, { action: once.operation }, replay)
+    if (isReplayed) await runAudited(context, { action: once.operation }, replay)
     return { ...result, isReplayed }
   } catch (error) {
     return asResult(error)

@@ -1,6 +1,6 @@
 import {
   ContentError,
-  Following,
+  Subscriber,
   type Context,
   type DomainEvent,
   type EventId,
@@ -15,11 +15,11 @@ const handle = createStreamHandler({ schema: createSchema(), report: () => undef
 
 /** A stream of somebody whose context is `context` for as long as that does not throw. */
 const opened = async (context: Context, renewed: () => Promise<Context>, query: string) => {
-  let following: Following | undefined
-  const follow: Context['follow'] = async (topic) => {
-    following = new Following(topic, () => undefined)
-    following.begin('the beginning', [])
-    return following
+  let subscriber: Subscriber | undefined
+  const follow: Context['subscribe'] = async (topic) => {
+    subscriber = new Subscriber(topic, () => undefined)
+    subscriber.begin('the beginning', [])
+    return subscriber
   }
   const stream = await handle({
     method: 'POST',
@@ -28,7 +28,7 @@ const opened = async (context: Context, renewed: () => Promise<Context>, query: 
     body: JSON.stringify({ query }),
     raw: null,
     context: {
-      domain: { ...context, follow },
+      domain: { ...context, subscribe: follow },
       requestId: 'a request',
       isForAll: false,
       charge: async () => undefined,
@@ -37,7 +37,7 @@ const opened = async (context: Context, renewed: () => Promise<Context>, query: 
     },
   })
   if (stream === null || !('frames' in stream)) throw new Error(`refused: ${stream?.[0]}`)
-  return { stream, hear: (event: DomainEvent) => following?.hear(event) }
+  return { stream, hear: (event: DomainEvent) => subscriber?.push(event) }
 }
 
 const nextFrame = async ({ frames }: OpenStream): Promise<string | undefined> =>

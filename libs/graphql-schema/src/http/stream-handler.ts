@@ -1,4 +1,4 @@
-import { Following, type Context } from '@content-service/domain'
+import { Subscriber, type Context } from '@content-service/domain'
 import {
   createSourceEventStream,
   GraphQLError,
@@ -8,8 +8,8 @@ import {
   type ValidatedSubscriptionArgs,
 } from 'graphql'
 import { createHandler, type Request, type RequestParams, type Response } from 'graphql-http'
-import { framesOf } from '../live/stream.ts'
-import { showingOf } from '../live/showing.ts'
+import { streamFrames } from '../live/stream.ts'
+import { createEventPresenter } from '../live/event-presenter.ts'
 import { answer, rateLimitedAnswer } from './answers.ts'
 import { clientError, statusByCode } from './error-format.ts'
 import { DEFAULT_LIMITS } from './guards.ts'
@@ -37,7 +37,7 @@ export interface StreamScope {
 
 /** A stream that has been opened. Whoever reads it closes it. */
 export interface OpenStream {
-  /** Ends by itself when there is nothing to come back for. @throws CutOff where there is. */
+  /** Ends by itself when there is nothing to come back for. @throws SubscriberDropped where there is. */
   readonly frames: AsyncGenerator<string, void, undefined>
   close(): void
 }
@@ -86,9 +86,9 @@ const argsOf = (
 const listening = async (
   args: ValidatedSubscriptionArgs,
   contextValue: Context,
-): Promise<Following | readonly GraphQLError[]> => {
+): Promise<Subscriber | readonly GraphQLError[]> => {
   const source = await createSourceEventStream({ ...args, contextValue })
-  if (source instanceof Following) return source
+  if (source instanceof Subscriber) return source
   if ('errors' in source && source.errors) return source.errors
   throw new Error('A subscription listens to what Context.follow gives.')
 }
@@ -110,14 +110,22 @@ const opening =
     if (tooMuch !== null) return rateLimitedAnswer(request, tooMuch)
     const args = argsOf(schema, ready, params)
     const source = await listening(args, domain)
-    note({ type, fields, cost, hasErrors: !(source instanceof Following) })
-    if (!(source instanceof Following)) {
+    note({ type, fields, cost, hasErrors: !(source instanceof Subscriber) })
+    if (!(source instanceof Subscriber)) {
       const located = locateErrors(source, ready.document, params.query)
       const errors = located.map((error) => clientError(error, requestId, report))
       return answer(request, statusByCode(errors), { errors })
     }
-    const showing = showingOf({ args, query: params.query, limits, heartbeatMs, requestId, report, renewed })
-    opened({ frames: framesOf(source, showing), close: () => source.leave() })
+    const showing = createEventPresenter({
+      args,
+      query: params.query,
+      limits,
+      heartbeatMs,
+      requestId,
+      report,
+      renewed,
+    })
+    opened({ frames: streamFrames(source, showing), close: () => source.unsubscribe() })
     return [null, { status: 200, statusText: 'OK' }]
   }
 

@@ -1,21 +1,21 @@
 import {
   ContentError,
-  CutOff,
+  SubscriberDropped,
   type DomainEvent,
   type ErrorCode,
-  type Following,
+  type Subscriber,
 } from '@content-service/domain'
 import type { ExecutionResult, GraphQLError } from 'graphql'
-import { beginning, COMPLETE, HEARTBEAT, next } from './frames.ts'
+import { openingFrame, COMPLETE, HEARTBEAT, eventFrame } from './frames.ts'
 
 /** How events become what one reader is shown. */
-export interface Showing {
+export interface EventPresenter {
   /** What the reader is shown of an event; null for nothing. @throws for a credential that is good no longer. */
   show(event: DomainEvent): Promise<ExecutionResult | null>
   /** @throws for a credential that is good no longer, and while that cannot be told. */
   checkCredential(): Promise<void>
   /** A refusal as the reader may see it. */
-  told(error: ContentError): GraphQLError
+  formatRefusal(error: ContentError): GraphQLError
   /** Milliseconds of quiet before a heartbeat. */
   readonly heartbeatMs: number
 }
@@ -27,7 +27,7 @@ const isFinal = (error: unknown): error is ContentError =>
   error instanceof ContentError && FINAL.has(error.code)
 
 /** What the promise comes to, or null when it takes longer. */
-const within = async <Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | null> => {
+const waitAtMost = async <Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | null> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), milliseconds)
@@ -39,17 +39,17 @@ const within = async <Value>(promise: Promise<Value>, milliseconds: number): Pro
   }
 }
 
-/** @throws CutOff where the event is to be heard again, for that has not been its reader's fault. */
-const shown = async (event: DomainEvent, { show }: Showing): Promise<ExecutionResult | null> => {
+/** @throws SubscriberDropped where the event is to be heard again, for that has not been its reader's fault. */
+const showEvent = async (event: DomainEvent, { show }: EventPresenter): Promise<ExecutionResult | null> => {
   try {
     return await show(event)
   } catch (error) {
     if (isFinal(error)) throw error
-    throw new CutOff('The service could not show an event.', { cause: error })
+    throw new SubscriberDropped('The service could not show an event.', { cause: error })
   }
 }
 
-const checked = async ({ checkCredential }: Showing): Promise<void> => {
+const verifyCredential = async ({ checkCredential }: EventPresenter): Promise<void> => {
   try {
     await checkCredential()
   } catch (error) {
@@ -59,39 +59,39 @@ const checked = async ({ checkCredential }: Showing): Promise<void> => {
 }
 
 async function* framesWhileAllowed(
-  following: Following,
-  showing: Showing,
+  subscriber: Subscriber,
+  presenter: EventPresenter,
 ): AsyncGenerator<string, void, undefined> {
-  const events = following[Symbol.asyncIterator]()
+  const events = subscriber[Symbol.asyncIterator]()
   let coming = events.next()
   for (;;) {
-    const come = await within(coming, showing.heartbeatMs)
+    const come = await waitAtMost(coming, presenter.heartbeatMs)
     if (come === null) {
-      await checked(showing)
+      await verifyCredential(presenter)
       yield HEARTBEAT
       continue
     }
     if (come.done) return
-    const result = await shown(come.value, showing)
-    if (result !== null) yield next(come.value.id, result)
+    const result = await showEvent(come.value, presenter)
+    if (result !== null) yield eventFrame(come.value.id, result)
     // It would go wrong with the next event as well.
     if (result?.data === null) return yield COMPLETE
     coming = events.next()
   }
 }
 
-/** A subscription as text, for as long as its credential is good. @throws CutOff where the reader should come back. */
-export async function* framesOf(
-  following: Following,
-  showing: Showing,
+/** A subscription as text, for as long as its credential is good. @throws SubscriberDropped where the reader should come back. */
+export async function* streamFrames(
+  subscriber: Subscriber,
+  presenter: EventPresenter,
 ): AsyncGenerator<string, void, undefined> {
-  yield beginning(following.place)
+  yield openingFrame(subscriber.place)
   try {
-    yield* framesWhileAllowed(following, showing)
+    yield* framesWhileAllowed(subscriber, presenter)
   } catch (error) {
     if (!isFinal(error)) throw error
-    yield next(null, { errors: [showing.told(error)] }) + COMPLETE
+    yield eventFrame(null, { errors: [presenter.formatRefusal(error)] }) + COMPLETE
   } finally {
-    following.leave()
+    subscriber.unsubscribe()
   }
 }

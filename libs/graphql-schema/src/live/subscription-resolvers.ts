@@ -1,10 +1,10 @@
 import {
   Article,
   articleId,
-  changesOf,
+  topicForArticle,
   Comment,
-  commentsOn,
-  hearRecord,
+  topicForComments,
+  readEventRecord,
   publishedArticles,
   type Context,
   type DomainEvent,
@@ -14,24 +14,24 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { selected } from '../reading/plans.ts'
 import type { SubscriptionResolvers } from '../resolver-types.ts'
 
-const hear =
+const createEventResolver =
   (type: RecordType) => (event: DomainEvent, _args: object, context: Context, info: GraphQLResolveInfo) =>
-    hearRecord(context, type, event, selected(type.name, info))
+    readEventRecord(context, type, event, selected(type.name, info))
 
-const [article, comment] = [hear(Article), hear(Comment)]
+const [article, comment] = [createEventResolver(Article), createEventResolver(Comment)]
 
 /** What is listened to, and what each event is shown as: NOT_FOUND where the listener is to hear nothing of it. */
 export const subscriptions = {
   articlePublished: {
-    subscribe: (_, _args, { follow }) => follow(publishedArticles),
+    subscribe: (_, _args, { subscribe: follow }) => follow(publishedArticles),
     resolve: article,
   },
   articleChanged: {
-    subscribe: (_, { id }, { follow }) => follow(changesOf(articleId(id))),
+    subscribe: (_, { id }, { subscribe: follow }) => follow(topicForArticle(articleId(id))),
     resolve: article,
   },
   commentAdded: {
-    subscribe: (_, { articleId: on }, { follow }) => follow(commentsOn(articleId(on))),
+    subscribe: (_, { articleId: on }, { subscribe: follow }) => follow(topicForComments(articleId(on))),
     resolve: comment,
   },
 } satisfies Required<SubscriptionResolvers>

@@ -11,9 +11,9 @@ import {
   type Showing,
 } from '@content-service/domain'
 import { getNamedType, isObjectType, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql'
-import { within, withoutNulls } from '../input-errors.ts'
+import { withPathPrefix, withoutNulls } from '../input-errors.ts'
 import { collectionOf, selectedAt } from '../reading/plans.ts'
-import { stillThere } from '../reading/still-there.ts'
+import { requireRow } from '../reading/require-row.ts'
 
 type Operation = RunOperation<never, unknown>
 
@@ -44,7 +44,7 @@ const readShown = (
   info: GraphQLResolveInfo,
 ) => {
   const select = selectedAt(type, path, info)
-  return stillThere(
+  return requireRow(
     shows.readWritten
       ? shows.readWritten(context, record as never, select)
       : readWritten(context, collectionOf(type, info), record.id, select),
@@ -88,6 +88,6 @@ export const createRunResolver =
   (operation: Operation): GraphQLFieldResolver<unknown, Context, Arguments> =>
   async (_, { input, ...others }, context, info) => {
     const call = createCall(operation, input ?? others)
-    const result = await within(input ? ['input'] : [], () => operation.run(context, call))
+    const result = await withPathPrefix(input ? ['input'] : [], () => operation.run(context, call))
     return show(context, operation.shows, result, info)
   }

@@ -1,9 +1,9 @@
 import {
   atVersion,
-  changesOfRecord,
+  topicForRecord,
   createRecord,
   deleteRecord,
-  hearRecord,
+  readEventRecord,
   listRecords,
   readRecord,
   readWritten,
@@ -16,10 +16,10 @@ import {
   type RecordType,
 } from '@content-service/domain'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
-import { within, withoutNulls } from '../input-errors.ts'
+import { withPathPrefix, withoutNulls } from '../input-errors.ts'
 import { windowFrom, type PaginationInput } from '../paging.ts'
 import { selected } from '../reading/plans.ts'
-import { stillThere } from '../reading/still-there.ts'
+import { requireRow } from '../reading/require-row.ts'
 
 type Input = Readonly<Record<string, unknown>>
 type Resolver<Arguments> = GraphQLFieldResolver<unknown, Context, Arguments>
@@ -27,7 +27,7 @@ type Resolver<Arguments> = GraphQLFieldResolver<unknown, Context, Arguments>
 export type Resolvers = Readonly<Record<string, Resolver<any>>>
 
 const showWritten = (context: Context, type: RecordType, id: RecordId, info: GraphQLResolveInfo) =>
-  stillThere(readWritten(context, type.plural, id, selected(type.name, info)))
+  requireRow(readWritten(context, type.plural, id, selected(type.name, info)))
 
 const parseLinks = (type: RecordType, given: Input): Readonly<Record<string, RecordId | null>> =>
   Object.fromEntries(
@@ -59,17 +59,17 @@ export const recordQueries = (type: RecordType): Resolvers => {
 const createResolver =
   (type: RecordType): Resolver<{ readonly input: Input }> =>
   async (_, { input }, context, info) => {
-    const { id } = await within(['input'], () => createRecord(context, type, withoutNulls(input)))
+    const { id } = await withPathPrefix(['input'], () => createRecord(context, type, withoutNulls(input)))
     return showWritten(context, type, id, info)
   }
 
 /** `workshopChanged` streams each change of one record. A listener must have the right to read the record. */
 export const recordSubscriptions = (type: RecordType): Readonly<Record<string, object>> => {
   if (!type.isLive) return {}
-  const subscribe: Resolver<{ readonly id: string }> = (_, { id }, { follow }) =>
-    follow(changesOfRecord(type, type.parseId(id)))
+  const subscribe: Resolver<{ readonly id: string }> = (_, { id }, { subscribe: follow }) =>
+    follow(topicForRecord(type, type.parseId(id)))
   const resolve = (event: DomainEvent, _args: object, context: Context, info: GraphQLResolveInfo) =>
-    hearRecord(context, type, event, selected(type.name, info))
+    readEventRecord(context, type, event, selected(type.name, info))
   return { [`${type.word}Changed`]: { subscribe, resolve } }
 }
 
@@ -82,7 +82,7 @@ const updateResolver =
   (type: RecordType): Resolver<{ readonly input: VersionedInput }> =>
   async (_, { input: { id, version, ...change } }, context, info) => {
     const update = { id: type.parseId(id), change, precondition: atVersion(version) as never }
-    const changed = await within(['input'], () => updateRecord(context, type, update))
+    const changed = await withPathPrefix(['input'], () => updateRecord(context, type, update))
     return showWritten(context, type, changed.id, info)
   }
 

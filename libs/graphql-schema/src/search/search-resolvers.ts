@@ -12,7 +12,7 @@ import {
 import type { GraphQLResolveInfo } from 'graphql'
 import { connectionPage, isSelected, selectedNodes } from '../reading/connections.ts'
 import { selected } from '../reading/plans.ts'
-import { stillThere } from '../reading/still-there.ts'
+import { requireRow } from '../reading/require-row.ts'
 import type { QueryResolvers } from '../resolver-types.ts'
 
 type Selections = Readonly<Record<SearchType, Selection>>
@@ -31,7 +31,7 @@ const readHit = async (context: Context, hit: SearchHit, info: GraphQLResolveInf
     [hit],
     selectionsBy(context.model, (type) => selected(type, info)),
   )
-  const record = await stillThere(Promise.resolve(found?.row ?? null))
+  const record = await requireRow(Promise.resolve(found?.row ?? null))
   return { __typename: nameMember(context.model, hit.type), ...record }
 }
 

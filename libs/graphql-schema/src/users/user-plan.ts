@@ -11,7 +11,7 @@ import { time } from '../reading/dates.ts'
 import { own, type TypePlan } from '../reading/plan.ts'
 
 /** Private fields come as null to those they are not for (C3.7); where the type has no null, that is a refusal. */
-const privately =
+const requirePrivate =
   (name: 'status' | 'preferences') =>
   (row: Row, context: Context): unknown => {
     if (row[name] !== null) return row[name]
@@ -37,9 +37,9 @@ export const USER: TypePlan<'users'> = {
     profile: own('profile'),
     bio: { reads: ['profile'], show: (row) => (row['profile'] as { bio: string | null }).bio },
     age: own('age'),
-    status: { reads: ['status'], show: privately('status') },
+    status: { reads: ['status'], show: requirePrivate('status') },
     settings: own('settings'),
-    preferences: { reads: ['preferences'], show: privately('preferences') },
+    preferences: { reads: ['preferences'], show: requirePrivate('preferences') },
     articles: { relation: 'articles', type: 'Article', orderBy: NEWEST },
     posts: {
       relation: 'articles',

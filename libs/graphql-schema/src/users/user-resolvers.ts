@@ -24,17 +24,17 @@ import {
   type UserId,
 } from '@content-service/domain'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
-import { within, withoutNulls } from '../input-errors.ts'
+import { withPathPrefix, withoutNulls } from '../input-errors.ts'
 import { createRunResolver, type Arguments } from '../operations/run-resolver.ts'
 import { windowFrom } from '../paging.ts'
 import { connectionPage, selectedNodes } from '../reading/connections.ts'
 import { selectsFields } from '../reading/collected-fields.ts'
 import { selected } from '../reading/plans.ts'
-import { stillThere } from '../reading/still-there.ts'
+import { requireRow } from '../reading/require-row.ts'
 import type { MutationResolvers, QueryResolvers } from '../resolver-types.ts'
 
 const show = (context: Context, id: UserId, info: GraphQLResolveInfo) =>
-  stillThere(readWritten(context, 'users', id, selected('User', info)))
+  requireRow(readWritten(context, 'users', id, selected('User', info)))
 
 /**
  * C3.4: a sign-up is answered as the new user sees itself, but signs nobody in for the rest of the document. A replay
@@ -118,23 +118,23 @@ export const profileMutations = {
 
 export const userMutations = {
   createUser: async (_, { input }, context, info) => {
-    const user = await within(['input'], () => createUser(context, withoutNulls(input)))
+    const user = await withPathPrefix(['input'], () => createUser(context, withoutNulls(input)))
     return show(asSeenBySelf(context, user), user.id, info)
   },
   createUserOrError: (_, { input }, context) =>
-    within(['input'], () => createUser(context, withoutNulls(input))).then(success, mendable),
+    withPathPrefix(['input'], () => createUser(context, withoutNulls(input))).then(success, mendable),
   bulkCreateUsers: async (_, { users }, context, info) => {
-    const created = await within(['users'], () => bulkCreateUsers(context, users.map(withoutNulls)))
+    const created = await withPathPrefix(['users'], () => bulkCreateUsers(context, users.map(withoutNulls)))
     const ids = created.map(({ id }) => id)
     return readWrittenRows(context, 'users', ids, selected('User', info))
   },
   updateSettings: async (_, { input }, context, info) => {
-    const { settings } = await within(['input'], () => updateSettings(context, input))
+    const { settings } = await withPathPrefix(['input'], () => updateSettings(context, input))
     await readOwnPart(context, 'settings', info)
     return settings
   },
   updatePreferences: async (_, { input }, context, info) => {
-    const { preferences } = await within(['input'], () => updatePreferences(context, input))
+    const { preferences } = await withPathPrefix(['input'], () => updatePreferences(context, input))
     await readOwnPart(context, 'preferences', info)
     return preferences
   },

@@ -1,4 +1,4 @@
-import { RateLimited, type Act, type BuiltInOperation } from '@content-service/domain'
+import { RateLimited, type AuditContext, type BuiltInOperation } from '@content-service/domain'
 import { manageAccess } from './access-endpoint.ts'
 import { authorize } from './authorization-endpoint.ts'
 import { findProvenClient } from './client-authentication.ts'
@@ -51,7 +51,7 @@ const nothingHere = (): OAuthError =>
 const wrongMethod = (method: string, allow: string): OAuthError =>
   invalidRequest(`This endpoint does not support the method ${method}.`, { status: 405, headers: { allow } })
 
-const createAct = ({ id, address }: OAuthRequest, action: BuiltInOperation, at: Date): Act => ({
+const createAct = ({ id, address }: OAuthRequest, action: BuiltInOperation, at: Date): AuditContext => ({
   at,
   actorId: null,
   credential: 'client',

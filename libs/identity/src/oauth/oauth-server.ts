@@ -1,4 +1,4 @@
-import type { Act, ContentPolicy, User, UserId } from '@content-service/domain'
+import type { AuditContext, ContentPolicy, User, UserId } from '@content-service/domain'
 import type { Sealer } from '../sealer.ts'
 import type { SignIn } from '../sign-in.ts'
 import type { TokenSettings } from '../tokens/verify-token.ts'
@@ -27,7 +27,7 @@ export interface OAuthServer {
 
 /** The same dependencies before a request. The audit log names the request of each write and refusal (C7.10). */
 export interface OAuthServices extends Omit<OAuthServer, 'stores' | 'report'> {
-  readonly recording: (act: Act) => OAuthStores
+  readonly recording: (act: AuditContext) => OAuthStores
   readonly report: (error: unknown, requestId: string) => void
 }
 

@@ -1,7 +1,7 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import type { Attempted, WebhookSender } from '@content-service/domain'
+import type { AttemptResult, WebhookSender } from '@content-service/domain'
 import { AddressRefused, resolveAddress, readHost, resolveByDns, type Resolve } from './resolve-address.ts'
 
 export interface SenderSettings {
@@ -78,7 +78,7 @@ export const createWebhookSender = ({
   resolve = resolveByDns,
   timeoutMs = TIMEOUT_MS,
 }: SenderSettings): WebhookSender => {
-  const send = async (message: Message, signal: AbortSignal): Promise<Attempted> => {
+  const send = async (message: Message, signal: AbortSignal): Promise<AttemptResult> => {
     const url = new URL(message.url)
     const address = await resolveAddress(url, { resolve, allowPrivate })
     const answer = await exchange(url, createOptions(url, address, message, signal), message.body)

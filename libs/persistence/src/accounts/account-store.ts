@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { execute, findRow, findRows, insertInto, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
-import { holdUser } from '../users/hold-user.ts'
+import { lockUser } from '../users/lock-user.ts'
 import { UserEntity, type UserRow } from '../users/user.entity.ts'
 import { endTokens, putToken } from './one-time-tokens.ts'
 
@@ -49,7 +49,7 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
   addToken(user: UserId, token: OneTimeToken, decide: (sent: readonly Date[]) => boolean): Promise<boolean> {
     const work = async (em: SqlEntityManager): Promise<boolean> => {
       // The user's row stands for a token that may not be there yet: two at once make one.
-      await holdUser(em, user)
+      await lockUser(em, user)
       const select = sql<{ sentAt: Date }>`select created_at as "sentAt" from one_time_tokens
         where user_id = ${user} and purpose = ${token.purpose}`
       const sent = await findRows(em, select)

@@ -3,7 +3,7 @@ import type { ApiKeyFinder } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute } from '../sql.ts'
-import { stored } from '../store-errors.ts'
+import { translateDatabaseErrors } from '../store-errors.ts'
 import { ApiKeyEntity, asApiKey } from './api-key.entity.ts'
 
 export class SqlApiKeyFinder implements ApiKeyFinder {
@@ -14,13 +14,13 @@ export class SqlApiKeyFinder implements ApiKeyFinder {
   }
 
   async findByDigest(digest: string): Promise<ApiKey | null> {
-    const row = await stored(() => this.#em.fork().findOne(ApiKeyEntity, { digest }))
+    const row = await translateDatabaseErrors(() => this.#em.fork().findOne(ApiKeyEntity, { digest }))
     return row && asApiKey(row)
   }
 
   async recordUse(id: ApiKeyId, at: Date): Promise<void> {
     // Processes that share a key come here in any order: the latest use is the one that stays.
     const use = sql`update api_keys set last_used_at = greatest(last_used_at, ${at}) where id = ${id}`
-    await stored(() => execute(this.#em, use))
+    await translateDatabaseErrors(() => execute(this.#em, use))
   }
 }

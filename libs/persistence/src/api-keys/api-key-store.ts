@@ -5,8 +5,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { FOR_UPDATE } from '../rows.ts'
 import { findRows } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
-import { itsId } from '../store-session.ts'
-import { holdUser } from '../users/hold-user.ts'
+import { listId } from '../store-session.ts'
+import { lockUser } from '../users/lock-user.ts'
 import { ApiKeyEntity, asApiKey } from './api-key.entity.ts'
 
 export class SqlApiKeyStore extends SqlStore implements ApiKeyStore {
@@ -16,12 +16,12 @@ export class SqlApiKeyStore extends SqlStore implements ApiKeyStore {
 
   add(key: ApiKey, digest: string, decide: (held: number) => void): Promise<ApiKey> {
     const work = async (em: SqlEntityManager): Promise<ApiKey> => {
-      await holdUser(em, key.ownerId)
+      await lockUser(em, key.ownerId)
       decide(await em.count(ApiKeyEntity, { ownerId: key.ownerId }))
       await em.insert(ApiKeyEntity, { ...key, digest })
       return key
     }
-    return this.session.write('api-keys', work, itsId)
+    return this.session.write('api-keys', work, listId)
   }
 
   remove(id: ApiKeyId, decide: (current: ApiKey) => void): Promise<boolean> {

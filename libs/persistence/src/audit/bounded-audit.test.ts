@@ -1,4 +1,4 @@
-import { A_TEST, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPostgres, type TestDatabase } from '../testing/databases.ts'
@@ -9,7 +9,7 @@ const NEVER = new Date(0)
 describe('C12.6 the table of the audit log', () => {
   let test: TestDatabase
   const em = () => test.database.session()
-  const stores = () => createStores(em(), A_TEST)
+  const stores = () => createStores(em(), TEST_AUDIT_CONTEXT)
 
   beforeAll(async () => {
     test = await openPostgres()
@@ -31,7 +31,7 @@ describe('C12.6 the table of the audit log', () => {
     return em().transactional(async (inside) => {
       const read = async () => Number((await inside.execute<[{ count: string }]>(reads))[0].count)
       const before = await read()
-      await work(createStores(inside, A_TEST))
+      await work(createStores(inside, TEST_AUDIT_CONTEXT))
       return (await read()) - before
     })
   }

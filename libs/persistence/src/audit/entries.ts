@@ -1,19 +1,19 @@
-import type { Act, AuditEntry, RefusedEntry } from '@content-service/domain'
+import type { AuditContext, AuditEntry, RefusedEntry } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { execute, insertInto } from '../sql.ts'
 
 /** What an entry says beyond the act. A refusal has an action of its own, and its reason. */
-export type Entered = Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'> & Partial<RefusedEntry>
+export type NewAuditEntry = Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'> & Partial<RefusedEntry>
 
-const rowOf = (act: Act, entry: Entered) => ({
+const toRow = (auditContext: AuditContext, entry: NewAuditEntry) => ({
   id: uuidv7(),
-  at: act.at,
-  actorId: act.actorId,
-  credential: act.credential,
-  address: act.address,
-  requestId: act.requestId,
-  action: entry.action ?? act.action,
+  at: auditContext.at,
+  actorId: auditContext.actorId,
+  credential: auditContext.credential,
+  address: auditContext.address,
+  requestId: auditContext.requestId,
+  action: entry.action ?? auditContext.action,
   resource: entry.resource,
   resourceId: entry.resourceId,
   decision: entry.decision,
@@ -23,7 +23,11 @@ const rowOf = (act: Act, entry: Entered) => ({
 })
 
 /** Writes entries of one act, with one statement. */
-export const enter = async (em: SqlEntityManager, act: Act, entries: readonly Entered[]): Promise<void> => {
+export const appendAuditEntries = async (
+  em: SqlEntityManager,
+  auditContext: AuditContext,
+  entries: readonly NewAuditEntry[],
+): Promise<void> => {
   if (entries.length > 0)
-    await execute(em, insertInto('audit_entries', ...entries.map((entry) => rowOf(act, entry))))
+    await execute(em, insertInto('audit_entries', ...entries.map((entry) => toRow(auditContext, entry))))
 }

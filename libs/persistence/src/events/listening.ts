@@ -1,11 +1,11 @@
-import type { Listening } from '@content-service/domain'
+import type { FeedListener } from '@content-service/domain'
 import { Client } from 'pg'
 
 /** How soon a connection that broke is opened anew, and again after each attempt. */
 const REOPEN_MS = 500
 
 /** Listens to one channel on a connection of its own, and opens that anew for as long as nobody closes it. */
-class Listener implements Listening {
+class Listener implements FeedListener {
   readonly #url: string
   readonly #channel: string
   readonly #wake: () => void
@@ -59,7 +59,7 @@ export const listenOnPostgres = async (
   url: string,
   channel: string,
   wake: () => void,
-): Promise<Listening> => {
+): Promise<FeedListener> => {
   const listener = new Listener(url, channel, wake)
   await listener.open()
   return listener

@@ -1,5 +1,5 @@
 import { moved, nextVersion, rewritten, type Article } from '@content-service/domain'
-import { A_TEST, anArticle, aUser, NOON } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, anArticle, aUser, NOON } from '@content-service/domain/testing'
 import { expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPostgres } from '../testing/databases.ts'
@@ -7,7 +7,7 @@ import { openPostgres } from '../testing/databases.ts'
 it('C11.1 what a write tells of is one statement more, however much it is, and none where nothing happened', async () => {
   const statements: string[] = []
   const { database, close } = await openPostgres({ onStatement: (sql) => void statements.push(sql) })
-  const stores = createStores(database.session(), A_TEST)
+  const stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
   const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
   const { id } = await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))
   const getTables = async (decide: (current: Article) => Article) => {

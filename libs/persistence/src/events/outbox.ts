@@ -1,4 +1,4 @@
-import type { Happening } from '@content-service/domain'
+import type { NewDomainEvent } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { execute, insertInto } from '../sql.ts'
@@ -7,8 +7,12 @@ import { execute, insertInto } from '../sql.ts'
  * Puts what has happened into the outbox, with one statement. Their positions are taken while the rows that were
  * written are locked, so that those of one record are in the order in which its writes are committed.
  */
-export const tell = async (em: SqlEntityManager, at: Date, happened: readonly Happening[]): Promise<void> => {
-  const rows = happened.map(({ data, ...event }) => ({
+export const appendEvents = async (
+  em: SqlEntityManager,
+  at: Date,
+  events: readonly NewDomainEvent[],
+): Promise<void> => {
+  const rows = events.map(({ data, ...event }) => ({
     id: uuidv7(),
     at,
     ...event,

@@ -1,17 +1,17 @@
 import {
-  commentsOn,
-  changesOf,
+  topicForComments,
+  topicForArticle,
   publishedArticles,
   nextVersion,
   rewritten,
   type ArticleId,
   type DomainEvent,
   type EventId,
-  type Heard,
+  type EventBatch,
   type Mark,
   type Stores,
 } from '@content-service/domain'
-import { A_TEST, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createDatabase } from '../../../../tools/postgres-database.ts'
@@ -36,7 +36,7 @@ describe.each([
   beforeAll(async () => {
     ;({ database, close } = await open())
     feed = new SqlEventFeed(database)
-    stores = createStores(database.session(), A_TEST)
+    stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
     owner = await stores.users.add(aUser('ada', 'AUTHOR'), null)
   }, 60_000)
   afterAll(() => close())
@@ -82,13 +82,15 @@ describe.each([
       ['article.published', article.id],
       ['article.published', other.id],
     ])
-    expect(await missed(changesOf(article.id), place)).toEqual([
+    expect(await missed(topicForArticle(article.id), place)).toEqual([
       ['article.published', article.id],
       ['article.updated', article.id],
     ])
-    expect(await missed(commentsOn(article.id), { mark: before })).toEqual([['comment.created', comment.id]])
-    expect(await missed(commentsOn(other.id), { mark: before })).toEqual([])
-    expect(await missed(changesOf(null), place)).toEqual([])
+    expect(await missed(topicForComments(article.id), { mark: before })).toEqual([
+      ['comment.created', comment.id],
+    ])
+    expect(await missed(topicForComments(other.id), { mark: before })).toEqual([])
+    expect(await missed(topicForArticle(null), place)).toEqual([])
   })
 
   it('knows no place of an event that it does not keep', async () => {
@@ -119,7 +121,7 @@ describe('C11.1 writes that overlap on PostgreSQL', () => {
     const first = await feed.since(mark, 100)
     await slow.query('commit')
     const second = await feed.since(first.mark, 100)
-    const missed = (await feed.missed(publishedArticles, { event: lastOf(first) }, 100)) as Heard
+    const missed = (await feed.missed(publishedArticles, { event: lastOf(first) }, 100)) as EventBatch
     expect([first, second, missed].map((heard) => heard.events.map(({ id }) => id))).toEqual([
       [early],
       [late],

@@ -1,8 +1,16 @@
-import type { DomainEvent, EventFeed, Heard, Listening, Mark, Place, Topic } from '@content-service/domain'
+import type {
+  DomainEvent,
+  EventFeed,
+  EventBatch,
+  FeedListener,
+  Mark,
+  ResumePoint,
+  Topic,
+} from '@content-service/domain'
 import { sql } from 'kysely'
 import type { Database } from '../orm.ts'
 import { findRow, findRows, type Sql } from '../sql.ts'
-import { stored } from '../store-errors.ts'
+import { translateDatabaseErrors } from '../store-errors.ts'
 
 const CHANNEL = 'events'
 
@@ -41,7 +49,7 @@ const isOfTopic = ({ types, resourceId, articleId }: Topic): Sql => {
 const isAfter = (event: DomainEvent['id']): Sql => sql`last.id = ${event} and (e.position > last.position
     or e.transaction_id <> last.transaction_id and not pg_visible_in_snapshot(e.transaction_id, last.snapshot))`
 
-const toHeard = (rows: readonly Row[]): Heard => ({
+const toHeard = (rows: readonly Row[]): EventBatch => ({
   events: rows.flatMap(({ mark: _, position: __, id, ...event }) => (id === null ? [] : [{ id, ...event }])),
   mark: rows[0]?.mark as Mark,
 })
@@ -54,19 +62,19 @@ export class SqlEventFeed implements EventFeed {
     this.#database = database
   }
 
-  listen(wake: () => void): Promise<Listening> {
-    return stored(() => this.#database.listen(CHANNEL, wake))
+  listen(wake: () => void): Promise<FeedListener> {
+    return translateDatabaseErrors(() => this.#database.listen(CHANNEL, wake))
   }
 
   async mark(): Promise<Mark> {
     return (await this.#findRow(MARK))?.mark as Mark
   }
 
-  since(mark: Mark, atMost: number): Promise<Heard> {
+  since(mark: Mark, atMost: number): Promise<EventBatch> {
     return this.#hear(markedEvents(EVENTS, isSince(mark), atMost))
   }
 
-  async missed(topic: Topic, place: Place, atMost: number): Promise<Heard | null> {
+  async missed(topic: Topic, place: ResumePoint, atMost: number): Promise<EventBatch | null> {
     if ('mark' in place) {
       const isMissed = sql`not pg_visible_in_snapshot(e.transaction_id, ${place.mark}::pg_snapshot)`
       return this.#hear(markedEvents(EVENTS, sql`${isMissed} and ${isOfTopic(topic)}`, atMost))
@@ -78,10 +86,10 @@ export class SqlEventFeed implements EventFeed {
   }
 
   #findRow<Found>(statement: Sql<Found>): Promise<Found | null> {
-    return stored(() => findRow(this.#database.session(), statement))
+    return translateDatabaseErrors(() => findRow(this.#database.session(), statement))
   }
 
-  async #hear(statement: Sql<Row>): Promise<Heard> {
-    return toHeard(await stored(() => findRows(this.#database.session(), statement)))
+  async #hear(statement: Sql<Row>): Promise<EventBatch> {
+    return toHeard(await translateDatabaseErrors(() => findRows(this.#database.session(), statement)))
   }
 }

@@ -1,5 +1,5 @@
 import { CHECK_NAMES, checkIntegrity, type Stores } from '@content-service/domain'
-import { A_TEST, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../orm.ts'
 import { createStores } from '../stores.ts'
@@ -28,7 +28,7 @@ describe.each([
 
   beforeAll(async () => {
     ;({ database, close } = await open())
-    stores = createStores(database.session(), A_TEST)
+    stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
     const admin = await stores.users.add(aUser('amy', 'ADMIN'), null)
     await stores.users.add(aUser('ada', 'AUTHOR'), null)
     const article = await stores.articles.add(anArticle(stores, admin.id, { status: 'PUBLISHED' }))
@@ -51,7 +51,7 @@ describe.each([
     const session = database.session()
     await session.begin()
     for (const statement of statements) await session.execute(statement)
-    const damaged = createStores(session, A_TEST)
+    const damaged = createStores(session, TEST_AUDIT_CONTEXT)
     const count = await damaged.integrity.count(check as keyof typeof DAMAGES, NOON)
     await session.rollback()
     expect(count).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { A_TEST, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, aUser } from '@content-service/domain/testing'
 import { GHOST, GHOST_ID, type UserId } from '@content-service/domain'
 import { inject } from 'vitest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -40,12 +40,12 @@ describe.each([
   })
 
   it('C3.5 make the ghost that the domain speaks of', async () => {
-    expect(await createStores(test.database.session(), A_TEST).users.get(GHOST_ID)).toEqual(GHOST)
+    expect(await createStores(test.database.session(), TEST_AUDIT_CONTEXT).users.get(GHOST_ID)).toEqual(GHOST)
   })
 
   describe('C12.3 beside processes of the version before, which know `role` alone', () => {
     const em = () => test.database.session()
-    const users = () => createStores(em(), A_TEST).users
+    const users = () => createStores(em(), TEST_AUDIT_CONTEXT).users
     const roleOf = async (id: number) =>
       (await em().execute<{ role: string }[]>('select role from users where id = ?', [id]))[0]?.role
     const COLUMNS =

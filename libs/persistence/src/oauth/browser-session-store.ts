@@ -9,7 +9,7 @@ export class SqlBrowserSessionStore extends SqlStore implements BrowserSessionSt
     const { userId, issuedAt } = session
     const add = insertInto('browser_sessions', { hash, userId, issuedAt, expiresAt })
     const work = (em: SqlEntityManager) => execute(em, add)
-    await this.session.by(userId, 'sign-in page').write('users', work, () => [userId])
+    await this.session.withActor(userId, 'sign-in page').write('users', work, () => [userId])
   }
 
   find(hash: string, now: Date): Promise<BrowserSession | null> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { columns, execute, findRow, insertInto, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
-import { itsId } from '../store-session.ts'
+import { listId } from '../store-session.ts'
 
 const COLUMNS = columns('id', 'name', 'redirectUris', 'grants', 'scopes', 'secretHash', 'createdAt')
 
@@ -42,7 +42,7 @@ export class SqlClientStore extends SqlStore implements ClientStore {
       await execute(em, putClient(next))
       return next
     }
-    return this.session.write('clients', work, itsId)
+    return this.session.write('clients', work, listId)
   }
 
   remove(id: string, decide: (current: OAuthClient) => void): Promise<boolean> {
@@ -69,6 +69,6 @@ export class SqlClientStore extends SqlStore implements ClientStore {
       await execute(em, statement)
       return client
     }
-    return this.session.write('clients', work, itsId)
+    return this.session.write('clients', work, listId)
   }
 }

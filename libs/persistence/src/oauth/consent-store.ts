@@ -21,7 +21,7 @@ export class SqlConsentStore extends SqlStore implements ConsentStore {
         scopes = case when oauth_consents.agreed_at < ${since} then excluded.scopes
           else array(select unnest(oauth_consents.scopes) union select unnest(excluded.scopes)) end`
     const work = (em: SqlEntityManager) => execute(em, agree)
-    await this.session.by(userId, CREDENTIAL).write('consents', work, () => [clientId])
+    await this.session.withActor(userId, CREDENTIAL).write('consents', work, () => [clientId])
   }
 
   list(user: UserId, since: Date, now: Date): Promise<readonly Pick<OAuthClient, 'id' | 'name'>[]> {
@@ -36,7 +36,7 @@ export class SqlConsentStore extends SqlStore implements ConsentStore {
       await execute(em, sql`delete from oauth_consents where user_id = ${user} and client_id = ${client}`)
       await endSessionsOfClient(em, { user, client, now })
     }
-    await this.session.by(user, CREDENTIAL).write('consents', work, () => [client])
+    await this.session.withActor(user, CREDENTIAL).write('consents', work, () => [client])
   }
 
   async forget(user: UserId): Promise<void> {
@@ -44,6 +44,6 @@ export class SqlConsentStore extends SqlStore implements ConsentStore {
       id: string
     }>`delete from oauth_consents where user_id = ${user} returning client_id as id`
     const work = (em: SqlEntityManager) => findRows(em, forget)
-    await this.session.by(user, CREDENTIAL).write('consents', work, (rows) => rows.map(({ id }) => id))
+    await this.session.withActor(user, CREDENTIAL).write('consents', work, (rows) => rows.map(({ id }) => id))
   }
 }

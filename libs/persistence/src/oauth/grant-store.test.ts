@@ -1,6 +1,6 @@
 import { newUser, type SecondFactorStore, type SessionId, type UserId } from '@content-service/domain'
 import type { AuthorizationCode, NewSession, RefreshToken } from '@content-service/identity'
-import { A_TEST, enabledSecondFactor } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, enabledSecondFactor } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPglite, openPostgres } from '../testing/databases.ts'
 import { createStores } from '../stores.ts'
@@ -26,8 +26,8 @@ describe.each([
   let [user, names] = [0 as UserId, 0]
   const stores = async () => {
     const { database } = await opened
-    const domain = createStores(database.session(), A_TEST)
-    return { ...createOAuthStores(database.session(), A_TEST), domain }
+    const domain = createStores(database.session(), TEST_AUDIT_CONTEXT)
+    return { ...createOAuthStores(database.session(), TEST_AUDIT_CONTEXT), domain }
   }
   beforeAll(async () => {
     const { domain } = await stores()

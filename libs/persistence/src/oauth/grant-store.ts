@@ -60,7 +60,7 @@ export class SqlGrantStore extends SqlStore implements GrantStore {
       code
     const grant = { clientId, userId, scopes, issuedAt, signedInAt }
     const add = insertInto('oauth_codes', { hash, ...grant, redirectUri, codeChallenge, expiresAt })
-    await this.session.by(userId, clientCredential(clientId)).write(
+    await this.session.withActor(userId, clientCredential(clientId)).write(
       CODES,
       (em) => execute(em, add),
       () => [clientId],
@@ -92,7 +92,7 @@ export class SqlGrantStore extends SqlStore implements GrantStore {
       return isBegun
     }
     return this.session
-      .by(userId, clientCredential(clientId))
+      .withActor(userId, clientCredential(clientId))
       .write(SESSIONS, work, (isBegun) => (isBegun ? [id] : []))
   }
 

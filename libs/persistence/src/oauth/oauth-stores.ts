@@ -1,4 +1,4 @@
-import type { Act } from '@content-service/domain'
+import type { AuditContext } from '@content-service/domain'
 import type { OAuthStores } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { SqlAuditStore } from '../audit/audit-store.ts'
@@ -9,8 +9,8 @@ import { SqlConsentStore } from './consent-store.ts'
 import { SqlGrantStore } from './grant-store.ts'
 
 /** The stores behind the OAuth endpoints; what they write is entered in the audit log as this act. */
-export const createOAuthStores = (em: SqlEntityManager, act: Act): OAuthStores => {
-  const session = new StoreSession(em, act)
+export const createOAuthStores = (em: SqlEntityManager, auditContext: AuditContext): OAuthStores => {
+  const session = new StoreSession(em, auditContext)
   return {
     // Only looked up here.
     clients: new SqlClientStore(session),

@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { columns, findRow, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
-import { itsId } from '../store-session.ts'
+import { listId } from '../store-session.ts'
 import { endConsentOf } from './end-sessions.ts'
 
 /** What is still good: neither ended, nor expired, nor from before the user ended all. */
@@ -28,7 +28,7 @@ export class SqlSessionStore extends SqlStore implements SessionStore {
       if (ended) await endConsentOf(em, id)
       return ended
     }
-    return (await this.session.write('sessions', work, itsId)) !== null
+    return (await this.session.write('sessions', work, listId)) !== null
   }
 
   /** At the end of its time a session has no token left to be refused. */

@@ -12,7 +12,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { changeClaimed, claimRows, dueRows, type WorkTable } from '../claims.ts'
 import { columns, execute, findRow, insertInto } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
-import { holdUser } from '../users/hold-user.ts'
+import { lockUser } from '../users/lock-user.ts'
 import { personalRecords } from './personal-records.ts'
 
 const EXPORTS: WorkTable = {
@@ -34,7 +34,7 @@ export class SqlExportStore extends SqlStore implements ExportStore {
   async request(wanted: DataExport, isEnough: (newest: DataExport) => boolean): Promise<DataExport> {
     const { id, userId, requestedAt } = wanted
     const work = async (em: SqlEntityManager): Promise<DataExport> => {
-      await holdUser(em, userId)
+      await lockUser(em, userId)
       const newest = await findRow(em, newestOf(userId))
       if (newest && isEnough(newest)) return newest
       await execute(em, insertInto('data_exports', { id, userId, requestedAt }))

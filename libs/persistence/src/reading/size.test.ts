@@ -1,6 +1,6 @@
 import { and } from '@content-service/authz'
 import { ResponseBudget, type Query, type RelatedSelection } from '@content-service/domain'
-import { A_TEST, aComment, anArticle, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
@@ -36,7 +36,7 @@ describe.each([
   let statements = 0
   beforeAll(async () => {
     test = await open({ onStatement: () => void (statements += 1) })
-    const stores = createStores(test.database.session(), A_TEST)
+    const stores = createStores(test.database.session(), TEST_AUDIT_CONTEXT)
     const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
     for (let count = 0; count < 10; count += 1) {
       const article = await stores.articles.add(
@@ -49,7 +49,7 @@ describe.each([
 
   const readerOf = (limit = 300_000) => {
     const responseBudget = new ResponseBudget(limit)
-    return createStores(test.database.session(), A_TEST, { responseBudget }).reader
+    return createStores(test.database.session(), TEST_AUDIT_CONTEXT, { responseBudget }).reader
   }
   const sizes = async (reads: Promise<readonly object[]>[]) =>
     (await Promise.allSettled(reads)).map((read) =>

@@ -1,6 +1,6 @@
 import { and } from '@content-service/authz'
 import type { Query } from '@content-service/domain'
-import { A_TEST, aComment, anArticle, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
@@ -40,7 +40,7 @@ describe.each([
 
   beforeAll(async () => {
     test = await open({ onStatement: (sql) => void statements.push(sql) })
-    const stores = createStores(test.database.session(), A_TEST)
+    const stores = createStores(test.database.session(), TEST_AUDIT_CONTEXT)
     const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
     for (let n = 0; n < 25; n += 1) {
       const article = await stores.articles.add(anArticle(stores, ada.id, { title: `Article ${n}` }))
@@ -52,7 +52,7 @@ describe.each([
 
   const read = async (query: Query) => {
     statements.length = 0
-    const rows = await createStores(test.database.session(), A_TEST).reader.find(query)
+    const rows = await createStores(test.database.session(), TEST_AUDIT_CONTEXT).reader.find(query)
     return { rows, statements: [...statements] }
   }
 

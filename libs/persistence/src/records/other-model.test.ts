@@ -1,7 +1,7 @@
 import { and, where } from '@content-service/authz'
 import { Category, contentRecord, type RecordId } from '@content-service/domain'
 import {
-  A_TEST,
+  TEST_AUDIT_CONTEXT,
   anArticle,
   aRecord,
   aUser,
@@ -28,7 +28,7 @@ describe.each([
   })
   afterAll(() => test.close())
 
-  const stores = () => createStores(test.database.session(), A_TEST, { model })
+  const stores = () => createStores(test.database.session(), TEST_AUDIT_CONTEXT, { model })
   const add = async (serialNumber: string) => {
     const given = { serialNumber, weight: 1.5, copies: 2 }
     const category = aRecord(stores(), Category, { name: `Shelf ${(shelves += 1)}` })

@@ -1,6 +1,6 @@
 import { and, where, type Condition } from '@content-service/authz'
 import { builtInModel, type Records, type SearchScope } from '@content-service/domain'
-import { A_TEST, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, aUser } from '@content-service/domain/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getTables } from '../reading/tables.ts'
@@ -14,7 +14,7 @@ const PUBLISHED: Condition = where<Records['articles']>().status.eq('PUBLISHED')
 const MANY = MAX_CANDIDATES + 500
 
 const addUser = async (test: TestDatabase): Promise<number> =>
-  (await createStores(test.database.session(), A_TEST).users.add(aUser('ada', 'AUTHOR'), null)).id
+  (await createStores(test.database.session(), TEST_AUDIT_CONTEXT).users.add(aUser('ada', 'AUTHOR'), null)).id
 
 interface Articles {
   readonly title: string
@@ -33,7 +33,7 @@ const addArticles = async (test: TestDatabase, owner: number, articles: Articles
 }
 
 const searchIn = (test: TestDatabase, options?: StoreOptions) =>
-  createStores(test.database.session(), A_TEST, options).search
+  createStores(test.database.session(), TEST_AUDIT_CONTEXT, options).search
 
 const titlesOf = async (test: TestDatabase, text: string, scope: SearchScope, limit: number) => {
   const hits = await searchIn(test).search(text, scope, { limit, offset: 0 })

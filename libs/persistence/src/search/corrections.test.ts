@@ -1,5 +1,5 @@
 import { and } from '@content-service/authz'
-import { A_TEST, anArticle, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
@@ -16,14 +16,14 @@ describe.each([
   let statements = 0
   let looked = 0
   const find = async (text: string): Promise<number> => {
-    const { search } = createStores(test.database.session(), A_TEST)
+    const { search } = createStores(test.database.session(), TEST_AUDIT_CONTEXT)
     const beforeCorrecting = async (words: number) => void (looked += words)
     return (await search.search(text, { ARTICLE: and() }, { limit: 10, offset: 0, beforeCorrecting })).length
   }
 
   beforeAll(async () => {
     test = await open({ onStatement: () => void (statements += 1) })
-    const stores = createStores(test.database.session(), A_TEST)
+    const stores = createStores(test.database.session(), TEST_AUDIT_CONTEXT)
     const { id } = await stores.users.add(aUser('ada', 'AUTHOR'), null)
     const content = 'Two theses.'
     await stores.articles.add(anArticle(stores, id, { title: TITLE, content }))

@@ -1,5 +1,5 @@
 import type { UserId } from '@content-service/domain'
-import { A_TEST, anArticle, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
@@ -9,7 +9,7 @@ describe.each([
   ['PostgreSQL', openPostgres],
 ])('C11.2 known words on %s', (_, open) => {
   let test: TestDatabase
-  const stores = () => createStores(test.database.session(), A_TEST)
+  const stores = () => createStores(test.database.session(), TEST_AUDIT_CONTEXT)
   const known = async (...words: readonly string[]): Promise<readonly string[]> => {
     const rows = await test.database
       .session()

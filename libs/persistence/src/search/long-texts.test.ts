@@ -1,5 +1,5 @@
 import { and } from '@content-service/authz'
-import { A_TEST, anArticle, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { SAMPLED_DATABASES, type TestDatabase } from '../testing/databases.ts'
@@ -7,7 +7,7 @@ import { SAMPLED_DATABASES, type TestDatabase } from '../testing/databases.ts'
 describe.each(SAMPLED_DATABASES)('C5.3 search on %s', (_, open) => {
   let test: TestDatabase
   const find = async (text: string, offset = 0) => {
-    const hits = await createStores(test.database.session(), A_TEST).search.search(
+    const hits = await createStores(test.database.session(), TEST_AUDIT_CONTEXT).search.search(
       text,
       { ARTICLE: and() },
       { limit: 10, offset },
@@ -17,7 +17,7 @@ describe.each(SAMPLED_DATABASES)('C5.3 search on %s', (_, open) => {
 
   beforeAll(async () => {
     test = await open()
-    const stores = createStores(test.database.session(), A_TEST)
+    const stores = createStores(test.database.session(), TEST_AUDIT_CONTEXT)
     const { id } = await stores.users.add(aUser('ada', 'AUTHOR'), null)
     const filler = 'One more sentence, so that the text gets long. '.repeat(4_000)
     const content = `${filler}Far away, "the Crème-brûlée" waits for nobody. ${filler}`

@@ -1,4 +1,4 @@
-import { A_TEST, anArticle, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countSelfFound, measure } from '../../../../tools/search-quality/measure.ts'
 import { MISTAKE_KINDS, seededRandom } from '../../../../tools/search-quality/mistakes.ts'
@@ -30,11 +30,11 @@ describe.each(SAMPLED_DATABASES)('C5.3 titles with a misspelt word on %s', (_, o
   let test: TestDatabase
   let titles: readonly Titled[]
   let outcomes: readonly Outcome[]
-  const store = () => createStores(test.database.session(), A_TEST).search
+  const store = () => createStores(test.database.session(), TEST_AUDIT_CONTEXT).search
 
   beforeAll(async () => {
     test = await open()
-    const stores = createStores(test.database.session(), A_TEST)
+    const stores = createStores(test.database.session(), TEST_AUDIT_CONTEXT)
     const { id } = await stores.users.add(aUser('ada', 'AUTHOR'), null)
     titles = await Promise.all(texts.map((text) => stores.articles.add(anArticle(stores, id, text))))
     outcomes = await measure(store(), titles)

@@ -46,7 +46,7 @@ export class SqlSecondFactorStore extends SqlStore implements SecondFactorStore 
       if (next === current) return { isChanged: false, next }
       await replace(em, row, next)
       if (!isEnabled(current) && isEnabled(next))
-        await endOtherSessions(em, userId, { kept, now: this.session.act.at })
+        await endOtherSessions(em, userId, { kept, now: this.session.auditContext.at })
       return { isChanged: true, next }
     }
     const written = ({ isChanged }: { readonly isChanged: boolean }) => (isChanged ? [userId] : [])

@@ -1,6 +1,6 @@
 import type { ArticleRecord } from '@content-service/domain'
 import { scheduled } from '@content-service/domain'
-import { A_TEST, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
@@ -34,7 +34,7 @@ describe.each([
     } as const
     const [outcome] = await new SqlTransferStore(em).write([record])
     expect(outcome?.kind).not.toBe('refused')
-    const { articles } = createStores(em, A_TEST)
+    const { articles } = createStores(em, TEST_AUDIT_CONTEXT)
     const id = await new References(em).named('articles', ref)
     const article = await articles.get(id as Parameters<typeof articles.get>[0])
     if (article === null) throw new Error('the article was not written')
@@ -81,7 +81,7 @@ describe.each([
 
   it('C3.4 leaves an administrator, and C3.6 ends sessions where it has to', async () => {
     const em = test.database.session()
-    const { users } = createStores(em, A_TEST)
+    const { users } = createStores(em, TEST_AUDIT_CONTEXT)
     const root = await users.add(aUser('root', 'ADMIN'), null)
     const line = { type: 'user', username: 'root', email: 'root@example.org' } as const
     const write = (more: object) => new SqlTransferStore(em).write([{ ...line, ...more }])

@@ -8,7 +8,7 @@ import {
   type TransferStore,
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { stored } from '../store-errors.ts'
+import { translateDatabaseErrors } from '../store-errors.ts'
 import { countLines, exportedLines } from './exported-lines.ts'
 import { RecordWriter } from './record-writer.ts'
 
@@ -75,7 +75,7 @@ export class SqlTransferStore implements TransferStore {
 
   /** In a dry run this is a savepoint of its transaction. */
   #writeTogether(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
-    return stored(() =>
+    return translateDatabaseErrors(() =>
       this.#em.fork({ keepTransactionContext: true }).transactional(async (em) => {
         const writer = new RecordWriter(em, { now: new Date(), model: this.#model })
         const outcomes: RecordOutcome[] = []

@@ -3,7 +3,7 @@ import type { Account, CredentialStore } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute, findRow } from '../sql.ts'
-import { stored } from '../store-errors.ts'
+import { translateDatabaseErrors } from '../store-errors.ts'
 import { UserEntity } from './user.entity.ts'
 
 /** An address has an @ and a username has none: at most one account matches. */
@@ -21,7 +21,7 @@ export class SqlCredentialStore implements CredentialStore {
   }
 
   findByLogin(login: string): Promise<Account | null> {
-    return stored(async () => {
+    return translateDatabaseErrors(async () => {
       const found = await findRow(this.#em, accountWithLogin(login))
       if (found === null) return null
       const { id, ...account } = found
@@ -31,11 +31,11 @@ export class SqlCredentialStore implements CredentialStore {
   }
 
   findById(id: UserId): Promise<User | null> {
-    return stored(() => this.#em.fork().findOne(UserEntity, { id }))
+    return translateDatabaseErrors(() => this.#em.fork().findOne(UserEntity, { id }))
   }
 
   async rehash(id: UserId, current: string, next: string): Promise<void> {
     const rehash = sql`update credentials set password_hash = ${next} where user_id = ${id} and password_hash = ${current}`
-    await stored(() => execute(this.#em, rehash))
+    await translateDatabaseErrors(() => execute(this.#em, rehash))
   }
 }

@@ -7,14 +7,14 @@ import type {
   UserId,
   UserStore,
 } from '@content-service/domain'
-import { beneath, ContentError } from '@content-service/domain'
+import { prefixPath, ContentError } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { endTokens, putToken } from '../accounts/one-time-tokens.ts'
 import { beginErasure } from '../personal-data/erasure-store.ts'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { execute, insertInto, type Sql } from '../sql.ts'
-import { isIdTaken, stored } from '../store-errors.ts'
+import { isIdTaken, translateDatabaseErrors } from '../store-errors.ts'
 import { SqlStore } from '../sql-store.ts'
 import { UserEntity, type UserRow } from './user.entity.ts'
 import { factsAbout } from './user-facts.ts'
@@ -40,9 +40,9 @@ const takeBackLikes = (em: SqlEntityManager, user: UserId): Promise<unknown> =>
 /** A conflict in a list says which of its members it is about. */
 const atIndex = async <Result>(index: number, work: () => Promise<Result>): Promise<Result> => {
   try {
-    return await stored(work)
+    return await translateDatabaseErrors(work)
   } catch (error) {
-    throw beneath([index], error)
+    throw prefixPath([index], error)
   }
 }
 

@@ -6,7 +6,7 @@ import type {
   DeliveryStore,
   DomainEvent,
   EventId,
-  Settlement,
+  DeliveryOutcome,
   WebhookDelivery,
   WebhookDeliveryId,
 } from '@content-service/domain'
@@ -67,8 +67,8 @@ export class SqlDeliveryStore extends SqlStore implements DeliveryStore {
     return this.session.run((em) => claimDeliveries(em, terms))
   }
 
-  async settle(claim: Claim<WebhookDeliveryId>, settlement: Settlement, now: Date): Promise<boolean> {
-    const { status, nextAttemptAt, statusCode, error } = settlement
+  async settle(claim: Claim<WebhookDeliveryId>, outcome: DeliveryOutcome, now: Date): Promise<boolean> {
+    const { status, nextAttemptAt, statusCode, error } = outcome
     const changes = sql`status = ${status}, next_attempt_at = ${nextAttemptAt}, status_code = ${statusCode},
       error = ${error}, last_attempt_at = ${now}, claimed_until = null`
     return (await this.session.execute(changeClaimed(DELIVERIES, claim, changes))) > 0

@@ -1,5 +1,5 @@
 import type { WebhookId } from '@content-service/domain'
-import { A_TEST, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPostgres, type TestDatabase } from '../testing/databases.ts'
@@ -24,7 +24,7 @@ interface Deliveries {
 describe('C11.1 a webhook with 20,000 pending deliveries', () => {
   let test: TestDatabase
   const em = () => test.database.session()
-  const stores = () => createStores(em(), A_TEST)
+  const stores = () => createStores(em(), TEST_AUDIT_CONTEXT)
 
   const addDeliveries = async ({ webhook, count, dueAt }: Deliveries): Promise<void> => {
     await em().execute(
@@ -66,7 +66,7 @@ describe('C11.1 a webhook with 20,000 pending deliveries', () => {
     return em().transactional(async (inside) => {
       const read = async () => Number((await inside.execute<[{ count: string }]>(reads))[0].count)
       const before = await read()
-      await work(createStores(inside, A_TEST))
+      await work(createStores(inside, TEST_AUDIT_CONTEXT))
       return (await read()) - before
     })
   }

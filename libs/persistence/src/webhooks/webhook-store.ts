@@ -5,8 +5,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { execute } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
-import { itsId } from '../store-session.ts'
-import { holdUser } from '../users/hold-user.ts'
+import { listId } from '../store-session.ts'
+import { lockUser } from '../users/lock-user.ts'
 import { asWebhook, WebhookEntity } from './webhook.entity.ts'
 
 export class SqlWebhookStore extends SqlStore implements WebhookStore {
@@ -16,7 +16,7 @@ export class SqlWebhookStore extends SqlStore implements WebhookStore {
 
   add(webhook: Webhook, sealedSecret: string, decide: (held: number) => void): Promise<Webhook> {
     const work = async (em: SqlEntityManager): Promise<Webhook> => {
-      await holdUser(em, webhook.ownerId)
+      await lockUser(em, webhook.ownerId)
       decide(await em.count(WebhookEntity, { ownerId: webhook.ownerId }))
       await em.insert(WebhookEntity, {
         ...webhook,
@@ -26,7 +26,7 @@ export class SqlWebhookStore extends SqlStore implements WebhookStore {
       })
       return webhook
     }
-    return this.session.write('webhooks', work, itsId)
+    return this.session.write('webhooks', work, listId)
   }
 
   change(id: WebhookId, decide: (current: Webhook) => Webhook): Promise<Webhook | null> {
@@ -36,7 +36,7 @@ export class SqlWebhookStore extends SqlStore implements WebhookStore {
       assignChanged<Webhook>(row, decide(asWebhook({ ...row })))
       return asWebhook({ ...row })
     }
-    return this.session.write('webhooks', work, itsId)
+    return this.session.write('webhooks', work, listId)
   }
 
   rotateSecret(id: WebhookId, decide: (current: Webhook) => SecretRotation): Promise<Webhook | null> {
@@ -50,7 +50,7 @@ export class SqlWebhookStore extends SqlStore implements WebhookStore {
       await execute(em, rotate)
       return webhook
     }
-    return this.session.write('webhooks', work, itsId)
+    return this.session.write('webhooks', work, listId)
   }
 
   remove(id: WebhookId, decide: (current: Webhook) => void): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { ContentModel } from '@content-service/domain'
-import { told } from '../answers.ts'
+import { ok } from '../answers.ts'
 import { routesOf, type Route } from '../route.ts'
 import { getAccessExplanation } from './access-handlers.ts'
 import { accessExplanationSchema, accessParameters } from './access-schemas.ts'
@@ -14,7 +14,7 @@ export const accessRoutes = (model: ContentModel): readonly Route[] =>
         summary: 'Explain why a user may or may not do an action',
         access: 'audit:read',
         query: accessParameters(model),
-        answers: [told(accessExplanationSchema(model), 'The decision of the policy, with its reasons.')],
+        answers: [ok(accessExplanationSchema(model), 'The decision of the policy, with its reasons.')],
       },
     },
   })

@@ -1,4 +1,4 @@
-import { created, nothing } from '../answers.ts'
+import { created, noContent } from '../answers.ts'
 import { routesOf, type Route } from '../route.ts'
 import { serve } from '../serve.ts'
 import { USER } from '../users/present-user.ts'
@@ -37,7 +37,7 @@ export const accountRoutes: readonly Route[] = [
       'POST /api/users/passwords': serve('resetPassword', {
         summary: 'Set a password with the token in a mail',
         body: newPasswordBody,
-        answer: nothing('The password is set, and all sessions of the account have ended.'),
+        answer: noContent('The password is set, and all sessions of the account have ended.'),
         isSecret: true,
       }),
     },
@@ -48,13 +48,13 @@ export const accountRoutes: readonly Route[] = [
       'POST /api/me/email-confirmation': serve('confirmEmail', {
         summary: 'Confirm an email address with the code in a mail',
         body: emailConfirmationBody,
-        answer: nothing('The address is confirmed.'),
+        answer: noContent('The address is confirmed.'),
         isSecret: true,
       }),
       'POST /api/me/password': serve('changePassword', {
         summary: 'Change your own password',
         body: passwordChangeBody,
-        answer: nothing('The password is changed, and all your sessions have ended.'),
+        answer: noContent('The password is changed, and all your sessions have ended.'),
         isSecret: true,
       }),
     },

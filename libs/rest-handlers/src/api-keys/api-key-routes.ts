@@ -1,5 +1,5 @@
 import type { ContentModel } from '@content-service/domain'
-import { created, listOf, nothing, one } from '../answers.ts'
+import { created, okList, noContent, okWithEtag } from '../answers.ts'
 import { routesOf, type Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
 import { serve } from '../serve.ts'
@@ -17,7 +17,7 @@ export const apiKeyRoutes = (model: ContentModel): readonly Route[] => {
     endpoints: {
       'GET /api/api-keys': serve('apiKeys', {
         summary: 'List your own API keys',
-        answer: listOf(schemas.apiKey, 'The API keys, newest first, without the secret values.'),
+        answer: okList(schemas.apiKey, 'The API keys, newest first, without the secret values.'),
       }),
       'POST /api/api-keys': serve('createApiKey', {
         summary: 'Create an API key',
@@ -27,12 +27,12 @@ export const apiKeyRoutes = (model: ContentModel): readonly Route[] => {
       }),
       'DELETE /api/api-keys/:id': serve('revokeApiKey', {
         summary: 'Revoke an API key',
-        answer: nothing('The API key is revoked.'),
+        answer: noContent('The API key is revoked.'),
       }),
       // Stands behind DELETE, whose name the released document has in the operationId of OPTIONS.
       'GET /api/api-keys/:id': serve('apiKey', {
         summary: 'Get an API key',
-        answer: one(schemas.apiKey, 'The API key, without its secret value.'),
+        answer: okWithEtag(schemas.apiKey, 'The API key, without its secret value.'),
       }),
     },
   })

@@ -1,5 +1,5 @@
 import { perModel } from '@content-service/domain'
-import { nothing, one } from '../answers.ts'
+import { noContent, okWithEtag } from '../answers.ts'
 import { collectionRoute, recordRoute, type Parts } from '../records/record-routes.ts'
 import type { Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
@@ -49,7 +49,7 @@ const COUNTER_ROUTES: readonly Route[] = [
         id: 'articleStats',
         summary: 'Get the counters of an article',
         access: 'anyone',
-        answers: [one(countersSchema, 'The counters of the article.')],
+        answers: [okWithEtag(countersSchema, 'The counters of the article.')],
       },
     },
   },
@@ -63,14 +63,14 @@ const COUNTER_ROUTES: readonly Route[] = [
         operation: 'likeArticle',
         summary: 'Like an article',
         access: 'signed in',
-        answers: [nothing('You like the article.')],
+        answers: [noContent('You like the article.')],
       },
       DELETE: {
         handler: removeLike,
         operation: 'unlikeArticle',
         summary: 'Remove your like from an article',
         access: 'signed in',
-        answers: [nothing('You do not like the article.')],
+        answers: [noContent('You do not like the article.')],
       },
     },
   },

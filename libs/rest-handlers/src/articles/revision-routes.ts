@@ -1,5 +1,5 @@
 import type { ContentModel } from '@content-service/domain'
-import { one, paged, shownElsewhere } from '../answers.ts'
+import { okWithEtag, okPage, okWithContentLocation } from '../answers.ts'
 import { pageParameters } from '../paging.ts'
 import type { Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
@@ -21,7 +21,7 @@ export const revisionRoutes = (model: ContentModel): readonly Route[] => [
         summary: 'List the earlier versions of an article',
         access: 'articles:write',
         query: pageParameters,
-        answers: [paged(listedRevisionSchema, 'A page of revisions, newest first.')],
+        answers: [okPage(listedRevisionSchema, 'A page of revisions, newest first.')],
       },
     },
   },
@@ -36,7 +36,7 @@ export const revisionRoutes = (model: ContentModel): readonly Route[] => [
         id: 'revision',
         summary: 'Get an earlier version of an article',
         access: 'articles:write',
-        answers: [one(revisionSchema, 'The revision.')],
+        answers: [okWithEtag(revisionSchema, 'The revision.')],
       },
     },
   },
@@ -52,7 +52,7 @@ export const revisionRoutes = (model: ContentModel): readonly Route[] => [
         description: 'Restores the title, content, tags and excerpt. The status does not change.',
         access: 'articles:write',
         shows: 'articles:read',
-        answers: [shownElsewhere(articleSchemas(model).shown, 'The changed article.')],
+        answers: [okWithContentLocation(articleSchemas(model).shown, 'The changed article.')],
         isConditional: true,
       },
     },

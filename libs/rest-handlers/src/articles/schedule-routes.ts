@@ -1,5 +1,5 @@
 import type { ContentModel } from '@content-service/domain'
-import { nothing, shownElsewhere } from '../answers.ts'
+import { noContent, okWithContentLocation } from '../answers.ts'
 import type { Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
 import { articleSchemas, scheduleBody } from './article-schemas.ts'
@@ -18,7 +18,7 @@ export const scheduleRoutes = (model: ContentModel): readonly Route[] => [
         access: 'articles:publish',
         body: scheduleBody,
         shows: 'articles:read',
-        answers: [shownElsewhere(articleSchemas(model).shown, 'The article with its schedule.')],
+        answers: [okWithContentLocation(articleSchemas(model).shown, 'The article with its schedule.')],
         isConditional: true,
       },
       DELETE: {
@@ -26,7 +26,7 @@ export const scheduleRoutes = (model: ContentModel): readonly Route[] => [
         operation: 'unscheduleArticle',
         summary: 'Cancel the scheduled publication of an article',
         access: 'articles:publish',
-        answers: [nothing('The article is not scheduled.')],
+        answers: [noContent('The article is not scheduled.')],
         isConditional: true,
       },
     },

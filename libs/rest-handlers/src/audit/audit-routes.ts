@@ -1,4 +1,4 @@
-import { paged } from '../answers.ts'
+import { okPage } from '../answers.ts'
 import { routesOf } from '../route.ts'
 import { serve } from '../serve.ts'
 import { auditEntrySchema } from './audit-schemas.ts'
@@ -10,7 +10,7 @@ export const auditRoutes = routesOf({
     'GET /api/audit-log': serve('auditLog', {
       summary: 'Read the audit log',
       description: 'All writes and refused requests, newest first.',
-      answer: paged(auditEntrySchema, 'A page of entries.'),
+      answer: okPage(auditEntrySchema, 'A page of entries.'),
     }),
   },
 })

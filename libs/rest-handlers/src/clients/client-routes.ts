@@ -1,5 +1,5 @@
 import type { ContentModel } from '@content-service/domain'
-import { created, createdSecret, nothing, one, paged } from '../answers.ts'
+import { created, createdSecret, noContent, okWithEtag, okPage } from '../answers.ts'
 import { createRepresentation } from '../representation.ts'
 import { routesOf, type Route } from '../route.ts'
 import { serve } from '../serve.ts'
@@ -25,7 +25,7 @@ export const clientRoutes = (model: ContentModel): readonly Route[] => {
       'GET /api/oauth-clients': serve('oauthClients', {
         summary: 'List OAuth clients',
         as,
-        answer: paged(schemas.client, 'A page of the clients, newest first.'),
+        answer: okPage(schemas.client, 'A page of the clients, newest first.'),
       }),
       'POST /api/oauth-clients': serve('createOAuthClient', {
         summary: 'Register an OAuth client',
@@ -38,12 +38,12 @@ export const clientRoutes = (model: ContentModel): readonly Route[] => {
       'GET /api/oauth-clients/:id': serve('oauthClient', {
         summary: 'Get an OAuth client',
         as,
-        answer: one(schemas.client, 'The client.'),
+        answer: okWithEtag(schemas.client, 'The client.'),
       }),
       'DELETE /api/oauth-clients/:id': serve('deleteOAuthClient', {
         summary: 'Delete an OAuth client',
         as,
-        answer: nothing('The client is deleted, and all its codes and tokens have ended.'),
+        answer: noContent('The client is deleted, and all its codes and tokens have ended.'),
       }),
       'POST /api/oauth-clients/:id/secret': serve('rotateOAuthClientSecret', {
         summary: 'Create a new client secret',

@@ -1,5 +1,5 @@
 import { perModel } from '@content-service/domain'
-import { created, paged } from '../answers.ts'
+import { created, okPage } from '../answers.ts'
 import { pageParameters } from '../paging.ts'
 import { recordRoute } from '../records/record-routes.ts'
 import type { Route } from '../route.ts'
@@ -21,7 +21,7 @@ export const commentRoutes = perModel((model): readonly Route[] => {
           summary: 'List the comments on an article',
           access: 'anyone',
           query: pageParameters,
-          answers: [paged(schemas.listed, 'A page of comments, oldest first.')],
+          answers: [okPage(schemas.listed, 'A page of comments, oldest first.')],
         },
         POST: {
           handler: handlers.post,

@@ -1,4 +1,4 @@
-import { nothing, one } from '../answers.ts'
+import { noContent, okWithEtag } from '../answers.ts'
 import { routesOf } from '../route.ts'
 import { serve } from '../serve.ts'
 import { userNumber } from '../users/user-schemas.ts'
@@ -22,7 +22,7 @@ export const meRoutes = routesOf({
       operation: 'currentUser',
       summary: 'Get your own account',
       access: 'signed in',
-      answers: [one(accountSchema, 'The account.')],
+      answers: [okWithEtag(accountSchema, 'The account.')],
     },
     'PATCH /api/me': {
       handler: patchMe,
@@ -32,7 +32,7 @@ export const meRoutes = routesOf({
       access: 'users:write',
       body: accountBody,
       shows: 'users:read',
-      answers: [one(accountSchema, 'The changed account.')],
+      answers: [okWithEtag(accountSchema, 'The changed account.')],
       isConditional: true,
     },
     'GET /api/me/settings': {
@@ -41,13 +41,13 @@ export const meRoutes = routesOf({
       id: 'settings',
       summary: 'Get your own settings',
       access: 'signed in',
-      answers: [one(settingsSchema, 'The settings.')],
+      answers: [okWithEtag(settingsSchema, 'The settings.')],
     },
     'PATCH /api/me/settings': serve('updateSettings', {
       summary: 'Change your own settings',
       body: settingsBody,
       as: SETTINGS,
-      answer: one(settingsSchema, 'The changed settings.'),
+      answer: okWithEtag(settingsSchema, 'The changed settings.'),
     }),
     'GET /api/me/preferences': {
       handler: getPreferences,
@@ -55,21 +55,21 @@ export const meRoutes = routesOf({
       id: 'preferences',
       summary: 'Get your own preferences',
       access: 'signed in',
-      answers: [one(preferencesSchema, 'The preferences.')],
+      answers: [okWithEtag(preferencesSchema, 'The preferences.')],
     },
     'PATCH /api/me/preferences': serve('updatePreferences', {
       summary: 'Change your own preferences',
       body: preferencesBody,
       as: PREFERENCES,
-      answer: one(preferencesSchema, 'The changed preferences.'),
+      answer: okWithEtag(preferencesSchema, 'The changed preferences.'),
     }),
     'PUT /api/me/following/:id': serve('followUser', {
       summary: 'Follow a user',
-      answer: nothing('You follow the user.'),
+      answer: noContent('You follow the user.'),
     }),
     'DELETE /api/me/following/:id': serve('unfollowUser', {
       summary: 'Stop following a user',
-      answer: nothing('You do not follow the user.'),
+      answer: noContent('You do not follow the user.'),
     }),
   },
 })

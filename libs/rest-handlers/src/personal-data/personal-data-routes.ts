@@ -1,4 +1,4 @@
-import { takenOn, told } from '../answers.ts'
+import { accepted, ok } from '../answers.ts'
 import { routesOf, type Route } from '../route.ts'
 import { serve } from '../serve.ts'
 import { userNumber } from '../users/user-schemas.ts'
@@ -11,7 +11,7 @@ export const personalDataRoutes: readonly Route[] = [
       'GET /api/me/export': serve('dataExport', {
         summary: 'Get the newest export of your own data',
         description: 'Needs a credential with `users:read` and `users:delete` on your own account.',
-        answer: told(exportSchema, 'The state of the export, and its address.'),
+        answer: ok(exportSchema, 'The state of the export, and its address.'),
         absent: 'You have not requested an export yet.',
         isSecret: true,
       }),
@@ -20,7 +20,7 @@ export const personalDataRoutes: readonly Route[] = [
         description:
           'The service creates a file with all data that it stores about you, and mails you when the file is ready. While an export is PENDING ' +
           'or READY, the response is that export. Needs a credential with `users:read` and `users:delete` on your own account.',
-        answer: takenOn(exportSchema, 'The service is creating the file.'),
+        answer: accepted(exportSchema, 'The service is creating the file.'),
         isSecret: true,
       }),
     },

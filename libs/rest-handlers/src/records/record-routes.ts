@@ -1,5 +1,5 @@
 import { nameOne, type ContentModel, type RecordType } from '@content-service/domain'
-import { created, nothing, one, paged, shownElsewhere } from '../answers.ts'
+import { created, noContent, okWithEtag, okPage, okWithContentLocation } from '../answers.ts'
 import { nameTag } from '../openapi/tags.ts'
 import type { Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
@@ -23,7 +23,7 @@ export const collectionRoute = ({ type, schemas, handlers }: Parts): Route => ({
       summary: `List ${type.plural}`,
       access: 'anyone',
       query: schemas.listParameters,
-      answers: [paged(schemas.listed, `A page of ${type.plural}, newest first.`)],
+      answers: [okPage(schemas.listed, `A page of ${type.plural}, newest first.`)],
     },
     POST: {
       handler: handlers.post,
@@ -45,7 +45,7 @@ const changes = ({ type, schemas, handlers }: Parts): Route['methods'] => ({
     access: type.permissions.write,
     body: schemas.patchBody,
     shows: type.permissions.read,
-    answers: [one(schemas.shown, `The changed ${type.word}.`)],
+    answers: [okWithEtag(schemas.shown, `The changed ${type.word}.`)],
     isConditional: true,
   },
   DELETE: {
@@ -53,7 +53,7 @@ const changes = ({ type, schemas, handlers }: Parts): Route['methods'] => ({
     operation: `delete${type.name}`,
     summary: `Delete ${nameOne(type.word)}`,
     access: type.permissions.delete,
-    answers: [nothing(`The ${type.word} is deleted.`)],
+    answers: [noContent(`The ${type.word} is deleted.`)],
     isConditional: true,
   },
 })
@@ -70,7 +70,7 @@ export const recordRoute = (parts: Parts): Route => {
         operation: type.word,
         summary: `Get ${nameOne(type.word)}`,
         access: 'anyone',
-        answers: [one(schemas.shown, `The ${type.word}.`)],
+        answers: [okWithEtag(schemas.shown, `The ${type.word}.`)],
       },
       ...(type.isFixed ? {} : changes(parts)),
     },
@@ -93,7 +93,7 @@ const operationRoutes = ({ type, schemas, handlers }: Parts): readonly Route[] =
           access: operation.permission,
           ...(body && { body }),
           shows: type.permissions.read,
-          answers: [shownElsewhere(schemas.shown, `The changed ${type.word}.`)],
+          answers: [okWithContentLocation(schemas.shown, `The changed ${type.word}.`)],
           isConditional: true,
         },
       },

@@ -1,4 +1,4 @@
-import { createdSecret, nothing, told } from '../answers.ts'
+import { createdSecret, noContent, ok } from '../answers.ts'
 import { createRepresentation } from '../representation.ts'
 import { routesOf, type Route } from '../route.ts'
 import { serve } from '../serve.ts'
@@ -21,7 +21,7 @@ const ownRoutes = routesOf({
   endpoints: {
     'GET /api/me/second-factor': serve('secondFactor', {
       summary: 'Get the state of your second factor',
-      answer: told(secondFactorSchema, 'The state of the second factor.'),
+      answer: ok(secondFactorSchema, 'The state of the second factor.'),
     }),
     'POST /api/me/second-factor': serve('enableSecondFactor', {
       summary: 'Create a secret for a second factor',
@@ -33,7 +33,7 @@ const ownRoutes = routesOf({
       summary: 'Turn on the second factor',
       body: confirmationBody,
       as: RECOVERY_CODES,
-      answer: told(recoveryCodesSchema, 'The second factor is on. The response contains the recovery codes.'),
+      answer: ok(recoveryCodesSchema, 'The second factor is on. The response contains the recovery codes.'),
     }),
     'POST /api/me/second-factor/recovery-codes': serve('renewRecoveryCodes', {
       summary: 'Create new recovery codes',
@@ -48,7 +48,7 @@ const ownRoutes = routesOf({
     'POST /api/me/second-factor/removal': serve('disableSecondFactor', {
       summary: 'Turn off the second factor',
       body: proofBody,
-      answer: nothing('The second factor is off.'),
+      answer: noContent('The second factor is off.'),
     }),
   },
 })
@@ -62,7 +62,7 @@ export const secondFactorRoutes: readonly Route[] = [
       'DELETE /api/users/:id/second-factor': serve('removeSecondFactor', {
         summary: 'Turn off the second factor of a user',
         description: 'For a user who has lost the app and the recovery codes.',
-        answer: nothing('The second factor is off.'),
+        answer: noContent('The second factor is off.'),
       }),
     },
   }),

@@ -1,4 +1,4 @@
-import { listOf, nothing } from '../answers.ts'
+import { okList, noContent } from '../answers.ts'
 import { routesOf } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
 import { serve } from '../serve.ts'
@@ -10,17 +10,17 @@ export const sessionRoutes = routesOf({
   endpoints: {
     'GET /api/me/sessions': serve('sessions', {
       summary: 'List the clients that act for you',
-      answer: listOf(sessionSchema, 'The sessions, newest first.', 10_000),
+      answer: okList(sessionSchema, 'The sessions, newest first.', 10_000),
     }),
     'DELETE /api/me/sessions': serve('signOutEverywhere', {
       summary: 'Sign out everywhere',
       description: 'Ends all your sessions, including the current session. API keys stay valid.',
-      answer: nothing('All sessions have ended.'),
+      answer: noContent('All sessions have ended.'),
       isSecret: true,
     }),
     'DELETE /api/me/sessions/:id': serve('endSession', {
       summary: 'End a session',
-      answer: nothing('The session has ended.'),
+      answer: noContent('The session has ended.'),
     }),
   },
 })

@@ -1,4 +1,4 @@
-import { created, nothing, one, paged } from '../answers.ts'
+import { created, noContent, okWithEtag, okPage } from '../answers.ts'
 import { routesOf } from '../route.ts'
 import { serve } from '../serve.ts'
 import { USER } from './present-user.ts'
@@ -24,7 +24,7 @@ export const userRoutes = routesOf({
         'Newest first. Without `users:read` on all users, the list contains only your own account.',
       access: 'users:read',
       query: userListParameters,
-      answers: [paged(userSchema, 'A page of users.')],
+      answers: [okPage(userSchema, 'A page of users.')],
     },
     'POST /api/users': {
       handler: postUser,
@@ -42,7 +42,7 @@ export const userRoutes = routesOf({
       operation: 'user',
       summary: 'Get a user',
       access: 'users:read',
-      answers: [one(userSchema, 'The user.')],
+      answers: [okWithEtag(userSchema, 'The user.')],
     },
     'PUT /api/users/:id': {
       handler: replaceUser,
@@ -52,7 +52,7 @@ export const userRoutes = routesOf({
       access: 'users:write',
       body: replacedUserBody,
       shows: 'users:read',
-      answers: [one(userSchema, 'The replaced user.'), created(userSchema, 'The created user.')],
+      answers: [okWithEtag(userSchema, 'The replaced user.'), created(userSchema, 'The created user.')],
       isConditional: true,
     },
     'PATCH /api/users/:id': serve('updateUser', {
@@ -60,13 +60,13 @@ export const userRoutes = routesOf({
       description: '`deleted: true` hides the user and ends all their sessions; `false` restores the user.',
       body: patchedUserBody,
       as: USER,
-      answer: one(userSchema, 'The changed user.'),
+      answer: okWithEtag(userSchema, 'The changed user.'),
     }),
     'DELETE /api/users/:id': serve('deleteUser', {
       summary: 'Delete a user permanently',
       description: 'Deletes the account. The articles and comments of the user stay, and belong to `ghost`.',
       as: USER,
-      answer: nothing('The user is deleted.'),
+      answer: noContent('The user is deleted.'),
     }),
   },
 })

@@ -1,11 +1,11 @@
-import { paged, takenOn } from '../answers.ts'
+import { okPage, accepted } from '../answers.ts'
 import { routesOf, type Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
 import { serve } from '../serve.ts'
 import { webhookDeliverySchema } from './webhook-delivery-schemas.ts'
 
 const tag = 'Webhooks'
-const sending = takenOn(webhookDeliverySchema, 'The delivery that the service is about to send.')
+const sending = accepted(webhookDeliverySchema, 'The delivery that the service is about to send.')
 
 export const webhookDeliveryRoutes: readonly Route[] = [
   ...routesOf({
@@ -14,7 +14,7 @@ export const webhookDeliveryRoutes: readonly Route[] = [
     endpoints: {
       'GET /api/webhooks/:id/deliveries': serve('webhookDeliveries', {
         summary: 'List the deliveries to a webhook',
-        answer: paged(webhookDeliverySchema, 'A page of deliveries, newest first.'),
+        answer: okPage(webhookDeliverySchema, 'A page of deliveries, newest first.'),
       }),
       'POST /api/webhooks/:id/test': serve('testWebhook', {
         summary: 'Test a webhook',
@@ -29,7 +29,7 @@ export const webhookDeliveryRoutes: readonly Route[] = [
     endpoints: {
       'GET /api/dead-letters': serve('deadLetters', {
         summary: 'List the deliveries that the service gave up',
-        answer: paged(webhookDeliverySchema, 'A page of deliveries to all webhooks, newest first.'),
+        answer: okPage(webhookDeliverySchema, 'A page of deliveries to all webhooks, newest first.'),
       }),
       'POST /api/dead-letters/:id/replay': serve('replayDeadLetter', {
         summary: 'Send an event again that the service gave up',

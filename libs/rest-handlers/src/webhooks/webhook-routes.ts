@@ -1,5 +1,5 @@
 import type { ContentModel } from '@content-service/domain'
-import { created, createdSecret, nothing, one, paged } from '../answers.ts'
+import { created, createdSecret, noContent, okWithEtag, okPage } from '../answers.ts'
 import { createRepresentation } from '../representation.ts'
 import { routesOf, type Route } from '../route.ts'
 import { idOf } from '../schema-terms.ts'
@@ -15,7 +15,7 @@ export const webhookRoutes = (model: ContentModel): readonly Route[] => {
     endpoints: {
       'GET /api/webhooks': serve('webhooks', {
         summary: 'List webhooks',
-        answer: paged(schemas.shown, 'A page of the webhooks that you may read, newest first.'),
+        answer: okPage(schemas.shown, 'A page of the webhooks that you may read, newest first.'),
       }),
       'POST /api/webhooks': serve('createWebhook', {
         summary: 'Create a webhook',
@@ -26,17 +26,17 @@ export const webhookRoutes = (model: ContentModel): readonly Route[] => {
       }),
       'GET /api/webhooks/:id': serve('webhook', {
         summary: 'Get a webhook',
-        answer: one(schemas.shown, 'The webhook.'),
+        answer: okWithEtag(schemas.shown, 'The webhook.'),
       }),
       'PATCH /api/webhooks/:id': serve('updateWebhook', {
         summary: 'Change parts of a webhook',
         body: schemas.patchBody,
-        answer: one(schemas.shown, 'The changed webhook.'),
+        answer: okWithEtag(schemas.shown, 'The changed webhook.'),
       }),
       'DELETE /api/webhooks/:id': serve('deleteWebhook', {
         summary: 'Delete a webhook',
         as,
-        answer: nothing('The webhook is deleted. The service sends no more events to it.'),
+        answer: noContent('The webhook is deleted. The service sends no more events to it.'),
       }),
       'POST /api/webhooks/:id/secret': serve('rotateWebhookSecret', {
         summary: 'Create a new webhook secret',

@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import {
   NEWEST,
   OperatorError,
-  serviceAct,
+  createServiceAuditContext,
   type Query,
   type Row,
   type Stores,
@@ -64,7 +64,7 @@ export const withDatabase = async <Result>(
   const settings = readSettings(process.env)
   const { database, close } = await openConfiguredDatabase(settings, { model, migrations })
   try {
-    const stores = createStores(database.session(), serviceAct(command, new Date()), { model })
+    const stores = createStores(database.session(), createServiceAuditContext(command, new Date()), { model })
     return await work({ settings, database, stores, composition })
   } finally {
     await close()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { CutOff } from '@content-service/domain'
+import { SubscriberDropped } from '@content-service/domain'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sendStream } from './send-stream.ts'
 
@@ -47,7 +47,7 @@ describe('C11.1 sending a stream', () => {
   it('a stream that is cut off ends without a final event, so that its reader connects again', async () => {
     const cutOff = async function* () {
       yield 'event: next\n\n'
-      throw new CutOff('It is too slow.')
+      throw new SubscriberDropped('It is too slow.')
     }
     const { url, sent } = await serving(cutOff)
     expect(await (await fetch(url)).text()).toBe('event: next\n\n')

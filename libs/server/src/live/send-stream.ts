@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { CutOff } from '@content-service/domain'
+import { SubscriberDropped } from '@content-service/domain'
 import type { OpenStream } from '@content-service/graphql-schema'
 
 const HEADERS = {
@@ -46,7 +46,7 @@ export const sendStream = async (
     await sendFrames(response, stream, stalledMs)
   } catch (error) {
     // Without a final event, a reader that was cut off connects again by itself.
-    if (!(error instanceof CutOff)) throw error
+    if (!(error instanceof SubscriberDropped)) throw error
   } finally {
     response.end()
   }

@@ -40,7 +40,7 @@ const subscribe = async (service: Service, { request, response, isForAll }: Aske
         else response.once('close', leave)
         return asked.context.charge(requests)
       },
-      domain: { ...context, follow: (topic) => service.live.follow(topic, lastEventId(request)) },
+      domain: { ...context, subscribe: (topic) => service.live.subscribe(topic, lastEventId(request)) },
       renewed: await renewal(),
     },
   })

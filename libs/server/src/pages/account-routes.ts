@@ -1,6 +1,6 @@
 import {
   confirmEmail,
-  performed,
+  runAudited,
   requestPasswordReset,
   resetPassword,
   type Context,
@@ -49,7 +49,7 @@ const createPageRoute =
 /** The page for a code that sets a password (C3.8). */
 const answerPassword: AnswerPage = (given, context) =>
   answerPasswordPage(given, (code) =>
-    performed(context, { action: 'resetPassword' }, (acting) => resetPassword(acting, code)),
+    runAudited(context, { action: 'resetPassword' }, (acting) => resetPassword(acting, code)),
   )
 
 /** The page that sends such codes. */
@@ -60,7 +60,7 @@ const answerPasswordReset =
       issuer: baseUrl,
       canSendMail: context.mailer.isReady,
       requestReset: (email) =>
-        performed(context, { action: 'requestPasswordReset' }, async (acting) =>
+        runAudited(context, { action: 'requestPasswordReset' }, async (acting) =>
           requestPasswordReset(acting, { email }),
         ),
     })
@@ -72,7 +72,7 @@ const answerEmail =
     answerEmailPage(given, {
       issuer: baseUrl,
       confirm: (token) =>
-        performed(context, { action: 'confirmEmail' }, (acting) => confirmEmail(acting, { token })),
+        runAudited(context, { action: 'confirmEmail' }, (acting) => confirmEmail(acting, { token })),
     })
 
 /** The pages for people who cannot sign in, and for the links in mails. */

@@ -1,5 +1,5 @@
 import { createWebhook, nextVersion, scheduled, type Article } from '@content-service/domain'
-import { A_TEST, aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
 import { createContextParts } from '@content-service/identity'
 import { createStores, openDatabase, type Database } from '@content-service/persistence'
 import { pino } from 'pino'
@@ -67,7 +67,7 @@ describe('C11.1 and C4.3 workers that are killed', { timeout: 300_000 }, () => {
   }
 
   it('publish each article once, and deliver each event at least once, in order per article', async () => {
-    const stores = createStores(database.session(), A_TEST)
+    const stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
     const ada = await stores.users.add(aUser('ada', 'ADMIN'), null)
     const settings = readWorkerSettings({ DATABASE_URL: url, JWT_SECRET })
     const { signing } = createContextParts(settings, pino({ level: 'silent' }))

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { UserId } from '@content-service/domain'
-import { A_TEST, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, aUser } from '@content-service/domain/testing'
 import { createStores, openDatabase, type Database } from '@content-service/persistence'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -48,7 +48,7 @@ describe('C11.2 a worker that is killed in the middle', { timeout: 60_000 }, () 
   }
 
   it('forgets the rest of somebody when the next one starts', async () => {
-    const stores = createStores(database.session(), A_TEST)
+    const stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
     const { id } = await stores.users.add(aUser('leaving'), null)
     const at = new Date('2026-11-21T12:00:00Z')
     await client.query(
@@ -68,7 +68,7 @@ describe('C11.2 a worker that is killed in the middle', { timeout: 60_000 }, () 
   })
 
   it('has an export made anew, whole', async () => {
-    const stores = createStores(database.session(), A_TEST)
+    const stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
     const { id } = await stores.users.add(aUser('exporting', 'AUTHOR'), null)
     await client.query(
       `insert into articles (id, title, content, excerpt, excerpt_derived, status, tags, owner_id, created_at, version)

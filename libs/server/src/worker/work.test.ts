@@ -1,4 +1,4 @@
-import { A_TEST, anArticle, aUser } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
 import { nextVersion, scheduled } from '@content-service/domain'
 import { createStores, openDatabase } from '@content-service/persistence'
 import { Client } from 'pg'
@@ -12,7 +12,7 @@ describe('npm run worker', { timeout: 60_000 }, () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'))
     const database = await openDatabase({ url })
     await database.migrate()
-    const stores = createStores(database.session(), A_TEST)
+    const stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
     const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
     const { id } = await stores.articles.add(anArticle(stores, ada.id, { status: 'REVIEW' }))
     const worker = startWorker({ DATABASE_URL: url })

@@ -12,7 +12,7 @@ import type { UserId } from '../../ids.ts'
 import { pendingSecondFactor } from '../../second-factor/second-factor.ts'
 import type { User } from '../../users/user.ts'
 import { aUser } from '../builders.ts'
-import { NOON } from '../test-act.ts'
+import { NOON } from '../test-audit-context.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
 
 const NOBODY = 2147482999 as UserId

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApiKey } from '../../api-keys/api-key.ts'
 import type { User } from '../../users/user.ts'
 import { aUser } from '../builders.ts'
-import { NOON } from '../test-act.ts'
+import { NOON } from '../test-audit-context.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
 
 const FIELDS = ['id', 'ownerId', 'name', 'scopes', 'expiresAt', 'createdAt', 'lastUsedAt'] as const

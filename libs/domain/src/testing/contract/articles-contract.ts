@@ -4,7 +4,7 @@ import { revisionOf } from '../../articles/revision.ts'
 import type { Stores } from '../../context.ts'
 import type { ArticleId, UserId } from '../../ids.ts'
 import { aComment, anArticle } from '../builders.ts'
-import { NOON } from '../test-act.ts'
+import { NOON } from '../test-audit-context.ts'
 import { type ContractWorld, LATER, NO_ARTICLE } from './contract-world.ts'
 
 /** What every store of articles promises. */

@@ -1,10 +1,10 @@
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
-import type { Act, AuditEntry } from '../../audit/audit-entry.ts'
+import type { AuditContext, AuditEntry } from '../../audit/audit-entry.ts'
 import type { Stores } from '../../context.ts'
 import type { Row } from '../../reading.ts'
 import { aComment, aUser } from '../builders.ts'
-import { NOON } from '../test-act.ts'
+import { NOON } from '../test-audit-context.ts'
 import type { ContractWorld } from './contract-world.ts'
 
 const entry = where<AuditEntry>()
@@ -27,10 +27,10 @@ const ALLOWED = { field: null, reason: null, moreRefused: 0 }
 /** What every store promises about the audit log. */
 export const auditContract = (world: ContractWorld): void => {
   /** An act that no other test has, and what was entered of it. */
-  const act = (
+  const auditContext = (
     action: string,
-  ): { readonly stores: Stores; entries(): Promise<readonly Row[]>; readonly act: Act } => {
-    const given: Act = {
+  ): { readonly stores: Stores; entries(): Promise<readonly Row[]>; readonly act: AuditContext } => {
+    const given: AuditContext = {
       at: NOON,
       actorId: world.ada.id,
       credential: 'api-key robot',
@@ -46,12 +46,12 @@ export const auditContract = (world: ContractWorld): void => {
         window: { limit: 100, offset: 0 },
         select: { fields: FIELDS },
       })
-    return { stores: world.stores.recording(given), entries, act: given }
+    return { stores: world.stores.withAuditContext(given), entries, act: given }
   }
 
   describe('C7.10 the audit log', () => {
     it('holds who did what to which record, with which credential and from where', async () => {
-      const { stores, entries, act: given } = act('add-one')
+      const { stores, entries, act: given } = auditContext('add-one')
       const { id } = await stores.users.add(aUser('audited'), null)
       expect(await entries()).toEqual([
         { ...given, ...ALLOWED, resource: 'users', resourceId: String(id), decision: 'ALLOW' },
@@ -59,14 +59,14 @@ export const auditContract = (world: ContractWorld): void => {
     })
 
     it('holds an entry for each record of a list', async () => {
-      const { stores, entries } = act('add-many')
+      const { stores, entries } = auditContext('add-many')
       const list = ['audited-1', 'audited-2'].map((name) => ({ user: aUser(name), passwordHash: 'x' }))
       const added = await stores.users.addAll(list)
       expect((await entries()).map(({ resourceId }) => resourceId)).toEqual(added.map(({ id }) => String(id)))
     })
 
     it('holds an entry for every kind of write', async () => {
-      const { stores, entries } = act('everything')
+      const { stores, entries } = auditContext('everything')
       const article = await world.add('Audited')
       const comment = aComment(stores, article, world.ada.id)
       await stores.comments.add(comment, () => undefined)
@@ -82,7 +82,7 @@ export const auditContract = (world: ContractWorld): void => {
     })
 
     it('holds nothing of a write that was refused or found nothing', async () => {
-      const { stores, entries } = act('nothing')
+      const { stores, entries } = auditContext('nothing')
       await stores.users.change(2147483000 as never, (current) => current)
       await expect(stores.users.add(aUser('ADA'), null)).rejects.toMatchObject({ code: 'CONFLICT' })
       const refused = stores.users.change(world.ada.id, () => {
@@ -93,7 +93,7 @@ export const auditContract = (world: ContractWorld): void => {
     })
 
     it('holds refusals, which write nothing else', async () => {
-      const { stores, entries } = act('refused')
+      const { stores, entries } = auditContext('refused')
       const refused = { action: 'refused', resource: 'articles', resourceId: null, reason: 'FORBIDDEN' }
       await stores.audit.refused([
         { ...refused, field: 'User.status', moreRefused: 0 },
@@ -106,10 +106,10 @@ export const auditContract = (world: ContractWorld): void => {
     })
 
     it('C12.6 loses the entries from before a time, so many at once', async () => {
-      const { entries, act: given } = act('old')
+      const { entries, act: given } = auditContext('old')
       for (const minute of [1, 2, 3]) {
         const at = new Date(Date.UTC(2001, 0, 1, 0, minute))
-        await world.stores.recording({ ...given, at }).users.add(aUser(`old-${minute}`), null)
+        await world.stores.withAuditContext({ ...given, at }).users.add(aUser(`old-${minute}`), null)
       }
       const before = new Date(Date.UTC(2001, 0, 1, 0, 3))
       const removed = [await world.stores.audit.purge(before, 1), await world.stores.audit.purge(before, 10)]
@@ -117,7 +117,7 @@ export const auditContract = (world: ContractWorld): void => {
     })
 
     it('holds no views: they are counters, not writes of anybody', async () => {
-      const { stores, entries } = act('views')
+      const { stores, entries } = auditContext('views')
       const { id } = await world.add('Seen')
       await stores.articles.addViews(new Map([[id, 3]]))
       expect(await entries()).toEqual([])

@@ -1,7 +1,7 @@
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
 import type { OAuthClient, OAuthClientRow } from '../../clients/client.ts'
-import { NOON } from '../test-act.ts'
+import { NOON } from '../test-audit-context.ts'
 import type { ContractWorld } from './contract-world.ts'
 
 const FIELDS = ['id', 'name', 'redirectUris', 'grants', 'scopes', 'isPublic', 'createdAt'] as const

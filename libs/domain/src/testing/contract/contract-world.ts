@@ -3,7 +3,7 @@ import type { Stores } from '../../context.ts'
 import type { ArticleId } from '../../ids.ts'
 import type { User } from '../../users/user.ts'
 import { type anArticle } from '../builders.ts'
-import { NOON } from '../test-act.ts'
+import { NOON } from '../test-audit-context.ts'
 
 /** What the tests of a contract share: stores that are open, and somebody who owns what they add. */
 export interface ContractWorld {

@@ -6,9 +6,14 @@ import type { EventName } from '../../events/event-names.ts'
 import type { WebhookId } from '../../ids.ts'
 import type { ClaimedDelivery, ClaimTerms } from '../../webhooks/delivery-store.ts'
 import { newWebhook } from '../../webhooks/webhook-rules.ts'
-import { newDelivery, replayed, settledBy, type WebhookDelivery } from '../../webhooks/webhook-delivery.ts'
+import {
+  newDelivery,
+  resetDelivery,
+  decideDeliveryOutcome,
+  type WebhookDelivery,
+} from '../../webhooks/webhook-delivery.ts'
 import { aUser } from '../builders.ts'
-import { NOON } from '../test-act.ts'
+import { NOON } from '../test-audit-context.ts'
 import type { ContractWorld } from './contract-world.ts'
 
 const after = (seconds: number): Date => new Date(NOON.getTime() + seconds * 1_000)
@@ -51,7 +56,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
   const titles = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ event }) => event.data['title'])
   const settle = async (claimed: ClaimedDelivery | undefined, how: typeof OK | typeof BROKEN, at: Date) => {
     if (claimed === undefined) throw new Error('nothing was claimed')
-    return deliveries().settle(claimed, settledBy(how, claimed.attempts, at), at)
+    return deliveries().settle(claimed, decideDeliveryOutcome(how, claimed.attempts, at), at)
   }
   const log = (webhook: WebhookId) =>
     world.others.reader.find({
@@ -200,9 +205,9 @@ export const deliveriesContract = (world: ContractWorld): void => {
       await dispatchAll()
       const [claimed] = of(webhook, await claim(NOON))
       if (claimed === undefined) throw new Error('nothing was claimed')
-      await deliveries().settle(claimed, settledBy(BROKEN, 99, NOON), NOON)
+      await deliveries().settle(claimed, decideDeliveryOutcome(BROKEN, 99, NOON), NOON)
       expect(await log(webhook)).toMatchObject([{ status: 'DEAD', nextAttemptAt: null, statusCode: 500 }])
-      const changed = await deliveries().change(claimed.id, (current) => replayed(current, NOON))
+      const changed = await deliveries().change(claimed.id, (current) => resetDelivery(current, NOON))
       expect(changed).toMatchObject({ webhookId: webhook, status: 'PENDING' })
       expect(of(webhook, await claim(NOON))).toHaveLength(1)
       expect(await deliveries().change(deliveries().nextId(), (current) => current)).toBeNull()
@@ -247,7 +252,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
       expect(await deliveries().backlog(after(60))).toMatchObject({ waiting: 2, dueSince: after(5) })
       const [again] = of(webhook, await claim(after(60)))
       if (again === undefined) throw new Error('nothing was claimed')
-      await deliveries().settle(again, settledBy(BROKEN, 99, after(60)), after(60))
+      await deliveries().settle(again, decideDeliveryOutcome(BROKEN, 99, after(60)), after(60))
       expect(await deliveries().backlog(after(60))).toEqual({
         waiting: 1,
         dueSince: NOON,

@@ -1,7 +1,7 @@
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
 import { moved, nextVersion } from '../../articles/article.ts'
-import { serviceAct } from '../../audit/audit-entry.ts'
+import { createServiceAuditContext } from '../../audit/audit-entry.ts'
 import { contentPolicy } from '../../content-types.ts'
 import type { Stores } from '../../context.ts'
 import type { DomainEvent } from '../../events/domain-event.ts'
@@ -9,7 +9,7 @@ import { Category, Product } from '../../products/product.ts'
 import type { Row } from '../../reading.ts'
 import { changedUser } from '../../users/user.ts'
 import { aComment, aUser, aRecord } from '../builders.ts'
-import { NOON } from '../test-act.ts'
+import { NOON } from '../test-audit-context.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
 
 const event = where<DomainEvent>()
@@ -27,11 +27,11 @@ export const eventsContract = (world: ContractWorld): void => {
     })
   const types = async (resourceId: string | number): Promise<readonly unknown[]> =>
     (await told(resourceId)).map(({ type }) => type)
-  const acting = (): Stores => world.stores.recording(serviceAct('events', LATER))
+  const context = (): Stores => world.stores.withAuditContext(createServiceAuditContext('events', LATER))
 
   describe('C11.1 the outbox', () => {
     it('tells of an article in the order of its writes, at the time of the act', async () => {
-      const { articles } = acting()
+      const { articles } = context()
       const { id } = await world.add('Told')
       await articles.change(id, (current) => ({
         next: nextVersion(current, moved(current, 'ARCHIVED', LATER), LATER),
@@ -44,7 +44,7 @@ export const eventsContract = (world: ContractWorld): void => {
     })
 
     it('tells of comments', async () => {
-      const { comments } = acting()
+      const { comments } = context()
       const comment = aComment({ comments }, await world.add('Commented'), world.ada.id)
       await comments.add(comment, () => undefined)
       await comments.change(comment.id, (current) => ({ ...current, content: 'else', version: 2 }))
@@ -57,7 +57,7 @@ export const eventsContract = (world: ContractWorld): void => {
     })
 
     it('tells of users, each of a list by themselves', async () => {
-      const { users } = acting()
+      const { users } = context()
       const list = ['told-1', 'told-2'].map((name) => ({ user: aUser(name), passwordHash: 'x' }))
       const [one, two] = await users.addAll(list)
       const decide = (change: object) => (current: Parameters<typeof changedUser>[0]) =>
@@ -77,7 +77,7 @@ export const eventsContract = (world: ContractWorld): void => {
     })
 
     it('C6.5 tells of a user at an id that a client chose, and once', async () => {
-      const { users } = acting()
+      const { users } = context()
       const id = 2_000_000_001 as never
       await users.addAt(id, aUser('told-at'))
       await users.addAt(id, aUser('told-again'))
@@ -85,7 +85,7 @@ export const eventsContract = (world: ContractWorld): void => {
     })
 
     it('tells of products and categories', async () => {
-      const stores = acting()
+      const stores = context()
       const category = await stores.records(Category).add(aRecord(stores, Category, { name: 'Told' }))
       const given = { title: 'Told', price: 1.5, stock: 2, categoryId: category.id }
       const products = stores.records(Product)
@@ -97,7 +97,7 @@ export const eventsContract = (world: ContractWorld): void => {
     })
 
     it('tells nothing of a write that was refused, changed nothing, or only counts', async () => {
-      const { articles } = acting()
+      const { articles } = context()
       const { id } = await world.add('Untold')
       const before = await types(id)
       await articles.change(id, (current) => ({ next: current }))

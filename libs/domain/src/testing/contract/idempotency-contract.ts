@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../audit/audit-entry.ts'
 import type { Stores } from '../../context.ts'
 import { IdempotencyConflict } from '../../errors.ts'
-import type { DoneRequest, KeptRequest, Undertaking } from '../../idempotency/idempotency-store.ts'
+import type { DoneRequest, KeptRequest, UnitOfWork } from '../../idempotency/idempotency-store.ts'
 import type { UserId } from '../../ids.ts'
 import { aUser } from '../builders.ts'
-import { A_TEST, NOON } from '../test-act.ts'
+import { TEST_AUDIT_CONTEXT, NOON } from '../test-audit-context.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
 
 const entry = where<AuditEntry>()
@@ -35,15 +35,15 @@ export const idempotencyContract = (world: ContractWorld): void => {
   }
   const adding =
     (username: string) =>
-    async ({ stores, keep }: Undertaking<Stores>): Promise<UserId> => {
+    async ({ stores, keep }: UnitOfWork<Stores>): Promise<UserId> => {
       const { id } = await stores.users.add(aUser(username), null)
       await keep(KEPT)
       return id
     }
   const failing =
-    (work: (undertaking: Undertaking<Stores>) => Promise<unknown>) =>
-    async (undertaking: Undertaking<Stores>): Promise<never> => {
-      await work(undertaking)
+    (work: (unitOfWork: UnitOfWork<Stores>) => Promise<unknown>) =>
+    async (unitOfWork: UnitOfWork<Stores>): Promise<never> => {
+      await work(unitOfWork)
       throw new Error('after all that')
     }
   const done = (name: string, now = NOON) => world.others.idempotency.find(name, now)
@@ -59,7 +59,7 @@ export const idempotencyContract = (world: ContractWorld): void => {
       const attempt = world.stores.once(
         'once-2',
         NOON,
-        failing(async (undertaking) => undone.push(await adding('once-2')(undertaking))),
+        failing(async (unitOfWork) => undone.push(await adding('once-2')(unitOfWork))),
       )
       await expect(attempt).rejects.toThrow('after all that')
       expect([await usernameOf(undone[0] as UserId), await done('once-2')]).toEqual([null, null])
@@ -70,19 +70,19 @@ export const idempotencyContract = (world: ContractWorld): void => {
     it('reads what it has written, before anybody else can', async () => {
       const read = await world.stores.once('once-3', NOON, async ({ stores }) => {
         const { id } = await stores.users.add(aUser('once-3'), null)
-        return (await stores.recording({ ...A_TEST, action: 'x' }).users.get(id))?.username
+        return (await stores.withAuditContext({ ...TEST_AUDIT_CONTEXT, action: 'x' }).users.get(id))?.username
       })
       expect(read).toBe('once-3')
     })
 
     it('goes on after a write that was refused', async () => {
-      const id = await world.stores.once('once-4', NOON, async (undertaking) => {
-        await expect(undertaking.stores.users.add(aUser('ADA'), null)).rejects.toMatchObject({
+      const id = await world.stores.once('once-4', NOON, async (unitOfWork) => {
+        await expect(unitOfWork.stores.users.add(aUser('ADA'), null)).rejects.toMatchObject({
           code: 'CONFLICT',
         })
-        expect(undertaking.hasWritten()).toBe(false)
-        const added = await adding('once-4')(undertaking)
-        expect(undertaking.hasWritten()).toBe(true)
+        expect(unitOfWork.hasWritten()).toBe(false)
+        const added = await adding('once-4')(unitOfWork)
+        expect(unitOfWork.hasWritten()).toBe(true)
         return added
       })
       expect([await usernameOf(id), await done('once-4')]).toEqual(['once-4', DONE])
@@ -141,7 +141,7 @@ export const idempotencyContract = (world: ContractWorld): void => {
     })
 
     it('enters what it wrote in the audit log with it, and what was refused in any case', async () => {
-      const stores: Stores = world.stores.recording({ ...A_TEST, action: 'once-10' })
+      const stores: Stores = world.stores.withAuditContext({ ...TEST_AUDIT_CONTEXT, action: 'once-10' })
       const undone = failing(async ({ stores: within }) => {
         const refused = { action: 'once-10', resource: 'users', resourceId: null, reason: 'FORBIDDEN' }
         await within.audit.refused([{ ...refused, field: null, moreRefused: 0 }])
@@ -181,12 +181,14 @@ export const idempotencyContract = (world: ContractWorld): void => {
     it('are read by the work itself, and taken back with their audit entries when it throws', async () => {
       const undone: (string | null | undefined)[] = []
       const ids: UserId[] = []
-      const attempt = world.stores.recording({ ...A_TEST, action: 'whole' }).atomically(async ({ users }) => {
-        const { id } = await users.add(aUser('whole-2'), null)
-        ids.push(id)
-        undone.push((await users.get(id))?.username)
-        throw new Error('may not be shown')
-      })
+      const attempt = world.stores
+        .withAuditContext({ ...TEST_AUDIT_CONTEXT, action: 'whole' })
+        .atomically(async ({ users }) => {
+          const { id } = await users.add(aUser('whole-2'), null)
+          ids.push(id)
+          undone.push((await users.get(id))?.username)
+          throw new Error('may not be shown')
+        })
       await expect(attempt).rejects.toThrow('may not be shown')
       expect([undone, await usernameOf(ids[0] as UserId), await decisionsOf('whole')]).toEqual([
         ['whole-2'],

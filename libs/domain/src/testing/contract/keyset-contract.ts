@@ -1,7 +1,7 @@
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
 import type { ArticleRow, Order, Row } from '../../reading.ts'
-import { NOON } from '../test-act.ts'
+import { NOON } from '../test-audit-context.ts'
 import type { ContractWorld } from './contract-world.ts'
 
 const article = where<ArticleRow>()

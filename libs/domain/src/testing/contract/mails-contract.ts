@@ -3,7 +3,7 @@ import { RateLimited } from '../../errors.ts'
 import type { MailKind } from '../../mails/mail-limit.ts'
 import type { NewMail, SealedMail } from '../../mails/mail-store.ts'
 import { aUser } from '../builders.ts'
-import { A_TEST, NOON } from '../test-act.ts'
+import { TEST_AUDIT_CONTEXT, NOON } from '../test-audit-context.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
 
 const sealed = (text: string, recipient = text, kind: MailKind = 'notice'): NewMail => ({
@@ -19,7 +19,7 @@ export const mailsContract = (world: ContractWorld): void => {
   describe('C3.8 mails on their way', () => {
     it('are enqueued by the write that they tell of, taken by one at a time, and gone once they are sent', async () => {
       const { mails } = world.others
-      await world.stores.mailing([sealed('one'), sealed('two')]).users.add(aUser('mailed'), null)
+      await world.stores.withMails([sealed('one'), sealed('two')]).users.add(aUser('mailed'), null)
       expect(await mails.claim(NEVER, LATER)).toBeNull()
       const taken = [await mails.claim(NOON, inSeconds(60)), await mails.claim(NOON, inSeconds(60))]
       expect(taken).toMatchObject([
@@ -33,7 +33,7 @@ export const mailsContract = (world: ContractWorld): void => {
 
     it('are taken by somebody else once who had taken them has died, and not before they were put off to', async () => {
       const { mails } = world.others
-      await world.stores.mailing([sealed('again')]).users.add(aUser('mailed-again'), null)
+      await world.stores.withMails([sealed('again')]).users.add(aUser('mailed-again'), null)
       const dead = await mails.claim(NOON, inSeconds(60))
       expect(await mails.claim(inSeconds(59), inSeconds(99))).toBeNull()
       const again = await mails.claim(inSeconds(60), inSeconds(90))
@@ -48,12 +48,12 @@ export const mailsContract = (world: ContractWorld): void => {
 
     it('are removed when they have waited for too long', async () => {
       const { mails } = world.others
-      await world.stores.mailing([sealed('late')]).users.add(aUser('mailed-late'), null)
+      await world.stores.withMails([sealed('late')]).users.add(aUser('mailed-late'), null)
       expect([await mails.purge(NOON), await mails.purge(inSeconds(1))]).toEqual([0, 1])
     })
 
     it('are not enqueued where nothing was written', async () => {
-      const { accounts, users } = world.stores.mailing([sealed('never')])
+      const { accounts, users } = world.stores.withMails([sealed('never')])
       const token = { digest: 'x', purpose: 'password-reset', createdAt: NOON, expiresAt: LATER } as const
       await accounts.addToken(world.ada.id, token, () => false)
       await expect(users.add(aUser('ada'), null)).rejects.toThrow('taken')
@@ -64,7 +64,7 @@ export const mailsContract = (world: ContractWorld): void => {
       let written = 0
       const mailed = async (mail: NewMail, stores = world.stores) => {
         written += 1
-        return stores.mailing([mail]).users.add(aUser(`mail-limit-${written}`), null)
+        return stores.withMails([mail]).users.add(aUser(`mail-limit-${written}`), null)
       }
       const waiting = async (): Promise<number> => {
         const { mails } = world.others
@@ -106,7 +106,7 @@ export const mailsContract = (world: ContractWorld): void => {
 
       it('an hour later the address gets mails again', async () => {
         for (let index = 0; index < 5; index += 1) await mailed(sealed('notice', 'to-kim'))
-        const after = world.stores.recording({ ...A_TEST, at: inSeconds(3_600) })
+        const after = world.stores.withAuditContext({ ...TEST_AUDIT_CONTEXT, at: inSeconds(3_600) })
         await mailed(sealed('notice', 'to-kim'), after)
         expect(await waiting()).toBe(5)
         expect(await world.others.mails.claim(inSeconds(3_600), inSeconds(9_999))).not.toBeNull()

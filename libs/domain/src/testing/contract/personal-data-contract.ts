@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { where } from '@content-service/authz'
 import type { AuditEntry } from '../../audit/audit-entry.ts'
-import { serviceAct } from '../../audit/audit-entry.ts'
+import { createServiceAuditContext } from '../../audit/audit-entry.ts'
 import type { DomainEvent } from '../../events/domain-event.ts'
 import type { UserId } from '../../ids.ts'
 import type { DataExport } from '../../personal-data/data-export.ts'
@@ -9,7 +9,7 @@ import type { PersonalRecord } from '../../personal-data/export-store.ts'
 import type { Erasure } from '../../personal-data/erasure.ts'
 import { GHOST_ID } from '../../users/user.ts'
 import { aComment, anArticle, aUser } from '../builders.ts'
-import { NOON } from '../test-act.ts'
+import { NOON } from '../test-audit-context.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
 
 const entry = where<AuditEntry>()
@@ -110,19 +110,19 @@ export const personalDataContract = (world: ContractWorld): void => {
 
     it('leads to nobody, and still to one person; what came later is not theirs', async () => {
       const left = await person('leaving')
-      const act = {
-        ...serviceAct('something', NOON),
+      const auditContext = {
+        ...createServiceAuditContext('something', NOON),
         actorId: left.id,
         credential: 'api-key x',
         address: '192.0.2.7',
       }
-      const { articles } = world.stores.recording(act)
+      const { articles } = world.stores.withAuditContext(auditContext)
       const article = await articles.add(anArticle({ articles }, left.id, { status: 'PUBLISHED' }))
       const erasure = { userId: left.id, pseudonym: world.stores.erasures.nextPseudonym(), at: inSeconds(60) }
       await world.stores.users.remove(left.id, () => undefined, erasure)
       expect(await world.others.erasures.pending(100)).toContainEqual(erasure)
       await world.stores
-        .recording({ ...act, at: inSeconds(61), action: 'afterwards' })
+        .withAuditContext({ ...auditContext, at: inSeconds(61), action: 'afterwards' })
         .users.add(aUser('newcomer'), null)
 
       await forgotten(erasure)

@@ -2,7 +2,7 @@ import { and, where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
 import type { ArticleRow, UserRow } from '../../reading.ts'
 import { aComment, anArticle, aUser } from '../builders.ts'
-import { NOON } from '../test-act.ts'
+import { NOON } from '../test-audit-context.ts'
 import { type ContractWorld, LATER } from './contract-world.ts'
 
 /** What every store of reads promises. */

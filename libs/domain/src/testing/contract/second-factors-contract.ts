@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { UserId } from '../../ids.ts'
 import { pendingSecondFactor, type SecondFactor } from '../../second-factor/second-factor.ts'
 import { aUser } from '../builders.ts'
-import { NOON } from '../test-act.ts'
+import { NOON } from '../test-audit-context.ts'
 import type { ContractWorld } from './contract-world.ts'
 
 /** What every store of second factors promises. */

@@ -4,7 +4,7 @@ import { MAX_USER_ID, type UserId } from '../../ids.ts'
 import { GHOST } from '../../users/ghost.ts'
 import { GHOST_ID, type User } from '../../users/user.ts'
 import { aComment, anArticle, aUser } from '../builders.ts'
-import { NOON } from '../test-act.ts'
+import { NOON } from '../test-audit-context.ts'
 import type { ContractWorld } from './contract-world.ts'
 
 /** What every store of users promises. */

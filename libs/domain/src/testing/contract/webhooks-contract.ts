@@ -5,7 +5,7 @@ import type { User } from '../../users/user.ts'
 import { newWebhook } from '../../webhooks/webhook-rules.ts'
 import type { Webhook } from '../../webhooks/webhook.ts'
 import { aUser } from '../builders.ts'
-import { NOON } from '../test-act.ts'
+import { NOON } from '../test-audit-context.ts'
 import type { ContractWorld } from './contract-world.ts'
 
 const FIELDS = [

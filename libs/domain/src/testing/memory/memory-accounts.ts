@@ -20,7 +20,7 @@ export class MemoryAccountStore extends MemoryStore implements AccountStore {
     const sent = tables.oneTimeTokens.where({ userId, purpose: token.purpose })
     if (!decide(sent.map(({ createdAt }) => createdAt))) return false
     tables.putToken(userId, token)
-    this.session.wrote('users', userId)
+    this.session.recordWrite('users', userId)
     return true
   }
 
@@ -41,7 +41,7 @@ export class MemoryAccountStore extends MemoryStore implements AccountStore {
     const next = { ...user, tokensValidFrom, pendingEmail: null }
     tables.users.put(token === undefined ? next : this.#proven(next, now))
     tables.oneTimeTokens.remove({ userId: id })
-    this.session.wrote('users', id)
+    this.session.recordWrite('users', id)
     return true
   }
 
@@ -59,7 +59,7 @@ export class MemoryAccountStore extends MemoryStore implements AccountStore {
     tables.users.put(after)
     const isChanged = after.email !== before.email
     tables.oneTimeTokens.remove({ userId: id, ...(!isChanged && { digest: token.digest }) })
-    this.session.changed('users', { before, after })
+    this.session.recordChanges('users', { before, after })
     return true
   }
 

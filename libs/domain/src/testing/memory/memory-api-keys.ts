@@ -13,7 +13,7 @@ export class MemoryApiKeyStore extends MemoryStore implements ApiKeyStore {
     const { apiKeys } = this.tables
     decide(apiKeys.where({ ownerId: key.ownerId }).length)
     apiKeys.put({ ...key, digest })
-    this.session.wrote('api-keys', key.id)
+    this.session.recordWrite('api-keys', key.id)
     return key
   }
 
@@ -22,13 +22,13 @@ export class MemoryApiKeyStore extends MemoryStore implements ApiKeyStore {
     const current = apiKeys.get(id)
     if (current === undefined) return false
     decide(current)
-    this.session.wrote('api-keys', id)
+    this.session.recordWrite('api-keys', id)
     return apiKeys.delete(id)
   }
 
   async purge(expiredBy: Date): Promise<void> {
     const { apiKeys } = this.tables
     const old = apiKeys.remove(({ expiresAt }) => expiresAt !== null && expiresAt <= expiredBy)
-    this.session.wrote('api-keys', ...old.map(({ id }) => id))
+    this.session.recordWrite('api-keys', ...old.map(({ id }) => id))
   }
 }

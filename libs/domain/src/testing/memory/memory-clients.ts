@@ -18,7 +18,7 @@ export class MemoryClientStore extends MemoryStore implements ClientStore {
 
   async put(client: OAuthClient): Promise<OAuthClient> {
     this.tables.clients.put(client)
-    this.session.wrote('clients', client.id)
+    this.session.recordWrite('clients', client.id)
     return client
   }
 
@@ -34,7 +34,7 @@ export class MemoryClientStore extends MemoryStore implements ClientStore {
     const { clients, sessions } = this.tables
     sessions.remove({ clientId: id })
     clients.delete(id)
-    this.session.wrote('clients', id)
+    this.session.recordWrite('clients', id)
     return true
   }
 
@@ -59,7 +59,7 @@ export class MemorySessionStore extends MemoryStore implements SessionStore {
   async end(user: UserId, id: SessionId, now: Date): Promise<boolean> {
     const session = this.tables.sessions.get(id)
     if (session?.userId !== user || session.expiresAt <= now) return false
-    this.session.wrote('sessions', id)
+    this.session.recordWrite('sessions', id)
     return this.tables.sessions.delete(id)
   }
 

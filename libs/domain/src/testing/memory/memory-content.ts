@@ -20,7 +20,7 @@ export class MemoryArticleStore extends MemoryStore implements ArticleStore {
   async add(article: Article): Promise<Article> {
     if (!this.tables.users.has(article.ownerId)) throw badValue(['authorId'], 'there is no user with this id')
     this.tables.articles.put(article)
-    this.session.changed('articles', { before: null, after: article })
+    this.session.recordChanges('articles', { before: null, after: article })
     return article
   }
 
@@ -34,7 +34,7 @@ export class MemoryArticleStore extends MemoryStore implements ArticleStore {
     const { next, revision } = decide(current)
     this.tables.articles.put(next)
     if (revision) this.tables.revisions.put(revision)
-    this.session.changed('articles', { before: current, after: next })
+    this.session.recordChanges('articles', { before: current, after: next })
     return next
   }
 
@@ -43,7 +43,7 @@ export class MemoryArticleStore extends MemoryStore implements ArticleStore {
   }
 
   async like(id: ArticleId, user: UserId): Promise<void> {
-    this.session.wrote('articles', id)
+    this.session.recordWrite('articles', id)
     const like = { article: id, user }
     if (this.tables.likes.find(like)) return
     this.tables.likes.put(like)
@@ -51,7 +51,7 @@ export class MemoryArticleStore extends MemoryStore implements ArticleStore {
   }
 
   async unlike(id: ArticleId, user: UserId): Promise<void> {
-    this.session.wrote('articles', id)
+    this.session.recordWrite('articles', id)
     this.#count(id, 'likes', -this.tables.likes.remove({ article: id, user }).length)
   }
 
@@ -71,7 +71,7 @@ export class MemoryArticleStore extends MemoryStore implements ArticleStore {
       status === 'DELETED' && updatedAt !== null && updatedAt < deletedBefore
     const old = articles.remove(isOld, atMost)
     for (const { id } of old) this.session.unlink('articles', 'article', id)
-    this.session.changed('articles', ...old.map((before) => ({ before, after: null })))
+    this.session.recordChanges('articles', ...old.map((before) => ({ before, after: null })))
     return old.length
   }
 
@@ -98,7 +98,7 @@ export class MemoryCommentStore extends MemoryStore implements CommentStore {
     decide(article)
     this.tables.comments.put(comment)
     const added = this.tables.onArticle(comment)
-    this.session.changed('comments', { before: null, after: added })
+    this.session.recordChanges('comments', { before: null, after: added })
     return added
   }
 
@@ -116,7 +116,7 @@ export class MemoryCommentStore extends MemoryStore implements CommentStore {
     const { articleOwnerId: _owner, articleStatus: _status, ...next } = decide(current)
     this.tables.comments.put(next)
     const changed = this.tables.onArticle(next)
-    this.session.changed('comments', { before: current, after: changed })
+    this.session.recordChanges('comments', { before: current, after: changed })
     return changed
   }
 
@@ -125,7 +125,7 @@ export class MemoryCommentStore extends MemoryStore implements CommentStore {
     if (current === null) return false
     decide(current)
     this.session.unlink('comments', 'comment', id)
-    this.session.changed('comments', { before: current, after: null })
+    this.session.recordChanges('comments', { before: current, after: null })
     return this.tables.comments.delete(id)
   }
 }

@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../events/domain-event.ts'
 import type { Backlog, ClaimedDelivery, ClaimTerms, DeliveryStore } from '../../webhooks/delivery-store.ts'
 import type { EventId, WebhookDeliveryId, WebhookId } from '../../ids.ts'
 import type { Claim } from '../../jobs/claim.ts'
-import { newDelivery, type Settlement, type WebhookDelivery } from '../../webhooks/webhook-delivery.ts'
+import { newDelivery, type DeliveryOutcome, type WebhookDelivery } from '../../webhooks/webhook-delivery.ts'
 import { changeClaimed, isFree } from './memory-claims.ts'
 import { nextUuid, type KeptDelivery, type KeptEvent, type MemoryTables } from './memory-tables.ts'
 
@@ -50,9 +50,9 @@ export class MemoryDeliveryStore implements DeliveryStore {
     return claimed
   }
 
-  async settle(claim: Claim<WebhookDeliveryId>, settlement: Settlement, now: Date): Promise<boolean> {
+  async settle(claim: Claim<WebhookDeliveryId>, outcome: DeliveryOutcome, now: Date): Promise<boolean> {
     return changeClaimed(this.#tables.deliveries, claim, ({ status }) =>
-      status === 'PENDING' ? { ...settlement, lastAttemptAt: now, claimedUntil: null } : null,
+      status === 'PENDING' ? { ...outcome, lastAttemptAt: now, claimedUntil: null } : null,
     )
   }
 

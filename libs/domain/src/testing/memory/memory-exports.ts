@@ -31,7 +31,7 @@ export class MemoryExportStore extends MemoryStore implements ExportStore {
     const newest = await this.newest(wanted.userId)
     if (newest && isEnough(newest)) return newest
     this.tables.exports.put({ ...wanted, attempts: 0, claimedUntil: null, parts: [] })
-    this.session.wrote('users', wanted.userId)
+    this.session.recordWrite('users', wanted.userId)
     return wanted
   }
 
@@ -62,7 +62,7 @@ export class MemoryExportStore extends MemoryStore implements ExportStore {
 
   async finish(claimed: ClaimedExport, times: Record<'readyAt' | 'expiresAt', Date>): Promise<boolean> {
     const isDone = this.#change(claimed, () => times)
-    if (isDone) this.session.wrote('users', claimed.userId)
+    if (isDone) this.session.recordWrite('users', claimed.userId)
     return isDone
   }
 

@@ -48,7 +48,7 @@ export class MemoryReader implements Reader {
     const inOrder = byOrder(orderBy)
     const sorted = this.#matching(from, where).toSorted(inOrder)
     const rows = after ? sorted.filter((row) => inOrder(after, row) < 0) : sorted
-    return within(rows, window).map((row) => this.#selected(from, row, select))
+    return applyWindow(rows, window).map((row) => this.#selected(from, row, select))
   }
 
   async count(from: Collection, where: Condition, atMost: number): Promise<number> {
@@ -76,8 +76,10 @@ export class MemoryReader implements Reader {
     )
     if (link.kind === 'one') return rows[0] ? this.#selected(link.to, rows[0], select) : null
     const inOrder = byOrder(orderBy ?? [])
-    const following = after ? rows.filter((other) => inOrder(after, other) < 0) : rows
-    return within(following.toSorted(inOrder), window).map((other) => this.#selected(link.to, other, select))
+    const subscriber = after ? rows.filter((other) => inOrder(after, other) < 0) : rows
+    return applyWindow(subscriber.toSorted(inOrder), window).map((other) =>
+      this.#selected(link.to, other, select),
+    )
   }
 
   #isLinked({ here, there, through }: Relation, row: Row, other: Row): boolean {
@@ -87,5 +89,5 @@ export class MemoryReader implements Reader {
   }
 }
 
-const within = (rows: readonly Row[], window: Window | undefined): readonly Row[] =>
+const applyWindow = (rows: readonly Row[], window: Window | undefined): readonly Row[] =>
   window ? rows.slice(window.offset, window.offset + window.limit) : rows

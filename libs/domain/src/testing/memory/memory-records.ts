@@ -55,13 +55,13 @@ export class MemoryRecordStore implements RecordStore<AnyRecord> {
     decide(current)
     this.#session.unlink(this.#type.plural, this.#type.word, id)
     this.#rows.delete(id)
-    this.#session.changed(this.#type.plural, { before: current, after: null })
+    this.#session.recordChanges(this.#type.plural, { before: current, after: null })
     return true
   }
 
   #write(before: AnyRecord | null, after: AnyRecord): void {
     this.#rows.put(after)
-    this.#session.changed(this.#type.plural, { before, after } as Change<AnyRecord>)
+    this.#session.recordChanges(this.#type.plural, { before, after } as Change<AnyRecord>)
   }
 
   #check(record: AnyRecord): void {

@@ -22,7 +22,7 @@ export class MemorySecondFactorStore extends MemoryStore implements SecondFactor
     else secondFactors.put(next)
     if (!isEnabled(current) && isEnabled(next))
       sessions.remove(({ id, userId }) => userId === user && id !== kept)
-    this.session.wrote('second-factors', user)
+    this.session.recordWrite('second-factors', user)
     return next
   }
 }

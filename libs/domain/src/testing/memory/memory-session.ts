@@ -1,16 +1,16 @@
-import type { Act } from '../../audit/audit-entry.ts'
+import type { AuditContext } from '../../audit/audit-entry.ts'
 import type { RefusedEntry } from '../../audit/audit-store.ts'
 import { linkedTo } from '../../errors.ts'
 import { changedRecord, type Change } from '../../events/domain-event.ts'
 import type { EventRecord, EventResource } from '../../events/event-data.ts'
-import { happenings } from '../../events/happenings.ts'
+import { deriveEvents } from '../../events/derive-events.ts'
 import type { ContentModel } from '../../model/content-model.ts'
 import type { NewMail } from '../../mails/mail-store.ts'
 import type { MemoryTables } from './memory-tables.ts'
-import type { MemoryUndertaking } from './memory-undertaking.ts'
+import type { MemoryUnitOfWork } from './memory-unit-of-work.ts'
 
 export interface MemorySessionParts {
-  readonly undertaking: MemoryUndertaking | null
+  readonly undertaking: MemoryUnitOfWork | null
   readonly mails: readonly NewMail[]
   readonly model: ContentModel
 }
@@ -18,34 +18,38 @@ export interface MemorySessionParts {
 /** What the stores of one operation share: the tables, and the act that their writes are entered as. */
 export class MemorySession {
   readonly tables: MemoryTables
-  readonly act: Act
-  readonly #undertaking: MemoryUndertaking | null
+  readonly auditContext: AuditContext
+  readonly #undertaking: MemoryUnitOfWork | null
   readonly #mails: readonly NewMail[]
   readonly #model: ContentModel
 
-  constructor(tables: MemoryTables, act: Act, { undertaking, mails, model }: MemorySessionParts) {
+  constructor(
+    tables: MemoryTables,
+    auditContext: AuditContext,
+    { undertaking: unitOfWork, mails, model }: MemorySessionParts,
+  ) {
     this.#model = model
     this.tables = tables
-    this.act = act
-    this.#undertaking = undertaking
+    this.auditContext = auditContext
+    this.#undertaking = unitOfWork
     this.#mails = mails
   }
 
-  wrote(resource: string, ...ids: readonly (string | number)[]): void {
+  recordWrite(resource: string, ...ids: readonly (string | number)[]): void {
     if (ids.length > 0) this.#undertaking?.wrote()
-    if (ids.length > 0) this.tables.post(this.act.at, this.#mails)
-    this.tables.enter(
-      this.act,
+    if (ids.length > 0) this.tables.enqueueMails(this.auditContext.at, this.#mails)
+    this.tables.appendAuditEntries(
+      this.auditContext,
       ids.map((id) => ({ resource, resourceId: String(id), decision: 'ALLOW' })),
     )
   }
 
   /** `wrote` for records that events tell of. */
-  changed(resource: EventResource, ...changes: readonly Change<EventRecord>[]): void {
-    this.wrote(resource, ...changes.map((change) => changedRecord(change).id))
-    this.tables.happen(
-      this.act.at,
-      changes.flatMap((change) => happenings(this.#model, resource, change)),
+  recordChanges(resource: EventResource, ...changes: readonly Change<EventRecord>[]): void {
+    this.recordWrite(resource, ...changes.map((change) => changedRecord(change).id))
+    this.tables.appendEvents(
+      this.auditContext.at,
+      changes.flatMap((change) => deriveEvents(this.#model, resource, change)),
     )
   }
 
@@ -65,7 +69,7 @@ export class MemorySession {
 
   async refused(refused: readonly RefusedEntry[]): Promise<void> {
     const entries = refused.map((entry) => ({ ...entry, decision: 'DENY' as const }))
-    const enter = () => this.tables.enter(this.act, entries)
+    const enter = () => this.tables.appendAuditEntries(this.auditContext, entries)
     if (this.#undertaking) this.#undertaking.afterwards(enter)
     else enter()
   }

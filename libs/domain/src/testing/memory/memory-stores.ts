@@ -1,9 +1,9 @@
-import type { Act } from '../../audit/audit-entry.ts'
+import type { AuditContext } from '../../audit/audit-entry.ts'
 import type { AuditStore } from '../../audit/audit-store.ts'
 import { builtInModel } from '../../content-types.ts'
 import type { Stores } from '../../context.ts'
 import type { KeptRequest } from '../../idempotency/idempotency-store.ts'
-import { A_TEST } from '../test-act.ts'
+import { TEST_AUDIT_CONTEXT } from '../test-audit-context.ts'
 import { MemoryAccountStore } from './memory-accounts.ts'
 import { MemoryApiKeyStore } from './memory-api-keys.ts'
 import { MemoryClientStore, MemorySessionStore } from './memory-clients.ts'
@@ -21,7 +21,7 @@ import { MemorySecondFactorStore } from './memory-second-factors.ts'
 import { MemorySearchStore } from './memory-search.ts'
 import { MemorySession } from './memory-session.ts'
 import { MemoryTables } from './memory-tables.ts'
-import { memoryIdempotency, MemoryUndertaking, withinBudget } from './memory-undertaking.ts'
+import { memoryIdempotency, MemoryUnitOfWork, withinBudget } from './memory-unit-of-work.ts'
 import { MemoryUserStore } from './memory-users.ts'
 import { MemoryWebhookStore } from './memory-webhooks.ts'
 
@@ -34,8 +34,8 @@ type Recorded = Omit<
   | 'mails'
   | 'erasures'
   | 'integrity'
-  | 'recording'
-  | 'mailing'
+  | 'withAuditContext'
+  | 'withMails'
   | 'once'
   | 'atomically'
 >
@@ -75,25 +75,25 @@ export const memoryStores = (tables = new MemoryTables(), model = builtInModel):
     erasures: memoryErasures(tables),
     integrity: memoryIntegrity(tables),
   }
-  const storesOf = (act: Act, within: Within): Stores => ({
+  const storesOf = (auditContext: AuditContext, within: Within): Stores => ({
     ...shared,
-    ...recorded(new MemorySession(tables, act, within)),
-    recording: (other) => storesOf(other, within),
-    mailing: (mails) => storesOf(act, { ...within, mails }),
+    ...recorded(new MemorySession(tables, auditContext, within)),
+    withAuditContext: (other) => storesOf(other, within),
+    withMails: (mails) => storesOf(auditContext, { ...within, mails }),
     once: (name, now, work) => {
-      const begun = new MemoryUndertaking(tables)
+      const begun = new MemoryUnitOfWork(tables)
       const keep = async (done: KeptRequest) =>
         void tables.doneRequests.put({ ...withinBudget(tables, done), name })
       const hasWritten = () => begun.hasWritten()
       return begun.run({ name, now }, () =>
-        work({ stores: storesOf(act, { ...within, undertaking: begun }), hasWritten, keep }),
+        work({ stores: storesOf(auditContext, { ...within, undertaking: begun }), hasWritten, keep }),
       )
     },
     atomically: (work) => {
-      if (within.undertaking) return work(storesOf(act, within))
-      const begun = new MemoryUndertaking(tables)
-      return begun.run(null, () => work(storesOf(act, { ...within, undertaking: begun })))
+      if (within.undertaking) return work(storesOf(auditContext, within))
+      const begun = new MemoryUnitOfWork(tables)
+      return begun.run(null, () => work(storesOf(auditContext, { ...within, undertaking: begun })))
     },
   })
-  return storesOf(A_TEST, { undertaking: null, mails: [], model })
+  return storesOf(TEST_AUDIT_CONTEXT, { undertaking: null, mails: [], model })
 }

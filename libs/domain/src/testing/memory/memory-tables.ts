@@ -1,11 +1,11 @@
 import type { OneTimeToken } from '../../accounts/one-time-token.ts'
 import type { ApiKey } from '../../api-keys/api-key.ts'
-import type { Act, AuditEntry, AuditEntryId } from '../../audit/audit-entry.ts'
+import type { AuditContext, AuditEntry, AuditEntryId } from '../../audit/audit-entry.ts'
 import type { RefusedEntry } from '../../audit/audit-store.ts'
 import type { Article } from '../../articles/article.ts'
 import type { Revision } from '../../articles/revision.ts'
 import type { OAuthClient } from '../../clients/client.ts'
-import type { DomainEvent, Happening } from '../../events/domain-event.ts'
+import type { DomainEvent, NewDomainEvent } from '../../events/domain-event.ts'
 import type { EventId } from '../../ids.ts'
 import type { Comment } from '../../comments/comment.ts'
 import type {
@@ -88,7 +88,7 @@ export interface KeptEvent extends DomainEvent {
   readonly dispatchedAt: Date | null
 }
 
-type Entered = Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'> & Partial<RefusedEntry>
+type NewAuditEntry = Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'> & Partial<RefusedEntry>
 type DeclaredTable = MemoryTable<AnyRecord, RecordId>
 
 const byId = <Id>({ id }: { readonly id: Id }): Id => id
@@ -162,18 +162,18 @@ export class MemoryTables {
     this.oneTimeTokens.put({ ...token, userId })
   }
 
-  enter(act: Act, entries: readonly Entered[]): void {
+  appendAuditEntries(auditContext: AuditContext, entries: readonly NewAuditEntry[]): void {
     const allowed = { field: null, reason: null, moreRefused: 0 }
     for (const entry of entries)
-      this.auditEntries.put({ id: nextUuid<AuditEntryId>(), ...act, ...allowed, ...entry })
+      this.auditEntries.put({ id: nextUuid<AuditEntryId>(), ...auditContext, ...allowed, ...entry })
   }
 
-  happen(at: Date, happened: readonly Happening[]): void {
-    for (const each of happened) this.events.put({ id: nextUuid(), at, ...each, dispatchedAt: null })
+  appendEvents(at: Date, events: readonly NewDomainEvent[]): void {
+    for (const each of events) this.events.put({ id: nextUuid(), at, ...each, dispatchedAt: null })
   }
 
   /** @throws RateLimited before anything is enqueued. */
-  post(at: Date, mails: readonly NewMail[]): void {
+  enqueueMails(at: Date, mails: readonly NewMail[]): void {
     const since = at.getTime() - MAIL_WINDOW_MS
     const sentTo = (wanted: string) =>
       this.sentMails.where((sent) => sent.recipient === wanted && sent.at.getTime() > since)

@@ -1,6 +1,6 @@
 import type { OneTimeToken } from '../../accounts/one-time-token.ts'
 import type { Erasure } from '../../personal-data/erasure.ts'
-import { beneath, conflict, ContentError } from '../../errors.ts'
+import { prefixPath, conflict, ContentError } from '../../errors.ts'
 import type { UserId } from '../../ids.ts'
 import { GHOST_ID, type NewUser, type User } from '../../users/user.ts'
 import type { UserFacts, UserStore } from '../../users/user-store.ts'
@@ -27,7 +27,7 @@ export class MemoryUserStore extends MemoryStore implements UserStore {
         added.push(this.#addOne(user, passwordHash))
       } catch (error) {
         for (const { id } of added) this.tables.users.delete(id)
-        throw beneath([index], error)
+        throw prefixPath([index], error)
       }
     return added.map((user) => this.#recorded(user))
   }
@@ -55,7 +55,7 @@ export class MemoryUserStore extends MemoryStore implements UserStore {
     this.tables.users.put(next)
     if (next.email !== current.email) this.tables.oneTimeTokens.remove({ userId: id })
     if (code && next.pendingEmail !== null) this.tables.putToken(id, code)
-    this.session.changed('users', { before: current, after: next })
+    this.session.recordChanges('users', { before: current, after: next })
     return next
   }
 
@@ -74,7 +74,7 @@ export class MemoryUserStore extends MemoryStore implements UserStore {
     this.#leaveToGhost(id)
     this.tables.exports.remove({ userId: id })
     if (erasure) this.tables.erasures.put(erasure)
-    this.session.changed('users', { before: current, after: null })
+    this.session.recordChanges('users', { before: current, after: null })
     return true
   }
 
@@ -93,13 +93,13 @@ export class MemoryUserStore extends MemoryStore implements UserStore {
     const follow = { followerId: follower, followedId: followed }
     if (this.tables.follows.find(follow)) return false
     this.tables.follows.put({ ...follow, createdAt: now })
-    this.session.wrote('users', followed)
+    this.session.recordWrite('users', followed)
     return true
   }
 
   async unfollow(follower: UserId, followed: UserId): Promise<boolean> {
     const removed = this.tables.follows.remove({ followerId: follower, followedId: followed })
-    if (removed.length > 0) this.session.wrote('users', followed)
+    if (removed.length > 0) this.session.recordWrite('users', followed)
     return removed.length > 0
   }
 
@@ -114,7 +114,7 @@ export class MemoryUserStore extends MemoryStore implements UserStore {
   }
 
   #recorded(user: User): User {
-    this.session.changed('users', { before: null, after: user })
+    this.session.recordChanges('users', { before: null, after: user })
     return user
   }
 

@@ -13,7 +13,7 @@ export class MemoryWebhookStore extends MemoryStore implements WebhookStore {
     const { webhooks } = this.tables
     decide(webhooks.where({ ownerId: webhook.ownerId }).length)
     webhooks.put({ ...webhook, sealedSecret })
-    this.session.wrote('webhooks', webhook.id)
+    this.session.recordWrite('webhooks', webhook.id)
     return webhook
   }
 
@@ -24,7 +24,7 @@ export class MemoryWebhookStore extends MemoryStore implements WebhookStore {
     const { sealedSecret, previous, ...webhook } = current
     const next = decide(webhook)
     webhooks.put({ ...next, sealedSecret, ...(previous && { previous }) })
-    this.session.wrote('webhooks', id)
+    this.session.recordWrite('webhooks', id)
     return next
   }
 
@@ -35,7 +35,7 @@ export class MemoryWebhookStore extends MemoryStore implements WebhookStore {
     const { sealedSecret: before, previous: _, ...kept } = current
     const { webhook, sealedSecret, previousUntil: until } = decide(kept)
     webhooks.put({ ...webhook, sealedSecret, previous: { sealedSecret: before, until } })
-    this.session.wrote('webhooks', id)
+    this.session.recordWrite('webhooks', id)
     return webhook
   }
 
@@ -45,7 +45,7 @@ export class MemoryWebhookStore extends MemoryStore implements WebhookStore {
     if (current === undefined) return false
     decide(current)
     this.tables.removeWebhook(id)
-    this.session.wrote('webhooks', id)
+    this.session.recordWrite('webhooks', id)
     return true
   }
 }

@@ -1,11 +1,11 @@
-export interface Repeated {
+export interface PollLoop {
   /** Has the next turn come at once. */
   wake(): void
   /** Begins no turn more, and waits for the one that runs. */
   stop(): Promise<void>
 }
 
-interface Terms {
+interface PollOptions {
   /** How long to wait after a turn that found nothing to do. */
   readonly idleMs: number
   /** Hears of a turn that failed; the next one comes after a wait. */
@@ -13,7 +13,7 @@ interface Terms {
 }
 
 /** Takes turns, one at a time and one after the other while they say that they had something to do. */
-export const repeated = (turn: () => Promise<boolean>, { idleMs, report }: Terms): Repeated => {
+export const startPollLoop = (turn: () => Promise<boolean>, { idleMs, report }: PollOptions): PollLoop => {
   let isStopped = false
   let isWoken = false
   let wakeUp = (): void => undefined

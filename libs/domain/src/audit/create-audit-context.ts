@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts'
-import type { Act } from './audit-entry.ts'
+import type { AuditContext } from './audit-entry.ts'
 
 /** An act of the caller of a request. */
-export const actOf = (
+export const createAuditContext = (
   { caller, origin, now }: Pick<Context, 'caller' | 'origin' | 'now'>,
   action: string,
-): Act => ({
+): AuditContext => ({
   at: now(),
   actorId: caller.id,
   ...origin,

@@ -1,22 +1,22 @@
 import type { Context } from '../context.ts'
-import { actOf } from './act-of.ts'
+import { createAuditContext } from './create-audit-context.ts'
 import type { OperationName } from '../operations/operation.ts'
-import { noteRefusal } from './enter-refusals.ts'
+import { noteRefusal } from './audit-refusals.ts'
 
 /** The context of one operation: what its stores write is entered in the audit log under this name. */
-export const acting = (context: Context, action: OperationName): Context => ({
+export const withAudit = (context: Context, action: OperationName): Context => ({
   ...context,
-  stores: context.stores.recording(actOf(context, action)),
+  stores: context.stores.withAuditContext(createAuditContext(context, action)),
 })
 
 /** Runs an operation under its name: its writes and its refusal are in the audit log. */
-export const performed = async <Result>(
+export const runAudited = async <Result>(
   context: Context,
   what: { readonly action: OperationName; readonly id?: string | undefined },
   operation: (context: Context) => Result | Promise<Result>,
 ): Promise<Result> => {
   try {
-    return await operation(acting(context, what.action))
+    return await operation(withAudit(context, what.action))
   } catch (error) {
     await noteRefusal(context, error, what)
     throw error

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { repeated } from './repeated.ts'
+import { startPollLoop } from './poll-loop.ts'
 
 const HOUR = 3_600_000
 
 describe('C11.1 turns', () => {
   it('follow each other while there is something to do, and then when woken', async () => {
     let turns = 0
-    const running = repeated(
+    const running = startPollLoop(
       async () => {
         turns += 1
         return turns < 5
@@ -28,7 +28,7 @@ describe('C11.1 turns', () => {
       if (turns === 1) throw new Error('the first time')
       return false
     }
-    const running = repeated(turn, { idleMs: 1, report: (error) => failures.push(error) })
+    const running = startPollLoop(turn, { idleMs: 1, report: (error) => failures.push(error) })
     await expect.poll(() => turns).toBeGreaterThan(1)
     await running.stop()
     expect(failures).toEqual([new Error('the first time')])
@@ -42,7 +42,7 @@ describe('C11.1 turns', () => {
       if (turns === 1) await new Promise<void>((resolve) => (finish = resolve))
       return false
     }
-    const running = repeated(turn, { idleMs: HOUR, report: () => undefined })
+    const running = startPollLoop(turn, { idleMs: HOUR, report: () => undefined })
     running.wake()
     finish()
     await expect.poll(() => turns).toBe(2)

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createRecord } from '../model/record-operations.ts'
 import { Category } from '../products/product.ts'
-import { acting } from '../audit/acting.ts'
+import { withAudit } from '../audit/run-audited.ts'
 import type { Context } from '../context.ts'
-import type { Later } from '../later.ts'
+import type { RunInBackground } from '../background.ts'
 import { callerOf, NOON } from '../testing/index.ts'
 import { aWorld, outcomeOf, type World } from '../testing/world.ts'
-import { doneOnce, type IdempotentRequest } from './done-once.ts'
+import { runIdempotent, type IdempotentRequest } from './run-idempotent.ts'
 
 const REQUEST: IdempotentRequest = { key: 'k-1', payload: ['name: Tools'], operation: 'createCategory' }
 const HOUR_MS = 3_600_000
@@ -23,7 +23,7 @@ describe('C6.9 what is done once', () => {
   /** Another category each time, so that a second run would show. */
   const create = async (context: Context): Promise<{ readonly name: string }> => {
     runs += 1
-    const { name } = await createRecord(acting(context, 'createCategory'), Category, {
+    const { name } = await createRecord(withAudit(context, 'createCategory'), Category, {
       name: `Tools ${runs}`,
     })
     return { name }
@@ -33,17 +33,17 @@ describe('C6.9 what is done once', () => {
   const second = { answer: { name: 'Tools 2' }, isReplayed: false }
 
   it('the same again gives the answer again, and writes nothing', async () => {
-    expect([await doneOnce(amy(), REQUEST, create), await doneOnce(amy(), REQUEST, create)]).toEqual([
-      first,
-      again,
-    ])
+    expect([
+      await runIdempotent(amy(), REQUEST, create),
+      await runIdempotent(amy(), REQUEST, create),
+    ]).toEqual([first, again])
     expect([world.tables.declared.of('categories').size, world.tables.auditEntries.size]).toEqual([1, 6])
   })
 
   it('another payload, or none of what was sent before, is 422', async () => {
-    await doneOnce(amy(), REQUEST, create)
+    await runIdempotent(amy(), REQUEST, create)
     for (const payload of [['name: Toys'], [], ['name: ', 'Tools']])
-      await expect(doneOnce(amy(), { ...REQUEST, payload }, create)).rejects.toMatchObject({
+      await expect(runIdempotent(amy(), { ...REQUEST, payload }, create)).rejects.toMatchObject({
         code: 'IDEMPOTENCY_CONFLICT',
         status: 422,
         retryAfter: null,
@@ -52,20 +52,20 @@ describe('C6.9 what is done once', () => {
   })
 
   it('another key is another request', async () => {
-    await doneOnce(amy(), REQUEST, create)
-    expect(await doneOnce(amy(), { ...REQUEST, key: 'k-2' }, create)).toEqual(second)
+    await runIdempotent(amy(), REQUEST, create)
+    expect(await runIdempotent(amy(), { ...REQUEST, key: 'k-2' }, create)).toEqual(second)
   })
 
   it('is kept for 24 hours', async () => {
     const after = (ms: number) => amy({ now: () => new Date(NOON.getTime() + ms) })
-    await doneOnce(amy(), REQUEST, create)
-    expect(await doneOnce(after(24 * HOUR_MS - 1), REQUEST, create)).toEqual(again)
-    expect(await doneOnce(after(24 * HOUR_MS), REQUEST, create)).toEqual(second)
+    await runIdempotent(amy(), REQUEST, create)
+    expect(await runIdempotent(after(24 * HOUR_MS - 1), REQUEST, create)).toEqual(again)
+    expect(await runIdempotent(after(24 * HOUR_MS), REQUEST, create)).toEqual(second)
   })
 
   it('one that still runs is 409', async () => {
-    const inside = await doneOnce(amy(), REQUEST, async (context) => {
-      const meanwhile = doneOnce(amy(), REQUEST, create)
+    const inside = await runIdempotent(amy(), REQUEST, async (context) => {
+      const meanwhile = runIdempotent(amy(), REQUEST, create)
       await expect(meanwhile).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT', status: 409 })
       return create(context)
     })
@@ -77,28 +77,31 @@ describe('C6.9 what is done once', () => {
       await create(context)
       throw new Error('no')
     }
-    await expect(doneOnce(amy(), REQUEST, refuse)).rejects.toThrow('no')
+    await expect(runIdempotent(amy(), REQUEST, refuse)).rejects.toThrow('no')
     expect(world.tables.declared.of('categories').size).toBe(0)
-    expect(await doneOnce(amy(), REQUEST, create)).toEqual(second)
+    expect(await runIdempotent(amy(), REQUEST, create)).toEqual(second)
   })
 
   it('what wrote nothing is not kept', async () => {
     const look = async () => ({ runs: (runs += 1) })
-    expect(await doneOnce(amy(), REQUEST, look)).toMatchObject({ answer: { runs: 1 } })
-    expect(await doneOnce(amy(), REQUEST, look)).toMatchObject({ answer: { runs: 2 }, isReplayed: false })
+    expect(await runIdempotent(amy(), REQUEST, look)).toMatchObject({ answer: { runs: 1 } })
+    expect(await runIdempotent(amy(), REQUEST, look)).toMatchObject({
+      answer: { runs: 2 },
+      isReplayed: false,
+    })
   })
 
   it('an answer that holds a secret is not kept', async () => {
     const request: IdempotentRequest = { ...REQUEST, operation: 'createApiKey' }
-    await doneOnce(amy(), request, create)
-    expect([await doneOnce(amy(), request, create), world.tables.doneRequests.size]).toEqual([second, 0])
+    await runIdempotent(amy(), request, create)
+    expect([await runIdempotent(amy(), request, create), world.tables.doneRequests.size]).toEqual([second, 0])
   })
 
   it('C12.15 a long answer is given once; its replay says when it was done, and where its record is', async () => {
     const long = async (context: Context) => ({ ...(await create(context)), text: 'é'.repeat(131_072) })
     const request = { ...REQUEST, locate: () => '/api/categories/1' }
-    expect((await doneOnce(amy(), request, long)).answer.name).toBe('Tools 1')
-    await expect(doneOnce(amy(), request, long)).rejects.toMatchObject({
+    expect((await runIdempotent(amy(), request, long)).answer.name).toBe('Tools 1')
+    await expect(runIdempotent(amy(), request, long)).rejects.toMatchObject({
       code: 'IDEMPOTENCY_CONFLICT',
       status: 409,
       retryAfter: null,
@@ -111,8 +114,8 @@ describe('C6.9 what is done once', () => {
   it('C12.15 the answers of a principal have a budget of 16 MiB', async () => {
     const long = async (context: Context) => ({ ...(await create(context)), text: 'x'.repeat(262_000) })
     const replayOf = async (key: string) => {
-      await doneOnce(amy(), { ...REQUEST, key }, long)
-      return outcomeOf(() => doneOnce(amy(), { ...REQUEST, key }, long))
+      await runIdempotent(amy(), { ...REQUEST, key }, long)
+      return outcomeOf(() => runIdempotent(amy(), { ...REQUEST, key }, long))
     }
     for (let count = 0; count < 64; count += 1) expect(await replayOf(`k-${count}`)).toBe('DONE')
     expect(await replayOf('one more')).toBe('IDEMPOTENCY_CONFLICT')
@@ -121,7 +124,7 @@ describe('C6.9 what is done once', () => {
 
   it('nothing of what was sent, nor the key, can be read where it is kept', async () => {
     const keyedHash = (...parts: readonly string[]) => `${parts.join().length} characters`
-    await doneOnce(amy({ keyedHash }), { ...REQUEST, payload: ['a password'] }, create)
+    await runIdempotent(amy({ keyedHash }), { ...REQUEST, payload: ['a password'] }, create)
     const kept = JSON.stringify([...world.tables.doneRequests])
     expect([kept.includes('k-1'), kept.includes('a password')]).toEqual([false, false])
   })
@@ -129,17 +132,17 @@ describe('C6.9 what is done once', () => {
   describe('later work', () => {
     const mailing =
       (sent: string[]) =>
-      async ({ later }: Context) => {
+      async ({ runInBackground: later }: Context) => {
         later(async () => later(async () => void sent.push('mail')))
         return { isSent: true }
       }
     const settled = () => new Promise((resolve) => setImmediate(resolve))
-    const later: Later = (work) => void work()
+    const later: RunInBackground = (work) => void work()
 
     it('happens once, also where nothing else is written', async () => {
       const sent: string[] = []
-      await doneOnce(amy({ later }), REQUEST, mailing(sent))
-      expect(await doneOnce(amy({ later }), REQUEST, mailing(sent))).toEqual({
+      await runIdempotent(amy({ runInBackground: later }), REQUEST, mailing(sent))
+      expect(await runIdempotent(amy({ runInBackground: later }), REQUEST, mailing(sent))).toEqual({
         answer: { isSent: true },
         isReplayed: true,
       })
@@ -149,7 +152,7 @@ describe('C6.9 what is done once', () => {
 
     it('waits until what it tells of is written', async () => {
       const sent: string[] = []
-      await doneOnce(amy({ later }), REQUEST, async (context) => {
+      await runIdempotent(amy({ runInBackground: later }), REQUEST, async (context) => {
         await mailing(sent)(context)
         await settled()
         expect(sent).toEqual([])
@@ -165,7 +168,7 @@ describe('C6.9 what is done once', () => {
         await mailing(sent)(context)
         throw new Error('no')
       }
-      await expect(doneOnce(amy({ later }), REQUEST, failing)).rejects.toThrow('no')
+      await expect(runIdempotent(amy({ runInBackground: later }), REQUEST, failing)).rejects.toThrow('no')
       await settled()
       expect(sent).toEqual([])
     })
@@ -175,8 +178,8 @@ describe('C6.9 what is done once', () => {
     const by = (credential: string, more: Partial<Context> = {}) =>
       amy({ origin: { credential, address: '192.0.2.1', requestId: 'r' }, ...more })
     const replays = async (one: Context, other: Context): Promise<boolean> => {
-      await doneOnce(one, REQUEST, create)
-      return (await doneOnce(other, REQUEST, create)).isReplayed
+      await runIdempotent(one, REQUEST, create)
+      return (await runIdempotent(other, REQUEST, create)).isReplayed
     }
     const asEve = () => callerOf(world.people.EDITOR)
     const client = { id: null, client: 'app', roles: ['GUEST'], permissions: ['products:write'] }
@@ -221,10 +224,10 @@ describe('C6.9 what is done once', () => {
       }
       const from = (address: string) =>
         world.as(null, { origin: { credential: 'none', address, requestId: 'r' } })
-      const one = await doneOnce(from('192.0.2.1'), REQUEST, signUp)
-      const other = await doneOnce(from('192.0.2.1'), { ...REQUEST, payload: ['else'] }, signUp)
-      const elsewhere = await doneOnce(from('192.0.2.2'), REQUEST, signUp)
-      const repeated = await doneOnce(from('192.0.2.1'), REQUEST, signUp)
+      const one = await runIdempotent(from('192.0.2.1'), REQUEST, signUp)
+      const other = await runIdempotent(from('192.0.2.1'), { ...REQUEST, payload: ['else'] }, signUp)
+      const elsewhere = await runIdempotent(from('192.0.2.2'), REQUEST, signUp)
+      const repeated = await runIdempotent(from('192.0.2.1'), REQUEST, signUp)
       expect([one, other, elsewhere, repeated].map(({ isReplayed }) => isReplayed)).toEqual([
         false,
         false,

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { ContentError, type ErrorCode } from '../errors.ts'
-import { actOf } from './act-of.ts'
-import { Refusals, type RefusedAct } from './refusals.ts'
+import { createAuditContext } from './create-audit-context.ts'
+import { Refusals, type RefusedOperation } from './refusals.ts'
 
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'UNAUTHENTICATED',
@@ -10,14 +10,15 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'RATE_LIMITED',
 ])
 
-const enter = async (context: Context, refusals: Refusals): Promise<void> => {
+const appendRefusals = async (context: Context, refusals: Refusals): Promise<void> => {
   const entries = refusals.entries()
   const [first] = entries
-  if (first) await context.stores.recording(actOf(context, first.action)).audit.refused(entries)
+  if (first)
+    await context.stores.withAuditContext(createAuditContext(context, first.action)).audit.refused(entries)
 }
 
 /** Runs a request and then enters its refusals in the audit log, with one statement. */
-export const enterRefusals = async <Result>(
+export const auditRefusals = async <Result>(
   context: Context,
   request: (context: Context) => Promise<Result>,
 ): Promise<Result> => {
@@ -25,14 +26,18 @@ export const enterRefusals = async <Result>(
   try {
     return await request({ ...context, refusals })
   } finally {
-    await enter(context, refusals)
+    await appendRefusals(context, refusals)
   }
 }
 
 /** Notes a refusal for the audit log (C7.10). Other errors are not refusals. */
-export const noteRefusal = async (context: Context, error: unknown, refused: RefusedAct): Promise<void> => {
+export const noteRefusal = async (
+  context: Context,
+  error: unknown,
+  refused: RefusedOperation,
+): Promise<void> => {
   if (!(error instanceof ContentError) || !REFUSALS.has(error.code)) return
   const refusals = context.refusals ?? new Refusals()
   refusals.add(context, refused, error)
-  if (context.refusals === undefined) await enter(context, refusals)
+  if (context.refusals === undefined) await appendRefusals(context, refusals)
 }

@@ -1,21 +1,21 @@
 import { ContentError } from './errors.ts'
 
 /** Runs work after the answer: nobody waits for it, and what goes wrong in it is told to the log alone. */
-export type Later = (work: () => Promise<void>) => void
+export type RunInBackground = (work: () => Promise<void>) => void
 
 /** Work that waits until it is known whether it is wanted. */
-export interface HeldBack {
-  readonly later: Later
+export interface DeferredWork {
+  readonly runInBackground: RunInBackground
   isAny(): boolean
   /** Lets it go on, and whatever comes after it at once. */
   release(): void
 }
 
-export const heldBack = (later: Later): HeldBack => {
-  const held: Parameters<Later>[0][] = []
+export const deferUntilCommit = (later: RunInBackground): DeferredWork => {
+  const held: Parameters<RunInBackground>[0][] = []
   let isReleased = false
   return {
-    later: (work) => void (isReleased ? later(work) : held.push(work)),
+    runInBackground: (work) => void (isReleased ? later(work) : held.push(work)),
     isAny: () => held.length > 0,
     release: () => {
       isReleased = true
@@ -24,8 +24,8 @@ export const heldBack = (later: Later): HeldBack => {
   }
 }
 
-export interface LaterQueue {
-  readonly later: Later
+export interface BackgroundQueue {
+  readonly runInBackground: RunInBackground
   /** Waits for all that has been begun. */
   finished(): Promise<void>
 }
@@ -34,10 +34,10 @@ const tooMuch = (): ContentError =>
   new ContentError('UNAVAILABLE', 'Too much work is waiting. Try again in 5 seconds.')
 
 /** Runs at most so many pieces of work at a time. */
-export const laterQueue = (report: (error: unknown) => void, most = 1_000): LaterQueue => {
+export const createBackgroundQueue = (report: (error: unknown) => void, most = 1_000): BackgroundQueue => {
   const running = new Set<Promise<void>>()
   return {
-    later: (work) => {
+    runInBackground: (work) => {
       if (running.size >= most) throw tooMuch()
       const run = Promise.resolve()
         .then(work)

@@ -1,7 +1,7 @@
 import type { OperationName } from '../operations/operation.ts'
 import type { Context } from '../context.ts'
 import { IdempotencyConflict } from '../errors.ts'
-import { heldBack } from '../later.ts'
+import { deferUntilCommit } from '../background.ts'
 import type { DoneRequest, KeptRequest } from './idempotency-store.ts'
 
 /** A request that its sender may repeat, not knowing whether it was done. */
@@ -14,7 +14,7 @@ export interface IdempotentRequest {
   readonly locate?: (answer: unknown) => string | null
 }
 
-export interface Done<Answer> {
+export interface IdempotentResult<Answer> {
   readonly answer: Answer
   /** Whether it was done before, and this is the answer of that time. */
   readonly isReplayed: boolean
@@ -31,23 +31,23 @@ const MOST_ANSWERS = 16 * 1_048_576
  * Whose key it is: programs choose theirs without knowing of each other, so that each client and each API key of a user
  * has its own. Strangers are told apart by what they send as well, for many may share an address.
  */
-const ownerOf = ({ caller, origin }: Context, payload: string): readonly string[] => {
+const identifyKeyOwner = ({ caller, origin }: Context, payload: string): readonly string[] => {
   if (caller.id === null && caller.client === undefined) return ['nobody', origin.address ?? '', payload]
   const credential = origin.credential === 'basic' ? 'bearer' : origin.credential
   return ['somebody', String(caller.id), credential]
 }
 
 /** Strangers share the budget of their address. */
-const principalOf = (context: Context): string => {
+const hashPrincipal = (context: Context): string => {
   const { caller, origin } = context
   const isStranger = caller.id === null && caller.client === undefined
-  const owner = isStranger ? ['nobody', origin.address ?? ''] : ownerOf(context, '')
+  const owner = isStranger ? ['nobody', origin.address ?? ''] : identifyKeyOwner(context, '')
   return context.keyedHash('principal', ...owner)
 }
 
-const recordOf = (
+const createKeptRequest = (
   context: Context,
-  { payload, locate }: Pick<Undertaken, 'payload' | 'locate'>,
+  { payload, locate }: Pick<KeyedRequest, 'payload' | 'locate'>,
   answer: unknown,
 ): KeptRequest => {
   const text = JSON.stringify(answer)
@@ -58,7 +58,7 @@ const recordOf = (
     location: locate?.(answer) ?? null,
     doneAt,
     expiresAt: new Date(doneAt.getTime() + KEPT_MS),
-    principal: principalOf(context),
+    principal: hashPrincipal(context),
     budget: MOST_ANSWERS,
   }
 }
@@ -71,7 +71,7 @@ const notKept = ({ doneAt, location }: DoneRequest): IdempotencyConflict =>
   )
 
 /** @throws IdempotencyConflict where the key was for something else. */
-const answeredAgain = <Answer>(done: DoneRequest, payload: string): Done<Answer> => {
+const replayAnswer = <Answer>(done: DoneRequest, payload: string): IdempotentResult<Answer> => {
   if (done.payload !== payload)
     throw new IdempotencyConflict(
       422,
@@ -89,46 +89,54 @@ const answeredAgain = <Answer>(done: DoneRequest, payload: string): Done<Answer>
  * written, and where the answer holds a secret. A long answer is not kept (C12.15).
  * @throws IdempotencyConflict for a key that is in use, or was used for something else.
  */
-export const doneOnce = async <Answer>(
+export const runIdempotent = async <Answer>(
   context: Context,
   { key, payload: parts, operation, locate }: IdempotentRequest,
   perform: (context: Context) => Promise<Answer>,
-): Promise<Done<Answer>> => {
+): Promise<IdempotentResult<Answer>> => {
   const payload = context.keyedHash('payload', ...parts)
-  const name = context.keyedHash('key', key, ...ownerOf(context, payload))
+  const name = context.keyedHash('key', key, ...identifyKeyOwner(context, payload))
   const find = () => context.stores.idempotency.find(name, context.now())
   const before = await find()
-  if (before) return answeredAgain(before, payload)
+  if (before) return replayAnswer(before, payload)
   try {
     return {
-      answer: await undertaken(context, { name, payload, operation, ...(locate && { locate }) }, perform),
+      answer: await runInTransaction(
+        context,
+        { name, payload, operation, ...(locate && { locate }) },
+        perform,
+      ),
       isReplayed: false,
     }
   } catch (error) {
     // What was in the way may have come to its end.
     const meanwhile = error instanceof IdempotencyConflict ? await find() : null
     if (meanwhile === null) throw error
-    return answeredAgain(meanwhile, payload)
+    return replayAnswer(meanwhile, payload)
   }
 }
 
-interface Undertaken extends Pick<IdempotentRequest, 'operation' | 'locate'> {
+interface KeyedRequest extends Pick<IdempotentRequest, 'operation' | 'locate'> {
   readonly name: string
   readonly payload: string
 }
 
-const undertaken = async <Answer>(
+const runInTransaction = async <Answer>(
   context: Context,
-  request: Undertaken,
+  request: KeyedRequest,
   perform: (context: Context) => Promise<Answer>,
 ): Promise<Answer> => {
-  const held = heldBack(context.later)
-  const answer = await context.stores.once(request.name, context.now(), async (undertaking) => {
-    const performed = await perform({ ...context, stores: undertaking.stores, later: held.later })
-    const hasEffect = undertaking.hasWritten() || held.isAny()
+  const held = deferUntilCommit(context.runInBackground)
+  const answer = await context.stores.once(request.name, context.now(), async (unitOfWork) => {
+    const answer = await perform({
+      ...context,
+      stores: unitOfWork.stores,
+      runInBackground: held.runInBackground,
+    })
+    const hasEffect = unitOfWork.hasWritten() || held.isAny()
     if (hasEffect && !context.model.operation(request.operation).hasSecret)
-      await undertaking.keep(recordOf(context, request, performed))
-    return performed
+      await unitOfWork.keep(createKeptRequest(context, request, answer))
+    return answer
   })
   held.release()
   return answer

@@ -7,53 +7,61 @@ import { ContentError } from './errors.ts'
 import { windowOf } from './page.ts'
 import { allOf, type RelatedSelection, type Selection } from './reading.ts'
 import { listFacts } from './shown-records.ts'
-import { filterReadable, shownRows } from './visible-rows.ts'
+import { filterReadable, filterListed } from './visible-rows.ts'
 
 /** Who reads, and what makes the cursors of what they read. */
-export type Asking = Pick<Context, 'caller' | 'policy' | 'model' | 'cursors' | 'response'>
+export type ReadContext = Pick<Context, 'caller' | 'policy' | 'model' | 'cursors' | 'response'>
 
-interface Gate {
+interface RelationPermission {
   readonly permission: Permission
   /** What of the row the permission is decided by. */
   readonly by: readonly string[]
 }
 
 /** Relations that are null for who does not hold a permission on the row itself. */
-const GATES: Readonly<Partial<Record<Collection, Readonly<Record<string, Gate>>>>> = {
+const RELATION_PERMISSIONS: Readonly<
+  Partial<Record<Collection, Readonly<Record<string, RelationPermission>>>>
+> = {
   // C4.4.
   articles: { revisions: { permission: 'articles:write', by: ['ownerId', 'status'] } },
 }
 
-export const gateOf = (of: Collection, { relation }: RelatedSelection): Gate | undefined =>
-  GATES[of]?.[relation]
+export const findRelationPermission = (
+  of: Collection,
+  { relation }: RelatedSelection,
+): RelationPermission | undefined => RELATION_PERMISSIONS[of]?.[relation]
 
 /** C5.4: counts that a row carries already, so that the pages of many rows are counted without a statement each. */
-const COUNTED_BY: Readonly<Record<string, string>> = { comments: 'commentCount' }
+const COUNT_ATTRIBUTES: Readonly<Record<string, string>> = { comments: 'commentCount' }
 
-export const countedBy = ({ relation }: RelatedSelection): string => {
-  const attribute = COUNTED_BY[relation]
+export const findCountAttribute = ({ relation }: RelatedSelection): string => {
+  const attribute = COUNT_ATTRIBUTES[relation]
   if (attribute === undefined) throw new Error(`${relation} cannot be read as a connection`)
   return attribute
 }
 
 /**
  * C12.17: a relation to one record shows the record only if the caller may read it. The exception is C7.9: the public
- * profile of the owner or author of a readable record is readable, and showing.ts masks the rest of the user.
+ * profile of the owner or author of a readable record is readable, and visibility.ts masks the rest of the user.
  */
-export const isChecked = ({ kind, to }: Relation): boolean => kind === 'one' && to !== 'users'
+export const needsPermission = ({ kind, to }: Relation): boolean => kind === 'one' && to !== 'users'
 
 /** What of a row has to be known to decide what of it is shown, and to page through what it leads to. */
-const neededFor = ({ model }: Asking, of: Collection, related: RelatedSelection): readonly string[] => {
+const listFieldsForRelation = (
+  { model }: ReadContext,
+  of: Collection,
+  related: RelatedSelection,
+): readonly string[] => {
   const relation = model.relation(of, related.relation)
   return [
-    ...(gateOf(of, related)?.by ?? []),
-    ...(isChecked(relation) ? [relation.here] : []),
-    ...(related.page ? ['id', ...(related.page.isCounted ? [countedBy(related)] : [])] : []),
+    ...(findRelationPermission(of, related)?.by ?? []),
+    ...(needsPermission(relation) ? [relation.here] : []),
+    ...(related.page ? ['id', ...(related.page.isCounted ? [findCountAttribute(related)] : [])] : []),
   ]
 }
 
 /** C12.16: the facts that a replay of the response is decided by. */
-const neededForReplay = ({ response, model }: Asking, of: Collection): readonly string[] => {
+const listFieldsForReplay = ({ response, model }: ReadContext, of: Collection): readonly string[] => {
   const permission = response && model.readPermission(of)
   return permission ? listFacts(model, permission) : []
 }
@@ -66,27 +74,31 @@ export const findMasks = (
   of: Collection,
 ): Readonly<Record<string, Permission>> => model.typeOf(of)?.masks ?? NO_MASKS
 
-const neededForMasks = (asking: Asking, of: Collection, fields: readonly string[]): readonly string[] => {
-  const masks = findMasks(asking, of)
-  return fields.flatMap((field) => (masks[field] ? listFacts(asking.model, masks[field]) : []))
+const listFieldsForMasks = (
+  context: ReadContext,
+  of: Collection,
+  fields: readonly string[],
+): readonly string[] => {
+  const masks = findMasks(context, of)
+  return fields.flatMap((field) => (masks[field] ? listFacts(context.model, masks[field]) : []))
 }
 
-export const fieldsToDecide = (
-  asking: Asking,
+export const listNeededFields = (
+  context: ReadContext,
   of: Collection,
   { fields, related = [] }: Selection,
 ): readonly string[] => [
   ...new Set([
     ...fields,
     ...(of === 'users' ? ['id', 'deleted'] : []),
-    ...neededForMasks(asking, of, fields),
-    ...neededForReplay(asking, of),
-    ...related.flatMap((each) => neededFor(asking, of, each)),
+    ...listFieldsForMasks(context, of, fields),
+    ...listFieldsForReplay(context, of),
+    ...related.flatMap((each) => listFieldsForRelation(context, of, each)),
   ]),
 ]
 
 /** What comes of the work, or BAD_USER_INPUT as a value: the refusal of one relation is none of its siblings'. */
-export const orRefusal = <Result>(work: () => Result): Result | ContentError => {
+export const catchRefusal = <Result>(work: () => Result): Result | ContentError => {
   try {
     return work()
   } catch (error) {
@@ -96,7 +108,7 @@ export const orRefusal = <Result>(work: () => Result): Result | ContentError => 
 }
 
 /** C5.5, C5.6: the relation with the window that reads it; a page has one of its own. @throws BAD_USER_INPUT. */
-export const windowed = ({ cursors }: Asking, related: RelatedSelection): RelatedSelection => {
+export const withWindow = ({ cursors }: ReadContext, related: RelatedSelection): RelatedSelection => {
   const { page, window, farther, orderBy = [], select } = related
   if (page === undefined)
     return window ? { ...related, window: windowOf(window.limit, window.offset, farther) } : related
@@ -110,19 +122,21 @@ export const windowed = ({ cursors }: Asking, related: RelatedSelection): Relate
   }
 }
 
-const permittedRelation = (
-  asking: Asking,
+const filterRelation = (
+  context: ReadContext,
   of: Collection,
   given: RelatedSelection,
 ): readonly RelatedSelection[] => {
-  const related = orRefusal(() => windowed(asking, given))
+  const related = catchRefusal(() => withWindow(context, given))
   if (related instanceof ContentError) return []
-  const relation = asking.model.relation(of, related.relation)
+  const relation = context.model.relation(of, related.relation)
   const { to, kind } = relation
-  const select = permitted(asking, to, related.select)
-  if (kind === 'many') return [{ ...related, select, where: allOf(shownRows(asking, to), related.where) }]
+  const select = withPermissionFilters(context, to, related.select)
+  if (kind === 'many') return [{ ...related, select, where: allOf(filterListed(context, to), related.where) }]
   return [
-    isChecked(relation) ? { ...related, select, where: filterReadable(asking, to) } : { ...related, select },
+    needsPermission(relation)
+      ? { ...related, select, where: filterReadable(context, to) }
+      : { ...related, select },
   ]
 }
 
@@ -130,7 +144,11 @@ const permittedRelation = (
  * The selection with a permission filter at every relation below it, so that nothing else leaves the store, and without
  * the relations that cannot be read as they were asked for.
  */
-export const permitted = (asking: Asking, of: Collection, select: Selection): Selection => ({
-  fields: fieldsToDecide(asking, of, select),
-  related: (select.related ?? []).flatMap((related) => permittedRelation(asking, of, related)),
+export const withPermissionFilters = (
+  context: ReadContext,
+  of: Collection,
+  select: Selection,
+): Selection => ({
+  fields: listNeededFields(context, of, select),
+  related: (select.related ?? []).flatMap((related) => filterRelation(context, of, related)),
 })

@@ -5,17 +5,17 @@ import { builtInModel, contentPolicy } from '../content-types.ts'
 import { anArticle, aUser, memoryStores, NOON } from '../testing/index.ts'
 import { changedUser, type User, type UserChange } from '../users/user.ts'
 import type { Change } from './domain-event.ts'
-import { happenings } from './happenings.ts'
+import { deriveEvents } from './derive-events.ts'
 
 const article = (status: ArticleStatus): Article => anArticle(memoryStores(), 7 as never, { status })
 const user = (more: Partial<User> = {}): User => ({ ...aUser('ada'), id: 7 as never, ...more })
 
 const afterArticle = (before: Article, decided: Article): readonly string[] =>
-  happenings(builtInModel, 'articles', { before, after: nextVersion(before, decided, NOON) }).map(
+  deriveEvents(builtInModel, 'articles', { before, after: nextVersion(before, decided, NOON) }).map(
     ({ type }) => type,
   )
 const afterUser = (before: User, change: UserChange): readonly string[] =>
-  happenings(builtInModel, 'users', {
+  deriveEvents(builtInModel, 'users', {
     before,
     after: changedUser(before, change, { policy: contentPolicy, now: NOON }),
   }).map(({ type }) => type)
@@ -61,13 +61,13 @@ describe('C11.1 what happens to an article', () => {
 
   it('one that begins PUBLISHED is created and published', () => {
     const begun = (status: ArticleStatus) =>
-      happenings(builtInModel, 'articles', { before: null, after: article(status) }).map(({ type }) => type)
+      deriveEvents(builtInModel, 'articles', { before: null, after: article(status) }).map(({ type }) => type)
     expect(begun('PUBLISHED')).toEqual(['article.created', 'article.published'])
     expect(begun('DRAFT')).toEqual(['article.created'])
   })
 
   it('a purge is none', () => {
-    expect(happenings(builtInModel, 'articles', { before: article('DELETED'), after: null })).toEqual([])
+    expect(deriveEvents(builtInModel, 'articles', { before: article('DELETED'), after: null })).toEqual([])
   })
 })
 
@@ -81,7 +81,7 @@ describe('C11.1 what happens to a user', () => {
   })
 
   it('C3.5 nothing is told of who has left but their id, and whether for good', () => {
-    const left = (change: Change<User>) => happenings(builtInModel, 'users', change)[0]?.data
+    const left = (change: Change<User>) => deriveEvents(builtInModel, 'users', change)[0]?.data
     const before = user()
     expect(left({ before, after: null })).toEqual({ id: 7, isPermanent: true })
     expect(
@@ -93,7 +93,7 @@ describe('C11.1 what happens to a user', () => {
   })
 
   it('never tells of passwords, settings or when tokens begin', () => {
-    const [made] = happenings(builtInModel, 'users', { before: null, after: user() })
+    const [made] = deriveEvents(builtInModel, 'users', { before: null, after: user() })
     expect(Object.keys(made?.data ?? {})).toEqual([
       'id',
       'username',

@@ -28,7 +28,7 @@ interface Claim {
 }
 
 /** What stands for the transaction of a request (C6.9, C12.16). */
-export class MemoryUndertaking {
+export class MemoryUnitOfWork {
   readonly #tables: MemoryTables
   readonly #after: (() => void)[] = []
   #isOver = false

@@ -1,4 +1,4 @@
-import { ContentError, enterRefusals, type Context, type DomainEvent } from '@content-service/domain'
+import { ContentError, auditRefusals, type Context, type DomainEvent } from '@content-service/domain'
 import {
   executeSubscriptionEvent,
   GraphQLError,
@@ -10,9 +10,9 @@ import { clientError, type FaultReporter } from '../http/error-format.ts'
 import { limitErrors } from '../http/error-limit.ts'
 import { locateErrors } from '../http/locations.ts'
 import type { GraphqlLimits } from '../http/guards.ts'
-import type { Showing } from './stream.ts'
+import type { EventPresenter } from './stream.ts'
 
-export interface ShowingParts {
+export interface EventPresenterParts {
   readonly args: ValidatedSubscriptionArgs
   /** The text of the document. */
   readonly query: string
@@ -24,28 +24,28 @@ export interface ShowingParts {
   readonly renewed: () => Promise<Context>
 }
 
-const causeOf = ({ errors = [] }: ExecutionResult): unknown => errors[0]?.originalError
+const findCause = ({ errors = [] }: ExecutionResult): unknown => errors[0]?.originalError
 
 /** What the root field says of an event that its listener is to hear nothing of. */
 const isNothing = (result: ExecutionResult): boolean => {
-  const cause = causeOf(result)
+  const cause = findCause(result)
   return result.data === null && cause instanceof ContentError && cause.code === 'NOT_FOUND'
 }
 
 /** The database was away: the event is to be heard once it is back. */
 const isForLater = (result: ExecutionResult): boolean => {
-  const cause = causeOf(result)
+  const cause = findCause(result)
   return cause instanceof ContentError && cause.code === 'UNAVAILABLE'
 }
 
 /** Shows each event as a query that is asked by whoever the listener is by then. */
-export const showingOf = (parts: ShowingParts): Showing => {
+export const createEventPresenter = (parts: EventPresenterParts): EventPresenter => {
   const { args, query, limits, requestId, report, renewed, heartbeatMs } = parts
   const told = (error: GraphQLError): GraphQLError => clientError(error, requestId, report)
   const executed = async (rootValue: DomainEvent, contextValue: Context): Promise<ExecutionResult> =>
     withinTime(args.document, limits.timeoutMs, {
       work: () =>
-        enterRefusals(contextValue, async (context) =>
+        auditRefusals(contextValue, async (context) =>
           executeSubscriptionEvent({ ...args, rootValue, contextValue: context }),
         ),
       // It reads, and writes nothing.
@@ -57,12 +57,12 @@ export const showingOf = (parts: ShowingParts): Showing => {
     show: async (event) => {
       const result = await executed(event, await renewed())
       if (isNothing(result)) return null
-      if (isForLater(result)) throw causeOf(result)
+      if (isForLater(result)) throw findCause(result)
       const { errors, ...rest } = result
       if (!errors) return rest
       const located = locateErrors(errors, args.document, query)
       return { errors: limitErrors(located.map(told), limits.errors), ...rest }
     },
-    told: (error) => told(new GraphQLError(error.message, { originalError: error })),
+    formatRefusal: (error) => told(new GraphQLError(error.message, { originalError: error })),
   }
 }

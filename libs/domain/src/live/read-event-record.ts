@@ -11,7 +11,7 @@ import type { Row, Selection } from '../reading.ts'
  * of it, even if the caller may read the record by now.
  * @throws NOT_FOUND
  */
-export const hearRecord = async (
+export const readEventRecord = async (
   context: Context,
   type: RecordType,
   event: DomainEvent,

@@ -3,9 +3,9 @@ import { ContentError } from '../errors.ts'
 import { aContext } from '../testing/builders.ts'
 import { memoryStores } from '../testing/memory/memory-stores.ts'
 import { MemoryTables } from '../testing/memory/memory-tables.ts'
-import { performed } from './acting.ts'
-import { enterRefusals, noteRefusal } from './enter-refusals.ts'
-import type { RefusedAct } from './refusals.ts'
+import { runAudited } from './run-audited.ts'
+import { auditRefusals, noteRefusal } from './audit-refusals.ts'
+import type { RefusedOperation } from './refusals.ts'
 
 const FORBIDDEN = new ContentError('FORBIDDEN', 'no')
 const UUID = '01981f2e-0000-7000-8000-000000000000'
@@ -15,12 +15,16 @@ const setUp = () => {
   return { tables, context: aContext({ stores: memoryStores(tables) }) }
 }
 
-const field = (name: string, id = '7'): RefusedAct => ({ action: 'privateField', id, field: `User.${name}` })
+const field = (name: string, id = '7'): RefusedOperation => ({
+  action: 'privateField',
+  id,
+  field: `User.${name}`,
+})
 
 describe('C12.6 the refusals of one request', () => {
   it('have one entry per field and reason, at most three, and the last one counts the others', async () => {
     const { tables, context } = setUp()
-    await enterRefusals(context, async (within) => {
+    await auditRefusals(context, async (within) => {
       for (const name of ['status', 'status', 'preferences', 'a', 'b', 'c'])
         await noteRefusal(within, FORBIDDEN, field(name))
       await noteRefusal(within, new ContentError('UNAUTHENTICATED', 'no'), field('status'))
@@ -34,7 +38,7 @@ describe('C12.6 the refusals of one request', () => {
 
   it('are entered with one call, and if the request fails as well', async () => {
     const { tables, context } = setUp()
-    const request = enterRefusals(context, async (within) => {
+    const request = auditRefusals(context, async (within) => {
       await noteRefusal(within, FORBIDDEN, field('status'))
       expect(tables.auditEntries.size).toBe(0)
       throw new Error('something else')
@@ -64,7 +68,7 @@ describe('C12.6 the refusals of one request', () => {
     const refuse = () => {
       throw FORBIDDEN
     }
-    await expect(performed(context, { action, id }, refuse)).rejects.toThrow('no')
+    await expect(runAudited(context, { action, id }, refuse)).rejects.toThrow('no')
     expect([...tables.auditEntries.values()]).toMatchObject([{ resourceId: stored }])
   })
 })

@@ -6,22 +6,22 @@ import { isAbout, type Topic } from './topic.ts'
 const DEFAULT_MOST_WAITING = 100
 
 /** Why a stream ends although its reader has not left: it may come back, and say where it was. */
-export class CutOff extends Error {
-  override readonly name = 'CutOff'
+export class SubscriberDropped extends Error {
+  override readonly name = 'SubscriberDropped'
 }
 
 /** What one reader of a topic has still to hear, in order, and no more of it than there is room for. */
-export class Following implements AsyncIterable<DomainEvent> {
+export class Subscriber implements AsyncIterable<DomainEvent> {
   readonly #topic: Topic
-  readonly #left: (following: Following) => void
+  readonly #left: (subscriber: Subscriber) => void
   #place = ''
   #waiting: DomainEvent[] = []
   #missed: ReadonlySet<EventId> = new Set()
   #room: number
-  #end: CutOff | 'left' | null = null
+  #end: SubscriberDropped | 'left' | null = null
   #stir = (): void => undefined
 
-  constructor(topic: Topic, left: (following: Following) => void, mostWaiting = DEFAULT_MOST_WAITING) {
+  constructor(topic: Topic, left: (subscriber: Subscriber) => void, mostWaiting = DEFAULT_MOST_WAITING) {
     this.#room = mostWaiting
     this.#topic = topic
     this.#left = left
@@ -43,38 +43,38 @@ export class Following implements AsyncIterable<DomainEvent> {
     this.#room += missed.length
   }
 
-  hear(event: DomainEvent): void {
+  push(event: DomainEvent): void {
     if (this.#end !== null || this.#missed.has(event.id) || !isAbout(this.#topic, event)) return
     if (this.#waiting.length >= this.#room)
-      return this.cutOff('The client reads too slowly. Read the records again, and subscribe again.')
+      return this.drop('The client reads too slowly. Read the records again, and subscribe again.')
     this.#waiting.push(event)
     this.#stir()
   }
 
-  cutOff(reason: string): void {
-    this.#finish(new CutOff(reason))
+  drop(reason: string): void {
+    this.#finish(new SubscriberDropped(reason))
   }
 
   /** What waits is not heard any more. */
-  leave(): void {
+  unsubscribe(): void {
     this.#finish('left')
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<DomainEvent, void, undefined> {
     try {
       for (;;) {
-        if (this.#end instanceof CutOff) throw this.#end
+        if (this.#end instanceof SubscriberDropped) throw this.#end
         if (this.#end === 'left') return
         const next = this.#waiting.shift()
         if (next === undefined) await new Promise<void>((resolve) => (this.#stir = resolve))
         else yield next
       }
     } finally {
-      this.leave()
+      this.unsubscribe()
     }
   }
 
-  #finish(end: CutOff | 'left'): void {
+  #finish(end: SubscriberDropped | 'left'): void {
     if (this.#end !== null) return
     this.#end = end
     this.#left(this)

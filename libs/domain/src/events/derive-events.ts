@@ -5,7 +5,7 @@ import type { AnyRecord } from '../model/record-changes.ts'
 import type { RecordType } from '../model/record-type.ts'
 import type { User } from '../users/user.ts'
 import { declaredData, nameDeclaredEvents } from './declared-events.ts'
-import { changedRecord, type Change, type Happening } from './domain-event.ts'
+import { changedRecord, type Change, type NewDomainEvent } from './domain-event.ts'
 import {
   articleFacts,
   deletedUserData,
@@ -67,11 +67,11 @@ const typeEvents = (
 }
 
 /** C11.1: the events of a change, whoever makes the change: an operation of either interface, or a job. */
-export const happenings = (
+export const deriveEvents = (
   model: ContentModel,
   resource: EventResource,
   change: Change<EventRecord>,
-): readonly Happening[] => {
+): readonly NewDomainEvent[] => {
   const type = model.typeOf(resource)
   // The resource decides the type of the record.
   const [names, data] = type ? typeEvents(type, change as Change<never>) : userEvents(change as Change<never>)

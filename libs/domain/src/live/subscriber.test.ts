@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { DomainEvent } from '../events/domain-event.ts'
+import type { EventId } from '../ids.ts'
+import { NOON } from '../testing/test-audit-context.ts'
+import { SubscriberDropped, Subscriber } from './subscriber.ts'
+import { publishedArticles } from './topic.ts'
+
+const event = (id: string, type: DomainEvent['type'] = 'article.published'): DomainEvent => ({
+  id: id as EventId,
+  type,
+  resource: 'articles',
+  resourceId: id,
+  at: NOON,
+  data: {},
+})
+
+const heardBy = async (subscriber: Subscriber, atMost: number): Promise<readonly string[]> => {
+  const ids: string[] = []
+  for await (const { id } of subscriber) {
+    ids.push(id)
+    if (ids.length === atMost) break
+  }
+  return ids
+}
+
+describe('C11.1 somebody who listens', () => {
+  it('hears what was missed first, and what came meanwhile or comes late once', async () => {
+    const subscriber = new Subscriber(publishedArticles, () => undefined)
+    subscriber.push(event('2'))
+    subscriber.push(event('3'))
+    subscriber.begin('here', [event('1'), event('2')])
+    subscriber.push(event('1'))
+    subscriber.push(event('4'))
+    expect(await heardBy(subscriber, 4)).toEqual(['1', '2', '3', '4'])
+    expect(subscriber.place).toBe('here')
+  })
+
+  it('hears nothing but its topic', async () => {
+    const subscriber = new Subscriber(publishedArticles, () => undefined)
+    subscriber.push(event('1', 'article.updated'))
+    subscriber.push(event('2'))
+    expect(await heardBy(subscriber, 1)).toEqual(['2'])
+  })
+
+  it('is cut off when it is a hundred events behind, and hears none of them', async () => {
+    let left = 0
+    const subscriber = new Subscriber(publishedArticles, () => (left += 1))
+    for (let count = 1; count <= 100; count += 1) subscriber.push(event(String(count)))
+    expect(left).toBe(0)
+    subscriber.push(event('101'))
+    expect(left).toBe(1)
+    await expect(heardBy(subscriber, 1)).rejects.toThrow(SubscriberDropped)
+  })
+
+  it('has room for what it has missed beside that', async () => {
+    const subscriber = new Subscriber(publishedArticles, () => undefined)
+    const missed = Array.from({ length: 1_000 }, (_, place) => event(`missed ${place}`))
+    subscriber.begin('here', missed)
+    subscriber.push(event('1'))
+    expect(await heardBy(subscriber, 1_001)).toHaveLength(1_001)
+  })
+
+  it('ends without a word once it has left', async () => {
+    const subscriber = new Subscriber(publishedArticles, () => undefined)
+    const heard = heardBy(subscriber, 1)
+    subscriber.unsubscribe()
+    expect(await heard).toEqual([])
+  })
+})

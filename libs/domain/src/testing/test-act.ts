@@ -1,7 +1,0 @@
-import { serviceAct, type Act } from '../audit/audit-entry.ts'
-
-/** The time at which every test begins. */
-export const NOON = new Date('2026-11-20T12:00:00.000Z')
-
-/** What a test's own writes are entered as. */
-export const A_TEST: Act = serviceAct('test', NOON)

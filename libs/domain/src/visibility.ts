@@ -1,0 +1,180 @@
+import type { Condition } from '@content-service/authz'
+import { may, createRefusal } from './access.ts'
+import type { Collection } from './reading.ts'
+import { connectionOf, countOf, type Connection } from './connection.ts'
+import type { Permission } from './content-policy.ts'
+import type { Context } from './context.ts'
+import { checkList, positionOf } from './cursor.ts'
+import { ContentError } from './errors.ts'
+import {
+  findCountAttribute,
+  listNeededFields,
+  findRelationPermission,
+  needsPermission,
+  findMasks,
+  catchRefusal,
+  withPermissionFilters,
+  withWindow,
+  type ReadContext,
+} from './permission-filters.ts'
+import { type Query, type RelatedPage, type RelatedSelection, type Row, type Selection } from './reading.ts'
+import { createShownRecord } from './shown-records.ts'
+import { GHOST } from './users/ghost.ts'
+import { PRIVATE_FIELDS, publicProfile } from './users/private-fields.ts'
+
+const toGhostRow = (context: ReadContext, select: Selection, row: Row): Row => ({
+  ...Object.fromEntries(
+    listNeededFields(context, 'users', select).map((field) => [
+      field,
+      (GHOST as unknown as Row)[field] ?? null,
+    ]),
+  ),
+  ...Object.fromEntries(
+    (select.related ?? []).map(({ as }) => [as, row[as] instanceof ContentError ? row[as] : []]),
+  ),
+})
+
+/** Null or masked for other callers (C3.7). */
+const isPrivate = (field: string): boolean => (PRIVATE_FIELDS as readonly string[]).includes(field)
+
+const showProfile = (context: ReadContext, select: Selection, row: Row): Row => {
+  const isWhole = may(context, 'users:read', { id: row['id'] })
+  if (!isWhole && context.response && select.fields.some(isPrivate))
+    throw createRefusal(context, 'users:read')
+  if (isWhole && select.fields.some((field) => isPrivate(field) || field === 'email'))
+    note(context, 'users:read', row)
+  return isWhole ? row : publicProfile(row)
+}
+
+const toVisibleUser = (context: ReadContext, select: Selection, row: Row): Row =>
+  showProfile(context, select, row['deleted'] === true ? toGhostRow(context, select, row) : row)
+
+/** C12.16: a permission by which the response to a write shows a record. */
+const note = (context: ReadContext, permission: Permission, record: Row): void =>
+  void context.response?.push(createShownRecord(context, permission, record))
+
+/** A record of a list, or at the top. The public profile of a user needs no permission. */
+const noteRow = (context: ReadContext, of: Collection, row: Row): Row => {
+  const permission = context.model.readPermission(of)
+  if (permission && (of !== 'users' || may(context, permission, row))) note(context, permission, row)
+  return row
+}
+
+/** C5.4: a page of what belongs to one row, under a name that the row's id makes its own. */
+const connectRelated = (
+  { cursors }: ReadContext,
+  related: RelatedSelection & { readonly page: RelatedPage },
+  parent: Row,
+  rows: readonly Row[],
+): Connection => {
+  const { page, orderBy = [] } = related
+  const name = `${related.relation} of ${String(parent['id'])}`
+  if (page.after !== null) checkList(positionOf(cursors, orderBy, page.after), name)
+  const totalCount = () => countOf(parent[findCountAttribute(related)] as number)
+  return connectionOf(rows, page, { name, orderBy, signer: cursors, totalCount })
+}
+
+const hasPage = (related: RelatedSelection): related is RelatedSelection & { readonly page: RelatedPage } =>
+  related.page !== undefined
+
+/** C12.16: a query shows null or an error in the place of the relation; the response to a write is refused. */
+const refuseOrShow = <InItsPlace>(
+  context: ReadContext,
+  permission: Permission,
+  inItsPlace: InItsPlace,
+): InItsPlace => {
+  if (context.response) throw createRefusal(context, permission)
+  return inItsPlace
+}
+
+const showOne = (context: ReadContext, of: Collection, related: RelatedSelection, parent: Row): unknown => {
+  const relation = context.model.relation(of, related.relation)
+  const { to, here } = relation
+  const value = parent[related.as] as Row | null
+  const permission = needsPermission(relation) ? context.model.readPermission(to) : null
+  // The store has left out the record that the key names.
+  if (permission && value === null && parent[here] !== null)
+    return refuseOrShow(context, permission, createRefusal(context, permission))
+  if (value && permission) noteRow(context, to, value)
+  return value && toVisibleRow(context, to, related.select, value)
+}
+
+/** @throws BAD_USER_INPUT for a relation that cannot be read as it was asked for. */
+const showRelated = (
+  context: ReadContext,
+  of: Collection,
+  related: RelatedSelection,
+  parent: Row,
+): unknown => {
+  const { to, kind } = context.model.relation(of, related.relation)
+  const gate = findRelationPermission(of, related)
+  if (gate && !may(context, gate.permission, parent)) return refuseOrShow(context, gate.permission, null)
+  if (gate) note(context, gate.permission, parent)
+  withWindow(context, related)
+  if (kind === 'one') return showOne(context, of, related, parent)
+  // The store answers a relation to many records with a list.
+  const rows = (parent[related.as] as readonly Row[]).map((row) =>
+    toVisibleRow(context, to, related.select, noteRow(context, to, row)),
+  )
+  return hasPage(related) ? connectRelated(context, related, parent, rows) : rows
+}
+
+const addRelated = (context: ReadContext, of: Collection, select: Selection, row: Row): Row => {
+  const show = (each: RelatedSelection): unknown => showRelated(context, of, each, row)
+  // An error would leave the client without data, although the write is done: the response to a write is refused.
+  const showInItsPlace = context.response ? show : (each: RelatedSelection) => catchRefusal(() => show(each))
+  const related = (select.related ?? []).map((each) => [each.as, showInItsPlace(each)])
+  return related.length > 0 ? { ...row, ...Object.fromEntries(related) } : row
+}
+
+/** Null in the place of each attribute that a declaration hides from the caller. */
+export const maskRow = <R extends Row>(
+  context: Pick<ReadContext, 'caller' | 'policy' | 'model'>,
+  of: Collection,
+  row: R,
+): R => {
+  const hidden = Object.entries(findMasks(context, of)).filter(
+    ([name, permission]) => name in row && !may(context, permission, row),
+  )
+  return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map(([name]) => [name, null])) }
+}
+
+/** The row as the caller may see it: masked where C3.7 says so, ghosts for the soft-deleted, all levels down. */
+const toVisibleRow = (context: ReadContext, of: Collection, select: Selection, row: Row): Row => {
+  const whole = addRelated(context, of, select, row)
+  return of === 'users' ? toVisibleUser(context, select, whole) : maskRow(context, of, whole)
+}
+
+const find = (context: Context, query: Query): Promise<readonly Row[]> =>
+  context.stores.reader.find({ ...query, select: withPermissionFilters(context, query.from, query.select) })
+
+/** Reads rows and shows of them what the caller may see. `query.where` is the caller's own business at the top. */
+export const readVisible = async (context: Context, query: Query): Promise<readonly Row[]> => {
+  const rows = await find(context, query)
+  return rows.map((row) => toVisibleRow(context, query.from, query.select, noteRow(context, query.from, row)))
+}
+
+/** `readVisible` for users among whom the soft-deleted are asked for by name: those at the top are shown as themselves. */
+export const readVisibleWithDeleted = async (context: Context, query: Query): Promise<readonly Row[]> => {
+  const rows = await find(context, query)
+  return rows.map((row) =>
+    showProfile(context, query.select, addRelated(context, 'users', query.select, row)),
+  )
+}
+
+/** One row by a condition, or null. */
+export const readOne = async (
+  context: Context,
+  from: Collection,
+  where: Condition,
+  select: Selection,
+): Promise<Row | null> => {
+  const rows = await readVisible(context, {
+    from,
+    where,
+    orderBy: [],
+    window: { limit: 1, offset: 0 },
+    select,
+  })
+  return rows[0] ?? null
+}
