@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { contentRecord, createServiceAuditContext, type ContentRecord } from '@content-service/domain'
+import { parseContentRecord, createServiceAuditContext, type ContentRecord } from '@content-service/domain'
 import {
   createStores,
   openDatabase,
@@ -66,7 +66,7 @@ const progressLines = (): ((line: string) => void) => {
 async function* batchesIn(file: string): AsyncGenerator<readonly ContentRecord[]> {
   let batch: ContentRecord[] = []
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    if (line.trim() !== '') batch.push(contentRecord(JSON.parse(line)))
+    if (line.trim() !== '') batch.push(parseContentRecord(JSON.parse(line)))
     if (batch.length < BATCH_RECORDS) continue
     yield batch
     batch = []

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { accept, clearable, integer, oneOf, required } from './accept.ts'
 import { badUserInput, ContentError, InvalidValue } from './errors.ts'
 import { refusedPaths } from './testing/world.ts'
-import { textOf } from './text.ts'
+import { createTextRule } from './text.ts'
 
 const size = integer(1, 3)
-const rules = { name: required(textOf(1, 5)), size: clearable(size), color: oneOf(['RED', 'BLUE']) }
+const rules = { name: required(createTextRule(1, 5)), size: clearable(size), color: oneOf(['RED', 'BLUE']) }
 const nested = { box: (box: { readonly size?: number }) => accept({ size }, box) }
 
 describe('C5.13 accept', () => {

@@ -1,6 +1,6 @@
 import { badUserInput, ContentError, InvalidValue, type Problem } from './errors.ts'
 
-/** A rule of one value: returns it as it is stored, or throws InvalidValue with what to change. */
+/** A rule of one value: returns it is stored, or throws InvalidValue with what to change. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- contravariant position: `unknown` would refuse every rule
 export type Rule = (value: any) => unknown
 export type Rules = Readonly<Record<string, Rule>>
@@ -18,7 +18,7 @@ export const checkInput = <R extends Rules, Input extends { readonly [K in keyof
   rules: R,
   input: Input,
 ): (() => Accepted<R, Input>) => {
-  const { accepted, problems } = applied(rules, input)
+  const { accepted, problems } = applyRules(rules, input)
   return () => {
     if (problems.length > 0) throw badUserInput(problems)
     // `applied` does what the type says; TypeScript cannot follow it key by key.
@@ -37,10 +37,10 @@ export const accept = <R extends Rules, Input extends { readonly [K in keyof R]?
 ): Accepted<R, Input> => checkInput(rules, input)()
 
 /** What the rules find wrong with the members that are present, for a caller who has other problems to tell (C6.7). */
-export const problemsIn = (rules: Rules, input: Readonly<Record<string, unknown>>): readonly Problem[] =>
-  applied(rules, input).problems
+export const findProblems = (rules: Rules, input: Readonly<Record<string, unknown>>): readonly Problem[] =>
+  applyRules(rules, input).problems
 
-const applied = (rules: Rules, input: Readonly<Record<string, unknown>>) => {
+const applyRules = (rules: Rules, input: Readonly<Record<string, unknown>>) => {
   const accepted: Record<string, unknown> = {}
   const problems: Problem[] = []
   for (const [key, rule] of Object.entries(rules)) {
@@ -49,14 +49,14 @@ const applied = (rules: Rules, input: Readonly<Record<string, unknown>>) => {
     try {
       accepted[key] = rule(value)
     } catch (error) {
-      problems.push(...problemsAt(key, error))
+      problems.push(...listProblems(key, error))
     }
   }
   return { accepted, problems }
 }
 
 /** What a rule has found wrong: one sentence about the value, or the problems of its members. */
-const problemsAt = (key: string, error: unknown): readonly Problem[] => {
+const listProblems = (key: string, error: unknown): readonly Problem[] => {
   if (error instanceof InvalidValue) return [{ path: [key], message: error.message }]
   if (!(error instanceof ContentError) || error.code !== 'BAD_USER_INPUT') throw error
   return error.problems.map(({ path, message }) => ({ path: [key, ...path], message }))

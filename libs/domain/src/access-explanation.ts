@@ -5,7 +5,7 @@ import { parseClientId } from './clients/client.ts'
 import type { Context } from './context.ts'
 import type { Caller, Permission } from './content-policy.ts'
 import { badValue, notFound } from './errors.ts'
-import { apiKeyId, userId, webhookId } from './ids.ts'
+import { parseApiKeyId, parseUserId, parseWebhookId } from './ids.ts'
 import type { Collection } from './reading.ts'
 import type { Row } from './reading.ts'
 import { listFacts } from './shown-records.ts'
@@ -42,9 +42,9 @@ interface Source {
 
 /** Null where there are no records that could be named. */
 const SOURCES = {
-  users: { from: 'users', idOf: userId, fields: ['id'] },
-  'api-keys': { from: 'apiKeys', idOf: apiKeyId, fields: ['ownerId'] },
-  webhooks: { from: 'webhooks', idOf: webhookId, fields: ['ownerId'] },
+  users: { from: 'users', idOf: parseUserId, fields: ['id'] },
+  'api-keys': { from: 'apiKeys', idOf: parseApiKeyId, fields: ['ownerId'] },
+  webhooks: { from: 'webhooks', idOf: parseWebhookId, fields: ['ownerId'] },
   'oauth-clients': { from: 'oauthClients', idOf: parseClientId, fields: ['id'] },
   audit: null,
 } as const satisfies Readonly<Record<string, Source | null>>
@@ -64,41 +64,41 @@ const findSource = ({ model }: Sources, permission: Permission): Source | null =
 /** Who has the database in hand may ask as well, and asks no policy for it. */
 type Sources = Pick<Context, 'policy' | 'stores' | 'model'>
 
-const permissionIn = ({ policy }: Sources, given: string): Permission => {
+const parsePermission = ({ policy }: Sources, given: string): Permission => {
   const known = policy.permissions.find((permission) => permission === given)
   if (known === undefined) throw badValue(['permission'], `must be one of ${policy.permissions.join(', ')}`)
   return known
 }
 
 /** Whom it is about, and why they cannot sign in, where they cannot. */
-interface Asked {
+interface AccessSubject {
   readonly subject: Caller
   readonly hindrance: string | null
 }
 
 /** C3.2: only an ACTIVE, not deleted user can authenticate. */
-const hindranceOf = ({ deleted, status }: User): string | null => {
+const findHindrance = ({ deleted, status }: User): string | null => {
   if (deleted) return 'the account is deleted'
   return status === 'ACTIVE' ? null : `the account is ${status}`
 }
 
-const userAsked = async ({ stores }: Sources, given: string): Promise<Asked> => {
-  const id = userId(given)
+const findSubject = async ({ stores }: Sources, given: string): Promise<AccessSubject> => {
+  const id = parseUserId(given)
   const user = id && (await stores.users.get(id))
   if (!user) throw notFound('user')
-  return { subject: toCaller(user), hindrance: hindranceOf(user) }
+  return { subject: toCaller(user), hindrance: findHindrance(user) }
 }
 
 /** The policy alone does not let anybody in. */
-const withHindrance = (explained: AccessExplanation, hindrance: string | null): AccessExplanation =>
+const addHindrance = (explainDecision: AccessExplanation, hindrance: string | null): AccessExplanation =>
   hindrance === null
-    ? explained
+    ? explainDecision
     : {
-        ...explained,
+        ...explainDecision,
         decision: 'DENY',
         reason: 'cannot-sign-in',
-        missing: [`an account that can sign in: ${hindrance}`, ...explained.missing],
-        text: `deny ${explained.permission}: cannot-sign-in, ${hindrance}; else:\n${explained.text}`,
+        missing: [`an account that can sign in: ${hindrance}`, ...explainDecision.missing],
+        text: `deny ${explainDecision.permission}: cannot-sign-in, ${hindrance}; else:\n${explainDecision.text}`,
       }
 
 const find = async ({ stores }: Sources, { from, idOf, fields }: Source, text: string): Promise<Row> => {
@@ -112,7 +112,7 @@ const find = async ({ stores }: Sources, { from, idOf, fields }: Source, text: s
 }
 
 /** The record with what the policy may ask about it, whoever may read it: asking needs `audit:read`. */
-const recordOf = async (
+const findRecord = async (
   sources: Sources,
   permission: Permission,
   id: string | undefined,
@@ -129,15 +129,15 @@ const recordOf = async (
 
 const explained = async (
   sources: Sources,
-  { subject, hindrance }: Asked,
+  { subject, hindrance }: AccessSubject,
   { permission: given, id }: AccessQuestion,
 ): Promise<AccessExplanation> => {
-  const permission = permissionIn(sources, given)
-  const record = await recordOf(sources, permission, id)
+  const permission = parsePermission(sources, given)
+  const record = await findRecord(sources, permission, id)
   // The permission and the type of its records are known only when the program runs.
   const { decision, ...why } = explain(sources.policy, subject, permission as never, record as never)
   const [effect, reason] = [decision.effect === 'allow' ? 'ALLOW' : 'DENY', decision.reason] as const
-  return withHindrance({ permission, decision: effect, reason, ...why }, hindrance)
+  return addHindrance({ permission, decision: effect, reason, ...why }, hindrance)
 }
 
 /** `explainAccess`, for `audit:read`. @throws BAD_USER_INPUT, NOT_FOUND. */
@@ -146,17 +146,17 @@ export const explainAccess = async (
   question: AccessQuestion,
 ): Promise<AccessExplanation> => {
   authorizeOnAll(context, 'audit:read')
-  permissionIn(context, question.permission)
+  parsePermission(context, question.permission)
   return context.inShare(async () => {
     const { userId: asked } = question
     const about =
-      asked === undefined ? { subject: context.caller, hindrance: null } : await userAsked(context, asked)
+      asked === undefined ? { subject: context.caller, hindrance: null } : await findSubject(context, asked)
     return explained(context, about, question)
   })
 }
 
 /** The same for an operator. @throws BAD_USER_INPUT, NOT_FOUND. */
-export const explainAccessOf = async (
+export const explainUserAccess = async (
   sources: Sources,
   question: AccessQuestion & { readonly userId: string },
-): Promise<AccessExplanation> => explained(sources, await userAsked(sources, question.userId), question)
+): Promise<AccessExplanation> => explained(sources, await findSubject(sources, question.userId), question)

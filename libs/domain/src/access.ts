@@ -11,13 +11,13 @@ export const ANYBODY: Caller = { id: null, roles: ['GUEST'], permissions: [] }
 type PolicyContext = Pick<Context, 'caller' | 'policy'>
 
 /** C7.5: a client has given a credential, so that what it lacks is no credential but a user. */
-const needsUser = (client: string): ContentError =>
+const userRequired = (client: string): ContentError =>
   new ContentError(
     'FORBIDDEN',
     `This operation needs a user, and the token acts for the client ${client} alone. Use a token of a user.`,
   )
 
-const noCredential = (): ContentError =>
+const credentialRequired = (): ContentError =>
   new ContentError('UNAUTHENTICATED', 'This operation needs a credential. Sign in first.')
 
 /** Whether no credential was given at all. */
@@ -25,14 +25,14 @@ export const isAnonymous = ({ caller }: Pick<Context, 'caller'>): boolean =>
   caller.id === null && caller.client === undefined
 
 /** C7.8: no credential is said first, whatever is asked for. A client's is one, too. */
-export const withCredential = (context: Pick<Context, 'caller'>): void => {
-  if (isAnonymous(context)) throw noCredential()
+export const requireCredential = (context: Pick<Context, 'caller'>): void => {
+  if (isAnonymous(context)) throw credentialRequired()
 }
 
 /** The same for what only a user can do. Returns who it is. */
-export const signedIn = ({ caller }: Pick<Context, 'caller'>): UserId => {
+export const requireUser = ({ caller }: Pick<Context, 'caller'>): UserId => {
   if (caller.id !== null) return caller.id
-  throw caller.client === undefined ? noCredential() : needsUser(caller.client)
+  throw caller.client === undefined ? credentialRequired() : userRequired(caller.client)
 }
 
 /** The refusal of something readable: its message names the missing permission (C7.8). */
@@ -40,18 +40,18 @@ export const forbidden = (permission: Permission, detail = ''): ContentError =>
   new ContentError('FORBIDDEN', `You need the permission ${permission}${detail}.`)
 
 /** The type of a policy names the built-in permissions only; the policy of a model has the declared permissions too. */
-const knownTo = (permission: Permission): BuiltInPermission => permission as BuiltInPermission
+const toBuiltInPermission = (permission: Permission): BuiltInPermission => permission as BuiltInPermission
 
 export const may = ({ caller, policy }: PolicyContext, permission: Permission, record?: object): boolean =>
-  policy.can(caller, knownTo(permission), record as never)
+  policy.can(caller, toBuiltInPermission(permission), record as never)
 
 /** Whether the caller has the permission on at least one possible record. */
 export const mayOnAny = ({ caller, policy }: PolicyContext, permission: Permission): boolean =>
-  policy.permits(caller, knownTo(permission))
+  policy.permits(caller, toBuiltInPermission(permission))
 
 /** Whether the permission is held on every record, the ones of others too. */
 export const mayOnAll = ({ caller, policy }: PolicyContext, permission: Permission): boolean =>
-  policy.filter(caller, knownTo(permission)).kind === 'always'
+  policy.filter(caller, toBuiltInPermission(permission)).kind === 'always'
 
 /** The refusal of a caller who lacks the permission: UNAUTHENTICATED without a credential, else FORBIDDEN (C7.8). */
 export const createRefusal = (context: Pick<Context, 'caller'>, permission: Permission): ContentError =>
@@ -67,7 +67,7 @@ export const authorize = (context: PolicyContext, permission: Permission, record
 /** `authorize` for what must be allowed on the records of others too. */
 export const authorizeOnAll = (context: PolicyContext, permission: Permission): void => {
   if (mayOnAll(context, permission)) return
-  withCredential(context)
+  requireCredential(context)
   throw forbidden(permission, ' on all records')
 }
 
@@ -76,13 +76,16 @@ export const authorizeOnAll = (context: PolicyContext, permission: Permission): 
  * one's own account, and so takes `users:write` on oneself.
  */
 export const authorizeTakingPart = (context: PolicyContext): void =>
-  authorize(context, 'users:write', { id: signedIn(context) })
+  authorize(context, 'users:write', { id: requireUser(context) })
 
 const ALL: Condition = and()
 
 /** The rows of this permission as a condition, or null when there can be none. */
-export const readable = ({ caller, policy }: PolicyContext, permission: Permission): Condition | null => {
-  const filter = policy.filter(caller, knownTo(permission))
+export const filterByPermission = (
+  { caller, policy }: PolicyContext,
+  permission: Permission,
+): Condition | null => {
+  const filter = policy.filter(caller, toBuiltInPermission(permission))
   if (filter.kind === 'never') return null
   return filter.kind === 'always' ? ALL : filter.where
 }

@@ -1,7 +1,7 @@
-import { connectionOf, COUNT_LIMIT, countOf, type Connection } from './connection.ts'
+import { createConnection, COUNT_LIMIT, createCount, type Connection } from './connection.ts'
 import type { ConnectionPage } from './page.ts'
 import type { Context } from './context.ts'
-import { checkList, positionOf, windowOfPage } from './cursor.ts'
+import { checkList, parseCursor, createPageWindow } from './cursor.ts'
 import type { Query, Row } from './reading.ts'
 import { readVisible } from './visibility.ts'
 
@@ -12,20 +12,20 @@ export interface ListedQuery extends Omit<Query, 'window' | 'after'> {
   readonly read?: typeof readVisible
 }
 
-const after = ({ cursors }: Context, { name, orderBy }: ListedQuery, cursor: string): Row => {
-  const position = positionOf(cursors, orderBy, cursor)
+const parseAfter = ({ cursors }: Context, { name, orderBy }: ListedQuery, cursor: string): Row => {
+  const position = parseCursor(cursors, orderBy, cursor)
   checkList(position, name)
   return position.row
 }
 
-const queryOf = (context: Context, list: ListedQuery, page: ConnectionPage): Query => ({
+const createQuery = (context: Context, list: ListedQuery, page: ConnectionPage): Query => ({
   ...list,
   select: {
     ...list.select,
     fields: [...new Set([...list.select.fields, ...list.orderBy.map(({ by }) => by)])],
   },
-  window: windowOfPage(page.first),
-  ...(page.after !== null && { after: after(context, list, page.after) }),
+  window: createPageWindow(page.first),
+  ...(page.after !== null && { after: parseAfter(context, list, page.after) }),
 })
 
 /** Reads one page (C5.4). */
@@ -35,8 +35,8 @@ export const readConnection = async (
   page: ConnectionPage,
 ): Promise<Connection> => {
   const { read = readVisible } = list
-  const rows = await read(context, queryOf(context, list, page))
+  const rows = await read(context, createQuery(context, list, page))
   const totalCount = async () =>
-    countOf(await context.stores.reader.count(list.from, list.where, COUNT_LIMIT + 1))
-  return connectionOf(rows, page, { ...list, signer: context.cursors, totalCount })
+    createCount(await context.stores.reader.count(list.from, list.where, COUNT_LIMIT + 1))
+  return createConnection(rows, page, { ...list, signer: context.cursors, totalCount })
 }

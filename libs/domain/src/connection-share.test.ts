@@ -3,7 +3,7 @@ import { explainAccess } from './access-explanation.ts'
 import type { Context } from './context.ts'
 import { openExport } from './personal-data/export-operations.ts'
 import { connectSearch } from './search/search-connection.ts'
-import { bestMatch } from './search/search-operations.ts'
+import { findBestMatch } from './search/search-operations.ts'
 import { aContext, aUser, callerOf } from './testing/index.ts'
 import { searchUsers } from './users/user-search.ts'
 
@@ -23,7 +23,7 @@ const readExport = async (context: Context): Promise<void> => {
 
 /** The operations that may take long, each with a call. */
 const EXPENSIVE: readonly (readonly [string, (context: Context) => Promise<unknown>])[] = [
-  ['search', (context) => bestMatch(context, 'granite')],
+  ['search', (context) => findBestMatch(context, 'granite')],
   [
     'searchAll',
     (context) => connectSearch(context, { query: 'granite', types: undefined }, PAGE, reading as never),

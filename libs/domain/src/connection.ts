@@ -1,4 +1,4 @@
-import { cursorOf, type Signer, type ListIdentity } from './cursor.ts'
+import { createCursor, type Signer, type ListIdentity } from './cursor.ts'
 import type { ConnectionPage } from './page.ts'
 import type { Row } from './reading.ts'
 
@@ -13,7 +13,7 @@ export interface Count {
 /** Nothing is counted unless somebody asks. */
 export type Counting = () => Count | Promise<Count>
 
-export const countOf = (value: number): Count =>
+export const createCount = (value: number): Count =>
   value > COUNT_LIMIT ? { value: COUNT_LIMIT, precision: 'AT_LEAST' } : { value, precision: 'EXACT' }
 
 /** A page of a list after the Relay cursor specification. */
@@ -29,12 +29,12 @@ export interface Connection {
 }
 
 /** The page that `rows` are, of which there is one too many when more follow. */
-export const connectionOf = (
+export const createConnection = (
   rows: readonly Row[],
   { first, after }: ConnectionPage,
   list: ListIdentity & { readonly signer: Signer; readonly totalCount: Counting },
 ): Connection => {
-  const edges = rows.slice(0, first).map((node) => ({ node, cursor: cursorOf(list.signer, list, node) }))
+  const edges = rows.slice(0, first).map((node) => ({ node, cursor: createCursor(list.signer, list, node) }))
   return {
     edges,
     pageInfo: {

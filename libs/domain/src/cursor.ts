@@ -21,43 +21,43 @@ export interface Position {
   readonly row: Row
 }
 
-const orderOf = (orderBy: readonly Order[]): string =>
+const describeOrder = (orderBy: readonly Order[]): string =>
   orderBy.map(({ by, direction }) => `${by} ${direction}`).join(',')
 
-const sealable = (value: unknown): unknown => (value instanceof Date ? { at: value.getTime() } : value)
+const encodeValue = (value: unknown): unknown => (value instanceof Date ? { at: value.getTime() } : value)
 
-const revived = (value: unknown): unknown =>
+const decodeValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'at' in value ? new Date(value.at as number) : value
 
-export const cursorOf = (signer: Signer, { name, orderBy }: ListIdentity, row: Row): string =>
-  signer.sign(JSON.stringify([name, orderOf(orderBy), orderBy.map(({ by }) => sealable(row[by]))]))
+export const createCursor = (signer: Signer, { name, orderBy }: ListIdentity, row: Row): string =>
+  signer.sign(JSON.stringify([name, describeOrder(orderBy), orderBy.map(({ by }) => encodeValue(row[by]))]))
 
 /** Room for the longest query of a search, which its cursors contain. */
 const MAX_CURSOR_LENGTH = 16_384
 
-const foreign = (): ContentError =>
+const foreignCursor = (): ContentError =>
   badValue(
     ['after'],
     'is not a cursor of this list; send the endCursor of a page of the same list with the same sort order',
   )
 
 /** Where a cursor of lists in this order stands. @throws BAD_USER_INPUT for one that was not made here. */
-export const positionOf = (signer: Signer, orderBy: readonly Order[], cursor: string): Position => {
+export const parseCursor = (signer: Signer, orderBy: readonly Order[], cursor: string): Position => {
   const opened = cursor.length > MAX_CURSOR_LENGTH ? null : signer.verify(cursor)
-  if (opened === null) throw foreign()
-  // What was sealed is what `cursorOf` wrote.
+  if (opened === null) throw foreignCursor()
+  // What was sealed is what `createCursor` wrote.
   const [list, order, values] = JSON.parse(opened) as [string, string, unknown[]]
-  if (order !== orderOf(orderBy)) throw foreign()
-  return { list, row: Object.fromEntries(orderBy.map(({ by }, place) => [by, revived(values[place])])) }
+  if (order !== describeOrder(orderBy)) throw foreignCursor()
+  return { list, row: Object.fromEntries(orderBy.map(({ by }, place) => [by, decodeValue(values[place])])) }
 }
 
 /** @throws BAD_USER_INPUT for a cursor that was borrowed from another list (C5.4). */
 export const checkList = ({ list }: Position, name: string): void => {
-  if (list !== name) throw foreign()
+  if (list !== name) throw foreignCursor()
 }
 
 /** C5.6: one row more than asked for tells whether there are more. @throws BAD_USER_INPUT. */
-export const windowOfPage = (first: number): { readonly limit: number; readonly offset: 0 } => {
+export const createPageWindow = (first: number): { readonly limit: number; readonly offset: 0 } => {
   if (!Number.isInteger(first) || first < 1 || first > MAX_LIMIT)
     throw badValue(['first'], `must be an integer from 1 to ${MAX_LIMIT}`)
   return { limit: first + 1, offset: 0 }

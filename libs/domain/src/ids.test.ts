@@ -1,10 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { articleId, commentId, MAX_USER_ID, referenced, userId, userIdOf } from './ids.ts'
+import {
+  parseArticleId,
+  parseCommentId,
+  MAX_USER_ID,
+  createReferenceRule,
+  parseUserId,
+  toUserId,
+} from './ids.ts'
 import { complaintOf } from './testing/world.ts'
 
 describe('C2.1 user ids', () => {
-  test.each(['1', '7', '2147483647'])('%s names somebody', (text) => expect(userId(text)).toBe(Number(text)))
+  test.each(['1', '7', '2147483647'])('%s names somebody', (text) =>
+    expect(parseUserId(text)).toBe(Number(text)),
+  )
 
   test.each([
     '',
@@ -24,16 +33,16 @@ describe('C2.1 user ids', () => {
     '１',
     'NaN',
     '1_000',
-  ])('%j names nobody (C6.5)', (text) => expect(userId(text)).toBeNull())
+  ])('%j names nobody (C6.5)', (text) => expect(parseUserId(text)).toBeNull())
 
   test.each([0, -1, 1.5, Number.NaN, Infinity, 1e21, MAX_USER_ID + 1])('%d names nobody', (value) =>
-    expect(userIdOf(value)).toBeNull(),
+    expect(toUserId(value)).toBeNull(),
   )
 
   test('every integer in range is its own canonical decimal', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_USER_ID }), (id) => {
-        expect(userId(String(id))).toBe(id)
+        expect(parseUserId(String(id))).toBe(id)
       }),
     )
   })
@@ -43,8 +52,8 @@ describe('C2.1 other ids', () => {
   const GOOD = '01890a5d-ac96-774b-bcce-b302099a8057'
 
   test('a UUIDv7 in lower case names something', () => {
-    expect(articleId(GOOD)).toBe(GOOD)
-    expect(commentId(GOOD)).toBe(GOOD)
+    expect(parseArticleId(GOOD)).toBe(GOOD)
+    expect(parseCommentId(GOOD)).toBe(GOOD)
   })
 
   test.each([
@@ -57,10 +66,10 @@ describe('C2.1 other ids', () => {
     '1',
     '',
     GOOD.replace('b', 'g'),
-  ])('%j names nothing', (text) => expect(articleId(text)).toBeNull())
+  ])('%j names nothing', (text) => expect(parseArticleId(text)).toBeNull())
 
   test('inside an input it is the mistake of the caller', () => {
-    const rule = referenced(commentId, 'category')
+    const rule = createReferenceRule(parseCommentId, 'category')
     expect(rule(GOOD)).toBe(GOOD)
     expect(complaintOf(() => rule('toys'))).toContain('category')
   })

@@ -22,34 +22,34 @@ const CANONICAL_DECIMAL = /^[1-9][0-9]{0,9}$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** The user id that `text` writes: canonical decimal, in range (C2.1, C6.5). Null when it can name nobody. */
-export const userId = (text: string): UserId | null => {
+export const parseUserId = (text: string): UserId | null => {
   if (!CANONICAL_DECIMAL.test(text)) return null
   const id = Number(text)
   return id <= MAX_USER_ID ? (id as UserId) : null
 }
 
 /** The same for an id that is a number already, such as a token's subject. */
-export const userIdOf = (value: number): UserId | null => userId(String(value))
+export const toUserId = (value: number): UserId | null => parseUserId(String(value))
 
-const uuid =
+const createUuidParser =
   <Id extends string>() =>
   (text: string): Id | null =>
     // The brand is earned by the pattern; a UUID in capitals is not one of ours.
     UUID.test(text) ? (text as Id) : null
 
 /** An id of any kind of record but users and clients. */
-export const parseUuid = uuid<string>()
-export const articleId = uuid<ArticleId>()
-export const revisionId = uuid<RevisionId>()
-export const commentId = uuid<CommentId>()
-export const apiKeyId = uuid<ApiKeyId>()
-export const webhookId = uuid<WebhookId>()
-export const webhookDeliveryId = uuid<WebhookDeliveryId>()
-export const eventId = uuid<EventId>()
-export const sessionId = uuid<SessionId>()
+export const parseUuid = createUuidParser<string>()
+export const parseArticleId = createUuidParser<ArticleId>()
+export const parseRevisionId = createUuidParser<RevisionId>()
+export const parseCommentId = createUuidParser<CommentId>()
+export const parseApiKeyId = createUuidParser<ApiKeyId>()
+export const parseWebhookId = createUuidParser<WebhookId>()
+export const parseWebhookDeliveryId = createUuidParser<WebhookDeliveryId>()
+export const parseEventId = createUuidParser<EventId>()
+export const parseSessionId = createUuidParser<SessionId>()
 
 /** For an id inside an input, where a malformed one is the caller's mistake rather than a thing that is not there. */
-export const referenced =
+export const createReferenceRule =
   <Id>(parse: (text: string) => Id | null, what: string) =>
   (text: string): Id => {
     const id = parse(text)

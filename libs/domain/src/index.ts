@@ -1,8 +1,8 @@
-export { problemsIn, type Rules } from './accept.ts'
+export { findProblems, type Rules } from './accept.ts'
 export * from './access.ts'
 export {
   explainAccess,
-  explainAccessOf,
+  explainUserAccess,
   type AccessExplanation,
   type AccessQuestion,
 } from './access-explanation.ts'
@@ -47,12 +47,12 @@ export type { BuiltInCollection, Relation } from './collections.ts'
 export * from './reading.ts'
 export { PRICES, UNLIMITED_QUOTA, type Quota } from './quota.ts'
 export { DEFAULT_RESPONSE_LIMIT, ResponseBudget, responseTooLarge, measureSize } from './response-budget.ts'
-export { requestsForCost } from './request-weight.ts'
+export { computeRequestWeight } from './request-weight.ts'
 export { createShownRecord, type ShownRecord } from './shown-records.ts'
 export { filterListed, filterVisibleUsers } from './visible-rows.ts'
-export { isAlwaysShown, readWritten, readWrittenRows, writeAtOnce } from './written.ts'
+export { isAlwaysShown, readWritten, readWrittenRows, writeAtOnce } from './write-response.ts'
 export { fullDate, pointInTime, timestamp } from './time.ts'
-export { escapedHtml, MAX_WORDS, quoted, storable, textOf } from './text.ts'
+export { escapeHtml, MAX_WORDS, quote, requireStorable, createTextRule } from './text.ts'
 
 export { withAudit, runAudited } from './audit/run-audited.ts'
 export { auditRefusals, noteRefusal } from './audit/audit-refusals.ts'
@@ -72,12 +72,12 @@ export type { Call, RunOperation, Showing } from './operations/run-operation.ts'
 export type { Operation, OperationName } from './operations/operation.ts'
 
 export * from './users/user.ts'
-export { highestRole, toCaller } from './users/roles.ts'
+export { findHighestRole, toCaller } from './users/roles.ts'
 export { USER_ROLES, type UserRole } from './users/role-names.ts'
 export { GHOST } from './users/ghost.ts'
 export { maskEmail, PRIVATE_FIELDS } from './users/private-fields.ts'
 export { THEMES, type Preferences, type UserSettings } from './users/settings.ts'
-export { issuedAt, sessionsEndedAt } from './users/tokens.ts'
+export { computeIssuedAt, computeSessionEnd } from './users/tokens.ts'
 export { updatePreferences, updateSettings } from './users/settings-operations.ts'
 export * from './users/account-creation.ts'
 export * from './users/follow-operations.ts'
@@ -86,9 +86,9 @@ export * from './users/user-operations.ts'
 export { putUser, updateUser, type Replacement, type UserUpdate } from './users/user-updates.ts'
 export * from './users/user-reading.ts'
 export { searchUsers, type UserFilter } from './users/user-search.ts'
-export { pricedPasswords } from './accounts/priced-passwords.ts'
+export { chargePasswordHashes } from './accounts/charge-password-hashes.ts'
 export type { PasswordHasher, UserFacts, UserStore } from './users/user-store.ts'
-export { usernamesFromEmail } from './users/username-from-email.ts'
+export { deriveUsernames } from './users/username-from-email.ts'
 
 export * from './articles/article.ts'
 export * from './articles/article-operations.ts'
@@ -96,16 +96,16 @@ export * from './articles/like-operations.ts'
 export * from './articles/schedule-operations.ts'
 export * from './articles/article-reading.ts'
 export type { ArticleEdit, ArticleStore } from './articles/article-store.ts'
-export { derivedExcerpt, plainText } from './articles/excerpt.ts'
+export { deriveExcerpt, extractPlainText } from './articles/excerpt.ts'
 export * from './articles/publish-workflow.ts'
-export { countedRevisions, readRevision } from './articles/revision-reading.ts'
-export { revisionOf, type Revision } from './articles/revision.ts'
-export { MAX_SENT_TAG_LENGTH, normalTag } from './articles/tags.ts'
+export { listCountedRevisions, readRevision } from './articles/revision-reading.ts'
+export { createRevision, type Revision } from './articles/revision.ts'
+export { MAX_SENT_TAG_LENGTH, normalizeTag } from './articles/tags.ts'
 export { countsAsView, ViewCounter } from './articles/views.ts'
 
 export * from './comments/comment.ts'
 export * from './comments/comment-operations.ts'
-export { countedComments, OLDEST } from './comments/comment-reading.ts'
+export { listCountedComments, OLDEST } from './comments/comment-reading.ts'
 export type { CommentStore } from './comments/comment-store.ts'
 
 export * from './clients/client.ts'
@@ -130,7 +130,7 @@ export {
 } from './model/field.ts'
 export type { Fields, RecordOperation } from './model/record-operation.ts'
 export { builtInModel, contentModel, contentPolicy } from './content-types.ts'
-export { extended } from './model/extended.ts'
+export { extendType } from './model/extend-type.ts'
 export { findType } from './model/find-type.ts'
 export { maskRow } from './visibility.ts'
 export type { RecordLink } from './model/record-attributes.ts'
@@ -165,7 +165,7 @@ export type { ClaimedExport, ExportStore, PersonalRecord } from './personal-data
 export { checkIntegrity } from './integrity/check-integrity.ts'
 export {
   CHECK_NAMES,
-  sentenceOf,
+  describeFinding,
   type IntegrityCheck,
   type IntegrityReport,
   type IntegrityStore,
@@ -193,8 +193,8 @@ export {
   type Topic,
 } from './live/topic.ts'
 export type { EventData, EventRecord, EventResource } from './events/event-data.ts'
-export { documentFor, type EventDocument } from './events/event-document.ts'
-export { eventSchemas } from './events/event-schemas.ts'
+export { createEventDocument, type EventDocument } from './events/event-document.ts'
+export { createEventSchemas } from './events/event-schemas.ts'
 export { deriveEvents } from './events/derive-events.ts'
 export type { Webhook } from './webhooks/webhook.ts'
 export { type NewWebhook, type WebhookChange } from './webhooks/webhook-rules.ts'
@@ -227,7 +227,7 @@ export {
 } from './search/searched-types.ts'
 
 export { runIdempotent, type IdempotentResult, type IdempotentRequest } from './idempotency/run-idempotent.ts'
-export { idempotencyKey } from './idempotency/idempotency-key.ts'
+export { readIdempotencyKey } from './idempotency/idempotency-key.ts'
 export type * from './idempotency/idempotency-store.ts'
 
 export * from './transfer/content-record.ts'

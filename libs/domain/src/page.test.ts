@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_LIMIT, MAX_OFFSET, pageOf, windowOf } from './page.ts'
+import { MAX_LIMIT, MAX_OFFSET, createPage, createWindow } from './page.ts'
 import { refusedPaths } from './testing/world.ts'
 
 const FARTHER = 'use articlesConnection'
@@ -10,7 +10,7 @@ describe('C5.6 limits are told, never clamped', () => {
     [1, 0],
     [100, 10_000],
   ])('limit %d and offset %d are in range', (limit, offset) =>
-    expect(windowOf(limit, offset)).toEqual({ limit, offset }),
+    expect(createWindow(limit, offset)).toEqual({ limit, offset }),
   )
 
   test.each([
@@ -21,7 +21,7 @@ describe('C5.6 limits are told, never clamped', () => {
     [20, 10_001, ['offset']],
     [20, 0.5, ['offset']],
   ])('limit %d and offset %d are refused at %j', async (limit, offset, paths) =>
-    expect(await refusedPaths(() => windowOf(limit, offset))).toEqual(paths),
+    expect(await refusedPaths(() => createWindow(limit, offset))).toEqual(paths),
   )
 
   test.each([
@@ -34,12 +34,12 @@ describe('C5.6 limits are told, never clamped', () => {
     [0, 101, ['limit', 'page']],
     [Number.MAX_SAFE_INTEGER, 100, ['page']],
   ])('page %d of %d is refused at %j', async (page, limit, paths) =>
-    expect(await refusedPaths(() => pageOf(page, limit, FARTHER))).toEqual(paths),
+    expect(await refusedPaths(() => createPage(page, limit, FARTHER))).toEqual(paths),
   )
 
   test('the last page that an offset reaches is page 501 of 20; the message tells what reads on', () => {
-    expect(pageOf(501, 20, FARTHER)).toEqual({ limit: 20, offset: 10_000 })
-    expect(() => pageOf(502, 20, FARTHER)).toThrow(FARTHER)
+    expect(createPage(501, 20, FARTHER)).toEqual({ limit: 20, offset: 10_000 })
+    expect(() => createPage(502, 20, FARTHER)).toThrow(FARTHER)
   })
 
   test('pages lie beside each other: every row in reach is on exactly one', () => {
@@ -49,7 +49,7 @@ describe('C5.6 limits are told, never clamped', () => {
     })
     fc.assert(
       fc.property(inReach, ({ limit, row }) => {
-        const { offset } = pageOf(Math.floor(row / limit) + 1, limit, FARTHER)
+        const { offset } = createPage(Math.floor(row / limit) + 1, limit, FARTHER)
         expect(offset).toBeLessThanOrEqual(row)
         expect(row).toBeLessThan(offset + limit)
         expect(offset % limit).toBe(0)

@@ -14,7 +14,7 @@ export const DEFAULT_LIMIT = 20
 /** Farther than this a list is read by cursor, not by offset: the database would walk all of it (C5.6). */
 export const MAX_OFFSET = 10_000
 
-const limitProblem = (limit: number, name: string): Problem[] =>
+const findLimitProblems = (limit: number, name: string): Problem[] =>
   Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT
     ? []
     : [{ path: [name], message: `must be an integer from 1 to ${MAX_LIMIT}` }]
@@ -22,29 +22,29 @@ const limitProblem = (limit: number, name: string): Problem[] =>
 /** What to do where a list has neither a connection nor a better advice. */
 const USE_FILTERS = 'narrow the list with its filters'
 
-const beyond = (farther: string): string => `reaches beyond row ${MAX_OFFSET}; ${farther}`
+const describeBeyond = (farther: string): string => `reaches beyond row ${MAX_OFFSET}; ${farther}`
 
-const offsetProblem = (offset: number, farther: string): Problem[] => {
+const findOffsetProblems = (offset: number, farther: string): Problem[] => {
   if (Number.isInteger(offset) && offset >= 0 && offset <= MAX_OFFSET) return []
-  const message = offset > MAX_OFFSET ? beyond(farther) : `must be an integer from 0 to ${MAX_OFFSET}`
+  const message = offset > MAX_OFFSET ? describeBeyond(farther) : `must be an integer from 0 to ${MAX_OFFSET}`
   return [{ path: ['offset'], message }]
 }
 
 /** C5.5: `limit` 1–100 and `offset` 0–10,000, told and never clamped; `farther` names what reads beyond (C5.6). */
-export const windowOf = (limit: number, offset: number, farther = USE_FILTERS): Window => {
-  const problems = [...limitProblem(limit, 'limit'), ...offsetProblem(offset, farther)]
+export const createWindow = (limit: number, offset: number, farther = USE_FILTERS): Window => {
+  const problems = [...findLimitProblems(limit, 'limit'), ...findOffsetProblems(offset, farther)]
   if (problems.length > 0) throw badUserInput(problems)
   return { limit, offset }
 }
 
 /** C5.6: `page` from 1, with (page − 1) × limit ≤ 10,000; `farther` names what reads beyond. */
-export const pageOf = (page: number, limit: number, farther = USE_FILTERS): Window => {
-  const problems = limitProblem(limit, 'limit')
+export const createPage = (page: number, limit: number, farther = USE_FILTERS): Window => {
+  const problems = findLimitProblems(limit, 'limit')
   if (!Number.isInteger(page) || page < 1)
     problems.push({ path: ['page'], message: 'must be an integer from 1' })
   const offset = (page - 1) * limit
   if (problems.length === 0 && offset > MAX_OFFSET)
-    problems.push({ path: ['page'], message: beyond(farther) })
+    problems.push({ path: ['page'], message: describeBeyond(farther) })
   if (problems.length > 0) throw badUserInput(problems)
   return { limit, offset }
 }

@@ -2,9 +2,9 @@ import type { Context } from './context.ts'
 import type { Permission } from './content-policy.ts'
 import type { Relation } from './collections.ts'
 import type { Collection } from './reading.ts'
-import { positionOf, windowOfPage } from './cursor.ts'
+import { parseCursor, createPageWindow } from './cursor.ts'
 import { ContentError } from './errors.ts'
-import { windowOf } from './page.ts'
+import { createWindow } from './page.ts'
 import { allOf, type RelatedSelection, type Selection } from './reading.ts'
 import { listFacts } from './shown-records.ts'
 import { filterReadable, filterListed } from './visible-rows.ts'
@@ -111,13 +111,13 @@ export const catchRefusal = <Result>(work: () => Result): Result | ContentError 
 export const withWindow = ({ cursors }: ReadContext, related: RelatedSelection): RelatedSelection => {
   const { page, window, farther, orderBy = [], select } = related
   if (page === undefined)
-    return window ? { ...related, window: windowOf(window.limit, window.offset, farther) } : related
+    return window ? { ...related, window: createWindow(window.limit, window.offset, farther) } : related
   const fields = [...new Set([...select.fields, ...orderBy.map(({ by }) => by)])]
-  const after = page.after === null ? undefined : positionOf(cursors, orderBy, page.after).row
+  const after = page.after === null ? undefined : parseCursor(cursors, orderBy, page.after).row
   return {
     ...related,
     select: { ...select, fields },
-    window: windowOfPage(page.first),
+    window: createPageWindow(page.first),
     ...(after && { after }),
   }
 }

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changePassword, inviteUser, requestPasswordReset } from './accounts/account-operations.ts'
-import { pricedPasswords } from './accounts/priced-passwords.ts'
+import { chargePasswordHashes } from './accounts/charge-password-hashes.ts'
 import type { Context } from './context.ts'
 import { RateLimited } from './errors.ts'
 import type { Quota } from './quota.ts'
 import { connectSearch } from './search/search-connection.ts'
-import { bestMatch } from './search/search-operations.ts'
+import { findBestMatch } from './search/search-operations.ts'
 import { RIGHT_PASSWORD } from './testing/builders.ts'
 import { aWorld, type World } from './testing/world.ts'
 import { bulkCreateUsers, createUser } from './users/account-creation.ts'
@@ -27,7 +27,7 @@ const account = (username: string) => ({
 
 const as = (caller: User | null, quota: Quota): Context => {
   const context = world.as(caller)
-  return { ...context, quota, passwords: pricedPasswords(context.passwords, quota) }
+  return { ...context, quota, passwords: chargePasswordHashes(context.passwords, quota) }
 }
 
 /** What an operation takes of the quota, and how many sign-ups it counts. */
@@ -47,7 +47,7 @@ describe('C12.12 prices', () => {
     const page = { first: 2, after: null }
     const request = { query: 'kettles', types: undefined }
     expect([
-      await priceOf(null, (context) => bestMatch(context, 'kettles')),
+      await priceOf(null, (context) => findBestMatch(context, 'kettles')),
       await priceOf(null, (context) =>
         connectSearch(context, request, page, { select: EVERY_TYPE, withSnippets: false }),
       ),

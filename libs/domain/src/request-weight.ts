@@ -2,4 +2,4 @@
 const COST_OF_A_REQUEST = 500
 
 /** C9.3: what a GraphQL request of this cost counts for, beside the one that every request does. */
-export const requestsForCost = (cost: number): number => Math.floor(cost / COST_OF_A_REQUEST)
+export const computeRequestWeight = (cost: number): number => Math.floor(cost / COST_OF_A_REQUEST)

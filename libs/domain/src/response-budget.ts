@@ -3,11 +3,14 @@ import type { Row } from './reading.ts'
 
 export const DEFAULT_RESPONSE_LIMIT = 16 * 1_048_576
 
-const inMebibytes = (bytes: number): string => `${Math.max(Math.round(bytes / 1_048_576), 1)} MiB`
+const formatMebibytes = (bytes: number): string => `${Math.max(Math.round(bytes / 1_048_576), 1)} MiB`
 
 /** C12.5. `advice` is a sentence that says what to select less of. */
 export const responseTooLarge = (limit: number, advice: string): ContentError =>
-  new ContentError('QUERY_TOO_COMPLEX', `The response would be larger than ${inMebibytes(limit)}. ${advice}`)
+  new ContentError(
+    'QUERY_TOO_COMPLEX',
+    `The response would be larger than ${formatMebibytes(limit)}. ${advice}`,
+  )
 
 /** About the bytes that a value takes in a response, counted no further than `most`. */
 export const measureSize = (value: unknown, most: number): number => {

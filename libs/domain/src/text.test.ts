@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { complaintOf } from './testing/world.ts'
-import { codePoints, lineOf, quoted, storable, textOf } from './text.ts'
+import { countCodePoints, createLineRule, quote, requireStorable, createTextRule } from './text.ts'
 
 describe('C2.3 a message repeats at most 100 characters of a value', () => {
   test.each([
@@ -9,7 +9,7 @@ describe('C2.3 a message repeats at most 100 characters of a value', () => {
     ['x'.repeat(100), `"${'x'.repeat(100)}"`],
     ['x'.repeat(101), `"${'x'.repeat(100)}…"`],
     ['a "b"', String.raw`"a \"b\""`],
-  ])('%j', (text, told) => expect(quoted(text)).toBe(told))
+  ])('%j', (text, told) => expect(quote(text)).toBe(told))
 })
 
 describe('C2.5 lengths are counted in code points', () => {
@@ -18,10 +18,10 @@ describe('C2.5 lengths are counted in code points', () => {
     ['abc', 3],
     ['🦊🦊', 2],
     ['e\u0301', 2],
-  ])('%j has %i', (text, length) => expect(codePoints(text)).toBe(length))
+  ])('%j has %i', (text, length) => expect(countCodePoints(text)).toBe(length))
 
   test('the limits of a text are inclusive, and an emoji is one character', () => {
-    const rule = textOf(2, 3)
+    const rule = createTextRule(2, 3)
     expect(complaintOf(() => rule('🦊'))).toContain('at least 2')
     expect(rule('🦊🦊')).toBe('🦊🦊')
     expect(rule('🦊🦊🦊')).toBe('🦊🦊🦊')
@@ -31,7 +31,7 @@ describe('C2.5 lengths are counted in code points', () => {
   test('text within its limits is kept verbatim', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (text) => {
-        const rule = textOf(0, 50)
+        const rule = createTextRule(0, 50)
         const isStorable = text.isWellFormed() && !text.includes('\0')
         expect(complaintOf(() => rule(text)) === null).toBe(isStorable)
         if (isStorable) expect(rule(text)).toBe(text)
@@ -42,20 +42,20 @@ describe('C2.5 lengths are counted in code points', () => {
 
 describe('C2.5 what no database text can hold', () => {
   test.each(['\0', 'a\0b', '\ud800', '\udc00', 'a\ud83d', '\udc00\ud800'])('%j is refused', (text) => {
-    expect(complaintOf(() => storable(text))).not.toBeNull()
-    expect(complaintOf(() => textOf(0, 100)(text))).not.toBeNull()
-    expect(complaintOf(() => lineOf(100)(text))).not.toBeNull()
+    expect(complaintOf(() => requireStorable(text))).not.toBeNull()
+    expect(complaintOf(() => createTextRule(0, 100)(text))).not.toBeNull()
+    expect(complaintOf(() => createLineRule(100)(text))).not.toBeNull()
   })
 
-  test('a whole pair is not', () => expect(storable('🦊')).toBe('🦊'))
+  test('a whole pair is not', () => expect(requireStorable('🦊')).toBe('🦊'))
 })
 
 describe('C3.1 a line', () => {
   test.each(['a\nb', 'a\tb', '\u007f', '\u0085', '\u001f', ' ', '\u00a0', ''])('is not %j', (text) =>
-    expect(complaintOf(() => lineOf(10)(text))).not.toBeNull(),
+    expect(complaintOf(() => createLineRule(10)(text))).not.toBeNull(),
   )
 
   test.each(['a', ' a ', 'Zoë 🦊', 'x'.repeat(10)])('may be %j', (text) =>
-    expect(lineOf(10)(text)).toBe(text),
+    expect(createLineRule(10)(text)).toBe(text),
   )
 })

@@ -1,7 +1,7 @@
 import { InvalidValue } from './errors.ts'
 
 /** Lengths are counted in Unicode code points (C2.5): an emoji is one character. */
-export const codePoints = (text: string): number => {
+export const countCodePoints = (text: string): number => {
   let count = 0
   for (const _ of text) count += 1
   return count
@@ -11,7 +11,7 @@ export const codePoints = (text: string): number => {
 const NUL = '\u0000'
 
 /** Refuses what no database text can hold (C2.5). */
-export const storable = (text: string): string => {
+export const requireStorable = (text: string): string => {
   if (text.includes(NUL)) throw new InvalidValue('must not contain the character U+0000')
   if (!text.isWellFormed()) throw new InvalidValue('must not contain half of a surrogate pair')
   return text
@@ -20,24 +20,24 @@ export const storable = (text: string): string => {
 const MOST_REPEATED = 100
 
 /** A value as a message repeats it: in quotes, and at most its first 100 characters. */
-export const quoted = (text: string): string =>
+export const quote = (text: string): string =>
   JSON.stringify(text.length > MOST_REPEATED ? `${text.slice(0, MOST_REPEATED).toWellFormed()}…` : text)
 
 /** C12.5: items that a client sends in one list of words, duplicates included. */
 export const MAX_WORDS = 100
 
 /** Refuses a list that is too long before its items are looked at. */
-export const fewEnough = <Item>(items: readonly Item[]): readonly Item[] => {
+export const limitItems = <Item>(items: readonly Item[]): readonly Item[] => {
   if (items.length > MAX_WORDS) throw new InvalidValue(`must be at most ${MAX_WORDS} items`)
   return items
 }
 
 /** A rule for text of `least` to `most` code points, kept verbatim. */
-export const textOf =
+export const createTextRule =
   (least: number, most: number) =>
   (text: string): string => {
     // Counting is skipped where the length in UTF-16 units decides already.
-    const length = text.length > most * 2 ? text.length : codePoints(storable(text))
+    const length = text.length > most * 2 ? text.length : countCodePoints(requireStorable(text))
     if (length < least)
       throw new InvalidValue(least === 1 ? 'must not be empty' : `must have at least ${least} characters`)
     if (length > most) throw new InvalidValue(`must have at most ${most} characters`)
@@ -48,8 +48,8 @@ export const textOf =
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
 /** A rule for text of one line: no control characters, not blank. */
-export const lineOf = (most: number): ((text: string) => string) => {
-  const rightLength = textOf(1, most)
+export const createLineRule = (most: number): ((text: string) => string) => {
+  const rightLength = createTextRule(1, most)
   return (text) => {
     rightLength(text)
     if (CONTROL.test(text)) throw new InvalidValue('must not contain control characters')
@@ -67,5 +67,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** Text that is safe in HTML, between tags and in quoted attributes. */
-export const escapedHtml = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] as string)

@@ -6,7 +6,7 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 /** 1, 2, 4 … minutes, at most an hour. */
-export const growingWaitMs = (times: number): number => Math.min(MINUTE_MS * 2 ** (times - 1), HOUR_MS)
+export const computeWaitMs = (times: number): number => Math.min(MINUTE_MS * 2 ** (times - 1), HOUR_MS)
 
 const RFC3339 = /^\d{4}-\d{2}-\d{2}[Tt](?:[01]\d|2[0-3]):\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/
 const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/

@@ -6,7 +6,7 @@ import { readKnownRecord, readRecord } from './model/record-reading.ts'
 import { ARTICLE_STATUSES, type ArticleStatus } from './articles/publish-workflow.ts'
 import { OLDEST } from './comments/comment-reading.ts'
 import type { CommentId, UserId } from './ids.ts'
-import { windowOf } from './page.ts'
+import { createWindow } from './page.ts'
 import { unconditional } from './precondition.ts'
 import type { RelatedSelection, Row, Selection } from './reading.ts'
 import { searchAll } from './search/search-operations.ts'
@@ -25,7 +25,7 @@ import {
 import { USER_ROLES } from './users/role-names.ts'
 import { GHOST_ID, type User } from './users/user.ts'
 
-const ALL = windowOf(100, 0)
+const ALL = createWindow(100, 0)
 const NAME: Selection = { fields: ['username'] }
 const TITLE: Selection = { fields: ['title'] }
 const NOBODY_ID = 4711 as UserId
@@ -167,7 +167,7 @@ describe('C5.1 the order of articles and what is left out', () => {
 
   test.each([1, 2, 3, 5])('walking pages of %i gives each row exactly once', async (limit) => {
     const pages = await Promise.all(
-      [0, 1, 2, 3].map((page) => list({ window: windowOf(limit, page * limit) })),
+      [0, 1, 2, 3].map((page) => list({ window: createWindow(limit, page * limit) })),
     )
     expect(pages.flat()).toEqual(['d', 'c', 'a', 'b'])
   })
@@ -255,7 +255,7 @@ describe('C6.2 users over REST', () => {
   })
 
   test('counts all, whatever the page holds, but no further than it is told', async () => {
-    const page = await listUserRecords(world.as(people.ADMIN), { window: windowOf(2, 0) }, NAME, 3)
+    const page = await listUserRecords(world.as(people.ADMIN), { window: createWindow(2, 0) }, NAME, 3)
     expect(page.rows).toHaveLength(2)
     expect(page.total).toBe(3)
   })

@@ -1,10 +1,10 @@
 import type { Condition } from '@content-service/authz'
 import { may, createRefusal } from './access.ts'
 import type { Collection } from './reading.ts'
-import { connectionOf, countOf, type Connection } from './connection.ts'
+import { createConnection, createCount, type Connection } from './connection.ts'
 import type { Permission } from './content-policy.ts'
 import type { Context } from './context.ts'
-import { checkList, positionOf } from './cursor.ts'
+import { checkList, parseCursor } from './cursor.ts'
 import { ContentError } from './errors.ts'
 import {
   findCountAttribute,
@@ -20,7 +20,7 @@ import {
 import { type Query, type RelatedPage, type RelatedSelection, type Row, type Selection } from './reading.ts'
 import { createShownRecord } from './shown-records.ts'
 import { GHOST } from './users/ghost.ts'
-import { PRIVATE_FIELDS, publicProfile } from './users/private-fields.ts'
+import { PRIVATE_FIELDS, toPublicProfile } from './users/private-fields.ts'
 
 const toGhostRow = (context: ReadContext, select: Selection, row: Row): Row => ({
   ...Object.fromEntries(
@@ -43,7 +43,7 @@ const showProfile = (context: ReadContext, select: Selection, row: Row): Row => 
     throw createRefusal(context, 'users:read')
   if (isWhole && select.fields.some((field) => isPrivate(field) || field === 'email'))
     note(context, 'users:read', row)
-  return isWhole ? row : publicProfile(row)
+  return isWhole ? row : toPublicProfile(row)
 }
 
 const toVisibleUser = (context: ReadContext, select: Selection, row: Row): Row =>
@@ -69,9 +69,9 @@ const connectRelated = (
 ): Connection => {
   const { page, orderBy = [] } = related
   const name = `${related.relation} of ${String(parent['id'])}`
-  if (page.after !== null) checkList(positionOf(cursors, orderBy, page.after), name)
-  const totalCount = () => countOf(parent[findCountAttribute(related)] as number)
-  return connectionOf(rows, page, { name, orderBy, signer: cursors, totalCount })
+  if (page.after !== null) checkList(parseCursor(cursors, orderBy, page.after), name)
+  const totalCount = () => createCount(parent[findCountAttribute(related)] as number)
+  return createConnection(rows, page, { name, orderBy, signer: cursors, totalCount })
 }
 
 const hasPage = (related: RelatedSelection): related is RelatedSelection & { readonly page: RelatedPage } =>

@@ -1,5 +1,5 @@
 import { or, where, type Condition } from '@content-service/authz'
-import { readable } from './access.ts'
+import { filterByPermission } from './access.ts'
 import type { Context } from './context.ts'
 import type { Collection } from './reading.ts'
 import { allOf } from './reading.ts'
@@ -21,12 +21,12 @@ export const filterById = (id: UserId): Condition => user.id.eq(id)
 
 /** C7.9: the users whose profile the caller sees: public ones, and those that `users:read` opens. */
 export const filterVisibleUsers = (context: PolicyContext): Condition =>
-  or(user.isPublic.eq(true), readable(context, 'users:read') ?? NOTHING)
+  or(user.isPublic.eq(true), filterByPermission(context, 'users:read') ?? NOTHING)
 
 /** The rows of a collection that the caller may read by id. */
 export const filterReadable = (context: ModelContext, of: Collection): Condition => {
   const permission = context.model.readPermission(of)
-  return (permission && readable(context, permission)) ?? NOTHING
+  return (permission && filterByPermission(context, permission)) ?? NOTHING
 }
 
 /** Lists that show more or fewer records than the caller may read by id. */

@@ -1,4 +1,10 @@
-import { DEFAULT_LIMIT, pageOf, windowOf, type SortDirection, type Window } from '@content-service/domain'
+import {
+  DEFAULT_LIMIT,
+  createPage,
+  createWindow,
+  type SortDirection,
+  type Window,
+} from '@content-service/domain'
 import { Kind, type GraphQLObjectType, type GraphQLResolveInfo } from 'graphql'
 
 export interface PaginationInput {
@@ -22,8 +28,8 @@ export const windowFrom = (
 ): Window => {
   const farther = fartherThan(parentType, fieldName)
   return pagination
-    ? pageOf(pagination.page ?? 1, pagination.limit ?? DEFAULT_LIMIT, farther)
-    : windowOf(own.limit ?? DEFAULT_LIMIT, own.offset ?? 0, farther)
+    ? createPage(pagination.page ?? 1, pagination.limit ?? DEFAULT_LIMIT, farther)
+    : createWindow(own.limit ?? DEFAULT_LIMIT, own.offset ?? 0, farther)
 }
 
 /** C5.1: an argument is written when it has a literal, or a variable that was given or has a default. */

@@ -1,7 +1,7 @@
 import { restrict } from '@content-service/authz/restrict'
 import {
   toCaller,
-  userId,
+  parseUserId,
   type Caller,
   type SignInFacts,
   type ContentPolicy,
@@ -30,7 +30,7 @@ const isOfCurrentSession = ({ issuedAt, isOfTheFuture }: TokenClaims, { tokensVa
 
 /** C3.2, C3.6: the user of a token, if the user is active and has not signed out since. */
 export const findTokenUser = async (claims: TokenClaims, find: TokenFacts['user']): Promise<User> => {
-  const id = userId(claims.subject)
+  const id = parseUserId(claims.subject)
   const user = id && (await find(id))
   if (!user || user.deleted || user.status !== 'ACTIVE') throw invalidToken()
   if (!isOfCurrentSession(claims, user)) throw invalidToken()
@@ -68,7 +68,7 @@ export const readSignIn = ({ sessionId, signedInAt, issuedAt }: TokenClaims): Si
 export const findTokenCaller = async (claims: TokenClaims, facts: TokenFacts): Promise<Caller> => {
   if (await facts.isRevoked(claims)) throw invalidToken()
   const { clientId, subject } = claims
-  return clientId !== null && clientId === subject && userId(subject) === null
+  return clientId !== null && clientId === subject && parseUserId(subject) === null
     ? findClientCaller(clientId, claims, facts)
     : findUserCaller(claims, facts)
 }

@@ -1,4 +1,4 @@
-import { revisionOf, type ArticleId, type Stores, type User, type UserId } from '@content-service/domain'
+import { createRevision, type ArticleId, type Stores, type User, type UserId } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from './stores.ts'
@@ -31,7 +31,7 @@ describe.each([
       () =>
         stores.articles.change(article.id, (current) => ({
           next: { ...current, title: 'Edited by nobody' },
-          revision: revisionOf(current, stores.articles.nextRevisionId(), NOBODY, NOON),
+          revision: createRevision(current, stores.articles.nextRevisionId(), NOBODY, NOON),
         })),
     ]
     for (const write of writes) await expect(write()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })

@@ -1,6 +1,6 @@
 import {
   builtInModel,
-  changedRecord,
+  getChangedRecord,
   ContentError,
   deriveEvents,
   ResponseBudget,
@@ -163,7 +163,7 @@ export class StoreSession {
       const result = await work(em)
       return {
         result,
-        ids: result.map((change) => changedRecord(change).id),
+        ids: result.map((change) => getChangedRecord(change).id),
         events: result.flatMap((change) => deriveEvents(this.tables.model, resource, change)),
       }
     })

@@ -3,7 +3,7 @@ import {
   checkMemberCount,
   ContentError,
   isObject,
-  problemsIn,
+  findProblems,
   type Problem,
   type Rules,
 } from '@content-service/domain'
@@ -165,7 +165,7 @@ const check = (
   if (sizes.length > 0) return { problems: sizes, members: {} }
   const found = findings(body).map(problemOf)
   const members = validMembers(body, found)
-  const others = found.length === 0 ? [] : problemsIn(rules, members)
+  const others = found.length === 0 ? [] : findProblems(rules, members)
   return { problems: [...found.map(withShortPath), ...others], members }
 }
 

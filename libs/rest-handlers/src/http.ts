@@ -20,7 +20,7 @@ export interface RestResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** C12.16: what the response of a write shows; see written.ts. */
+  /** C12.16: what the response of a write shows; see write-response.ts. */
   readonly shown?: ShownRecord
 }
 

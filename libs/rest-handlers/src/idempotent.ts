@@ -1,4 +1,4 @@
-import { runIdempotent, idempotencyKey, type Context, type OperationName } from '@content-service/domain'
+import { runIdempotent, readIdempotencyKey, type Context, type OperationName } from '@content-service/domain'
 import { mediaTypeOf, type RestRequest, type RestResponse } from './http.ts'
 
 /** The bytes of a body one by one, whatever they are in UTF-8. */
@@ -29,7 +29,7 @@ export const answeredOnce = async (
     readonly answer: (context: Context) => Promise<RestResponse>
   },
 ): Promise<RestResponse> => {
-  const key = request.method === 'POST' ? idempotencyKey(request.headers['idempotency-key']) : null
+  const key = request.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : null
   if (key === null) return endpoint.answer(context)
   const locate = (answer: unknown): string => (answer as RestResponse).headers['location'] ?? request.path
   const asked = { key, payload: payloadOf(request), operation: endpoint.operation, locate }

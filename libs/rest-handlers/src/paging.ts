@@ -5,8 +5,8 @@ import {
   isAnonymous,
   MAX_LIMIT,
   MAX_OFFSET,
-  pageOf,
-  quoted,
+  createPage,
+  quote,
   type Context,
   type Window,
 } from '@content-service/domain'
@@ -43,7 +43,7 @@ export const parametersOf = <Known extends QueryParameters>(
     if (!names.includes(name))
       throw new RestError(
         'BAD_REQUEST',
-        `This address has no parameter ${quoted(name)}; ${names.length > 0 ? `use ${names.join(', ')}` : 'send no parameters'}.`,
+        `This address has no parameter ${quote(name)}; ${names.length > 0 ? `use ${names.join(', ')}` : 'send no parameters'}.`,
       )
     if (found[name] !== undefined)
       throw new RestError('BAD_REQUEST', `The address contains the parameter ${name} twice. Send it once.`)
@@ -90,7 +90,7 @@ export const pageFrom = (
 ): Page => {
   const [number, size] = [integerIn(page, 'page', 1), integerIn(limit, 'limit', DEFAULT_LIMIT)]
   try {
-    return { page: number, window: pageOf(number, size, connection && orByCursor(connection)) }
+    return { page: number, window: createPage(number, size, connection && orByCursor(connection)) }
   } catch (error) {
     if (error instanceof ContentError) throw new RestError('BAD_REQUEST', error.message)
     throw error

@@ -1,9 +1,9 @@
 import { accept } from '../accept.ts'
-import { authorizeOnAll, authorizeTakingPart, signedIn } from '../access.ts'
+import { authorizeOnAll, authorizeTakingPart, requireUser } from '../access.ts'
 import type { Context, Stores } from '../context.ts'
 import { badValue, ContentError } from '../errors.ts'
 import type { UserId } from '../ids.ts'
-import { sessionsEndedAt } from '../users/tokens.ts'
+import { computeSessionEnd } from '../users/tokens.ts'
 import { addUnderFreeUsername } from '../users/derived-username.ts'
 import type { UserRole } from '../users/role-names.ts'
 import { takeInput } from '../operations/run-operation.ts'
@@ -11,14 +11,14 @@ import { email, newUserRules, type User } from '../users/user.ts'
 import { authorizeGrant } from '../users/grants.ts'
 import type { MailKind } from '../mails/mail-limit.ts'
 import { throttleConflicts } from '../users/throttle-conflicts.ts'
-import { codeMail } from './mails.ts'
+import { createCodeMail } from './mails.ts'
 import { PRICES } from '../quota.ts'
-import { passwordChange, passwordFor } from './new-password.ts'
+import { createPasswordChange, createPasswordRule } from './new-password.ts'
 import { provePassword } from './prove-password.ts'
 import {
   MAX_TOKEN_LENGTH,
   maySendAgain,
-  oneTimeToken,
+  createOneTimeToken,
   PASSWORD_CODES,
   type TokenPurpose,
 } from './one-time-token.ts'
@@ -38,12 +38,12 @@ const KINDS = {
 } as const satisfies Partial<Record<TokenPurpose, MailKind>>
 
 /** Stores whose next write sends the code with it. */
-const sendingCode = (
+const withCodeMail = (
   { stores, mailEncryption, settings }: Context,
   purpose: keyof typeof KINDS,
   { to, code }: { readonly to: Recipient; readonly code: string },
 ): Stores =>
-  stores.withMails([mailEncryption.seal(codeMail(purpose, to, { ...settings, code }), KINDS[purpose])])
+  stores.withMails([mailEncryption.seal(createCodeMail(purpose, to, { ...settings, code }), KINDS[purpose])])
 
 /** Who may invite, to which role. */
 const authorizeInvitation = (context: Context, role: UserRole): void => {
@@ -58,10 +58,10 @@ export const inviteUser = async (context: Context, given: Invitation): Promise<U
     throw new ContentError('UNAVAILABLE', 'This service cannot send mail. Its operator must set SMTP_URL.')
   await context.quota.charge(PRICES.mail)
   const { text, digest } = context.secrets.token()
-  const token = oneTimeToken('invitation', digest, context.now())
+  const token = createOneTimeToken('invitation', digest, context.now())
   return throttleConflicts(context, 'invitation', () =>
     addUnderFreeUsername(context, given, (invited) =>
-      sendingCode(context, 'invitation', { to: invited, code: text }).users.add(invited, null, token),
+      withCodeMail(context, 'invitation', { to: invited, code: text }).users.add(invited, null, token),
     ),
   )
 }
@@ -74,8 +74,8 @@ const sendReset = async (context: Context, address: string): Promise<void> => {
   if (!canSignIn(user)) return
   const { text, digest } = context.secrets.token()
   const now = context.now()
-  const token = oneTimeToken('password-reset', digest, now)
-  const { accounts } = sendingCode(context, 'password-reset', { to: user, code: text })
+  const token = createOneTimeToken('password-reset', digest, now)
+  const { accounts } = withCodeMail(context, 'password-reset', { to: user, code: text })
   await accounts.addToken(user.id, token, (sent) => maySendAgain(sent, now))
 }
 
@@ -104,15 +104,15 @@ export const resetPassword = async (
   const token = context.secrets.digestOf(given.token)
   const user = await context.stores.accounts.ownerOf(token, PASSWORD_CODES, context.now())
   if (!canSignIn(user)) throw badToken()
-  accept({ password: passwordFor(context, user) }, given)
-  const change = await passwordChange(context, given.password)
+  accept({ password: createPasswordRule(context, user) }, given)
+  const change = await createPasswordChange(context, given.password)
   if (!(await context.stores.accounts.setPassword(user.id, { ...change, token }))) throw badToken()
 }
 
 /** The caller's own account, for what only they may do. */
-const ownAccount = async (context: Context): Promise<User> => {
+const readOwnUser = async (context: Context): Promise<User> => {
   authorizeTakingPart(context)
-  const user = await context.stores.users.get(signedIn(context))
+  const user = await context.stores.users.get(requireUser(context))
   if (user === null) throw new ContentError('UNAUTHENTICATED', 'The account of this credential is deleted.')
   return user
 }
@@ -122,17 +122,17 @@ export const changePassword = async (
   context: Context,
   given: { readonly current: string; readonly next: string },
 ): Promise<void> => {
-  const user = await ownAccount(context)
-  accept({ next: passwordFor(context, user) }, given)
+  const user = await readOwnUser(context)
+  accept({ next: createPasswordRule(context, user) }, given)
   await provePassword(context, user, { field: 'current', password: given.current })
-  await context.stores.accounts.setPassword(user.id, await passwordChange(context, given.next))
+  await context.stores.accounts.setPassword(user.id, await createPasswordChange(context, given.next))
 }
 
 /** `signOutEverywhere` (C3.8): every session ends, the caller's too; API keys stay. */
 export const signOutEverywhere = async (context: Context): Promise<void> => {
   authorizeTakingPart(context)
-  const id: UserId = signedIn(context)
-  const tokensValidFrom = sessionsEndedAt(context.now())
+  const id: UserId = requireUser(context)
+  const tokensValidFrom = computeSessionEnd(context.now())
   await context.stores.users.change(id, (current) => ({ ...current, tokensValidFrom }))
 }
 

@@ -1,23 +1,27 @@
 import type { Context } from '../context.ts'
 import { badValue, type ContentError } from '../errors.ts'
-import { revised, type User } from '../users/user.ts'
+import { createNextUser, type User } from '../users/user.ts'
 import { canSignIn } from './account-operations.ts'
 import { EMAIL_CODES, MAX_TOKEN_LENGTH, type TokenPurpose } from './one-time-token.ts'
 
 const badToken = (): ContentError => badValue(['token'], 'is wrong, used or expired')
 
 /** C12.4: an address that is confirmed keeps the time of its first confirmation, which says what a reset ends. */
-const confirmed = (current: User, now: Date): User => ({
+const confirmAddress = (current: User, now: Date): User => ({
   ...current,
   emailConfirmedAt: current.emailConfirmedAt ?? now,
 })
 
 /** The user once their mail has proven the address of a sign-up, or the new address. */
-export const confirmedUser = (current: User, purpose: TokenPurpose, now: Date): User => {
+export const confirmUser = (current: User, purpose: TokenPurpose, now: Date): User => {
   const { pendingEmail } = current
   return purpose === 'email-change' && pendingEmail !== null
-    ? revised(current, { ...confirmed(current, now), email: pendingEmail, pendingEmail: null }, now)
-    : confirmed(current, now)
+    ? createNextUser(
+        current,
+        { ...confirmAddress(current, now), email: pendingEmail, pendingEmail: null },
+        now,
+      )
+    : confirmAddress(current, now)
 }
 
 /** `confirmEmail` (C12.4): with the code of a sign-up or of a change of address, once. */
@@ -28,7 +32,7 @@ export const confirmEmail = async (context: Context, given: { readonly token: st
   const user = await accounts.ownerOf(token, EMAIL_CODES, now)
   if (!canSignIn(user)) throw badToken()
   const isDone = await accounts.confirmEmail(user.id, { token, now }, (current, purpose) =>
-    confirmedUser(current, purpose, now),
+    confirmUser(current, purpose, now),
   )
   if (!isDone) throw badToken()
 }

@@ -50,7 +50,7 @@ const WORDINGS: Readonly<Record<TokenPurpose, Wording>> = {
 type Recipient = Pick<User, 'name' | 'username' | 'email'>
 
 /** The mail that brings somebody the code to set their password or to confirm an address. The code is never part of an address. */
-export const codeMail = (
+export const createCodeMail = (
   purpose: TokenPurpose,
   { name, username, email }: Recipient,
   { baseUrl, code }: { readonly baseUrl: string; readonly code: string },
@@ -70,7 +70,7 @@ The code works once. ${otherwise}
 }
 
 /** C12.4: tells the old address of the new address, of which it shows no more than strangers see. */
-export const emailChangeMail = (
+export const createEmailChangeMail = (
   { name, username, email }: Recipient,
   {
     baseUrl,

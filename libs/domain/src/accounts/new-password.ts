@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts'
 import { InvalidValue } from '../errors.ts'
-import { sessionsEndedAt } from '../users/tokens.ts'
+import { computeSessionEnd } from '../users/tokens.ts'
 import type { User } from '../users/user.ts'
 import type { PasswordChange } from './account-store.ts'
 
 /** C3.1: what the password of somebody has to be. */
-export const passwordFor =
+export const createPasswordRule =
   ({ passwords }: Pick<Context, 'passwords'>, owner: Pick<User, 'username' | 'email'>) =>
   (password: string): string => {
     const problem = passwords.findProblem(password, owner)
@@ -14,7 +14,7 @@ export const passwordFor =
   }
 
 /** A password that was accepted, as it is kept, and what it ends: every session from before it (C3.6). */
-export const passwordChange = async (
+export const createPasswordChange = async (
   { passwords, now }: Pick<Context, 'passwords' | 'now'>,
   password: string,
 ): Promise<PasswordChange> => {
@@ -22,6 +22,6 @@ export const passwordChange = async (
   return {
     passwordHash: await passwords.hash(password),
     now: changed,
-    tokensValidFrom: sessionsEndedAt(changed),
+    tokensValidFrom: computeSessionEnd(changed),
   }
 }

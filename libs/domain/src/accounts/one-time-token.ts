@@ -1,4 +1,4 @@
-import { DAY_MS, growingWaitMs, HOUR_MS } from '../time.ts'
+import { DAY_MS, computeWaitMs, HOUR_MS } from '../time.ts'
 
 /** What somebody may do once with a secret that was sent to them. */
 export type TokenPurpose = 'invitation' | 'password-reset' | 'email-confirmation' | 'email-change'
@@ -31,7 +31,7 @@ const LIFETIME_MS: Readonly<Record<TokenPurpose, number>> = {
   'email-change': DAY_MS,
 }
 
-export const oneTimeToken = (purpose: TokenPurpose, digest: string, now: Date): OneTimeToken => ({
+export const createOneTimeToken = (purpose: TokenPurpose, digest: string, now: Date): OneTimeToken => ({
   digest,
   purpose,
   createdAt: now,
@@ -47,5 +47,5 @@ export const TOKEN_RETENTION_MS = DAY_MS
  */
 export const maySendAgain = (sent: readonly Date[], now: Date): boolean => {
   const last = Math.max(...sent.map((at) => at.getTime()))
-  return sent.length === 0 || now.getTime() - last >= growingWaitMs(sent.length)
+  return sent.length === 0 || now.getTime() - last >= computeWaitMs(sent.length)
 }

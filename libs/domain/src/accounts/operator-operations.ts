@@ -2,9 +2,9 @@ import { accept } from '../accept.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { UserId } from '../ids.ts'
-import { acceptedAccount, type NewAccount } from '../users/account-creation.ts'
-import { changedUser, isGhost, keepLastAdministrator, type User } from '../users/user.ts'
-import { passwordChange, passwordFor } from './new-password.ts'
+import { acceptAccount, type NewAccount } from '../users/account-creation.ts'
+import { changeUser, isGhost, keepLastAdministrator, type User } from '../users/user.ts'
+import { createPasswordChange, createPasswordRule } from './new-password.ts'
 
 /** Who has the database in hand asks no policy; the rules of the records hold all the same. */
 export type Operator = Pick<Context, 'stores' | 'passwords' | 'policy' | 'now'>
@@ -15,7 +15,7 @@ export const makeAccount = async (
   account: Omit<NewAccount, 'role'>,
   roles: readonly string[],
 ): Promise<User> => {
-  const { user, password } = acceptedAccount(operator, account)
+  const { user, password } = acceptAccount(operator, account)
   return operator.stores.users.add({ ...user, roles }, await operator.passwords.hash(password))
 }
 
@@ -27,7 +27,7 @@ export const giveRoles = async (
 ): Promise<User> => {
   const changed = await stores.users.change(id, (current, { isLastAdministrator }) => {
     if (isGhost(current)) throw notFound('user')
-    const next = changedUser(current, { roles }, { policy, now: now() })
+    const next = changeUser(current, { roles }, { policy, now: now() })
     keepLastAdministrator(current, next, isLastAdministrator)
     return next
   })
@@ -37,7 +37,10 @@ export const giveRoles = async (
 
 /** Ends every session of the account (C3.6). @throws NOT_FOUND, BAD_USER_INPUT. */
 export const givePassword = async (operator: Operator, user: User, password: string): Promise<void> => {
-  accept({ password: passwordFor(operator, user) }, { password })
-  const done = await operator.stores.accounts.setPassword(user.id, await passwordChange(operator, password))
+  accept({ password: createPasswordRule(operator, user) }, { password })
+  const done = await operator.stores.accounts.setPassword(
+    user.id,
+    await createPasswordChange(operator, password),
+  )
   if (!done) throw notFound('user')
 }

@@ -1,9 +1,9 @@
 import { accept } from '../accept.ts'
-import { authorize, may, mayOnAny, signedIn, withCredential } from '../access.ts'
+import { authorize, may, mayOnAny, requireUser, requireCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { Permission } from '../content-policy.ts'
 import { conflict, notFound } from '../errors.ts'
-import { apiKeyId, type ApiKeyId, type UserId } from '../ids.ts'
+import { parseApiKeyId, type ApiKeyId, type UserId } from '../ids.ts'
 import { declareList, declareRead } from '../operations/read-operations.ts'
 import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import { apiKeyRules, type ApiKey, type NewApiKey } from './api-key.ts'
@@ -20,7 +20,7 @@ const refuseMoreThan =
 
 /** Whether the caller may make keys at all; returns whose they would be. */
 const authorizeApiKeys = (context: Context): UserId => {
-  const ownerId = signedIn(context)
+  const ownerId = requireUser(context)
   authorize(context, 'api-keys:write', { ownerId })
   return ownerId
 }
@@ -44,7 +44,7 @@ export const createApiKey = async (
 
 /** `revokeApiKey`: what is another's is not there for who may not read it (C7.3). */
 export const revokeApiKey = async (context: Context, id: ApiKeyId | null): Promise<void> => {
-  withCredential(context)
+  requireCredential(context)
   const revoked =
     id &&
     (await context.stores.apiKeys.remove(id, (current) => {
@@ -60,7 +60,7 @@ const apiKeys = declareList({ resource: 'api-keys', from: 'apiKeys', access: 'ap
 
 export const apiKeyOperations = {
   apiKeys,
-  apiKey: declareRead(apiKeys, { word: 'API key', parseId: apiKeyId }),
+  apiKey: declareRead(apiKeys, { word: 'API key', parseId: parseApiKeyId }),
   createApiKey: takeInput(createApiKey, {
     resource: 'api-keys',
     hasSecret: true,
@@ -69,5 +69,5 @@ export const apiKeyOperations = {
     rules: newApiKeyRules,
     shows: { permission: 'api-keys:read', member: 'apiKey' },
   }),
-  revokeApiKey: actOnRecord(apiKeyId, revokeApiKey, { resource: 'api-keys', access: 'api-keys:write' }),
+  revokeApiKey: actOnRecord(parseApiKeyId, revokeApiKey, { resource: 'api-keys', access: 'api-keys:write' }),
 } as const

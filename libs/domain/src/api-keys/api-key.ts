@@ -1,7 +1,7 @@
 import { required } from '../accept.ts'
 import { InvalidValue } from '../errors.ts'
 import type { ApiKeyId, UserId } from '../ids.ts'
-import { fewEnough, lineOf, quoted } from '../text.ts'
+import { limitItems, createLineRule, quote } from '../text.ts'
 import { pointInTime } from '../time.ts'
 
 /** What is kept of an API key (C7.3): never the key, which only its owner has. */
@@ -24,7 +24,7 @@ export interface NewApiKey {
   readonly expiresAt?: string | null | undefined
 }
 
-const notPast =
+const createFutureRule =
   (now: Date) =>
   (text: string | null): Date | null => {
     const at = text === null ? null : pointInTime(text)
@@ -32,19 +32,19 @@ const notPast =
     return at
   }
 
-const grantable =
+const createScopeRule =
   (mayGrant: (scope: string) => boolean) =>
   (scopes: readonly string[]): readonly string[] => {
     if (scopes.length === 0) throw new InvalidValue('must name at least one permission')
-    const beyond = fewEnough(scopes).find((scope) => !mayGrant(scope))
+    const beyond = limitItems(scopes).find((scope) => !mayGrant(scope))
     if (beyond !== undefined)
-      throw new InvalidValue(`must be permissions that you hold; you do not hold ${quoted(beyond)}`)
+      throw new InvalidValue(`must be permissions that you hold; you do not hold ${quote(beyond)}`)
     return [...new Set(scopes)]
   }
 
 /** `mayGrant` says whether the caller may do this with the credential in use: a key cannot make a wider key (C7.3). */
 export const apiKeyRules = (mayGrant: (scope: string) => boolean, now: Date) => ({
-  name: required(lineOf(100)),
-  scopes: required(grantable(mayGrant)),
-  expiresAt: notPast(now),
+  name: required(createLineRule(100)),
+  scopes: required(createScopeRule(mayGrant)),
+  expiresAt: createFutureRule(now),
 })

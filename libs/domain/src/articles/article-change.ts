@@ -1,11 +1,11 @@
-import { authorize, may, signedIn } from '../access.ts'
+import { authorize, may, requireUser } from '../access.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { ArticleId, UserId } from '../ids.ts'
 import type { ArticleEdit } from './article-store.ts'
 import { findType } from '../model/find-type.ts'
-import { Article, nextVersion, readsDifferently } from './article.ts'
-import { revisionOf } from './revision.ts'
+import { Article, createNextArticle, hasDifferentText } from './article.ts'
+import { createRevision } from './revision.ts'
 
 const WAYS_TO_WRITE = ['articles:write', 'articles:publish', 'articles:delete'] as const
 
@@ -17,10 +17,13 @@ export const authorizeAnyChange = (context: Context, current: Article): void => 
 }
 
 /** The decided version with the revision it leaves behind (C4.4). */
-const editBy = (context: Context, editor: UserId, current: Article, decided: Article): ArticleEdit => {
-  const next = nextVersion(current, decided, context.now())
-  return readsDifferently(current, next, findType(context.model, Article))
-    ? { next, revision: revisionOf(current, context.stores.articles.nextRevisionId(), editor, context.now()) }
+const createEdit = (context: Context, editor: UserId, current: Article, decided: Article): ArticleEdit => {
+  const next = createNextArticle(current, decided, context.now())
+  return hasDifferentText(current, next, findType(context.model, Article))
+    ? {
+        next,
+        revision: createRevision(current, context.stores.articles.nextRevisionId(), editor, context.now()),
+      }
     : { next }
 }
 
@@ -32,10 +35,12 @@ export const changeArticle = async (
   id: ArticleId | null,
   decide: Decide,
 ): Promise<Article> => {
-  const editor = signedIn(context)
+  const editor = requireUser(context)
   const changed =
     id &&
-    (await context.stores.articles.change(id, (current) => editBy(context, editor, current, decide(current))))
+    (await context.stores.articles.change(id, (current) =>
+      createEdit(context, editor, current, decide(current)),
+    ))
   if (!changed) throw notFound('article')
   return changed
 }

@@ -1,8 +1,8 @@
-import { problemsIn } from '../accept.ts'
-import { authorize, may, signedIn, withCredential } from '../access.ts'
+import { findProblems } from '../accept.ts'
+import { authorize, may, requireUser, requireCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import { badUserInput, badValue, notFound } from '../errors.ts'
-import { userId, type ArticleId, type RevisionId, type UserId } from '../ids.ts'
+import { parseUserId, type ArticleId, type RevisionId, type UserId } from '../ids.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import { GHOST_ID } from '../users/user.ts'
 import { authorizeAnyChange, changeArticle } from './article-change.ts'
@@ -11,7 +11,7 @@ import {
   Article,
   articleRules,
   checkText,
-  moved,
+  moveArticle,
   newArticle,
   withText,
   type ArticleText,
@@ -24,7 +24,7 @@ import {
   type ArticleStatus,
   type WorkflowPermission,
 } from './publish-workflow.ts'
-import { restoredFrom } from './revision.ts'
+import { restoreText } from './revision.ts'
 
 export interface ArticleInput extends NewArticle {
   /** Whose article it is to be, as the decimal of C2.1; the caller's own when absent. */
@@ -37,13 +37,13 @@ export interface ArticleChange extends ArticleText {
 }
 
 /** The id that `authorId` writes; the caller may not learn more about it than that it names nobody. */
-const ownerFrom = (caller: UserId, authorId: string | undefined): UserId | null =>
-  authorId === undefined ? caller : userId(authorId)
+const parseOwner = (caller: UserId, authorId: string | undefined): UserId | null =>
+  authorId === undefined ? caller : parseUserId(authorId)
 
 const NO_SUCH_USER = 'there is no user with this id'
 
 /** C3.5: the ghost owns what is left behind, and nothing else; a soft-deleted user is not there either. */
-const isThere = async (context: Context, id: UserId): Promise<boolean> =>
+const isExistingUser = async (context: Context, id: UserId): Promise<boolean> =>
   id === context.caller.id || (id !== GHOST_ID && (await context.stores.users.get(id))?.deleted === false)
 
 /** C4.2: in a state that the caller may begin an article in, for an owner they may write for. Returns whose. */
@@ -51,7 +51,7 @@ export const authorizeCreatingArticle = (
   context: Context,
   { authorId, status = 'DRAFT' }: Pick<ArticleInput, 'authorId' | 'status'>,
 ): UserId | null => {
-  const ownerId = ownerFrom(signedIn(context), authorId)
+  const ownerId = parseOwner(requireUser(context), authorId)
   // For an unknown owner the permission asked is the one on others' articles.
   authorize(context, 'articles:write', { ownerId, status: 'DRAFT' })
   const permission = INITIAL_STATES[status as keyof typeof INITIAL_STATES] as WorkflowPermission | undefined
@@ -64,10 +64,10 @@ export const createArticle = async (context: Context, input: ArticleInput): Prom
   const { authorId: _authorId, status = 'DRAFT', ...text } = input
   const type = findType(context.model, Article)
   const ownerId = authorizeCreatingArticle(context, input)
-  if (ownerId === null || !(await isThere(context, ownerId)))
+  if (ownerId === null || !(await isExistingUser(context, ownerId)))
     throw badUserInput([
       { path: ['authorId'], message: NO_SUCH_USER },
-      ...problemsIn(articleRules(type), text),
+      ...findProblems(articleRules(type), text),
     ])
   const { stores, now } = context
   const begun = newArticle(text, { id: stores.articles.nextId(), ownerId, status, now: now() }, type)
@@ -75,23 +75,23 @@ export const createArticle = async (context: Context, input: ArticleInput): Prom
   return stores.articles.add(begun)
 }
 
-const rewrites = ({ status: _status, ...text }: ArticleChange): boolean =>
+const changesText = ({ status: _status, ...text }: ArticleChange): boolean =>
   Object.values(text).some((value) => value !== undefined)
 
 /** What this change takes: for a new state its transition's permission, for text or the same state `articles:write`. */
-const permissionsFor = (current: Article, change: ArticleChange): readonly WorkflowPermission[] => {
+const listPermissions = (current: Article, change: ArticleChange): readonly WorkflowPermission[] => {
   const moves = change.status && change.status !== current.status
   const transition = moves
     ? (TRANSITIONS[current.status] as Partial<Record<ArticleStatus, WorkflowPermission>>)[change.status]
     : undefined
-  const writes = rewrites(change) || change.status === current.status
+  const writes = changesText(change) || change.status === current.status
   return [...(transition ? [transition] : []), ...(writes ? (['articles:write'] as const) : [])]
 }
 
-const nextState = (current: Article, status: ArticleChange['status'], now: Date): Article => {
+const changeState = (current: Article, status: ArticleChange['status'], now: Date): Article => {
   if (status === null) throw badValue(['status'], 'cannot be null; leave it out to keep its value')
   if (status === undefined || status === current.status) return current
-  return moved(current, status, now)
+  return moveArticle(current, status, now)
 }
 
 /** `updateArticle` (C4.2): text and state at once, decided on the locked row; one version for both. */
@@ -105,9 +105,9 @@ export const updateArticle = (
   const takeText = checkText(text, findType(context.model, Article))
   return changeArticle(context, id, (current) => {
     authorizeAnyChange(context, current)
-    for (const permission of permissionsFor(current, change)) authorize(context, permission, current)
+    for (const permission of listPermissions(current, change)) authorize(context, permission, current)
     precondition(current)
-    return nextState(withText(current, takeText()), status, context.now())
+    return changeState(withText(current, takeText()), status, context.now())
   })
 }
 
@@ -121,7 +121,7 @@ export const deleteArticle = async (
     if (!may(context, 'articles:read', current) || current.status === 'DELETED') throw notFound('article')
     authorize(context, 'articles:delete', current)
     precondition(current)
-    return moved(current, 'DELETED', context.now())
+    return moveArticle(current, 'DELETED', context.now())
   })
 }
 
@@ -131,13 +131,13 @@ export const restoreRevision = async (
   id: RevisionId | null,
   precondition: Precondition<Article> = unconditional,
 ): Promise<Article> => {
-  withCredential(context)
+  requireCredential(context)
   const revision = id && (await context.stores.articles.revision(id))
   if (!revision) throw notFound('revision')
   return changeArticle(context, revision.articleId, (current) => {
     const isReadable = may(context, 'articles:read', current) && may(context, 'articles:write', current)
     if (!isReadable) throw notFound('revision')
     precondition(current)
-    return restoredFrom(current, revision)
+    return restoreText(current, revision)
   })
 }

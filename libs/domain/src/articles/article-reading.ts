@@ -1,6 +1,6 @@
 import { where } from '@content-service/authz'
 import { accept } from '../accept.ts'
-import { readable } from '../access.ts'
+import { filterByPermission } from '../access.ts'
 import { readConnection, type ListedQuery } from '../connected-list.ts'
 import type { Connection } from '../connection.ts'
 import type { ConnectionPage } from '../page.ts'
@@ -11,11 +11,11 @@ import { allOf, type ArticleRow, type Row, type Selection } from '../reading.ts'
 import { readVisible } from '../visibility.ts'
 import { NOTHING, filterListed } from '../visible-rows.ts'
 import { endOfDay } from '../time.ts'
-import { sortField } from '../users/user-reading.ts'
+import { parseSortField } from '../users/user-reading.ts'
 import { readRecord } from '../model/record-reading.ts'
 import { Article } from './article.ts'
 import type { ArticleStatus } from './publish-workflow.ts'
-import { normalTag } from './tags.ts'
+import { normalizeTag } from './tags.ts'
 import { countsAsView } from './views.ts'
 
 const article = where<ArticleRow>()
@@ -40,34 +40,38 @@ export interface ArticleList extends ArticleFilters {
   readonly window: Window
 }
 
-const filterRules = { tag: normalTag }
+const filterRules = { tag: normalizeTag }
 
 /** C3.5: what shows the ghost as its owner is not found by the owner that it hides. */
-const ownedBy = (id: UserId | null) =>
+const filterByOwner = (id: UserId | null) =>
   id === null ? NOTHING : allOf(article.ownerId.eq(id), article.isOwnerDeleted.eq(false))
 
-const matching = (context: Context, list: ArticleFilters) =>
+const filterArticles = (context: Context, list: ArticleFilters) =>
   allOf(
     // C4.5: DELETED ones only when asked for by name.
     list.status === undefined
       ? filterListed(context, 'articles')
-      : (readable(context, 'articles:read') ?? NOTHING),
+      : (filterByPermission(context, 'articles:read') ?? NOTHING),
     list.status !== undefined && article.status.eq(list.status),
     list.tag !== undefined && article.tags.contains(accept(filterRules, { tag: list.tag }).tag),
-    list.ownerId !== undefined && ownedBy(list.ownerId),
+    list.ownerId !== undefined && filterByOwner(list.ownerId),
     list.publishedAfter !== undefined && article.publishedAt.gte(list.publishedAfter),
     list.publishedBefore !== undefined && article.publishedAt.lte(endOfDay(list.publishedBefore)),
   )
 
 /** C4.5, C5.1: what the caller may not read is left out. */
-const queryOf = (context: Context, list: ArticleFilters, select: Selection): Omit<ListedQuery, 'name'> => {
-  const by = sortField(ARTICLE_SORT_FIELDS, list.sortBy ?? 'createdAt')
+const createQuery = (
+  context: Context,
+  list: ArticleFilters,
+  select: Selection,
+): Omit<ListedQuery, 'name'> => {
+  const by = parseSortField(ARTICLE_SORT_FIELDS, list.sortBy ?? 'createdAt')
   const direction = list.direction ?? 'DESC'
   const orderBy = [
     { by, direction },
     { by: 'id', direction },
   ]
-  return { from: 'articles', where: matching(context, list), orderBy, select }
+  return { from: 'articles', where: filterArticles(context, list), orderBy, select }
 }
 
 /** `articles`. */
@@ -75,7 +79,8 @@ export const listArticles = (
   context: Context,
   list: ArticleList,
   select: Selection,
-): Promise<readonly Row[]> => readVisible(context, { ...queryOf(context, list, select), window: list.window })
+): Promise<readonly Row[]> =>
+  readVisible(context, { ...createQuery(context, list, select), window: list.window })
 
 /** `articlesConnection` (C5.4). */
 export const connectArticles = (
@@ -86,12 +91,12 @@ export const connectArticles = (
 ): Promise<Connection> => {
   const { sortBy: _by, direction: _direction, ...filters } = list
   const name = `articles ${JSON.stringify(filters)}`
-  return readConnection(context, { name, ...queryOf(context, list, select) }, page)
+  return readConnection(context, { name, ...createQuery(context, list, select) }, page)
 }
 
 /** How many `articles` there are, counted no further than `atMost`. */
 export const countArticles = async (context: Context, list: ArticleList, atMost: number): Promise<number> =>
-  context.stores.reader.count('articles', matching(context, list), atMost)
+  context.stores.reader.count('articles', filterArticles(context, list), atMost)
 
 /** `article(id)` (C4.5): null when it is not there or not to be read. Counts as a view where C4.6 says so. */
 export const readArticle = async (

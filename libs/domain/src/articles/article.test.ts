@@ -4,17 +4,17 @@ import type { ArticleId, UserId } from '../ids.ts'
 import { NOON } from '../testing/test-audit-context.ts'
 import { refusedPaths } from '../testing/world.ts'
 import {
-  moved,
+  moveArticle,
   newArticle,
-  nextVersion,
-  readsDifferently,
-  rewritten,
-  scheduled,
+  createNextArticle,
+  hasDifferentText,
+  rewriteArticle,
+  setSchedule,
   type Article,
   type ArticleText,
   type NewArticle,
 } from './article.ts'
-import { derivedExcerpt } from './excerpt.ts'
+import { deriveExcerpt } from './excerpt.ts'
 import { ARTICLE_STATUSES, TRANSITIONS, type ArticleStatus } from './publish-workflow.ts'
 
 const AS = { id: 'an id' as ArticleId, ownerId: 7 as UserId, status: 'DRAFT', now: NOON } as const
@@ -54,18 +54,18 @@ describe('C4.1 the excerpt', () => {
   test('is derived when not given, and then follows the content', () => {
     const article = begun()
     expect(article.excerpt).toBe('Some text.')
-    expect(rewritten(article, { content: 'Other text.' }).excerpt).toBe('Other text.')
+    expect(rewriteArticle(article, { content: 'Other text.' }).excerpt).toBe('Other text.')
   })
 
   test('that was given stays when the content changes', () => {
     const article = begun({ excerpt: 'In short.' })
-    expect(rewritten(article, { content: 'Other text.' }).excerpt).toBe('In short.')
+    expect(rewriteArticle(article, { content: 'Other text.' }).excerpt).toBe('In short.')
   })
 
   test('C5.13 null makes it follow again', () => {
-    const cleared = rewritten(begun({ excerpt: 'In short.' }), { excerpt: null })
+    const cleared = rewriteArticle(begun({ excerpt: 'In short.' }), { excerpt: null })
     expect(cleared.excerpt).toBe('Some text.')
-    expect(rewritten(cleared, { content: 'Other text.' }).excerpt).toBe('Other text.')
+    expect(rewriteArticle(cleared, { content: 'Other text.' }).excerpt).toBe('Other text.')
   })
 
   test.each<[string, Article, ArticleText, string]>([
@@ -77,22 +77,26 @@ describe('C4.1 the excerpt', () => {
       'Other text.',
     ],
   ])('%s', (_, article, change, expected) => {
-    const next = nextVersion(article, rewritten(article, change), minutesLater(1))
-    expect(rewritten(next, { content: 'Other text.' }).excerpt).toBe(expected)
+    const next = createNextArticle(article, rewriteArticle(article, change), minutesLater(1))
+    expect(rewriteArticle(next, { content: 'Other text.' }).excerpt).toBe(expected)
   })
 })
 
 describe('C5.13 null', () => {
   test.each(['title', 'content', 'tags'])('is refused for %s', async (field) =>
-    expect(await refusedPaths(() => rewritten(begun(), { [field]: null }))).toEqual([field]),
+    expect(await refusedPaths(() => rewriteArticle(begun(), { [field]: null }))).toEqual([field]),
   )
 })
 
 describe('C4.3 publication', () => {
   test('is dated once, and keeps its date through every later state', () => {
-    const published = moved(begun(), 'PUBLISHED', minutesLater(1))
+    const published = moveArticle(begun(), 'PUBLISHED', minutesLater(1))
     expect(published.publishedAt).toEqual(minutesLater(1))
-    const again = moved(moved(published, 'ARCHIVED', minutesLater(2)), 'PUBLISHED', minutesLater(3))
+    const again = moveArticle(
+      moveArticle(published, 'ARCHIVED', minutesLater(2)),
+      'PUBLISHED',
+      minutesLater(3),
+    )
     expect(again.publishedAt).toEqual(minutesLater(1))
   })
 
@@ -102,18 +106,18 @@ describe('C4.3 publication', () => {
   })
 
   test.each(['REVIEW', 'PUBLISHED', 'DELETED'] as const)('a move to %s drops the schedule', (status) =>
-    expect(moved(scheduled(begun(), minutesLater(60)), status, NOON).scheduledFor).toBeNull(),
+    expect(moveArticle(setSchedule(begun(), minutesLater(60)), status, NOON).scheduledFor).toBeNull(),
   )
 
   test('C4.2 a move that the workflow does not have is refused', () => {
-    expect(() => moved(begun(), 'ARCHIVED', NOON)).toThrow(
+    expect(() => moveArticle(begun(), 'ARCHIVED', NOON)).toThrow(
       'The workflow has no transition from DRAFT to ARCHIVED.',
     )
   })
 
   test('the state that it has drops nothing', () => {
-    const planned = scheduled(begun(), minutesLater(60))
-    expect(moved(planned, 'DRAFT', minutesLater(1))).toBe(planned)
+    const planned = setSchedule(begun(), minutesLater(60))
+    expect(moveArticle(planned, 'DRAFT', minutesLater(1))).toBe(planned)
   })
 })
 
@@ -126,25 +130,25 @@ describe('C4.4 versions', () => {
     ['excerpt', { excerpt: 'Other' }],
     ['tags', { tags: ['b', 'a'] }],
   ])('another %s reads differently', (_, change) => {
-    const next = nextVersion(article, rewritten(article, change), minutesLater(1))
-    expect(readsDifferently(article, next)).toBe(true)
+    const next = createNextArticle(article, rewriteArticle(article, change), minutesLater(1))
+    expect(hasDifferentText(article, next)).toBe(true)
     expect(next).toMatchObject({ version: 2, updatedAt: minutesLater(1) })
   })
 
   test('the same text is the same version', () => {
     const same = { title: article.title, content: article.content, tags: [' A', 'b'] }
-    expect(nextVersion(article, rewritten(article, same), minutesLater(1))).toBe(article)
+    expect(createNextArticle(article, rewriteArticle(article, same), minutesLater(1))).toBe(article)
   })
 
   test('the same schedule is the same version', () => {
-    const planned = scheduled(article, minutesLater(60))
-    expect(nextVersion(planned, scheduled(planned, minutesLater(60)), NOON)).toBe(planned)
-    expect(nextVersion(planned, scheduled(planned, minutesLater(61)), NOON).version).toBe(2)
-    expect(nextVersion(planned, scheduled(planned, null), NOON).version).toBe(2)
+    const planned = setSchedule(article, minutesLater(60))
+    expect(createNextArticle(planned, setSchedule(planned, minutesLater(60)), NOON)).toBe(planned)
+    expect(createNextArticle(planned, setSchedule(planned, minutesLater(61)), NOON).version).toBe(2)
+    expect(createNextArticle(planned, setSchedule(planned, null), NOON).version).toBe(2)
   })
 
   test('C4.6 counters are no version', () =>
-    expect(nextVersion(article, { ...article, views: 9, likes: 9 }, NOON)).toBe(article))
+    expect(createNextArticle(article, { ...article, views: 9, likes: 9 }, NOON)).toBe(article))
 })
 
 type Step = { readonly pick: number } | { readonly at: number } | ArticleText
@@ -166,10 +170,10 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 )
 
 const applied = (article: Article, step: Step, now: Date): Article => {
-  if ('at' in step) return scheduled(article, minutesLater(1000 + step.at))
-  if (!('pick' in step)) return rewritten(article, step)
+  if ('at' in step) return setSchedule(article, minutesLater(1000 + step.at))
+  if (!('pick' in step)) return rewriteArticle(article, step)
   const next = Object.keys(TRANSITIONS[article.status]) as ArticleStatus[]
-  return moved(article, next[step.pick % next.length] ?? article.status, now)
+  return moveArticle(article, next[step.pick % next.length] ?? article.status, now)
 }
 
 /** What must be true of every two versions that follow each other. */
@@ -179,7 +183,7 @@ const expectLawful = (before: Article, after: Article): void => {
   if (before.publishedAt !== null) expect(after.publishedAt).toBe(before.publishedAt)
   if (after.status === 'PUBLISHED') expect(after.publishedAt).not.toBeNull()
   if (after.status !== before.status) expect(after.scheduledFor).toBeNull()
-  if (after.excerptDerived) expect(after.excerpt).toBe(derivedExcerpt(after.content))
+  if (after.excerptDerived) expect(after.excerpt).toBe(deriveExcerpt(after.content))
   expect(after).toMatchObject({ id: before.id, ownerId: before.ownerId, createdAt: before.createdAt })
 }
 
@@ -190,7 +194,7 @@ describe('C4.2–C4.4 any way through the workflow', () => {
         let article = begun()
         for (const [index, step] of way.entries()) {
           const now = minutesLater(index + 1)
-          const next = nextVersion(article, applied(article, step, now), now)
+          const next = createNextArticle(article, applied(article, step, now), now)
           expectLawful(article, next)
           article = next
         }

@@ -3,7 +3,7 @@ import type { ArticleId, UserId } from '../ids.ts'
 import { counter, flag, line, owner, state, tags, text, time } from '../model/field-builders.ts'
 import { isSame, newRecord, withValues } from '../model/record-changes.ts'
 import { record, type ChangeOf, type RecordOf } from '../model/record-type.ts'
-import { derivedExcerpt } from './excerpt.ts'
+import { deriveExcerpt } from './excerpt.ts'
 import { ARTICLE_STATUSES, findMovePermission, type ArticleStatus } from './publish-workflow.ts'
 
 /** C4.1. */
@@ -62,7 +62,7 @@ export interface NewArticle extends ArticleText {
 }
 
 /** The first publication is dated, and the date is kept. */
-export const datesIn = (
+export const datePublication = (
   { publishedAt }: Pick<Article, 'publishedAt'>,
   status: ArticleStatus,
   now: Date,
@@ -86,22 +86,22 @@ export const newArticle = (
   const article: Article = newRecord(type, text as never, { id: as.id, now: as.now, creator: as.ownerId })
   return {
     ...article,
-    excerpt: excerpt === null ? derivedExcerpt(article.content) : article.excerpt,
+    excerpt: excerpt === null ? deriveExcerpt(article.content) : article.excerpt,
     excerptDerived: excerpt === null,
     status: as.status,
-    ...datesIn(article, as.status, as.now),
+    ...datePublication(article, as.status, as.now),
   }
 }
 
-const differ = (names: readonly string[], a: object, b: object): boolean =>
+const isDifferent = (names: readonly string[], a: object, b: object): boolean =>
   names.some((name) => !isSame((a as never)[name], (b as never)[name]))
 
 /** Whether two versions have a different text or state: then the earlier version is kept (C4.4). */
-export const readsDifferently = (a: Article, b: Article, { inputs }: ArticleType = Article): boolean =>
-  differ([...Object.keys(inputs), 'status'], a, b)
+export const hasDifferentText = (a: Article, b: Article, { inputs }: ArticleType = Article): boolean =>
+  isDifferent([...Object.keys(inputs), 'status'], a, b)
 
 /** The decided article as the next version of `current`; the same record when nothing differs. Counters have no version (C4.6). */
-export const nextVersion = (
+export const createNextArticle = (
   current: Article,
   { likes: _likes, views: _views, ...decided }: Article,
   now: Date,
@@ -120,23 +120,23 @@ export const withText = (current: Article, { excerpt, ...text }: ArticleText): A
   return {
     ...next,
     excerptDerived,
-    excerpt: follows ? derivedExcerpt(next.content) : (excerpt ?? current.excerpt),
+    excerpt: follows ? deriveExcerpt(next.content) : (excerpt ?? current.excerpt),
   }
 }
 
 /** `current` with another text. @throws BAD_USER_INPUT (C4.1). */
-export const rewritten = (current: Article, change: ArticleText): Article =>
+export const rewriteArticle = (current: Article, change: ArticleText): Article =>
   withText(current, checkText(change)())
 
 /**
  * `current` in another state; a change of state drops the schedule (C4.3).
  * @throws INVALID_TRANSITION
  */
-export const moved = (current: Article, status: ArticleStatus, now: Date): Article => {
+export const moveArticle = (current: Article, status: ArticleStatus, now: Date): Article => {
   if (status === current.status) return current
   findMovePermission(current.status, status)
-  return { ...current, status, ...datesIn(current, status, now), scheduledFor: null }
+  return { ...current, status, ...datePublication(current, status, now), scheduledFor: null }
 }
 
 /** `current` to be published at a later time, or not any more (C4.3). */
-export const scheduled = (current: Article, at: Date | null): Article => ({ ...current, scheduledFor: at })
+export const setSchedule = (current: Article, at: Date | null): Article => ({ ...current, scheduledFor: at })

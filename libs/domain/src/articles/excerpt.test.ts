@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { derivedExcerpt, plainText } from './excerpt.ts'
+import { deriveExcerpt, extractPlainText } from './excerpt.ts'
 
 const markdown = fc
   .array(
@@ -47,11 +47,11 @@ describe('C4.1 plain text', () => {
     ['snake_case stays, 2 * 3 too', 'snake_case stays, 2 * 3 too'],
     ['text <!-- never closed', 'text'],
     [' \n ', ''],
-  ])('%j reads %j', (source, text) => expect(plainText(source)).toBe(text))
+  ])('%j reads %j', (source, text) => expect(extractPlainText(source)).toBe(text))
 
   test('what is long and shows nothing does not hide what follows', () => {
-    expect(plainText(`<!-- ${'note '.repeat(5000)} -->Text`)).toBe('Text')
-    expect(plainText(`![x](data:image/png;base64,${'A'.repeat(50_000)}) Text`)).toBe('x Text')
+    expect(extractPlainText(`<!-- ${'note '.repeat(5000)} -->Text`)).toBe('Text')
+    expect(extractPlainText(`![x](data:image/png;base64,${'A'.repeat(50_000)}) Text`)).toBe('x Text')
   })
 })
 
@@ -59,28 +59,28 @@ describe('C4.1 a derived excerpt', () => {
   const withoutEllipsis = (excerpt: string): string => excerpt.replace(/…$/, '')
 
   test('of short text is the text', () => {
-    expect(derivedExcerpt('Short **text**.')).toBe('Short text.')
-    expect(derivedExcerpt('x'.repeat(200))).toBe('x'.repeat(200))
-    expect(derivedExcerpt('🦊'.repeat(200))).toBe('🦊'.repeat(200))
+    expect(deriveExcerpt('Short **text**.')).toBe('Short text.')
+    expect(deriveExcerpt('x'.repeat(200))).toBe('x'.repeat(200))
+    expect(deriveExcerpt('🦊'.repeat(200))).toBe('🦊'.repeat(200))
   })
 
   test('of long text is cut at a word, then an ellipsis that is not counted', () => {
     const words = 'word '.repeat(60)
-    expect(derivedExcerpt(words)).toBe(`${'word '.repeat(40).trimEnd()}…`)
-    expect(derivedExcerpt(`${'x'.repeat(200)} more`)).toBe(`${'x'.repeat(200)}…`)
-    expect(derivedExcerpt(`${'x'.repeat(150)} ${'y'.repeat(100)}`)).toBe(`${'x'.repeat(150)}…`)
+    expect(deriveExcerpt(words)).toBe(`${'word '.repeat(40).trimEnd()}…`)
+    expect(deriveExcerpt(`${'x'.repeat(200)} more`)).toBe(`${'x'.repeat(200)}…`)
+    expect(deriveExcerpt(`${'x'.repeat(150)} ${'y'.repeat(100)}`)).toBe(`${'x'.repeat(150)}…`)
   })
 
   test('of one long word is cut inside it, between characters', () => {
-    expect(derivedExcerpt('x'.repeat(201))).toBe(`${'x'.repeat(200)}…`)
-    expect(derivedExcerpt('🦊'.repeat(201))).toBe(`${'🦊'.repeat(200)}…`)
+    expect(deriveExcerpt('x'.repeat(201))).toBe(`${'x'.repeat(200)}…`)
+    expect(deriveExcerpt('🦊'.repeat(201))).toBe(`${'🦊'.repeat(200)}…`)
   })
 
   test('is the beginning of the plain text, of at most 200 characters, well-formed, on one line', () => {
     fc.assert(
       fc.property(markdown, (source) => {
-        const excerpt = derivedExcerpt(source)
-        const text = plainText(source).toWellFormed()
+        const excerpt = deriveExcerpt(source)
+        const text = extractPlainText(source).toWellFormed()
         expect(excerpt.isWellFormed()).toBe(true)
         expect(excerpt).not.toMatch(/[\r\n\t]/)
         if ([...text].length <= 200) expect(excerpt).toBe(text)
@@ -121,6 +121,6 @@ describe('C4.1 a derived excerpt', () => {
 
   test.each(HOSTILE)('of 500,000 times %j is there at once', { timeout: 2000 }, (unit) => {
     const content = unit.repeat(Math.ceil(500_000 / unit.length))
-    expect([...withoutEllipsis(derivedExcerpt(content))].length).toBeLessThanOrEqual(200)
+    expect([...withoutEllipsis(deriveExcerpt(content))].length).toBeLessThanOrEqual(200)
   })
 })

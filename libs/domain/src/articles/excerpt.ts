@@ -30,15 +30,15 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
 /* eslint-enable regexp/no-super-linear-move */
 
 /** The text that a reader sees of the beginning of a Markdown document, on one line. */
-export const plainText = (markdown: string): string =>
-  replacedAll(PLAIN, replacedAll(LONG, markdown).slice(0, SOURCE)).trim()
+export const extractPlainText = (markdown: string): string =>
+  replaceAll(PLAIN, replaceAll(LONG, markdown).slice(0, SOURCE)).trim()
 
-const replacedAll = (replacements: typeof PLAIN, text: string): string =>
+const replaceAll = (replacements: typeof PLAIN, text: string): string =>
   replacements.reduce((left, [pattern, replacement]) => left.replaceAll(pattern, replacement), text)
 
 /** C4.1: the first 200 characters of the plain text, cut at a word, then `…` (which is not counted). */
-export const derivedExcerpt = (markdown: string): string => {
-  const characters = [...plainText(markdown).toWellFormed()]
+export const deriveExcerpt = (markdown: string): string => {
+  const characters = [...extractPlainText(markdown).toWellFormed()]
   if (characters.length <= LENGTH) return characters.join('')
   const start = characters.slice(0, LENGTH).join('')
   const wordEnd = characters[LENGTH] === ' ' ? start.length : start.lastIndexOf(' ')

@@ -1,4 +1,4 @@
-import { authorizeTakingPart, may, signedIn } from '../access.ts'
+import { authorizeTakingPart, may, requireUser } from '../access.ts'
 import type { Context } from '../context.ts'
 import { ContentError, notFound } from '../errors.ts'
 import type { ArticleId } from '../ids.ts'
@@ -6,7 +6,7 @@ import type { Article } from './article.ts'
 import type { ArticleStatus } from './publish-workflow.ts'
 
 /** What cannot be read is not there (C7.8). */
-export const readableArticle = (context: Context, article: Article | null): Article => {
+export const requireReadableArticle = (context: Context, article: Article | null): Article => {
   if (article === null || !may(context, 'articles:read', article)) throw notFound('article')
   return article
 }
@@ -20,8 +20,8 @@ export const refuseUnpublished = ({ status }: { readonly status: ArticleStatus }
     )
 }
 
-const likeable = async (context: Context, id: ArticleId | null): Promise<Article> => {
-  const article = readableArticle(context, id && (await context.stores.articles.get(id)))
+const findLikeableArticle = async (context: Context, id: ArticleId | null): Promise<Article> => {
+  const article = requireReadableArticle(context, id && (await context.stores.articles.get(id)))
   authorizeTakingPart(context)
   refuseUnpublished(article)
   return article
@@ -29,15 +29,15 @@ const likeable = async (context: Context, id: ArticleId | null): Promise<Article
 
 /** `likeArticle` and `unlikeArticle` (C4.6), idempotent. Return which. */
 export const likeArticle = async (context: Context, id: ArticleId | null): Promise<ArticleId> => {
-  const user = signedIn(context)
-  const article = await likeable(context, id)
+  const user = requireUser(context)
+  const article = await findLikeableArticle(context, id)
   await context.stores.articles.like(article.id, user, context.now())
   return article.id
 }
 
 export const unlikeArticle = async (context: Context, id: ArticleId | null): Promise<ArticleId> => {
-  const user = signedIn(context)
-  const article = await likeable(context, id)
+  const user = requireUser(context)
+  const article = await findLikeableArticle(context, id)
   await context.stores.articles.unlike(article.id, user)
   return article.id
 }

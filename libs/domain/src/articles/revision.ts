@@ -1,5 +1,5 @@
 import type { RevisionId, UserId, ArticleId } from '../ids.ts'
-import { rewritten, type Article } from './article.ts'
+import { rewriteArticle, type Article } from './article.ts'
 import type { ArticleStatus } from './publish-workflow.ts'
 
 /** A version of an article that an edit replaced, and who replaced it (C4.4). */
@@ -17,7 +17,7 @@ export interface Revision {
 }
 
 /** What is kept of `replaced` when `editorId` puts another version in its place. */
-export const revisionOf = (replaced: Article, id: RevisionId, editorId: UserId, now: Date): Revision => ({
+export const createRevision = (replaced: Article, id: RevisionId, editorId: UserId, now: Date): Revision => ({
   id,
   articleId: replaced.id,
   title: replaced.title,
@@ -31,8 +31,8 @@ export const revisionOf = (replaced: Article, id: RevisionId, editorId: UserId, 
 })
 
 /** C4.4: brings back title, content, tags and excerpt, never the status. */
-export const restoredFrom = (current: Article, revision: Revision): Article =>
-  rewritten(current, {
+export const restoreText = (current: Article, revision: Revision): Article =>
+  rewriteArticle(current, {
     title: revision.title,
     content: revision.content,
     tags: revision.tags,

@@ -6,7 +6,7 @@ import type { ArticleId } from '../ids.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import { pointInTime } from '../time.ts'
 import { authorizeAnyChange, changeArticle } from './article-change.ts'
-import { scheduled, type Article } from './article.ts'
+import { setSchedule, type Article } from './article.ts'
 
 /** C4.3. */
 export const scheduleRules = (now: Date) => ({
@@ -39,7 +39,7 @@ export const scheduleArticle = (
         'INVALID_TRANSITION',
         `You cannot schedule an article that is ${current.status}. Allowed: DRAFT, REVIEW.`,
       )
-    return scheduled(current, at)
+    return setSchedule(current, at)
   })
 }
 
@@ -52,5 +52,5 @@ export const unscheduleArticle = (
   changeArticle(context, id, (current) => {
     authorizePublishing(context, current)
     precondition(current)
-    return scheduled(current, null)
+    return setSchedule(current, null)
   })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { codePoints } from '../text.ts'
+import { countCodePoints } from '../text.ts'
 import { complaintOf } from '../testing/world.ts'
-import { normalTag, tags } from './tags.ts'
+import { normalizeTag, tags } from './tags.ts'
 
 describe('C4.1 tags', () => {
   test('are trimmed, NFC, lower-cased; duplicates are dropped and the order is kept', () =>
@@ -34,7 +34,7 @@ describe('C4.1 tags', () => {
 
     test('a tag of 200,000 combining characters', () => {
       const long = `a${'\u0301\u0323'.repeat(100_000)}`
-      for (const work of [() => tags(['news', long]), () => normalTag(long)])
+      for (const work of [() => tags(['news', long]), () => normalizeTag(long)])
         expect(normalised(work)).toEqual({
           count: 0,
           complaint: expect.stringContaining('1 to 50 characters'),
@@ -55,17 +55,17 @@ describe('C4.1 tags', () => {
   test('once normal, they stay as they are', () => {
     fc.assert(
       fc.property(tag, (text) => {
-        expect(normalTag(normalTag(text))).toBe(normalTag(text))
+        expect(normalizeTag(normalizeTag(text))).toBe(normalizeTag(text))
       }),
       { numRuns: 1000 },
     )
     fc.assert(
       fc.property(fc.array(tag, { maxLength: 20 }), (given) => {
-        fc.pre(given.every((text) => normalTag(text) !== '' && codePoints(normalTag(text)) <= 50))
+        fc.pre(given.every((text) => normalizeTag(text) !== '' && countCodePoints(normalizeTag(text)) <= 50))
         const stored = tags(given)
         expect(tags(stored)).toEqual(stored)
         expect(new Set(stored).size).toBe(stored.length)
-        expect(stored).toEqual([...new Set(given.map(normalTag))])
+        expect(stored).toEqual([...new Set(given.map(normalizeTag))])
       }),
     )
   })

@@ -1,6 +1,6 @@
 import { parseClientId } from '../clients/client.ts'
 import type { ContentError, ErrorCode } from '../errors.ts'
-import { userId, parseUuid } from '../ids.ts'
+import { parseUserId, parseUuid } from '../ids.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { RefusedEntry } from './audit-store.ts'
 import type { OperationName } from '../operations/operation.ts'
@@ -18,8 +18,8 @@ export interface RefusedOperation {
 }
 
 const PARSERS: Readonly<Partial<Record<string, (text: string) => unknown>>> = {
-  users: userId,
-  'second-factors': userId,
+  users: parseUserId,
+  'second-factors': parseUserId,
   clients: parseClientId,
 }
 

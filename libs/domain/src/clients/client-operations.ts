@@ -138,7 +138,7 @@ const oauthClients = declareList({
 
 const declared = { resource: 'clients', access: 'oauth-clients:write' } as const
 const showing = { hasSecret: true, shows: { permission: 'oauth-clients:read', member: 'client' } } as const
-const asGiven = (id: string): string => id
+const toInput = (id: string): string => id
 
 export const clientOperations = {
   oauthClients,
@@ -148,10 +148,10 @@ export const clientOperations = {
     ...showing,
     authorize: authorizeOAuthClients,
   }),
-  rotateOAuthClientSecret: actOnRecord(asGiven, rotateOAuthClientSecret, {
+  rotateOAuthClientSecret: actOnRecord(toInput, rotateOAuthClientSecret, {
     ...declared,
     ...showing,
     isConditional: true,
   }),
-  deleteOAuthClient: actOnRecord(asGiven, deleteOAuthClient, { ...declared, isConditional: true }),
+  deleteOAuthClient: actOnRecord(toInput, deleteOAuthClient, { ...declared, isConditional: true }),
 } as const

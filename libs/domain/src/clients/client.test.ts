@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { complaintOf, refusedPaths } from '../testing/world.ts'
-import { acceptClient, clientId, redirectUri, type ClientInput } from './client.ts'
+import { acceptClient, acceptClientId, redirectUri, type ClientInput } from './client.ts'
 
 describe('C7.5 where codes are sent', () => {
   test.each([
@@ -31,11 +31,11 @@ describe('C7.5 where codes are sent', () => {
 describe('C7.5 the id of a client', () => {
   test.each(['app', 'my-app.v2', '01a1fe79-2e80-779d-a450-809bfed439bc', '0', '2147483648'])(
     '%s is one',
-    (text) => expect(clientId(text)).toBe(text),
+    (text) => expect(acceptClientId(text)).toBe(text),
   )
 
   test.each(['', '7', '2147483647', 'a b', 'a:b', 'ä', 'x'.repeat(101)])('%s is none', (text) =>
-    expect(complaintOf(() => clientId(text))).toMatch(/^must/),
+    expect(complaintOf(() => acceptClientId(text))).toMatch(/^must/),
   )
 })
 

@@ -1,7 +1,7 @@
 import { accept } from '../accept.ts'
 import { badUserInput, InvalidValue, type Problem } from '../errors.ts'
-import { userId } from '../ids.ts'
-import { fewEnough, lineOf, quoted } from '../text.ts'
+import { parseUserId } from '../ids.ts'
+import { limitItems, createLineRule, quote } from '../text.ts'
 
 /** The ways to a token that a client can be registered for (C7.5). */
 export const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials', 'password'] as const
@@ -52,16 +52,17 @@ const CLIENT_ID = /^[\w.~-]{1,100}$/
 export const parseClientId = (text: string): string | null => (CLIENT_ID.test(text) ? text : null)
 
 /** C7.5: `sub` of a client's own token is its id, and so no id may be one that a user can have. */
-export const clientId = (text: string): string => {
+export const acceptClientId = (text: string): string => {
   if (!CLIENT_ID.test(text)) throw new InvalidValue('must be 1 to 100 of A-Z a-z 0-9 . _ ~ -')
-  if (userId(text) !== null) throw new InvalidValue('must not be a number, because numbers are ids of users')
+  if (parseUserId(text) !== null)
+    throw new InvalidValue('must not be a number, because numbers are ids of users')
   return text
 }
 
-const membersOf =
+const acceptMembers =
   <Member>(rule: (member: string) => Member, most: number) =>
   (values: readonly string[]): readonly Member[] => {
-    const members = [...new Set(fewEnough(values))]
+    const members = [...new Set(limitItems(values))]
     if (members.length > most) throw new InvalidValue(`must be at most ${most}`)
     return members.map(rule)
   }
@@ -81,7 +82,7 @@ export interface ClientInput {
 }
 
 /** What a client says of itself that does not go together, such as a public one that would prove who it is. */
-const contradictions = ({
+const findContradictions = ({
   grants,
   redirectUris,
   scopes,
@@ -115,18 +116,18 @@ export type AcceptedClient = Pick<OAuthClient, 'name' | 'redirectUris' | 'grants
 export const acceptClient = (input: ClientInput, knownScopes: readonly string[]): AcceptedClient => {
   const scope = (text: string): string => {
     if (!knownScopes.includes(text))
-      throw new InvalidValue(`${quoted(text)} is not a permission of this service`)
+      throw new InvalidValue(`${quote(text)} is not a permission of this service`)
     return text
   }
   const rules = {
-    name: lineOf(100),
-    redirectUris: membersOf(redirectUri, MAX_REDIRECT_URIS),
-    grants: membersOf(grantType, GRANT_TYPES.length),
-    scopes: membersOf(scope, knownScopes.length),
+    name: createLineRule(100),
+    redirectUris: acceptMembers(redirectUri, MAX_REDIRECT_URIS),
+    grants: acceptMembers(grantType, GRANT_TYPES.length),
+    scopes: acceptMembers(scope, knownScopes.length),
   }
   const { name, redirectUris, grants, scopes } = input
   const accepted = accept(rules, { name, redirectUris, grants, scopes })
-  const problems = contradictions(input)
+  const problems = findContradictions(input)
   if (problems.length > 0) throw badUserInput(problems)
   return accepted
 }

@@ -1,11 +1,11 @@
 import { checkInput } from '../accept.ts'
-import { authorize, may, signedIn, withCredential } from '../access.ts'
+import { authorize, may, requireUser, requireCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { ArticleId, CommentId } from '../ids.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import type { Article } from '../articles/article.ts'
-import { readableArticle, refuseUnpublished } from '../articles/like-operations.ts'
+import { requireReadableArticle, refuseUnpublished } from '../articles/like-operations.ts'
 import { findType } from '../model/find-type.ts'
 import { newRecord, withValues } from '../model/record-changes.ts'
 import { Comment, type CommentOnArticle, type CommentText, type NewComment } from './comment.ts'
@@ -17,8 +17,8 @@ export const createComment = async (
   given: NewComment,
   precondition: Precondition<Article> = unconditional,
 ): Promise<CommentOnArticle> => {
-  const authorId = signedIn(context)
-  const article = readableArticle(context, on && (await context.stores.articles.get(on)))
+  const authorId = requireUser(context)
+  const article = requireReadableArticle(context, on && (await context.stores.articles.get(on)))
   authorize(context, 'comments:write', {
     authorId,
     articleOwnerId: article.ownerId,
@@ -41,7 +41,7 @@ export const updateComment = async (
   change: CommentText,
   precondition: Precondition<CommentOnArticle>,
 ): Promise<CommentOnArticle> => {
-  withCredential(context)
+  requireCredential(context)
   const { articleId: _article, ...rules } = findType(context.model, Comment).rules
   const takeText = checkInput(rules, change)
   const changed =
@@ -62,7 +62,7 @@ export const deleteComment = async (
   id: CommentId | null,
   precondition: Precondition<CommentOnArticle>,
 ): Promise<void> => {
-  withCredential(context)
+  requireCredential(context)
   const removed =
     id &&
     (await context.stores.comments.remove(id, (current) => {

@@ -23,7 +23,7 @@ export interface CommentList {
 }
 
 /** The comments of an article that the caller may read, and how many there are, counted no further than `atMost`. */
-export const countedComments = async (
+export const listCountedComments = async (
   context: Context,
   { on, window }: CommentList,
   select: Selection,

@@ -2,8 +2,8 @@ import { isLink, isOwner, isState, type Field, type ValueSchema } from '../model
 import type { AnyRecord } from '../model/record-changes.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { timestamp } from '../time.ts'
-import { changedRecord, type Change } from './domain-event.ts'
-import { versionOf, type EventData } from './event-data.ts'
+import { getChangedRecord, type Change } from './domain-event.ts'
+import { toVersionData, type EventData } from './event-data.ts'
 import type { EventName } from './event-names.ts'
 
 type JsonSchema = Readonly<Record<string, unknown>>
@@ -24,27 +24,29 @@ const writeValue = (value: unknown): unknown => (value instanceof Date ? timesta
 /** Characters of a text that are too many for events: a receiver that needs the text reads the record. */
 const TOO_LONG = 100_000
 
-const isTold = ({ isInternal, schema: { maxLength = 0 } }: Field): boolean =>
+const isInEvents = ({ isInternal, schema: { maxLength = 0 } }: Field): boolean =>
   !isInternal && maxLength < TOO_LONG
 
 /** The attributes that events show. */
-const listTold = ({ attributes }: RecordType): readonly (readonly [string, Field])[] =>
-  Object.entries(attributes).filter(([, field]) => isTold(field))
+const listEventAttributes = ({ attributes }: RecordType): readonly (readonly [string, Field])[] =>
+  Object.entries(attributes).filter(([, field]) => isInEvents(field))
 
 /** The record as events show it. */
-export const declaredData = (type: RecordType, change: Change<AnyRecord>): EventData => {
-  const record = changedRecord(change)
+export const toDeclaredData = (type: RecordType, change: Change<AnyRecord>): EventData => {
+  const record = getChangedRecord(change)
   const values = record as unknown as Readonly<Record<string, unknown>>
   const { createdAt, updatedAt = null, version = 1 } = record
   return {
     id: record.id,
-    ...Object.fromEntries(listTold(type).map(([name]) => [name, writeValue(values[name])])),
-    ...(type.isFixed ? { createdAt: timestamp(createdAt) } : versionOf({ version, createdAt, updatedAt })),
+    ...Object.fromEntries(listEventAttributes(type).map(([name]) => [name, writeValue(values[name])])),
+    ...(type.isFixed
+      ? { createdAt: timestamp(createdAt) }
+      : toVersionData({ version, createdAt, updatedAt })),
   }
 }
 
 /** Maxima may grow without a new version of the event, so receivers get none. */
-const withoutMaxima = ({ type, format, minimum, items }: ValueSchema): JsonSchema => ({
+const removeMaxima = ({ type, format, minimum, items }: ValueSchema): JsonSchema => ({
   type,
   ...(format && { format }),
   ...(items && { items: { type: items.type } }),
@@ -55,10 +57,10 @@ const attributeSchema = (field: Field): JsonSchema => {
   // C2.1: the id of a user is an integer.
   if (isOwner(field)) return { type: 'integer', minimum: 1 }
   if (isState(field)) return { enum: field.states }
-  const { type, ...rest } = withoutMaxima(field.schema)
+  const { type, ...rest } = removeMaxima(field.schema)
   return field.isOptional && !isLink(field) ? { type: [type, 'null'], ...rest } : { type, ...rest }
 }
 
-/** The JSON Schema of each attribute that `declaredData` shows. */
+/** The JSON Schema of each attribute that `toDeclaredData` shows. */
 export const declaredMembers = (type: RecordType): JsonSchema =>
-  Object.fromEntries(listTold(type).map(([name, field]) => [name, attributeSchema(field)]))
+  Object.fromEntries(listEventAttributes(type).map(([name, field]) => [name, attributeSchema(field)]))

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { moved, nextVersion, rewritten, scheduled, type Article } from '../articles/article.ts'
+import {
+  moveArticle,
+  createNextArticle,
+  rewriteArticle,
+  setSchedule,
+  type Article,
+} from '../articles/article.ts'
 import { ARTICLE_STATUSES, type ArticleStatus } from '../articles/publish-workflow.ts'
 import { builtInModel, contentPolicy } from '../content-types.ts'
 import { anArticle, aUser, memoryStores, NOON } from '../testing/index.ts'
-import { changedUser, type User, type UserChange } from '../users/user.ts'
+import { changeUser, type User, type UserChange } from '../users/user.ts'
 import type { Change } from './domain-event.ts'
 import { deriveEvents } from './derive-events.ts'
 
@@ -11,13 +17,13 @@ const article = (status: ArticleStatus): Article => anArticle(memoryStores(), 7 
 const user = (more: Partial<User> = {}): User => ({ ...aUser('ada'), id: 7 as never, ...more })
 
 const afterArticle = (before: Article, decided: Article): readonly string[] =>
-  deriveEvents(builtInModel, 'articles', { before, after: nextVersion(before, decided, NOON) }).map(
+  deriveEvents(builtInModel, 'articles', { before, after: createNextArticle(before, decided, NOON) }).map(
     ({ type }) => type,
   )
 const afterUser = (before: User, change: UserChange): readonly string[] =>
   deriveEvents(builtInModel, 'users', {
     before,
-    after: changedUser(before, change, { policy: contentPolicy, now: NOON }),
+    after: changeUser(before, change, { policy: contentPolicy, now: NOON }),
   }).map(({ type }) => type)
 
 const MOVES: Readonly<Record<string, string>> = {
@@ -45,9 +51,9 @@ describe('C11.1 what happens to an article', () => {
 
   it('a change of text is an update, beside a move as well', () => {
     const before = article('DRAFT')
-    const text = rewritten(before, { title: 'Another' })
+    const text = rewriteArticle(before, { title: 'Another' })
     expect(afterArticle(before, text)).toEqual(['article.updated'])
-    expect(afterArticle(before, moved(text, 'PUBLISHED', NOON))).toEqual([
+    expect(afterArticle(before, moveArticle(text, 'PUBLISHED', NOON))).toEqual([
       'article.updated',
       'article.published',
     ])
@@ -55,7 +61,7 @@ describe('C11.1 what happens to an article', () => {
 
   it('a schedule is an update, and what changes nothing is nothing', () => {
     const before = article('DRAFT')
-    expect(afterArticle(before, scheduled(before, NOON))).toEqual(['article.updated'])
+    expect(afterArticle(before, setSchedule(before, NOON))).toEqual(['article.updated'])
     expect(afterArticle(before, before)).toEqual([])
   })
 
@@ -85,7 +91,7 @@ describe('C11.1 what happens to a user', () => {
     const before = user()
     expect(left({ before, after: null })).toEqual({ id: 7, isPermanent: true })
     expect(
-      left({ before, after: changedUser(before, { deleted: true }, { policy: contentPolicy, now: NOON }) }),
+      left({ before, after: changeUser(before, { deleted: true }, { policy: contentPolicy, now: NOON }) }),
     ).toEqual({
       id: 7,
       isPermanent: false,

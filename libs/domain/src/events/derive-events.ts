@@ -1,15 +1,15 @@
-import { readsDifferently, type Article } from '../articles/article.ts'
+import { hasDifferentText, type Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../articles/publish-workflow.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { AnyRecord } from '../model/record-changes.ts'
 import type { RecordType } from '../model/record-type.ts'
 import type { User } from '../users/user.ts'
-import { declaredData, nameDeclaredEvents } from './declared-events.ts'
-import { changedRecord, type Change, type NewDomainEvent } from './domain-event.ts'
+import { toDeclaredData, nameDeclaredEvents } from './declared-events.ts'
+import { getChangedRecord, type Change, type NewDomainEvent } from './domain-event.ts'
 import {
-  articleFacts,
-  deletedUserData,
-  userData,
+  toArticleFacts,
+  toDeletedUserData,
+  toUserData,
   type EventData,
   type EventRecord,
   type EventResource,
@@ -17,7 +17,7 @@ import {
 import type { ArticleEvent, EventName, UserEvent } from './event-names.ts'
 
 /** What a move between two states is called; null for those that are changes like any other (C4.2). */
-const moveName = (from: ArticleStatus, to: ArticleStatus): ArticleEvent | null => {
+const nameMove = (from: ArticleStatus, to: ArticleStatus): ArticleEvent | null => {
   if (from === to) return null
   if (to === 'PUBLISHED') return 'article.published'
   if (to === 'DELETED') return 'article.deleted'
@@ -26,18 +26,21 @@ const moveName = (from: ArticleStatus, to: ArticleStatus): ArticleEvent | null =
 }
 
 /** A purge is no event: to those who listen the article went when it was DELETED. */
-const articleNames = ({ before, after }: Change<Article>, type: typeof Article): readonly ArticleEvent[] => {
+const nameArticleEvents = (
+  { before, after }: Change<Article>,
+  type: typeof Article,
+): readonly ArticleEvent[] => {
   if (after === null) return []
   if (before === null)
     return after.status === 'PUBLISHED' ? ['article.created', 'article.published'] : ['article.created']
   if (before.version === after.version) return []
-  const move = moveName(before.status, after.status)
-  const isRewritten = readsDifferently(before, { ...after, status: before.status }, type)
+  const move = nameMove(before.status, after.status)
+  const isRewritten = hasDifferentText(before, { ...after, status: before.status }, type)
   return [...(isRewritten || move === null ? (['article.updated'] as const) : []), ...(move ? [move] : [])]
 }
 
 /** C3.5: while somebody is soft-deleted nothing is told of them. */
-const userNames = ({ before, after }: Change<User>): readonly UserEvent[] => {
+const nameUserEvents = ({ before, after }: Change<User>): readonly UserEvent[] => {
   if (after === null) return ['user.deleted']
   if (before === null) return ['user.created']
   if (before.version === after.version || (before.deleted && after.deleted)) return []
@@ -45,24 +48,27 @@ const userNames = ({ before, after }: Change<User>): readonly UserEvent[] => {
   return after.deleted ? ['user.deleted'] : ['user.updated']
 }
 
-const userEvents = (change: Change<User>): readonly [readonly EventName[], EventData] => {
-  const user = changedRecord(change)
+const deriveUserEvents = (change: Change<User>): readonly [readonly EventName[], EventData] => {
+  const user = getChangedRecord(change)
   const isDeleted = change.after === null || user.deleted
-  return [userNames(change), isDeleted ? deletedUserData(user, change.after === null) : userData(user)]
+  return [
+    nameUserEvents(change),
+    isDeleted ? toDeletedUserData(user, change.after === null) : toUserData(user),
+  ]
 }
 
-const typeEvents = (
+const deriveTypeEvents = (
   type: RecordType,
   change: Change<AnyRecord>,
 ): readonly [readonly EventName[], EventData] => {
   const names =
     type.plural === 'articles'
-      ? articleNames(change as Change<never>, type as typeof Article)
+      ? nameArticleEvents(change as Change<never>, type as typeof Article)
       : nameDeclaredEvents(type, change)
-  const data = declaredData(type, change)
+  const data = toDeclaredData(type, change)
   return [
     names,
-    type.plural === 'comments' ? { ...data, ...articleFacts(changedRecord(change) as never) } : data,
+    type.plural === 'comments' ? { ...data, ...toArticleFacts(getChangedRecord(change) as never) } : data,
   ]
 }
 
@@ -74,7 +80,9 @@ export const deriveEvents = (
 ): readonly NewDomainEvent[] => {
   const type = model.typeOf(resource)
   // The resource decides the type of the record.
-  const [names, data] = type ? typeEvents(type, change as Change<never>) : userEvents(change as Change<never>)
-  const resourceId = String(changedRecord(change).id)
+  const [names, data] = type
+    ? deriveTypeEvents(type, change as Change<never>)
+    : deriveUserEvents(change as Change<never>)
+  const resourceId = String(getChangedRecord(change).id)
   return names.map((name) => ({ type: name, resource, resourceId, data }))
 }

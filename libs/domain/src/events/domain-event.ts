@@ -28,5 +28,5 @@ export type Change<Record> =
   | { readonly before: Record; readonly after: null }
 
 /** The record that a change is about. */
-export const changedRecord = <Record>({ before, after }: Change<Record>): Record =>
+export const getChangedRecord = <Record>({ before, after }: Change<Record>): Record =>
   after ?? (before as Record)

@@ -19,19 +19,19 @@ interface Versioned {
 }
 
 /** The version and the times of a record. */
-export const versionOf = ({ version, createdAt, updatedAt }: Versioned) => ({
+export const toVersionData = ({ version, createdAt, updatedAt }: Versioned) => ({
   version,
   createdAt: timestamp(createdAt),
   updatedAt: timeOrNull(updatedAt),
 })
 
 /** The facts of a comment about its article. */
-export const articleFacts = ({ articleOwnerId, articleStatus }: CommentOnArticle) => ({
+export const toArticleFacts = ({ articleOwnerId, articleStatus }: CommentOnArticle) => ({
   articleOwnerId,
   articleStatus,
 })
 
-export const userData = (user: User) => ({
+export const toUserData = (user: User) => ({
   id: user.id,
   username: user.username,
   name: user.name,
@@ -41,8 +41,8 @@ export const userData = (user: User) => ({
   age: user.age,
   permissions: user.permissions,
   profile: user.profile,
-  ...versionOf(user),
+  ...toVersionData(user),
 })
 
 /** Of somebody who has left nothing is told but who it was, and whether they can come back (C3.5). */
-export const deletedUserData = (user: User, isPermanent: boolean) => ({ id: user.id, isPermanent })
+export const toDeletedUserData = (user: User, isPermanent: boolean) => ({ id: user.id, isPermanent })

@@ -10,8 +10,8 @@ import { policyWith } from '../testing/policies.ts'
 import type { UserRole } from '../users/role-names.ts'
 import type { User } from '../users/user.ts'
 import { TEST_EVENT, type Change, type DomainEvent, type NewDomainEvent } from './domain-event.ts'
-import { documentFor } from './event-document.ts'
-import { eventSchemas } from './event-schemas.ts'
+import { createEventDocument } from './event-document.ts'
+import { createEventSchemas } from './event-schemas.ts'
 import { deriveEvents } from './derive-events.ts'
 
 const stores = memoryStores()
@@ -24,7 +24,7 @@ const eventOf = (events: NewDomainEvent | undefined): DomainEvent => ({
   ...(events as NewDomainEvent),
 })
 const shownTo = (caller: Caller, events: NewDomainEvent | undefined, isPublic = false) =>
-  documentFor({ caller, policy: contentPolicy, model: builtInModel }, eventOf(events), isPublic)
+  createEventDocument({ caller, policy: contentPolicy, model: builtInModel }, eventOf(events), isPublic)
 
 const draft = anArticle(stores, ada.id, { status: 'DRAFT' })
 const next = <Record extends { readonly version: number }>(
@@ -67,7 +67,9 @@ const all: readonly NewDomainEvent[] = [
 ]
 
 describe('C11.1 documents of events', () => {
-  const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(eventSchemas(builtInModel))
+  const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(
+    createEventSchemas(builtInModel),
+  )
 
   it.each([...builtInModel.eventNames])('%s is what its schema says', (name) => {
     const document = shownTo(
@@ -79,7 +81,7 @@ describe('C11.1 documents of events', () => {
   })
 
   it('a schema names every member, so that none is sent that nobody knows of', () => {
-    const { $defs } = eventSchemas(builtInModel) as {
+    const { $defs } = createEventSchemas(builtInModel) as {
       $defs: Record<string, { properties: { data: { properties: object } } }>
     }
     for (const events of all)
@@ -92,7 +94,7 @@ describe('C11.1 documents of events', () => {
     const policy = policyWith({ JUDGE: { inherits: ['EDITOR'], rules: [] } })
     const [made] = deriveEvents(builtInModel, 'users', { before: null, after: { ...ada, roles: ['JUDGE'] } })
     const context = { caller: someone('ADMIN'), policy, model: builtInModel }
-    expect(documentFor(context, eventOf(made), false)?.data).toMatchObject({
+    expect(createEventDocument(context, eventOf(made), false)?.data).toMatchObject({
       roles: ['JUDGE'],
       role: 'EDITOR',
     })
@@ -100,7 +102,7 @@ describe('C11.1 documents of events', () => {
   })
 
   it('the published schema is the one of the code', async () => {
-    await expect(`${JSON.stringify(eventSchemas(builtInModel), null, 2)}\n`).toMatchFileSnapshot(
+    await expect(`${JSON.stringify(createEventSchemas(builtInModel), null, 2)}\n`).toMatchFileSnapshot(
       '../../../../docs/events.schema.json',
     )
   })

@@ -2,8 +2,8 @@ import { may } from '../access.ts'
 import type { Context } from '../context.ts'
 import { maskRow } from '../visibility.ts'
 import { timestamp } from '../time.ts'
-import { publicProfile } from '../users/private-fields.ts'
-import { highestRole } from '../users/roles.ts'
+import { toPublicProfile } from '../users/private-fields.ts'
+import { findHighestRole } from '../users/roles.ts'
 import type { DomainEvent } from './domain-event.ts'
 import type { EventData } from './event-data.ts'
 import { EVENT_VERSION } from './event-schemas.ts'
@@ -22,14 +22,14 @@ type PolicyContext = Pick<Context, 'caller' | 'policy' | 'model'>
 /** C12.3: the `role` that the held roles come to is for the policy to say, which the outbox does not know. */
 const withRole = ({ policy }: Pick<Context, 'policy'>, data: EventData): EventData => {
   const { roles } = data
-  return Array.isArray(roles) ? { ...data, role: highestRole(policy, roles) } : data
+  return Array.isArray(roles) ? { ...data, role: findHighestRole(policy, roles) } : data
 }
 
 /**
  * The event as the caller may see it, or null when they may not read what it tells of. `isPublic` says of a user
  * whether anybody may see their public profile (C7.9).
  */
-export const documentFor = (
+export const createEventDocument = (
   context: PolicyContext,
   event: DomainEvent,
   isPublic: boolean,
@@ -44,6 +44,6 @@ export const documentFor = (
     type,
     version: EVENT_VERSION,
     timestamp: timestamp(at),
-    data: withRole(context, isWhole ? maskRow(context, resource, data) : publicProfile(data)),
+    data: withRole(context, isWhole ? maskRow(context, resource, data) : toPublicProfile(data)),
   }
 }

@@ -5,7 +5,7 @@ import { TEST_EVENT } from './domain-event.ts'
 import type { RecordType } from '../model/record-type.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { declaredMembers } from './declared-events.ts'
-import type { articleFacts, deletedUserData, userData } from './event-data.ts'
+import type { toArticleFacts, toDeletedUserData, toUserData } from './event-data.ts'
 import { listTypeEvents, type UserEvent } from './event-names.ts'
 
 /** Of the documents below. A change that a receiver would notice as more than a new member is a new version. */
@@ -49,14 +49,14 @@ const user = {
     },
   },
   ...versioned,
-} satisfies Members<typeof userData> & { readonly role: Schema }
+} satisfies Members<typeof toUserData> & { readonly role: Schema }
 
-const deletedUser = { id: userId, isPermanent: flag } satisfies Members<typeof deletedUserData>
+const deletedUser = { id: userId, isPermanent: flag } satisfies Members<typeof toDeletedUserData>
 
 const ARTICLE_FACTS = {
   articleOwnerId: userId,
   articleStatus: { enum: ARTICLE_STATUSES },
-} satisfies Members<typeof articleFacts>
+} satisfies Members<typeof toArticleFacts>
 
 const declared = (type: RecordType): Schema => ({
   id: uuid,
@@ -99,7 +99,7 @@ const collectData = ({ types }: ContentModel): Readonly<Record<string, Schema>> 
 }
 
 /** The JSON Schema (2020-12) of all that is sent to webhooks (C11.1); members may be added. */
-export const eventSchemas = (model: ContentModel): Schema => {
+export const createEventSchemas = (model: ContentModel): Schema => {
   const data = collectData(model)
   const all = [...model.eventNames, TEST_EVENT]
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { outcomeOf } from '../testing/world.ts'
-import { idempotencyKey } from './idempotency-key.ts'
+import { readIdempotencyKey } from './idempotency-key.ts'
 
 describe('C6.9 the header Idempotency-Key', () => {
   test.each([
@@ -11,9 +11,9 @@ describe('C6.9 the header Idempotency-Key', () => {
     ['"a,b"', 'a,b'],
     [String.raw`"a\"b\\c"`, String.raw`a"b\c`],
     ['k'.repeat(255), 'k'.repeat(255)],
-  ])('%s is a key', (header, key) => expect(idempotencyKey(header)).toBe(key))
+  ])('%s is a key', (header, key) => expect(readIdempotencyKey(header)).toBe(key))
 
-  test('none is none', () => expect(idempotencyKey(undefined)).toBeNull())
+  test('none is none', () => expect(readIdempotencyKey(undefined)).toBeNull())
 
   test.each([
     '',
@@ -34,9 +34,11 @@ describe('C6.9 the header Idempotency-Key', () => {
     'k'.repeat(256),
     `"${'k'.repeat(256)}"`,
   ])('%j is BAD_REQUEST', async (header) =>
-    expect(await outcomeOf(() => idempotencyKey(header))).toBe('BAD_REQUEST'),
+    expect(await outcomeOf(() => readIdempotencyKey(header))).toBe('BAD_REQUEST'),
   )
 
   test('says what to send', () =>
-    expect(() => idempotencyKey('two words')).toThrow('1 to 255 visible ASCII characters, such as a UUID'))
+    expect(() => readIdempotencyKey('two words')).toThrow(
+      '1 to 255 visible ASCII characters, such as a UUID',
+    ))
 })

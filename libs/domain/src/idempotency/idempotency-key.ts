@@ -9,16 +9,16 @@ const QUOTED = /^"((?:[!#-[\]-~]|\\["\\])+)"$/
 /** Two headers of one name are joined by a comma on their way, so that one in a bare key could be either. */
 const BARE = /^[!#-+\--~]+$/
 
-const keyIn = (header: string): string | undefined =>
+const parseKey = (header: string): string | undefined =>
   BARE.exec(header)?.[0] ?? QUOTED.exec(header)?.[1]?.replaceAll(/\\(.)/g, '$1')
 
 /**
  * The key of an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), which many clients send without the
  * quotes of its syntax; null when there is none. @throws BAD_REQUEST, also for one that came twice.
  */
-export const idempotencyKey = (header: string | undefined): string | null => {
+export const readIdempotencyKey = (header: string | undefined): string | null => {
   if (header === undefined) return null
-  const key = header.length > MOST_SENT ? undefined : keyIn(header.trim())
+  const key = header.length > MOST_SENT ? undefined : parseKey(header.trim())
   if (key !== undefined && key.length <= MOST) return key
   throw new ContentError(
     'BAD_REQUEST',

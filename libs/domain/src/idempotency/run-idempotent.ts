@@ -63,7 +63,7 @@ const createKeptRequest = (
   }
 }
 
-const notKept = ({ doneAt, location }: DoneRequest): IdempotencyConflict =>
+const answerNotKept = ({ doneAt, location }: DoneRequest): IdempotencyConflict =>
   new IdempotencyConflict(
     409,
     `The request was done at ${doneAt.toISOString()}; the response was too large to keep. Read the record instead.`,
@@ -77,7 +77,7 @@ const replayAnswer = <Answer>(done: DoneRequest, payload: string): IdempotentRes
       422,
       'You used this Idempotency-Key for another request. Use a new key for each request.',
     )
-  if (done.answer === null) throw notKept(done)
+  if (done.answer === null) throw answerNotKept(done)
   // What was kept is what JSON makes of the answer to this very payload.
   return { answer: JSON.parse(done.answer) as Answer, isReplayed: true }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pointInTime } from '../time.ts'
 import { aWorld } from '../testing/world.ts'
 import { checkIntegrity, nightlyCheck } from './check-integrity.ts'
-import { sentenceOf } from './integrity-report.ts'
+import { describeFinding } from './integrity-report.ts'
 
 const at = (time: string): Date => pointInTime(`2026-11-21T${time}:00.000Z`)
 
@@ -13,7 +13,7 @@ describe('the nightly check', () => {
     const published = tables.articles.get(id)
     if (published) tables.articles.set(id, { ...published, likes: 7 })
     const { findings } = await checkIntegrity(stores, at('12:00'))
-    expect(findings.map(sentenceOf)).toEqual([
+    expect(findings.map(describeFinding)).toEqual([
       'Articles with a wrong number of likes: 1. What to do: count the likes again: docs/operating.md, Integrity.',
     ])
   })

@@ -51,7 +51,7 @@ export interface IntegrityReport {
 }
 
 /** What differs, and what to do, for the operator. */
-export const sentenceOf = ({ check, count }: IntegrityFinding): string => {
+export const describeFinding = ({ check, count }: IntegrityFinding): string => {
   const [what, remedy] = INTEGRITY_CHECKS[check]
   return `${what}: ${count}. What to do: ${remedy}.`
 }

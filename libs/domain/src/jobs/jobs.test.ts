@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { nextVersion, scheduled } from '../articles/article.ts'
+import { createNextArticle, setSchedule } from '../articles/article.ts'
 import {
   TEST_AUDIT_CONTEXT,
   aContext,
@@ -38,7 +38,7 @@ const world = async () => {
   const draft = async (publishAt: Date | null) => {
     const article = await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))
     await stores.articles.change(article.id, (current) => ({
-      next: nextVersion(current, scheduled(current, publishAt), NOON),
+      next: createNextArticle(current, setSchedule(current, publishAt), NOON),
     }))
     return article.id
   }
@@ -127,7 +127,7 @@ describe('C4.3 scheduled publication', () => {
     const due = stores.articles.due.bind(stores.articles)
     stores.articles.due = async (...args) => {
       const found = await due(...args)
-      await stores.articles.change(id, (current) => ({ next: scheduled(current, null) }))
+      await stores.articles.change(id, (current) => ({ next: setSchedule(current, null) }))
       return found
     }
     await publishScheduled.run(stores, minutes(2))

@@ -1,7 +1,7 @@
 import { TOKEN_RETENTION_MS } from '../accounts/one-time-token.ts'
-import { moved, nextVersion, type Article } from '../articles/article.ts'
+import { moveArticle, createNextArticle, type Article } from '../articles/article.ts'
 import { TRANSITIONS } from '../articles/publish-workflow.ts'
-import { revisionOf } from '../articles/revision.ts'
+import { createRevision } from '../articles/revision.ts'
 import type { Stores } from '../context.ts'
 import { nightlyCheck } from '../integrity/check-integrity.ts'
 import { purgeMails } from '../mails/send-mails.ts'
@@ -19,8 +19,8 @@ const isDue = ({ scheduledFor, status }: Article, now: Date): boolean =>
 const publishOne = (stores: Stores, id: Article['id'], now: Date): Promise<Article | null> =>
   stores.articles.change(id, (current) => {
     if (!isDue(current, now)) return { next: current }
-    const next = nextVersion(current, moved(current, 'PUBLISHED', now), now)
-    return { next, revision: revisionOf(current, stores.articles.nextRevisionId(), current.ownerId, now) }
+    const next = createNextArticle(current, moveArticle(current, 'PUBLISHED', now), now)
+    return { next, revision: createRevision(current, stores.articles.nextRevisionId(), current.ownerId, now) }
   })
 
 /** Publications that run at the same time. The other five of ten connections stay free for other jobs. */

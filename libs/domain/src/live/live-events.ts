@@ -1,6 +1,6 @@
 import type { Signer } from '../cursor.ts'
 import { ContentError } from '../errors.ts'
-import { eventId } from '../ids.ts'
+import { parseEventId } from '../ids.ts'
 import { startPollLoop } from '../jobs/poll-loop.ts'
 import type { EventFeed, EventBatch, FeedListener, Mark, ResumePoint } from './event-feed.ts'
 import { Subscriber } from './subscriber.ts'
@@ -80,7 +80,7 @@ export class LiveEvents {
     const opened = this.#parts.signer.verify(lastEventId)
     // What was sealed is what `follow` wrote.
     if (opened !== null) return { mark: opened as Mark }
-    const event = eventId(lastEventId)
+    const event = parseEventId(lastEventId)
     if (event === null) throw unknownPlace()
     return { event }
   }

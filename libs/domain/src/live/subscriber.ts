@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../events/domain-event.ts'
 import type { EventId } from '../ids.ts'
-import { isAbout, type Topic } from './topic.ts'
+import { matchesTopic, type Topic } from './topic.ts'
 
 /** A reader that is so many events behind is cut off. */
 const DEFAULT_MOST_WAITING = 100
@@ -44,7 +44,7 @@ export class Subscriber implements AsyncIterable<DomainEvent> {
   }
 
   push(event: DomainEvent): void {
-    if (this.#end !== null || this.#missed.has(event.id) || !isAbout(this.#topic, event)) return
+    if (this.#end !== null || this.#missed.has(event.id) || !matchesTopic(this.#topic, event)) return
     if (this.#waiting.length >= this.#room)
       return this.drop('The client reads too slowly. Read the records again, and subscribe again.')
     this.#waiting.push(event)

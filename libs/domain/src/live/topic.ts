@@ -42,7 +42,7 @@ export const topicForRecord = ({ word }: RecordType, id: RecordId | null): Topic
 export const topicForComments = (id: ArticleId | null): Topic =>
   id === null ? NOTHING : { types: ['comment.created'], articleId: id }
 
-export const isAbout = ({ types, resourceId, articleId }: Topic, event: DomainEvent): boolean =>
+export const matchesTopic = ({ types, resourceId, articleId }: Topic, event: DomainEvent): boolean =>
   types.some((type) => type === event.type) &&
   (resourceId === undefined || resourceId === event.resourceId) &&
   (articleId === undefined || articleId === event.data['articleId'])

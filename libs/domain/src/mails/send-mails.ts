@@ -16,7 +16,7 @@ const WAITS_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR
 const GIVE_UP_MS = DAY_MS
 
 /** When a mail that could not be sent is tried again; null when it is given up. */
-export const nextAttempt = ({ createdAt, attempts }: ClaimedMail, now: Date): Date | null => {
+export const computeNextAttempt = ({ createdAt, attempts }: ClaimedMail, now: Date): Date | null => {
   const wait = WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] ?? HOUR_MS
   const at = new Date(now.getTime() + wait)
   return at.getTime() - createdAt.getTime() < GIVE_UP_MS ? at : null
@@ -45,7 +45,7 @@ const sendOne = async (host: MailHost, { mails }: Stores, claimed: ClaimedMail):
   try {
     await host.mailer.send(host.mailEncryption.open(claimed.sealed))
   } catch (error) {
-    const again = nextAttempt(claimed, host.now())
+    const again = computeNextAttempt(claimed, host.now())
     host.report(
       again ? error : new Error('The service gave up sending a mail after a day.', { cause: error }),
     )

@@ -47,7 +47,7 @@ const checkNames = ({ name, word, plural, fields, custom }: RecordType): readonl
 const STANDARD_VERBS = ['create', 'update', 'delete']
 
 /** The root fields of the typed interface, which are the operations. */
-const rootFields = ({ name, word, plural, isLive, custom, operations }: RecordType): readonly string[] =>
+const listRootFields = ({ name, word, plural, isLive, custom, operations }: RecordType): readonly string[] =>
   custom
     ? []
     : [
@@ -59,8 +59,8 @@ const rootFields = ({ name, word, plural, isLive, custom, operations }: RecordTy
 
 const checkClashes = (types: readonly RecordType[], builtInOperations: object): readonly string[] =>
   types.flatMap((type, index) =>
-    rootFields(type).flatMap((field) => {
-      const other = types.slice(0, index).find((earlier) => rootFields(earlier).includes(field))
+    listRootFields(type).flatMap((field) => {
+      const other = types.slice(0, index).find((earlier) => listRootFields(earlier).includes(field))
       return [
         ...problem(
           Object.hasOwn(builtInOperations, field),

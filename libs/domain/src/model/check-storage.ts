@@ -6,7 +6,7 @@ import type { RecordType } from './record-type.ts'
 const MAX_NAME_BYTES = 63
 
 /** The longest name in the database that follows from an attribute. A capital letter takes two bytes: `_` and the letter. */
-const longestName = (plural: string, [attribute, field]: readonly [string, Field]): number => {
+const findLongestName = (plural: string, [attribute, field]: readonly [string, Field]): number => {
   const column = attribute.replaceAll(/[A-Z]/g, '_$&').length
   if (isLink(field)) return `${plural}__fkey`.length + column
   return field.isUnique ? `${plural}__key`.length + column : column
@@ -14,7 +14,7 @@ const longestName = (plural: string, [attribute, field]: readonly [string, Field
 
 const checkNameLengths = ({ name, plural, attributes }: RecordType): readonly string[] =>
   Object.entries(attributes).flatMap((attribute) => {
-    const length = longestName(plural, attribute)
+    const length = findLongestName(plural, attribute)
     return problem(
       length > MAX_NAME_BYTES,
       `${name}.${attribute[0]}: a name in the database would have ${length} characters, and PostgreSQL cuts names after ${MAX_NAME_BYTES}; choose a shorter name`,

@@ -1,8 +1,8 @@
 import { integer as integerBetween, oneOf } from '../accept.ts'
 import { tags as tagList } from '../articles/tags.ts'
 import { InvalidValue } from '../errors.ts'
-import { parseUuid, referenced, userId } from '../ids.ts'
-import { lineOf, textOf } from '../text.ts'
+import { parseUuid, createReferenceRule, parseUserId } from '../ids.ts'
+import { createLineRule, createTextRule } from '../text.ts'
 import { pointInTime } from '../time.ts'
 import {
   toWord,
@@ -54,7 +54,7 @@ const build = (schema: ValueSchema, check: (value: never) => unknown, options: T
 
 /** A text of one line, which is not blank; at most so many characters. */
 export const line = <const Given extends TextOptions>(most: number, options: Given): Built<string, Given> =>
-  build({ type: 'string', minLength: 1, maxLength: most }, lineOf(most), options)
+  build({ type: 'string', minLength: 1, maxLength: most }, createLineRule(most), options)
 
 /** A text of any lines; at most so many characters. */
 export const text = <const Given extends LongTextOptions>(
@@ -63,7 +63,7 @@ export const text = <const Given extends LongTextOptions>(
 ): Built<string, Given> & Pick<Given, 'initial'> => {
   const { least = 0, ...options }: LongTextOptions = given
   const minimum = least > 0 && { minLength: least }
-  return build({ type: 'string', ...minimum, maxLength: most }, textOf(least, most), options)
+  return build({ type: 'string', ...minimum, maxLength: most }, createTextRule(least, most), options)
 }
 
 /** A finite number, not below `least`. */
@@ -137,7 +137,7 @@ export const one = <const Name extends string>(
 ): LinkField<Name> => ({
   ...(build(
     { type: 'string', format: 'uuid' },
-    referenced(parseUuid, toWord(name)),
+    createReferenceRule(parseUuid, toWord(name)),
     options,
   ) as object as LinkField<Name>),
   to: { name, plural, word: toWord(name) },
@@ -149,11 +149,11 @@ export const one = <const Name extends string>(
 
 /** The user who creates the record. When the account is deleted, the record belongs to `ghost` (C3.5). */
 export const owner = ({ inverse, ...options }: Omit<LinkOptions, 'parameter' | 'onDelete'>): OwnerField => ({
-  ...(build({ type: 'string' }, referenced(userId, 'user'), options) as object as OwnerField),
+  ...(build({ type: 'string' }, createReferenceRule(parseUserId, 'user'), options) as object as OwnerField),
   isInput: false,
   to: { name: 'User', plural: 'users', word: 'user' },
   inverse,
-  parseId: userId,
+  parseId: parseUserId,
 })
 
 const numberFrom =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { documentFor } from '../events/event-document.ts'
+import { createEventDocument } from '../events/event-document.ts'
 import { deriveEvents } from '../events/derive-events.ts'
 import type { EventId } from '../ids.ts'
 import {
@@ -25,7 +25,7 @@ it('the event of a masked field shows the field to receivers with its permission
   const [events] = deriveEvents(model, 'workshops', { before: null, after } as never)
   const event = { id: 'e' as EventId, at: NOON, ...events } as never
   const readData = (user: typeof rita) =>
-    documentFor({ caller: callerOf(user), policy: model.policy, model }, event, false)?.data
+    createEventDocument({ caller: callerOf(user), policy: model.policy, model }, event, false)?.data
   expect(readData(rita)).toMatchObject({
     contact: 'rita@example.org',
     startsAt: '2030-01-01T10:00:00.000Z',

@@ -1,6 +1,6 @@
 import { isLink, isOwner, type Field, type LinkField } from './field.ts'
 import { createRule, type Fields } from './record-operation.ts'
-import { permissionTo } from './record-permissions.ts'
+import { namePermission } from './record-permissions.ts'
 
 /** A link of a type. */
 export interface RecordLink {
@@ -11,23 +11,23 @@ export interface RecordLink {
   readonly field: LinkField
 }
 
-const attributeName = (name: string, field: Field): string => (isLink(field) ? `${name}Id` : name)
+const nameAttribute = (name: string, field: Field): string => (isLink(field) ? `${name}Id` : name)
 
 const collectLinks = (fields: Fields): readonly RecordLink[] =>
   Object.entries(fields).flatMap(([name, field]) =>
-    isLink(field) ? [{ name, attribute: attributeName(name, field), field }] : [],
+    isLink(field) ? [{ name, attribute: nameAttribute(name, field), field }] : [],
   )
 
 /** What follows from the fields of a declaration. */
 export const deriveAttributes = (fields: Fields, resource: string) => {
   const attributes = Object.entries(fields).map(
-    ([name, field]) => [attributeName(name, field), field] as const,
+    ([name, field]) => [nameAttribute(name, field), field] as const,
   )
   const inputs = attributes.filter(([, { isInput }]) => isInput)
   const [ownerAttribute = null] = attributes.find(([, field]) => isOwner(field)) ?? []
   const [uniqueAttribute = null] = attributes.find(([, { isUnique }]) => isUnique) ?? []
   const masked = attributes.flatMap(([name, { seenWith }]) =>
-    seenWith === undefined ? [] : [[name, permissionTo(resource, seenWith)] as const],
+    seenWith === undefined ? [] : [[name, namePermission(resource, seenWith)] as const],
   )
   return {
     shown: Object.fromEntries(Object.entries(fields).filter(([, { isHidden }]) => !isHidden)),

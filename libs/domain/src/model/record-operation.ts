@@ -1,7 +1,7 @@
 import { clearable, required, type Rule } from '../accept.ts'
 import type { Permission } from '../content-policy.ts'
 import type { Field } from './field.ts'
-import { permissionTo } from './record-permissions.ts'
+import { namePermission } from './record-permissions.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -55,7 +55,7 @@ export const buildOperation: OperationBuilder<Readonly<Record<string, unknown>>>
   ({ about, permission, input = NO_INPUT as never, from = null, to = null }, decide = () => ({})) =>
   (resource) => ({
     about,
-    permission: permissionTo(resource, permission),
+    permission: namePermission(resource, permission),
     input,
     rules: Object.fromEntries(Object.entries<Field>(input).map(([name, field]) => [name, createRule(field)])),
     from,

@@ -1,5 +1,5 @@
 import { checkInput } from '../accept.ts'
-import { authorize, createRefusal, may, mayOnAny, signedIn, withCredential } from '../access.ts'
+import { authorize, createRefusal, may, mayOnAny, requireUser, requireCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { Permission } from '../content-policy.ts'
 import { ContentError, notFound } from '../errors.ts'
@@ -12,7 +12,7 @@ import type { ChangeOf, NewOf, RecordOf, RecordType } from './record-type.ts'
 
 /** Refuses a caller whose rights include no record for this permission. @throws UNAUTHENTICATED, FORBIDDEN. */
 const authorizeAny = (context: Context, permission: Permission): void => {
-  withCredential(context)
+  requireCredential(context)
   if (!mayOnAny(context, permission)) throw createRefusal(context, permission)
 }
 
@@ -26,8 +26,8 @@ const authorizeOn = (context: Context, type: RecordType, permission: Permission,
 
 /** Returns the owner of a new record; null for a type whose records have no owner. @throws UNAUTHENTICATED, FORBIDDEN. */
 export const authorizeCreation = (context: Context, type: RecordType): UserId | null => {
-  withCredential(context)
-  const creator = type.ownerAttribute === null ? null : signedIn(context)
+  requireCredential(context)
+  const creator = type.ownerAttribute === null ? null : requireUser(context)
   authorize(context, type.permissions.write, initialAttributes(type, creator))
   return creator
 }

@@ -9,14 +9,14 @@ export interface RecordPermissions {
   readonly delete: Permission
 }
 
-export const permissionTo = (resource: string, action: string): Permission =>
+export const namePermission = (resource: string, action: string): Permission =>
   `${resource}:${action}` as DeclaredPermission
 
 /** Without a right to delete, the right to write is the right to delete. */
 export const derivePermissions = (resource: string, actions: readonly string[]): RecordPermissions => ({
-  read: permissionTo(resource, 'read'),
-  write: permissionTo(resource, 'write'),
-  delete: permissionTo(resource, actions.includes('delete') ? 'delete' : 'write'),
+  read: namePermission(resource, 'read'),
+  write: namePermission(resource, 'write'),
+  delete: namePermission(resource, actions.includes('delete') ? 'delete' : 'write'),
 })
 
 /** The owner and the state of a record, by which rules can decide. */

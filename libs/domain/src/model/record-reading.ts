@@ -8,7 +8,7 @@ import { filterReadable, filterListed } from '../visible-rows.ts'
 import type { RecordId } from './field.ts'
 import type { RecordType } from './record-type.ts'
 
-const byId = (id: RecordId): Condition => where<{ id: RecordId }>().id.eq(id)
+const filterById = (id: RecordId): Condition => where<{ id: RecordId }>().id.eq(id)
 
 export interface RecordList {
   readonly window: Window
@@ -19,21 +19,24 @@ export interface RecordList {
 const NOT_HIDDEN: Condition = { op: 'eq', attribute: 'isOwnerDeleted', value: false }
 
 /** C3.5: a record that shows the ghost as its owner is not found by the owner that it hides. */
-const linkedTo = ({ ownerAttribute }: RecordType, links: RecordList['links'] = {}): readonly Condition[] =>
+const filterByLink = (
+  { ownerAttribute }: RecordType,
+  links: RecordList['links'] = {},
+): readonly Condition[] =>
   Object.entries(links).flatMap(([attribute, id]) => {
     if (id === undefined) return []
     const isLinked = { op: 'eq' as const, attribute, value: id }
     return attribute === ownerAttribute ? [isLinked, NOT_HIDDEN] : [isLinked]
   })
 
-const listQuery = (
+const createListQuery = (
   context: Context,
   type: RecordType,
   { window, links }: RecordList,
   select: Selection,
 ): Query => {
   const from = type.plural
-  const condition = allOf(filterListed(context, from), ...linkedTo(type, links))
+  const condition = allOf(filterListed(context, from), ...filterByLink(type, links))
   return { from, where: condition, orderBy: NEWEST, window, select }
 }
 
@@ -43,7 +46,7 @@ export const listRecords = (
   type: RecordType,
   list: RecordList,
   select: Selection,
-): Promise<readonly Row[]> => readVisible(context, listQuery(context, type, list, select))
+): Promise<readonly Row[]> => readVisible(context, createListQuery(context, type, list, select))
 
 /** The same list with the number of its records, counted no further than `atMost`. */
 export const listCountedRecords = (
@@ -51,7 +54,7 @@ export const listCountedRecords = (
   type: RecordType,
   { atMost, ...list }: RecordList & { readonly atMost: number },
   select: Selection,
-): Promise<CountedRows> => readCounted(context, listQuery(context, type, list, select), atMost)
+): Promise<CountedRows> => readCounted(context, createListQuery(context, type, list, select), atMost)
 
 /** Null if there is no record with this id, or if the caller may not read it. */
 export const readRecord = async (
@@ -62,7 +65,7 @@ export const readRecord = async (
 ): Promise<Row | null> => {
   if (id === null) return null
   const from = type.plural
-  return readOne(context, from, allOf(byId(id), filterReadable(context, from)), select)
+  return readOne(context, from, allOf(filterById(id), filterReadable(context, from)), select)
 }
 
 /** A record that an operation has just written, whether or not the caller may read it. */
@@ -71,4 +74,4 @@ export const readKnownRecord = (
   type: RecordType,
   id: RecordId,
   select: Selection,
-): Promise<Row | null> => readOne(context, type.plural, byId(id), select)
+): Promise<Row | null> => readOne(context, type.plural, filterById(id), select)

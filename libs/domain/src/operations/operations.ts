@@ -5,7 +5,7 @@ import { eraseOperations } from '../personal-data/erase-operations.ts'
 import { exportOperations } from '../personal-data/export-operations.ts'
 import { secondFactorOperations } from '../second-factor/second-factor-operations.ts'
 import { sessionOperations } from '../sessions/session-operations.ts'
-import { userId } from '../ids.ts'
+import { parseUserId } from '../ids.ts'
 import { apiKeyOperations } from '../api-keys/api-key-operations.ts'
 import { clientOperations } from '../clients/client-operations.ts'
 import { deliveryOperations } from '../webhooks/delivery-operations.ts'
@@ -36,13 +36,13 @@ export const OPERATIONS = {
   ...eraseOperations,
   ...followOperations,
   ...settingsOperations,
-  updateUser: changeRecord(userId, updateUser, {
+  updateUser: changeRecord(parseUserId, updateUser, {
     resource: 'users',
     access: 'users:write',
     rules: ({ policy }) => userChangeRules(policy),
     shows: { permission: 'users:read' },
   }),
-  deleteUser: actOnRecord(userId, deleteUser, {
+  deleteUser: actOnRecord(parseUserId, deleteUser, {
     resource: 'users',
     access: 'users:delete',
     isConditional: true,

@@ -1,5 +1,5 @@
 import { where, type Condition } from '@content-service/authz'
-import { authorizeOnAll, readable, withCredential } from '../access.ts'
+import { authorizeOnAll, filterByPermission, requireCredential } from '../access.ts'
 import { readConnection } from '../connected-list.ts'
 import type { Connection } from '../connection.ts'
 import type { Permission } from '../content-policy.ts'
@@ -45,8 +45,8 @@ export interface ReadOperation extends Operation {
 const filterOwn =
   (permission: Permission): ListOperation['filter'] =>
   (context) => {
-    withCredential(context)
-    return readable(context, permission) ?? NOTHING
+    requireCredential(context)
+    return filterByPermission(context, permission) ?? NOTHING
   }
 
 /** A list of the records that the caller may read, newest first, without another filter or order. */
@@ -80,7 +80,7 @@ export const filterFor =
 
 type Listed = Omit<Query, 'window' | 'after'>
 
-const queryOf = async (
+const createQuery = async (
   context: Context,
   { from, orderBy, filter }: ListOperation,
   { id, select }: { readonly id: string; readonly select: Selection },
@@ -93,7 +93,7 @@ export const listRows = async (
   { id = '', window }: { readonly id?: string; readonly window: Window },
   select: Selection,
 ): Promise<readonly Row[]> =>
-  readVisible(context, { ...(await queryOf(context, list, { id, select })), window })
+  readVisible(context, { ...(await createQuery(context, list, { id, select })), window })
 
 /** The same with the number of all rows, counted no further than `atMost`. */
 export const countRows = async (
@@ -102,7 +102,7 @@ export const countRows = async (
   { id = '', window, atMost }: { readonly id?: string; readonly window: Window; readonly atMost: number },
   select: Selection,
 ): Promise<CountedRows> =>
-  readCounted(context, { ...(await queryOf(context, list, { id, select })), window }, atMost)
+  readCounted(context, { ...(await createQuery(context, list, { id, select })), window }, atMost)
 
 /** A page of a list by cursor (C5.4). No other list has the name. */
 export const connectRows = async (
@@ -111,7 +111,7 @@ export const connectRows = async (
   { id = '', name, page }: { readonly id?: string; readonly name: string; readonly page: ConnectionPage },
   select: Selection,
 ): Promise<Connection> => {
-  const query = await queryOf(context, list, { id, select })
+  const query = await createQuery(context, list, { id, select })
   return readConnection(context, { ...query, name: `${name} ${id}`.trimEnd() }, page)
 }
 

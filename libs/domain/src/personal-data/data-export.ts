@@ -19,20 +19,20 @@ export type ExportState = (typeof EXPORT_STATES)[number]
 /** C11.2: how long the link to it is good. */
 const GOOD_MS = 24 * 3_600_000
 
-export const expiryOf = (readyAt: Date): Date => new Date(readyAt.getTime() + GOOD_MS)
+export const computeExpiry = (readyAt: Date): Date => new Date(readyAt.getTime() + GOOD_MS)
 
-export const stateOf = ({ expiresAt }: Pick<DataExport, 'expiresAt'>, now: Date): ExportState => {
+export const computeState = ({ expiresAt }: Pick<DataExport, 'expiresAt'>, now: Date): ExportState => {
   if (expiresAt === null) return 'PENDING'
   return expiresAt > now ? 'READY' : 'EXPIRED'
 }
 
 /** Whoever has the link has the file: it is made of the service's secret, and no part of it is kept anywhere. */
-export const linkTo = (
+export const createExportLink = (
   { id }: Pick<DataExport, 'id'>,
   { signer, baseUrl }: { readonly signer: Signer; readonly baseUrl: string },
 ): string => `${baseUrl}/account/export/${signer.sign(id)}`
 
 /** Which file the last part of such a link leads to; null when it was not made here. */
-export const exportBehind = (link: string, signer: Signer): ExportId | null =>
-  // What was sealed is what `linkTo` wrote.
+export const findLinkedExport = (link: string, signer: Signer): ExportId | null =>
+  // What was sealed is what `createExportLink` wrote.
   signer.verify(link) as ExportId | null

@@ -1,8 +1,8 @@
-import { authorize, withCredential } from '../access.ts'
+import { authorize, requireCredential } from '../access.ts'
 import { provePassword } from '../accounts/prove-password.ts'
 import type { Context } from '../context.ts'
 import { badValue, notFound } from '../errors.ts'
-import { userId, type UserId } from '../ids.ts'
+import { parseUserId, type UserId } from '../ids.ts'
 import { changeRecord } from '../operations/run-operation.ts'
 import type { Precondition } from '../precondition.ts'
 import type { User } from '../users/user.ts'
@@ -37,7 +37,7 @@ const eraseUser = async (
   given: Proof,
   precondition: Precondition<User>,
 ): Promise<void> => {
-  withCredential(context)
+  requireCredential(context)
   if (id !== null && id === context.caller.id) await reauthenticate(context, id, { ...given, precondition })
   const { users, erasures } = context.stores
   const removed =
@@ -54,7 +54,7 @@ const eraseUser = async (
 }
 
 export const eraseOperations = {
-  eraseUser: changeRecord(userId, eraseUser, {
+  eraseUser: changeRecord(parseUserId, eraseUser, {
     resource: 'users',
     access: 'signed in',
     isConditional: false,

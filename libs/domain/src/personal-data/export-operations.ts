@@ -1,10 +1,16 @@
-import { authorize, signedIn } from '../access.ts'
+import { authorize, requireUser } from '../access.ts'
 import type { Context } from '../context.ts'
 import { ContentError } from '../errors.ts'
 import type { UserId } from '../ids.ts'
 import { takeInput } from '../operations/run-operation.ts'
 import { isNarrowed } from '../users/grants.ts'
-import { exportBehind, linkTo, stateOf, type DataExport, type ExportState } from './data-export.ts'
+import {
+  findLinkedExport,
+  createExportLink,
+  computeState,
+  type DataExport,
+  type ExportState,
+} from './data-export.ts'
 
 /** An export as its owner sees it. */
 export interface ShownExport extends Omit<DataExport, 'userId'> {
@@ -13,15 +19,18 @@ export interface ShownExport extends Omit<DataExport, 'userId'> {
   readonly url: string | null
 }
 
-const shown = ({ links, settings, now }: Context, { userId: _owner, ...made }: DataExport): ShownExport => {
-  const state = stateOf(made, now())
-  const url = state === 'READY' ? linkTo(made, { signer: links, baseUrl: settings.baseUrl }) : null
+const toShownExport = (
+  { links, settings, now }: Context,
+  { userId: _owner, ...made }: DataExport,
+): ShownExport => {
+  const state = computeState(made, now())
+  const url = state === 'READY' ? createExportLink(made, { signer: links, baseUrl: settings.baseUrl }) : null
   return { ...made, state, url }
 }
 
 /** Everything about oneself is for a credential with all of one's permissions: a narrow one is not to widen itself. */
 const authorizeExport = (context: Context): UserId => {
-  const id = signedIn(context)
+  const id = requireUser(context)
   authorize(context, 'users:read', { id })
   authorize(context, 'users:delete', { id })
   if (isNarrowed(context))
@@ -38,13 +47,16 @@ export const exportMyData = async (context: Context): Promise<ShownExport> => {
   const { exports } = context.stores
   const now = context.now()
   const wanted = { id: exports.nextId(), userId, requestedAt: now, readyAt: null, expiresAt: null }
-  return shown(context, await exports.request(wanted, (newest) => stateOf(newest, now) !== 'EXPIRED'))
+  return toShownExport(
+    context,
+    await exports.request(wanted, (newest) => computeState(newest, now) !== 'EXPIRED'),
+  )
 }
 
 /** `dataExport`: the newest of one's own, or null. */
 const readDataExport = async (context: Context): Promise<ShownExport | null> => {
   const newest = await context.stores.exports.newest(authorizeExport(context))
-  return newest && shown(context, newest)
+  return newest && toShownExport(context, newest)
 }
 
 /** Whoever has the link, without a credential. @throws NOT_FOUND for one that is wrong or has expired. */
@@ -52,9 +64,9 @@ export const openExport = async (
   { stores, links, now, inShare }: Pick<Context, 'stores' | 'links' | 'now' | 'inShare'>,
   link: string,
 ): Promise<AsyncIterable<string>> => {
-  const id = exportBehind(link, links)
+  const id = findLinkedExport(link, links)
   const found = id && (await stores.exports.get(id))
-  if (!found || stateOf(found, now()) !== 'READY')
+  if (!found || computeState(found, now()) !== 'READY')
     throw new ContentError(
       'NOT_FOUND',
       'The link to the export is wrong or has expired. Request a new export.',

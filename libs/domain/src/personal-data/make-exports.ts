@@ -3,7 +3,7 @@ import type { Signer } from '../cursor.ts'
 import type { Job } from '../jobs/job.ts'
 import type { MailEncryption, Mail } from '../mails/mailer.ts'
 import type { User } from '../users/user.ts'
-import { expiryOf, linkTo } from './data-export.ts'
+import { computeExpiry, createExportLink } from './data-export.ts'
 import type { ClaimedExport } from './export-store.ts'
 
 export interface ExportParts {
@@ -24,7 +24,11 @@ const REMEMBERED_MS = 30 * 24 * 3_600_000
 /** A download that has begun may come to its end. */
 const DOWNLOAD_MS = 3_600_000
 
-const readyMail = ({ name, email }: Pick<User, 'name' | 'email'>, link: string, baseUrl: string): Mail => ({
+const createReadyMail = (
+  { name, email }: Pick<User, 'name' | 'email'>,
+  link: string,
+  baseUrl: string,
+): Mail => ({
   to: email,
   subject: 'Your data is ready',
   text: `Hello ${name},
@@ -39,7 +43,10 @@ service deletes the file. If you did not request the file, change your password.
 })
 
 /** Parts of about one length, a line of JSON for each record. */
-async function* partsOf(stores: Stores, { userId }: ClaimedExport): AsyncGenerator<string, void, undefined> {
+async function* readParts(
+  stores: Stores,
+  { userId }: ClaimedExport,
+): AsyncGenerator<string, void, undefined> {
   let part = ''
   for await (const record of stores.exports.records(userId)) {
     part += `${JSON.stringify(record)}\n`
@@ -53,14 +60,14 @@ async function* partsOf(stores: Stores, { userId }: ClaimedExport): AsyncGenerat
 /** Makes one from its beginning: what another process has begun, and has not finished, is written anew. */
 const makeOne = async (stores: Stores, claimed: ClaimedExport, parts: ExportParts): Promise<void> => {
   const { exports, users } = stores
-  for await (const part of partsOf(stores, claimed))
+  for await (const part of readParts(stores, claimed))
     if (!(await exports.append(claimed, part, new Date(parts.now().getTime() + CLAIM_MS)))) return
   const user = await users.get(claimed.userId)
   if (user === null) return
   const readyAt = parts.now()
-  const link = linkTo(claimed, { signer: parts.links, baseUrl: parts.baseUrl })
-  const mail = parts.mailEncryption.seal(readyMail(user, link, parts.baseUrl), 'notice')
-  await stores.withMails([mail]).exports.finish(claimed, { readyAt, expiresAt: expiryOf(readyAt) })
+  const link = createExportLink(claimed, { signer: parts.links, baseUrl: parts.baseUrl })
+  const mail = parts.mailEncryption.seal(createReadyMail(user, link, parts.baseUrl), 'notice')
+  await stores.withMails([mail]).exports.finish(claimed, { readyAt, expiresAt: computeExpiry(readyAt) })
 }
 
 /** C11.2: makes the exports that have been asked for, one after the other. */

@@ -14,7 +14,7 @@ export class PolicyRefused extends OperatorError {
   }
 }
 
-const textOf = (file: string): string => {
+const readText = (file: string): string => {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
@@ -25,7 +25,7 @@ const textOf = (file: string): string => {
 /** @throws PolicyRefused with all that is wrong. */
 export const readPolicyFile = (model: ContentModel, file: string): OperatorPolicy => {
   try {
-    return readPolicy(model, textOf(file))
+    return readPolicy(model, readText(file))
   } catch (error) {
     if (!(error instanceof InvalidPolicy)) throw error
     throw new PolicyRefused(

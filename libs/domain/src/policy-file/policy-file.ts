@@ -6,10 +6,10 @@ import { isObject } from '../is-object.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { listLineage } from '../users/roles.ts'
 import {
-  attributeNames,
-  conditionProblems,
-  resourceProblems,
-  roleProblems,
+  listAttributeNames,
+  findConditionProblems,
+  findResourceProblems,
+  findRoleProblems,
   withAllResources,
   type PolicyProblem,
 } from './vocabulary.ts'
@@ -26,41 +26,41 @@ type RowsOf<P> = P extends Policy<Caller, infer Rows> ? Rows : never
 /** The default policy of a model as a file that an operator can start from. */
 export const defaultPolicyFile = (model: ContentModel): JsonPolicy => {
   const { resources, roles } = toJson(model.policy)
-  return { resources, attributes: attributeNames(model), roles }
+  return { resources, attributes: listAttributeNames(model), roles }
 }
 
 /** Fields are hidden by C3.7, in one place for both interfaces; here it would be promised and not done. */
-const fieldProblems = (rule: object, path: string): readonly PolicyProblem[] =>
+const findFieldProblems = (rule: object, path: string): readonly PolicyProblem[] =>
   ['omit', 'mask']
     .filter((member) => member in rule)
     .map((member) => ({ path: `${path}.${member}`, message: 'has no effect in this service; remove it' }))
 
-const ruleProblems = (model: ContentModel, { roles }: PolicyDocument): readonly PolicyProblem[] =>
+const findRuleProblems = (model: ContentModel, { roles }: PolicyDocument): readonly PolicyProblem[] =>
   Object.entries(roles).flatMap(([role, { rules }]) =>
     rules.flatMap((rule, index) => {
       const path = `roles.${role}.rules[${index}]`
-      return [...fieldProblems(rule, path), ...conditionProblems(model, rule, path)]
+      return [...findFieldProblems(rule, path), ...findConditionProblems(model, rule, path)]
     }),
   )
 
 const findProblems = (model: ContentModel, document: PolicyDocument): readonly PolicyProblem[] => [
-  ...resourceProblems(model, document.resources),
-  ...roleProblems(document.roles, (role) => listLineage(document, role)),
-  ...ruleProblems(model, document),
+  ...findResourceProblems(model, document.resources),
+  ...findRoleProblems(document.roles, (role) => listLineage(document, role)),
+  ...findRuleProblems(model, document),
 ]
 
 /** The attributes are this service's, whether the file names them or not: rules may name no others. */
-const completed = (model: ContentModel, given: unknown): unknown => {
+const completePolicy = (model: ContentModel, given: unknown): unknown => {
   if (!isObject(given)) return given
   const { resources } = given
   return {
     ...given,
-    attributes: attributeNames(model),
+    attributes: listAttributeNames(model),
     ...(isObject(resources) && { resources: withAllResources(model, resources) }),
   }
 }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -73,7 +73,7 @@ const parsed = (text: string): unknown => {
  * @throws InvalidPolicy with all that is wrong with it, each with its place.
  */
 export const readPolicy = (model: ContentModel, text: string): OperatorPolicy => {
-  const policy = parsePolicy<Caller, RowsOf<ContentPolicy>>(completed(model, parsed(text)))
+  const policy = parsePolicy<Caller, RowsOf<ContentPolicy>>(completePolicy(model, parseJson(text)))
   const problems = findProblems(model, policy.document)
   if (problems.length > 0) throw new InvalidPolicy(problems)
   return { policy, findings: analyze(policy) }

@@ -4,7 +4,7 @@ import type { Fact } from '../model/rights.ts'
 import { USER_ROLES } from '../users/role-names.ts'
 
 /** The facts by which the rules of a policy file can decide, as the file names them. */
-export const attributeNames = ({ facts }: ContentModel): Readonly<Record<string, readonly string[]>> =>
+export const listAttributeNames = ({ facts }: ContentModel): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(Object.entries(facts).map(([resource, names]) => [resource, Object.keys(names)]))
 
 /** Something wrong with a policy file: where, and what to change. */
@@ -13,7 +13,7 @@ export interface PolicyProblem {
   readonly message: string
 }
 
-const listed = (names: readonly string[]): string => names.join(', ') || 'nothing'
+const formatList = (names: readonly string[]): string => names.join(', ') || 'nothing'
 
 /** C12.2: what a file of an earlier release does not name is there all the same, and no role gives it. */
 export const withAllResources = (
@@ -22,7 +22,7 @@ export const withAllResources = (
 ): Readonly<Record<string, unknown>> => ({ ...policy.document.resources, ...given })
 
 /** The actions are what the operations ask for: others would never be asked, missing ones always refused. */
-export const resourceProblems = (
+export const findResourceProblems = (
   { policy }: ContentModel,
   given: Readonly<Record<string, readonly string[]>>,
 ): readonly PolicyProblem[] => {
@@ -33,12 +33,12 @@ export const resourceProblems = (
     const path = `resources.${name}`
     if (wanted === undefined) return [{ path, message: 'is not a resource of this service; remove it' }]
     const isSame = actual?.toSorted().join() === wanted.toSorted().join()
-    return isSame ? [] : [{ path, message: `must have the actions ${listed(wanted)}` }]
+    return isSame ? [] : [{ path, message: `must have the actions ${formatList(wanted)}` }]
   })
 }
 
 /** C5.10: each role holds what the one before it holds, or `@auth` would refuse the higher role. */
-export const roleProblems = (
+export const findRoleProblems = (
   roles: Readonly<Record<string, unknown>>,
   lineageOf: (role: string) => readonly string[],
 ): readonly PolicyProblem[] => {
@@ -52,9 +52,9 @@ export const roleProblems = (
   })
 }
 
-const comparisonsIn = (condition: Condition): readonly Comparison[] => {
-  if (condition.op === 'not') return comparisonsIn(condition.condition)
-  return 'conditions' in condition ? condition.conditions.flatMap(comparisonsIn) : [condition]
+const listComparisons = (condition: Condition): readonly Comparison[] => {
+  if (condition.op === 'not') return listComparisons(condition.condition)
+  return 'conditions' in condition ? condition.conditions.flatMap(listComparisons) : [condition]
 }
 
 const describeFact = (fact: Fact): string =>
@@ -72,13 +72,13 @@ const findFacts = ({ facts }: ContentModel, permission: string): Readonly<Record
   facts[permission.split(':')[0] ?? ''] ?? {}
 
 /** A condition must compare with a value that can occur: a mistyped state would allow or deny nothing. */
-export const conditionProblems = (
+export const findConditionProblems = (
   model: ContentModel,
   { permissions, when }: Pick<RuleDocument, 'permissions' | 'when'>,
   path: string,
 ): readonly PolicyProblem[] => {
   const known = new Map(permissions.flatMap((permission) => Object.entries(findFacts(model, permission))))
-  return (when ? comparisonsIn(when) : []).flatMap(({ op, attribute, value }) => {
+  return (when ? listComparisons(when) : []).flatMap(({ op, attribute, value }) => {
     const fact = op === 'isNull' ? undefined : known.get(attribute)
     const values: readonly unknown[] = Array.isArray(value) ? value : [value]
     if (fact === undefined || values.every((each) => fits(fact, each))) return []

@@ -3,7 +3,7 @@ import type { RecordId } from '../model/field.ts'
 import { createRecord, deleteRecord, updateRecord } from '../model/record-operations.ts'
 import { listRecords, readRecord } from '../model/record-reading.ts'
 import type { ChangeOf } from '../model/record-type.ts'
-import { windowOf } from '../page.ts'
+import { createWindow } from '../page.ts'
 import { atVersion, unconditional } from '../precondition.ts'
 import { NOON } from '../testing/test-audit-context.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
@@ -11,7 +11,7 @@ import type { User } from '../users/user.ts'
 import { Category, Product, type NewProduct } from './product.ts'
 
 const NOWHERE = '00000000-0000-7000-8000-ffffffffffff' as RecordId<'Product'>
-const ALL = windowOf(100, 0)
+const ALL = createWindow(100, 0)
 const ID = { fields: ['id'] }
 
 let world: World

@@ -5,14 +5,14 @@ const SHORTEST_SWAPPED = 6
 /** C5.3: whether one letter replaced, missing or doubled, or two neighbours swapped, make `typed` of the word. */
 export const isMisspelling = (typed: string, word: string): boolean => {
   if (word.length < SHORTEST_WORD || Math.abs(typed.length - word.length) > 1) return false
-  const start = firstDifference(typed, word)
+  const start = findFirstDifference(typed, word)
   if (start === typed.length && start === word.length) return false
   const isRestSame = (ofTyped: number, ofWord: number): boolean =>
     typed.slice(start + ofTyped) === word.slice(start + ofWord)
   return isRestSame(1, 1) || isRestSame(0, 1) || isRestSame(1, 0) || isSwapped(typed, word, start)
 }
 
-const firstDifference = (a: string, b: string): number => {
+const findFirstDifference = (a: string, b: string): number => {
   let place = 0
   while (place < a.length && a[place] === b[place]) place += 1
   return place

@@ -1,15 +1,15 @@
 import { accept } from '../accept.ts'
-import { connectionOf, COUNT_LIMIT, countOf, type Connection } from '../connection.ts'
+import { createConnection, COUNT_LIMIT, createCount, type Connection } from '../connection.ts'
 import type { ConnectionPage } from '../page.ts'
 import type { Context } from '../context.ts'
-import { checkList, positionOf, windowOfPage } from '../cursor.ts'
+import { checkList, parseCursor, createPageWindow } from '../cursor.ts'
 import type { Order, Row, Selection } from '../reading.ts'
-import { escapedHtml } from '../text.ts'
+import { escapeHtml } from '../text.ts'
 import {
   findHits,
   listSearchTypes,
   readHits,
-  scopeOf,
+  createScope,
   searchRules,
   type FoundRow,
 } from './search-operations.ts'
@@ -42,17 +42,17 @@ export interface SearchConnection extends Omit<Connection, 'edges'> {
 }
 
 /** C5.3: HTML in which everything is escaped and what was found stands in `<mark>`. */
-export const snippetHtml = (snippet: string): string =>
-  escapedHtml(snippet).replaceAll(HIT_BEGINS, '<mark>').replaceAll(HIT_ENDS, '</mark>')
+export const renderSnippet = (snippet: string): string =>
+  escapeHtml(snippet).replaceAll(HIT_BEGINS, '<mark>').replaceAll(HIT_ENDS, '</mark>')
 
-const after = ({ cursors }: Context, name: string, cursor: string): Pick<SearchHit, 'score' | 'id'> => {
-  const position = positionOf(cursors, BEST, cursor)
+const parseAfter = ({ cursors }: Context, name: string, cursor: string): Pick<SearchHit, 'score' | 'id'> => {
+  const position = parseCursor(cursors, BEST, cursor)
   checkList(position, name)
   // What the cursor was made of: see `toRow`.
   return position.row as Pick<SearchHit, 'score' | 'id'>
 }
 
-const rowOf = ({ hit }: FoundRow): Row => ({ score: hit.score, id: hit.id })
+const toCursorRow = ({ hit }: FoundRow): Row => ({ score: hit.score, id: hit.id })
 
 /** `searchAll` (C5.3): all that the caller may read and the text finds, by cursor. */
 export const connectSearch = async (
@@ -65,27 +65,27 @@ export const connectSearch = async (
     query: request.query,
     types: request.types ?? listSearchTypes(context.model),
   })
-  const [scope, name] = [scopeOf(context, types), `search ${JSON.stringify([query, types])}`]
+  const [scope, name] = [createScope(context, types), `search ${JSON.stringify([query, types])}`]
   const extent = {
-    ...windowOfPage(page.first),
+    ...createPageWindow(page.first),
     withSnippets,
-    ...(page.after !== null && { after: after(context, name, page.after) }),
+    ...(page.after !== null && { after: parseAfter(context, name, page.after) }),
   }
   const found = await readHits(context, await findHits(context, query, types, extent), select)
   const totalCount = async () =>
-    countOf(await context.inShare(() => context.stores.search.count(query, scope, COUNT_LIMIT + 1)))
+    createCount(await context.inShare(() => context.stores.search.count(query, scope, COUNT_LIMIT + 1)))
   const list = { name, orderBy: BEST, signer: context.cursors, totalCount }
-  const connection = connectionOf(found.map(rowOf), page, list)
+  const connection = createConnection(found.map(toCursorRow), page, list)
   return {
     ...connection,
-    edges: connection.edges.map((edge, place) => withHit(edge, found[place] as FoundRow)),
+    edges: connection.edges.map((edge, place) => addHit(edge, found[place] as FoundRow)),
   }
 }
 
-const withHit = ({ cursor }: Connection['edges'][number], { hit, row }: FoundRow) => ({
+const addHit = ({ cursor }: Connection['edges'][number], { hit, row }: FoundRow) => ({
   cursor,
   node: row,
   type: hit.type,
   score: hit.score,
-  snippet: snippetHtml(hit.snippet ?? ''),
+  snippet: renderSnippet(hit.snippet ?? ''),
 })

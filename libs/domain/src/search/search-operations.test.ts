@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { windowOf } from '../page.ts'
+import { createWindow } from '../page.ts'
 import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
-import { bestMatch, searchAll } from './search-operations.ts'
+import { findBestMatch, searchAll } from './search-operations.ts'
 import type { SearchType } from './search-store.ts'
 
 let world: World
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 const search = (caller: User | null, text: string, types?: readonly SearchType[]) =>
-  searchAll(world.as(caller), text, windowOf(100, 0), types)
+  searchAll(world.as(caller), text, createWindow(100, 0), types)
 const types = async (caller: User | null, text: string) =>
   (await search(caller, text)).map(({ type }) => type).toSorted()
 
@@ -22,15 +22,15 @@ describe('C5.3 search', () => {
     '%j is BAD_USER_INPUT at query',
     async (text) => {
       expect(await refusedPaths(() => search(null, text))).toEqual(['query'])
-      expect(await refusedPaths(() => bestMatch(world.as(null), text))).toEqual(['query'])
+      expect(await refusedPaths(() => findBestMatch(world.as(null), text))).toEqual(['query'])
     },
   )
 
   test('gives the best match, titles before content, and NOT_FOUND when there is none', async () => {
     await world.article(people.AUTHOR, 'PUBLISHED', { title: 'Other', content: 'about kettles' })
     const titled = await world.article(people.AUTHOR, 'PUBLISHED', { title: 'Kettles' })
-    expect(await bestMatch(world.as(null), 'kettles')).toMatchObject({ type: 'ARTICLE', id: titled.id })
-    expect(await outcomeOf(() => bestMatch(world.as(null), 'zeppelin'))).toBe('NOT_FOUND')
+    expect(await findBestMatch(world.as(null), 'kettles')).toMatchObject({ type: 'ARTICLE', id: titled.id })
+    expect(await outcomeOf(() => findBestMatch(world.as(null), 'zeppelin'))).toBe('NOT_FOUND')
   })
 
   test('finds what the caller may read, of every type', async () => {

@@ -8,7 +8,7 @@ import { PRICES } from '../quota.ts'
 import { allOf, type Collection, type Records, type Row, type Selection } from '../reading.ts'
 import { readVisible } from '../visibility.ts'
 import { filterListed } from '../visible-rows.ts'
-import { fewEnough, textOf } from '../text.ts'
+import { limitItems, createTextRule } from '../text.ts'
 import { type SearchExtent, type SearchHit, type SearchScope, type SearchType } from './search-store.ts'
 
 /** The names of all kinds of records that a search finds. */
@@ -25,22 +25,22 @@ const findCollection = ({ searches }: ContentModel, type: SearchType): Collectio
 
 export const searchRules = {
   query: (text: string) => {
-    textOf(1, 1000)(text)
+    createTextRule(1, 1000)(text)
     if (text.trim() === '') throw new InvalidValue('must not be blank')
     return text
   },
-  types: (types: readonly SearchType[]) => fewEnough(types),
+  types: (types: readonly SearchType[]) => limitItems(types),
 }
 
 /** C4.5: DELETED articles are in no search, nor is what has been said about them. */
-const searchedRows = (context: Context, type: SearchType): Condition =>
+const filterSearched = (context: Context, type: SearchType): Condition =>
   allOf(
     filterListed(context, findCollection(context.model, type)),
     type === 'COMMENT' && where<Records['comments']>().articleStatus.ne('DELETED'),
   )
 
-export const scopeOf = (context: Context, types: readonly SearchType[]): SearchScope =>
-  Object.fromEntries(types.map((type) => [type, searchedRows(context, type)]))
+export const createScope = (context: Context, types: readonly SearchType[]): SearchScope =>
+  Object.fromEntries(types.map((type) => [type, filterSearched(context, type)]))
 
 /** Charges for the search and for each word that it corrects (C12.12), and finds hits. */
 export const findHits = async (
@@ -53,7 +53,7 @@ export const findHits = async (
   await quota.charge(PRICES.search)
   const beforeCorrecting = (words: number) => quota.charge(words * PRICES.correctedWord)
   return context.inShare(() =>
-    stores.search.search(query, scopeOf(context, types), { ...extent, beforeCorrecting }),
+    stores.search.search(query, createScope(context, types), { ...extent, beforeCorrecting }),
   )
 }
 
@@ -67,7 +67,7 @@ export const searchAll = async (
   findHits(context, accept(searchRules, { query: text }).query, types, window)
 
 /** `search` (C5.3): the best match. @throws NOT_FOUND when there is none. */
-export const bestMatch = async (context: Context, text: string): Promise<SearchHit> => {
+export const findBestMatch = async (context: Context, text: string): Promise<SearchHit> => {
   const [best] = await searchAll(context, text, { limit: 1, offset: 0 })
   if (best === undefined) throw new ContentError('NOT_FOUND', 'The search found nothing. Try other words.')
   return best
@@ -93,13 +93,13 @@ export const readHits = async (
   )
   const rows = new Map(found.flat())
   return hits.flatMap((hit) => {
-    const row = rows.get(keyOf(hit))
+    const row = rows.get(createKey(hit))
     // It may have gone since it was found.
     return row ? [{ hit, row }] : []
   })
 }
 
-const keyOf = ({ type, id }: Pick<SearchHit, 'type' | 'id'>): string => `${type} ${id}`
+const createKey = ({ type, id }: Pick<SearchHit, 'type' | 'id'>): string => `${type} ${id}`
 
 const readType = async (
   context: Context,
@@ -113,10 +113,10 @@ const readType = async (
   const window = { limit: ids.length, offset: 0 }
   const rows = await readVisible(context, {
     from,
-    where: allOf(byId, searchedRows(context, type)),
+    where: allOf(byId, filterSearched(context, type)),
     orderBy: [],
     window,
     select: { ...select, fields: [...select.fields, 'id'] },
   })
-  return rows.map((row) => [keyOf({ type, id: String(row['id']) }), row] as const)
+  return rows.map((row) => [createKey({ type, id: String(row['id']) }), row] as const)
 }

@@ -29,10 +29,11 @@ export const SEARCHED_USERS: SearchedType = {
 }
 
 /** `BlogPost` as `BLOG_POST`. */
-const upperSnakeCase = (name: string): string => name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase()
+const toUpperSnakeCase = (name: string): string =>
+  name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase()
 
 export const declareSearch = ({ name, plural, attributes }: RecordType): SearchedType => ({
-  type: upperSnakeCase(name),
+  type: toUpperSnakeCase(name),
   name,
   from: plural,
   texts: Object.entries(attributes).flatMap(([attribute, { search }]) =>

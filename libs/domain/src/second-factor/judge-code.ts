@@ -1,7 +1,7 @@
 import type { EnabledSecondFactor } from './second-factor.ts'
-import { afterCode, isOfApp } from './use-code.ts'
+import { spendCode, isAppCode } from './use-code.ts'
 import type { TotpVerifier } from './second-factor-store.ts'
-import { growingWaitMs } from '../time.ts'
+import { computeWaitMs } from '../time.ts'
 
 /** So many wrong codes are followed by no wait. */
 const FREE_WRONG_CODES = 9
@@ -12,8 +12,8 @@ const NOTICE_EVERY = 24
  * C12.13: 1, 2, 4 … minutes, at most an hour, and 0 for the first wrong codes. With three codes of a million valid at any
  * time, a year of guesses finds one with a probability of 3 %.
  */
-const waitAfter = (wrongCodes: number): number =>
-  wrongCodes <= FREE_WRONG_CODES ? 0 : growingWaitMs(wrongCodes - FREE_WRONG_CODES)
+const computeWait = (wrongCodes: number): number =>
+  wrongCodes <= FREE_WRONG_CODES ? 0 : computeWaitMs(wrongCodes - FREE_WRONG_CODES)
 
 /** What a code comes to. `factor` is what is kept afterwards. */
 export type CodeVerdict =
@@ -21,9 +21,9 @@ export type CodeVerdict =
   | { readonly kind: 'wrong'; readonly factor: EnabledSecondFactor; readonly isToldToOwner: boolean }
   | { readonly kind: 'waiting'; readonly seconds: number }
 
-const afterWrongCode = (factor: EnabledSecondFactor, now: Date): CodeVerdict => {
+const countWrongCode = (factor: EnabledSecondFactor, now: Date): CodeVerdict => {
   const wrongCodes = factor.wrongCodes + 1
-  const wait = waitAfter(wrongCodes)
+  const wait = computeWait(wrongCodes)
   return {
     kind: 'wrong',
     factor: { ...factor, wrongCodes, waitUntil: wait === 0 ? null : new Date(now.getTime() + wait) },
@@ -39,10 +39,10 @@ export const judgeCode = (
 ): CodeVerdict => {
   const left = (factor.waitUntil?.getTime() ?? 0) - at.now.getTime()
   if (left > 0) return { kind: 'waiting', seconds: Math.ceil(left / 1_000) }
-  const used = afterCode(factor, code, at)
+  const used = spendCode(factor, code, at)
   if (used !== null) return { kind: 'right', factor: { ...used, wrongCodes: 0, waitUntil: null } }
   // Whoever sends a code of the app again has not guessed.
-  return isOfApp(factor, code, at)
+  return isAppCode(factor, code, at)
     ? { kind: 'wrong', factor, isToldToOwner: false }
-    : afterWrongCode(factor, at.now)
+    : countWrongCode(factor, at.now)
 }

@@ -18,7 +18,7 @@ export interface CodeProof {
 
 type Owner = Pick<User, 'id' | 'name' | 'username' | 'email'>
 
-const wrongCodesMail = ({ name, username, email }: Owner, baseUrl: string): Mail => ({
+const createWrongCodesMail = ({ name, username, email }: Owner, baseUrl: string): Mail => ({
   to: email,
   subject: 'Wrong codes for your account',
   text: `Hello ${name},
@@ -51,7 +51,7 @@ export const proveSecondFactor = async (
     const verdict = judgeCode(current, code, proof)
     verdicts.push(verdict)
     if (verdict.kind === 'wrong' && verdict.isToldToOwner)
-      sent.push(proof.mailEncryption.seal(wrongCodesMail(owner, proof.baseUrl), 'notice'))
+      sent.push(proof.mailEncryption.seal(createWrongCodesMail(owner, proof.baseUrl), 'notice'))
     if (verdict.kind === 'waiting') return current
     return verdict.kind === 'right' ? change(verdict.factor) : verdict.factor
   })

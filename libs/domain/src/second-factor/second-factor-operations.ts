@@ -1,20 +1,20 @@
 import { nameAccount } from '../throttle.ts'
-import { authorize, authorizeOnAll, signedIn } from '../access.ts'
+import { authorize, authorizeOnAll, requireUser } from '../access.ts'
 import type { MadeSecret } from '../api-keys/api-key-store.ts'
 import type { Context } from '../context.ts'
 import { badValue, conflict, ContentError, notFound } from '../errors.ts'
-import { userId, type UserId } from '../ids.ts'
+import { parseUserId, type UserId } from '../ids.ts'
 import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import type { User } from '../users/user.ts'
 import { authorizeTakeover, keepFromStronger } from '../users/grants.ts'
 import {
   isEnabled,
-  pendingSecondFactor,
+  createPendingSecondFactor,
   type EnabledSecondFactor,
   type SecondFactor,
 } from './second-factor.ts'
 import { proveSecondFactor } from './prove-second-factor.ts'
-import { afterOneTimeCode } from './use-code.ts'
+import { spendOneTimeCode } from './use-code.ts'
 import type { NewCodeSecret } from './second-factor-store.ts'
 
 const RECOVERY_CODES = 10
@@ -35,13 +35,17 @@ export interface SecondFactorCredentials {
 
 /** One's own, for who may write oneself. Returns whose. */
 const authorizeSecondFactor = (context: Context): UserId => {
-  const id = signedIn(context)
+  const id = requireUser(context)
   authorize(context, 'users:write', { id })
   return id
 }
 
 /** C7.6: a wrong password or code given here counts as a failed sign-in of the user does. */
-const guarded = <Result>(context: Context, user: UserId, work: () => Promise<Result>): Promise<Result> =>
+const throttleGuesses = <Result>(
+  context: Context,
+  user: UserId,
+  work: () => Promise<Result>,
+): Promise<Result> =>
   context.throttle.run({ account: nameAccount(user), address: context.origin.address }, async (attempt) => {
     try {
       return await work()
@@ -59,15 +63,15 @@ const checkPassword = async ({ stores, passwords }: Context, id: UserId, passwor
   return user
 }
 
-const newRecoveryCodes = ({ codes }: Context): readonly MadeSecret[] =>
+const createRecoveryCodes = ({ codes }: Context): readonly MadeSecret[] =>
   Array.from({ length: RECOVERY_CODES }, () => codes.newRecoveryCode())
 
-const textsOf = (made: readonly MadeSecret[]): readonly string[] => made.map(({ text }) => text)
-const digestsOf = (made: readonly MadeSecret[]): readonly string[] => made.map(({ digest }) => digest)
+const listTexts = (made: readonly MadeSecret[]): readonly string[] => made.map(({ text }) => text)
+const listDigests = (made: readonly MadeSecret[]): readonly string[] => made.map(({ digest }) => digest)
 
 /** `secondFactor`: one's own state, and nobody else's. */
 export const readSecondFactor = async (context: Context): Promise<SecondFactorState> => {
-  const factor = await context.stores.secondFactors.get(signedIn(context))
+  const factor = await context.stores.secondFactors.get(requireUser(context))
   return isEnabled(factor)
     ? { enabledAt: factor.enabledAt, recoveryCodesLeft: factor.recoveryDigests.length }
     : { enabledAt: null, recoveryCodesLeft: 0 }
@@ -79,11 +83,11 @@ export const enableSecondFactor = async (
   { password }: Pick<SecondFactorCredentials, 'password'>,
 ): Promise<Pick<NewCodeSecret, 'secret' | 'uri'>> => {
   const id = authorizeSecondFactor(context)
-  const user = await guarded(context, id, () => checkPassword(context, id, password))
+  const user = await throttleGuesses(context, id, () => checkPassword(context, id, password))
   const { sealed, secret, uri } = context.codes.newSecret(id, user.username)
   await context.stores.secondFactors.change(id, (current) => {
     if (isEnabled(current)) throw conflict('The second factor is already on. Turn it off first.')
-    return pendingSecondFactor(id, sealed)
+    return createPendingSecondFactor(id, sealed)
   })
   return { secret, uri }
 }
@@ -94,16 +98,18 @@ export const enableSecondFactor = async (
  */
 export const confirmSecondFactor = async (context: Context, code: string): Promise<readonly string[]> => {
   const id = authorizeSecondFactor(context)
-  const recovery = newRecoveryCodes(context)
+  const recovery = createRecoveryCodes(context)
   const confirmed = (current: SecondFactor | null): SecondFactor => {
     if (current === null || isEnabled(current))
       throw conflict('There is no second factor to confirm. Call enableSecondFactor first.')
-    const used = afterOneTimeCode(current, code, { codes: context.codes, now: context.now() })
+    const used = spendOneTimeCode(current, code, { codes: context.codes, now: context.now() })
     if (used === null) throw badValue(['code'], 'is not the code that your app shows now')
-    return { ...used, enabledAt: context.now(), recoveryDigests: digestsOf(recovery) }
+    return { ...used, enabledAt: context.now(), recoveryDigests: listDigests(recovery) }
   }
-  await guarded(context, id, () => context.stores.secondFactors.change(id, confirmed, context.signIn.session))
-  return textsOf(recovery)
+  await throttleGuesses(context, id, () =>
+    context.stores.secondFactors.change(id, confirmed, context.signIn.session),
+  )
+  return listTexts(recovery)
 }
 
 /** Changes one's own second factor, once password and code have proven who asks. */
@@ -114,7 +120,7 @@ const changeProven = (
 ): Promise<void> => {
   const id = authorizeSecondFactor(context)
   const { codes, mailEncryption, settings, stores, now } = context
-  return guarded(context, id, async () => {
+  return throttleGuesses(context, id, async () => {
     const owner = await checkPassword(context, id, password)
     if (!isEnabled(await stores.secondFactors.get(id))) throw conflict('The second factor is off.')
     const proof = { stores, codes, mailEncryption, baseUrl: settings.baseUrl, now: now() }
@@ -136,9 +142,9 @@ export const renewRecoveryCodes = async (
   context: Context,
   credentials: SecondFactorCredentials,
 ): Promise<readonly string[]> => {
-  const recovery = newRecoveryCodes(context)
-  await changeProven(context, credentials, (used) => ({ ...used, recoveryDigests: digestsOf(recovery) }))
-  return textsOf(recovery)
+  const recovery = createRecoveryCodes(context)
+  await changeProven(context, credentials, (used) => ({ ...used, recoveryDigests: listDigests(recovery) }))
+  return listTexts(recovery)
 }
 
 /** `removeSecondFactor`: another's, who has lost the phone and the recovery codes. Nobody sees what it was. */
@@ -174,5 +180,5 @@ export const secondFactorOperations = {
   ),
   disableSecondFactor: takeInput(disableSecondFactor, declared),
   renewRecoveryCodes: takeInput(renewRecoveryCodes, { ...declared, hasSecret: true }),
-  removeSecondFactor: actOnRecord(userId, removeSecondFactor, { resource, access }),
+  removeSecondFactor: actOnRecord(parseUserId, removeSecondFactor, { resource, access }),
 } as const

@@ -25,7 +25,7 @@ export interface EnabledSecondFactor extends SecondFactor {
 export const isEnabled = (factor: SecondFactor | null): factor is EnabledSecondFactor =>
   factor !== null && factor.enabledAt !== null
 
-export const pendingSecondFactor = (userId: UserId, sealedSecret: string): SecondFactor => ({
+export const createPendingSecondFactor = (userId: UserId, sealedSecret: string): SecondFactor => ({
   userId,
   sealedSecret,
   enabledAt: null,

@@ -5,24 +5,24 @@ const ONE_TIME_CODE = /^\d{6}$/
 
 type At = { readonly codes: TotpVerifier; readonly now: Date }
 
-const stepOf = (factor: SecondFactor, code: string, { codes, now }: At): number | null =>
+const findStep = (factor: SecondFactor, code: string, { codes, now }: At): number | null =>
   ONE_TIME_CODE.test(code) ? codes.stepOf(factor, code, now) : null
 
 /** Whether the user's app shows the code about now, used or not. */
-export const isOfApp = (factor: SecondFactor, code: string, at: At): boolean =>
-  stepOf(factor, code, at) !== null
+export const isAppCode = (factor: SecondFactor, code: string, at: At): boolean =>
+  findStep(factor, code, at) !== null
 
 /** The factor once the code of the user's app has been used; null when it is wrong, or was used before. */
-export const afterOneTimeCode = <Factor extends SecondFactor>(
+export const spendOneTimeCode = <Factor extends SecondFactor>(
   factor: Factor,
   code: string,
   { codes, now }: At,
 ): Factor | null => {
-  const step = stepOf(factor, code, { codes, now })
+  const step = findStep(factor, code, { codes, now })
   return step !== null && step > factor.lastStep ? { ...factor, lastStep: step } : null
 }
 
-const afterRecoveryCode = <Factor extends SecondFactor>(
+const spendRecoveryCode = <Factor extends SecondFactor>(
   factor: Factor,
   code: string,
   codes: TotpVerifier,
@@ -33,5 +33,5 @@ const afterRecoveryCode = <Factor extends SecondFactor>(
 }
 
 /** The factor once `code`, of the app or a recovery code, has been used; null when it is neither. */
-export const afterCode = <Factor extends SecondFactor>(factor: Factor, code: string, at: At): Factor | null =>
-  afterOneTimeCode(factor, code, at) ?? afterRecoveryCode(factor, code, at.codes)
+export const spendCode = <Factor extends SecondFactor>(factor: Factor, code: string, at: At): Factor | null =>
+  spendOneTimeCode(factor, code, at) ?? spendRecoveryCode(factor, code, at.codes)

@@ -1,13 +1,13 @@
-import { authorize, signedIn } from '../access.ts'
+import { authorize, requireUser } from '../access.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { sessionId, type SessionId } from '../ids.ts'
+import { parseSessionId, type SessionId } from '../ids.ts'
 import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import type { Session } from './session.ts'
 
 /** The caller's own sessions: which clients act for them. */
 export const listSessions = async (context: Context): Promise<readonly Session[]> => {
-  const id = signedIn(context)
+  const id = requireUser(context)
   authorize(context, 'users:read', { id })
   const user = await context.stores.users.get(id)
   return user ? context.stores.sessions.list(id, user.tokensValidFrom, context.now()) : []
@@ -15,7 +15,7 @@ export const listSessions = async (context: Context): Promise<readonly Session[]
 
 /** Ends one of the caller's own sessions: its tokens are no longer good. */
 export const endSession = async (context: Context, session: SessionId | null): Promise<void> => {
-  const id = signedIn(context)
+  const id = requireUser(context)
   authorize(context, 'users:write', { id })
   const ended = session !== null && (await context.stores.sessions.end(id, session, context.now()))
   if (!ended) throw notFound('session')
@@ -25,5 +25,5 @@ const declared = { resource: 'sessions', access: 'signed in' } as const
 
 export const sessionOperations = {
   sessions: takeInput(listSessions, declared),
-  endSession: actOnRecord(sessionId, endSession, declared),
+  endSession: actOnRecord(parseSessionId, endSession, declared),
 } as const

@@ -1,9 +1,9 @@
 import type { UserId } from '../ids.ts'
-import { pendingSecondFactor, type SecondFactor } from '../second-factor/second-factor.ts'
+import { createPendingSecondFactor, type SecondFactor } from '../second-factor/second-factor.ts'
 import { NOON } from './test-audit-context.ts'
 
 /** A second factor that is on, and was never used. */
 export const enabledSecondFactor = (id: UserId): SecondFactor => ({
-  ...pendingSecondFactor(id, `sealed ${id}`),
+  ...createPendingSecondFactor(id, `sealed ${id}`),
   enabledAt: NOON,
 })

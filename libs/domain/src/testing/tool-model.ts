@@ -1,7 +1,7 @@
 import { Article } from '../articles/article.ts'
 import { Comment } from '../comments/comment.ts'
 import { builtInModel, contentModel } from '../content-types.ts'
-import { extended } from '../model/extended.ts'
+import { extendType } from '../model/extend-type.ts'
 import { flag, integer, line, number, one, text } from '../model/field-builders.ts'
 import { record } from '../model/record-type.ts'
 import { Category } from '../products/product.ts'
@@ -23,7 +23,7 @@ export const Tool = record({
 })
 
 /** Articles with more fields. */
-export const Essay = extended(Article, {
+export const Essay = extendType(Article, {
   fields: {
     subtitle: line(200, { about: 'The subtitle.', optional: true }),
     isLong: flag({ about: 'Whether the essay takes an hour.', initial: false }),
@@ -32,7 +32,7 @@ export const Essay = extended(Article, {
 })
 
 /** Comments with one more field. */
-export const Remark = extended(Comment, {
+export const Remark = extendType(Comment, {
   fields: { mood: line(20, { about: 'The mood.', optional: true }) },
 })
 

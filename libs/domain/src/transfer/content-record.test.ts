@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { refusedPaths } from '../testing/world.ts'
-import { contentRecord } from './content-record.ts'
+import { parseContentRecord } from './content-record.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -37,7 +37,7 @@ const MORE: Readonly<Record<string, Members>> = {
 }
 
 const TYPES = Object.keys(LEAST)
-const refused = (value: unknown) => refusedPaths(() => contentRecord(value))
+const refused = (value: unknown) => refusedPaths(() => parseContentRecord(value))
 const line = (type: string, more: Members = {}): Members => ({ type, ...LEAST[type], ...more })
 const required = TYPES.flatMap((type) => Object.keys(LEAST[type] ?? {}).map((key) => [type, key] as const))
 const members = TYPES.flatMap((type) =>
@@ -46,7 +46,7 @@ const members = TYPES.flatMap((type) =>
 
 describe('C10.6 a line of an import', () => {
   test.each(TYPES)('a %s with the least it can say', (type) =>
-    expect(contentRecord(line(type))).toEqual(line(type)),
+    expect(parseContentRecord(line(type))).toEqual(line(type)),
   )
 
   test.each(TYPES)('a %s with all it can say', async (type) =>
@@ -54,13 +54,13 @@ describe('C10.6 a line of an import', () => {
   )
 
   test('is taken over as it will be stored', () => {
-    expect(contentRecord(line('article', MORE['article']))).toMatchObject({
+    expect(parseContentRecord(line('article', MORE['article']))).toMatchObject({
       tags: ['one'],
       createdAt: new Date('2026-11-20T12:00:00Z'),
       updatedAt: null,
       publishedAt: new Date('2026-11-20T12:00:00Z'),
     })
-    expect(contentRecord(line('user', MORE['user']))).toMatchObject({
+    expect(parseContentRecord(line('user', MORE['user']))).toMatchObject({
       profile: { bio: 'Poet', avatar: null, website: null, location: null },
     })
   })
@@ -122,9 +122,9 @@ describe('C10.6 the profile of a user', () => {
 
 describe('C12.3 the roles of a user line', () => {
   test('are a list, or one of the five as role', () => {
-    expect(contentRecord(line('user', { role: 'EDITOR' }))).toEqual(line('user', { roles: ['EDITOR'] }))
+    expect(parseContentRecord(line('user', { role: 'EDITOR' }))).toEqual(line('user', { roles: ['EDITOR'] }))
     const roles = ['EDITOR', 'JUDGE', 'EDITOR']
-    expect(contentRecord(line('user', { roles }))).toEqual(line('user', { roles: ['EDITOR', 'JUDGE'] }))
+    expect(parseContentRecord(line('user', { roles }))).toEqual(line('user', { roles: ['EDITOR', 'JUDGE'] }))
   })
 
   test('are not both', async () =>

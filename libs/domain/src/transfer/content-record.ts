@@ -7,7 +7,7 @@ import type { ContentModel } from '../model/content-model.ts'
 import { isLink, type Field } from '../model/field.ts'
 import { perModel } from '../model/per-model.ts'
 import type { RecordType } from '../model/record-type.ts'
-import { lineOf } from '../text.ts'
+import { createLineRule } from '../text.ts'
 import { pointInTime } from '../time.ts'
 import { rightsRules } from '../users/rights.ts'
 import { newUserRules, profileRules, status, type UserProfile, type UserStatus } from '../users/user.ts'
@@ -52,18 +52,18 @@ export interface ArticleRecord extends Dated {
 export type ContentRecord = UserRecord | ArticleRecord | DeclaredRecord
 
 /** A rule for a value that is of that type at all; files are not checked by a schema first. */
-const typed =
+const createTypeRule =
   <In, Out>(type: 'string' | 'number' | 'boolean', rule: (value: In) => Out) =>
   (value: unknown): Out => {
     if (typeof value !== type) throw new InvalidValue(`must be a ${type}`)
     return rule(value as In)
   }
 
-const text = <Out>(rule: (value: string) => Out) => typed<string, Out>('string', rule)
-const amount = <Out>(rule: (value: number) => Out) => typed<number, Out>('number', rule)
+const text = <Out>(rule: (value: string) => Out) => createTypeRule<string, Out>('string', rule)
+const amount = <Out>(rule: (value: number) => Out) => createTypeRule<number, Out>('number', rule)
 const nullable = <Out>(rule: (value: unknown) => Out) => clearable<unknown, Out>(rule)
 
-const listOf =
+const createListRule =
   <Out>(rule: (values: readonly string[]) => Out) =>
   (value: unknown): Out => {
     if (!Array.isArray(value) || value.some((member) => typeof member !== 'string'))
@@ -74,7 +74,7 @@ const listOf =
 const profile = (value: unknown): UserProfile => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new InvalidValue('must be an object')
-  const problems = memberProblems(value, [], profileRules)
+  const problems = findMemberProblems(value, [], profileRules)
   if (problems.length > 0) throw badUserInput(problems)
   const rules = Object.fromEntries(
     Object.entries(profileRules).map(([key, rule]) => [key, nullable(text(rule))]),
@@ -88,21 +88,21 @@ const profile = (value: unknown): UserProfile => {
   }
 }
 
-const name = text(lineOf(300))
+const name = text(createLineRule(300))
 const moment = text(pointInTime)
 const dates = { createdAt: moment, updatedAt: nullable(moment) }
 
-const flag = typed<boolean, boolean>('boolean', (value) => value)
+const flag = createTypeRule<boolean, boolean>('boolean', (value) => value)
 
 const VALUE_RULES = {
   string: text,
   number: amount,
   integer: amount,
   boolean: () => flag,
-  array: listOf,
+  array: createListRule,
 } as const
 
-const memberRule = (field: Field): Rule => {
+const createMemberRule = (field: Field): Rule => {
   if (isLink(field)) return name
   const rule = VALUE_RULES[field.schema.type](field.check)
   return field.isOptional ? nullable(rule) : rule
@@ -121,12 +121,12 @@ const OTHER_RULES: Readonly<Record<string, Rules>> = {
 }
 
 /** The line of a declared type: a fixed type is known by its unique field, others by `ref`. */
-const lineOfType = (type: RecordType): LineType => {
+const createLineType = (type: RecordType): LineType => {
   const members = listLineFields(type)
   const required = members
     .filter(([, { isOptional, initial }]) => !isOptional && initial === null)
     .map(([key]) => key)
-  const own = Object.fromEntries(members.map(([key, field]) => [key, memberRule(field)]))
+  const own = Object.fromEntries(members.map(([key, field]) => [key, createMemberRule(field)]))
   const rules = { ...own, ...OTHER_RULES[type.name] }
   return type.isFixed
     ? { required, rules }
@@ -147,10 +147,10 @@ export const USER_LINE = {
     email: text(newUserRules.email),
     age: nullable(amount(integer(0, 150))),
     role: text(newUserRules.role),
-    roles: listOf(rightsRules.roles),
+    roles: createListRule(rightsRules.roles),
     status: text(status),
     deleted: flag,
-    permissions: listOf(rightsRules.permissions),
+    permissions: createListRule(rightsRules.permissions),
     profile,
     ...dates,
   },
@@ -158,11 +158,11 @@ export const USER_LINE = {
 
 /** The types of lines of a model. A line names only records of its own type or of an earlier type. */
 export const lineTypes = perModel((model): Readonly<Record<string, LineType>> => {
-  const declared = model.linkedFirst.map((type) => [type.word, lineOfType(type)])
+  const declared = model.linkedFirst.map((type) => [type.word, createLineType(type)])
   return { user: USER_LINE, ...Object.fromEntries(declared) }
 })
 
-const memberProblems = (given: object, required: readonly string[], rules: Rules): readonly Problem[] => [
+const findMemberProblems = (given: object, required: readonly string[], rules: Rules): readonly Problem[] => [
   ...required
     .filter((key) => !Object.hasOwn(given, key))
     .map((key) => ({ path: [key], message: 'is missing' })),
@@ -172,7 +172,7 @@ const memberProblems = (given: object, required: readonly string[], rules: Rules
 ]
 
 /** The record that a parsed line holds. @throws ContentError BAD_USER_INPUT that says what is wrong with it. */
-export const contentRecord = (value: unknown, model: ContentModel = builtInModel): ContentRecord => {
+export const parseContentRecord = (value: unknown, model: ContentModel = builtInModel): ContentRecord => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw badUserInput([{ path: [], message: 'the line is not a JSON object' }])
   const { type } = value as { readonly type?: unknown }
@@ -181,15 +181,15 @@ export const contentRecord = (value: unknown, model: ContentModel = builtInModel
   if (line === undefined)
     throw badUserInput([{ path: ['type'], message: `must be one of ${Object.keys(types).join(', ')}` }])
   const { required, rules } = line
-  const problems = memberProblems(value, required, rules)
+  const problems = findMemberProblems(value, required, rules)
   if (problems.length > 0) throw badUserInput(problems)
   const accepted = accept(rules, value as Record<string, unknown>)
   // Every member has passed the rule of its type, and the required ones are there.
-  return { type, ...(type === 'user' ? withRoles(accepted) : accepted) } as unknown as ContentRecord
+  return { type, ...(type === 'user' ? expandRole(accepted) : accepted) } as unknown as ContentRecord
 }
 
 /** `role` is short for a list of one. */
-const withRoles = ({ role, ...rest }: Readonly<Record<string, unknown>>) => {
+const expandRole = ({ role, ...rest }: Readonly<Record<string, unknown>>) => {
   if (role === undefined) return rest
   if (rest['roles'] !== undefined)
     throw badUserInput([{ path: ['roles'], message: 'give either role or roles, not both' }])

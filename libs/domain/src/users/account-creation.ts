@@ -2,10 +2,10 @@ import { accept } from '../accept.ts'
 import { authorizeOnAll, mayOnAll } from '../access.ts'
 import type { Context } from '../context.ts'
 import { badUserInput, ContentError, type Problem } from '../errors.ts'
-import { codeMail } from '../accounts/mails.ts'
+import { createCodeMail } from '../accounts/mails.ts'
 import { PRICES } from '../quota.ts'
-import { passwordFor } from '../accounts/new-password.ts'
-import { oneTimeToken } from '../accounts/one-time-token.ts'
+import { createPasswordRule } from '../accounts/new-password.ts'
+import { createOneTimeToken } from '../accounts/one-time-token.ts'
 import { authorizeGrant } from './grants.ts'
 import type { UserRole } from './role-names.ts'
 import { throttleConflicts } from './throttle-conflicts.ts'
@@ -29,11 +29,11 @@ const authorizeAccount = (context: Context, role: UserRole): void => {
 
 const accountRules = (context: Pick<Context, 'passwords'>, account: NewAccount) => ({
   ...newUserRules,
-  password: passwordFor(context, account),
+  password: createPasswordRule(context, account),
 })
 
 /** What an account has to be, and a password, whoever makes it (C3.1). @throws BAD_USER_INPUT. */
-export const acceptedAccount = (
+export const acceptAccount = (
   context: Pick<Context, 'passwords' | 'now'>,
   account: NewAccount,
 ): { readonly user: NewUser; readonly password: string } => {
@@ -44,7 +44,7 @@ export const acceptedAccount = (
 /** `createUser`: a sign-up, or an account made by who may write users (C3.4). */
 export const createUser = async (context: Context, account: NewAccount): Promise<User> => {
   authorizeAccount(context, account.role ?? 'READER')
-  const { user, password } = acceptedAccount(context, account)
+  const { user, password } = acceptAccount(context, account)
   const isSignUp = !mayOnAll(context, 'users:write')
   if (isSignUp) await countSignUp(context)
   const add = async (): Promise<User> => {
@@ -66,18 +66,18 @@ const signUp = (context: Context, user: NewUser, passwordHash: string): Promise<
   const { stores, mailEncryption, settings, mailer, secrets, now } = context
   if (!mailer.isReady) return stores.users.add(unconfirmed, passwordHash)
   const { text, digest } = secrets.token()
-  const mail = codeMail('email-confirmation', user, { ...settings, code: text })
-  const token = oneTimeToken('email-confirmation', digest, now())
+  const mail = createCodeMail('email-confirmation', user, { ...settings, code: text })
+  const token = createOneTimeToken('email-confirmation', digest, now())
   return stores.withMails([mailEncryption.seal(mail, 'code')]).users.add(unconfirmed, passwordHash, token)
 }
 
 const MAX_BULK = 200
 
-const acceptedAccounts = (context: Context, accounts: readonly NewAccount[]) => {
+const acceptAccounts = (context: Context, accounts: readonly NewAccount[]) => {
   const problems: Problem[] = []
   const accepted = accounts.flatMap((account, index) => {
     try {
-      return [acceptedAccount(context, account)]
+      return [acceptAccount(context, account)]
     } catch (error) {
       if (!(error instanceof ContentError) || error.code !== 'BAD_USER_INPUT') throw error
       problems.push(...error.problems.map((problem) => ({ ...problem, path: [index, ...problem.path] })))
@@ -98,7 +98,7 @@ export const bulkCreateUsers = async (
     authorizeGrant(context, { roles: [role], permissions: [] })
   if (accounts.length > MAX_BULK)
     throw badUserInput([{ path: [], message: `must be at most ${MAX_BULK} users` }])
-  const accepted = acceptedAccounts(context, accounts)
+  const accepted = acceptAccounts(context, accounts)
   return throttleConflicts(context, 'new users', async () => {
     const hashes = await context.passwords.hashAll(accepted.map(({ password }) => password))
     return context.stores.users.addAll(

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inviteUser } from '../accounts/account-operations.ts'
 import type { Context } from '../context.ts'
-import { userId, type UserId } from '../ids.ts'
+import { parseUserId, type UserId } from '../ids.ts'
 import { aUser } from '../testing/builders.ts'
 import { aWorld, outcomeOf, type World } from '../testing/world.ts'
 import { unconditional } from '../precondition.ts'
@@ -37,7 +37,7 @@ const outrun = (): Context => {
 }
 
 const given = { email: 'ann@example.com' }
-const AT = userId('9001') as UserId
+const AT = parseUserId('9001') as UserId
 
 describe('C3.3 a username that is taken meanwhile', () => {
   it.each<[string, (context: Context) => Promise<User>]>([

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { ContentError } from '../errors.ts'
 import type { UserRole } from './role-names.ts'
 import { newUser, newUserRules, type NewUser } from './user.ts'
-import { usernamesFromEmail } from './username-from-email.ts'
+import { deriveUsernames } from './username-from-email.ts'
 
 /** A user as REST makes one: without a password, and with no say over the username (C3.3). */
 export interface NewRecord {
@@ -33,7 +33,7 @@ export const addUnderFreeUsername = async <Added>(
 ): Promise<Added> => {
   const accepted = accept(newUserRules, given)
   for (;;) {
-    const username = await context.stores.users.freeUsername(usernamesFromEmail(accepted.email))
+    const username = await context.stores.users.freeUsername(deriveUsernames(accepted.email))
     try {
       return await add(newUser({ username, ...accepted }, context.now()))
     } catch (error) {

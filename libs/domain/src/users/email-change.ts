@@ -1,5 +1,5 @@
-import { oneTimeToken, type OneTimeToken } from '../accounts/one-time-token.ts'
-import { codeMail, emailChangeMail } from '../accounts/mails.ts'
+import { createOneTimeToken, type OneTimeToken } from '../accounts/one-time-token.ts'
+import { createCodeMail, createEmailChangeMail } from '../accounts/mails.ts'
 import { provePassword } from '../accounts/prove-password.ts'
 import type { Context } from '../context.ts'
 import { conflict, ContentError } from '../errors.ts'
@@ -14,7 +14,7 @@ const FRESH_MS = 600_000
 /** One to the new address, and one to the old address. */
 const MAILS_OF_CHANGE = 2
 
-const isFresh = (context: Context): boolean => {
+const isFreshSignIn = (context: Context): boolean => {
   const { provenAt } = context.signIn
   return (
     provenAt !== null &&
@@ -34,7 +34,7 @@ export const proveOwner = async (
 ): Promise<void> => {
   if (typeof password === 'string')
     return provePassword(context, owner, { field: 'currentPassword', password })
-  if (!isFresh(context))
+  if (!isFreshSignIn(context))
     throw new ContentError(
       'FORBIDDEN',
       'To change your email address, send your password as currentPassword, or sign in again and change it within 10 minutes.',
@@ -53,11 +53,11 @@ export interface OwnEmailChange {
   readonly mails: readonly NewMail[]
 }
 
-const toldAddress = (
+const createAddressMail = (
   { mailEncryption, settings }: Context,
   user: User,
   change: { readonly newEmail: string; readonly isPending: boolean },
-): NewMail => mailEncryption.seal(emailChangeMail(user, { ...settings, ...change }), 'notice')
+): NewMail => mailEncryption.seal(createEmailChangeMail(user, { ...settings, ...change }), 'notice')
 
 /** @throws CONFLICT for an address that somebody else has; UNAVAILABLE where no mail could confirm it. */
 export const prepareOwnChange = async (
@@ -71,12 +71,16 @@ export const prepareOwnChange = async (
     throw conflict('This email address is taken.', [{ path: ['email'], message: 'is taken' }])
   await context.quota.charge(MAILS_OF_CHANGE * PRICES.mail)
   const { text, digest } = context.secrets.token()
-  const letter = codeMail('email-change', { ...owner, email: newEmail }, { ...context.settings, code: text })
+  const letter = createCodeMail(
+    'email-change',
+    { ...owner, email: newEmail },
+    { ...context.settings, code: text },
+  )
   return {
-    code: oneTimeToken('email-change', digest, context.now()),
+    code: createOneTimeToken('email-change', digest, context.now()),
     mails: [
       context.mailEncryption.seal(letter, 'wanted-code'),
-      toldAddress(context, owner, { newEmail, isPending: true }),
+      createAddressMail(context, owner, { newEmail, isPending: true }),
     ],
   }
 }
@@ -100,7 +104,7 @@ export const settleEmail = (
     return { next: { ...next, email: current.email, pendingEmail: next.email }, mails: own.mails }
   }
   const emailConfirmedAt = current.emailConfirmedAt ?? context.now()
-  const told = toldAddress(context, current, { newEmail: next.email, isPending: false })
+  const told = createAddressMail(context, current, { newEmail: next.email, isPending: false })
   return {
     next: { ...next, pendingEmail: null, emailConfirmedAt },
     mails: context.mailer.isReady ? [told] : [],

@@ -1,7 +1,7 @@
-import { authorizeTakingPart, signedIn } from '../access.ts'
+import { authorizeTakingPart, requireUser } from '../access.ts'
 import type { Context } from '../context.ts'
 import { ContentError, notFound } from '../errors.ts'
-import { userId, type UserId } from '../ids.ts'
+import { parseUserId, type UserId } from '../ids.ts'
 import { actOnRecord } from '../operations/run-operation.ts'
 import { GHOST_ID } from './user.ts'
 import { readProfile } from './user-reading.ts'
@@ -12,7 +12,7 @@ const isFollowable = async (context: Context, id: UserId): Promise<boolean> =>
 
 /** `followUser` (C3.8), idempotent. Returns whom. */
 export const followUser = async (context: Context, id: UserId | null): Promise<UserId> => {
-  const follower = signedIn(context)
+  const follower = requireUser(context)
   if (id === null || !(await isFollowable(context, id))) throw notFound('user')
   authorizeTakingPart(context)
   if (id === follower) throw new ContentError('CONFLICT', 'You cannot follow yourself.')
@@ -22,7 +22,7 @@ export const followUser = async (context: Context, id: UserId | null): Promise<U
 
 /** `unfollowUser` (C3.8), idempotent; also from who has no public profile any more. Returns whom. */
 export const unfollowUser = async (context: Context, id: UserId | null): Promise<UserId> => {
-  const follower = signedIn(context)
+  const follower = requireUser(context)
   const changed = id !== null && (await context.stores.users.unfollow(follower, id))
   if (id === null || !(changed || (await isFollowable(context, id)))) throw notFound('user')
   return id
@@ -31,9 +31,13 @@ export const unfollowUser = async (context: Context, id: UserId | null): Promise
 const declared = { resource: 'users', access: 'signed in', shows: { permission: 'users:read' } } as const
 
 export const followOperations = {
-  followUser: actOnRecord(userId, async (context, id) => ({ id: await followUser(context, id) }), declared),
+  followUser: actOnRecord(
+    parseUserId,
+    async (context, id) => ({ id: await followUser(context, id) }),
+    declared,
+  ),
   unfollowUser: actOnRecord(
-    userId,
+    parseUserId,
     async (context, id) => ({ id: await unfollowUser(context, id) }),
     declared,
   ),

@@ -16,9 +16,9 @@ const NOTHING: Rights = { roles: [], permissions: [] }
 const READER: Rights = { roles: ['READER'], permissions: [] }
 
 /** The comparison leaves references to the caller as they are, so that the id does not matter. */
-const holderOf = (rights: Rights): Caller => toCaller({ ...rights, id: GHOST_ID })
+const toHolder = (rights: Rights): Caller => toCaller({ ...rights, id: GHOST_ID })
 
-const listed = (permissions: readonly string[]): string =>
+const formatList = (permissions: readonly string[]): string =>
   `${permissions.slice(0, 3).join(', ')}${permissions.length > 3 ? ', …' : ''}`
 
 /**
@@ -31,11 +31,11 @@ export const authorizeGrant = (
   granted: Rights,
   held: Rights = NOTHING,
 ): void => {
-  const beyond = findExcess(policy, [caller, holderOf(READER), holderOf(held)], holderOf(granted))
+  const beyond = findExcess(policy, [caller, toHolder(READER), toHolder(held)], toHolder(granted))
   if (beyond.length > 0)
     throw new ContentError(
       'FORBIDDEN',
-      `This grants ${listed(beyond)}. You cannot grant permissions that your credential does not have.`,
+      `This grants ${formatList(beyond)}. You cannot grant permissions that your credential does not have.`,
     )
 }
 
@@ -46,11 +46,11 @@ export const authorizeGrant = (
  */
 export const authorizeTakeover = ({ caller, policy }: Granting, user: Rights & Pick<User, 'id'>): void => {
   if (user.id === caller.id) return
-  const beyond = findExcess(policy, [caller, holderOf(READER)], holderOf(user))
+  const beyond = findExcess(policy, [caller, toHolder(READER)], toHolder(user))
   if (beyond.length > 0)
     throw new ContentError(
       'FORBIDDEN',
-      `This account has ${listed(beyond)}, which your credential does not have. To change its address, status or second factor, use a credential that has these permissions.`,
+      `This account has ${formatList(beyond)}, which your credential does not have. To change its address, status or second factor, use a credential that has these permissions.`,
     )
 }
 
@@ -67,10 +67,10 @@ export const isNarrowed = ({ caller, policy }: Granting): boolean => {
 export const keepFromStronger = ({ caller, policy }: Granting, user: Rights & Pick<User, 'id'>): void => {
   if (user.id === caller.id) return
   const { restrictedTo: _, ...unrestricted } = caller
-  const beyond = findExcess(policy, [unrestricted, holderOf(READER)], holderOf(user))
+  const beyond = findExcess(policy, [unrestricted, toHolder(READER)], toHolder(user))
   if (beyond.length > 0)
     throw new ContentError(
       'FORBIDDEN',
-      `This account has ${listed(beyond)}, which you do not have. You cannot change an account with more rights than yours.`,
+      `This account has ${formatList(beyond)}, which you do not have. You cannot change an account with more rights than yours.`,
     )
 }

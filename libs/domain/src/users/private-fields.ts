@@ -24,7 +24,7 @@ export const maskEmail = (email: string): string => {
  * What somebody without `users:read` on this user may see of it: private fields are null, the email is masked.
  * Works on any part of a user, since reads fetch only the fields that were asked for.
  */
-export const publicProfile = <Part extends Readonly<Record<string, unknown>>>(part: Part): Part => {
+export const toPublicProfile = <Part extends Readonly<Record<string, unknown>>>(part: Part): Part => {
   const shown: Record<string, unknown> = { ...part }
   for (const field of PRIVATE_FIELDS) if (field in shown) shown[field] = null
   if (typeof shown['email'] === 'string') shown['email'] = maskEmail(shown['email'])

@@ -1,6 +1,6 @@
 import type { ContentPolicy } from '../content-policy.ts'
 import { InvalidValue } from '../errors.ts'
-import { lineOf, quoted } from '../text.ts'
+import { createLineRule, quote } from '../text.ts'
 
 /** The names that a policy knows. */
 export type Vocabulary = Pick<ContentPolicy, 'permissions' | 'roles'>
@@ -14,7 +14,7 @@ const permissionName = (value: string): string => {
 }
 
 /** Each once. */
-const names =
+const createNamesRule =
   (name: (value: string) => string) =>
   (values: readonly string[]): readonly string[] => {
     if (values.length > 100) throw new InvalidValue('must be at most 100 permissions')
@@ -22,23 +22,27 @@ const names =
   }
 
 /** The form of the names of permissions and roles; which of them there are, is for a policy to say. */
-export const rightsRules = { permissions: names(permissionName), roles: names(lineOf(MAX_NAME_LENGTH)) }
+export const rightsRules = {
+  permissions: createNamesRule(permissionName),
+  roles: createNamesRule(createLineRule(MAX_NAME_LENGTH)),
+}
 
 type Rule = (values: readonly string[]) => readonly string[]
 
-const known =
+const createKnownRule =
   (rule: Rule, vocabulary: readonly string[], kind: string): Rule =>
   (values) => {
     const accepted = rule(values)
     const unknown = accepted.find((value) => !vocabulary.includes(value))
     if (unknown !== undefined)
-      throw new InvalidValue(`must be ${kind} of this service; ${quoted(unknown)} is not`)
+      throw new InvalidValue(`must be ${kind} of this service; ${quote(unknown)} is not`)
     return accepted
   }
 
 /** C12.3: a role that the policy does not know is given to nobody. */
-export const knownRoles = ({ roles }: Vocabulary): Rule => known(rightsRules.roles, roles, 'roles')
+export const createRolesRule = ({ roles }: Vocabulary): Rule =>
+  createKnownRule(rightsRules.roles, roles, 'roles')
 
 /** The same for a permission. */
-export const knownPermissions = ({ permissions }: Vocabulary): Rule =>
-  known(rightsRules.permissions, permissions, 'permissions')
+export const createPermissionsRule = ({ permissions }: Vocabulary): Rule =>
+  createKnownRule(rightsRules.permissions, permissions, 'permissions')

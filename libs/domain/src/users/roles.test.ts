@@ -4,7 +4,7 @@ import { contentPolicy } from '../content-types.ts'
 import { policyWith } from '../testing/policies.ts'
 import type { UserId } from '../ids.ts'
 import { USER_ROLES, type UserRole } from './role-names.ts'
-import { highestRole, matchRole, replaceBuiltIn, toCaller } from './roles.ts'
+import { findHighestRole, matchRole, replaceBuiltIn, toCaller } from './roles.ts'
 
 const policy = policyWith({
   OWNER: { inherits: ['ADMIN'], rules: [{ effect: 'allow', permissions: ['audit:read'] }] },
@@ -27,7 +27,7 @@ const CASES: readonly (readonly [readonly string[], UserRole])[] = [
 ]
 
 describe('C12.3 User.role', () => {
-  test.each(CASES)('%j is %s', (roles, role) => expect(highestRole(policy, roles)).toBe(role))
+  test.each(CASES)('%j is %s', (roles, role) => expect(findHighestRole(policy, roles)).toBe(role))
 
   test.each(CASES)('a filter finds %j as %s, and as nothing else', (roles, role) => {
     const found = USER_ROLES.filter((each) => holds(matchRole(policy, each), { roles }))
@@ -35,7 +35,7 @@ describe('C12.3 User.role', () => {
   })
 
   test('a role that the policy has no longer comes to nothing', () =>
-    expect(highestRole(contentPolicy, ['OWNER'])).toBe('GUEST'))
+    expect(findHighestRole(contentPolicy, ['OWNER'])).toBe('GUEST'))
 
   test.each<[readonly string[], UserRole, readonly string[]]>([
     [['EDITOR'], 'AUTHOR', ['AUTHOR']],

@@ -18,16 +18,16 @@ export const listLineage = (document: PolicyDocument, role: string): readonly st
 ]
 
 /** Where the highest of the five stands in USER_ROLES; 0, as GUEST, where there is none. */
-const standing = (document: PolicyDocument, role: string): number =>
+const rankRole = (document: PolicyDocument, role: string): number =>
   Object.hasOwn(document.roles, role)
     ? Math.max(0, ...listLineage(document, role).map((name) => USER_ROLES.indexOf(name as UserRole)))
     : 0
 
 /** C12.3: `User.role`, the highest of the five among the held roles and all that they inherit, GUEST if none. */
-export const highestRole = (
+export const findHighestRole = (
   { document }: Pick<ContentPolicy, 'document'>,
   roles: readonly string[],
-): UserRole => USER_ROLES[Math.max(0, ...roles.map((role) => standing(document, role)))] ?? 'GUEST'
+): UserRole => USER_ROLES[Math.max(0, ...roles.map((role) => rankRole(document, role)))] ?? 'GUEST'
 
 /** C12.3: setting `role` replaces the built-in role and leaves the others. */
 export const replaceBuiltIn = (held: readonly string[], role: UserRole): readonly string[] => [
@@ -41,7 +41,7 @@ export const matchRole = ({ document }: Pick<ContentPolicy, 'document'>, role: U
   const holds = (isWanted: (found: number) => boolean): Condition =>
     or(
       ...Object.keys(document.roles)
-        .filter((name) => isWanted(standing(document, name)))
+        .filter((name) => isWanted(rankRole(document, name)))
         .map((name) => where<Pick<RightsHolder, 'roles'>>().roles.contains(name)),
     )
   const noHigher = not(holds((found) => found > rank))

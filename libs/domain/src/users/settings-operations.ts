@@ -1,4 +1,4 @@
-import { authorizeTakingPart, signedIn } from '../access.ts'
+import { authorizeTakingPart, requireUser } from '../access.ts'
 import type { Context } from '../context.ts'
 import { ContentError } from '../errors.ts'
 import { takeInput } from '../operations/run-operation.ts'
@@ -11,18 +11,18 @@ import {
   type Preferences,
   type UserSettings,
 } from './settings.ts'
-import { revised, type User } from './user.ts'
+import { createNextUser, type User } from './user.ts'
 
 const changeOwn = async (
   context: Context,
   precondition: Precondition<User>,
   decide: (current: User) => User,
 ): Promise<User> => {
-  const id = signedIn(context)
+  const id = requireUser(context)
   authorizeTakingPart(context)
   const changed = await context.stores.users.change(id, (current) => {
     precondition(current)
-    return revised(current, decide(current), context.now())
+    return createNextUser(current, decide(current), context.now())
   })
   if (changed === null)
     throw new ContentError('UNAUTHENTICATED', 'The account of this credential is deleted.')

@@ -4,7 +4,7 @@ import { ContentError } from '../errors.ts'
 
 const UNIQUE = ['username', 'email']
 
-const tellsOfAccount = (error: unknown): boolean =>
+const revealsAccount = (error: unknown): boolean =>
   error instanceof ContentError &&
   error.code === 'CONFLICT' &&
   error.problems.some(({ path }) => UNIQUE.includes(String(path.at(-1))))
@@ -23,7 +23,7 @@ export const throttleConflicts = <Result>(
     try {
       return await work()
     } catch (error) {
-      if (tellsOfAccount(error)) attempt.failed()
+      if (revealsAccount(error)) attempt.failed()
       throw error
     }
   })

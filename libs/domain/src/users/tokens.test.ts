@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { issuedAt, sessionsEndedAt, tokensValidFromCreation } from './tokens.ts'
+import { computeIssuedAt, computeSessionEnd, computeFirstTokenTime } from './tokens.ts'
 
 const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
 const isGood = (iat: number, validFrom: Date): boolean => iat * 1000 >= validFrom.getTime()
@@ -8,12 +8,12 @@ const isGood = (iat: number, validFrom: Date): boolean => iat * 1000 >= validFro
 describe('C3.6 tokensValidFrom', () => {
   test('creation rounds down, what ends sessions rounds up to the next second', () => {
     const at = new Date('2026-11-20T12:00:00.400Z')
-    expect(tokensValidFromCreation(at)).toEqual(new Date('2026-11-20T12:00:00.000Z'))
-    expect(sessionsEndedAt(at)).toEqual(new Date('2026-11-20T12:00:01.000Z'))
+    expect(computeFirstTokenTime(at)).toEqual(new Date('2026-11-20T12:00:00.000Z'))
+    expect(computeSessionEnd(at)).toEqual(new Date('2026-11-20T12:00:01.000Z'))
   })
 
   test.each(['000', '001', '999'])('a token of the second %s ends with its session', (milliseconds) =>
-    expect(sessionsEndedAt(new Date(`2026-11-20T12:00:00.${milliseconds}Z`))).toEqual(
+    expect(computeSessionEnd(new Date(`2026-11-20T12:00:00.${milliseconds}Z`))).toEqual(
       new Date('2026-11-20T12:00:01.000Z'),
     ),
   )
@@ -21,9 +21,11 @@ describe('C3.6 tokensValidFrom', () => {
   test('a token issued at the creation is good, one issued before the sessions ended is not, one after is', () => {
     fc.assert(
       fc.property(moments, (now) => {
-        expect(isGood(issuedAt(now, tokensValidFromCreation(now)), tokensValidFromCreation(now))).toBe(true)
-        expect(isGood(Math.floor(now.getTime() / 1000), sessionsEndedAt(now))).toBe(false)
-        expect(isGood(issuedAt(now, sessionsEndedAt(now)), sessionsEndedAt(now))).toBe(true)
+        expect(isGood(computeIssuedAt(now, computeFirstTokenTime(now)), computeFirstTokenTime(now))).toBe(
+          true,
+        )
+        expect(isGood(Math.floor(now.getTime() / 1000), computeSessionEnd(now))).toBe(false)
+        expect(isGood(computeIssuedAt(now, computeSessionEnd(now)), computeSessionEnd(now))).toBe(true)
       }),
     )
   })
@@ -31,7 +33,7 @@ describe('C3.6 tokensValidFrom', () => {
   test('iat is a whole second, the later of now and tokensValidFrom', () => {
     fc.assert(
       fc.property(moments, moments, (now, validFrom) => {
-        const iat = issuedAt(now, validFrom)
+        const iat = computeIssuedAt(now, validFrom)
         expect(Number.isInteger(iat)).toBe(true)
         expect(iat * 1000).toBeGreaterThanOrEqual(validFrom.getTime())
         expect(iat * 1000).toBeGreaterThan(now.getTime() - 1000)

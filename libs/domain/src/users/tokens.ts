@@ -1,13 +1,13 @@
 import { SECOND_MS } from '../time.ts'
 
 /** C3.6: creation rounds down, so that a token issued in the same second is good. */
-export const tokensValidFromCreation = (now: Date): Date =>
+export const computeFirstTokenTime = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS)
 
 /** C3.6: what ends sessions rounds up, so that a token of the same second ends too. */
-export const sessionsEndedAt = (now: Date): Date =>
+export const computeSessionEnd = (now: Date): Date =>
   new Date(Math.ceil((now.getTime() + 1) / SECOND_MS) * SECOND_MS)
 
 /** C3.6: the `iat` of a token of ours, in whole seconds. */
-export const issuedAt = (now: Date, tokensValidFrom: Date): number =>
+export const computeIssuedAt = (now: Date, tokensValidFrom: Date): number =>
   Math.max(Math.floor(now.getTime() / SECOND_MS), Math.ceil(tokensValidFrom.getTime() / SECOND_MS))

@@ -1,4 +1,4 @@
-import { authorize, authorizeOnAll, mayOnAll, withCredential } from '../access.ts'
+import { authorize, authorizeOnAll, mayOnAll, requireCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import { ContentError, notFound } from '../errors.ts'
 import type { UserId } from '../ids.ts'
@@ -40,7 +40,7 @@ export const deleteUser = async (
   id: UserId | null,
   precondition: Precondition<User>,
 ): Promise<void> => {
-  withCredential(context)
+  requireCredential(context)
   const removed =
     id &&
     (await context.stores.users.remove(id, (current, facts) => {

@@ -1,5 +1,5 @@
 import { where } from '@content-service/authz'
-import { authorize, authorizeOnAll, readable, signedIn, withCredential } from '../access.ts'
+import { authorize, authorizeOnAll, filterByPermission, requireUser, requireCredential } from '../access.ts'
 import { readConnection } from '../connected-list.ts'
 import type { Connection } from '../connection.ts'
 import type { ConnectionPage } from '../page.ts'
@@ -35,13 +35,13 @@ export interface UserList extends UserFilters {
 }
 
 /** A field to sort by from the list of C5.6. */
-export const sortField = <Field extends string>(fields: readonly Field[], given: string): Field => {
+export const parseSortField = <Field extends string>(fields: readonly Field[], given: string): Field => {
   const field = fields.find((known) => known === given)
   if (field === undefined) throw badValue(['sortBy'], `must be one of ${fields.join(', ')}`)
   return field
 }
 
-const matching = ({ policy }: Context, { role, status, deleted }: UserFilters) =>
+const filterUsers = ({ policy }: Context, { role, status, deleted }: UserFilters) =>
   allOf(
     deleted === true ? user.deleted.eq(true) : LISTED_USERS,
     role !== undefined && matchRole(policy, role),
@@ -53,9 +53,13 @@ const authorizeFilters = (context: Context, list: UserFilters): void => {
   if (list.status !== undefined || list.deleted === true) authorizeOnAll(context, 'users:read')
 }
 
-const queryOf = (list: UserFilters, condition: Query['where'], select: Selection): Omit<Query, 'window'> => {
+const createQuery = (
+  list: UserFilters,
+  condition: Query['where'],
+  select: Selection,
+): Omit<Query, 'window'> => {
   const direction = list.direction ?? 'DESC'
-  const by = sortField(USER_SORT_FIELDS, list.sortBy ?? 'createdAt')
+  const by = parseSortField(USER_SORT_FIELDS, list.sortBy ?? 'createdAt')
   return {
     from: 'users',
     where: condition,
@@ -78,7 +82,7 @@ export const listProfiles = (
   select: Selection,
 ): Promise<readonly Row[]> => {
   authorizeFilters(context, list)
-  const query = queryOf(list, allOf(matching(context, list), filterVisibleUsers(context)), select)
+  const query = createQuery(list, allOf(filterUsers(context, list), filterVisibleUsers(context)), select)
   return readListed(list, context, { ...query, window: list.window })
 }
 
@@ -90,7 +94,7 @@ export const connectProfiles = async (
   select: Selection,
 ): Promise<Connection> => {
   authorizeFilters(context, list)
-  const query = queryOf(list, allOf(matching(context, list), filterVisibleUsers(context)), select)
+  const query = createQuery(list, allOf(filterUsers(context, list), filterVisibleUsers(context)), select)
   return readConnection(
     context,
     { name: `users ${JSON.stringify(list)}`, ...query, read: (...asked) => readListed(list, ...asked) },
@@ -105,16 +109,16 @@ export const listUserRecords = async (
   select: Selection,
   atMost: number,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> => {
-  withCredential(context)
+  requireCredential(context)
   authorizeFilters(context, list)
-  const allowed = readable(context, 'users:read')
+  const allowed = filterByPermission(context, 'users:read')
   if (allowed === null) return { rows: [], total: 0 }
-  const query = queryOf(list, allOf(matching(context, list), allowed), select)
+  const query = createQuery(list, allOf(filterUsers(context, list), allowed), select)
   const rows = await readListed(list, context, { ...query, window: list.window })
   return { rows, total: await context.stores.reader.count('users', query.where, atMost) }
 }
 
-const undeleted = (id: UserId) => allOf(user.id.eq(id), user.deleted.eq(false))
+const filterUndeleted = (id: UserId) => allOf(user.id.eq(id), user.deleted.eq(false))
 
 /** `user(id)`: a profile that the caller may see (C7.9). */
 export const readProfile = async (
@@ -122,7 +126,9 @@ export const readProfile = async (
   id: UserId | null,
   select: Selection,
 ): Promise<Row | null> =>
-  id === null ? null : readOne(context, 'users', allOf(undeleted(id), filterVisibleUsers(context)), select)
+  id === null
+    ? null
+    : readOne(context, 'users', allOf(filterUndeleted(id), filterVisibleUsers(context)), select)
 
 /** REST's user: needs `users:read` on it (C6.2). */
 export const readUserRecord = async (
@@ -130,22 +136,22 @@ export const readUserRecord = async (
   id: UserId | null,
   select: Selection,
 ): Promise<Row | null> => {
-  withCredential(context)
-  const allowed = readable(context, 'users:read')
+  requireCredential(context)
+  const allowed = filterByPermission(context, 'users:read')
   return id === null || allowed === null
     ? null
-    : readOne(context, 'users', allOf(undeleted(id), allowed), select)
+    : readOne(context, 'users', allOf(filterUndeleted(id), allowed), select)
 }
 
 /** `currentUser`: null for who is nobody. */
 export const readCurrentUser = async (context: Context, select: Selection): Promise<Row | null> =>
-  context.caller.id === null ? null : readOne(context, 'users', undeleted(context.caller.id), select)
+  context.caller.id === null ? null : readOne(context, 'users', filterUndeleted(context.caller.id), select)
 
 /** One's own account as oneself sees it (C3.7). @throws UNAUTHENTICATED, FORBIDDEN. */
 export const readOwnAccount = async (context: Context, select: Selection): Promise<Row> => {
-  const id = signedIn(context)
+  const id = requireUser(context)
   authorize(context, 'users:read', { id })
-  const row = await readOne(context, 'users', undeleted(id), select)
+  const row = await readOne(context, 'users', filterUndeleted(id), select)
   if (row === null) throw notFound('user')
   return row
 }

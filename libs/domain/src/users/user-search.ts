@@ -7,7 +7,7 @@ import { MAX_LIMIT } from '../page.ts'
 import { PRICES } from '../quota.ts'
 import { allOf, NEWEST, type Row, type Selection, type UserRow } from '../reading.ts'
 import { readVisible } from '../visibility.ts'
-import { textOf } from '../text.ts'
+import { createTextRule } from '../text.ts'
 import { filterListed } from '../visible-rows.ts'
 import type { UserRole } from './role-names.ts'
 import { matchRole } from './roles.ts'
@@ -27,13 +27,13 @@ const PRIVATE_FILTERS = ['minAge', 'maxAge', 'isActive'] as const
 
 const keywordRules = {
   keyword: (text: string) => {
-    textOf(1, 200)(text)
+    createTextRule(1, 200)(text)
     if (text.trim() === '') throw new InvalidValue('must not be blank')
     return text
   },
 }
 
-const matching = (context: Context, { minAge, maxAge, isActive, role }: UserFilter) =>
+const filterUsers = (context: Context, { minAge, maxAge, isActive, role }: UserFilter) =>
   allOf(
     filterListed(context, 'users'),
     role !== undefined && matchRole(context.policy, role),
@@ -56,7 +56,7 @@ export const searchUsers = async (
   const search = {
     keyword,
     byEmail: mayOnAll(context, 'users:read'),
-    where: matching(context, filter),
+    where: filterUsers(context, filter),
     atMost: MAX_LIMIT,
   }
   const found = await context.inShare(() => context.stores.search.users(search))

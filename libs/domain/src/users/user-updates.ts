@@ -1,4 +1,4 @@
-import { authorize, authorizeOnAll, mayOnAll, withCredential } from '../access.ts'
+import { authorize, authorizeOnAll, mayOnAll, requireCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import { ContentError, notFound } from '../errors.ts'
 import type { UserId } from '../ids.ts'
@@ -7,12 +7,12 @@ import type { Precondition } from '../precondition.ts'
 import { addUnderFreeUsername, type NewRecord } from './derived-username.ts'
 import { prepareOwnChange, proveOwner, settleEmail, type ProvenEmailChange } from './email-change.ts'
 import { authorizeGrant, authorizeTakeover, keepFromStronger, type Rights } from './grants.ts'
-import { highestRole } from './roles.ts'
+import { findHighestRole } from './roles.ts'
 import { throttleConflicts } from './throttle-conflicts.ts'
 import type { UserFacts } from './user-store.ts'
 import {
-  changedRoles,
-  changedUser,
+  changeRoles,
+  changeUser,
   isGhost,
   keepLastAdministrator,
   type User,
@@ -28,19 +28,19 @@ const authorizeChange = (context: Context, current: User, change: UserChange): v
   if (isGhost(current)) throw new ContentError('FORBIDDEN', 'You cannot change the account ghost.')
   authorize(context, 'users:write', current)
   if (FOR_ADMINISTRATORS.some((field) => change[field] !== undefined)) authorizeOnAll(context, 'users:write')
-  if (change.permissions !== undefined && highestRole(context.policy, context.caller.roles) !== 'ADMIN')
+  if (change.permissions !== undefined && findHighestRole(context.policy, context.caller.roles) !== 'ADMIN')
     throw new ContentError('FORBIDDEN', 'Only an ADMIN can grant permissions.')
   keepFromStronger(context, current)
-  if (takesOver(current, change)) authorizeTakeover(context, current)
-  authorizeGrant(context, changedRights(current, change), current)
+  if (changesAccess(current, change)) authorizeTakeover(context, current)
+  authorizeGrant(context, changeRights(current, change), current)
 }
 
 /** Whether the change hands an account over, or opens or closes it (C12.4). */
-const takesOver = (current: User, { email, status }: UserChange): boolean =>
+const changesAccess = (current: User, { email, status }: UserChange): boolean =>
   (email !== undefined && email !== current.email) || (status !== undefined && status !== current.status)
 
-const changedRights = (current: User, change: UserChange): Rights => ({
-  roles: changedRoles(current.roles, change),
+const changeRights = (current: User, change: UserChange): Rights => ({
+  roles: changeRoles(current.roles, change),
   permissions: change.permissions ?? current.permissions,
 })
 
@@ -73,7 +73,7 @@ const proveEmailChange = async (
   if (current === null || current.email === update.email) return null
   authorizeChange(context, current, update)
   precondition(current)
-  const { email: newEmail } = changedUser(current, update, { policy: context.policy, now: context.now() })
+  const { email: newEmail } = changeUser(current, update, { policy: context.policy, now: context.now() })
   await proveOwner(context, current, update.currentPassword)
   return { owner: current, newEmail }
 }
@@ -88,7 +88,7 @@ const storeEdit = async (
   const decide = (current: User, facts: UserFacts): User => {
     authorizeChange(context, current, edit.update)
     edit.precondition(current)
-    const changed = changedUser(current, edit.update, { policy: context.policy, now: context.now() })
+    const changed = changeUser(current, edit.update, { policy: context.policy, now: context.now() })
     edit.refuse(current, changed, facts)
     const { next, mails } = settleEmail(context, { current, next: changed, own })
     sent.push(...mails)
@@ -115,7 +115,7 @@ export const updateUser = async (
   update: UserUpdate,
   precondition: Precondition<User>,
 ): Promise<User> => {
-  withCredential(context)
+  requireCredential(context)
   const refuse: Edit['refuse'] = (current, next, { isLastAdministrator }) =>
     keepLastAdministrator(current, next, isLastAdministrator)
   const updated = id && (await editUser(context, id, { update, precondition, refuse }))

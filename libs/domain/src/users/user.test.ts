@@ -7,7 +7,7 @@ import { complaintOf, outcomeOf, refusedPaths } from '../testing/world.ts'
 import type { UserId } from '../ids.ts'
 import {
   age,
-  changedUser,
+  changeUser,
   displayName,
   email,
   keepLastAdministrator,
@@ -21,7 +21,7 @@ import {
 const LATER = new Date(NOON.getTime() + 90_500)
 const ada: User = { id: 7 as UserId, ...aUser('ada') }
 const changed = (change: UserChange, from = ada): User =>
-  changedUser(from, change, { policy: contentPolicy, now: LATER })
+  changeUser(from, change, { policy: contentPolicy, now: LATER })
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789']
 

@@ -1,12 +1,12 @@
 import { accept, clearable, integer, oneOf, required } from '../accept.ts'
 import { badUserInput, conflict, InvalidValue } from '../errors.ts'
 import type { UserId } from '../ids.ts'
-import { lineOf, textOf } from '../text.ts'
-import { knownPermissions, knownRoles, type Vocabulary } from './rights.ts'
+import { createLineRule, createTextRule } from '../text.ts'
+import { createPermissionsRule, createRolesRule, type Vocabulary } from './rights.ts'
 import { USER_ROLES, type UserRole } from './role-names.ts'
 import { replaceBuiltIn } from './roles.ts'
 import { preferences, settings, type Preferences, type UserSettings } from './settings.ts'
-import { sessionsEndedAt, tokensValidFromCreation } from './tokens.ts'
+import { computeSessionEnd, computeFirstTokenTime } from './tokens.ts'
 
 /** C3.2. Only an ACTIVE, not deleted user can authenticate. */
 export const USER_STATUSES = ['ACTIVE', 'INACTIVE', 'SUSPENDED'] as const
@@ -30,7 +30,7 @@ export interface User {
   /** When somebody first vouched for the address: a mail, or who made the account (C12.4). Null after a sign-up. */
   readonly emailConfirmedAt: Date | null
   readonly age: number | null
-  /** Of the five and of those that the policy adds (C12.3); what they come to is `highestRole`. */
+  /** Of the five and of those that the policy adds (C12.3); what they come to is `findHighestRole`. */
   readonly roles: readonly string[]
   readonly status: UserStatus
   readonly deleted: boolean
@@ -84,19 +84,19 @@ export const webAddress = (text: string): string => {
   // URL drops blanks and line breaks that the text would still hold: the text is stored, not what was parsed.
   if (text.length > 2048 || !/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text))
     throw new InvalidValue('must be an http or https address')
-  return textOf(1, 2048)(text)
+  return createTextRule(1, 2048)(text)
 }
 
-export const displayName = lineOf(200)
+export const displayName = createLineRule(200)
 export const age = clearable(integer(0, 150))
 const role = oneOf(USER_ROLES)
 export const status = oneOf(USER_STATUSES)
 
 export const profileRules = {
-  bio: clearable(textOf(0, 2000)),
+  bio: clearable(createTextRule(0, 2000)),
   avatar: clearable(webAddress),
   website: clearable(webAddress),
-  location: clearable(textOf(0, 200)),
+  location: clearable(createTextRule(0, 200)),
 }
 
 const profile = required((change: Partial<UserProfile>): Partial<UserProfile> => accept(profileRules, change))
@@ -113,10 +113,10 @@ export const userChangeRules = (policy: Vocabulary) => ({
   email: required(email),
   age,
   role: required(role),
-  roles: required(knownRoles(policy)),
+  roles: required(createRolesRule(policy)),
   status: required(status),
   deleted: required(flag),
-  permissions: required(knownPermissions(policy)),
+  permissions: required(createPermissionsRule(policy)),
   profile,
 })
 
@@ -158,7 +158,7 @@ export const newUser = (
   profile: NO_PROFILE,
   settings: settings({}),
   preferences: preferences({}),
-  tokensValidFrom: tokensValidFromCreation(now),
+  tokensValidFrom: computeFirstTokenTime(now),
   createdAt: now,
   updatedAt: null,
   version: 1,
@@ -168,15 +168,15 @@ const endsSessions = (current: User, next: User): boolean =>
   (next.deleted && !current.deleted) || (next.status === 'SUSPENDED' && current.status !== 'SUSPENDED')
 
 /** C3.6: from when on tokens are good once `current` has become `next`. */
-export const tokensValidAfter = (current: User, next: User, now: Date): Date =>
-  endsSessions(current, next) ? sessionsEndedAt(now) : current.tokensValidFrom
+export const computeTokensValidFrom = (current: User, next: User, now: Date): Date =>
+  endsSessions(current, next) ? computeSessionEnd(now) : current.tokensValidFrom
 
 /** C12.3: the roles that a change leaves a user with. */
-export const changedRoles = (held: readonly string[], { role, roles }: UserChange): readonly string[] =>
+export const changeRoles = (held: readonly string[], { role, roles }: UserChange): readonly string[] =>
   roles ?? (role ? replaceBuiltIn(held, role) : held)
 
 /** `current` with the accepted changes; the same record when nothing differs. */
-export const changedUser = (
+export const changeUser = (
   current: User,
   change: UserChange,
   { policy, now }: { readonly policy: Vocabulary; readonly now: Date },
@@ -184,29 +184,29 @@ export const changedUser = (
   const { role: _, ...accepted } = accept(userChangeRules(policy), change)
   if (change.role !== undefined && change.roles !== undefined)
     throw badUserInput([{ path: ['roles'], message: 'set either role or roles, not both' }])
-  const roles = changedRoles(current.roles, { ...change, ...accepted } as UserChange)
+  const roles = changeRoles(current.roles, { ...change, ...accepted } as UserChange)
   const profile = { ...current.profile, ...accepted.profile }
-  return revised(current, { ...current, ...accepted, roles, profile } as User, now)
+  return createNextUser(current, { ...current, ...accepted, roles, profile } as User, now)
 }
 
 /** `next` as the version after `current`; `current` itself when nothing differs. */
-export const revised = (current: User, next: User, now: Date): User =>
-  sameUser(current, next)
+export const createNextUser = (current: User, next: User, now: Date): User =>
+  isSameUser(current, next)
     ? current
     : {
         ...next,
-        tokensValidFrom: tokensValidAfter(current, next, now),
+        tokensValidFrom: computeTokensValidFrom(current, next, now),
         updatedAt: now,
         version: current.version + 1,
       }
 
-const sameUser = (a: User, b: User): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isSameUser = (a: User, b: User): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-const administers = (user: User): boolean =>
+const isAdministrator = (user: User): boolean =>
   user.roles.includes('ADMIN') && user.status === 'ACTIVE' && !user.deleted
 
 /** C3.4: the last administrator cannot be deleted, demoted or suspended. */
 export const keepLastAdministrator = (current: User, next: User | null, isLast: boolean): void => {
-  if (isLast && administers(current) && (next === null || !administers(next)))
+  if (isLast && isAdministrator(current) && (next === null || !isAdministrator(next)))
     throw conflict('This user is the last administrator. Give another user the role ADMIN first.')
 }

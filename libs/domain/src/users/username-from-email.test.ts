@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { email, username } from './user.ts'
-import { usernamesFromEmail } from './username-from-email.ts'
+import { deriveUsernames } from './username-from-email.ts'
 
 const firstFor = (address: string, count = 1): readonly string[] => {
-  const candidates = usernamesFromEmail(address)
+  const candidates = deriveUsernames(address)
   return Array.from({ length: count }, () => candidates.next().value)
 }
 

@@ -2,7 +2,7 @@
  * C3.3: the usernames to try for an account that gave only its email address: the local part with what a
  * username cannot hold replaced, then the same with 2, 3, … behind it, until one is free.
  */
-export function* usernamesFromEmail(email: string): Generator<string, never> {
+export function* deriveUsernames(email: string): Generator<string, never> {
   const local = email.slice(0, email.indexOf('@')).toLowerCase()
   const allowed = local
     .replaceAll(/[^a-z0-9._-]+/g, '-')

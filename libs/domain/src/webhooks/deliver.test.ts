@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { builtInModel, contentPolicy } from '../content-types.ts'
-import { moved, nextVersion } from '../articles/article.ts'
+import { moveArticle, createNextArticle } from '../articles/article.ts'
 import type { EventName } from '../events/event-names.ts'
 import type { WebhookId } from '../ids.ts'
 import { aContext, plainMailEncryption, NOON } from '../testing/index.ts'
@@ -130,7 +130,7 @@ describe('C11.1 a receiver that fails', () => {
     answer = BROKEN
     const article = await world.article(world.people.AUTHOR)
     await world.stores.articles.change(article.id, (current) => ({
-      next: nextVersion(current, moved(current, 'DRAFT', NOON), NOON),
+      next: createNextArticle(current, moveArticle(current, 'DRAFT', NOON), NOON),
     }))
     await deliverAll()
     expect([sent.length, statuses()]).toEqual([1, ['PENDING', 'PENDING', 'PENDING']])

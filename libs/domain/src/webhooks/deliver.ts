@@ -1,9 +1,9 @@
 import { may } from '../access.ts'
 import type { Caller, ContentPolicy } from '../content-policy.ts'
 import type { Stores } from '../context.ts'
-import { documentFor, type EventDocument } from '../events/event-document.ts'
+import { createEventDocument, type EventDocument } from '../events/event-document.ts'
 import type { DomainEvent } from '../events/domain-event.ts'
-import { userId } from '../ids.ts'
+import { parseUserId } from '../ids.ts'
 import { allOf } from '../reading.ts'
 import type { MailEncryption } from '../mails/mailer.ts'
 import type { NewMail } from '../mails/mail-store.ts'
@@ -12,7 +12,7 @@ import { toCaller } from '../users/roles.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { User } from '../users/user.ts'
 import type { ClaimedDelivery, WebhookSender } from './delivery-store.ts'
-import { disabledMail } from './disabled-mail.ts'
+import { createDisabledMail } from './disabled-mail.ts'
 import {
   isDelivered,
   isToBeDisabled,
@@ -35,7 +35,7 @@ export interface DeliveryParts {
 }
 
 /** C3.2: who cannot sign in reads nothing. */
-const callerFor = (owner: User | null): Caller | null =>
+const createCaller = (owner: User | null): Caller | null =>
   owner && owner.status === 'ACTIVE' && !owner.deleted ? toCaller(owner) : null
 
 type PolicyContext = { readonly caller: Caller; readonly policy: ContentPolicy }
@@ -46,7 +46,7 @@ const isPublicUser = async (
   context: PolicyContext,
   event: DomainEvent,
 ): Promise<boolean> => {
-  const id = event.resource === 'users' ? userId(event.resourceId) : null
+  const id = event.resource === 'users' ? parseUserId(event.resourceId) : null
   if (id === null || may(context, 'users:read', { id })) return false
   return (
     (await reader.count('users', allOf(filterById(id), LISTED_USERS, filterVisibleUsers(context)), 1)) > 0
@@ -58,10 +58,10 @@ const createDocument = async (
   { stores, policy, model }: DeliveryParts,
   { event, webhook }: ClaimedDelivery,
 ): Promise<EventDocument | null> => {
-  const caller = callerFor(await stores.users.get(webhook.ownerId))
+  const caller = createCaller(await stores.users.get(webhook.ownerId))
   if (caller === null) return null
   const context = { caller, policy, model }
-  return documentFor(context, event, await isPublicUser(stores, context, event))
+  return createEventDocument(context, event, await isPublicUser(stores, context, event))
 }
 
 const send = (
@@ -85,7 +85,7 @@ const mailToOwner = async (
   webhook: ClaimedDelivery['webhook'],
 ): Promise<readonly NewMail[]> => {
   const owner = await stores.users.get(webhook.ownerId)
-  return owner ? [mailEncryption.seal(disabledMail(owner, webhook, baseUrl), 'notice')] : []
+  return owner ? [mailEncryption.seal(createDisabledMail(owner, webhook, baseUrl), 'notice')] : []
 }
 
 /** Remembers since when nothing arrives, and disables the webhook when that has gone on for too long. */

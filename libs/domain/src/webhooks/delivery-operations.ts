@@ -1,15 +1,15 @@
 import { where, type Condition } from '@content-service/authz'
-import { authorize, authorizeOnAll, mayOnAll, withCredential } from '../access.ts'
+import { authorize, authorizeOnAll, mayOnAll, requireCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
 import { TEST_EVENT, type DomainEvent } from '../events/domain-event.ts'
-import { webhookDeliveryId, webhookId, type WebhookDeliveryId, type WebhookId } from '../ids.ts'
+import { parseWebhookDeliveryId, parseWebhookId, type WebhookDeliveryId, type WebhookId } from '../ids.ts'
 import { declareList, filterFor, readRow } from '../operations/read-operations.ts'
 import { actOnRecord } from '../operations/run-operation.ts'
 import type { Row, Selection } from '../reading.ts'
 import { readOne } from '../visibility.ts'
 import { createShownRecord, type ShownRecord } from '../shown-records.ts'
-import { isAlwaysShown } from '../written.ts'
+import { isAlwaysShown } from '../write-response.ts'
 import type { Webhook } from './webhook.ts'
 import { authorizeWebhookChange, webhookOperations } from './webhook-operations.ts'
 import { newDelivery, resetDelivery, type WebhookDelivery } from './webhook-delivery.ts'
@@ -19,7 +19,7 @@ const delivery = where<WebhookDelivery>()
 /** C11.1: who may read a webhook, reads what became of what was sent there. @throws NOT_FOUND. */
 const filterDeliveries = async (context: Context, id: string): Promise<Condition> => {
   const row = await readRow(context, webhookOperations.webhook, id, { fields: ['id'] })
-  const of = webhookId(id)
+  const of = parseWebhookId(id)
   if (row === null || of === null) throw notFound('webhook')
   return delivery.webhookId.eq(of)
 }
@@ -66,7 +66,7 @@ const testEvent = (context: Context, webhookId: WebhookId): DomainEvent => ({
 
 /** Which webhook one may try out, and whether anything would be sent there. */
 const testable = async (context: Context, id: WebhookId | null): Promise<WebhookId> => {
-  withCredential(context)
+  requireCredential(context)
   const row = id && (await readKnownWebhook(context, id, { fields: ['id', 'ownerId', 'enabled'] }))
   if (!row) throw notFound('webhook')
   // The reader returns exactly the fields it was asked for.
@@ -123,6 +123,9 @@ export const deliveryOperations = {
   webhookDeliveries: declareList({ ...list, access: 'webhooks:read', filter: filterDeliveries }),
   /** What was given up, whosever it is. */
   deadLetters: declareList({ ...list, access: 'audit:read', filter: filterFor('audit:read', IS_DEAD) }),
-  testWebhook: actOnRecord(webhookId, testWebhook, { ...sending, access: 'webhooks:write' }),
-  replayDeadLetter: actOnRecord(webhookDeliveryId, replayDeadLetter, { ...sending, access: 'audit:read' }),
+  testWebhook: actOnRecord(parseWebhookId, testWebhook, { ...sending, access: 'webhooks:write' }),
+  replayDeadLetter: actOnRecord(parseWebhookDeliveryId, replayDeadLetter, {
+    ...sending,
+    access: 'audit:read',
+  }),
 } as const

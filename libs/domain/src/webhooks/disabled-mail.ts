@@ -3,7 +3,7 @@ import type { User } from '../users/user.ts'
 import type { Webhook } from './webhook.ts'
 
 /** Tells the owner that nothing is sent to a webhook any more, and how to have it sent again. */
-export const disabledMail = (
+export const createDisabledMail = (
   { name, email }: Pick<User, 'name' | 'email'>,
   { id, url }: Pick<Webhook, 'id' | 'url'>,
   baseUrl: string,

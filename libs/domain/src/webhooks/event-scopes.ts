@@ -5,7 +5,7 @@ import type { EventName } from '../events/event-names.ts'
 import type { ContentModel } from '../model/content-model.ts'
 
 /** The permission to read the record that an event tells of, by the first word of the event's name. */
-const permissionFor = ({ types }: ContentModel, name: EventName): Permission => {
+const findReadPermission = ({ types }: ContentModel, name: EventName): Permission => {
   const [first = ''] = name.split('.')
   if (first === 'user') return 'users:read'
   const permission = types.find(({ word }) => word === first)?.permissions.read
@@ -22,10 +22,11 @@ export const keepWithinScopes = (
   { caller: { restrictedTo }, model }: Pick<Context, 'caller' | 'model'>,
   events: readonly EventName[],
 ): void => {
-  const beyond = restrictedTo && events.find((name) => !restrictedTo.includes(permissionFor(model, name)))
+  const beyond =
+    restrictedTo && events.find((name) => !restrictedTo.includes(findReadPermission(model, name)))
   if (beyond !== undefined)
     throw new ContentError(
       'FORBIDDEN',
-      `The event ${beyond} tells what your credential may not read. Use a credential with the permission ${permissionFor(model, beyond)}.`,
+      `The event ${beyond} tells what your credential may not read. Use a credential with the permission ${findReadPermission(model, beyond)}.`,
     )
 }

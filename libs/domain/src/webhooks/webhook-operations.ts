@@ -1,13 +1,13 @@
-import { authorize, may, signedIn, withCredential } from '../access.ts'
+import { authorize, may, requireUser, requireCredential } from '../access.ts'
 import type { Context } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
-import { webhookId, type UserId, type WebhookId } from '../ids.ts'
+import { parseWebhookId, type UserId, type WebhookId } from '../ids.ts'
 import { declareList, declareRead } from '../operations/read-operations.ts'
 import { actOnRecord, changeRecord, takeInput } from '../operations/run-operation.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import { keepWithinScopes } from './event-scopes.ts'
 import {
-  changedWebhook,
+  changeWebhook,
   newWebhook,
   webhookRules,
   type NewWebhook,
@@ -24,7 +24,7 @@ const refuseMoreThan =
 
 /** Whether the caller may have webhooks at all; returns whose they would be. */
 const authorizeWebhooks = (context: Context): UserId => {
-  const ownerId = signedIn(context)
+  const ownerId = requireUser(context)
   authorize(context, 'webhooks:write', { ownerId })
   return ownerId
 }
@@ -56,13 +56,13 @@ export const updateWebhook = async (
   change: WebhookChange,
   precondition: Precondition<Webhook> = unconditional,
 ): Promise<Webhook> => {
-  withCredential(context)
+  requireCredential(context)
   const changed =
     id &&
     (await context.stores.webhooks.change(id, (current) => {
       authorizeWebhookChange(context, current)
       precondition(current)
-      const next = changedWebhook(context.model, current, { change, now: context.now() })
+      const next = changeWebhook(context.model, current, { change, now: context.now() })
       if (next.url !== current.url || next.events !== current.events) keepWithinScopes(context, next.events)
       return next
     }))
@@ -76,7 +76,7 @@ export const deleteWebhook = async (
   id: WebhookId | null,
   precondition: Precondition<Webhook> = unconditional,
 ): Promise<void> => {
-  withCredential(context)
+  requireCredential(context)
   const removed =
     id &&
     (await context.stores.webhooks.remove(id, (current) => {
@@ -95,7 +95,7 @@ export const rotateWebhookSecret = async (
   id: WebhookId | null,
   precondition: Precondition<Webhook> = unconditional,
 ): Promise<{ readonly webhook: Webhook; readonly secret: string }> => {
-  withCredential(context)
+  requireCredential(context)
   const made = id && context.signing.newSecret(id)
   const now = context.now()
   const webhook =
@@ -121,7 +121,7 @@ const permission = 'webhooks:read'
 
 export const webhookOperations = {
   webhooks,
-  webhook: declareRead(webhooks, { word: 'webhook', parseId: webhookId }),
+  webhook: declareRead(webhooks, { word: 'webhook', parseId: parseWebhookId }),
   createWebhook: takeInput(createWebhook, {
     ...declared,
     hasSecret: true,
@@ -129,9 +129,9 @@ export const webhookOperations = {
     rules,
     shows: { permission, member: 'webhook' },
   }),
-  updateWebhook: changeRecord(webhookId, updateWebhook, { ...declared, rules, shows: { permission } }),
-  deleteWebhook: actOnRecord(webhookId, deleteWebhook, { ...declared, isConditional: true }),
-  rotateWebhookSecret: actOnRecord(webhookId, rotateWebhookSecret, {
+  updateWebhook: changeRecord(parseWebhookId, updateWebhook, { ...declared, rules, shows: { permission } }),
+  deleteWebhook: actOnRecord(parseWebhookId, deleteWebhook, { ...declared, isConditional: true }),
+  rotateWebhookSecret: actOnRecord(parseWebhookId, rotateWebhookSecret, {
     ...declared,
     hasSecret: true,
     isConditional: true,

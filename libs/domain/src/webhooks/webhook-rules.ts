@@ -3,7 +3,7 @@ import { InvalidValue } from '../errors.ts'
 import type { EventName } from '../events/event-names.ts'
 import type { UserId, WebhookId } from '../ids.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import { fewEnough, quoted } from '../text.ts'
+import { limitItems, quote } from '../text.ts'
 import { webAddress } from '../users/user.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -11,9 +11,9 @@ const createEventRule =
   ({ eventNames }: ContentModel) =>
   (names: readonly string[]): readonly EventName[] => {
     if (names.length === 0) throw new InvalidValue('must name at least one event')
-    const unknown = fewEnough(names).find((name) => !eventNames.includes(name))
+    const unknown = limitItems(names).find((name) => !eventNames.includes(name))
     if (unknown !== undefined)
-      throw new InvalidValue(`must be one of ${eventNames.join(', ')}; ${quoted(unknown)} is not`)
+      throw new InvalidValue(`must be one of ${eventNames.join(', ')}; ${quote(unknown)} is not`)
     return eventNames.filter((known) => names.includes(known))
   }
 
@@ -44,7 +44,7 @@ export const newWebhook = (
   return { id, ownerId, ...accepted, failingSince: null, createdAt: now, updatedAt: null, version: 1 }
 }
 
-export const changedWebhook = (
+export const changeWebhook = (
   model: ContentModel,
   current: Webhook,
   { change, now }: { readonly change: WebhookChange; readonly now: Date },

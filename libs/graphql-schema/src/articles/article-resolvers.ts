@@ -1,5 +1,5 @@
 import {
-  articleId,
+  parseArticleId,
   atVersion,
   connectArticles,
   createArticle,
@@ -9,13 +9,13 @@ import {
   readArticle,
   readWritten,
   restoreRevision,
-  revisionId,
+  parseRevisionId,
   scheduleArticle,
   unconditional,
   unlikeArticle,
   unscheduleArticle,
   updateArticle,
-  userId,
+  parseUserId,
   type ArticleId,
   type Context,
   type SortDirection,
@@ -45,13 +45,14 @@ const orderFrom = (sortBy: SortField | null | undefined, direction: SortDirectio
 })
 
 /** C2.1: an id that can name nobody is nobody's. */
-const ownerFrom = (id: string | null | undefined) => (typeof id === 'string' ? { ownerId: userId(id) } : {})
+const ownerFrom = (id: string | null | undefined) =>
+  typeof id === 'string' ? { ownerId: parseUserId(id) } : {}
 
 const show = (context: Context, id: ArticleId, info: GraphQLResolveInfo) =>
   requireRow(readWritten(context, 'articles', id, selected('Article', info)))
 
 export const articleQueries = {
-  article: (_, { id }, context, info) => readArticle(context, articleId(id), selected('Article', info)),
+  article: (_, { id }, context, info) => readArticle(context, parseArticleId(id), selected('Article', info)),
   articles: (_, { pagination, sortBy, direction, ownerId, ...filters }, context, info) => {
     const own = orderFrom(sortBy, direction)
     const order = {
@@ -79,21 +80,21 @@ export const articleMutations = {
     return show(context, (await withPathPrefix(['input'], create)).id, info)
   },
   updateArticle: async (_, { input: { id, version, ...change } }, context, info) => {
-    const update = () => updateArticle(context, articleId(id), change, atVersion(version))
+    const update = () => updateArticle(context, parseArticleId(id), change, atVersion(version))
     return show(context, (await withPathPrefix(['input'], update)).id, info)
   },
   deleteArticle: async (_, { id }, context) => {
-    await deleteArticle(context, articleId(id), unconditional)
+    await deleteArticle(context, parseArticleId(id), unconditional)
     return true
   },
   likeArticle: async (_, { id }, context, info) =>
-    show(context, await likeArticle(context, articleId(id)), info),
+    show(context, await likeArticle(context, parseArticleId(id)), info),
   unlikeArticle: async (_, { id }, context, info) =>
-    show(context, await unlikeArticle(context, articleId(id)), info),
+    show(context, await unlikeArticle(context, parseArticleId(id)), info),
   scheduleArticle: async (_, { id, publishAt }, context, info) =>
-    show(context, (await scheduleArticle(context, articleId(id), publishAt)).id, info),
+    show(context, (await scheduleArticle(context, parseArticleId(id), publishAt)).id, info),
   restoreRevision: async (_, { id }, context, info) =>
-    show(context, (await restoreRevision(context, revisionId(id))).id, info),
+    show(context, (await restoreRevision(context, parseRevisionId(id))).id, info),
   unscheduleArticle: async (_, { id }, context, info) =>
-    show(context, (await unscheduleArticle(context, articleId(id))).id, info),
+    show(context, (await unscheduleArticle(context, parseArticleId(id))).id, info),
 } satisfies Partial<MutationResolvers>

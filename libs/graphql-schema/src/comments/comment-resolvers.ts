@@ -1,7 +1,7 @@
 import {
-  articleId,
+  parseArticleId,
   atVersion,
-  commentId,
+  parseCommentId,
   createComment,
   deleteComment,
   readWritten,
@@ -21,11 +21,11 @@ const show = (context: Context, id: CommentId, info: GraphQLResolveInfo) =>
 
 export const commentMutations = {
   createComment: async (_, { articleId: on, ...given }, context, info) =>
-    show(context, (await createComment(context, articleId(on), withoutNulls(given))).id, info),
+    show(context, (await createComment(context, parseArticleId(on), withoutNulls(given))).id, info),
   updateComment: async (_, { id, version, ...change }, context, info) =>
-    show(context, (await updateComment(context, commentId(id), change, atVersion(version))).id, info),
+    show(context, (await updateComment(context, parseCommentId(id), change, atVersion(version))).id, info),
   deleteComment: async (_, { id }, context) => {
-    await deleteComment(context, commentId(id), unconditional)
+    await deleteComment(context, parseCommentId(id), unconditional)
     return true
   },
 } satisfies Partial<MutationResolvers>

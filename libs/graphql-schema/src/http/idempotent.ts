@@ -2,7 +2,7 @@ import {
   ContentError,
   runIdempotent,
   IdempotencyConflict,
-  idempotencyKey,
+  readIdempotencyKey,
   maySee,
   runAudited,
   createRefusal,
@@ -36,7 +36,7 @@ export const onceOf = (
   { mutations, variables }: PreparedRequest,
 ): IdempotentRequest | null | GraphQLError => {
   try {
-    const key = mutations.length > 0 ? idempotencyKey(headerOf(request, 'idempotency-key')) : null
+    const key = mutations.length > 0 ? readIdempotencyKey(headerOf(request, 'idempotency-key')) : null
     const operation = key === null ? undefined : onlyMutation(mutations)
     if (key === null || operation === undefined) return null
     return { key, operation, payload: [query, operationName ?? '', JSON.stringify(variables)] }

@@ -1,4 +1,4 @@
-import { quoted } from '@content-service/domain'
+import { quote } from '@content-service/domain'
 import {
   getOperationAST,
   GraphQLError,
@@ -112,7 +112,7 @@ export const operationOf = (
   const operation = getOperationAST(document, operationName)
   if (operation) return operation
   const message = operationName
-    ? `This document has no operation named ${quoted(operationName)}.`
+    ? `This document has no operation named ${quote(operationName)}.`
     : 'The document has several operations. Set operationName to the operation to run.'
   return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } })
 }

@@ -1,4 +1,4 @@
-import { RateLimited, requestsForCost } from '@content-service/domain'
+import { RateLimited, computeRequestWeight } from '@content-service/domain'
 
 /** Counts so many requests beside the one that is counted already (C9.3). @throws RateLimited when too few are left. */
 export type Charge = (requests: number) => Promise<void>
@@ -9,7 +9,7 @@ export const refusalOfCost = async (
   cost: number,
 ): Promise<RateLimited | null> => {
   try {
-    await charge?.(requestsForCost(cost))
+    await charge?.(computeRequestWeight(cost))
     return null
   } catch (error) {
     if (error instanceof RateLimited) return error

@@ -1,6 +1,6 @@
 import {
   Article,
-  articleId,
+  parseArticleId,
   topicForArticle,
   Comment,
   topicForComments,
@@ -27,11 +27,11 @@ export const subscriptions = {
     resolve: article,
   },
   articleChanged: {
-    subscribe: (_, { id }, { subscribe: follow }) => follow(topicForArticle(articleId(id))),
+    subscribe: (_, { id }, { subscribe: follow }) => follow(topicForArticle(parseArticleId(id))),
     resolve: article,
   },
   commentAdded: {
-    subscribe: (_, { articleId: on }, { subscribe: follow }) => follow(topicForComments(articleId(on))),
+    subscribe: (_, { articleId: on }, { subscribe: follow }) => follow(topicForComments(parseArticleId(on))),
     resolve: comment,
   },
 } satisfies Required<SubscriptionResolvers>

@@ -1,4 +1,10 @@
-import { connectRows, listRows, windowOf, type Context, type ListOperation } from '@content-service/domain'
+import {
+  connectRows,
+  listRows,
+  createWindow,
+  type Context,
+  type ListOperation,
+} from '@content-service/domain'
 import {
   getArgumentValues,
   getNamedType,
@@ -30,7 +36,7 @@ const windowFor = (
   const [{ name }] = fieldNodes as typeof fieldNodes & readonly [(typeof fieldNodes)[number]]
   const defaults = getArgumentValues(field, { kind: Kind.FIELD, name })
   const window = { ...defaults, ...withoutNulls({ limit, offset }) }
-  return windowOf(window.limit as number, window.offset as number)
+  return createWindow(window.limit as number, window.offset as number)
 }
 
 /** The type at the end of a path of fields. */

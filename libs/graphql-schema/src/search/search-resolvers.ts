@@ -1,5 +1,5 @@
 import {
-  bestMatch,
+  findBestMatch,
   connectSearch,
   readHits,
   type ContentModel,
@@ -44,7 +44,7 @@ const asMember =
   })
 
 export const searchQueries = {
-  search: async (_, { query }, context, info) => readHit(context, await bestMatch(context, query), info),
+  search: async (_, { query }, context, info) => readHit(context, await findBestMatch(context, query), info),
   searchAll: async (_, { query, types, ...page }, context, info) => {
     const reading = {
       select: selectionsBy(context.model, (type) => selectedNodes(type, info)),

@@ -1,6 +1,6 @@
 import {
   ContentError,
-  highestRole,
+  findHighestRole,
   isAnonymous,
   NEWEST,
   type Context,
@@ -30,7 +30,7 @@ export const USER: TypePlan<'users'> = {
     pendingEmail: own('pendingEmail'),
     role: {
       reads: ['roles'],
-      show: (row, { policy }) => highestRole(policy, row['roles'] as readonly string[]),
+      show: (row, { policy }) => findHighestRole(policy, row['roles'] as readonly string[]),
     },
     roles: own('roles'),
     permissions: own('permissions'),

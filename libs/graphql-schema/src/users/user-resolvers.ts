@@ -16,7 +16,7 @@ import {
   toCaller,
   updatePreferences,
   updateSettings,
-  userId,
+  parseUserId,
   type Context,
   type Permission,
   type RunOperation,
@@ -55,7 +55,7 @@ const readOwnPart = async (
 }
 
 export const userQueries = {
-  user: (_, { id }, context, info) => readProfile(context, userId(id), selected('User', info)),
+  user: (_, { id }, context, info) => readProfile(context, parseUserId(id), selected('User', info)),
   currentUser: (_, _args, context, info) => readCurrentUser(context, selected('User', info)),
   users: (_, { pagination, limit, offset, role, status, deleted }, context, info) => {
     const list = {
@@ -99,7 +99,7 @@ const onProfile = <Input>(
   createRunResolver({
     ...operation,
     run: (context, call) =>
-      runOnProfile(context, { id: userId(call.id), permission }, () => operation.run(context, call)),
+      runOnProfile(context, { id: parseUserId(call.id), permission }, () => operation.run(context, call)),
   })
 
 const updateProfile = onProfile(OPERATIONS.updateUser, 'users:write')

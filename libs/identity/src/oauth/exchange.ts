@@ -1,4 +1,4 @@
-import { issuedAt, type OAuthClient, type SessionId, type User } from '@content-service/domain'
+import { computeIssuedAt, type OAuthClient, type SessionId, type User } from '@content-service/domain'
 import { issueAccessToken } from '../tokens/issue-token.ts'
 import type { OAuthRequest, Parameters } from './http.ts'
 import type { KnownRefreshToken } from './oauth-store.ts'
@@ -34,14 +34,14 @@ const createSubjectClaims = (subject: TokenSubject, client: OAuthClient, now: Da
         name: client.name,
         sessionId: null,
         signedInAt: null,
-        issuedAt: issuedAt(now, new Date(0)),
+        issuedAt: computeIssuedAt(now, new Date(0)),
       }
     : {
         subject: String(subject.user.id),
         name: subject.user.name,
         sessionId: subject.session,
         signedInAt: subject.signedInAt && Math.floor(subject.signedInAt.getTime() / 1_000),
-        issuedAt: issuedAt(now, subject.user.tokensValidFrom),
+        issuedAt: computeIssuedAt(now, subject.user.tokensValidFrom),
       }
 
 /** The access token of a subject, issued now. */
@@ -54,7 +54,7 @@ export const issueSubjectToken = (
 
 /** C3.6: whole seconds, so that the time compares with `tokensValidFrom` as the `iat` of tokens does. */
 export const toGrantTime = (now: Date, { tokensValidFrom }: User): Date =>
-  new Date(issuedAt(now, tokensValidFrom) * 1_000)
+  new Date(computeIssuedAt(now, tokensValidFrom) * 1_000)
 
 /** A refresh token that is new, with what is kept of it. */
 export const createRefreshToken = (sessionId: SessionId, now: Date) => {

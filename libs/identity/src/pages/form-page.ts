@@ -1,4 +1,4 @@
-import { ContentError, escapedHtml } from '@content-service/domain'
+import { ContentError, escapeHtml } from '@content-service/domain'
 import { checkFormProof, createCookieHeader, readBrowserSecret } from '../oauth/browser.ts'
 import { parseForm, type OAuthRequest, type OAuthResponse, type Parameters } from '../oauth/http.ts'
 import { OAuthError } from '../oauth/oauth-error.ts'
@@ -43,7 +43,7 @@ const showForm = (
     title,
     body: `${introduction}
 ${renderProblem(refusal?.message)}
-${renderForm(action, browser, fields(escapedHtml(text), refusal))}${ending ? `\n${ending}` : ''}`,
+${renderForm(action, browser, fields(escapeHtml(text), refusal))}${ending ? `\n${ending}` : ''}`,
     status: refusal?.status ?? 200,
     ...(browser && issuer !== undefined && { headers: createCookieHeader(browser, { issuer }) }),
   })

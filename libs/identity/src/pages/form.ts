@@ -1,4 +1,4 @@
-import { escapedHtml } from '@content-service/domain'
+import { escapeHtml } from '@content-service/domain'
 import { createFormProof, type Browser } from '../oauth/browser.ts'
 
 /** A form, with the proof that the browser was shown the form (CSRF) unless the browser is null. */
@@ -9,7 +9,7 @@ ${browser ? `<input type="hidden" name="proof" value="${createFormProof(browser)
 
 /** The message about a refused form, or nothing. */
 export const renderProblem = (problem: string | null | undefined): string =>
-  problem ? `<p id="problem" class="problem" role="alert">${escapedHtml(problem)}</p>` : ''
+  problem ? `<p id="problem" class="problem" role="alert">${escapeHtml(problem)}</p>` : ''
 
 /** Attributes of a field that tie the message to the field. */
 export const renderFieldState = (isWrong: boolean): string =>

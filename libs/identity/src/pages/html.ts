@@ -1,4 +1,4 @@
-import { escapedHtml } from '@content-service/domain'
+import { escapeHtml } from '@content-service/domain'
 import { NO_STORE, type OAuthResponse } from '../oauth/http.ts'
 import { STYLESHEET, STYLESHEET_HASH } from './stylesheet.ts'
 
@@ -61,13 +61,13 @@ export const renderPage = ({
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapedHtml(title)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="icon" href="${FAVICON_PATH}">
 <style>${STYLESHEET}</style>
 </head>
 <body>
 <main class="${layout}">
-<h1>${escapedHtml(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${body}
 </main>
 </body>

@@ -1,4 +1,4 @@
-import { textOf, type PasswordHasher } from '@content-service/domain'
+import { createTextRule, type PasswordHasher } from '@content-service/domain'
 import type { CredentialStore } from '../stores.ts'
 import { DECOY_HASH, hashPassword, verifyPassword } from './argon2.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -10,7 +10,7 @@ const MOST = 256
 
 const findLengthProblem = (password: string, least: number): string | null => {
   try {
-    textOf(least, MOST)(password)
+    createTextRule(least, MOST)(password)
     return null
   } catch (error) {
     return (error as Error).message

@@ -1,4 +1,4 @@
-import { sessionId, type SessionId } from '@content-service/domain'
+import { parseSessionId, type SessionId } from '@content-service/domain'
 import jwt from 'jsonwebtoken'
 import { invalidToken } from '../refusal.ts'
 import type { TokenKey, TokenKeys } from './token-keys.ts'
@@ -101,7 +101,7 @@ const readScopes = (claim: unknown): readonly string[] | null =>
     .filter((scope) => scope !== '') ?? null
 
 const readSession = (claim: string | null): SessionId | null => {
-  const session = claim === null ? null : sessionId(claim)
+  const session = claim === null ? null : parseSessionId(claim)
   if (session === null && claim !== null) throw invalidToken()
   return session
 }

@@ -1,4 +1,4 @@
-import { moved, nextVersion, rewritten, type Article } from '@content-service/domain'
+import { moveArticle, createNextArticle, rewriteArticle, type Article } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, anArticle, aUser, NOON } from '@content-service/domain/testing'
 import { expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
@@ -12,10 +12,13 @@ it('C11.1 what a write tells of is one statement more, however much it is, and n
   const { id } = await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))
   const getTables = async (decide: (current: Article) => Article) => {
     statements.length = 0
-    await stores.articles.change(id, (current) => ({ next: nextVersion(current, decide(current), NOON) }))
+    await stores.articles.change(id, (current) => ({
+      next: createNextArticle(current, decide(current), NOON),
+    }))
     return statements.flatMap((sql) => /^insert into "?(\w+)/.exec(sql)?.[1] ?? [])
   }
-  const published = (current: Article) => moved(rewritten(current, { title: 'Other' }), 'PUBLISHED', NOON)
+  const published = (current: Article) =>
+    moveArticle(rewriteArticle(current, { title: 'Other' }), 'PUBLISHED', NOON)
   expect(await getTables(published)).toEqual(['audit_entries', 'events'])
   expect(await getTables((current) => current)).toEqual(['audit_entries'])
   await close()

@@ -2,8 +2,8 @@ import {
   topicForComments,
   topicForArticle,
   publishedArticles,
-  nextVersion,
-  rewritten,
+  createNextArticle,
+  rewriteArticle,
   type ArticleId,
   type DomainEvent,
   type EventId,
@@ -44,7 +44,7 @@ describe.each([
   const published = async () => stores.articles.add(anArticle(stores, owner.id, { status: 'PUBLISHED' }))
   const changed = (id: ArticleId, title: string) =>
     stores.articles.change(id, (current) => ({
-      next: nextVersion(current, rewritten(current, { title }), NOON),
+      next: createNextArticle(current, rewriteArticle(current, { title }), NOON),
     }))
 
   it('gives what has been committed since a mark once, in order', async () => {

@@ -2,7 +2,7 @@ import {
   builtInModel,
   Category,
   contentModel,
-  extended,
+  extendType,
   field,
   Product,
   record,
@@ -189,7 +189,7 @@ describe.each([
 
   it('find products by a searched field that a team adds to them', async () => {
     const subtitle = field.line(80, { about: 'The subtitle.', optional: true, search: 'A' })
-    const model = contentModel([Category, extended(Product, { fields: { subtitle } })])
+    const model = contentModel([Category, extendType(Product, { fields: { subtitle } })])
     await migrateTypes(test.database, model)
     expect(await messagesOf(model)).toEqual([])
     await execute("insert into categories values (gen_random_uuid(), 'Books', now())")

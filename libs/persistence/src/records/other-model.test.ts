@@ -1,5 +1,5 @@
 import { and, where } from '@content-service/authz'
-import { Category, contentRecord, type RecordId } from '@content-service/domain'
+import { Category, parseContentRecord, type RecordId } from '@content-service/domain'
 import {
   TEST_AUDIT_CONTEXT,
   anArticle,
@@ -182,7 +182,7 @@ describe.each([
       { type: 'tool', ref: 'fret', serialNumber: 'D-1', weight: 0.3, copies: 2, shelf: 'Hand tools' },
       { type: 'tool', ref: 'lost', serialNumber: 'D-2', weight: 1, copies: 1, shelf: 'Nowhere' },
     ]
-    const write = () => transfer.write(lines.map((line) => contentRecord(line, model)))
+    const write = () => transfer.write(lines.map((line) => parseContentRecord(line, model)))
     expect(await write()).toEqual([
       { kind: 'added' },
       { kind: 'added' },
@@ -209,7 +209,7 @@ describe.each([
       host: 'hanna',
     }
     const unknown = { ...line, ref: 'w2', host: 'nobody' }
-    const write = () => transfer.write([line, unknown].map((each) => contentRecord(each, model)))
+    const write = () => transfer.write([line, unknown].map((each) => parseContentRecord(each, model)))
     const refused = { kind: 'refused', reason: 'host: there is no user "nobody"' }
     expect(await write()).toEqual([{ kind: 'added' }, refused])
     expect(await write()).toEqual([{ kind: 'unchanged' }, refused])

@@ -1,17 +1,17 @@
 import {
   Article,
   badValue,
-  datesIn,
-  derivedExcerpt,
+  datePublication,
+  deriveExcerpt,
   findType,
   initialAttributes,
   isLink,
   isOwner,
   keepLastAdministrator,
   newUser,
-  readsDifferently,
-  revisionOf,
-  tokensValidAfter,
+  hasDifferentText,
+  createRevision,
+  computeTokensValidFrom,
   type AnyRecord,
   type ArticleRecord,
   type ContentModel,
@@ -121,7 +121,7 @@ export class RecordWriter {
   async #changedUser(row: UserRow, given: Given<UserRow>): Promise<Written> {
     const [current, next] = [{ ...row }, revised({ ...row }, given, this.#now)]
     keepLastAdministrator(current, next, (await factsAbout(this.#em, row)).isLastAdministrator)
-    const tokensValidFrom = tokensValidAfter(current, next, this.#now)
+    const tokensValidFrom = computeTokensValidFrom(current, next, this.#now)
     if (next.email === current.email) return this.#change(row, { ...next, tokensValidFrom })
     // C12.4: codes that were sent to the old address set no password.
     await endTokens(this.#em, row.id)
@@ -198,7 +198,7 @@ export class RecordWriter {
       // The line has passed the rules of the type.
       ...((await this.#resolveLinks(type, given)) as Given<Article>),
       excerptDerived,
-      excerpt: excerptDerived ? derivedExcerpt(given.content) : excerpt,
+      excerpt: excerptDerived ? deriveExcerpt(given.content) : excerpt,
     }
     const { createdAt = this.#now, status } = given
     const published = given.publishedAt ?? (status === 'PUBLISHED' ? createdAt : null)
@@ -213,13 +213,13 @@ export class RecordWriter {
   async #reviseArticle(current: Article, given: Given<Article>): Promise<Article> {
     // C4.3: a state that the record changes drops the schedule, and the first publication is dated.
     const { status = current.status } = given
-    const { publishedAt } = datesIn(current, status, this.#now)
+    const { publishedAt } = datePublication(current, status, this.#now)
     const scheduledFor = status === current.status ? current.scheduledFor : null
     const workflow = { publishedAt: given.publishedAt ?? publishedAt, scheduledFor }
     const next = revised(current, { ...given, ...workflow }, this.#now)
     const editor = given.ownerId ?? current.ownerId
-    const revision = revisionOf(current, uuidv7() as RevisionId, editor, this.#now)
-    if (readsDifferently(current, next, findType(this.#model, Article)))
+    const revision = createRevision(current, uuidv7() as RevisionId, editor, this.#now)
+    if (hasDifferentText(current, next, findType(this.#model, Article)))
       await this.#em.insert(RevisionEntity, revision)
     return next
   }

@@ -1,5 +1,5 @@
 import type { ArticleRecord } from '@content-service/domain'
-import { scheduled } from '@content-service/domain'
+import { setSchedule } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
@@ -51,7 +51,7 @@ describe.each([
 
   it('C4.3 drops the schedule of an article whose state it changes, and of no other', async () => {
     const { article, articles } = await imported('planned', {})
-    await articles.change(article.id, (current) => ({ next: scheduled(current, AT) }))
+    await articles.change(article.id, (current) => ({ next: setSchedule(current, AT) }))
     expect((await imported('planned', { title: 'Another title' })).article.scheduledFor).toEqual(AT)
     expect((await imported('planned', { status: 'ARCHIVED' })).article.scheduledFor).toBeNull()
   })

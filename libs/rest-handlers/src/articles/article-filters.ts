@@ -4,7 +4,7 @@ import {
   fullDate,
   InvalidValue,
   SORT_DIRECTIONS,
-  userId,
+  parseUserId,
   type ArticleFilters,
   type UserId,
 } from '@content-service/domain'
@@ -30,7 +30,7 @@ const ownerFrom = (ownerId: string | undefined, owner: string | undefined): User
       'The parameter owner is the earlier name of ownerId. Send only ownerId.',
     )
   const text = ownerId ?? owner
-  return text === undefined ? undefined : userId(text)
+  return text === undefined ? undefined : parseUserId(text)
 }
 
 type Given = Readonly<Partial<Record<keyof typeof articleListParameters, string>>>

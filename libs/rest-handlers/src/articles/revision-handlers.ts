@@ -1,10 +1,10 @@
 import {
-  articleId,
-  countedRevisions,
+  parseArticleId,
+  listCountedRevisions,
   notFound,
   readRevision,
   restoreRevision,
-  revisionId,
+  parseRevisionId,
 } from '@content-service/domain'
 import { answerRead, unlessStale } from '../conditional.ts'
 import { contentTag } from '../etag.ts'
@@ -20,21 +20,21 @@ const REVISION = createShape(revisionSchema)
 
 /** Without their content, as a list of articles is. */
 export const getRevisions = listHandler(LISTED_REVISION, (context, { id, window }, select, atMost) =>
-  countedRevisions(context, { of: articleId(id), window }, select, atMost),
+  listCountedRevisions(context, { of: parseArticleId(id), window }, select, atMost),
 )
 
 export const getRevision: RestHandler = async (request, context, { id = '', revision = '' }) => {
   parametersOf(request.query, NO_PARAMETERS)
-  const which = { of: articleId(id), id: revisionId(revision) }
+  const which = { of: parseArticleId(id), id: parseRevisionId(revision) }
   const shown = REVISION.present(await readRevision(context, which, REVISION.select))
   return answerRead(request, shown, { etag: contentTag(shown) })
 }
 
 /** C4.4. The revision is one of the article in the address, whose tag it takes. */
 export const postRestoration: RestHandler = async (request, context, { id = '', revision = '' }) => {
-  const article = articleId(id)
+  const article = parseArticleId(id)
   const check = unlessStale(request, await articleView(context).tag(request, context, article))
-  const restored = await restoreRevision(context, revisionId(revision), (current) => {
+  const restored = await restoreRevision(context, parseRevisionId(revision), (current) => {
     if (current.id !== article) throw notFound('revision')
     checkAcceptable(request)
     check(current)

@@ -1,4 +1,4 @@
-import { articleId, scheduleArticle, unscheduleArticle, scheduleRules } from '@content-service/domain'
+import { parseArticleId, scheduleArticle, unscheduleArticle, scheduleRules } from '@content-service/domain'
 import { receive } from '../body.ts'
 import { checkedBy, unlessStale, valueOr } from '../conditional.ts'
 import { empty, type RestHandler } from '../http.ts'
@@ -7,7 +7,7 @@ import { articleView } from './article-handlers.ts'
 
 /** C4.3. The schedule is a part of the article, and has its entity tag. */
 export const putSchedule: RestHandler = async (request, context, { id: text = '' }) => {
-  const id = articleId(text)
+  const id = parseArticleId(text)
   const body = receive(request, scheduleBody, scheduleRules(context.now()))
   const precondition = checkedBy(request, body, await articleView(context).tag(request, context, id))
   const { publishAt } = valueOr(body, { publishAt: '' })
@@ -16,7 +16,7 @@ export const putSchedule: RestHandler = async (request, context, { id: text = ''
 }
 
 export const removeSchedule: RestHandler = async (request, context, { id: text = '' }) => {
-  const id = articleId(text)
+  const id = parseArticleId(text)
   await unscheduleArticle(
     context,
     id,

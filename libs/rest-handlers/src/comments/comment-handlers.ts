@@ -1,7 +1,7 @@
 import {
-  articleId,
+  parseArticleId,
   Comment,
-  countedComments,
+  listCountedComments,
   createComment,
   deleteComment,
   findType,
@@ -24,9 +24,9 @@ class CommentHandlers extends RecordHandlers {
   /** C5.5: the comments on an article, oldest first. */
   override readonly list: RestHandler = async (request, context, { id = '' }) => {
     const given = pageFrom(parametersOf(request.query, pageParameters), 'commentsConnection')
-    const list = { on: articleId(id), window: given.window }
+    const list = { on: parseArticleId(id), window: given.window }
     const { select, present } = this.view.shape
-    const { rows, total } = await countedComments(context, list, select, COUNT_LIMIT + 1)
+    const { rows, total } = await listCountedComments(context, list, select, COUNT_LIMIT + 1)
     return answerPage(request, given, { shown: rows.map(present), total }, cacheFor(context))
   }
 
@@ -34,7 +34,7 @@ class CommentHandlers extends RecordHandlers {
   override readonly post: RestHandler = async (request, context, { id: on = '' }) => {
     const body = receive(request, this.schemas.newBody, this.rules)
     const given = { content: '', ...valueOr(body, {}) }
-    const comment = await createComment(context, articleId(on), given, () => void body.value())
+    const comment = await createComment(context, parseArticleId(on), given, () => void body.value())
     return this.view.showWritten(context, comment, { status: 201, location: `/api/comments/${comment.id}` })
   }
 

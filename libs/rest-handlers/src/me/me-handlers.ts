@@ -1,4 +1,10 @@
-import { readOwnAccount, signedIn, updateUser, userChangeRules, type Context } from '@content-service/domain'
+import {
+  readOwnAccount,
+  requireUser,
+  updateUser,
+  userChangeRules,
+  type Context,
+} from '@content-service/domain'
 import { receive } from '../body.ts'
 import { answerRead, checkedBy, valueOr } from '../conditional.ts'
 import { json, type RestHandler } from '../http.ts'
@@ -22,7 +28,7 @@ export const getSettings = readOwn(() => SETTINGS)
 export const getPreferences = readOwn(() => PREFERENCES)
 
 export const patchMe: RestHandler = async (request, context) => {
-  const id = signedIn(context)
+  const id = requireUser(context)
   const { present, tagOf } = representAccount(context)
   const body = receive(request, accountBody, userChangeRules(context.policy))
   const user = await updateUser(context, id, valueOr(body, {}), checkedBy(request, body, tagOf))

@@ -1,4 +1,4 @@
-import { highestRole, type Context, type Row } from '@content-service/domain'
+import { findHighestRole, type Context, type Row } from '@content-service/domain'
 import { createRepresentation, type Representation } from '../representation.ts'
 import type { SpecialMember } from '../shape.ts'
 import { accountSchema, preferencesSchema, profileSchema, settingsSchema } from './me-schemas.ts'
@@ -30,7 +30,7 @@ export const representAccount = ({ policy }: Context): Representation =>
   createRepresentation(accountSchema, {
     role: {
       reads: ['roles', 'version'],
-      show: ({ roles }) => highestRole(policy, roles as readonly string[]),
+      show: ({ roles }) => findHighestRole(policy, roles as readonly string[]),
     },
     profile: showPart(PROFILE),
     settings: showPart(SETTINGS),

@@ -4,11 +4,11 @@ import {
   createUserRecord,
   listUserRecords,
   newUserRules,
-  problemsIn,
+  findProblems,
   putUser,
   readUserRecord,
-  withCredential,
-  userId,
+  requireCredential,
+  parseUserId,
   USER_STATUSES,
   type Context,
   type User,
@@ -26,7 +26,7 @@ import { newUserBody, replacedUserBody, userListParameters } from './user-schema
 
 /** C6.2, C6.3. */
 export const listUsers: RestHandler = async (request, context) => {
-  withCredential(context)
+  requireCredential(context)
   const { status, deleted, ...page } = parametersOf(request.query, userListParameters)
   const given = pageFrom(page, 'usersConnection')
   const list = {
@@ -50,7 +50,7 @@ const answer = (
 export const getUser = readHandler(
   'user',
   USER,
-  (context, id, select) => readUserRecord(context, userId(id), select),
+  (context, id, select) => readUserRecord(context, parseUserId(id), select),
   USER.tagOf,
 )
 
@@ -64,7 +64,7 @@ export const postUser: RestHandler = async (request, context) => {
 
 /** C6.5: a path that names no possible id cannot be put to. */
 const idToPut = (text: string): UserId => {
-  const id = userId(text)
+  const id = parseUserId(text)
   if (id === null)
     throw new RestError('BAD_REQUEST', 'The id of a user must be an integer from 1 to 2147483647.')
   return id
@@ -81,7 +81,7 @@ export const replaceUser: RestHandler = async (request, context, { id: text = ''
   const { user, created } = await putUser(context, id, replacement, (current) => {
     check(current)
     if (given !== undefined && given !== id)
-      throw badUserInput([OTHER_ID, ...problemsIn(newUserRules, replacement)])
+      throw badUserInput([OTHER_ID, ...findProblems(newUserRules, replacement)])
   })
   return answer(context, user, created ? { status: 201, ...locationOf(user) } : { status: 200 })
 }

@@ -1,4 +1,4 @@
-import { checkIntegrity, sentenceOf } from '@content-service/domain'
+import { checkIntegrity, describeFinding } from '@content-service/domain'
 import { say, withDatabase, type Command } from './command.ts'
 
 export const command: Command = {
@@ -9,7 +9,7 @@ every night, and shows the result at /readyz and /metrics.`,
   run: (_args, composition) =>
     withDatabase('check', composition, async ({ stores }) => {
       const { findings } = await checkIntegrity(stores, new Date())
-      for (const finding of findings) say(sentenceOf(finding))
+      for (const finding of findings) say(describeFinding(finding))
       if (findings.length === 0) say('The records are consistent.')
       return findings.length === 0 ? 0 : 1
     }),

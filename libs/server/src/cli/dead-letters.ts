@@ -1,4 +1,4 @@
-import { IS_DEAD, replay, timestamp, webhookDeliveryId, type Row } from '@content-service/domain'
+import { IS_DEAD, replay, timestamp, parseWebhookDeliveryId, type Row } from '@content-service/domain'
 import { createCommand } from './actions.ts'
 import { readRows, say, type Opened } from './command.ts'
 
@@ -14,7 +14,7 @@ const list = async (opened: Opened): Promise<void> => {
 
 const replayAll = async ({ stores }: Opened, ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
-    await replay({ stores, now: () => new Date() }, webhookDeliveryId(id))
+    await replay({ stores, now: () => new Date() }, parseWebhookDeliveryId(id))
     say(`The service will send ${id} again.`)
   }
 }

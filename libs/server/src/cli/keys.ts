@@ -1,5 +1,5 @@
 import { and } from '@content-service/authz'
-import { apiKeyId, OperatorError, timestamp, type Row } from '@content-service/domain'
+import { parseApiKeyId, OperatorError, timestamp, type Row } from '@content-service/domain'
 import { createCommand } from './actions.ts'
 import { readRows, say, type Opened } from './command.ts'
 
@@ -22,7 +22,7 @@ const list = async (opened: Opened): Promise<void> => {
 }
 
 const revoke = async ({ stores }: Opened, text = ''): Promise<void> => {
-  const id = apiKeyId(text)
+  const id = parseApiKeyId(text)
   const isRevoked = id !== null && (await stores.apiKeys.remove(id, () => undefined))
   if (!isRevoked)
     throw new OperatorError(

@@ -1,6 +1,6 @@
 import {
   defaultPolicyFile,
-  explainAccessOf,
+  explainUserAccess,
   readPolicyFile,
   type ContentModel,
 } from '@content-service/domain'
@@ -26,7 +26,7 @@ const explain = async (
   const { policy } = composition.policyOf(settings.policyFile)
   const user = await findUser(opened, login)
   const question = { permission, id, userId: String(user.id) }
-  const { decision, text } = await explainAccessOf({ policy, stores, model: composition.model }, question)
+  const { decision, text } = await explainUserAccess({ policy, stores, model: composition.model }, question)
   say(text)
   return decision === 'ALLOW' ? 0 : 1
 }

@@ -3,7 +3,7 @@ import {
   allOf,
   COUNT_LIMIT,
   GHOST_ID,
-  highestRole,
+  findHighestRole,
   NEWEST,
   timestamp,
   type ContentPolicy,
@@ -55,7 +55,7 @@ const toCells = ({ id, username, email, roles, status, createdAt }: Listed): rea
 const toJson = (policy: ContentPolicy, listed: Listed): object => ({
   ...listed,
   id: String(listed.id),
-  role: highestRole(policy, listed.roles),
+  role: findHighestRole(policy, listed.roles),
   createdAt: timestamp(listed.createdAt),
 })
 

@@ -1,4 +1,9 @@
-import { ContentError, contentRecord, type ContentModel, type ContentRecord } from '@content-service/domain'
+import {
+  ContentError,
+  parseContentRecord,
+  type ContentModel,
+  type ContentRecord,
+} from '@content-service/domain'
 import { MAX_LINE_BYTES, type FileLine } from './lines.ts'
 
 const parseJson = (text: string): unknown => {
@@ -35,5 +40,5 @@ export const parseLine = ({ bytes }: FileLine, model: ContentModel): ContentReco
   if (bytes === null)
     throw new ContentError('BAD_USER_INPUT', `the line is longer than ${MAX_LINE_BYTES} bytes`)
   const value = parseJson(decode(bytes))
-  return contentRecord(isReject(value) ? parseJson(value.text) : value, model)
+  return parseContentRecord(isReject(value) ? parseJson(value.text) : value, model)
 }

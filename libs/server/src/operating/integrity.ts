@@ -1,4 +1,4 @@
-import { CHECK_NAMES, sentenceOf, timestamp, type IntegrityReport } from '@content-service/domain'
+import { CHECK_NAMES, describeFinding, timestamp, type IntegrityReport } from '@content-service/domain'
 import type { Registry } from 'prom-client'
 import { registerGauge } from './gauge.ts'
 
@@ -10,7 +10,7 @@ export const integrityDetails = (report: IntegrityReport | null) =>
   report && {
     checkedAt: timestamp(report.checkedAt),
     ok: report.findings.length === 0,
-    differs: report.findings.map(sentenceOf),
+    differs: report.findings.map(describeFinding),
   }
 
 /** All processes show the same check. */

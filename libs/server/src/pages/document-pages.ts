@@ -1,4 +1,4 @@
-import { ContentError, escapedHtml } from '@content-service/domain'
+import { ContentError, escapeHtml } from '@content-service/domain'
 import { renderPage, type OAuthResponse } from '@content-service/identity'
 import { sendRestResponse } from '@content-service/rest-handlers/express'
 import { Router, type Request, type Response } from 'express'
@@ -22,7 +22,7 @@ const documentPage = (shelf: Shelf, { markdown }: SiteDocument): OAuthResponse =
 }
 
 const entry = ({ path }: Shelf, { name, title, summary }: SiteDocument): string =>
-  `<dt><a href="${path}/${name}">${escapedHtml(title)}</a></dt>
+  `<dt><a href="${path}/${name}">${escapeHtml(title)}</a></dt>
 <dd>${renderMarkdown(summary, () => null)}</dd>`
 
 const indexPage = (shelf: Shelf, documents: readonly SiteDocument[]): OAuthResponse =>

@@ -1,4 +1,4 @@
-import { escapedHtml } from '@content-service/domain'
+import { escapeHtml } from '@content-service/domain'
 import { renderPage, type OAuthResponse } from '@content-service/identity'
 import type { refusalResponse } from '@content-service/rest-handlers'
 
@@ -9,7 +9,7 @@ export const refusalPage = ({ status, headers, body }: ReturnType<typeof refusal
   const { detail } = JSON.parse(body) as { readonly detail: string }
   return renderPage({
     title: 'This does not work',
-    body: `<p>${escapedHtml(detail)}</p>\n<p><a href="/">Front page</a></p>`,
+    body: `<p>${escapeHtml(detail)}</p>\n<p><a href="/">Front page</a></p>`,
     status,
     headers: others,
   })

@@ -1,4 +1,4 @@
-import { clientId, DEFAULT_SETTINGS, email, redirectUri } from '@content-service/domain'
+import { acceptClientId, DEFAULT_SETTINGS, email, redirectUri } from '@content-service/domain'
 import {
   parseAddressSet,
   checkSecret,
@@ -105,7 +105,7 @@ export const SECTIONS = {
     encryptionSecret: both('ENCRYPTION_SECRET', { parse: checked(checkSecret),
       help: 'A secret of at least 32 bytes that encrypts second factors, webhook secrets and mails. Without it, JWT_SECRET encrypts. See docs/second-factor.md.' }),
     firstClient: {
-      id: api('OAUTH_CLIENT_ID', { parse: clientId,
+      id: api('OAUTH_CLIENT_ID', { parse: acceptClientId,
         help: 'The id of the first OAuth client. Set its secret and its addresses as well.' }),
       secret: api('OAUTH_CLIENT_SECRET', { parse: clientSecret,
         help: 'The secret of the first OAuth client, of at least 32 bytes.' }),

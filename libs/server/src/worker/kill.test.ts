@@ -1,4 +1,4 @@
-import { createWebhook, nextVersion, scheduled, type Article } from '@content-service/domain'
+import { createWebhook, createNextArticle, setSchedule, type Article } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
 import { createContextParts } from '@content-service/identity'
 import { createStores, openDatabase, type Database } from '@content-service/persistence'
@@ -81,9 +81,9 @@ describe('C11.1 and C4.3 workers that are killed', { timeout: 300_000 }, () => {
       articles.push(await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' })))
     const change = (article: Article, decide: (current: Article) => Article) =>
       stores.articles.change(article.id, (current) => ({
-        next: nextVersion(current, decide(current), new Date()),
+        next: createNextArticle(current, decide(current), new Date()),
       }))
-    for (const article of articles) await change(article, (current) => scheduled(current, soon))
+    for (const article of articles) await change(article, (current) => setSchedule(current, soon))
     const writing = (async () => {
       for (let count = 0; count < CHANGES; count += 1)
         for (const article of articles.slice(0, CHANGED))

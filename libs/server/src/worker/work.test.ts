@@ -1,5 +1,5 @@
 import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
-import { nextVersion, scheduled } from '@content-service/domain'
+import { createNextArticle, setSchedule } from '@content-service/domain'
 import { createStores, openDatabase } from '@content-service/persistence'
 import { Client } from 'pg'
 import { describe, expect, inject, it } from 'vitest'
@@ -18,7 +18,7 @@ describe('npm run worker', { timeout: 60_000 }, () => {
     const worker = startWorker({ DATABASE_URL: url })
     const soon = new Date(Date.now() + 1_500)
     await stores.articles.change(id, (current) => ({
-      next: nextVersion(current, scheduled(current, soon), new Date()),
+      next: createNextArticle(current, setSchedule(current, soon), new Date()),
     }))
     await expect
       .poll(async () => (await stores.articles.get(id))?.status, { timeout: 30_000, interval: 100 })

@@ -2,14 +2,14 @@ import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
 import {
   EMAIL_CODES,
-  oneTimeToken,
+  createOneTimeToken,
   PASSWORD_CODES,
   type OneTimeToken,
   type TokenPurpose,
 } from '../../accounts/one-time-token.ts'
 import type { PasswordChange } from '../../accounts/account-store.ts'
 import type { UserId } from '../../ids.ts'
-import { pendingSecondFactor } from '../../second-factor/second-factor.ts'
+import { createPendingSecondFactor } from '../../second-factor/second-factor.ts'
 import type { User } from '../../users/user.ts'
 import { aUser } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'
@@ -20,7 +20,7 @@ const NOBODY = 2147482999 as UserId
 /** What every store of accounts promises. */
 export const accountsContract = (world: ContractWorld): void => {
   const invited = async (name: string): Promise<{ readonly user: User; readonly token: OneTimeToken }> => {
-    const token = oneTimeToken('invitation', `digest for ${name}`, NOON)
+    const token = createOneTimeToken('invitation', `digest for ${name}`, NOON)
     return { user: await world.stores.users.add(aUser(name), null, token), token }
   }
   const change = (token?: OneTimeToken, more: Partial<PasswordChange> = {}): PasswordChange => ({
@@ -80,7 +80,7 @@ export const accountsContract = (world: ContractWorld): void => {
 
     it('adds a reset beside the earlier ones when that is decided, told when those were made', async () => {
       const { user, token } = await invited('inv-6')
-      const reset = (digest: string) => oneTimeToken('password-reset', digest, NOON)
+      const reset = (digest: string) => createOneTimeToken('password-reset', digest, NOON)
       const told: unknown[] = []
       const decide = (answer: boolean) => (sent: readonly Date[]) => {
         told.push(sent)
@@ -136,11 +136,11 @@ export const accountsContract = (world: ContractWorld): void => {
       await apiKeys.add(key, `digest of ${id}`, () => undefined)
     }
     const secondFactorOf = (id: UserId, enabledAt: Date) =>
-      world.stores.secondFactors.change(id, () => ({ ...pendingSecondFactor(id, 'sealed'), enabledAt }))
+      world.stores.secondFactors.change(id, () => ({ ...createPendingSecondFactor(id, 'sealed'), enabledAt }))
     const keysOf = async (id: UserId): Promise<number> =>
       world.others.reader.count('apiKeys', where<{ ownerId: UserId }>().ownerId.eq(id), 10)
     const given = async (user: User, purpose: TokenPurpose, now = NOON): Promise<OneTimeToken> => {
-      const token = oneTimeToken(purpose, `${purpose} of ${user.username} at ${now.getTime()}`, now)
+      const token = createOneTimeToken(purpose, `${purpose} of ${user.username} at ${now.getTime()}`, now)
       await world.stores.accounts.addToken(user.id, token, () => true)
       return token
     }
@@ -218,7 +218,7 @@ export const accountsContract = (world: ContractWorld): void => {
 
     it('a code goes with the pending address that it confirms, and one by an administrator ends it', async () => {
       const user = await signedUp('pre-7')
-      const code = oneTimeToken('email-change', 'code of pre-7', NOON)
+      const code = createOneTimeToken('email-change', 'code of pre-7', NOON)
       await world.stores.users.change(
         user.id,
         (current) => ({ ...current, pendingEmail: 'pre-7@example.net' }),

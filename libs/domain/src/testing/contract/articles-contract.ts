@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { moved, nextVersion, rewritten, scheduled } from '../../articles/article.ts'
-import { revisionOf } from '../../articles/revision.ts'
+import { moveArticle, createNextArticle, rewriteArticle, setSchedule } from '../../articles/article.ts'
+import { createRevision } from '../../articles/revision.ts'
 import type { Stores } from '../../context.ts'
 import type { ArticleId, UserId } from '../../ids.ts'
 import { aComment, anArticle } from '../builders.ts'
@@ -30,11 +30,13 @@ export const articlesContract = (world: ContractWorld): void => {
       const article = await world.add('First')
       const id = world.stores.articles.nextRevisionId()
       await world.stores.articles.change(article.id, (current) => ({
-        next: rewritten(current, { title: 'Second' }),
-        revision: revisionOf(current, id, world.ada.id, LATER),
+        next: rewriteArticle(current, { title: 'Second' }),
+        revision: createRevision(current, id, world.ada.id, LATER),
       }))
       expect((await world.stores.articles.get(article.id))?.title).toBe('Second')
-      expect(await world.stores.articles.revision(id)).toEqual(revisionOf(article, id, world.ada.id, LATER))
+      expect(await world.stores.articles.revision(id)).toEqual(
+        createRevision(article, id, world.ada.id, LATER),
+      )
     })
 
     it('decides one after the other, the second on what the first has written', async () => {
@@ -43,7 +45,7 @@ export const articlesContract = (world: ContractWorld): void => {
       const publish = (by: Stores) =>
         by.articles.change(article.id, (current) => {
           seen.push(current.status)
-          return { next: { ...moved(current, 'PUBLISHED', NOON), version: current.version + 1 } }
+          return { next: { ...moveArticle(current, 'PUBLISHED', NOON), version: current.version + 1 } }
         })
       await Promise.all([publish(world.stores), publish(world.others)])
       expect(seen).toEqual(['DRAFT', 'PUBLISHED'])
@@ -80,7 +82,7 @@ export const articlesContract = (world: ContractWorld): void => {
       const at = async (minutes: number) => {
         const { id } = await world.add(`Due ${minutes}`, { status: 'DRAFT' })
         const time = new Date(NOON.getTime() + minutes * 60_000)
-        await world.stores.articles.change(id, (current) => ({ next: scheduled(current, time) }))
+        await world.stores.articles.change(id, (current) => ({ next: setSchedule(current, time) }))
         return id
       }
       const [second, first, future] = [await at(2), await at(1), await at(10)]
@@ -98,7 +100,7 @@ export const articlesContract = (world: ContractWorld): void => {
       )
       const remove = (id: ArticleId, now: Date) =>
         world.stores.articles.change(id, (current) => ({
-          next: nextVersion(current, moved(current, 'DELETED', now), now),
+          next: createNextArticle(current, moveArticle(current, 'DELETED', now), now),
         }))
       await remove(old.id, NOON)
       await remove(recent.id, LATER)

@@ -1,13 +1,13 @@
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
-import { moved, nextVersion } from '../../articles/article.ts'
+import { moveArticle, createNextArticle } from '../../articles/article.ts'
 import { createServiceAuditContext } from '../../audit/audit-entry.ts'
 import { contentPolicy } from '../../content-types.ts'
 import type { Stores } from '../../context.ts'
 import type { DomainEvent } from '../../events/domain-event.ts'
 import { Category, Product } from '../../products/product.ts'
 import type { Row } from '../../reading.ts'
-import { changedUser } from '../../users/user.ts'
+import { changeUser } from '../../users/user.ts'
 import { aComment, aUser, aRecord } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
@@ -34,7 +34,7 @@ export const eventsContract = (world: ContractWorld): void => {
       const { articles } = context()
       const { id } = await world.add('Told')
       await articles.change(id, (current) => ({
-        next: nextVersion(current, moved(current, 'ARCHIVED', LATER), LATER),
+        next: createNextArticle(current, moveArticle(current, 'ARCHIVED', LATER), LATER),
       }))
       expect(await told(id)).toMatchObject([
         { type: 'article.created', resource: 'articles', at: NOON, data: { id, status: 'PUBLISHED' } },
@@ -60,8 +60,8 @@ export const eventsContract = (world: ContractWorld): void => {
       const { users } = context()
       const list = ['told-1', 'told-2'].map((name) => ({ user: aUser(name), passwordHash: 'x' }))
       const [one, two] = await users.addAll(list)
-      const decide = (change: object) => (current: Parameters<typeof changedUser>[0]) =>
-        changedUser(current, change, { policy: contentPolicy, now: LATER })
+      const decide = (change: object) => (current: Parameters<typeof changeUser>[0]) =>
+        changeUser(current, change, { policy: contentPolicy, now: LATER })
       await users.change(one?.id as never, decide({ name: 'One' }))
       await users.change(one?.id as never, decide({ deleted: true }))
       await users.change(one?.id as never, decide({ deleted: false }))
@@ -115,7 +115,7 @@ export const eventsContract = (world: ContractWorld): void => {
       const publish = (name: string, fails: boolean) =>
         world.stores.once(name, NOON, async ({ stores }) => {
           await stores.articles.change(id, (current) => ({
-            next: nextVersion(current, moved(current, 'ARCHIVED', LATER), LATER),
+            next: createNextArticle(current, moveArticle(current, 'ARCHIVED', LATER), LATER),
           }))
           if (fails) throw new Error('after the write')
         })

@@ -1,6 +1,6 @@
 import { and, where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
-import { rewritten } from '../../articles/article.ts'
+import { rewriteArticle } from '../../articles/article.ts'
 import type { Stores } from '../../context.ts'
 import type { ArticleRow } from '../../reading.ts'
 import { aComment, aUser } from '../builders.ts'
@@ -123,7 +123,7 @@ export const searchContract = (world: ContractWorld): void => {
     it('follows edits', async () => {
       const article = await world.add('About xylophones')
       await world.stores.articles.change(article.id, (current) => ({
-        next: rewritten(current, { title: 'About vibraphones' }),
+        next: rewriteArticle(current, { title: 'About vibraphones' }),
       }))
       expect(await find('xylophones')).not.toContain(article.id)
       expect(await find('vibraphones')).toContain(article.id)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UserId } from '../../ids.ts'
-import { pendingSecondFactor, type SecondFactor } from '../../second-factor/second-factor.ts'
+import { createPendingSecondFactor, type SecondFactor } from '../../second-factor/second-factor.ts'
 import { aUser } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'
 import type { ContractWorld } from './contract-world.ts'
@@ -13,7 +13,7 @@ export const secondFactorsContract = (world: ContractWorld): void => {
     return (await world.stores.users.add(aUser(`two-factor-${made}`), null)).id
   }
   const enabled = (id: UserId): SecondFactor => ({
-    ...pendingSecondFactor(id, 'sealed'),
+    ...createPendingSecondFactor(id, 'sealed'),
     enabledAt: NOON,
     lastStep: 59_000_000,
     recoveryDigests: ['a', 'b'],
@@ -23,8 +23,8 @@ export const secondFactorsContract = (world: ContractWorld): void => {
     it('gives back what was stored, changed and removed', async () => {
       const [id, { secondFactors }] = [await somebody(), world.stores]
       expect(await secondFactors.get(id)).toBeNull()
-      expect(await secondFactors.change(id, () => pendingSecondFactor(id, 'sealed'))).toEqual(
-        pendingSecondFactor(id, 'sealed'),
+      expect(await secondFactors.change(id, () => createPendingSecondFactor(id, 'sealed'))).toEqual(
+        createPendingSecondFactor(id, 'sealed'),
       )
       await secondFactors.change(id, () => enabled(id))
       expect(await secondFactors.get(id)).toEqual(enabled(id))
@@ -49,7 +49,10 @@ export const secondFactorsContract = (world: ContractWorld): void => {
       const steps: number[] = []
       const use = (current: SecondFactor | null): SecondFactor => {
         steps.push(current?.lastStep ?? 0)
-        return { ...(current ?? pendingSecondFactor(id, 'sealed')), lastStep: (current?.lastStep ?? 0) + 1 }
+        return {
+          ...(current ?? createPendingSecondFactor(id, 'sealed')),
+          lastStep: (current?.lastStep ?? 0) + 1,
+        }
       }
       const sessions = [world.stores, world.others, world.stores, world.others]
       await Promise.all(sessions.map(({ secondFactors }) => secondFactors.change(id, use)))

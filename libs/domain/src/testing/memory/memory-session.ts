@@ -1,7 +1,7 @@
 import type { AuditContext } from '../../audit/audit-entry.ts'
 import type { RefusedEntry } from '../../audit/audit-store.ts'
 import { linkedTo } from '../../errors.ts'
-import { changedRecord, type Change } from '../../events/domain-event.ts'
+import { getChangedRecord, type Change } from '../../events/domain-event.ts'
 import type { EventRecord, EventResource } from '../../events/event-data.ts'
 import { deriveEvents } from '../../events/derive-events.ts'
 import type { ContentModel } from '../../model/content-model.ts'
@@ -46,7 +46,7 @@ export class MemorySession {
 
   /** `wrote` for records that events tell of. */
   recordChanges(resource: EventResource, ...changes: readonly Change<EventRecord>[]): void {
-    this.recordWrite(resource, ...changes.map((change) => changedRecord(change).id))
+    this.recordWrite(resource, ...changes.map((change) => getChangedRecord(change).id))
     this.tables.appendEvents(
       this.auditContext.at,
       changes.flatMap((change) => deriveEvents(this.#model, resource, change)),

@@ -1,16 +1,16 @@
-import { escapedHtml, type OAuthClient, type User } from '@content-service/domain'
+import { escapeHtml, type OAuthClient, type User } from '@content-service/domain'
 import { renderForm } from '../../pages/form.ts'
 import { renderPage } from '../../pages/html.ts'
 import type { Browser } from '../browser.ts'
 import type { OAuthResponse } from '../http.ts'
 
 const renderClientForm = (browser: Browser, { id, name }: Pick<OAuthClient, 'id' | 'name'>): string =>
-  `<h3 class="name">${escapedHtml(name)}</h3>
+  `<h3 class="name">${escapeHtml(name)}</h3>
 ${renderForm(
   'access',
   browser,
-  `<input type="hidden" name="client" value="${escapedHtml(id)}">
-<button name="choice" value="withdraw" class="secondary">Withdraw access of ${escapedHtml(name)}</button>`,
+  `<input type="hidden" name="client" value="${escapeHtml(id)}">
+<button name="choice" value="withdraw" class="secondary">Withdraw access of ${escapeHtml(name)}</button>`,
 )}`
 
 /** Shows the signed-in user and the applications with access. Only forms change anything: mail scanners open links. */
@@ -21,7 +21,7 @@ export const renderAccessPage = (
 ): OAuthResponse =>
   renderPage({
     title: 'Your sign-in and access',
-    body: `<p>You are signed in as <strong class="name">${escapedHtml(user.username)}</strong>.</p>
+    body: `<p>You are signed in as <strong class="name">${escapeHtml(user.username)}</strong>.</p>
 ${renderForm('access', browser, '<button name="choice" value="sign-out">Sign out</button>')}
 <h2>Applications with access</h2>
 ${

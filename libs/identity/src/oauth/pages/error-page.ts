@@ -1,4 +1,4 @@
-import { escapedHtml } from '@content-service/domain'
+import { escapeHtml } from '@content-service/domain'
 import type { OAuthResponse } from '../http.ts'
 import type { OAuthError } from '../oauth-error.ts'
 import { renderPage } from '../../pages/html.ts'
@@ -7,7 +7,7 @@ import { renderPage } from '../../pages/html.ts'
 export const renderErrorPage = ({ message, status, headers }: OAuthError): OAuthResponse =>
   renderPage({
     title: 'This does not work',
-    body: `<p class="name">${escapedHtml(message)}</p>
+    body: `<p class="name">${escapeHtml(message)}</p>
 <p>Go back to the application that sent you here and try again; if it happens again, tell those who make it.</p>`,
     status,
     headers,

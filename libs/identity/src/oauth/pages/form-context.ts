@@ -1,4 +1,4 @@
-import { escapedHtml } from '@content-service/domain'
+import { escapeHtml } from '@content-service/domain'
 import type { Destination } from '../authorization-request.ts'
 import { renderForm } from '../../pages/form.ts'
 import type { Browser } from '../browser.ts'
@@ -14,8 +14,8 @@ export interface FormContext extends Destination {
 
 /** A form that goes to the address of the request. */
 export const renderRequestForm = ({ query, browser }: FormContext, fields: string): string =>
-  renderForm(`?${escapedHtml(query)}`, browser, fields)
+  renderForm(`?${escapeHtml(query)}`, browser, fields)
 
 /** The name that the client registered. */
 export const renderClientName = ({ client }: FormContext): string =>
-  `<strong class="name">${escapedHtml(client.name)}</strong>`
+  `<strong class="name">${escapeHtml(client.name)}</strong>`

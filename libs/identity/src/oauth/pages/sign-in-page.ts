@@ -1,4 +1,4 @@
-import { escapedHtml } from '@content-service/domain'
+import { escapeHtml } from '@content-service/domain'
 import type { OAuthResponse } from '../http.ts'
 import { renderRequestForm, renderClientName, type FormContext } from './form-context.ts'
 import { renderFieldState, renderProblem } from '../../pages/form.ts'
@@ -16,7 +16,7 @@ const renderFields = ({ username, problem }: Failed | typeof NO_ATTEMPT): string
   const tied = renderFieldState(problem !== null)
   const focus = (isFirst: boolean): string => (isFirst ? ' autofocus' : '')
   return `<label for="username">Username or email</label>
-<input id="username" name="username" value="${escapedHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" required${focus(username === '')}${tied}>
+<input id="username" name="username" value="${escapeHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" required${focus(username === '')}${tied}>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required${focus(username !== '')}${tied}>
 <button name="choice" value="sign-in">Sign in</button>`
@@ -28,6 +28,6 @@ export const renderSignInPage = (formContext: FormContext, failed: Failed | null
     body: `<p>Sign in to go on to ${renderClientName(formContext)}.</p>
 ${renderProblem(failed?.problem)}
 ${renderRequestForm(formContext, renderFields(failed ?? NO_ATTEMPT))}
-<p><a href="${escapedHtml(formContext.passwordResetUrl)}">Forgot password?</a></p>`,
+<p><a href="${escapeHtml(formContext.passwordResetUrl)}">Forgot password?</a></p>`,
     redirectUri: formContext.redirectUri,
   })

@@ -23,7 +23,7 @@ const refuseSearched = ({ name: type, custom }: RecordType, more: Fields): void 
  * the extended type in the place of the type.
  * @throws Error if the type has a field with the name of a new field, or if searches cannot find a new field.
  */
-export const extended = <
+export const extendType = <
   Name extends string,
   F extends Fields,
   Fixed extends boolean,

@@ -2,7 +2,7 @@ import { PRICES, type Quota } from '../quota.ts'
 import type { PasswordHasher } from '../users/user-store.ts'
 
 /** C12.12: the keeper, which charges for each hash before it is made. */
-export const pricedPasswords = (keeper: PasswordHasher, quota: Quota): PasswordHasher => ({
+export const chargePasswordHashes = (keeper: PasswordHasher, quota: Quota): PasswordHasher => ({
   findProblem: keeper.findProblem,
   hash: async (password) => {
     await quota.charge(PRICES.hashedPassword)

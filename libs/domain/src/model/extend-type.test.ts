@@ -3,11 +3,11 @@ import { builtInModel } from '../content-types.ts'
 import { Category, Product } from '../products/product.ts'
 import { aContext, aRecord, aUser, callerOf, memoryStores, MemoryTables } from '../testing/index.ts'
 import { contentModel } from '../content-types.ts'
-import { extended } from './extended.ts'
+import { extendType } from './extend-type.ts'
 import { integer, line } from './field-builders.ts'
 import { createRecord } from './record-operations.ts'
 
-const Book = extended(Product, {
+const Book = extendType(Product, {
   fields: {
     isbn: line(17, { about: 'The ISBN.', optional: true, seenWith: 'write' }),
     pages: integer(1, 10_000, { about: 'The number of pages.' }),
@@ -38,6 +38,6 @@ describe('an extended type', () => {
 
   it('is refused with a field that the type has', () => {
     const fields = { title: line(10, { about: 'Another title.' }) }
-    expect(() => extended(Product, { fields })).toThrow('Product has a field title already.')
+    expect(() => extendType(Product, { fields })).toThrow('Product has a field title already.')
   })
 })
