@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { GraphQLError } from 'graphql'
-import { clientError, type FaultReporter } from './http/error-format.ts'
-import { withoutContents, withoutGotValue } from './http/value-free-message.ts'
+import { formatClientError, type FaultReporter } from './http/error-format.ts'
+import { removeContents, removeGotValue } from './http/value-free-message.ts'
 
 /** Of the document or its variables: no field was reached, and graphql-js worded it for who wrote them. */
 const isOfTheRequest = ({ path, originalError }: GraphQLError): boolean =>
   path === undefined && (originalError === undefined || originalError instanceof GraphQLError)
 
 /** C5.7: what is said of variables that do not coerce wraps what their scalars say. */
-const requestError = (error: GraphQLError): GraphQLError =>
-  new GraphQLError(withoutContents(withoutGotValue(error.message)), {
+const formatRequestError = (error: GraphQLError): GraphQLError =>
+  new GraphQLError(removeContents(removeGotValue(error.message)), {
     nodes: error.nodes ?? null,
     source: error.source ?? null,
     positions: error.positions ?? null,
     extensions: { ...(error.originalError && { code: 'BAD_USER_INPUT' }), ...error.extensions },
   })
 
-const asGraphqlError = (error: unknown): GraphQLError =>
+const toGraphqlError = (error: unknown): GraphQLError =>
   error instanceof GraphQLError
     ? error
     : new GraphQLError('The request failed before the service resolved a field.', {
@@ -30,10 +30,10 @@ const asGraphqlError = (error: unknown): GraphQLError =>
 export const createErrorFormatter =
   (report: FaultReporter) =>
   (thrown: unknown): GraphQLError => {
-    const error = asGraphqlError(thrown)
-    if (isOfTheRequest(error)) return requestError(error)
+    const error = toGraphqlError(thrown)
+    if (isOfTheRequest(error)) return formatRequestError(error)
     const requestId = randomUUID()
-    return clientError(error, requestId, (cause) =>
+    return formatClientError(error, requestId, (cause) =>
       report(new Error(`The request ${requestId} failed.`, { cause }), requestId),
     )
   }

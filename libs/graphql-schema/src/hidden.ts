@@ -4,5 +4,5 @@ const isHidden = ({ directives = [] }: FieldDefinitionNode): boolean =>
   directives.some(({ name }) => name.value === 'hidden')
 
 /** C3.7: what is `@hidden` stands in the contract for its readers, and in no schema that is served. */
-export const withoutHidden = (sdl: string): string =>
+export const removeHidden = (sdl: string): string =>
   print(visit(parse(sdl), { FieldDefinition: (field) => (isHidden(field) ? null : undefined) }))

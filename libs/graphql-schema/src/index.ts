@@ -1,7 +1,7 @@
 export { createSchema, typeDefs, writeContract, writeTypeDefs, type SchemaParts } from './schema.ts'
-export { requestPreparer, type PrepareRequest } from './http/prepared-request.ts'
-export { DocumentRegistry, hashOf, type TrustedDocuments } from './http/trusted-documents.ts'
-export { rateLimitedAnswer } from './http/answers.ts'
+export { createRequestPreparer, type PrepareRequest } from './http/prepared-request.ts'
+export { DocumentRegistry, hashDocument, type TrustedDocuments } from './http/trusted-documents.ts'
+export { createRateLimitedAnswer } from './http/answers.ts'
 export { DEFAULT_LIMITS, type GraphqlLimits } from './http/guards.ts'
 export {
   createGraphqlHandler,

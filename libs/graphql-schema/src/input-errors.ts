@@ -13,7 +13,7 @@ export const withPathPrefix = async <Result>(
 }
 
 /** C5.13: null in an optional member of a new record is as if absent. */
-export const withoutNulls = <Input extends object>(
+export const removeNulls = <Input extends object>(
   input: Input,
 ): { readonly [K in keyof Input]: NonNullable<Input[K]> } =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as {

@@ -15,18 +15,18 @@ export interface PaginationInput {
 }
 
 /** C5.6: the connection that reads on where the offsets of a list end, as advice; undefined where it has none. */
-export const fartherThan = (type: GraphQLObjectType, field: string): string | undefined => {
+export const adviseConnection = (type: GraphQLObjectType, field: string): string | undefined => {
   const connection = `${field}Connection`
   return connection in type.getFields() ? `read on with ${connection} instead` : undefined
 }
 
 /** C5.1: `pagination` sets page and limit and wins over the field's own `limit` and `offset`; null is as if absent. */
-export const windowFrom = (
+export const parseWindow = (
   { parentType, fieldName }: GraphQLResolveInfo,
   pagination: PaginationInput | null | undefined,
   own: { readonly limit?: number | null; readonly offset?: number | null } = {},
 ): Window => {
-  const farther = fartherThan(parentType, fieldName)
+  const farther = adviseConnection(parentType, fieldName)
   return pagination
     ? createPage(pagination.page ?? 1, pagination.limit ?? DEFAULT_LIMIT, farther)
     : createWindow(own.limit ?? DEFAULT_LIMIT, own.offset ?? 0, farther)

@@ -17,7 +17,7 @@ interface Given {
 }
 
 /** A list or an object can be too deep for JSON.stringify. */
-const shownValue = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? Array.isArray(value)
       ? 'a list'
@@ -25,36 +25,37 @@ const shownValue = (value: unknown): string =>
     : JSON.stringify(value)
 
 /** C2.3: the caller's mistake in a value, and not in the document. */
-const wrong = (message: string, { value, node }: Given): GraphQLError =>
-  new GraphQLError(`${message}, found: ${shownValue(value)}`, {
+const wrongValue = (message: string, { value, node }: Given): GraphQLError =>
+  new GraphQLError(`${message}, found: ${formatValue(value)}`, {
     nodes: node ?? null,
     extensions: { code: 'BAD_USER_INPUT' },
   })
 
-const checked = (name: string, rule: (text: string) => unknown, given: Given): unknown => {
-  if (typeof given.value !== 'string') throw wrong(`${name} must be a string`, given)
+const createParser = (name: string, rule: (text: string) => unknown, given: Given): unknown => {
+  if (typeof given.value !== 'string') throw wrongValue(`${name} must be a string`, given)
   try {
     return rule(given.value)
   } catch (error) {
-    if (error instanceof InvalidValue) throw wrong(`${name} ${error.message}`, given)
+    if (error instanceof InvalidValue) throw wrongValue(`${name} ${error.message}`, given)
     throw error
   }
 }
 
 /** A scalar whose text has to pass a rule of the domain (C2.3). */
-const textual = (name: string, rule: (text: string) => unknown): Behaviour => ({
-  coerceInputValue: (value) => checked(name, rule, { value }),
-  coerceInputLiteral: (node) => checked(name, rule, { value: valueFromASTUntyped(node as ValueNode), node }),
+const createTextScalar = (name: string, rule: (text: string) => unknown): Behaviour => ({
+  coerceInputValue: (value) => createParser(name, rule, { value }),
+  coerceInputLiteral: (node) =>
+    createParser(name, rule, { value: valueFromASTUntyped(node as ValueNode), node }),
 })
 
 /** How the custom scalars of the schema read and write their values. */
 export const SCALARS: Readonly<Record<string, Behaviour>> = {
   Date: {
-    ...textual('Date', fullDate),
+    ...createTextScalar('Date', fullDate),
     coerceOutputValue: (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
   },
-  Email: textual('Email', email),
-  URL: textual('URL', webAddress),
+  Email: createTextScalar('Email', email),
+  URL: createTextScalar('URL', webAddress),
   JSON: {
     coerceInputValue: (value) => value,
     coerceInputLiteral: (node) => valueFromASTUntyped(node as unknown as ValueNode),

@@ -14,14 +14,14 @@ import { buildSchema, type GraphQLObjectType, type GraphQLSchema } from 'graphql
 import { accessQueries } from './access/access-resolvers.ts'
 import { articleMutations, articleQueries } from './articles/article-resolvers.ts'
 import { commentMutations } from './comments/comment-resolvers.ts'
-import { withoutHidden } from './hidden.ts'
+import { removeHidden } from './hidden.ts'
 import { subscriptions } from './live/subscription-resolvers.ts'
 import { operationResolvers } from './operations/operation-resolvers.ts'
 import { isRelation, type FieldPlan } from './reading/plan.ts'
 import { attachPlans, createPlans } from './reading/plans.ts'
 import { addDeclaredTypes } from './records/record-sdl.ts'
-import { recordMutations, recordQueries, recordSubscriptions } from './records/record-resolvers.ts'
-import { recordOperations, shownField, shownRelation } from './recorded.ts'
+import { createMutations, createQueries, createSubscriptions } from './records/record-resolvers.ts'
+import { auditRootFields, createFieldResolver, resolveRelation } from './audited-fields.ts'
 import type { MutationResolvers, QueryResolvers } from './resolver-types.ts'
 import { SCALARS } from './scalars.ts'
 import { searchQueries } from './search/search-resolvers.ts'
@@ -34,7 +34,7 @@ const BASE = readFileSync(new URL('../schema.base.graphql', import.meta.url), 'u
 export const writeContract = (model: ContentModel): string => addDeclaredTypes(BASE, model)
 
 /** The contract as it is served. */
-export const writeTypeDefs = perModel((model) => withoutHidden(writeContract(model)))
+export const writeTypeDefs = perModel((model) => removeHidden(writeContract(model)))
 
 export const typeDefs: string = writeTypeDefs(builtInModel)
 
@@ -64,18 +64,18 @@ const attachPlan = (type: GraphQLObjectType, fields: Readonly<Record<string, Fie
   for (const field of Object.values(type.getFields())) {
     const plan = fields[field.name]
     if (plan === undefined) throw new Error(`${type.name}.${field.name} has no plan`)
-    if (isRelation(plan)) field.resolve = shownRelation
-    else if (plan.show) field.resolve = shownField(plan.show)
+    if (isRelation(plan)) field.resolve = resolveRelation
+    else if (plan.show) field.resolve = createFieldResolver(plan.show)
   }
 }
 
 /** C7.5: a client that speaks for itself has none of the users' roles; what it may do, its scopes say to the domain. */
-const callerOf = (context: unknown): Caller => {
+const getCaller = (context: unknown): Caller => {
   const { caller } = context as Context
   return caller.client === undefined ? caller : { ...caller, roles: ['READER'] }
 }
 
-const refusal = ({ code, message }: AccessDenied): ContentError => new ContentError(code, `${message}.`)
+const toRefusal = ({ code, message }: AccessDenied): ContentError => new ContentError(code, `${message}.`)
 
 export interface SchemaParts {
   readonly policy?: ContentPolicy
@@ -86,7 +86,7 @@ const attachResolvers = (schema: GraphQLSchema, model: ContentModel): void => {
   for (const [name, behaviour] of Object.entries(SCALARS))
     Object.assign(schema.getType(name) as object, behaviour)
   const { derivedTypes: types } = model
-  const [queries, mutations] = [types.map(recordQueries), types.map(recordMutations)]
+  const [queries, mutations] = [types.map(createQueries), types.map(createMutations)]
   attachRoot(
     schema.getQueryType() as GraphQLObjectType,
     Object.assign({}, operationResolvers, QUERIES, ...queries),
@@ -95,7 +95,7 @@ const attachResolvers = (schema: GraphQLSchema, model: ContentModel): void => {
     schema.getMutationType() as GraphQLObjectType,
     Object.assign({}, operationResolvers, profileMutations, MUTATIONS, ...mutations),
   )
-  const streams = types.map(recordSubscriptions)
+  const streams = types.map(createSubscriptions)
   attachRoot(schema.getSubscriptionType() as GraphQLObjectType, Object.assign({}, subscriptions, ...streams))
 }
 
@@ -110,8 +110,8 @@ export const createSchema = ({
   for (const [name, plan] of Object.entries(plans))
     attachPlan(schema.getType(name) as GraphQLObjectType, plan.fields)
   // C5.10: at least the role, before the field is resolved.
-  applyAuth(schema, policy, { subject: callerOf, error: refusal })
+  applyAuth(schema, policy, { subject: getCaller, error: toRefusal })
   for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()])
-    recordOperations(type as GraphQLObjectType, model, plans)
+    auditRootFields(type as GraphQLObjectType, model, plans)
   return schema
 }

@@ -13,7 +13,7 @@ interface Bound {
 }
 
 /** A view of the platform that writes a placeholder wherever the platform writes a value into the text. */
-const placeholders = (platform: AbstractSqlPlatform, values: unknown[]): AbstractSqlPlatform => {
+const createPlaceholderPlatform = (platform: AbstractSqlPlatform, values: unknown[]): AbstractSqlPlatform => {
   const bind = (value: unknown): string => {
     values.push(value)
     return `$${values.length}`
@@ -29,14 +29,14 @@ const placeholders = (platform: AbstractSqlPlatform, values: unknown[]): Abstrac
 }
 
 /** MikroORM's own reading of a query and its parameters, with values beside the text. */
-const boundQuery = (platform: AbstractSqlPlatform, query: Query, params: Given): Bound => {
-  if (typeof query === 'object' && 'toRaw' in query) return boundQuery(platform, query.toRaw(), [])
-  if (typeof query === 'string' && !Array.isArray(params)) return boundQuery(platform, raw(query, params), [])
+const bindQuery = (platform: AbstractSqlPlatform, query: Query, params: Given): Bound => {
+  if (typeof query === 'object' && 'toRaw' in query) return bindQuery(platform, query.toRaw(), [])
+  if (typeof query === 'string' && !Array.isArray(params)) return bindQuery(platform, raw(query, params), [])
   const [sql, given] = isRaw(query)
     ? [query.sql, query.params]
     : [query as string, params as readonly unknown[]]
   const values: unknown[] = []
-  return { sql: placeholders(platform, values).formatQuery(sql, given), values }
+  return { sql: createPlaceholderPlatform(platform, values).formatQuery(sql, given), values }
 }
 
 /**
@@ -48,7 +48,7 @@ export const bindValues = (em: SqlEntityManager): void => {
   const platform = em.getPlatform()
   connection.execute = async (query, params = [], method = 'all', ctx) => {
     await connection.ensureConnection()
-    const { sql, values } = boundQuery(platform, query, params)
+    const { sql, values } = bindQuery(platform, query, params)
     const client = ctx ?? connection.getClient()
     const result = await client.executeQuery(CompiledQuery.raw(sql, [...values]))
     return connection['transformRawResult'](result, method)

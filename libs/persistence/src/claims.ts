@@ -18,7 +18,7 @@ export interface WorkTable {
 export const isFree = (now: Date): Sql => sql`(claimed_until is null or claimed_until <= ${now})`
 
 /** The ids of the first due rows. A worker that finds a locked row takes another row. */
-export const dueRows = ({ table, dueAt, isOpen }: WorkTable, now: Date, atMost: number): Sql =>
+export const selectDueRows = ({ table, dueAt, isOpen }: WorkTable, now: Date, atMost: number): Sql =>
   sql`select id from ${table} where ${isOpen} and ${dueAt} <= ${now} and ${isFree(now)}
     order by ${dueAt} limit ${atMost} for update skip locked`
 

@@ -19,7 +19,7 @@ import { execute, findRow } from './sql.ts'
 import { createSharedDialect } from './shared-pool.ts'
 import { keepWalShort } from './short-wal.ts'
 import { poolOptions, type DatabaseLimits } from './postgres-pool.ts'
-import { tellPglite, type StatementHook } from './statement-hook.ts'
+import { hookPglite, type StatementHook } from './statement-hook.ts'
 import { UserEntity } from './users/user.entity.ts'
 import { WebhookEntity } from './webhooks/webhook.entity.ts'
 
@@ -79,7 +79,7 @@ const OPTIONS = {
   logger: () => undefined,
 }
 
-const optionsOf = ({ model = builtInModel, migrations = [], schema }: DatabaseHooks) => ({
+const createOptions = ({ model = builtInModel, migrations = [], schema }: DatabaseHooks) => ({
   ...OPTIONS,
   entities: listEntities(model),
   migrations: {
@@ -91,7 +91,7 @@ const optionsOf = ({ model = builtInModel, migrations = [], schema }: DatabaseHo
 
 const openPostgres = (url: string, limits: DatabaseLimits | undefined, hooks: DatabaseHooks) =>
   PostgresORM.init({
-    ...optionsOf(hooks),
+    ...createOptions(hooks),
     clientUrl: url,
     driverOptions: hooks.pool
       ? createSharedDialect(hooks.pool, hooks.onStatement)
@@ -107,9 +107,9 @@ const runAfter =
   }
 
 const openPglite = async (pglite: PGlite, beforeWrite: BeforeWrite, hooks: DatabaseHooks) => {
-  if (hooks.onStatement) tellPglite(pglite, hooks.onStatement)
+  if (hooks.onStatement) hookPglite(pglite, hooks.onStatement)
   const orm = await PgliteORM.init({
-    ...optionsOf(hooks),
+    ...createOptions(hooks),
     dbName: 'content',
     driverOptions: { pglite },
   })
@@ -124,7 +124,11 @@ const openPglite = async (pglite: PGlite, beforeWrite: BeforeWrite, hooks: Datab
 type Orm = Awaited<ReturnType<typeof openPostgres>> | Awaited<ReturnType<typeof openPglite>>
 
 /** One at a time among all processes. The embedded database has one connection and one process: nothing to wait for. */
-const alone = async <Result>(orm: Orm, isEmbedded: boolean, work: () => Promise<Result>): Promise<Result> =>
+const runAlone = async <Result>(
+  orm: Orm,
+  isEmbedded: boolean,
+  work: () => Promise<Result>,
+): Promise<Result> =>
   isEmbedded
     ? work()
     : orm.em.fork().transactional(async (em) => {
@@ -162,7 +166,7 @@ export const openDatabase = async (target: DatabaseTarget, hooks: DatabaseHooks 
   bindValues(orm.em)
   return {
     migrate: () =>
-      alone(orm, isEmbedded, async () => {
+      runAlone(orm, isEmbedded, async () => {
         if (hooks.schema !== undefined) await createSchema(orm.em.fork(), hooks.schema)
         return (await orm.migrator.up()).map(({ name }) => name)
       }),

@@ -1,4 +1,4 @@
-import { tellPool, type StatementHook } from './statement-hook.ts'
+import { hookPool, type StatementHook } from './statement-hook.ts'
 
 /** How many connections a process has, and how long it waits for PostgreSQL, in milliseconds. */
 export interface DatabaseLimits {
@@ -102,6 +102,6 @@ export const poolOptions = (
     readTimesAsDates(pool)
     releaseBroken(pool)
     if (limits) endWhenSilent(pool, limits.statementTimeoutMs + SILENCE_MS)
-    if (onStatement) tellPool(pool, onStatement)
+    if (onStatement) hookPool(pool, onStatement)
   },
 })

@@ -4,7 +4,7 @@ import { LockMode } from '@mikro-orm/core'
 export const FOR_UPDATE = { lockMode: LockMode.PESSIMISTIC_WRITE } as const
 
 /** The name of the column of an attribute. */
-export const snakeCase = (name: string): string =>
+export const toSnakeCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**

@@ -1,7 +1,7 @@
 import { PostgresDialect } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { releaseOnEnd } from './postgres-pool.ts'
-import { tellClient, type StatementHook } from './statement-hook.ts'
+import { hookClient, type StatementHook } from './statement-hook.ts'
 
 /** A connection that breaks while it is in use also emits an error, which ends a process that does not listen. */
 const ignoreErrors = (client: PoolClient): unknown => client.on('error', () => undefined)
@@ -15,7 +15,7 @@ export const createSharedDialect = (pool: Pool, onStatement?: StatementHook): Po
   const prepare = (client: PoolClient): void => {
     known.add(client)
     ignoreErrors(client)
-    if (onStatement) tellClient(client, onStatement)
+    if (onStatement) hookClient(client, onStatement)
   }
   return new PostgresDialect({
     pool: {

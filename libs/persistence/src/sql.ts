@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql, type RawBuilder } from 'kysely'
-import { snakeCase } from './rows.ts'
+import { toSnakeCase } from './rows.ts'
 
 /** A statement or a part of a statement, with its values beside the text. */
 export type Sql<Row = unknown> = RawBuilder<Row>
@@ -18,7 +18,7 @@ export const execute = async (em: SqlEntityManager, statement: Sql): Promise<num
 
 /** Columns to select, by the names of their attributes. */
 export const columns = (...attributes: readonly string[]): Sql =>
-  sql.join(attributes.map((attribute) => sql`${sql.ref(snakeCase(attribute))} as ${sql.ref(attribute)}`))
+  sql.join(attributes.map((attribute) => sql`${sql.ref(toSnakeCase(attribute))} as ${sql.ref(attribute)}`))
 
 /** C2.2: the text of a time. */
 export const timeText = (column: Sql): Sql =>
@@ -28,5 +28,5 @@ export const timeText = (column: Sql): Sql =>
 export const insertInto = (table: string, ...rows: readonly Readonly<Record<string, unknown>>[]): Sql => {
   const attributes = Object.keys(rows[0] ?? {})
   const values = rows.map((row) => sql`(${sql.join(attributes.map((attribute) => row[attribute]))})`)
-  return sql`insert into ${sql.table(table)} (${sql.join(attributes.map((name) => sql.ref(snakeCase(name))))}) values ${sql.join(values)}`
+  return sql`insert into ${sql.table(table)} (${sql.join(attributes.map((name) => sql.ref(toSnakeCase(name))))}) values ${sql.join(values)}`
 }

@@ -15,7 +15,7 @@ export interface PgPool {
   on(event: 'connect', listener: (client: PgClient) => void): unknown
 }
 
-const told = (answer: unknown, end: StatementEnd | undefined): unknown => {
+const reportEnd = (answer: unknown, end: StatementEnd | undefined): unknown => {
   if (end === undefined) return answer
   if (answer instanceof Promise)
     answer.then(
@@ -28,22 +28,22 @@ const told = (answer: unknown, end: StatementEnd | undefined): unknown => {
 }
 
 /** Tells of the statements of a pool: what no ORM's log tells whole. */
-export const tellPool = (pool: PgPool, tell: StatementHook): void => {
-  pool.on('connect', (client) => tellClient(client, tell))
+export const hookPool = (pool: PgPool, tell: StatementHook): void => {
+  pool.on('connect', (client) => hookClient(client, tell))
 }
 
 /** Tells of the statements of one connection. */
-export const tellClient = (client: PgClient, tell: StatementHook): void => {
+export const hookClient = (client: PgClient, tell: StatementHook): void => {
   const query = client.query.bind(client)
   client.query = (statement: string | { readonly text: string }, ...rest: unknown[]) => {
     const end = tell(typeof statement === 'string' ? statement : statement.text)
-    return told(query(statement, ...rest), end)
+    return reportEnd(query(statement, ...rest), end)
   }
 }
 
 /** Tells of the statements of an embedded database that are not part of a transaction. */
-export const tellPglite = (pglite: PGlite, tell: StatementHook): void => {
+export const hookPglite = (pglite: PGlite, tell: StatementHook): void => {
   const query = pglite.query.bind(pglite)
   pglite.query = <Row>(text: string, ...rest: unknown[]) =>
-    told(query<Row>(text, ...(rest as [])), tell(text)) as ReturnType<typeof query<Row>>
+    reportEnd(query<Row>(text, ...(rest as [])), tell(text)) as ReturnType<typeof query<Row>>
 }

@@ -31,9 +31,9 @@ export const createStores = (
   em: SqlEntityManager,
   auditContext: AuditContext,
   options: StoreOptions = {},
-): Stores => storesOf(new StoreSession(em, auditContext, options))
+): Stores => createSessionStores(new StoreSession(em, auditContext, options))
 
-const storesOf = (session: StoreSession): Stores => ({
+const createSessionStores = (session: StoreSession): Stores => ({
   users: new SqlUserStore(session),
   articles: new SqlArticleStore(session),
   comments: new SqlCommentStore(session),
@@ -54,9 +54,9 @@ const storesOf = (session: StoreSession): Stores => ({
   exports: new SqlExportStore(session),
   erasures: new SqlErasureStore(session),
   integrity: new SqlIntegrityStore(session),
-  withAuditContext: (auditContext) => storesOf(session.withAuditContext(auditContext)),
-  withMails: (mails) => storesOf(session.withMails(mails)),
+  withAuditContext: (auditContext) => createSessionStores(session.withAuditContext(auditContext)),
+  withMails: (mails) => createSessionStores(session.withMails(mails)),
   once: (name, now, work) =>
-    session.once({ name, now }, (within, rest) => work({ ...rest, stores: storesOf(within) })),
-  atomically: (work) => session.atomically((within) => work(storesOf(within))),
+    session.once({ name, now }, (within, rest) => work({ ...rest, stores: createSessionStores(within) })),
+  atomically: (work) => session.atomically((within) => work(createSessionStores(within))),
 })

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { apiKeySchemas } from './api-keys/api-key-schemas.ts'
 import { articleSchemas } from './articles/article-schemas.ts'
-import { bodyType, receive, type BodyType } from './body.ts'
+import { createBodyType, receive, type BodyType } from './body.ts'
 import { clientSchemas } from './clients/client-schemas.ts'
 import type { RestRequest } from './http.ts'
 import { webhookSchemas } from './webhooks/webhook-schemas.ts'
@@ -61,7 +61,7 @@ describe('C12.5 what is too large is refused before its members are checked', ()
   const people = Type.Array(Type.Object({ name: Type.String() }, { additionalProperties: false }), {
     maxItems: 3,
   })
-  const type = bodyType(Type.Object({ people }, { additionalProperties: false }))
+  const type = createBodyType(Type.Object({ people }, { additionalProperties: false }))
   const checked = (body: unknown) => {
     let checks = 0
     const findings = (given: unknown) => {

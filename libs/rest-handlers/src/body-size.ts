@@ -17,31 +17,33 @@ interface Sized {
  * C12.5: the lists that are too long and the objects with too many members. A body without one is small enough to be
  * checked member by member. The members of a list that is too long are not looked at.
  */
-export const sizeProblems = (body: unknown, schema: TSchema): readonly Problem[] =>
-  problemsAt(body, schema as Sized, [])
+export const findSizeProblems = (body: unknown, schema: TSchema): readonly Problem[] =>
+  findProblems(body, schema as Sized, [])
 
-const problemsAt = (value: unknown, schema: Sized, path: Path): readonly Problem[] => {
+const findProblems = (value: unknown, schema: Sized, path: Path): readonly Problem[] => {
   if (typeof value !== 'object' || value === null) return []
-  return Array.isArray(value) ? listProblems(value, schema, path) : objectProblems(value, schema, path)
+  return Array.isArray(value)
+    ? findListProblems(value, schema, path)
+    : findObjectProblems(value, schema, path)
 }
 
-const listProblems = (items: readonly unknown[], schema: Sized, path: Path): readonly Problem[] => {
+const findListProblems = (items: readonly unknown[], schema: Sized, path: Path): readonly Problem[] => {
   const { items: itemSchema, maxItems } = schema
   // Something else than a list is expected here.
   if (itemSchema === undefined || maxItems === undefined) return []
   return items.length > maxItems
     ? [{ path, message: `must have at most ${maxItems} items` }]
-    : items.flatMap((item, index) => problemsAt(item, itemSchema, [...path, index]))
+    : items.flatMap((item, index) => findProblems(item, itemSchema, [...path, index]))
 }
 
-const objectProblems = (value: object, { properties }: Sized, path: Path): readonly Problem[] => {
+const findObjectProblems = (value: object, { properties }: Sized, path: Path): readonly Problem[] => {
   if (properties === undefined) return []
   const known = Object.entries(properties)
   if (Object.keys(value).length > known.length + MAX_UNKNOWN_MEMBERS)
     return [{ path, message: 'has too many members that you cannot set here; remove them' }]
   return known.flatMap(([name, schema]) =>
     Object.hasOwn(value, name)
-      ? problemsAt((value as Readonly<Record<string, unknown>>)[name], schema, [...path, name])
+      ? findProblems((value as Readonly<Record<string, unknown>>)[name], schema, [...path, name])
       : [],
   )
 }

@@ -9,14 +9,14 @@ import {
 } from '@content-service/domain'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
-import { sizeProblems } from './body-size.ts'
-import { checkAcceptable, mediaTypeOf, type RestRequest } from './http.ts'
+import { findSizeProblems } from './body-size.ts'
+import { checkAcceptable, readMediaType, type RestRequest } from './http.ts'
 import { RestError } from './problem.ts'
-import { closed, objectOf, type ObjectTerms } from './schema-terms.ts'
+import { closed, objectSchema, type ObjectTerms } from './schema-terms.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, validateFormats: false })
 
-/** C1.1: the domain and `sizeProblems` decide these, in words of their own; in a schema they are for readers. */
+/** C1.1: the domain and `findSizeProblems` decide these, in words of their own; in a schema they are for readers. */
 const FOR_READERS = ['minLength', 'maxLength', 'pattern', 'maxItems']
 for (const keyword of FOR_READERS) ajv.removeKeyword(keyword).addKeyword(keyword)
 
@@ -34,7 +34,7 @@ export interface BodyType<Value> {
 }
 
 /** Compiles the schema for the first body: a start does not compile what nobody may send. */
-const findingsOf = (schema: TSchema): BodyType<unknown>['findings'] => {
+const createValidator = (schema: TSchema): BodyType<unknown>['findings'] => {
   let validate: ValidateFunction | undefined
   return (body) => {
     validate ??= ajv.compile(schema)
@@ -43,26 +43,26 @@ const findingsOf = (schema: TSchema): BodyType<unknown>['findings'] => {
 }
 
 /** The schema decides the type, the check and (as part of OpenAPI) what clients read. */
-export const bodyType = <Schema extends TSchema>(
+export const createBodyType = <Schema extends TSchema>(
   schema: Schema,
   mediaTypes = ['application/json'],
 ): BodyType<Static<Schema>> => ({
   mediaTypes,
   schema,
-  findings: findingsOf(schema),
+  findings: createValidator(schema),
 })
 
 /** The same for the changes that PATCH makes. */
-export const patchType = <Schema extends TSchema>(schema: Schema): BodyType<Static<Schema>> =>
-  bodyType(schema, PATCH_TYPES)
+export const createPatchType = <Schema extends TSchema>(schema: Schema): BodyType<Static<Schema>> =>
+  createBodyType(schema, PATCH_TYPES)
 
 /** A body of an object with these members. */
-export const bodyOf = <Members extends TProperties>(terms: ObjectTerms, members: Members) =>
-  bodyType(objectOf(terms, members))
+export const createBody = <Members extends TProperties>(terms: ObjectTerms, members: Members) =>
+  createBodyType(objectSchema(terms, members))
 
 /** The changes that PATCH makes of these members, of which each is optional. */
-export const patchOf = <Members extends TProperties>(terms: ObjectTerms, members: Members) =>
-  patchType(Type.Partial(Type.Object(members), { ...closed, ...terms }))
+export const createPatch = <Members extends TProperties>(terms: ObjectTerms, members: Members) =>
+  createPatchType(Type.Partial(Type.Object(members), { ...closed, ...terms }))
 
 /**
  * A body that has been read, or why it was not. Who asks and for what is decided before anything is said about
@@ -75,7 +75,7 @@ export interface ReceivedBody<Value> {
   asked(): Partial<Value>
 }
 
-const parsed = (bytes: Uint8Array): unknown => {
+const parseJson = (bytes: Uint8Array): unknown => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     checkMemberCount(text)
@@ -88,7 +88,7 @@ const parsed = (bytes: Uint8Array): unknown => {
 
 const read = (request: RestRequest, mediaTypes: readonly string[]): unknown => {
   checkAcceptable(request)
-  if (!mediaTypes.includes(mediaTypeOf(request)))
+  if (!mediaTypes.includes(readMediaType(request)))
     throw new RestError('UNSUPPORTED_MEDIA_TYPE', `Send the body as ${mediaTypes.join(' or ')}.`, {
       accept: mediaTypes.join(', '),
     })
@@ -97,10 +97,10 @@ const read = (request: RestRequest, mediaTypes: readonly string[]): unknown => {
       'PAYLOAD_TOO_LARGE',
       'The body is larger than the limit of this service (BODY_LIMIT). Send a smaller body.',
     )
-  return parsed(request.body)
+  return parseJson(request.body)
 }
 
-const problemOf = ({ keyword, instancePath, params, message = 'is not valid' }: ErrorObject): Problem => {
+const toProblem = ({ keyword, instancePath, params, message = 'is not valid' }: ErrorObject): Problem => {
   const path = instancePath.split('/').slice(1)
   if (keyword === 'required')
     return { path: [...path, params['missingProperty'] as string], message: 'is required' }
@@ -115,7 +115,7 @@ const problemOf = ({ keyword, instancePath, params, message = 'is not valid' }: 
 const MAX_NAME_LENGTH = 100
 
 /** The name of an unknown member is any text. */
-const withShortPath = ({ path, message }: Problem): Problem => ({
+const shortenPath = ({ path, message }: Problem): Problem => ({
   path: path.map((step) =>
     typeof step === 'string' && step.length > MAX_NAME_LENGTH
       ? `${step.slice(0, MAX_NAME_LENGTH).toWellFormed()}…`
@@ -127,27 +127,29 @@ const withShortPath = ({ path, message }: Problem): Problem => ({
 type Members = Readonly<Record<string, unknown>>
 
 /** The same without the members at the paths; of a list nothing is kept when a part of it is wrong. */
-const withoutMembers = (members: Members, paths: readonly Problem['path'][]): Members => {
+const removeMembers = (members: Members, paths: readonly Problem['path'][]): Members => {
   const wrong = Map.groupBy(paths, ([name]) => name)
   const kept = Object.entries(members).flatMap(([name, value]) => {
     const below = wrong.get(name)?.map(([, ...rest]) => rest)
     if (below === undefined) return [[name, value]]
     const isWhollyWrong = !isObject(value) || below.some((rest) => rest.length === 0)
-    return isWhollyWrong ? [] : [[name, withoutMembers(value, below)]]
+    return isWhollyWrong ? [] : [[name, removeMembers(value, below)]]
   })
   return Object.fromEntries(kept) as Members
 }
 
 /** The members of a body that no problem is about. */
-const validMembers = (body: unknown, problems: readonly Problem[]): Members =>
+const pickValidMembers = (body: unknown, problems: readonly Problem[]): Members =>
   isObject(body)
-    ? withoutMembers(
+    ? removeMembers(
         body,
         problems.map(({ path }) => path),
       )
     : {}
 
-const failing = <Result>(work: () => Result): { readonly result?: Result; readonly error?: unknown } => {
+const catchProblems = <Result>(
+  work: () => Result,
+): { readonly result?: Result; readonly error?: unknown } => {
   try {
     return { result: work() }
   } catch (error) {
@@ -161,12 +163,12 @@ const check = (
   { findings, schema }: Pick<BodyType<unknown>, 'findings' | 'schema'>,
   rules: Rules,
 ): { readonly problems: readonly Problem[]; readonly members: Members } => {
-  const sizes = sizeProblems(body, schema)
+  const sizes = findSizeProblems(body, schema)
   if (sizes.length > 0) return { problems: sizes, members: {} }
-  const found = findings(body).map(problemOf)
-  const members = validMembers(body, found)
+  const found = findings(body).map(toProblem)
+  const members = pickValidMembers(body, found)
   const others = found.length === 0 ? [] : findProblems(rules, members)
-  return { problems: [...found.map(withShortPath), ...others], members }
+  return { problems: [...found.map(shortenPath), ...others], members }
 }
 
 /**
@@ -179,7 +181,7 @@ export const receive = <Value>(
   type: BodyType<Value>,
   rules: Rules = {},
 ): ReceivedBody<Value> => {
-  const { result, error } = failing(() => read(request, type.mediaTypes))
+  const { result, error } = catchProblems(() => read(request, type.mediaTypes))
   const { problems, members } = check(result, type, rules)
   const readable = (): void => {
     if (error !== undefined) throw error

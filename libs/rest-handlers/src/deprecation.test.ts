@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Deprecation, Endpoint } from './endpoint.ts'
-import { json } from './http.ts'
+import { createJsonResponse } from './http.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { createRestHandler } from './rest-handler.ts'
 import type { Route } from './route.ts'
-import { wordOf } from './schema-terms.ts'
+import { wordSchema } from './schema-terms.ts'
 import { aRestWorld } from './testing/rest-world.ts'
 
 const OLD: Deprecation = {
@@ -12,10 +12,10 @@ const OLD: Deprecation = {
   sunset: '2027-06-20T00:00:00Z',
   instead: 'Use `/api/products` instead.',
 }
-const word = (more: object = {}) => ({ schema: wordOf(['yes'], 'A word.'), ...more })
+const word = (more: object = {}) => ({ schema: wordSchema(['yes'], 'A word.'), ...more })
 
 const endpoint: Endpoint = {
-  handler: async () => json(200, []),
+  handler: async () => createJsonResponse(200, []),
   operation: 'products',
   summary: 'List things',
   access: 'anyone',

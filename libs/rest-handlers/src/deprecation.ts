@@ -1,17 +1,17 @@
 import type { Deprecation, Endpoint } from './endpoint.ts'
 import type { RestRequest, RestResponse } from './http.ts'
 
-const seconds = (time: string): number => Math.floor(Date.parse(time) / 1_000)
+const toSeconds = (time: string): number => Math.floor(Date.parse(time) / 1_000)
 
-const lastDay = ({ sunset = '9999-12-31' }: Deprecation): number => seconds(sunset)
+const findLastDay = ({ sunset = '9999-12-31' }: Deprecation): number => toSeconds(sunset)
 
-const headersOf = ({ since, sunset }: Deprecation): Readonly<Record<string, string>> => ({
-  deprecation: `@${seconds(since)}`,
+const createHeaders = ({ since, sunset }: Deprecation): Readonly<Record<string, string>> => ({
+  deprecation: `@${toSeconds(since)}`,
   ...(sunset !== undefined && { sunset: new Date(sunset).toUTCString() }),
 })
 
 /** What of a request is going away: the operation, else the parameter of it that goes first. */
-const deprecationOf = (
+const findDeprecation = (
   request: RestRequest,
   { deprecated, query = {} }: Endpoint,
 ): Deprecation | undefined => {
@@ -19,16 +19,16 @@ const deprecationOf = (
   const used = [...request.query.keys()].flatMap((name) =>
     Object.hasOwn(query, name) ? (query[name]?.deprecated ?? []) : [],
   )
-  return used.sort((one, other) => lastDay(one) - lastDay(other))[0]
+  return used.sort((one, other) => findLastDay(one) - findLastDay(other))[0]
 }
 
 /** C6.11: Deprecation (RFC 9745) and Sunset (RFC 8594) on answers of what is going away. */
-export const withDeprecation = (
+export const addDeprecation = (
   response: RestResponse,
   request: RestRequest,
   endpoint: Endpoint,
 ): RestResponse => {
-  const deprecation = deprecationOf(request, endpoint)
+  const deprecation = findDeprecation(request, endpoint)
   if (deprecation === undefined) return response
-  return { ...response, headers: { ...response.headers, ...headersOf(deprecation) } }
+  return { ...response, headers: { ...response.headers, ...createHeaders(deprecation) } }
 }

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { RestError } from './problem.ts'
 import type { RestRequest } from './http.ts'
 
-const digestOf = (representation: unknown): string =>
+const digest = (representation: unknown): string =>
   createHash('sha256').update(JSON.stringify(representation)).digest('base64url').slice(0, 16)
 
 /** C6.8: strong, from the version and the representation: the same tag means the same bytes. */
-export const etagOf = (version: number, representation: unknown): string =>
-  `"${version}-${digestOf(representation)}"`
+export const createEtag = (version: number, representation: unknown): string =>
+  `"${version}-${digest(representation)}"`
 
 /** The same for what has no version. */
-export const contentTag = (representation: unknown): string => `"${digestOf(representation)}"`
+export const createContentTag = (representation: unknown): string => `"${digest(representation)}"`
 
 /** The tag of a record that an operation holds. */
 export type Tag<Current> = (current: Current) => string
@@ -19,7 +19,7 @@ export type Tag<Current> = (current: Current) => string
 export const isConditional = ({ headers }: RestRequest): boolean =>
   headers['if-match'] !== undefined || headers['if-none-match'] !== undefined
 
-const listed = (header: string, etag: string | null): boolean =>
+const isListed = (header: string, etag: string | null): boolean =>
   header
     .split(',')
     .map((member) => member.trim())
@@ -49,12 +49,12 @@ export const checkPreconditions = <Current>(
   if (!isConditional(request)) return requireIfMatch(request, current)
   const etag = current && tagOf(current)
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
-  if (ifMatch !== undefined && !listed(ifMatch, etag)) throw stale()
-  if (ifNoneMatch !== undefined && listed(ifNoneMatch, etag)) throw stale()
+  if (ifMatch !== undefined && !isListed(ifMatch, etag)) throw stale()
+  if (ifNoneMatch !== undefined && isListed(ifNoneMatch, etag)) throw stale()
 }
 
 /** Whether a GET may be answered 304; compared weakly (RFC 9110 §13.1.2). */
 export const isNotModified = ({ headers }: RestRequest, etag: string): boolean => {
   const ifNoneMatch = headers['if-none-match']
-  return ifNoneMatch !== undefined && listed(ifNoneMatch.replaceAll('W/', ''), etag)
+  return ifNoneMatch !== undefined && isListed(ifNoneMatch.replaceAll('W/', ''), etag)
 }

@@ -35,7 +35,7 @@ export type RestHandler = (
 ) => Promise<RestResponse>
 
 /** In lower case, without parameters. */
-export const mediaTypeOf = ({ headers }: RestRequest): string =>
+export const readMediaType = ({ headers }: RestRequest): string =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
 const VARY = { vary: 'Authorization, X-API-Key, Accept' }
@@ -51,7 +51,7 @@ export const PUBLIC_CACHE = {
 /** C6.10: what holds a secret, or is about one, is kept nowhere on its way. */
 export const NO_STORE = { 'cache-control': 'no-store' }
 
-export const json = (
+export const createJsonResponse = (
   status: number,
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
@@ -61,7 +61,10 @@ export const json = (
   body: JSON.stringify(value),
 })
 
-export const empty = (status: number, headers: Readonly<Record<string, string>> = {}): RestResponse => ({
+export const createEmptyResponse = (
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): RestResponse => ({
   status,
   headers: { ...PRIVATE_CACHE, ...headers },
   body: '',

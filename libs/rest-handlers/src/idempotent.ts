@@ -1,18 +1,18 @@
 import { runIdempotent, readIdempotencyKey, type Context, type OperationName } from '@content-service/domain'
-import { mediaTypeOf, type RestRequest, type RestResponse } from './http.ts'
+import { readMediaType, type RestRequest, type RestResponse } from './http.ts'
 
 /** The bytes of a body one by one, whatever they are in UTF-8. */
-const bytesOf = ({ body }: RestRequest): string => Buffer.from(body ?? []).toString('latin1')
+const listBytes = ({ body }: RestRequest): string => Buffer.from(body ?? []).toString('latin1')
 
-const payloadOf = (request: RestRequest): readonly string[] => [
+const createPayload = (request: RestRequest): readonly string[] => [
   request.method,
   request.path,
   String(request.query),
-  mediaTypeOf(request),
-  bytesOf(request),
+  readMediaType(request),
+  listBytes(request),
 ]
 
-const replayed = (response: RestResponse): RestResponse => ({
+const markReplayed = (response: RestResponse): RestResponse => ({
   ...response,
   headers: { ...response.headers, 'idempotent-replayed': 'true' },
 })
@@ -21,7 +21,7 @@ const replayed = (response: RestResponse): RestResponse => ({
  * C6.9: a POST with an `Idempotency-Key` is done once. The other methods are idempotent, or made so by `If-Match`; there
  * it is ignored.
  */
-export const answeredOnce = async (
+export const answerIdempotent = async (
   request: RestRequest,
   context: Context,
   endpoint: {
@@ -32,7 +32,7 @@ export const answeredOnce = async (
   const key = request.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : null
   if (key === null) return endpoint.answer(context)
   const locate = (answer: unknown): string => (answer as RestResponse).headers['location'] ?? request.path
-  const asked = { key, payload: payloadOf(request), operation: endpoint.operation, locate }
+  const asked = { key, payload: createPayload(request), operation: endpoint.operation, locate }
   const { answer, isReplayed } = await runIdempotent(context, asked, endpoint.answer)
-  return isReplayed ? replayed(answer) : answer
+  return isReplayed ? markReplayed(answer) : answer
 }

@@ -1,11 +1,11 @@
 export { openApiDocument, type OpenApiDocument, type Published } from './openapi/document.ts'
 export {
   createRestHandler,
-  refusalResponse,
+  createRefusalResponse,
   type ProblemOptions,
   type RestOptions,
   type RestService,
 } from './rest-handler.ts'
 export type { RestRequest, RestResponse } from './http.ts'
 export { RestError } from './problem.ts'
-export { restRouteAt, createRoutes, servedOperations } from './routes.ts'
+export { findRouteTemplate, createRoutes, listServedOperations } from './routes.ts'

@@ -1,7 +1,7 @@
 import { countRows, listRows, type ListOperation } from '@content-service/domain'
 import type { Answer } from './endpoint.ts'
-import { json, type RestHandler } from './http.ts'
-import { pageFrom, pageParameters, parametersOf } from './paging.ts'
+import { createJsonResponse, type RestHandler } from './http.ts'
+import { parsePage, pageParameters, readParameters } from './paging.ts'
 import type { Shape } from './shape.ts'
 import { listHandler } from './shape-handlers.ts'
 
@@ -12,8 +12,8 @@ export const createListHandler = (list: ListOperation, shape: Shape, { headers }
       countRows(context, list, { ...page, atMost }, select),
     )
   return async (request, context, { id = '' }) => {
-    const { window } = pageFrom(parametersOf(request.query, pageParameters))
+    const { window } = parsePage(readParameters(request.query, pageParameters))
     const rows = await listRows(context, list, { id, window }, shape.select)
-    return json(200, rows.map(shape.present))
+    return createJsonResponse(200, rows.map(shape.present))
   }
 }

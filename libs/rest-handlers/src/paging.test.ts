@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listHeaders, pageFrom, pageParameters, parametersOf } from './paging.ts'
+import { listHeaders, parsePage, pageParameters, readParameters } from './paging.ts'
 
 const linksOf = (page: string, limit: string, total: number): Record<string, number> => {
   const { link = '' } = listHeaders(
     { path: '/api/users', query: new URLSearchParams({ page, limit }) },
-    pageFrom({ page, limit }),
+    parsePage({ page, limit }),
     total,
   )
   return Object.fromEntries(
@@ -40,11 +40,11 @@ describe('C6.3 pages', () => {
 
   it('last is the last page that can be reached, and the count says at least', () => {
     expect(linksOf('1', '100', 10_001)).toEqual({ first: 1, next: 2, last: 101 })
-    expect(listHeaders(ANY_LIST, pageFrom({}), 10_001)).toMatchObject({
+    expect(listHeaders(ANY_LIST, parsePage({}), 10_001)).toMatchObject({
       'x-total-count': '10000',
       'x-total-count-precision': 'at-least',
     })
-    expect(listHeaders(ANY_LIST, pageFrom({}), 10_000)).not.toHaveProperty('x-total-count-precision')
+    expect(listHeaders(ANY_LIST, parsePage({}), 10_000)).not.toHaveProperty('x-total-count-precision')
   })
 
   it('a page past the end leads back to the last one', () => {
@@ -55,14 +55,14 @@ describe('C6.3 pages', () => {
     'a page or limit of %j is BAD_REQUEST',
     (text) => {
       for (const parameters of [{ page: text }, { limit: text }])
-        expect(() => pageFrom(parameters)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }))
+        expect(() => parsePage(parameters)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }))
     },
   )
 
   it('a parameter stands once and is known by name', () => {
-    expect(parametersOf(new URLSearchParams('page=1'), pageParameters)).toEqual({ page: '1' })
+    expect(readParameters(new URLSearchParams('page=1'), pageParameters)).toEqual({ page: '1' })
     for (const query of ['page=1&page=1', 'pages=1', '__proto__=1', 'constructor=1', '=1'])
-      expect(() => parametersOf(new URLSearchParams(query), { page: pageParameters.page }), query).toThrow(
+      expect(() => readParameters(new URLSearchParams(query), { page: pageParameters.page }), query).toThrow(
         expect.objectContaining({ code: 'BAD_REQUEST' }),
       )
   })

@@ -12,10 +12,10 @@ import {
 } from '@content-service/domain'
 import { answerRead } from './conditional.ts'
 import type { QueryParameters } from './endpoint.ts'
-import { contentTag } from './etag.ts'
+import { createContentTag } from './etag.ts'
 import { PRIVATE_CACHE, PUBLIC_CACHE, type RestRequest, type RestResponse } from './http.ts'
 import { RestError } from './problem.ts'
-import { integerFrom } from './schema-terms.ts'
+import { integerSchema } from './schema-terms.ts'
 
 export { COUNT_LIMIT }
 
@@ -23,9 +23,9 @@ const INTEGER = /^(0|[1-9][0-9]{0,8})$/
 
 /** C6.3: what every list takes. */
 export const pageParameters = {
-  page: { schema: { ...integerFrom(1, MAX_OFFSET + 1, 'The number of the page, from 1.'), default: 1 } },
+  page: { schema: { ...integerSchema(1, MAX_OFFSET + 1, 'The number of the page, from 1.'), default: 1 } },
   limit: {
-    schema: { ...integerFrom(1, MAX_LIMIT, 'The number of records on a page.'), default: DEFAULT_LIMIT },
+    schema: { ...integerSchema(1, MAX_LIMIT, 'The number of records on a page.'), default: DEFAULT_LIMIT },
   },
 } as const satisfies QueryParameters
 
@@ -33,7 +33,7 @@ export const pageParameters = {
 export const NO_PARAMETERS = {} as const satisfies QueryParameters
 
 /** The query of a list: each parameter once, none that is unknown. @throws BAD_REQUEST. */
-export const parametersOf = <Known extends QueryParameters>(
+export const readParameters = <Known extends QueryParameters>(
   query: URLSearchParams,
   known: Known,
 ): Readonly<Partial<Record<keyof Known, string>>> => {
@@ -53,7 +53,7 @@ export const parametersOf = <Known extends QueryParameters>(
   return found as Readonly<Partial<Record<keyof Known, string>>>
 }
 
-const integerIn = (text: string | undefined, name: string, absent: number): number => {
+const parseInteger = (text: string | undefined, name: string, absent: number): number => {
   if (text === undefined) return absent
   if (!INTEGER.test(text))
     throw new RestError('BAD_REQUEST', `The parameter ${name} must be a decimal integer.`)
@@ -61,7 +61,7 @@ const integerIn = (text: string | undefined, name: string, absent: number): numb
 }
 
 /** One of a closed set of words. @throws BAD_REQUEST naming them. */
-export const wordFrom = <const Word extends string>(
+export const parseWord = <const Word extends string>(
   words: readonly Word[],
   text: string | undefined,
   name: string,
@@ -72,7 +72,7 @@ export const wordFrom = <const Word extends string>(
   return word
 }
 
-const orByCursor = (connection: string): string =>
+const adviseCursor = (connection: string): string =>
   `narrow the list with its filters, or read on with ${connection} over GraphQL`
 
 export interface Page {
@@ -84,20 +84,20 @@ export interface Page {
  * C6.3: `page` from 1, `limit` 1–100; in an address, what is out of range is BAD_REQUEST. Beyond the last page the
  * message names the connection of the typed interface that reads on, where there is one (C5.6).
  */
-export const pageFrom = (
+export const parsePage = (
   { page, limit }: { readonly page?: string; readonly limit?: string },
   connection?: string,
 ): Page => {
-  const [number, size] = [integerIn(page, 'page', 1), integerIn(limit, 'limit', DEFAULT_LIMIT)]
+  const [number, size] = [parseInteger(page, 'page', 1), parseInteger(limit, 'limit', DEFAULT_LIMIT)]
   try {
-    return { page: number, window: createPage(number, size, connection && orByCursor(connection)) }
+    return { page: number, window: createPage(number, size, connection && adviseCursor(connection)) }
   } catch (error) {
     if (error instanceof ContentError) throw new RestError('BAD_REQUEST', error.message)
     throw error
   }
 }
 
-const linkTo = (path: string, query: URLSearchParams, page: number, relation: string): string => {
+const createLink = (path: string, query: URLSearchParams, page: number, relation: string): string => {
   const target = new URLSearchParams(query)
   target.set('page', String(page))
   return `<${path}?${target}>; rel="${relation}"`
@@ -114,10 +114,10 @@ export const listHeaders = (
     Math.min(Math.ceil(total / window.limit), Math.floor(MAX_OFFSET / window.limit) + 1),
   )
   const links = [
-    linkTo(path, query, 1, 'first'),
-    ...(page > 1 ? [linkTo(path, query, Math.min(page - 1, last), 'prev')] : []),
-    ...(page < last ? [linkTo(path, query, page + 1, 'next')] : []),
-    linkTo(path, query, last, 'last'),
+    createLink(path, query, 1, 'first'),
+    ...(page > 1 ? [createLink(path, query, Math.min(page - 1, last), 'prev')] : []),
+    ...(page < last ? [createLink(path, query, page + 1, 'next')] : []),
+    createLink(path, query, last, 'last'),
   ]
   return {
     link: links.join(', '),
@@ -133,7 +133,7 @@ export interface PageContent {
 }
 
 /** C6.10: what anybody may read, a shared cache may keep for a minute. */
-export const cacheFor = (context: Context): Readonly<Record<string, string>> =>
+export const createCacheHeaders = (context: Context): Readonly<Record<string, string>> =>
   isAnonymous(context) ? PUBLIC_CACHE : PRIVATE_CACHE
 
 /** A page of a list, with a tag of what it holds; 304 for who has it already. */
@@ -144,7 +144,7 @@ export const answerPage = (
   cache: Readonly<Record<string, string>> = PRIVATE_CACHE,
 ): RestResponse =>
   answerRead(request, shown, {
-    etag: contentTag([shown, total]),
+    etag: createContentTag([shown, total]),
     ...listHeaders(request, page, total),
     ...cache,
   })

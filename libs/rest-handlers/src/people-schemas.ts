@@ -1,6 +1,6 @@
-import { objectOf, textUpTo, userIdText } from './schema-terms.ts'
+import { objectSchema, textSchema, userIdText } from './schema-terms.ts'
 
-export const username = textUpTo(
+export const username = textSchema(
   64,
   '2 to 64 of `A-Z a-z 0-9 . _ -`, unique when upper and lower case count as equal.',
   {
@@ -11,11 +11,11 @@ export const username = textUpTo(
 )
 
 /** What is told of the owner or author of something. */
-export const personSchema = objectOf(
+export const personSchema = objectSchema(
   {
     title: 'Person',
     description: 'The public part of a user. Texts of a deleted user belong to `ghost`.',
     examples: [{ id: '7', username: 'ada', name: 'Ada Lovelace' }],
   },
-  { id: userIdText, username, name: textUpTo(200, 'The display name.') },
+  { id: userIdText, username, name: textSchema(200, 'The display name.') },
 )

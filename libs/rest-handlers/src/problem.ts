@@ -24,10 +24,11 @@ const TITLES: Partial<Readonly<Record<ErrorCode, string>>> = {
 }
 
 /** RFC 6901 §3. */
-const escaped = (segment: string | number): string =>
+const escapeSegment = (segment: string | number): string =>
   String(segment).replaceAll('~', '~0').replaceAll('/', '~1')
 
-const pointerTo = (path: Problem['path']): string => path.map((segment) => `/${escaped(segment)}`).join('')
+const createPointer = (path: Problem['path']): string =>
+  path.map((segment) => `/${escapeSegment(segment)}`).join('')
 
 /** C6.4: where the error lies decides; a refusal may bring headers of its own. */
 export class RestError extends ContentError {
@@ -40,15 +41,15 @@ export class RestError extends ContentError {
 }
 
 /** RFC 9110 §15.5.2: no 401 without a scheme to sign in by. There is none for API keys: who has a bad one may use Bearer. */
-const challengeOf = (error: ContentError): Readonly<Record<string, string>> => {
+const createChallenge = (error: ContentError): Readonly<Record<string, string>> => {
   if ('challenge' in error && typeof error.challenge === 'string')
     return { 'www-authenticate': error.challenge }
   return error.code === 'UNAUTHENTICATED' ? { 'www-authenticate': 'Bearer' } : {}
 }
 
-const headersOf = (error: ContentError): Readonly<Record<string, string>> => ({
+const createHeaders = (error: ContentError): Readonly<Record<string, string>> => ({
   ...(error instanceof RestError && error.headers),
-  ...challengeOf(error),
+  ...createChallenge(error),
   ...('retryAfter' in error &&
     typeof error.retryAfter === 'number' && { 'retry-after': String(error.retryAfter) }),
   ...(error.status === 503 && { 'retry-after': '5' }),
@@ -56,7 +57,11 @@ const headersOf = (error: ContentError): Readonly<Record<string, string>> => ({
 })
 
 /** C6.7: an error as application/problem+json (RFC 9457), with the string `error` that the specification asks for. */
-export const problemResponse = (error: ContentError, requestId: string, baseUrl: string): RestResponse => {
+export const createProblemResponse = (
+  error: ContentError,
+  requestId: string,
+  baseUrl: string,
+): RestResponse => {
   const { status } = error
   const problem = {
     type: `${baseUrl}/api/errors/${error.code}`,
@@ -66,19 +71,19 @@ export const problemResponse = (error: ContentError, requestId: string, baseUrl:
     instance: requestId,
     code: error.code,
     error: error.message,
-    errors: error.problems.map(({ path, message }) => ({ pointer: pointerTo(path), message })),
+    errors: error.problems.map(({ path, message }) => ({ pointer: createPointer(path), message })),
   }
   return {
     status,
     headers: {
       'content-type': 'application/problem+json; charset=utf-8',
       'cache-control': 'no-store',
-      ...headersOf(error),
+      ...createHeaders(error),
     },
     body: JSON.stringify(problem),
   }
 }
 
 /** What is said of a failure that is ours; the rest is in the log. */
-export const unknownFailure = (): ContentError =>
+export const createUnknownFailure = (): ContentError =>
   new ContentError('INTERNAL_SERVER_ERROR', 'The service failed, and logged the error. Try again later.')

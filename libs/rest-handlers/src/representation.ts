@@ -1,5 +1,5 @@
 import type { Row } from '@content-service/domain'
-import { contentTag, etagOf } from './etag.ts'
+import { createContentTag, createEtag } from './etag.ts'
 import { createShape, type Shape } from './shape.ts'
 
 /** A record as responses show it, and the entity tag of the record: of its version, if the record has a version. */
@@ -12,7 +12,7 @@ export const createRepresentation = (...schema: Parameters<typeof createShape>):
   const isVersioned = shape.select.fields.includes('version')
   const tagOf = (record: object): string => {
     const shown = shape.present(record)
-    return isVersioned ? etagOf((record as Row)['version'] as number, shown) : contentTag(shown)
+    return isVersioned ? createEtag((record as Row)['version'] as number, shown) : createContentTag(shown)
   }
   return { ...shape, tagOf }
 }

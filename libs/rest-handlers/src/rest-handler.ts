@@ -6,17 +6,17 @@ import {
   type ArticleId,
   type Context,
 } from '@content-service/domain'
-import { withDeprecation } from './deprecation.ts'
+import { addDeprecation } from './deprecation.ts'
 import { checkAcceptable, type RestRequest, type RestResponse } from './http.ts'
-import { answeredOnce } from './idempotent.ts'
+import { answerIdempotent } from './idempotent.ts'
 import { mountRoutes, prefixAddresses, SERVICE_PREFIX } from './prefix.ts'
-import { problemResponse, RestError, unknownFailure } from './problem.ts'
-import { endpointOf, findRoute, optionsOf, type Route } from './route.ts'
+import { createProblemResponse, RestError, createUnknownFailure } from './problem.ts'
+import { findEndpoint, findRoute, answerOptions, type Route } from './route.ts'
 import { createRoutes } from './routes.ts'
-import { hideUnreadable } from './written.ts'
+import { hideUnreadable } from './write-response.ts'
 
 /** A read has no input but its address, and what is wrong there is 400 (C6.3). */
-const asReadRefusal = (error: unknown): unknown =>
+const toReadRefusal = (error: unknown): unknown =>
   error instanceof ContentError && error.code === 'BAD_USER_INPUT'
     ? new RestError('BAD_REQUEST', error.message)
     : error
@@ -34,7 +34,7 @@ const read = async (
     if (request.method === 'GET') for (const id of seen) context.viewed(id)
     return response
   } catch (error) {
-    throw asReadRefusal(error)
+    throw toReadRefusal(error)
   }
 }
 
@@ -50,8 +50,8 @@ const dispatch = async (
   context: Context,
 ): Promise<RestResponse> => {
   const { route, params } = findRoute(routes, request.path)
-  if (request.method === 'OPTIONS') return optionsOf(route)
-  const endpoint = endpointOf(route, request.method)
+  if (request.method === 'OPTIONS') return answerOptions(route)
+  const endpoint = findEndpoint(route, request.method)
   const { handler, operation } = endpoint
   const answer = (context: Context) =>
     runAudited(context, { action: operation, id: params['id'] }, (context) =>
@@ -60,10 +60,10 @@ const dispatch = async (
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const response = isRead
     ? await read(request, context, answer)
-    : await answeredOnce(request, context, { operation, answer })
+    : await answerIdempotent(request, context, { operation, answer })
   const shown = hideUnreadable(context, response)
   checkSize(shown, context)
-  return withDeprecation(shown, request, endpoint)
+  return addDeprecation(shown, request, endpoint)
 }
 
 export interface ProblemOptions {
@@ -81,14 +81,14 @@ export interface RestOptions extends ProblemOptions {
 }
 
 /** Turns whatever was thrown into its problem; what is no refusal of ours is reported and not shown. */
-export const refusalResponse = (
+export const createRefusalResponse = (
   error: unknown,
   requestId: string,
   { baseUrl, report }: ProblemOptions,
 ): RestResponse => {
-  if (error instanceof ContentError) return problemResponse(error, requestId, baseUrl)
+  if (error instanceof ContentError) return createProblemResponse(error, requestId, baseUrl)
   report(error, requestId)
-  return problemResponse(unknownFailure(), requestId, baseUrl)
+  return createProblemResponse(createUnknownFailure(), requestId, baseUrl)
 }
 
 const handle = async (
@@ -99,7 +99,7 @@ const handle = async (
   try {
     return await dispatch(routes, { ...request, requiresIfMatch: rest.requireIfMatch }, context)
   } catch (error) {
-    return refusalResponse(error, request.id, rest)
+    return createRefusalResponse(error, request.id, rest)
   }
 }
 

@@ -2,7 +2,7 @@ import { ContentError } from '@content-service/domain'
 import type { TSchema } from 'typebox'
 import { PATCH_TYPES } from './body.ts'
 import type { Endpoint } from './endpoint.ts'
-import { empty, type RestResponse } from './http.ts'
+import { createEmptyResponse, type RestResponse } from './http.ts'
 import { RestError } from './problem.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -28,7 +28,7 @@ interface Area {
 }
 
 /** The routes of endpoints, by path. */
-export const routesOf = ({ tag, id, endpoints }: Area): readonly Route[] => {
+export const createAreaRoutes = ({ tag, id, endpoints }: Area): readonly Route[] => {
   const byPath = Map.groupBy(Object.entries(endpoints), ([address]) => address.split(' ')[1] ?? '')
   return [...byPath].map(([path, served]) => ({
     path,
@@ -43,7 +43,7 @@ interface Found {
   readonly params: Readonly<Record<string, string>>
 }
 
-const paramsOf = (path: string, given: string): Found['params'] | null => {
+const matchPath = (path: string, given: string): Found['params'] | null => {
   const [wanted, segments] = [path.split('/'), given.split('/')]
   if (wanted.length !== segments.length) return null
   const params: Record<string, string> = {}
@@ -56,9 +56,9 @@ const paramsOf = (path: string, given: string): Found['params'] | null => {
 }
 
 /** The first route of that path, with its variables; null where there is none. */
-export const routeAt = (routes: readonly Route[], path: string): Found | null => {
+export const matchRoute = (routes: readonly Route[], path: string): Found | null => {
   for (const route of routes) {
-    const params = paramsOf(route.path, path)
+    const params = matchPath(route.path, path)
     if (params) return { route, params }
   }
   return null
@@ -66,27 +66,27 @@ export const routeAt = (routes: readonly Route[], path: string): Found | null =>
 
 /** The same. @throws NOT_FOUND. */
 export const findRoute = (routes: readonly Route[], path: string): Found => {
-  const found = routeAt(routes, path)
+  const found = matchRoute(routes, path)
   if (found !== null) return found
   throw new ContentError('NOT_FOUND', 'Nothing exists at this address.')
 }
 
-const allowedOn = ({ methods }: Route): string =>
+const listAllowed = ({ methods }: Route): string =>
   [...Object.keys(methods), ...(methods.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 
 /** C6.4; where PATCH is among the methods, with what it takes (RFC 5789 §3.1). */
-export const optionsOf = (route: Route): RestResponse =>
-  empty(200, {
-    allow: allowedOn(route),
+export const answerOptions = (route: Route): RestResponse =>
+  createEmptyResponse(200, {
+    allow: listAllowed(route),
     ...(route.methods.PATCH && { 'accept-patch': PATCH_TYPES.join(', ') }),
   })
 
 /** What serves a method of a route; HEAD is served as GET. @throws METHOD_NOT_ALLOWED. */
-export const endpointOf = (route: Route, given: string): Endpoint => {
+export const findEndpoint = (route: Route, given: string): Endpoint => {
   const method = given === 'HEAD' ? 'GET' : given
   const endpoint = Object.hasOwn(route.methods, method) ? route.methods[method as Method] : undefined
   if (endpoint !== undefined) return endpoint
   throw new RestError('METHOD_NOT_ALLOWED', `This resource does not support the method ${given}.`, {
-    allow: allowedOn(route),
+    allow: listAllowed(route),
   })
 }

@@ -1,9 +1,9 @@
 import { builtInModel, OPERATIONS } from '@content-service/domain'
 import { expect, it } from 'vitest'
-import { createRoutes, servedOperations } from './routes.ts'
+import { createRoutes, listServedOperations } from './routes.ts'
 
 it('serves each operation of the table', () => {
-  const served = servedOperations(builtInModel)
+  const served = listServedOperations(builtInModel)
   expect(Object.keys(OPERATIONS).filter((name) => !served.has(name))).toEqual([])
 })
 

@@ -9,7 +9,7 @@ import { commentRoutes } from './comments/comment-routes.ts'
 import { meRoutes } from './me/me-routes.ts'
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts'
 import { recordRoutes } from './records/record-routes.ts'
-import { routeAt, type Route } from './route.ts'
+import { matchRoute, type Route } from './route.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
@@ -38,11 +38,11 @@ export const createRoutes: (model: ContentModel) => readonly Route[] = perModel(
 ])
 
 /** The template of what is at a path, `/api/users/:id`; null where there is nothing. */
-export const restRouteAt = (path: string, model: ContentModel): string | null =>
-  routeAt(createRoutes(model), path)?.route.path ?? null
+export const findRouteTemplate = (path: string, model: ContentModel): string | null =>
+  matchRoute(createRoutes(model), path)?.route.path ?? null
 
 /** The operations of the domain that have an address here (C6.1). */
-export const servedOperations = (model: ContentModel): ReadonlySet<OperationName> =>
+export const listServedOperations = (model: ContentModel): ReadonlySet<OperationName> =>
   new Set(
     createRoutes(model).flatMap(({ methods }) => Object.values(methods).map(({ operation }) => operation)),
   )

@@ -9,10 +9,17 @@ import {
   type Showing,
 } from '@content-service/domain'
 import { receive, type BodyType, type ReceivedBody } from './body.ts'
-import { checkedBy, unlessStale, valueOr } from './conditional.ts'
+import { createPrecondition, requireFresh, getValueOr } from './conditional.ts'
 import type { Answer, Endpoint } from './endpoint.ts'
-import { empty, json, NO_STORE, type RestHandler, type RestRequest, type RestResponse } from './http.ts'
-import { NO_PARAMETERS, parametersOf } from './paging.ts'
+import {
+  createEmptyResponse,
+  createJsonResponse,
+  NO_STORE,
+  type RestHandler,
+  type RestRequest,
+  type RestResponse,
+} from './http.ts'
+import { NO_PARAMETERS, readParameters } from './paging.ts'
 import type { Representation } from './representation.ts'
 
 /** What this interface says of an operation; the rest follows from the declaration of the operation. */
@@ -43,8 +50,8 @@ const readChange = (
   body: ReceivedBody<unknown>,
   tagOf: Representation['tagOf'] | null,
 ): Given => ({
-  input: valueOr<unknown>(body, {}) as never,
-  precondition: tagOf ? checkedBy(request, body, tagOf) : () => void body.value(),
+  input: getValueOr<unknown>(body, {}) as never,
+  precondition: tagOf ? createPrecondition(request, body, tagOf) : () => void body.value(),
 })
 
 const readCall = (
@@ -57,7 +64,7 @@ const readCall = (
   const tagOf = operation.isConditional ? as.tagOf : null
   if (received && operation.isChange) return readChange(request, received, tagOf)
   operation.authorize(context, (received?.asked() ?? {}) as never)
-  const precondition = tagOf ? unlessStale(request, tagOf) : unconditional
+  const precondition = tagOf ? requireFresh(request, tagOf) : unconditional
   return { input: received?.value() as never, precondition }
 }
 
@@ -82,9 +89,9 @@ const respond = async (
 ): Promise<RestResponse> => {
   const { answer, as, location, isSecret = hasSecret } = served
   const cache = isSecret ? NO_STORE : {}
-  if (answer.schema === undefined) return empty(answer.status, cache)
+  if (answer.schema === undefined) return createEmptyResponse(answer.status, cache)
   const [record] = splitResult(result, shows)
-  const response = json(answer.status, present(result, shows, served), {
+  const response = createJsonResponse(answer.status, present(result, shows, served), {
     ...(answer.headers.includes('ETag') && { etag: as.tagOf(record) }),
     ...(location !== undefined && { location: `${location}/${(record as { readonly id: string }).id}` }),
     ...cache,
@@ -101,7 +108,7 @@ const respond = async (
 export const createRunHandler =
   (operation: Operation, served: Served): RestHandler =>
   async (request, context, { id = '' }) => {
-    if (request.method === 'GET' || request.method === 'HEAD') parametersOf(request.query, NO_PARAMETERS)
+    if (request.method === 'GET' || request.method === 'HEAD') readParameters(request.query, NO_PARAMETERS)
     const call = readCall(request, context, operation, served)
     const result = await operation.run(context, { id, ...call })
     if (result === null && served.absent) throw new ContentError('NOT_FOUND', served.absent)

@@ -13,31 +13,31 @@ export interface ObjectTerms {
 }
 
 /** An object with these members and no others. */
-export const objectOf = <Members extends TProperties>(terms: ObjectTerms, members: Members) =>
+export const objectSchema = <Members extends TProperties>(terms: ObjectTerms, members: Members) =>
   Type.Object(members, { ...closed, ...terms })
 
 /** The same, or null: as a list of types, which is how OpenAPI 3.1 says it. */
-export const nullable = <Schema extends TSchema & { readonly type: string }>(
+export const nullableSchema = <Schema extends TSchema & { readonly type: string }>(
   schema: Schema,
 ): TUnsafe<Static<Schema> | null> =>
   Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] })
 
 /** A closed set of words. */
-export const wordOf = <const Word extends string>(words: readonly Word[], description?: string) =>
+export const wordSchema = <const Word extends string>(words: readonly Word[], description?: string) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...words], ...(description !== undefined && { description }) })
 
-export const integerFrom = (minimum: number, maximum: number, description: string) =>
+export const integerSchema = (minimum: number, maximum: number, description: string) =>
   Type.Integer({ minimum, maximum, format: maximum > 2_147_483_647 ? 'int64' : 'int32', description })
 
 /** A number that only grows, and that a client can hold exactly. */
-export const counted = (description: string) => integerFrom(0, Number.MAX_SAFE_INTEGER, description)
+export const counterSchema = (description: string) => integerSchema(0, Number.MAX_SAFE_INTEGER, description)
 
-export const textUpTo = (maxLength: number, description: string, more: object = {}) =>
+export const textSchema = (maxLength: number, description: string, more: object = {}) =>
   Type.String({ maxLength, description, ...more })
 
 /** C2.1: every id but a user's. */
-export const idOf = (what: string) =>
-  textUpTo(36, `The id of ${what}, a UUIDv7.`, {
+export const idSchema = (what: string) =>
+  textSchema(36, `The id of ${what}, a UUIDv7.`, {
     format: 'uuid',
     examples: ['0198c0de-7a3e-7c4f-9b1d-5f2e8a6c4d10'],
   })
@@ -52,18 +52,18 @@ export const userIdText = Type.String({
 
 /** C2.1: a body may write the id of a user as the integer that it is, or as the typed interface does. */
 export const userIdInput = Type.Unsafe<string | number>({
-  anyOf: [integerFrom(1, MAX_USER_ID, 'The id of a user.'), userIdText],
+  anyOf: [integerSchema(1, MAX_USER_ID, 'The id of a user.'), userIdText],
   description: 'The id of a user: an integer, or the same in decimal as a string.',
 })
 
 /** C2.2. */
-export const timestampOf = (description: string) =>
-  textUpTo(24, `${description} RFC 3339, UTC, milliseconds.`, {
+export const timestampSchema = (description: string) =>
+  textSchema(24, `${description} RFC 3339, UTC, milliseconds.`, {
     format: 'date-time',
     examples: ['2026-11-20T09:08:00.000Z'],
   })
 
-export const nullableTimestamp = (description: string) => nullable(timestampOf(description))
+export const nullableTimestampSchema = (description: string) => nullableSchema(timestampSchema(description))
 
 /** C6.8: moves with every change. */
-export const versionNumber = integerFrom(1, 2_147_483_647, 'Increases with each change.')
+export const versionNumber = integerSchema(1, 2_147_483_647, 'Increases with each change.')

@@ -18,10 +18,10 @@ import { readHandler } from './shape-handlers.ts'
 type WithBody<Input> = unknown extends Input ? { readonly body?: never } : { readonly body: BodyType<Input> }
 
 /** The schema of one record. */
-const schemaOf = ({ schema = {} }: Answer): object => ('items' in schema ? (schema.items as object) : schema)
+const getSchema = ({ schema = {} }: Answer): object => ('items' in schema ? (schema.items as object) : schema)
 
 const represent = (answer: Answer): Representation =>
-  createRepresentation({ properties: {}, ...schemaOf(answer) })
+  createRepresentation({ properties: {}, ...getSchema(answer) })
 
 const createHandler = (operation: AnyOperation, served: Served): RestHandler => {
   const { as, answer } = served

@@ -7,9 +7,16 @@ import {
   type Window,
 } from '@content-service/domain'
 import { answerRead } from './conditional.ts'
-import { contentTag } from './etag.ts'
+import { createContentTag } from './etag.ts'
 import type { RestHandler } from './http.ts'
-import { answerPage, COUNT_LIMIT, NO_PARAMETERS, pageFrom, pageParameters, parametersOf } from './paging.ts'
+import {
+  answerPage,
+  COUNT_LIMIT,
+  NO_PARAMETERS,
+  parsePage,
+  pageParameters,
+  readParameters,
+} from './paging.ts'
 import type { Shape } from './shape.ts'
 
 /** Reads a page of records, and counts the records no further than `atMost`. */
@@ -24,7 +31,7 @@ type ReadPage = (
 export const listHandler =
   ({ select, present }: Shape, read: ReadPage): RestHandler =>
   async (request, context, { id = '' }) => {
-    const given = pageFrom(parametersOf(request.query, pageParameters))
+    const given = parsePage(readParameters(request.query, pageParameters))
     const page = { window: given.window, id }
     const { rows, total } = await read(context, page, select, COUNT_LIMIT + 1)
     return answerPage(request, given, { shown: rows.map(present), total })
@@ -36,9 +43,9 @@ type ReadRecord = (context: Context, id: string, select: Selection) => Promise<R
 export const readHandler =
   (word: string, { select, present }: Shape, read: ReadRecord, tagOf?: (row: Row) => string): RestHandler =>
   async (request, context, { id = '' }) => {
-    parametersOf(request.query, NO_PARAMETERS)
+    readParameters(request.query, NO_PARAMETERS)
     const row = await read(context, id, select)
     if (row === null) throw notFound(word)
     const shown = present(row)
-    return answerRead(request, shown, { etag: tagOf ? tagOf(row) : contentTag(shown) })
+    return answerRead(request, shown, { etag: tagOf ? tagOf(row) : createContentTag(shown) })
   }

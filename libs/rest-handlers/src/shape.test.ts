@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { personSchema } from './people-schemas.ts'
 import { createShape } from './shape.ts'
-import { idOf, nullableTimestamp, textUpTo } from './schema-terms.ts'
+import { idSchema, nullableTimestampSchema, textSchema } from './schema-terms.ts'
 
 const schema = Type.Object({
-  id: idOf('the note'),
-  text: textUpTo(10, 'A text.'),
-  endedAt: nullableTimestamp('The end.'),
+  id: idSchema('the note'),
+  text: textSchema(10, 'A text.'),
+  endedAt: nullableTimestampSchema('The end.'),
   author: personSchema,
   reader: Type.Unsafe<object | null>({ anyOf: [personSchema, { type: 'null' }] }),
   loud: Type.Boolean({ description: 'Whether the text is in capitals.' }),

@@ -4,7 +4,7 @@ import {
   createSchema,
   createStreamHandler,
   DocumentRegistry,
-  requestPreparer,
+  createRequestPreparer,
 } from '@content-service/graphql-schema'
 import { deriveKey, RateLimit, SignUpLimit, TtlCache, type QuotaUsage } from '@content-service/identity'
 import { createRestHandler, createRoutes } from '@content-service/rest-handlers'
@@ -97,7 +97,7 @@ export const composeService = (foundation: Foundation) => {
     schema,
     report,
     limits,
-    prepare: requestPreparer(schema, limits),
+    prepare: createRequestPreparer(schema, limits),
     documents: new DocumentRegistry(trusted, settings.registeredDocumentBytes),
   }
   return {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { ContentError, RateLimited } from '@content-service/domain'
-import { rateLimitedAnswer, type OperationNote } from '@content-service/graphql-schema'
+import { createRateLimitedAnswer, type OperationNote } from '@content-service/graphql-schema'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Service } from './compose.ts'
 import { getLocals } from './request-locals.ts'
@@ -62,4 +62,4 @@ export const graphqlRoute =
  * parameters.
  */
 export const refuseExcess: ErrorRequestHandler = (error, request, response, next) =>
-  error instanceof RateLimited ? sendGraphql(response, rateLimitedAnswer(request, error)) : next(error)
+  error instanceof RateLimited ? sendGraphql(response, createRateLimitedAnswer(request, error)) : next(error)

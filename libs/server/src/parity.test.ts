@@ -1,5 +1,5 @@
 import { builtInModel } from '@content-service/domain'
-import { servedOperations } from '@content-service/rest-handlers'
+import { listServedOperations } from '@content-service/rest-handlers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCast } from './testing/cast.ts'
 import { accountParity } from './testing/parity/account-parity.ts'
@@ -83,7 +83,7 @@ describe.each(SAMPLED_DATABASES)('C6.1 both styles of the interface on %s', (kin
 
   it('every mutation of the typed interface has an address', async () => {
     const mutations = await mutationNames()
-    const served: ReadonlySet<string> = servedOperations(builtInModel)
+    const served: ReadonlySet<string> = listServedOperations(builtInModel)
     expect(mutations.filter((name) => !served.has(name)).sort()).toEqual([...GRAPHQL_ALONE].sort())
   })
 })

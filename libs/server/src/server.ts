@@ -1,5 +1,5 @@
 import { ContentError } from '@content-service/domain'
-import { RestError, refusalResponse } from '@content-service/rest-handlers'
+import { RestError, createRefusalResponse } from '@content-service/rest-handlers'
 import { sendRestResponse, toRestRequest } from '@content-service/rest-handlers/express'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import helmet from 'helmet'
@@ -53,7 +53,7 @@ const answerErrors =
   (service: Service): ErrorRequestHandler =>
   (error, request, response, next) => {
     if (response.headersSent) return next(error)
-    const refused = refusalResponse(toRefusal(error), getLocals(response).requestId, service)
+    const refused = createRefusalResponse(toRefusal(error), getLocals(response).requestId, service)
     const isForPerson = isAccountPage(request) && prefersPage(request, response, 'application/json')
     sendRestResponse(response, isForPerson ? refusalPage(refused) : refused, request.method)
   }

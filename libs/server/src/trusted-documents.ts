@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isObject, OperatorError } from '@content-service/domain'
-import { hashOf, type TrustedDocuments } from '@content-service/graphql-schema'
+import { hashDocument, type TrustedDocuments } from '@content-service/graphql-schema'
 import type { Settings } from './settings/read-settings.ts'
 
 const readContent = (file: string): unknown => {
@@ -21,9 +21,9 @@ const checkEntry = (
     throw new OperatorError(
       `TRUSTED_DOCUMENTS_FILE ${file}: the value of ${hash} must be the text of a document.`,
     )
-  if (hashOf(document) !== hash)
+  if (hashDocument(document) !== hash)
     throw new OperatorError(
-      `TRUSTED_DOCUMENTS_FILE ${file}: the document at ${hash} has the SHA-256 ${hashOf(document)}.`,
+      `TRUSTED_DOCUMENTS_FILE ${file}: the document at ${hash} has the SHA-256 ${hashDocument(document)}.`,
     )
   return [hash, document]
 }

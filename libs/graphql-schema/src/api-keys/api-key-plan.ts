@@ -1,15 +1,15 @@
-import { time } from '../reading/dates.ts'
-import { own, type TypePlan } from '../reading/plan.ts'
+import { planTime } from '../reading/dates.ts'
+import { planOwnColumn, type TypePlan } from '../reading/plan.ts'
 
 export const API_KEY: TypePlan<'apiKeys'> = {
   from: 'apiKeys',
   fields: {
-    id: own('id'),
+    id: planOwnColumn('id'),
     owner: { relation: 'owner', type: 'User' },
-    name: own('name'),
-    scopes: own('scopes'),
-    expiresAt: time('expiresAt'),
-    createdAt: time('createdAt'),
-    lastUsedAt: time('lastUsedAt'),
+    name: planOwnColumn('name'),
+    scopes: planOwnColumn('scopes'),
+    expiresAt: planTime('expiresAt'),
+    createdAt: planTime('createdAt'),
+    lastUsedAt: planTime('lastUsedAt'),
   },
 }

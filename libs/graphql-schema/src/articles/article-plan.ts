@@ -1,6 +1,6 @@
 import { NEWEST, OLDEST } from '@content-service/domain'
-import { time } from '../reading/dates.ts'
-import { own, type TypePlan } from '../reading/plan.ts'
+import { planTime } from '../reading/dates.ts'
+import { planOwnColumn, type TypePlan } from '../reading/plan.ts'
 
 /** The fields of an article beside the declared fields. */
 export const ARTICLE: TypePlan<'articles'> = {
@@ -12,7 +12,7 @@ export const ARTICLE: TypePlan<'articles'> = {
     comments: { relation: 'comments', type: 'Comment', orderBy: OLDEST },
     commentsConnection: { relation: 'comments', type: 'Comment', orderBy: OLDEST, isConnection: true },
     revisions: { relation: 'revisions', type: 'ArticleRevision', orderBy: NEWEST },
-    commentCount: own('commentCount'),
+    commentCount: planOwnColumn('commentCount'),
   },
 }
 
@@ -20,13 +20,13 @@ export const ARTICLE: TypePlan<'articles'> = {
 export const REVISION: TypePlan<'revisions'> = {
   from: 'revisions',
   fields: {
-    id: own('id'),
-    title: own('title'),
-    content: own('content'),
-    excerpt: own('excerpt'),
-    status: own('status'),
-    tags: own('tags'),
-    createdAt: time('createdAt'),
+    id: planOwnColumn('id'),
+    title: planOwnColumn('title'),
+    content: planOwnColumn('content'),
+    excerpt: planOwnColumn('excerpt'),
+    status: planOwnColumn('status'),
+    tags: planOwnColumn('tags'),
+    createdAt: planTime('createdAt'),
     editor: { relation: 'editor', type: 'User' },
   },
 }
@@ -34,5 +34,10 @@ export const REVISION: TypePlan<'revisions'> = {
 /** What the earlier example called a published article (C3.8). */
 export const POST: TypePlan<'articles'> = {
   from: 'articles',
-  fields: { id: own('id'), title: own('title'), content: own('content'), createdAt: time('createdAt') },
+  fields: {
+    id: planOwnColumn('id'),
+    title: planOwnColumn('title'),
+    content: planOwnColumn('content'),
+    createdAt: planTime('createdAt'),
+  },
 }

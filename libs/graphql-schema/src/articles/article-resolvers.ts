@@ -21,10 +21,10 @@ import {
   type SortDirection,
 } from '@content-service/domain'
 import type { GraphQLResolveInfo } from 'graphql'
-import { withPathPrefix, withoutNulls } from '../input-errors.ts'
-import { isWritten, windowFrom } from '../paging.ts'
-import { connectionPage, selectedNodes } from '../reading/connections.ts'
-import { selected } from '../reading/plans.ts'
+import { withPathPrefix, removeNulls } from '../input-errors.ts'
+import { isWritten, parseWindow } from '../paging.ts'
+import { parsePage, selectNodes } from '../reading/connections.ts'
+import { readSelection } from '../reading/plans.ts'
 import { requireRow } from '../reading/require-row.ts'
 import type { MutationResolvers, QueryResolvers } from '../resolver-types.ts'
 
@@ -39,44 +39,45 @@ const SORT_FIELDS = {
 type SortField = keyof typeof SORT_FIELDS
 
 /** Null is as if absent (C5.1). */
-const orderFrom = (sortBy: SortField | null | undefined, direction: SortDirection | null | undefined) => ({
+const createOrder = (sortBy: SortField | null | undefined, direction: SortDirection | null | undefined) => ({
   sortBy: sortBy ? SORT_FIELDS[sortBy] : undefined,
   direction: direction ?? undefined,
 })
 
 /** C2.1: an id that can name nobody is nobody's. */
-const ownerFrom = (id: string | null | undefined) =>
+const parseOwner = (id: string | null | undefined) =>
   typeof id === 'string' ? { ownerId: parseUserId(id) } : {}
 
 const show = (context: Context, id: ArticleId, info: GraphQLResolveInfo) =>
-  requireRow(readWritten(context, 'articles', id, selected('Article', info)))
+  requireRow(readWritten(context, 'articles', id, readSelection('Article', info)))
 
 export const articleQueries = {
-  article: (_, { id }, context, info) => readArticle(context, parseArticleId(id), selected('Article', info)),
+  article: (_, { id }, context, info) =>
+    readArticle(context, parseArticleId(id), readSelection('Article', info)),
   articles: (_, { pagination, sortBy, direction, ownerId, ...filters }, context, info) => {
-    const own = orderFrom(sortBy, direction)
+    const own = createOrder(sortBy, direction)
     const order = {
       sortBy: isWritten('sortBy', info) ? own.sortBy : (pagination?.sortBy ?? own.sortBy),
       direction: isWritten('direction', info) ? own.direction : (pagination?.direction ?? own.direction),
     }
     return listArticles(
       context,
-      { window: windowFrom(info, pagination), ...withoutNulls(filters), ...ownerFrom(ownerId), ...order },
-      selected('Article', info),
+      { window: parseWindow(info, pagination), ...removeNulls(filters), ...parseOwner(ownerId), ...order },
+      readSelection('Article', info),
     )
   },
   articlesConnection: (_, { first, after, sortBy, direction, ownerId, ...filters }, context, info) =>
     connectArticles(
       context,
-      { ...withoutNulls(filters), ...ownerFrom(ownerId), ...orderFrom(sortBy, direction) },
-      connectionPage({ first, after }),
-      selectedNodes('Article', info),
+      { ...removeNulls(filters), ...parseOwner(ownerId), ...createOrder(sortBy, direction) },
+      parsePage({ first, after }),
+      selectNodes('Article', info),
     ),
 } satisfies Partial<QueryResolvers>
 
 export const articleMutations = {
   createArticle: async (_, { input }, context, info) => {
-    const create = () => createArticle(context, withoutNulls(input))
+    const create = () => createArticle(context, removeNulls(input))
     return show(context, (await withPathPrefix(['input'], create)).id, info)
   },
   updateArticle: async (_, { input: { id, version, ...change } }, context, info) => {

@@ -1,21 +1,21 @@
-import { time } from '../reading/dates.ts'
-import { own, type TypePlan } from '../reading/plan.ts'
+import { planTime } from '../reading/dates.ts'
+import { planOwnColumn, type TypePlan } from '../reading/plan.ts'
 
 export const AUDIT_ENTRY: TypePlan<'auditEntries'> = {
   from: 'auditEntries',
   fields: {
-    id: own('id'),
-    at: time('at'),
+    id: planOwnColumn('id'),
+    at: planTime('at'),
     actor: { relation: 'actor', type: 'User' },
-    credential: own('credential'),
-    action: own('action'),
-    resource: own('resource'),
-    resourceId: own('resourceId'),
-    decision: own('decision'),
-    address: own('address'),
-    requestId: own('requestId'),
-    field: own('field'),
-    reason: own('reason'),
-    moreRefused: own('moreRefused'),
+    credential: planOwnColumn('credential'),
+    action: planOwnColumn('action'),
+    resource: planOwnColumn('resource'),
+    resourceId: planOwnColumn('resourceId'),
+    decision: planOwnColumn('decision'),
+    address: planOwnColumn('address'),
+    requestId: planOwnColumn('requestId'),
+    field: planOwnColumn('field'),
+    reason: planOwnColumn('reason'),
+    moreRefused: planOwnColumn('moreRefused'),
   },
 }

@@ -1,9 +1,9 @@
 import type { RateLimited } from '@content-service/domain'
 import type { Response } from 'graphql-http'
-import { acceptedType, JSON_RESPONSE, type Headed } from './negotiation.ts'
+import { negotiateType, JSON_RESPONSE, type Headed } from './negotiation.ts'
 
 /** An answer with a status of its own. */
-export const answer = (
+export const createAnswer = (
   request: Headed,
   status: number,
   result: object,
@@ -13,13 +13,16 @@ export const answer = (
   {
     status,
     statusText: '',
-    headers: { 'content-type': acceptedType(request) ?? JSON_RESPONSE, ...headers },
+    headers: { 'content-type': negotiateType(request) ?? JSON_RESPONSE, ...headers },
   },
 ]
 
 /** C9.1: a request that is not run because there have been too many; the status is the same for both media types. */
-export const rateLimitedAnswer = (request: Headed, { code, message, retryAfter, status }: RateLimited) =>
-  answer(
+export const createRateLimitedAnswer = (
+  request: Headed,
+  { code, message, retryAfter, status }: RateLimited,
+) =>
+  createAnswer(
     request,
     status,
     { errors: [{ message, extensions: { code, retryAfter } }] },

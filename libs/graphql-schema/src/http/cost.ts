@@ -10,7 +10,7 @@ import {
   type GraphQLObjectType,
   type OperationDefinitionNode,
 } from 'graphql'
-import { fieldsBelow, isList, type Info } from '../reading/collected-fields.ts'
+import { collectFields, isList, type Info } from '../reading/collected-fields.ts'
 import { tooComplex } from './guards.ts'
 
 /** C5.8: lists that take no page size, such as introspection's. */
@@ -24,14 +24,14 @@ interface PageArguments {
 }
 
 /** A page size out of range is told as BAD_USER_INPUT once the field is read, and not as cost. */
-const inRange = (size: number): number => Math.min(Math.max(size, LEAST_PAGE), LARGEST_PAGE)
+const limitToRange = (size: number): number => Math.min(Math.max(size, LEAST_PAGE), LARGEST_PAGE)
 
 /** How many records a field may lead to by its arguments; null for one that takes no page size. */
-const pageSizeOf = (field: GraphQLField<unknown, unknown>, node: FieldNode, info: Info): number | null => {
+const findPageSize = (field: GraphQLField<unknown, unknown>, node: FieldNode, info: Info): number | null => {
   const takesPages = field.args.some(({ name }) => ['limit', 'first', 'pagination'].includes(name))
   if (!takesPages) return null
   const { limit, first, pagination } = getArgumentValues(field, node, info.variableValues) as PageArguments
-  return inRange(pagination?.limit ?? first ?? limit ?? 20)
+  return limitToRange(pagination?.limit ?? first ?? limit ?? 20)
 }
 
 class TooCostly extends Error {}
@@ -57,7 +57,7 @@ class CostMeter {
 
   /** What is selected of an object of this type. */
   add(type: GraphQLObjectType, nodes: Selected, place: Place): void {
-    for (const [, selected] of fieldsBelow(type, nodes, this.#info)) {
+    for (const [, selected] of collectFields(type, nodes, this.#info)) {
       const field = this.#info.schema.getField(type, selected[0].name.value)
       if (field) this.#addField(field, selected, place)
     }
@@ -70,7 +70,7 @@ class CostMeter {
   ): void {
     const members = this.#objectsIn(getNamedType(field.type))
     if (members.length === 0) return
-    const own = pageSizeOf(field, nodes[0], this.#info)
+    const own = findPageSize(field, nodes[0], this.#info)
     const objects = times * (isList(field.type) ? (own ?? page ?? UNPAGED) : 1)
     this.#count(objects)
     this.#addCostliest(members, nodes, { times: objects, page: isList(field.type) ? null : own })
@@ -99,7 +99,7 @@ class CostMeter {
 }
 
 /** C5.8: how many objects the answer may hold, or that there are too many. */
-export const costOf = (
+export const computeCost = (
   root: GraphQLObjectType,
   operation: OperationDefinitionNode,
   { info, most }: { readonly info: Info; readonly most: number },

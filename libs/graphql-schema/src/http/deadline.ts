@@ -14,7 +14,7 @@ const isSlow = ({ definitions }: DocumentNode): boolean =>
       ),
   )
 
-const outOfTime = (): ExecutionResult => {
+const createTimeoutResult = (): ExecutionResult => {
   const message =
     'The request took too long, and the service stopped it. Select fewer fields or smaller pages, or try again.'
   return {
@@ -27,7 +27,7 @@ const outOfTime = (): ExecutionResult => {
  * C5.8: what the work comes to within its time; else TIMEOUT, and `abort` tells whatever goes on that nobody waits for
  * it, so that it is not written.
  */
-export const withinTime = async (
+export const runWithDeadline = async (
   document: DocumentNode,
   timeoutMs: number,
   { work, abort }: { readonly work: () => Promise<ExecutionResult>; readonly abort: () => void },
@@ -37,7 +37,7 @@ export const withinTime = async (
   const late = new Promise<ExecutionResult>((resolve) => {
     timer = setTimeout(() => {
       abort()
-      resolve(outOfTime())
+      resolve(createTimeoutResult())
     }, milliseconds)
   })
   try {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createSchema } from '../schema.ts'
 import { DEFAULT_LIMITS } from './guards.ts'
 import { locateErrors } from './locations.ts'
-import { documentCache } from './prepared-document.ts'
+import { createDocumentCache } from './prepared-document.ts'
 
 const schema = createSchema()
 
@@ -18,14 +18,14 @@ const documentOf = (number: number): string => {
 
 describe('the cache of documents', () => {
   it('keeps a document without places in its text, and parses it once', () => {
-    const prepare = documentCache(schema, DEFAULT_LIMITS)
+    const prepare = createDocumentCache(schema, DEFAULT_LIMITS)
     const document = prepare(documentOf(1))
     expect(prepare(documentOf(1))).toBe(document)
     expect(JSON.stringify(document)).not.toContain('"loc"')
   })
 
   it('is bounded in bytes: some 290 documents of 900 tokens', () => {
-    const prepare = documentCache(schema, DEFAULT_LIMITS)
+    const prepare = createDocumentCache(schema, DEFAULT_LIMITS)
     const first = prepare(documentOf(0))
     for (let number = 1; number < 200; number += 1) prepare(documentOf(number))
     expect(prepare(documentOf(0))).toBe(first)
@@ -34,13 +34,13 @@ describe('the cache of documents', () => {
   })
 
   it('keeps nothing that is larger than GRAPHQL_DOCUMENT_CACHE_BYTES', () => {
-    const prepare = documentCache(schema, { ...DEFAULT_LIMITS, documentCacheBytes: 1_024 })
+    const prepare = createDocumentCache(schema, { ...DEFAULT_LIMITS, documentCacheBytes: 1_024 })
     expect(prepare(documentOf(1))).not.toBe(prepare(documentOf(1)))
     expect(prepare('{ __typename }')).toBe(prepare('{ __typename }'))
   })
 
   it('keeps no document that may not run', () => {
-    const prepare = documentCache(schema, DEFAULT_LIMITS)
+    const prepare = createDocumentCache(schema, DEFAULT_LIMITS)
     expect(prepare('{ nothing }')).not.toBe(prepare('{ nothing }'))
   })
 })

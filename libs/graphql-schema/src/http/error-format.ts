@@ -18,7 +18,7 @@ const withCode = (
     extensions: { code, ...more },
   })
 
-const refusal = (error: GraphQLError, cause: ContentError): GraphQLError =>
+const formatRefusal = (error: GraphQLError, cause: ContentError): GraphQLError =>
   withCode(error, cause.code, cause.message, {
     ...(cause.problems.length > 0 && { problems: cause.problems }),
     ...('retryAfter' in cause && typeof cause.retryAfter === 'number' && { retryAfter: cause.retryAfter }),
@@ -28,9 +28,13 @@ const refusal = (error: GraphQLError, cause: ContentError): GraphQLError =>
  * C5.11: an error as the client may see it. Refusals carry their code and problems; anything else becomes
  * INTERNAL_SERVER_ERROR with the request's id and is reported whole.
  */
-export const clientError = (error: GraphQLError, requestId: string, report: FaultReporter): GraphQLError => {
+export const formatClientError = (
+  error: GraphQLError,
+  requestId: string,
+  report: FaultReporter,
+): GraphQLError => {
   const cause = error.originalError
-  if (cause instanceof ContentError) return refusal(error, cause)
+  if (cause instanceof ContentError) return formatRefusal(error, cause)
   if (error.extensions['code'] !== undefined) return error
   report(cause ?? error, requestId)
   return withCode(
@@ -43,7 +47,7 @@ export const clientError = (error: GraphQLError, requestId: string, report: Faul
   )
 }
 
-export const codeOf = (error: {
+export const getCode = (error: {
   readonly extensions?: Readonly<Record<string, unknown>> | undefined
 }): ErrorCode | undefined => error.extensions?.['code'] as ErrorCode | undefined
 
@@ -57,25 +61,25 @@ const OF_THE_REQUEST: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** C5.7: without data, the status that all the errors agree on where it is one of access or of the service; else 200. */
-export const statusOf = (result: {
+export const findStatus = (result: {
   readonly data?: unknown
   readonly errors?: readonly GraphQLError[] | undefined
 }): number => {
-  const [first, ...others] = (result.errors ?? []).map(codeOf)
+  const [first, ...others] = (result.errors ?? []).map(getCode)
   if (result.data !== null || first === undefined || others.some((code) => code !== first)) return 200
   return OF_THE_REQUEST.has(first) ? ERROR_STATUS[first] : 200
 }
 
 /** C12.18: the database is away or too slow, so the whole request fails. */
 export const isUnavailable = (error: GraphQLError): boolean => {
-  const code = codeOf(error)
+  const code = getCode(error)
   return code === 'UNAVAILABLE' || code === 'TIMEOUT'
 }
 
 /** Of a request that nothing has been answered to: that of its first error (C8). */
-export const statusByCode = ([first]: readonly GraphQLError[]): number =>
-  ERROR_STATUS[(first && codeOf(first)) ?? 'INTERNAL_SERVER_ERROR']
+export const findStatusByCode = ([first]: readonly GraphQLError[]): number =>
+  ERROR_STATUS[(first && getCode(first)) ?? 'INTERNAL_SERVER_ERROR']
 
 /** C6.9: of a mutation that was not run, because of its key. */
-export const statusOfConflict = ([first]: readonly GraphQLError[]): number | undefined =>
+export const findConflictStatus = ([first]: readonly GraphQLError[]): number | undefined =>
   first?.originalError instanceof IdempotencyConflict ? first.originalError.status : undefined

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createSchema } from '../schema.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './guards.ts'
 import { createGraphqlHandler } from './handler.ts'
-import { requestPreparer } from './prepared-request.ts'
+import { createRequestPreparer } from './prepared-request.ts'
 
 const schema = createSchema()
 
@@ -13,7 +13,7 @@ const outcome = (
   variables: Record<string, unknown> = {},
   limits: Partial<GraphqlLimits> = {},
 ) => {
-  const prepared = requestPreparer(schema, { ...DEFAULT_LIMITS, ...limits })({ query, variables })
+  const prepared = createRequestPreparer(schema, { ...DEFAULT_LIMITS, ...limits })({ query, variables })
   return 'document' in prepared ? prepared.cost : prepared[0]?.extensions['code']
 }
 
@@ -184,7 +184,7 @@ describe('C5.8 other guards', () => {
 describe('C2.3, C5.11 what is wrong with variables is told with its path', () => {
   it('inside input objects and lists, and never the object itself', async () => {
     const query = 'mutation ($users: [CreateUserInput!]!) { bulkCreateUsers(users: $users) { id } }'
-    const prepared = requestPreparer(
+    const prepared = createRequestPreparer(
       schema,
       DEFAULT_LIMITS,
     )({
@@ -218,7 +218,7 @@ describe('C2.3, C5.11 what is wrong with variables is told with its path', () =>
 
 describe('C2.3 what is wrong with a scalar is told with its path and value', () => {
   const toldOf = (query: string, variables: Record<string, unknown> = {}) => {
-    const prepared = requestPreparer(schema, DEFAULT_LIMITS)({ query, variables })
+    const prepared = createRequestPreparer(schema, DEFAULT_LIMITS)({ query, variables })
     if ('document' in prepared) throw new Error('nothing is wrong')
     const [error] = prepared
     return { message: error?.message ?? '', ...error?.extensions, locations: error?.locations }

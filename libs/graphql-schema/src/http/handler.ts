@@ -8,19 +8,25 @@ import {
   type ExecutionResult,
   type GraphQLSchema,
 } from 'graphql'
-import { answer, rateLimitedAnswer } from './answers.ts'
-import { withinTime } from './deadline.ts'
-import { clientError, isUnavailable, statusOf, statusOfConflict, type FaultReporter } from './error-format.ts'
+import { createAnswer, createRateLimitedAnswer } from './answers.ts'
+import { runWithDeadline } from './deadline.ts'
+import {
+  formatClientError,
+  isUnavailable,
+  findStatus,
+  findConflictStatus,
+  type FaultReporter,
+} from './error-format.ts'
 import { limitErrors } from './error-limit.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './guards.ts'
-import { executedOnce, onceOf, type OnceResult } from './idempotent.ts'
-import { acceptedType, plainRequest } from './negotiation.ts'
+import { executeIdempotent, findIdempotentRequest, type OnceResult } from './idempotent.ts'
+import { negotiateType, normalizeRequest } from './negotiation.ts'
 import { locateErrors } from './locations.ts'
-import { requestPreparer, type PrepareRequest } from './prepared-request.ts'
-import { refusalOfCost, type Charge } from './quota.ts'
-import { parametersWith } from './request-parameters.ts'
-import { responseProblem } from './response-size.ts'
-import { codedRefusal, notAcceptable, refused } from './refusals.ts'
+import { createRequestPreparer, type PrepareRequest } from './prepared-request.ts'
+import { chargeCost, type Charge } from './quota.ts'
+import { readParameters } from './request-parameters.ts'
+import { findResponseProblem } from './response-size.ts'
+import { addCodes, notAcceptable, createRefusal } from './refusals.ts'
 import { DocumentRegistry } from './trusted-documents.ts'
 
 /** What a request brings along: hand it over as the `context` of the graphql-http request. */
@@ -76,16 +82,16 @@ const streamedElsewhere = (): GraphQLError =>
     },
   )
 
-const prepareWith = <Raw>(schema: GraphQLSchema, prepare: PrepareRequest): Subscribe<Raw> => {
+const createSubscribe = <Raw>(schema: GraphQLSchema, prepare: PrepareRequest): Subscribe<Raw> => {
   return async (request, { query, operationName, variables }) => {
     const ready = prepare({ query, operationName, variables })
-    if (!('document' in ready)) return refused(request, ready)
+    if (!('document' in ready)) return createRefusal(request, ready)
     const { document, cost, type, fields } = ready
-    if (type === OperationTypeNode.SUBSCRIPTION) return refused(request, [streamedElsewhere()])
-    const once = onceOf(request, { query, operationName, variables }, ready)
-    if (once instanceof GraphQLError) return refused(request, [once])
-    const tooMuch = await refusalOfCost(request.context.charge, cost)
-    if (tooMuch !== null) return rateLimitedAnswer(request, tooMuch)
+    if (type === OperationTypeNode.SUBSCRIPTION) return createRefusal(request, [streamedElsewhere()])
+    const once = findIdempotentRequest(request, { query, operationName, variables }, ready)
+    if (once instanceof GraphQLError) return createRefusal(request, [once])
+    const tooMuch = await chargeCost(request.context.charge, cost)
+    if (tooMuch !== null) return createRateLimitedAnswer(request, tooMuch)
     // graphql-http asks for an index signature that an interface does not have.
     const contextValue = request.context.domain as unknown as OperationContext
     const { abort = () => undefined } = request.context
@@ -106,7 +112,10 @@ const prepareWith = <Raw>(schema: GraphQLSchema, prepare: PrepareRequest): Subsc
 }
 
 /** What a status tells the client to do next: to sign in (RFC 9110 §11.6.1, C7.2), or to come back. */
-const adviceFor = (status: number, [first]: readonly GraphQLError[]): Readonly<Record<string, string>> => ({
+const createRetryHeaders = (
+  status: number,
+  [first]: readonly GraphQLError[],
+): Readonly<Record<string, string>> => ({
   ...(status === 401 && { 'www-authenticate': 'Bearer' }),
   ...(typeof first?.extensions['retryAfter'] === 'number' && {
     'retry-after': String(first.extensions['retryAfter']),
@@ -123,38 +132,49 @@ const answerWith =
     request.context.note?.({ type, fields, cost, hasErrors: errors.length > 0 })
     const extensions = { cost }
     const told = locateErrors(errors, document, query).map((error) =>
-      clientError(error, request.context.requestId, report),
+      formatClientError(error, request.context.requestId, report),
     )
     const away = told.filter(isUnavailable)
     if (away.length > 0)
-      return answer(request, 503, { errors: limitErrors(away, most), extensions }, adviceFor(503, away))
+      return createAnswer(
+        request,
+        503,
+        { errors: limitErrors(away, most), extensions },
+        createRetryHeaders(503, away),
+      )
     const { responseLimit } = request.context.domain.settings
-    const tooLarge = responseProblem(
+    const tooLarge = findResponseProblem(
       { data: rest.data, told, isMutation: type === 'mutation' },
       responseLimit,
     )
-    if (tooLarge) return answer(request, 400, { errors: [tooLarge], extensions })
+    if (tooLarge) return createAnswer(request, 400, { errors: [tooLarge], extensions })
     const shown = limitErrors(told, most)
-    if (isReplayed) return answer(request, 200, { ...rest, extensions }, { 'idempotent-replayed': 'true' })
+    if (isReplayed)
+      return createAnswer(request, 200, { ...rest, extensions }, { 'idempotent-replayed': 'true' })
     if (shown.length === 0) return { ...rest, extensions }
-    const status = statusOfConflict(errors) ?? statusOf({ ...rest, errors: told })
+    const status = findConflictStatus(errors) ?? findStatus({ ...rest, errors: told })
     return status === 200
       ? { errors: shown, ...rest, extensions }
-      : answer(request, status, { errors: shown, ...rest, extensions }, adviceFor(status, shown))
+      : createAnswer(
+          request,
+          status,
+          { errors: shown, ...rest, extensions },
+          createRetryHeaders(status, shown),
+        )
   }
 
 const executeAll = async (args: ExecutionArgs): Promise<ExecutionResult> => execute(args)
 
-const executeWithin =
+const createTimedExecute =
   (timeoutMs: number) =>
   (args: ExecutionArgs): Promise<ExecutionResult> => {
     const { once, abort, contextValue } = args as RequestArgs
     const work = () =>
       auditRefusals(contextValue as Context, (context) => {
         const recorded = { ...args, contextValue: context }
-        return once ? executedOnce(recorded, once, executeAll) : executeAll(recorded)
+        return once ? executeIdempotent(recorded, once, executeAll) : executeAll(recorded)
       })
-    return withinTime(args.document, timeoutMs, { work, abort })
+    return runWithDeadline(args.document, timeoutMs, { work, abort })
   }
 
 /** GraphQL over HTTP, for any server that can say what a request is. */
@@ -163,17 +183,17 @@ export const createGraphqlHandler = <Raw>({
   report,
   limits = DEFAULT_LIMITS,
   documents = new DocumentRegistry(),
-  prepare = requestPreparer(schema, limits),
+  prepare = createRequestPreparer(schema, limits),
 }: GraphqlHandlerOptions): Handler<Raw, RequestScope> => {
   const handle = createHandler<Raw, RequestScope, OperationContext>({
     schema,
-    parseRequestParams: parametersWith(documents, refused),
-    execute: executeWithin(limits.timeoutMs),
-    onSubscribe: prepareWith(schema, prepare),
+    parseRequestParams: readParameters(documents, createRefusal),
+    execute: createTimedExecute(limits.timeoutMs),
+    onSubscribe: createSubscribe(schema, prepare),
     onOperation: answerWith(report, limits.errors),
   })
   return async (request) => {
-    const accepted = acceptedType(request)
-    return codedRefusal(accepted ? await handle(plainRequest(request, accepted)) : notAcceptable())
+    const accepted = negotiateType(request)
+    return addCodes(accepted ? await handle(normalizeRequest(request, accepted)) : notAcceptable())
   }
 }

@@ -12,7 +12,7 @@ import {
   type ShownRecord,
 } from '@content-service/domain'
 import { GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql'
-import { headerOf, type Headed } from './negotiation.ts'
+import { readHeader, type Headed } from './negotiation.ts'
 import type { PreparedRequest, RequestParameters } from './prepared-request.ts'
 
 export interface OnceResult extends ExecutionResult {
@@ -21,7 +21,8 @@ export interface OnceResult extends ExecutionResult {
 }
 
 /** @throws BAD_REQUEST for several root fields: each is a transaction of its own. */
-const onlyMutation = ([mutation, ...others]: PreparedRequest['mutations']): OperationName | undefined => {
+const requireOneMutation = ([mutation, ...others]: PreparedRequest['mutations']):
+  OperationName | undefined => {
   if (others.length === 0) return mutation
   throw new ContentError(
     'BAD_REQUEST',
@@ -30,14 +31,14 @@ const onlyMutation = ([mutation, ...others]: PreparedRequest['mutations']): Oper
 }
 
 /** C6.9: the mutation that is to be done once; null without a key, and for a query, which may be repeated anyway. */
-export const onceOf = (
+export const findIdempotentRequest = (
   request: Headed,
   { query, operationName }: RequestParameters,
   { mutations, variables }: PreparedRequest,
 ): IdempotentRequest | null | GraphQLError => {
   try {
-    const key = mutations.length > 0 ? readIdempotencyKey(headerOf(request, 'idempotency-key')) : null
-    const operation = key === null ? undefined : onlyMutation(mutations)
+    const key = mutations.length > 0 ? readIdempotencyKey(readHeader(request, 'idempotency-key')) : null
+    const operation = key === null ? undefined : requireOneMutation(mutations)
     if (key === null || operation === undefined) return null
     return { key, operation, payload: [query, operationName ?? '', JSON.stringify(variables)] }
   } catch (error) {
@@ -67,7 +68,7 @@ const refuseHidden = (context: Context, shown: readonly ShownRecord[]): void => 
   if (hidden) throw createRefusal(context, hidden.permission)
 }
 
-const asResult = (error: unknown): OnceResult => {
+const toResult = (error: unknown): OnceResult => {
   if (error instanceof HasErrors) return { ...error.result, data: null }
   const cause = error instanceof Error ? error : new Error(String(error))
   const errors = [new GraphQLError(cause.message, { originalError: cause })]
@@ -75,7 +76,7 @@ const asResult = (error: unknown): OnceResult => {
 }
 
 /** Executes a mutation once: one with errors, of whatever field, has written nothing. */
-export const executedOnce = async (
+export const executeIdempotent = async (
   args: ExecutionArgs,
   once: IdempotentRequest,
   execute: (args: ExecutionArgs) => Promise<ExecutionResult>,
@@ -94,6 +95,6 @@ export const executedOnce = async (
     if (isReplayed) await runAudited(context, { action: once.operation }, replay)
     return { ...result, isReplayed }
   } catch (error) {
-    return asResult(error)
+    return toResult(error)
   }
 }

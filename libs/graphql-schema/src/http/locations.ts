@@ -3,11 +3,11 @@ import { GraphQLError, parse, type ASTNode, type DocumentNode } from 'graphql'
 type Pairs = ReadonlyMap<unknown, ASTNode>
 
 /** Walks two trees of one text at the same time. */
-const pair = (bare: object, located: object, pairs: Map<unknown, ASTNode>): Map<unknown, ASTNode> => {
+const pairNodes = (bare: object, located: object, pairs: Map<unknown, ASTNode>): Map<unknown, ASTNode> => {
   if ('kind' in bare) pairs.set(bare, located as ASTNode)
   for (const [name, member] of Object.entries(bare)) {
     const other = (located as Readonly<Record<string, unknown>>)[name]
-    if (typeof member === 'object' && member !== null) pair(member, other as object, pairs)
+    if (typeof member === 'object' && member !== null) pairNodes(member, other as object, pairs)
   }
   return pairs
 }
@@ -29,6 +29,6 @@ export const locateErrors = (
   query: string,
 ): readonly GraphQLError[] => {
   if (errors.length === 0) return errors
-  const pairs = pair(document, parse(query), new Map())
+  const pairs = pairNodes(document, parse(query), new Map())
   return errors.map((error) => locate(error, pairs))
 }

@@ -12,7 +12,7 @@ export const GRAPHQL_RESPONSE = 'application/graphql-response+json; charset=utf-
 const RESPONSES = [JSON_RESPONSE, GRAPHQL_RESPONSE]
 
 /** A header by its name in lower case. Node joins one that came twice with a comma. */
-export const headerOf = ({ headers }: Headed, name: string): string | undefined => {
+export const readHeader = ({ headers }: Headed, name: string): string | undefined => {
   if (typeof headers.get === 'function') return headers.get(name) ?? undefined
   const value = (headers as Readonly<Record<string, string | readonly string[] | undefined>>)[name]
   return value === undefined ? undefined : String(value)
@@ -22,8 +22,8 @@ export const headerOf = ({ headers }: Headed, name: string): string | undefined 
  * C5.7: the media type that a client prefers by its weights (RFC 9110 §12.5.1), without regard to letter case; of two
  * with the same weight, the one that it names first. Undefined where it accepts none.
  */
-export const acceptedType = (request: Headed): string | undefined => {
-  const accept = headerOf(request, 'accept') || '*/*'
+export const negotiateType = (request: Headed): string | undefined => {
+  const accept = readHeader(request, 'accept') || '*/*'
   return new Negotiator({ headers: { accept } }).mediaTypes(RESPONSES)[0]
 }
 
@@ -37,14 +37,14 @@ const isJson = (contentType: string): boolean => {
 }
 
 /** graphql-http reads neither weights nor quotes: its request has one accepted media type, and a plain content type. */
-export const plainRequest = <Raw, Context>(
+export const normalizeRequest = <Raw, Context>(
   request: Request<Raw, Context>,
   accept: string,
 ): Request<Raw, Context> => {
-  const contentType = headerOf(request, 'content-type')
+  const contentType = readHeader(request, 'content-type')
   const plain: Readonly<Record<string, string>> = {
     accept,
     ...(contentType !== undefined && isJson(contentType) && { 'content-type': 'application/json' }),
   }
-  return { ...request, headers: { get: (name: string) => plain[name] ?? headerOf(request, name) ?? null } }
+  return { ...request, headers: { get: (name: string) => plain[name] ?? readHeader(request, name) ?? null } }
 }

@@ -9,20 +9,20 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { codeOf } from './error-format.ts'
+import { getCode } from './error-format.ts'
 import { limitErrors } from './error-limit.ts'
 import { tooComplex, type GraphqlLimits } from './guards.ts'
 import { refuseDeepNesting } from './nesting.ts'
-import { aliasProblem, depthProblem, searchProblem } from './size.ts'
-import { withoutContents } from './value-free-message.ts'
-import { wrongLiteral } from './wrong-values.ts'
+import { findAliasProblem, findDepthProblem, findSearchProblem } from './size.ts'
+import { removeContents } from './value-free-message.ts'
+import { describeWrongLiteral } from './wrong-values.ts'
 
 /** About the bytes of a syntax tree without places, for each token. */
 const BYTES_OF_TOKEN = 120
 const KEPT_MS = 3_600_000
 
-const coded = (error: GraphQLError, code: string): GraphQLError =>
-  new GraphQLError(withoutContents(error.message), {
+const addCode = (error: GraphQLError, code: string): GraphQLError =>
+  new GraphQLError(removeContents(error.message), {
     nodes: error.nodes ?? null,
     source: error.source ?? null,
     positions: error.positions ?? null,
@@ -46,36 +46,36 @@ const tooRepetitive = (): GraphQLError =>
     'The document repeats too many fields, directives or fragments. Select each field once, or send several requests.',
   )
 
-const parsed = (query: string, maxTokens: number): DocumentNode => {
+const parseDocument = (query: string, maxTokens: number): DocumentNode => {
   refuseDeepNesting(query, maxTokens)
   try {
     return parse(query, { maxTokens })
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error
-    throw error.message.startsWith(TOO_LONG) ? tooLong(maxTokens) : coded(error, 'GRAPHQL_PARSE_FAILED')
+    throw error.message.startsWith(TOO_LONG) ? tooLong(maxTokens) : addCode(error, 'GRAPHQL_PARSE_FAILED')
   }
 }
 
 /** What a custom scalar has against a literal has its own code (C2.3). */
-const invalid = (error: GraphQLError, document: DocumentNode): GraphQLError =>
-  error.message === TOO_REPETITIVE ? tooRepetitive() : told(error, document)
+const formatValidationError = (error: GraphQLError, document: DocumentNode): GraphQLError =>
+  error.message === TOO_REPETITIVE ? tooRepetitive() : describeError(error, document)
 
-const told = (error: GraphQLError, document: DocumentNode): GraphQLError =>
-  codeOf(error) === 'BAD_USER_INPUT'
-    ? wrongLiteral(error, withoutContents(error.message), document)
-    : coded(error, 'GRAPHQL_VALIDATION_FAILED')
+const describeError = (error: GraphQLError, document: DocumentNode): GraphQLError =>
+  getCode(error) === 'BAD_USER_INPUT'
+    ? describeWrongLiteral(error, removeContents(error.message), document)
+    : addCode(error, 'GRAPHQL_VALIDATION_FAILED')
 
 const prepare = (schema: GraphQLSchema, query: string, limits: GraphqlLimits): Prepared => {
   try {
-    const document = parsed(query, limits.tokens)
+    const document = parseDocument(query, limits.tokens)
     const errors = validate(schema, document, undefined, { maxErrors: limits.errors })
     if (errors.length > 0)
       return limitErrors(
-        errors.map((error) => invalid(error, document)),
+        errors.map((error) => formatValidationError(error, document)),
         limits.errors,
       )
     const tooMuch =
-      depthProblem(document, limits) ?? aliasProblem(document, limits) ?? searchProblem(document)
+      findDepthProblem(document, limits) ?? findAliasProblem(document, limits) ?? findSearchProblem(document)
     return tooMuch ? [tooMuch] : document
   } catch (error) {
     if (error instanceof GraphQLError) return [error]
@@ -87,7 +87,7 @@ const measureSize = ({ tokenCount = 0 }: DocumentNode, query: string): number =>
   2 * query.length + BYTES_OF_TOKEN * tokenCount
 
 /** Parses and validates each text of a document that may run once, for as long as the cache keeps it. */
-export const documentCache = (schema: GraphQLSchema, limits: GraphqlLimits) => {
+export const createDocumentCache = (schema: GraphQLSchema, limits: GraphqlLimits) => {
   const cache = new LRUCache<string, DocumentNode>({
     maxSize: limits.documentCacheBytes,
     sizeCalculation: measureSize,
@@ -105,7 +105,7 @@ export const documentCache = (schema: GraphQLSchema, limits: GraphqlLimits) => {
 }
 
 /** The operation to run, or BAD_REQUEST where none or several could be meant (C5.7). */
-export const operationOf = (
+export const findOperation = (
   document: DocumentNode,
   operationName: string | null | undefined,
 ): OperationDefinitionNode | GraphQLError => {

@@ -9,11 +9,11 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql'
-import { fieldsBelow, type Info } from '../reading/collected-fields.ts'
-import { costOf } from './cost.ts'
+import { collectFields, type Info } from '../reading/collected-fields.ts'
+import { computeCost } from './cost.ts'
 import { tooComplex, type GraphqlLimits } from './guards.ts'
-import { documentCache, operationOf } from './prepared-document.ts'
-import { coercedVariables, variableProblems } from './variables.ts'
+import { createDocumentCache, findOperation } from './prepared-document.ts'
+import { coerceVariables, findVariableProblems } from './variables.ts'
 
 export interface RequestParameters {
   readonly query: string
@@ -36,25 +36,25 @@ export interface PreparedRequest {
   readonly mutations: readonly OperationName[]
 }
 
-const fragmentsIn = ({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> =>
+const indexFragments = ({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> =>
   Object.fromEntries(
     definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each]] : [])),
   )
 
 /** C5.8: each root field of a mutation is a transaction of its own. */
-const rootFieldProblem = (count: number, most: number): GraphQLError | null =>
+const findRootFieldProblem = (count: number, most: number): GraphQLError | null =>
   count <= most
     ? null
     : tooComplex(`The mutation has ${count} root fields; the limit is ${most}. Send several requests.`)
 
 /** The names of the root fields, also of those that are no operation. */
-const rootFieldsOf = (
+const listRootFields = (
   root: GraphQLObjectType,
   operation: OperationDefinitionNode,
   info: Info,
-): readonly string[] => [...fieldsBelow(root, [operation], info).values()].map(([node]) => node.name.value)
+): readonly string[] => [...collectFields(root, [operation], info).values()].map(([node]) => node.name.value)
 
-const measured = (
+const measureRequest = (
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -63,22 +63,22 @@ const measured = (
     variables,
   }: { readonly limits: GraphqlLimits; readonly variables: Readonly<Record<string, unknown>> },
 ): Omit<PreparedRequest, 'document' | 'variables'> | GraphQLError => {
-  const variableValues = coercedVariables(schema, operation, variables)
+  const variableValues = coerceVariables(schema, operation, variables)
   // Fragments have no variables of their own here, which is all that execution would add to them.
-  const info = { schema, fragments: fragmentsIn(document), variableValues } as unknown as Info
+  const info = { schema, fragments: indexFragments(document), variableValues } as unknown as Info
   const root = schema.getRootType(operation.operation) as GraphQLObjectType
   const type = operation.operation
-  const fields = rootFieldsOf(root, operation, info)
+  const fields = listRootFields(root, operation, info)
   const isMutation = type === OperationTypeNode.MUTATION
-  const problem = isMutation ? rootFieldProblem(fields.length, limits.rootFields) : null
-  const cost = problem ?? costOf(root, operation, { info, most: limits.cost })
+  const problem = isMutation ? findRootFieldProblem(fields.length, limits.rootFields) : null
+  const cost = problem ?? computeCost(root, operation, { info, most: limits.cost })
   if (cost instanceof GraphQLError) return cost
   // Only __typename is no operation.
   const mutations = isMutation ? fields.filter((name) => Object.hasOwn(root.getFields(), name)) : []
   return { cost, type, fields, mutations }
 }
 
-const declaredOnly = (
+const pickDeclared = (
   { variableDefinitions = [] }: OperationDefinitionNode,
   given: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> => {
@@ -95,19 +95,19 @@ export type PrepareRequest = (parameters: RequestParameters) => PreparedRequest 
  * Parsed and validated once per text, its variables checked, its cost known: or why it does not run. Handlers that share
  * one share its cache of documents.
  */
-export const requestPreparer = (schema: GraphQLSchema, limits: GraphqlLimits): PrepareRequest => {
-  const prepared = documentCache(schema, limits)
+export const createRequestPreparer = (schema: GraphQLSchema, limits: GraphqlLimits): PrepareRequest => {
+  const prepared = createDocumentCache(schema, limits)
   return ({ query, operationName, variables }) => {
     const document = prepared(query)
     if (!('kind' in document)) return document
-    const operation = operationOf(document, operationName)
+    const operation = findOperation(document, operationName)
     if (operation instanceof GraphQLError) return [operation]
     const given = variables ?? {}
-    const wrong = variableProblems(schema, operation, { given, most: limits.errors })
+    const wrong = findVariableProblems(schema, operation, { given, most: limits.errors })
     if (wrong.length > 0) return wrong
-    const measure = measured(schema, document, operation, { limits, variables: given })
+    const measure = measureRequest(schema, document, operation, { limits, variables: given })
     return measure instanceof GraphQLError
       ? [measure]
-      : { document, variables: declaredOnly(operation, given), ...measure }
+      : { document, variables: pickDeclared(operation, given), ...measure }
   }
 }

@@ -4,10 +4,7 @@ import { RateLimited, computeRequestWeight } from '@content-service/domain'
 export type Charge = (requests: number) => Promise<void>
 
 /** C9.3: why a request of this cost is not to run now; null when it may. */
-export const refusalOfCost = async (
-  charge: Charge | undefined,
-  cost: number,
-): Promise<RateLimited | null> => {
+export const chargeCost = async (charge: Charge | undefined, cost: number): Promise<RateLimited | null> => {
   try {
     await charge?.(computeRequestWeight(cost))
     return null

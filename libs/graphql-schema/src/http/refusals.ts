@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@content-service/domain'
 import type { GraphQLError } from 'graphql'
 import type { Response } from 'graphql-http'
-import { answer } from './answers.ts'
-import { codeOf } from './error-format.ts'
-import { acceptedType, GRAPHQL_RESPONSE, JSON_RESPONSE, type Headed } from './negotiation.ts'
+import { createAnswer } from './answers.ts'
+import { getCode } from './error-format.ts'
+import { negotiateType, GRAPHQL_RESPONSE, JSON_RESPONSE, type Headed } from './negotiation.ts'
 
 /** C5.7: what clients of application/json expect to be told with 200. */
 const IN_THE_DOCUMENT: ReadonlySet<ErrorCode | undefined> = new Set([
@@ -13,12 +13,14 @@ const IN_THE_DOCUMENT: ReadonlySet<ErrorCode | undefined> = new Set([
 ])
 
 /** The status of a request that did not run. */
-const statusOfRequestErrors = (errors: readonly GraphQLError[], isGraphqlResponse: boolean): number =>
-  !isGraphqlResponse && errors.every((error) => IN_THE_DOCUMENT.has(codeOf(error))) ? 200 : 400
+const findRequestErrorStatus = (errors: readonly GraphQLError[], isGraphqlResponse: boolean): number =>
+  !isGraphqlResponse && errors.every((error) => IN_THE_DOCUMENT.has(getCode(error))) ? 200 : 400
 
 /** C5.7: under application/json only what is wrong with document or variables is told with 200. */
-export const refused = (request: Headed, errors: readonly GraphQLError[]): Response =>
-  answer(request, statusOfRequestErrors(errors, acceptedType(request) === GRAPHQL_RESPONSE), { errors })
+export const createRefusal = (request: Headed, errors: readonly GraphQLError[]): Response =>
+  createAnswer(request, findRequestErrorStatus(errors, negotiateType(request) === GRAPHQL_RESPONSE), {
+    errors,
+  })
 
 /** What graphql-http refuses by itself has a status and no code (C8). */
 const CODES: Readonly<Record<number, ErrorCode>> = {
@@ -33,7 +35,7 @@ interface Told {
   readonly extensions?: Readonly<Record<string, unknown>>
 }
 
-const withCode = (error: Told, code: ErrorCode): Told =>
+const addCode = (error: Told, code: ErrorCode): Told =>
   error.extensions?.['code'] === undefined ? { ...error, extensions: { ...error.extensions, code } } : error
 
 /** RFC 9110 §15.5.7. */
@@ -47,7 +49,7 @@ export const notAcceptable = (): Response => [
 ]
 
 /** The same refusal, with a code for each error. */
-export const codedRefusal = ([body, init]: Response): Response => {
+export const addCodes = ([body, init]: Response): Response => {
   const code = CODES[init.status]
   if (code === undefined) return [body, init]
   if (body === null) {
@@ -56,5 +58,5 @@ export const codedRefusal = ([body, init]: Response): Response => {
     return [JSON.stringify(told), { ...init, headers }]
   }
   const { errors = [], ...rest } = JSON.parse(body) as { readonly errors?: readonly Told[] }
-  return [JSON.stringify({ errors: errors.map((error) => withCode(error, code)), ...rest }), init]
+  return [JSON.stringify({ errors: errors.map((error) => addCode(error, code)), ...rest }), init]
 }

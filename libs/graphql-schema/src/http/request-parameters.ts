@@ -8,13 +8,13 @@ interface Given {
   readonly extensions?: { readonly persistedQuery?: unknown } | null
 }
 
-const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 const isObject = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** C5.9: the hash that a request names its document by. @throws GraphQLError BAD_REQUEST for what is none. */
-const hashIn = ({ extensions }: Given): string | undefined => {
+const readHash = ({ extensions }: Given): string | undefined => {
   const persisted = extensions?.persistedQuery ?? undefined
   if (persisted === undefined) return undefined
   const hash = isObject(persisted) && 'sha256Hash' in persisted ? persisted.sha256Hash : undefined
@@ -35,7 +35,7 @@ const checkMembers = (text: string): void => {
 }
 
 /** What graphql-http makes of a text that is no JSON, or of an answer that was not asked for, is right already. */
-const parsed = (text: unknown): unknown => {
+const parseBody = (text: unknown): unknown => {
   if (typeof text !== 'string') return text
   checkMembers(text)
   try {
@@ -45,10 +45,10 @@ const parsed = (text: unknown): unknown => {
   }
 }
 
-const bodyOf = async ({ body }: Request<unknown, unknown>): Promise<unknown> =>
-  parsed(typeof body === 'function' ? await body() : body)
+const readBody = async ({ body }: Request<unknown, unknown>): Promise<unknown> =>
+  parseBody(typeof body === 'function' ? await body() : body)
 
-const inAddress = (
+const addQueryToAddress = (
   request: Request<unknown, unknown>,
   search: URLSearchParams,
   query: string | undefined,
@@ -60,29 +60,28 @@ const inAddress = (
 }
 
 /** The request with the text of its document, which may have come as its hash alone. */
-const withDocument = async <Raw, Context>(
+const addDocument = async <Raw, Context>(
   request: Request<Raw, Context>,
   registry: DocumentRegistry,
 ): Promise<Request<Raw, Context>> => {
-  const resolve = (given: Given): string | undefined =>
-    registry.resolve(textOrNone(given.query), hashIn(given))
+  const resolve = (given: Given): string | undefined => registry.resolve(toText(given.query), readHash(given))
   if (request.method === 'GET') {
     const search = new URLSearchParams(request.url.split('?')[1])
-    const extensions = parsed(search.get('extensions') ?? '')
+    const extensions = parseBody(search.get('extensions') ?? '')
     const given = {
       query: search.get('query') ?? undefined,
       extensions: isObject(extensions) ? extensions : null,
     }
-    return inAddress(request, search, resolve(given as Given)) as Request<Raw, Context>
+    return addQueryToAddress(request, search, resolve(given as Given)) as Request<Raw, Context>
   }
-  const body = await bodyOf(request)
+  const body = await readBody(request)
   if (!isObject(body)) return { ...request, body: body as string }
   const query = resolve(body)
   return { ...request, body: { ...body, ...(query !== undefined && { query }) } }
 }
 
 /** C5.9: graphql-http's own reading of a request, once its document is known. */
-export const parametersWith =
+export const readParameters =
   <Raw, Context>(
     registry: DocumentRegistry,
     refuse: (
@@ -92,7 +91,7 @@ export const parametersWith =
   ): ParseRequestParams<Raw, Context> =>
   async (request) => {
     try {
-      return await parseRequestParams(await withDocument(request, registry))
+      return await parseRequestParams(await addDocument(request, registry))
     } catch (error) {
       if (error instanceof GraphQLError) return refuse(request, [error])
       throw error

@@ -1,18 +1,18 @@
 import { responseTooLarge, measureSize } from '@content-service/domain'
 import type { GraphQLError } from 'graphql'
-import { codeOf } from './error-format.ts'
+import { getCode } from './error-format.ts'
 import { tooComplex } from './guards.ts'
 
 const ADVICE = 'Lower the limit of the lists, or select long texts such as content only once.'
 const IS_DONE = 'The mutation is done. Read its records in another request.'
 
 /** C12.5: why a result is not sent; null when it is. */
-export const responseProblem = (
+export const findResponseProblem = (
   { data, told, isMutation }: { data: unknown; told: readonly GraphQLError[]; isMutation: boolean },
   limit: number,
 ): GraphQLError | null => {
   // A mutation whose records are too large to be read has written nothing.
-  const stopped = told.find((error) => codeOf(error) === 'QUERY_TOO_COMPLEX')
+  const stopped = told.find((error) => getCode(error) === 'QUERY_TOO_COMPLEX')
   if (stopped !== undefined) return tooComplex(stopped.message)
   if (measureSize(data, limit) <= limit) return null
   const { message } = responseTooLarge(limit, ADVICE)

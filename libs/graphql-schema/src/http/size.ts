@@ -9,10 +9,10 @@ import {
 } from 'graphql'
 import { tooComplex, type DocumentGuard } from './guards.ts'
 
-const fragmentsOf = ({ definitions }: DocumentNode): readonly FragmentDefinitionNode[] =>
+const listFragments = ({ definitions }: DocumentNode): readonly FragmentDefinitionNode[] =>
   definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION)
 
-const operationsOf = ({ definitions }: DocumentNode): readonly OperationDefinitionNode[] =>
+const listOperations = ({ definitions }: DocumentNode): readonly OperationDefinitionNode[] =>
   definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION)
 
 /** Measures each fragment once, however often it is spread: a document's time stays in proportion to its length. */
@@ -21,7 +21,7 @@ class DepthGauge {
   readonly #known = new Map<string, number>()
 
   constructor(document: DocumentNode) {
-    this.#fragments = new Map(fragmentsOf(document).map((fragment) => [fragment.name.value, fragment]))
+    this.#fragments = new Map(listFragments(document).map((fragment) => [fragment.name.value, fragment]))
   }
 
   below(selections: readonly SelectionNode[]): number {
@@ -46,11 +46,11 @@ class DepthGauge {
 }
 
 /** C5.8: fields below each other, for a document whose fragments do not lead back to themselves. */
-export const depthProblem: DocumentGuard = (document, { depth: most }) => {
+export const findDepthProblem: DocumentGuard = (document, { depth: most }) => {
   const gauge = new DepthGauge(document)
   const depth = Math.max(
     0,
-    ...operationsOf(document).map((each) => gauge.below(each.selectionSet.selections)),
+    ...listOperations(document).map((each) => gauge.below(each.selectionSet.selections)),
   )
   return depth <= most
     ? null
@@ -60,7 +60,7 @@ export const depthProblem: DocumentGuard = (document, { depth: most }) => {
 }
 
 /** C5.8: names of the client's own, wherever they stand. */
-export const aliasProblem: DocumentGuard = (document, { aliases: most }) => {
+export const findAliasProblem: DocumentGuard = (document, { aliases: most }) => {
   let aliases = 0
   visit(document, { Field: ({ alias }) => void (aliases += alias ? 1 : 0) })
   return aliases <= most
@@ -72,7 +72,7 @@ const SEARCH_FIELDS: ReadonlySet<string> = new Set(['search', 'searchAll', 'sear
 const MOST_SEARCHES = 10
 
 /** C12.12: searches of the whole document. */
-export const searchProblem = (document: DocumentNode): GraphQLError | null => {
+export const findSearchProblem = (document: DocumentNode): GraphQLError | null => {
   let searches = 0
   visit(document, { Field: ({ name }) => void (searches += SEARCH_FIELDS.has(name.value) ? 1 : 0) })
   return searches <= MOST_SEARCHES

@@ -10,16 +10,16 @@ import {
 import { createHandler, type Request, type RequestParams, type Response } from 'graphql-http'
 import { streamFrames } from '../live/stream.ts'
 import { createEventPresenter } from '../live/event-presenter.ts'
-import { answer, rateLimitedAnswer } from './answers.ts'
-import { clientError, statusByCode } from './error-format.ts'
+import { createAnswer, createRateLimitedAnswer } from './answers.ts'
+import { formatClientError, findStatusByCode } from './error-format.ts'
 import { DEFAULT_LIMITS } from './guards.ts'
 import type { GraphqlHandlerOptions, OperationNote } from './handler.ts'
 import { locateErrors } from './locations.ts'
-import { GRAPHQL_RESPONSE, plainRequest } from './negotiation.ts'
-import { requestPreparer, type PreparedRequest, type RequestParameters } from './prepared-request.ts'
-import { refusalOfCost, type Charge } from './quota.ts'
-import { codedRefusal, refused } from './refusals.ts'
-import { parametersWith } from './request-parameters.ts'
+import { GRAPHQL_RESPONSE, normalizeRequest } from './negotiation.ts'
+import { createRequestPreparer, type PreparedRequest, type RequestParameters } from './prepared-request.ts'
+import { chargeCost, type Charge } from './quota.ts'
+import { addCodes, createRefusal } from './refusals.ts'
+import { readParameters } from './request-parameters.ts'
 import { DocumentRegistry } from './trusted-documents.ts'
 
 /** What a request for a stream brings along. */
@@ -66,12 +66,12 @@ const onlySubscriptions = (): GraphQLError =>
   })
 
 /** What is to be streamed, or why it cannot be. */
-const subscriptionIn = (
+const requireSubscription = (
   ready: PreparedRequest | readonly GraphQLError[],
 ): PreparedRequest | readonly GraphQLError[] =>
   'document' in ready && ready.type !== OperationTypeNode.SUBSCRIPTION ? [onlySubscriptions()] : ready
 
-const argsOf = (
+const validateArgs = (
   schema: GraphQLSchema,
   { document }: PreparedRequest,
   { operationName, variables }: RequestParameters,
@@ -83,7 +83,7 @@ const argsOf = (
 }
 
 /** The subscription as it begins to listen, or why it does not. */
-const listening = async (
+const subscribeToEvents = async (
   args: ValidatedSubscriptionArgs,
   contextValue: Context,
 ): Promise<Subscriber | readonly GraphQLError[]> => {
@@ -96,25 +96,25 @@ const listening = async (
 type Parts = Required<Omit<StreamHandlerOptions, 'documents'>>
 
 /** Opens a stream, or says why not. */
-const opening =
+const createOpening =
   ({ schema, report, limits, heartbeatMs, prepare }: Parts) =>
   async (request: Request<unknown, Opening>, params: RequestParams): Promise<Response> => {
     const { domain, requestId, isForAll, charge, note, renewed, opened, passed } = request.context
-    const ready = subscriptionIn(prepare(params))
+    const ready = requireSubscription(prepare(params))
     if (!('document' in ready)) {
       if (isForAll) passed()
-      return refused(request, ready)
+      return createRefusal(request, ready)
     }
     const { type, fields, cost } = ready
-    const tooMuch = await refusalOfCost(charge, cost)
-    if (tooMuch !== null) return rateLimitedAnswer(request, tooMuch)
-    const args = argsOf(schema, ready, params)
-    const source = await listening(args, domain)
+    const tooMuch = await chargeCost(charge, cost)
+    if (tooMuch !== null) return createRateLimitedAnswer(request, tooMuch)
+    const args = validateArgs(schema, ready, params)
+    const source = await subscribeToEvents(args, domain)
     note({ type, fields, cost, hasErrors: !(source instanceof Subscriber) })
     if (!(source instanceof Subscriber)) {
       const located = locateErrors(source, ready.document, params.query)
-      const errors = located.map((error) => clientError(error, requestId, report))
-      return answer(request, statusByCode(errors), { errors })
+      const errors = located.map((error) => formatClientError(error, requestId, report))
+      return createAnswer(request, findStatusByCode(errors), { errors })
     }
     const showing = createEventPresenter({
       args,
@@ -132,11 +132,11 @@ const opening =
 /** Subscriptions as streams of server-sent events, for any server that can write text as it comes. */
 export const createStreamHandler = (options: StreamHandlerOptions): StreamHandler => {
   const { limits = DEFAULT_LIMITS, documents = new DocumentRegistry(), heartbeatMs = HEARTBEAT_MS } = options
-  const { schema, report, prepare = requestPreparer(schema, limits) } = options
-  const open = opening({ schema, report, limits, heartbeatMs, prepare })
+  const { schema, report, prepare = createRequestPreparer(schema, limits) } = options
+  const open = createOpening({ schema, report, limits, heartbeatMs, prepare })
   const handle = createHandler<unknown, Opening>({
     schema,
-    parseRequestParams: parametersWith(documents, refused),
+    parseRequestParams: readParameters(documents, createRefusal),
     onSubscribe: open,
   })
   return async (request) => {
@@ -148,8 +148,8 @@ export const createStreamHandler = (options: StreamHandlerOptions): StreamHandle
       passed: () => (isPassed = true),
     }
     // graphql-http reads the request; whatever it answers when there is no stream is a refusal.
-    const refusal = await handle(plainRequest({ ...request, context }, GRAPHQL_RESPONSE))
+    const refusal = await handle(normalizeRequest({ ...request, context }, GRAPHQL_RESPONSE))
     if (isPassed) return null
-    return streams[0] ?? codedRefusal(refusal)
+    return streams[0] ?? addCodes(refusal)
   }
 }

@@ -16,7 +16,7 @@ export const NO_TRUSTED_DOCUMENTS: TrustedDocuments = { isRequired: false, docum
 const DEFAULT_BYTES = 8 * 1_048_576
 const KEPT_MS = 24 * 3_600_000
 
-export const hashOf = (document: string): string => createHash('sha256').update(document).digest('hex')
+export const hashDocument = (document: string): string => createHash('sha256').update(document).digest('hex')
 
 const notFound = (): GraphQLError =>
   new GraphQLError(
@@ -26,7 +26,7 @@ const notFound = (): GraphQLError =>
     },
   )
 
-const otherHash = (): GraphQLError =>
+const hashMismatch = (): GraphQLError =>
   new GraphQLError(
     'The hash does not belong to the document. Send the SHA-256 of the document in hexadecimal.',
     {
@@ -51,8 +51,8 @@ export class DocumentRegistry {
   /** The document to run. @throws GraphQLError PERSISTED_QUERY_NOT_FOUND, or BAD_REQUEST for a hash that disagrees. */
   resolve(query: string | undefined, hash: string | undefined): string | undefined {
     if (query === undefined) return hash === undefined ? undefined : this.#find(hash)
-    const actual = hash !== undefined || this.#trusted.isRequired ? hashOf(query) : undefined
-    if (hash !== undefined && hash !== actual) throw otherHash()
+    const actual = hash !== undefined || this.#trusted.isRequired ? hashDocument(query) : undefined
+    if (hash !== undefined && hash !== actual) throw hashMismatch()
     if (actual !== undefined) this.#admit(actual, query)
     return query
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutContents, withoutGotValue } from './value-free-message.ts'
+import { removeContents, removeGotValue } from './value-free-message.ts'
 
 const LONG = 1_000_000
 
@@ -21,15 +21,15 @@ describe('C2.3 a message repeats at most 100 characters of a value', () => {
     ['nested lists', `Expected value of type "A", found: ${'['.repeat(LONG)}`],
     ['emoji', `Expected value of type "Date", found: "${'🦊'.repeat(LONG)}".`],
   ])('%s', (_, message) => {
-    const told = withoutContents(message)
+    const told = removeContents(message)
     expect(told.length).toBeLessThan(250)
     expect(told.isWellFormed()).toBe(true)
   })
 
   it('gives no pattern more than 1,000 characters', () => {
     const read = countRead(() => {
-      withoutContents(`Expected value, found: "${'{ value: '.repeat(LONG)}`)
-      withoutGotValue(`Variable "$a" got invalid value ${'" at '.repeat(LONG)}; no`)
+      removeContents(`Expected value, found: "${'{ value: '.repeat(LONG)}`)
+      removeGotValue(`Variable "$a" got invalid value ${'" at '.repeat(LONG)}; no`)
     })
     expect(read.length).toBeGreaterThan(0)
     expect(Math.max(...read)).toBeLessThanOrEqual(1_000)
@@ -45,7 +45,7 @@ describe('C2.3 a message repeats at most 100 characters of a value', () => {
     ['Syntax Error: Expected Name, found String "hunter2".', 'Syntax Error: Expected Name, found String.'],
     ['Syntax Error: Unexpected BlockString "hunter2".', 'Syntax Error: Unexpected BlockString.'],
     ['Cannot query field "a" on type "Query".', 'Cannot query field "a" on type "Query".'],
-  ])('%s', (message, told) => expect(withoutContents(message)).toBe(told))
+  ])('%s', (message, told) => expect(removeContents(message)).toBe(told))
 
   it.each([
     [
@@ -54,7 +54,7 @@ describe('C2.3 a message repeats at most 100 characters of a value', () => {
     ],
     ['Variable "$a" got invalid value 7; reason', 'Variable "$a" got invalid value …; reason'],
     ['No value; no reason', 'No value; no reason'],
-  ])('%s', (message, told) => expect(withoutGotValue(message)).toBe(told))
+  ])('%s', (message, told) => expect(removeGotValue(message)).toBe(told))
 })
 
 /** The lengths of the texts that patterns read during the work. */

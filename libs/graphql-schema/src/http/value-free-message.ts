@@ -10,7 +10,7 @@ const MOST_READ = 1_000
 /** C2.3: characters of a value that a message repeats. */
 const MOST_REPEATED = 100
 
-const shortened = (text: string): string =>
+const shorten = (text: string): string =>
   text.length > MOST_REPEATED ? `${cut(text, MOST_REPEATED)}…` : text
 
 /** The first characters, without half of a surrogate pair at the end. */
@@ -21,14 +21,14 @@ const cut = (text: string, most: number): string =>
     .replace(/\ufffd$/, '')
 
 /** Shortens each quoted text; the last one may have lost its end. */
-const withShortQuotes = (text: string): string =>
+const shortenQuotes = (text: string): string =>
   text.replaceAll(
     /"((?:[^"\\]|\\.)*)("|\\?$)/gs,
-    (_, quoted: string, end: string) => `"${shortened(quoted)}${end}`,
+    (_, quoted: string, end: string) => `"${shorten(quoted)}${end}`,
   )
 
-const withShortValues = (text: string): string =>
-  withShortQuotes(text.replaceAll(UNQUOTED, (_, before: string, value: string) => before + shortened(value)))
+const shortenValues = (text: string): string =>
+  shortenQuotes(text.replaceAll(UNQUOTED, (_, before: string, value: string) => before + shorten(value)))
 
 /** The name of an unknown member is any text, and may hold quotes. */
 const isLongMember = (text: string): boolean => {
@@ -36,9 +36,9 @@ const isLongMember = (text: string): boolean => {
   return at >= 0 && !SHORT_MEMBER.test(text.slice(at + BEFORE_MEMBER.length))
 }
 
-const withoutMember = (text: string): string => {
+const removeMember = (text: string): string => {
   const begin = text.indexOf(BEFORE_MEMBER) + BEFORE_MEMBER.length
-  return `${text.slice(0, begin)}${shortened(text.slice(begin))}".`
+  return `${text.slice(0, begin)}${shorten(text.slice(begin))}".`
 }
 
 /**
@@ -46,21 +46,21 @@ const withoutMember = (text: string): string => {
  * hold a password: the message does not repeat them. The message is cut before a pattern reads it, because a client
  * chooses its length.
  */
-export const withoutContents = (message: string): string => {
+export const removeContents = (message: string): string => {
   const text = cut(message, MOST_READ)
   const string = BEFORE_STRING.exec(text)
   if (string) return `${string[0]}.`
-  if (isLongMember(text)) return withoutMember(text)
+  if (isLongMember(text)) return removeMember(text)
   const container = CONTAINER.exec(text)
-  if (container === null) return withShortValues(text)
+  if (container === null) return shortenValues(text)
   // An object or a list may hold a password. After it, the message has nothing that a client needs.
-  return `${withShortValues(text.slice(0, container.index + container[0].length))}{…}.`
+  return `${shortenValues(text.slice(0, container.index + container[0].length))}{…}.`
 }
 
 const BEFORE_GOT = 'got invalid value '
 
 /** C2.3: Yoga's executor repeats the whole value of a variable, which may hold a password. Its reason comes last. */
-export const withoutGotValue = (message: string): string => {
+export const removeGotValue = (message: string): string => {
   const begin = message.indexOf(BEFORE_GOT)
   const reason = message.lastIndexOf('; ')
   if (begin < 0 || reason < begin) return message

@@ -8,10 +8,14 @@ const MAX_UNKNOWN_MEMBERS = 100
 
 type Path = Problem['path']
 
-const listProblem = (items: readonly unknown[], itemType: GraphQLInputType, path: Path): Problem | null =>
+const findListProblem = (
+  items: readonly unknown[],
+  itemType: GraphQLInputType,
+  path: Path,
+): Problem | null =>
   items.length > MAX_LIST_LENGTH
     ? { path, message: `must have at most ${MAX_LIST_LENGTH} items.` }
-    : findFirst(items.entries(), ([index, item]) => sizeProblem(item, itemType, [...path, index]))
+    : findFirst(items.entries(), ([index, item]) => findSizeProblem(item, itemType, [...path, index]))
 
 const findFirst = <Item>(items: Iterable<Item>, find: (item: Item) => Problem | null): Problem | null => {
   for (const item of items) {
@@ -25,15 +29,15 @@ const findFirst = <Item>(items: Iterable<Item>, find: (item: Item) => Problem | 
  * The first list that is too long, or object with too many members. A value without one is small enough to be
  * checked member by member.
  */
-export const sizeProblem = (value: unknown, type: GraphQLInputType, path: Path): Problem | null => {
+export const findSizeProblem = (value: unknown, type: GraphQLInputType, path: Path): Problem | null => {
   const nullable = getNullableType(type)
   if (isListType(nullable))
-    return Array.isArray(value) ? listProblem(value, nullable.ofType as GraphQLInputType, path) : null
+    return Array.isArray(value) ? findListProblem(value, nullable.ofType as GraphQLInputType, path) : null
   if (!isInputObjectType(nullable) || !isObject(value)) return null
   const fields = Object.values(nullable.getFields())
   if (Object.keys(value).length > fields.length + MAX_UNKNOWN_MEMBERS)
     return { path, message: 'has too many members that are not in the schema; remove them.' }
   return findFirst(fields, ({ name, type: fieldType }) =>
-    sizeProblem(value[name], fieldType, [...path, name]),
+    findSizeProblem(value[name], fieldType, [...path, name]),
   )
 }

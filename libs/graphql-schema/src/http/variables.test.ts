@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createSchema } from '../schema.ts'
 import { DEFAULT_LIMITS } from './guards.ts'
-import { requestPreparer } from './prepared-request.ts'
+import { createRequestPreparer } from './prepared-request.ts'
 
 const schema = createSchema()
 const CREATE_USERS = 'mutation ($users: [CreateUserInput!]!) { bulkCreateUsers(users: $users) { id } }'
 
 const told = (query: string, variables: Record<string, unknown> = {}) => {
-  const prepared = requestPreparer(schema, DEFAULT_LIMITS)({ query, variables })
+  const prepared = createRequestPreparer(schema, DEFAULT_LIMITS)({ query, variables })
   if ('document' in prepared) throw new Error('nothing is wrong')
   return prepared.map(({ message, extensions }) => ({ message, code: extensions['code'] }))
 }

@@ -12,9 +12,9 @@ import {
   type VariableValues,
 } from 'graphql'
 import { limitErrors } from './error-limit.ts'
-import { withoutContents } from './value-free-message.ts'
-import { sizeProblem } from './value-size.ts'
-import { wrongVariable } from './wrong-values.ts'
+import { removeContents } from './value-free-message.ts'
+import { findSizeProblem } from './value-size.ts'
+import { describeWrongVariable } from './wrong-values.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -31,17 +31,17 @@ const checkVariable = (
   if (!isInputType(type)) return
   const value = Object.hasOwn(given, name) ? given[name] : undefined
   if (value === undefined && (defaultValue !== undefined || !isNonNullType(type))) return
-  const tooLarge = sizeProblem(value, type, [name])
+  const tooLarge = findSizeProblem(value, type, [name])
   if (tooLarge !== null) return add(tooLarge)
   validateInputValue(value, type, ({ message }, path) =>
-    add({ path: [name, ...path], message: withoutContents(message) }),
+    add({ path: [name, ...path], message: removeContents(message) }),
   )
 }
 
 const ENOUGH = new Error('There are enough problems.')
 
 /** The first problems that the work finds. The work stops there: graphql-js has no limit of its own for values. */
-const firstProblems = (most: number, work: (add: AddProblem) => void): readonly Problem[] => {
+const collectProblems = (most: number, work: (add: AddProblem) => void): readonly Problem[] => {
   const problems: Problem[] = []
   try {
     work((problem) => {
@@ -55,19 +55,19 @@ const firstProblems = (most: number, work: (add: AddProblem) => void): readonly 
 }
 
 /** C2.3, C5.7: at most so many errors about the variables, before anything runs. */
-export const variableProblems = (
+export const findVariableProblems = (
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   { given, most }: { readonly given: Given; readonly most: number },
 ): readonly GraphQLError[] => {
-  const problems = firstProblems(most + 1, (add) => {
+  const problems = collectProblems(most + 1, (add) => {
     for (const definition of variableDefinitions) checkVariable(schema, definition, { given, add })
   })
-  return limitErrors(problems.map(wrongVariable), most)
+  return limitErrors(problems.map(describeWrongVariable), most)
 }
 
 /** The variables as the fields will have them, when there is nothing wrong with them. */
-export const coercedVariables = (
+export const coerceVariables = (
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   given: Given,

@@ -4,26 +4,26 @@ import { BREAK, GraphQLError, Kind, visit, type ASTNode, type DocumentNode } fro
 type Path = Problem['path']
 
 /** `input.users[1].email` */
-const placeOf = (path: Path): string =>
+const formatPath = (path: Path): string =>
   path
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${step}`))
     .join('')
 
 /** C2.3: what is wrong with a value that was sent for a variable; its path begins with the variable's name. */
-export const wrongVariable = (problem: Problem): GraphQLError =>
-  new GraphQLError(`The variable $${placeOf(problem.path)} is not valid: ${problem.message}`, {
+export const describeWrongVariable = (problem: Problem): GraphQLError =>
+  new GraphQLError(`The variable $${formatPath(problem.path)} is not valid: ${problem.message}`, {
     extensions: { code: 'BAD_USER_INPUT', problems: [problem] },
   })
 
 /** The step of a path that a part of the document adds; none where it only holds others. */
-const stepAt = (part: ASTNode | readonly ASTNode[]): Path => {
+const getStep = (part: ASTNode | readonly ASTNode[]): Path => {
   if (!('kind' in part)) return []
   if (part.kind === Kind.ARGUMENT || part.kind === Kind.OBJECT_FIELD) return [part.name.value]
   return part.kind === Kind.VARIABLE_DEFINITION ? [`$${part.variable.name.value}`] : []
 }
 
 /** Where a literal stands: in an argument, or in the default of a variable. */
-const pathTo = (literal: ASTNode, document: DocumentNode): Path => {
+const findPath = (literal: ASTNode, document: DocumentNode): Path => {
   let found: Path = []
   visit(document, {
     enter: (node, _key, parent, keys, ancestors) => {
@@ -31,7 +31,7 @@ const pathTo = (literal: ASTNode, document: DocumentNode): Path => {
       // Ancestors begin with the document, and end before the parent.
       const parts = [...ancestors.slice(1), parent ?? document, node]
       // `values` holds the members of a list, whose keys are their indices.
-      found = parts.flatMap((part, at) => (keys[at - 1] === 'values' ? [keys[at] as number] : stepAt(part)))
+      found = parts.flatMap((part, at) => (keys[at - 1] === 'values' ? [keys[at] as number] : getStep(part)))
       return BREAK
     },
   })
@@ -39,12 +39,16 @@ const pathTo = (literal: ASTNode, document: DocumentNode): Path => {
 }
 
 /** C2.3: what is wrong with a literal of a custom scalar; its path begins with the argument. */
-export const wrongLiteral = (error: GraphQLError, message: string, document: DocumentNode): GraphQLError => {
+export const describeWrongLiteral = (
+  error: GraphQLError,
+  message: string,
+  document: DocumentNode,
+): GraphQLError => {
   const [literal] = error.nodes ?? []
-  const path = literal ? pathTo(literal, document) : []
+  const path = literal ? findPath(literal, document) : []
   const { source, positions } = error
   return new GraphQLError(
-    path.length > 0 ? `The value of ${placeOf(path)} is not valid: ${message}` : message,
+    path.length > 0 ? `The value of ${formatPath(path)} is not valid: ${message}` : message,
     {
       nodes: error.nodes ?? null,
       source: source ?? null,

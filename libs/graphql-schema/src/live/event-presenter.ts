@@ -5,8 +5,8 @@ import {
   type ExecutionResult,
   type ValidatedSubscriptionArgs,
 } from 'graphql'
-import { withinTime } from '../http/deadline.ts'
-import { clientError, type FaultReporter } from '../http/error-format.ts'
+import { runWithDeadline } from '../http/deadline.ts'
+import { formatClientError, type FaultReporter } from '../http/error-format.ts'
 import { limitErrors } from '../http/error-limit.ts'
 import { locateErrors } from '../http/locations.ts'
 import type { GraphqlLimits } from '../http/guards.ts'
@@ -41,9 +41,9 @@ const isForLater = (result: ExecutionResult): boolean => {
 /** Shows each event as a query that is asked by whoever the listener is by then. */
 export const createEventPresenter = (parts: EventPresenterParts): EventPresenter => {
   const { args, query, limits, requestId, report, renewed, heartbeatMs } = parts
-  const told = (error: GraphQLError): GraphQLError => clientError(error, requestId, report)
+  const told = (error: GraphQLError): GraphQLError => formatClientError(error, requestId, report)
   const executed = async (rootValue: DomainEvent, contextValue: Context): Promise<ExecutionResult> =>
-    withinTime(args.document, limits.timeoutMs, {
+    runWithDeadline(args.document, limits.timeoutMs, {
       work: () =>
         auditRefusals(contextValue, async (context) =>
           executeSubscriptionEvent({ ...args, rootValue, contextValue: context }),

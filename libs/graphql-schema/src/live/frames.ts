@@ -9,13 +9,13 @@ import type { ExecutionResult } from 'graphql'
 /** Milliseconds after which a browser comes back, spread so that those of a stopped process do not come at once. */
 const [SOONEST_RETRY, LATEST_RETRY] = [500, 3_000]
 
-const retryMs = (): number => SOONEST_RETRY + Math.floor(Math.random() * (LATEST_RETRY - SOONEST_RETRY))
+const drawRetryMs = (): number => SOONEST_RETRY + Math.floor(Math.random() * (LATEST_RETRY - SOONEST_RETRY))
 
 /** Where a reader comes back to who is cut off before the first event. */
-export const openingFrame = (place: string): string => `retry: ${retryMs()}\nid: ${place}\n\n`
+export const createOpeningFrame = (place: string): string => `retry: ${drawRetryMs()}\nid: ${place}\n\n`
 
 /** JSON has no line breaks of its own, so that one line of data holds it. */
-export const eventFrame = (id: EventId | null, result: ExecutionResult): string =>
+export const createEventFrame = (id: EventId | null, result: ExecutionResult): string =>
   `event: next\n${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(result)}\n\n`
 
 /** The reader is not to come back. */

@@ -6,7 +6,7 @@ import {
   type Subscriber,
 } from '@content-service/domain'
 import type { ExecutionResult, GraphQLError } from 'graphql'
-import { openingFrame, COMPLETE, HEARTBEAT, eventFrame } from './frames.ts'
+import { createOpeningFrame, COMPLETE, HEARTBEAT, createEventFrame } from './frames.ts'
 
 /** How events become what one reader is shown. */
 export interface EventPresenter {
@@ -58,7 +58,7 @@ const verifyCredential = async ({ checkCredential }: EventPresenter): Promise<vo
   }
 }
 
-async function* framesWhileAllowed(
+async function* streamAllowedFrames(
   subscriber: Subscriber,
   presenter: EventPresenter,
 ): AsyncGenerator<string, void, undefined> {
@@ -73,7 +73,7 @@ async function* framesWhileAllowed(
     }
     if (come.done) return
     const result = await showEvent(come.value, presenter)
-    if (result !== null) yield eventFrame(come.value.id, result)
+    if (result !== null) yield createEventFrame(come.value.id, result)
     // It would go wrong with the next event as well.
     if (result?.data === null) return yield COMPLETE
     coming = events.next()
@@ -85,12 +85,12 @@ export async function* streamFrames(
   subscriber: Subscriber,
   presenter: EventPresenter,
 ): AsyncGenerator<string, void, undefined> {
-  yield openingFrame(subscriber.place)
+  yield createOpeningFrame(subscriber.place)
   try {
-    yield* framesWhileAllowed(subscriber, presenter)
+    yield* streamAllowedFrames(subscriber, presenter)
   } catch (error) {
     if (!isFinal(error)) throw error
-    yield eventFrame(null, { errors: [presenter.formatRefusal(error)] }) + COMPLETE
+    yield createEventFrame(null, { errors: [presenter.formatRefusal(error)] }) + COMPLETE
   } finally {
     subscriber.unsubscribe()
   }

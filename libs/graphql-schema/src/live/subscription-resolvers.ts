@@ -11,12 +11,12 @@ import {
   type RecordType,
 } from '@content-service/domain'
 import type { GraphQLResolveInfo } from 'graphql'
-import { selected } from '../reading/plans.ts'
+import { readSelection } from '../reading/plans.ts'
 import type { SubscriptionResolvers } from '../resolver-types.ts'
 
 const createEventResolver =
   (type: RecordType) => (event: DomainEvent, _args: object, context: Context, info: GraphQLResolveInfo) =>
-    readEventRecord(context, type, event, selected(type.name, info))
+    readEventRecord(context, type, event, readSelection(type.name, info))
 
 const [article, comment] = [createEventResolver(Article), createEventResolver(Comment)]
 

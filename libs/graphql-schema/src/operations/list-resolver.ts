@@ -14,10 +14,10 @@ import {
   type GraphQLNamedType,
   type GraphQLResolveInfo,
 } from 'graphql'
-import { withoutNulls } from '../input-errors.ts'
+import { removeNulls } from '../input-errors.ts'
 import { isList } from '../reading/collected-fields.ts'
-import { connectionPage, selectedNodes } from '../reading/connections.ts'
-import { selected } from '../reading/plans.ts'
+import { parsePage, selectNodes } from '../reading/connections.ts'
+import { readSelection } from '../reading/plans.ts'
 
 interface Arguments {
   readonly id?: string
@@ -28,19 +28,19 @@ interface Arguments {
 }
 
 /** Null is as if absent (C5.1). */
-const windowFor = (
+const parseListWindow = (
   { limit, offset }: Arguments,
   { parentType, fieldName, fieldNodes }: GraphQLResolveInfo,
 ) => {
   const field = parentType.getFields()[fieldName] as Parameters<typeof getArgumentValues>[0]
   const [{ name }] = fieldNodes as typeof fieldNodes & readonly [(typeof fieldNodes)[number]]
   const defaults = getArgumentValues(field, { kind: Kind.FIELD, name })
-  const window = { ...defaults, ...withoutNulls({ limit, offset }) }
+  const window = { ...defaults, ...removeNulls({ limit, offset }) }
   return createWindow(window.limit as number, window.offset as number)
 }
 
 /** The type at the end of a path of fields. */
-const typeAt = (path: readonly string[], type: GraphQLNamedType): GraphQLNamedType =>
+const findType = (path: readonly string[], type: GraphQLNamedType): GraphQLNamedType =>
   path.reduce((from, name) => {
     const field = isObjectType(from) ? from.getFields()[name] : undefined
     if (field === undefined) throw new Error(`${from.name} has no field ${name}`)
@@ -53,8 +53,13 @@ export const createListResolver =
   (_, { id = '', first = null, after, ...window }, context, info) => {
     const type = getNamedType(info.returnType)
     if (isList(info.returnType))
-      return listRows(context, list, { id, window: windowFor(window, info) }, selected(type.name, info))
-    const page = connectionPage({ first, after })
-    const { name: node } = typeAt(['edges', 'node'], type)
-    return connectRows(context, list, { id, name: info.fieldName, page }, selectedNodes(node, info))
+      return listRows(
+        context,
+        list,
+        { id, window: parseListWindow(window, info) },
+        readSelection(type.name, info),
+      )
+    const page = parsePage({ first, after })
+    const { name: node } = findType(['edges', 'node'], type)
+    return connectRows(context, list, { id, name: info.fieldName, page }, selectNodes(node, info))
   }

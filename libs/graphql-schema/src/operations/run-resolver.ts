@@ -11,8 +11,8 @@ import {
   type Showing,
 } from '@content-service/domain'
 import { getNamedType, isObjectType, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql'
-import { withPathPrefix, withoutNulls } from '../input-errors.ts'
-import { collectionOf, selectedAt } from '../reading/plans.ts'
+import { withPathPrefix, removeNulls } from '../input-errors.ts'
+import { findCollection, readSelectionAt } from '../reading/plans.ts'
 import { requireRow } from '../reading/require-row.ts'
 
 type Operation = RunOperation<never, unknown>
@@ -29,7 +29,7 @@ export interface Arguments extends Members {
 const createCall = ({ isChange }: Operation, { id, version, ...members }: Members): Call<never> => ({
   id: id ?? '',
   // `fitting.ts` checks that the arguments have the type of the input.
-  input: (isChange ? members : withoutNulls(members)) as never,
+  input: (isChange ? members : removeNulls(members)) as never,
   // Only the operations on records with a version have this argument.
   precondition: version === undefined ? unconditional : (atVersion(version) as Precondition<object>),
 })
@@ -43,11 +43,11 @@ const readShown = (
   { shows, path, type }: { readonly shows: Showing; readonly path: readonly string[]; readonly type: string },
   info: GraphQLResolveInfo,
 ) => {
-  const select = selectedAt(type, path, info)
+  const select = readSelectionAt(type, path, info)
   return requireRow(
     shows.readWritten
       ? shows.readWritten(context, record as never, select)
-      : readWritten(context, collectionOf(type, info), record.id, select),
+      : readWritten(context, findCollection(type, info), record.id, select),
   )
 }
 

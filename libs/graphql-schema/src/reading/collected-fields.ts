@@ -74,7 +74,7 @@ class Collector {
 }
 
 /** What the nodes, which are of this type, select of it. */
-export const fieldsBelow = (
+export const collectFields = (
   type: GraphQLObjectType,
   nodes: readonly Pick<FieldNode, 'selectionSet'>[],
   info: Info,
@@ -85,7 +85,7 @@ export const fieldsBelow = (
 }
 
 /** The fields at a path of names below the nodes, such as the nodes of a connection; none when they are not selected. */
-export const nodesAt = (
+export const findNodes = (
   path: readonly string[],
   from: GraphQLNamedType,
   nodes: readonly FieldNode[],
@@ -95,15 +95,15 @@ export const nodesAt = (
   if (name === undefined) return nodes
   const field = isObjectType(from) ? from.getFields()[name] : undefined
   if (!isObjectType(from) || field === undefined) throw new Error(`${from.name} has no field ${name}`)
-  const below = [...fieldsBelow(from, nodes, info).values()].flat()
+  const below = [...collectFields(from, nodes, info).values()].flat()
   const named = below.filter((node) => node.name.value === name)
-  return nodesAt(rest, getNamedType(field.type), named, info)
+  return findNodes(rest, getNamedType(field.type), named, info)
 }
 
 /** Whether a resolver's field selects more than `__typename`. */
 export const selectsFields = (info: GraphQLResolveInfo): boolean => {
   const type = getNamedType(info.returnType)
-  const fields = isObjectType(type) ? [...fieldsBelow(type, info.fieldNodes, info).values()] : []
+  const fields = isObjectType(type) ? [...collectFields(type, info.fieldNodes, info).values()] : []
   return fields.some(([node]) => node.name.value !== '__typename')
 }
 

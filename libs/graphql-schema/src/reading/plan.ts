@@ -33,9 +33,9 @@ export interface TypePlan<Of extends Collection = Collection> {
 export const isRelation = (plan: FieldPlan): plan is RelationPlan => 'relation' in plan
 
 /** A plan for a field that shows its own column. */
-export const own = <Of extends Collection>(name: AttributeOf<Of>): LeafPlan<Of> => ({
+export const planOwnColumn = <Of extends Collection>(name: AttributeOf<Of>): LeafPlan<Of> => ({
   reads: [name],
 })
 
 /** Where the answer to a relation lies in a row: under the name that the client gave it. */
-export const relatedKey = (responseKey: string): string => `@${responseKey}`
+export const nameRelated = (responseKey: string): string => `@${responseKey}`

@@ -9,8 +9,8 @@ import { USER } from '../users/user-plan.ts'
 import { WEBHOOK } from '../webhooks/webhook-plan.ts'
 import { WEBHOOK_DELIVERY } from '../webhooks/webhook-delivery-plan.ts'
 import type { TypePlan } from './plan.ts'
-import { nodesAt } from './collected-fields.ts'
-import { selectionOf } from './selection.ts'
+import { findNodes } from './collected-fields.ts'
+import { createSelection } from './selection.ts'
 
 /** Every object type that is read from a collection, without the declared types. */
 const PLANS = {
@@ -41,21 +41,21 @@ const PLANS_KEY = Symbol('plans')
 export const attachPlans = (schema: GraphQLSchema, plans: Plans): void =>
   void Object.assign(schema, { extensions: { ...schema.extensions, [PLANS_KEY]: plans } })
 
-const attachedPlans = ({ schema }: GraphQLResolveInfo): Plans => schema.extensions[PLANS_KEY] as Plans
+const getPlans = ({ schema }: GraphQLResolveInfo): Plans => schema.extensions[PLANS_KEY] as Plans
 
 /** The collection of the records that an object type shows. */
-export const collectionOf = (type: string, info: GraphQLResolveInfo): Collection => {
-  const plan = attachedPlans(info)[type]
+export const findCollection = (type: string, info: GraphQLResolveInfo): Collection => {
+  const plan = getPlans(info)[type]
   if (plan === undefined) throw new Error(`there is no plan for ${type}`)
   return plan.from
 }
 
 /** What a root field selects of the type that it answers with. */
-export const selected = (type: string, info: GraphQLResolveInfo) =>
-  selectionOf(attachedPlans(info), type, info.fieldNodes, info)
+export const readSelection = (type: string, info: GraphQLResolveInfo) =>
+  createSelection(getPlans(info), type, info.fieldNodes, info)
 
 /** The same for a type that lies below the root field, such as the nodes of a connection. */
-export const selectedAt = (type: string, path: readonly string[], info: GraphQLResolveInfo) => {
-  const nodes = nodesAt(path, getNamedType(info.returnType), info.fieldNodes, info)
-  return selectionOf(attachedPlans(info), type, nodes, info)
+export const readSelectionAt = (type: string, path: readonly string[], info: GraphQLResolveInfo) => {
+  const nodes = findNodes(path, getNamedType(info.returnType), info.fieldNodes, info)
+  return createSelection(getPlans(info), type, nodes, info)
 }

@@ -7,9 +7,9 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
 } from 'graphql'
-import { fieldsBelow, isList, nodesAt, type Info } from './collected-fields.ts'
-import { fartherThan } from '../paging.ts'
-import { isRelation, relatedKey, type RelationPlan, type TypePlan } from './plan.ts'
+import { collectFields, isList, findNodes, type Info } from './collected-fields.ts'
+import { adviseConnection } from '../paging.ts'
+import { isRelation, nameRelated, type RelationPlan, type TypePlan } from './plan.ts'
 
 type Plans = Readonly<Record<string, TypePlan>>
 
@@ -17,14 +17,14 @@ type Field = GraphQLField<unknown, unknown>
 type Nodes = readonly [FieldNode, ...FieldNode[]]
 
 /** Null is as if absent (C5.1). What is out of range, the domain refuses where the field is. */
-const windowFor = (field: Field, [node]: Nodes, info: Info): Window => {
+const createWindow = (field: Field, [node]: Nodes, info: Info): Window => {
   const { limit, offset } = getArgumentValues(field, node, info.variableValues)
   return { limit: (limit as number | null) ?? 20, offset: (offset as number | null) ?? 0 }
 }
 
-const pageFor = (field: Field, nodes: Nodes, info: Info): RelatedPage => {
+const createPage = (field: Field, nodes: Nodes, info: Info): RelatedPage => {
   const { first, after } = getArgumentValues(field, nodes[0], info.variableValues)
-  const counts = nodesAt(['totalCount'], getNamedType(field.type), nodes, info)
+  const counts = findNodes(['totalCount'], getNamedType(field.type), nodes, info)
   return {
     first: (first as number | null) ?? 20,
     after: (after as string | null) ?? null,
@@ -33,40 +33,40 @@ const pageFor = (field: Field, nodes: Nodes, info: Info): RelatedPage => {
 }
 
 /** How much of a relation is read: a page, a window of a list, or the one record that it leads to. */
-const extentOf = (plan: RelationPlan, type: GraphQLObjectType, nodes: Nodes, info: Info) => {
-  const field = fieldNamed(type, nodes[0].name.value)
-  if (plan.isConnection) return { page: pageFor(field, nodes, info) }
+const createExtent = (plan: RelationPlan, type: GraphQLObjectType, nodes: Nodes, info: Info) => {
+  const field = findField(type, nodes[0].name.value)
+  if (plan.isConnection) return { page: createPage(field, nodes, info) }
   return isList(field.type)
-    ? { window: windowFor(field, nodes, info), farther: fartherThan(type, field.name) }
+    ? { window: createWindow(field, nodes, info), farther: adviseConnection(type, field.name) }
     : {}
 }
 
-const relatedOf = (
+const selectRelated = (
   plans: Plans,
   plan: RelationPlan,
   [type, key, nodes]: readonly [GraphQLObjectType, string, Nodes],
   info: Info,
 ): RelatedSelection => {
-  const { type: led } = fieldNamed(type, nodes[0].name.value)
-  const records = plan.isConnection ? nodesAt(['edges', 'node'], getNamedType(led), nodes, info) : nodes
+  const { type: led } = findField(type, nodes[0].name.value)
+  const records = plan.isConnection ? findNodes(['edges', 'node'], getNamedType(led), nodes, info) : nodes
   return {
-    as: relatedKey(key),
+    as: nameRelated(key),
     relation: plan.relation,
-    select: selectionOf(plans, plan.type, records, info),
+    select: createSelection(plans, plan.type, records, info),
     ...(plan.where && { where: plan.where }),
     ...(plan.orderBy && { orderBy: plan.orderBy }),
-    ...extentOf(plan, type, nodes, info),
+    ...createExtent(plan, type, nodes, info),
   }
 }
 
-const fieldNamed = (type: GraphQLObjectType, name: string): Field => {
+const findField = (type: GraphQLObjectType, name: string): Field => {
   const field = type.getFields()[name]
   if (field === undefined) throw new Error(`${type.name} has no field ${name}`)
   return field
 }
 
 /** What the nodes select of a type, as the domain reads it: its columns and, below them, its relations. */
-export const selectionOf = (
+export const createSelection = (
   plans: Plans,
   typeName: string,
   nodes: readonly FieldNode[],
@@ -77,11 +77,11 @@ export const selectionOf = (
   if (!isObjectType(type) || plan === undefined) throw new Error(`there is no plan for ${typeName}`)
   const fields = new Set<string>()
   const related: RelatedSelection[] = []
-  for (const [key, selected] of fieldsBelow(type, nodes, info)) {
+  for (const [key, selected] of collectFields(type, nodes, info)) {
     const { value: name } = selected[0].name
     const fieldPlan = plan.fields[name]
     if (fieldPlan === undefined) continue // __typename
-    if (isRelation(fieldPlan)) related.push(relatedOf(plans, fieldPlan, [type, key, selected], info))
+    if (isRelation(fieldPlan)) related.push(selectRelated(plans, fieldPlan, [type, key, selected], info))
     else for (const column of fieldPlan.reads) fields.add(column)
   }
   return { fields: [...fields], related }

@@ -6,14 +6,14 @@ import {
   type Field,
   type RecordType,
 } from '@content-service/domain'
-import { time } from '../reading/dates.ts'
+import { planTime } from '../reading/dates.ts'
 import type { FieldPlan, TypePlan } from '../reading/plan.ts'
 
 type Plans = Readonly<Record<string, FieldPlan>>
 
 const planField = (name: string, field: Field): FieldPlan => {
   if (isLink(field)) return { relation: name, type: field.to.name }
-  return isTime(field) ? time(name) : { reads: [name] }
+  return isTime(field) ? planTime(name) : { reads: [name] }
 }
 
 const planFields = ({ shown }: RecordType): Plans =>
@@ -29,7 +29,7 @@ export const planInverses = (model: ContentModel, type: { readonly name: string 
 
 const VERSIONED: Plans = {
   version: { reads: ['version'] },
-  createdAt: time('createdAt'),
+  createdAt: planTime('createdAt'),
 }
 
 /** How the fields of a declared type are read. */
@@ -40,6 +40,6 @@ export const planRecord = (model: ContentModel, type: RecordType): TypePlan => (
     ...planFields(type),
     ...planInverses(model, type),
     ...(type.isFixed ? {} : VERSIONED),
-    ...(type.custom && { updatedAt: time('updatedAt') }),
+    ...(type.custom && { updatedAt: planTime('updatedAt') }),
   },
 })

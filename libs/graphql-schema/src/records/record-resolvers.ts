@@ -16,9 +16,9 @@ import {
   type RecordType,
 } from '@content-service/domain'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
-import { withPathPrefix, withoutNulls } from '../input-errors.ts'
-import { windowFrom, type PaginationInput } from '../paging.ts'
-import { selected } from '../reading/plans.ts'
+import { withPathPrefix, removeNulls } from '../input-errors.ts'
+import { parseWindow, type PaginationInput } from '../paging.ts'
+import { readSelection } from '../reading/plans.ts'
 import { requireRow } from '../reading/require-row.ts'
 
 type Input = Readonly<Record<string, unknown>>
@@ -27,7 +27,7 @@ type Resolver<Arguments> = GraphQLFieldResolver<unknown, Context, Arguments>
 export type Resolvers = Readonly<Record<string, Resolver<any>>>
 
 const showWritten = (context: Context, type: RecordType, id: RecordId, info: GraphQLResolveInfo) =>
-  requireRow(readWritten(context, type.plural, id, selected(type.name, info)))
+  requireRow(readWritten(context, type.plural, id, readSelection(type.name, info)))
 
 const parseLinks = (type: RecordType, given: Input): Readonly<Record<string, RecordId | null>> =>
   Object.fromEntries(
@@ -37,39 +37,39 @@ const parseLinks = (type: RecordType, given: Input): Readonly<Record<string, Rec
     }),
   )
 
-const listResolver =
+const createListResolver =
   (type: RecordType): Resolver<Input & { readonly pagination?: PaginationInput | null }> =>
   (_, { pagination, ...given }, context, info) => {
     const links = parseLinks(type, given)
     // An id that names no record has no records (C2.1).
     if (Object.values(links).includes(null)) return []
-    const window = windowFrom(info, pagination)
+    const window = parseWindow(info, pagination)
     // No link is null here.
     const list = { window, links: links as Readonly<Record<string, RecordId>> }
-    return listRecords(context, type, list, selected(type.name, info))
+    return listRecords(context, type, list, readSelection(type.name, info))
   }
 
 /** `workshop` and `workshops`. */
-export const recordQueries = (type: RecordType): Resolvers => {
+export const createQueries = (type: RecordType): Resolvers => {
   const read: Resolver<{ readonly id: string }> = (_, { id }, context, info) =>
-    readRecord(context, type, type.parseId(id), selected(type.name, info))
-  return { [type.word]: read, [type.plural]: listResolver(type) }
+    readRecord(context, type, type.parseId(id), readSelection(type.name, info))
+  return { [type.word]: read, [type.plural]: createListResolver(type) }
 }
 
 const createResolver =
   (type: RecordType): Resolver<{ readonly input: Input }> =>
   async (_, { input }, context, info) => {
-    const { id } = await withPathPrefix(['input'], () => createRecord(context, type, withoutNulls(input)))
+    const { id } = await withPathPrefix(['input'], () => createRecord(context, type, removeNulls(input)))
     return showWritten(context, type, id, info)
   }
 
 /** `workshopChanged` streams each change of one record. A listener must have the right to read the record. */
-export const recordSubscriptions = (type: RecordType): Readonly<Record<string, object>> => {
+export const createSubscriptions = (type: RecordType): Readonly<Record<string, object>> => {
   if (!type.isLive) return {}
   const subscribe: Resolver<{ readonly id: string }> = (_, { id }, { subscribe: follow }) =>
     follow(topicForRecord(type, type.parseId(id)))
   const resolve = (event: DomainEvent, _args: object, context: Context, info: GraphQLResolveInfo) =>
-    readEventRecord(context, type, event, selected(type.name, info))
+    readEventRecord(context, type, event, readSelection(type.name, info))
   return { [`${type.word}Changed`]: { subscribe, resolve } }
 }
 
@@ -78,7 +78,7 @@ interface VersionedInput extends Input {
   readonly version?: number | null
 }
 
-const updateResolver =
+const createUpdateResolver =
   (type: RecordType): Resolver<{ readonly input: VersionedInput }> =>
   async (_, { input: { id, version, ...change } }, context, info) => {
     const update = { id: type.parseId(id), change, precondition: atVersion(version) as never }
@@ -86,19 +86,19 @@ const updateResolver =
     return showWritten(context, type, changed.id, info)
   }
 
-const deleteResolver =
+const createDeleteResolver =
   (type: RecordType): Resolver<{ readonly id: string }> =>
   async (_, { id }, context) => {
     await deleteRecord(context, type, type.parseId(id))
     return true
   }
 
-const operationResolver =
+const createOperationResolver =
   (type: RecordType, operation: RecordOperation): Resolver<VersionedInput> =>
   async (_, { id, version, ...input }, context, info) => {
     const call = {
       id: type.parseId(id),
-      input: withoutNulls(input),
+      input: removeNulls(input),
       precondition: atVersion(version) as never,
     }
     const changed = await runOperation(context, type, operation, call)
@@ -106,17 +106,17 @@ const operationResolver =
   }
 
 /** `createWorkshop`; for a type whose records change, `updateWorkshop`, `deleteWorkshop` and the operations of the type too. */
-export const recordMutations = (type: RecordType): Resolvers => {
+export const createMutations = (type: RecordType): Resolvers => {
   const create = { [`create${type.name}`]: createResolver(type) }
   if (type.isFixed) return create
   return {
     ...create,
-    [`update${type.name}`]: updateResolver(type),
-    [`delete${type.name}`]: deleteResolver(type),
+    [`update${type.name}`]: createUpdateResolver(type),
+    [`delete${type.name}`]: createDeleteResolver(type),
     ...Object.fromEntries(
       Object.entries(type.operations).map(([verb, operation]) => [
         `${verb}${type.name}`,
-        operationResolver(type, operation),
+        createOperationResolver(type, operation),
       ]),
     ),
   }

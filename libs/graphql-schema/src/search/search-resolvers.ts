@@ -10,14 +10,14 @@ import {
   type Selection,
 } from '@content-service/domain'
 import type { GraphQLResolveInfo } from 'graphql'
-import { connectionPage, isSelected, selectedNodes } from '../reading/connections.ts'
-import { selected } from '../reading/plans.ts'
+import { parsePage, isSelected, selectNodes } from '../reading/connections.ts'
+import { readSelection } from '../reading/plans.ts'
 import { requireRow } from '../reading/require-row.ts'
 import type { QueryResolvers } from '../resolver-types.ts'
 
 type Selections = Readonly<Record<SearchType, Selection>>
 
-const selectionsBy = ({ searches }: ContentModel, select: (type: string) => Selection): Selections =>
+const mapSelections = ({ searches }: ContentModel, select: (type: string) => Selection): Selections =>
   Object.fromEntries(searches.map(({ type, name }) => [type, select(name)]))
 
 /** The member of the union that a hit is. */
@@ -29,14 +29,14 @@ const readHit = async (context: Context, hit: SearchHit, info: GraphQLResolveInf
   const [found] = await readHits(
     context,
     [hit],
-    selectionsBy(context.model, (type) => selected(type, info)),
+    mapSelections(context.model, (type) => readSelection(type, info)),
   )
   const record = await requireRow(Promise.resolve(found?.row ?? null))
   return { __typename: nameMember(context.model, hit.type), ...record }
 }
 
 /** The node under the name of its type, by which the union is told apart. */
-const asMember =
+const createMember =
   (model: ContentModel) =>
   ({ type, node, ...edge }: SearchConnection['edges'][number]) => ({
     ...edge,
@@ -47,11 +47,11 @@ export const searchQueries = {
   search: async (_, { query }, context, info) => readHit(context, await findBestMatch(context, query), info),
   searchAll: async (_, { query, types, ...page }, context, info) => {
     const reading = {
-      select: selectionsBy(context.model, (type) => selectedNodes(type, info)),
+      select: mapSelections(context.model, (type) => selectNodes(type, info)),
       withSnippets: isSelected(['edges', 'snippet'], info),
     }
     const request = { query, types: types ?? undefined }
-    const { edges, ...connection } = await connectSearch(context, request, connectionPage(page), reading)
-    return { ...connection, edges: edges.map(asMember(context.model)) }
+    const { edges, ...connection } = await connectSearch(context, request, parsePage(page), reading)
+    return { ...connection, edges: edges.map(createMember(context.model)) }
   },
 } satisfies Partial<QueryResolvers>

@@ -7,8 +7,8 @@ import {
   type Row,
 } from '@content-service/domain'
 import { where } from '@content-service/authz'
-import { time } from '../reading/dates.ts'
-import { own, type TypePlan } from '../reading/plan.ts'
+import { planTime } from '../reading/dates.ts'
+import { planOwnColumn, type TypePlan } from '../reading/plan.ts'
 
 /** Private fields come as null to those they are not for (C3.7); where the type has no null, that is a refusal. */
 const requirePrivate =
@@ -23,22 +23,22 @@ const requirePrivate =
 export const USER: TypePlan<'users'> = {
   from: 'users',
   fields: {
-    id: own('id'),
-    username: own('username'),
-    name: own('name'),
-    email: own('email'),
-    pendingEmail: own('pendingEmail'),
+    id: planOwnColumn('id'),
+    username: planOwnColumn('username'),
+    name: planOwnColumn('name'),
+    email: planOwnColumn('email'),
+    pendingEmail: planOwnColumn('pendingEmail'),
     role: {
       reads: ['roles'],
       show: (row, { policy }) => findHighestRole(policy, row['roles'] as readonly string[]),
     },
-    roles: own('roles'),
-    permissions: own('permissions'),
-    profile: own('profile'),
+    roles: planOwnColumn('roles'),
+    permissions: planOwnColumn('permissions'),
+    profile: planOwnColumn('profile'),
     bio: { reads: ['profile'], show: (row) => (row['profile'] as { bio: string | null }).bio },
-    age: own('age'),
+    age: planOwnColumn('age'),
     status: { reads: ['status'], show: requirePrivate('status') },
-    settings: own('settings'),
+    settings: planOwnColumn('settings'),
     preferences: { reads: ['preferences'], show: requirePrivate('preferences') },
     articles: { relation: 'articles', type: 'Article', orderBy: NEWEST },
     posts: {
@@ -49,8 +49,8 @@ export const USER: TypePlan<'users'> = {
     },
     followers: { relation: 'followers', type: 'User', orderBy: NEWEST },
     following: { relation: 'following', type: 'User', orderBy: NEWEST },
-    version: own('version'),
-    createdAt: time('createdAt'),
-    updatedAt: time('updatedAt'),
+    version: planOwnColumn('version'),
+    createdAt: planTime('createdAt'),
+    updatedAt: planTime('updatedAt'),
   },
 }

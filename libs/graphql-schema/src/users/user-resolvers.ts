@@ -24,23 +24,23 @@ import {
   type UserId,
 } from '@content-service/domain'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
-import { withPathPrefix, withoutNulls } from '../input-errors.ts'
+import { withPathPrefix, removeNulls } from '../input-errors.ts'
 import { createRunResolver, type Arguments } from '../operations/run-resolver.ts'
-import { windowFrom } from '../paging.ts'
-import { connectionPage, selectedNodes } from '../reading/connections.ts'
+import { parseWindow } from '../paging.ts'
+import { parsePage, selectNodes } from '../reading/connections.ts'
 import { selectsFields } from '../reading/collected-fields.ts'
-import { selected } from '../reading/plans.ts'
+import { readSelection } from '../reading/plans.ts'
 import { requireRow } from '../reading/require-row.ts'
 import type { MutationResolvers, QueryResolvers } from '../resolver-types.ts'
 
 const show = (context: Context, id: UserId, info: GraphQLResolveInfo) =>
-  requireRow(readWritten(context, 'users', id, selected('User', info)))
+  requireRow(readWritten(context, 'users', id, readSelection('User', info)))
 
 /**
  * C3.4: a sign-up is answered as the new user sees itself, but signs nobody in for the rest of the document. A replay
  * comes from the same address with the same input, and has no rights to compare (C12.16).
  */
-const asSeenBySelf = (context: Context, user: User): Context =>
+const withOwnView = (context: Context, user: User): Context =>
   isAnonymous(context) ? { ...context, caller: toCaller(user), response: undefined } : context
 
 /** C12.16: a part of the own account is shown to a credential that may read the part. */
@@ -55,44 +55,39 @@ const readOwnPart = async (
 }
 
 export const userQueries = {
-  user: (_, { id }, context, info) => readProfile(context, parseUserId(id), selected('User', info)),
-  currentUser: (_, _args, context, info) => readCurrentUser(context, selected('User', info)),
+  user: (_, { id }, context, info) => readProfile(context, parseUserId(id), readSelection('User', info)),
+  currentUser: (_, _args, context, info) => readCurrentUser(context, readSelection('User', info)),
   users: (_, { pagination, limit, offset, role, status, deleted }, context, info) => {
     const list = {
-      window: windowFrom(info, pagination, { limit: limit ?? 10, offset }),
+      window: parseWindow(info, pagination, { limit: limit ?? 10, offset }),
       role: role ?? undefined,
       status: status ?? undefined,
       deleted: deleted ?? undefined,
     }
     const order = { sortBy: pagination?.sortBy ?? undefined, direction: pagination?.direction ?? undefined }
-    return listProfiles(context, { ...list, ...order }, selected('User', info))
+    return listProfiles(context, { ...list, ...order }, readSelection('User', info))
   },
   searchUsers: (_, { keyword, filter }, context, info) =>
-    searchUsers(context, { keyword, filter: withoutNulls(filter ?? {}) }, selected('User', info)),
+    searchUsers(context, { keyword, filter: removeNulls(filter ?? {}) }, readSelection('User', info)),
   usersConnection: (_, { first, after, ...filters }, context, info) =>
-    connectProfiles(
-      context,
-      withoutNulls(filters),
-      connectionPage({ first, after }),
-      selectedNodes('User', info),
-    ),
+    connectProfiles(context, removeNulls(filters), parsePage({ first, after }), selectNodes('User', info)),
 } satisfies Partial<QueryResolvers>
 
-const success = (user: User) => ({
+const createSuccess = (user: User) => ({
   __typename: 'Success' as const,
   message: `Created the user ${user.username}.`,
   data: { id: String(user.id), username: user.username },
 })
 
 /** C5.2: what the caller can mend is an answer; only faults of the service are thrown. */
-const mendable = (error: unknown) => {
+const toMutationError = (error: unknown) => {
   if (!(error instanceof ContentError) || error.status === 503) throw error
   const details = error.problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
   return { __typename: 'Error' as const, code: error.code, message: error.message, details: details || null }
 }
 
 /** The profile of a user is public: see `runOnProfile`. */
-const onProfile = <Input>(
+const createProfileResolver = <Input>(
   operation: RunOperation<Input, unknown>,
   permission: Permission,
 ): GraphQLFieldResolver<unknown, Context, Arguments> =>
@@ -102,7 +97,7 @@ const onProfile = <Input>(
       runOnProfile(context, { id: parseUserId(call.id), permission }, () => operation.run(context, call)),
   })
 
-const updateProfile = onProfile(OPERATIONS.updateUser, 'users:write')
+const updateProfile = createProfileResolver(OPERATIONS.updateUser, 'users:write')
 
 const updateNamed: typeof updateProfile = (root, args, context, info) => {
   if (typeof args.id === 'string' && args.id !== args.input?.id)
@@ -112,21 +107,24 @@ const updateNamed: typeof updateProfile = (root, args, context, info) => {
 
 export const profileMutations = {
   updateUser: updateNamed,
-  deleteUser: onProfile(OPERATIONS.deleteUser, 'users:delete'),
-  eraseUser: onProfile(OPERATIONS.eraseUser, 'users:delete'),
+  deleteUser: createProfileResolver(OPERATIONS.deleteUser, 'users:delete'),
+  eraseUser: createProfileResolver(OPERATIONS.eraseUser, 'users:delete'),
 }
 
 export const userMutations = {
   createUser: async (_, { input }, context, info) => {
-    const user = await withPathPrefix(['input'], () => createUser(context, withoutNulls(input)))
-    return show(asSeenBySelf(context, user), user.id, info)
+    const user = await withPathPrefix(['input'], () => createUser(context, removeNulls(input)))
+    return show(withOwnView(context, user), user.id, info)
   },
   createUserOrError: (_, { input }, context) =>
-    withPathPrefix(['input'], () => createUser(context, withoutNulls(input))).then(success, mendable),
+    withPathPrefix(['input'], () => createUser(context, removeNulls(input))).then(
+      createSuccess,
+      toMutationError,
+    ),
   bulkCreateUsers: async (_, { users }, context, info) => {
-    const created = await withPathPrefix(['users'], () => bulkCreateUsers(context, users.map(withoutNulls)))
+    const created = await withPathPrefix(['users'], () => bulkCreateUsers(context, users.map(removeNulls)))
     const ids = created.map(({ id }) => id)
-    return readWrittenRows(context, 'users', ids, selected('User', info))
+    return readWrittenRows(context, 'users', ids, readSelection('User', info))
   },
   updateSettings: async (_, { input }, context, info) => {
     const { settings } = await withPathPrefix(['input'], () => updateSettings(context, input))

@@ -1,14 +1,14 @@
-import { time } from '../reading/dates.ts'
-import { own, type TypePlan } from '../reading/plan.ts'
+import { planTime } from '../reading/dates.ts'
+import { planOwnColumn, type TypePlan } from '../reading/plan.ts'
 
 export const WEBHOOK: TypePlan<'webhooks'> = {
   from: 'webhooks',
   fields: {
-    id: own('id'),
-    url: own('url'),
-    events: own('events'),
-    enabled: own('enabled'),
-    createdAt: time('createdAt'),
-    version: own('version'),
+    id: planOwnColumn('id'),
+    url: planOwnColumn('url'),
+    events: planOwnColumn('events'),
+    enabled: planOwnColumn('enabled'),
+    createdAt: planTime('createdAt'),
+    version: planOwnColumn('version'),
   },
 }

@@ -16,12 +16,12 @@ import { lockUser } from '../users/lock-user.ts'
 import { UserEntity, type UserRow } from '../users/user.entity.ts'
 import { endTokens, putToken } from './one-time-tokens.ts'
 
-const userIdOfToken = (digest: string, purposes: readonly TokenPurpose[], now: Date) =>
+const selectTokenUser = (digest: string, purposes: readonly TokenPurpose[], now: Date) =>
   sql<{ id: UserId }>`select user_id as id from one_time_tokens
     where digest = ${digest} and purpose = any(${purposes}) and expires_at > ${now}`
 
 /** What the token was for; undefined when it is good no longer. */
-const useUp = async (
+const spendToken = async (
   em: SqlEntityManager,
   user: UserId,
   { token, now }: TokenUse,
@@ -61,13 +61,13 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
   }
 
   ownerOf(digest: string, purposes: readonly TokenPurpose[], now: Date): Promise<User | null> {
-    return this.#userBy(userIdOfToken(digest, purposes, now))
+    return this.#userBy(selectTokenUser(digest, purposes, now))
   }
 
   setPassword(user: UserId, { passwordHash, now, tokensValidFrom, token }: PasswordChange): Promise<boolean> {
     const work = async (em: SqlEntityManager): Promise<boolean> => {
       const row = await em.findOne(UserEntity, { id: user }, FOR_UPDATE)
-      if (row === null || (token !== undefined && !(await useUp(em, user, { token, now })))) return false
+      if (row === null || (token !== undefined && !(await spendToken(em, user, { token, now })))) return false
       if (token !== undefined) await proveAddress(em, row, now)
       const credential = insertInto('credentials', { userId: user, passwordHash, changedAt: now })
       await execute(
@@ -91,7 +91,7 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
   ): Promise<boolean> {
     const changes = await this.session.change('users', async (em) => {
       const row = await em.findOne(UserEntity, { id }, FOR_UPDATE)
-      const purpose = row && (await useUp(em, id, use))
+      const purpose = row && (await spendToken(em, id, use))
       if (row === null || !purpose) return []
       const before: User = { ...row }
       const after = decide(before, purpose)

@@ -4,7 +4,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute } from '../sql.ts'
 import { translateDatabaseErrors } from '../store-errors.ts'
-import { ApiKeyEntity, asApiKey } from './api-key.entity.ts'
+import { ApiKeyEntity, toApiKey } from './api-key.entity.ts'
 
 export class SqlApiKeyFinder implements ApiKeyFinder {
   readonly #em: SqlEntityManager
@@ -15,7 +15,7 @@ export class SqlApiKeyFinder implements ApiKeyFinder {
 
   async findByDigest(digest: string): Promise<ApiKey | null> {
     const row = await translateDatabaseErrors(() => this.#em.fork().findOne(ApiKeyEntity, { digest }))
-    return row && asApiKey(row)
+    return row && toApiKey(row)
   }
 
   async recordUse(id: ApiKeyId, at: Date): Promise<void> {

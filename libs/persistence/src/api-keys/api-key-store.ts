@@ -7,7 +7,7 @@ import { findRows } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
 import { listId } from '../store-session.ts'
 import { lockUser } from '../users/lock-user.ts'
-import { ApiKeyEntity, asApiKey } from './api-key.entity.ts'
+import { ApiKeyEntity, toApiKey } from './api-key.entity.ts'
 
 export class SqlApiKeyStore extends SqlStore implements ApiKeyStore {
   nextId(): ApiKeyId {
@@ -28,7 +28,7 @@ export class SqlApiKeyStore extends SqlStore implements ApiKeyStore {
     const work = async (em: SqlEntityManager): Promise<boolean> => {
       const row = await em.findOne(ApiKeyEntity, { id }, FOR_UPDATE)
       if (row === null) return false
-      decide(asApiKey(row))
+      decide(toApiKey(row))
       em.remove(row)
       return true
     }

@@ -20,4 +20,4 @@ export const ApiKeyEntity = defineEntity({
 export type ApiKeyRow = InferEntity<typeof ApiKeyEntity>
 
 /** What is kept of the key is no part of the record that everybody else works with. */
-export const asApiKey = ({ digest: _digest, ...key }: ApiKeyRow): ApiKey => key
+export const toApiKey = ({ digest: _digest, ...key }: ApiKeyRow): ApiKey => key

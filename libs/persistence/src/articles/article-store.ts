@@ -17,18 +17,18 @@ import { SqlStore } from '../sql-store.ts'
 import type { StoreSession } from '../store-session.ts'
 import { RevisionEntity } from './revision.entity.ts'
 
-const likeStatement = (articleId: ArticleId, userId: UserId, createdAt: Date): Sql => {
+const createLikeStatement = (articleId: ArticleId, userId: UserId, createdAt: Date): Sql => {
   const like = insertInto('likes', { articleId, userId, createdAt })
   return sql`with liked as (${like} on conflict do nothing returning article_id)
     update articles set likes = likes + 1 where id in (select article_id from liked)`
 }
 
-const unlikeStatement = (id: ArticleId, user: UserId): Sql =>
+const createUnlikeStatement = (id: ArticleId, user: UserId): Sql =>
   sql`with unliked as (delete from likes where article_id = ${id} and user_id = ${user} returning article_id)
     update articles set likes = likes - 1 where id in (select article_id from unliked)`
 
 /** In the order of ids, so that two processes that write counts at once wait instead of deadlocking. */
-const addViewsStatement = (views: ReadonlyMap<ArticleId, number>): Sql => {
+const createViewsStatement = (views: ReadonlyMap<ArticleId, number>): Sql => {
   const given = JSON.stringify([...views].map(([id, amount]) => ({ id, amount })))
   return sql`with counted as (
       select articles.id, amount from articles
@@ -37,7 +37,7 @@ const addViewsStatement = (views: ReadonlyMap<ArticleId, number>): Sql => {
 }
 
 /** Two workers take different articles. The subquery runs once, because it is materialized. */
-const purgeStatement = (deletedBefore: Date, atMost: number): Sql<{ id: ArticleId }> =>
+const createPurgeStatement = (deletedBefore: Date, atMost: number): Sql<{ id: ArticleId }> =>
   sql`with due as materialized (
       select id from articles where status = 'DELETED' and updated_at < ${deletedBefore} order by id limit ${atMost} for update skip locked
     ) delete from articles using due where articles.id = due.id returning articles.id`
@@ -79,11 +79,11 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
   }
 
   like(id: ArticleId, user: UserId, now: Date): Promise<void> {
-    return this.#run(likeStatement(id, user, now), [id])
+    return this.#run(createLikeStatement(id, user, now), [id])
   }
 
   unlike(id: ArticleId, user: UserId): Promise<void> {
-    return this.#run(unlikeStatement(id, user), [id])
+    return this.#run(createUnlikeStatement(id, user), [id])
   }
 
   async due(now: Date, atMost: number): Promise<readonly ArticleId[]> {
@@ -93,13 +93,13 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
   }
 
   async purge(deletedBefore: Date, atMost: number): Promise<number> {
-    const work = (em: SqlEntityManager) => findRows(em, purgeStatement(deletedBefore, atMost))
+    const work = (em: SqlEntityManager) => findRows(em, createPurgeStatement(deletedBefore, atMost))
     const rows = await this.session.write('articles', work, (purged) => purged.map(({ id }) => id))
     return rows.length
   }
 
   addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void> {
-    return this.#run(addViewsStatement(counts), [])
+    return this.#run(createViewsStatement(counts), [])
   }
 
   async #run(statement: Sql, written: readonly ArticleId[]): Promise<void> {

@@ -18,7 +18,7 @@ import type { StoreSession } from '../store-session.ts'
 type ArticleFacts = Pick<Article, 'id' | 'ownerId' | 'status'>
 type Lock = { readonly lockMode?: LockMode }
 
-const withFacts = (comment: Comment, { ownerId, status }: ArticleFacts): CommentOnArticle => ({
+const addFacts = (comment: Comment, { ownerId, status }: ArticleFacts): CommentOnArticle => ({
   ...comment,
   articleOwnerId: ownerId,
   articleStatus: status,
@@ -35,7 +35,7 @@ export class SqlCommentStore extends SqlStore implements CommentStore {
       async (em, comment) => {
         const article = await this.#facts(em, comment.articleId)
         if (article === null) throw new Error('A comment has lost its article.')
-        return withFacts(comment, article)
+        return addFacts(comment, article)
       },
     )
   }
@@ -55,7 +55,7 @@ export class SqlCommentStore extends SqlStore implements CommentStore {
       if (article === null) return null
       decide(article)
       await em.insert(getEntity(findType(model, Comment)), { ...comment })
-      return { before: null, after: withFacts(comment, article) }
+      return { before: null, after: addFacts(comment, article) }
     })
     return change?.after ?? null
   }

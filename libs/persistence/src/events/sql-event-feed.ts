@@ -27,7 +27,7 @@ interface Row extends Omit<DomainEvent, 'id'> {
  * The events `e` among the tables of `from` for which the condition holds. One statement reads both, so that the mark is
  * that of the rows: what they leave out is after it.
  */
-const markedEvents = (from: Sql, where: Sql, atMost: number) => sql<Row>`with rows as (
+const selectEvents = (from: Sql, where: Sql, atMost: number) => sql<Row>`with rows as (
     select e.id, e.type, e.resource, e.resource_id as "resourceId", e.at, e.data, e.position from ${from}
     where ${where} order by e.position limit ${atMost}
   ) ${MARK}, rows.* from (select) as one left join rows on true order by rows.position`
@@ -71,18 +71,18 @@ export class SqlEventFeed implements EventFeed {
   }
 
   since(mark: Mark, atMost: number): Promise<EventBatch> {
-    return this.#hear(markedEvents(EVENTS, isSince(mark), atMost))
+    return this.#hear(selectEvents(EVENTS, isSince(mark), atMost))
   }
 
   async missed(topic: Topic, place: ResumePoint, atMost: number): Promise<EventBatch | null> {
     if ('mark' in place) {
       const isMissed = sql`not pg_visible_in_snapshot(e.transaction_id, ${place.mark}::pg_snapshot)`
-      return this.#hear(markedEvents(EVENTS, sql`${isMissed} and ${isOfTopic(topic)}`, atMost))
+      return this.#hear(selectEvents(EVENTS, sql`${isMissed} and ${isOfTopic(topic)}`, atMost))
     }
     const known = await this.#findRow(sql`select 1 from events where id = ${place.event}`)
     if (known === null) return null
     const isMissed = sql`${isAfter(place.event)} and ${isOfTopic(topic)}`
-    return this.#hear(markedEvents(sql`events e, events last`, isMissed, atMost))
+    return this.#hear(selectEvents(sql`events e, events last`, isMissed, atMost))
   }
 
   #findRow<Found>(statement: Sql<Found>): Promise<Found | null> {

@@ -14,7 +14,7 @@ export interface Claim {
 const takeName = (name: string) =>
   sql<{ isTaken: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isTaken"`
 
-const stillRunning = (): IdempotencyConflict =>
+const requestRunning = (): IdempotencyConflict =>
   new IdempotencyConflict(
     409,
     'A request with this Idempotency-Key is still running. Send it again in a moment.',
@@ -87,7 +87,7 @@ export class RequestTransaction {
 
   async #begin(): Promise<void> {
     await this.#em.begin()
-    if (this.#claim && !(await take(this.#em, this.#claim))) throw stillRunning()
+    if (this.#claim && !(await take(this.#em, this.#claim))) throw requestRunning()
   }
 
   async #commit(signal: AbortSignal | undefined): Promise<void> {

@@ -8,19 +8,20 @@ import {
   type SearchedType,
 } from '@content-service/domain'
 import { sql } from 'kysely'
-import { snakeCase } from '../rows.ts'
+import { toSnakeCase } from '../rows.ts'
 import { columns, insertInto, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
 
-const sum = (counts: readonly Sql[]): Sql => sql`select ${sql.join(counts, sql` + `)} as count`
+const addCounts = (createCounts: readonly Sql[]): Sql =>
+  sql`select ${sql.join(createCounts, sql` + `)} as count`
 
 /** Rows of a table that name, by a column, what is not in another one. Foreign keys keep them away, but not from a restore. */
-const lost = (table: string, column: string, other: string): Sql =>
+const countLost = (table: string, column: string, other: string): Sql =>
   sql`(select count(*) from ${sql.table(table)} t where ${sql.ref(column)} is not null
     and not exists (select from ${sql.table(other)} o where o.id = t.${sql.ref(column)}))`
 
 /** Rows without their row in search. */
-const unfound = (table: string, column: string, except = sql`true`): Sql =>
+const countUnindexed = (table: string, column: string, except = sql`true`): Sql =>
   sql`(select count(*) from ${sql.table(table)} t where ${except}
     and not exists (select from search_documents d where d.${sql.ref(column)} = t.id))`
 
@@ -29,24 +30,24 @@ const listDeclaredSearches = ({ searches, typeOf }: ContentModel): readonly Sear
   searches.filter(({ from }) => typeOf(from)?.custom === null)
 
 /** Records of a declared type without their document. */
-const unfoundRecords = ({ type, from }: SearchedType): Sql =>
+const countUnindexedRecords = ({ type, from }: SearchedType): Sql =>
   sql`(select count(*) from ${sql.table(from)} t
     where not exists (select from search_documents d where d.type = ${sql.lit(type)} and d.id = t.id::text))`
 
 /** Documents whose records of declared types do not exist. */
-const lostDocuments = (model: ContentModel): readonly Sql[] =>
+const countLostDocuments = (model: ContentModel): readonly Sql[] =>
   listDeclaredSearches(model).map(
     ({ type, from }) => sql`(select count(*) from search_documents d where d.type = ${sql.lit(type)}
       and not exists (select from ${sql.table(from)} t where t.id::text = d.id))`,
   )
 
-const shared = (column: string): Sql =>
+const countShared = (column: string): Sql =>
   sql`(select count(*) from (select from users group by lower(${sql.ref(column)}) having count(*) > 1) alike)`
 
 /** The links of the declared types. */
-const lostLinks = ({ types }: ContentModel): readonly Sql[] =>
+const countLostLinks = ({ types }: ContentModel): readonly Sql[] =>
   types.flatMap(({ plural, links }) =>
-    links.map(({ attribute, field }) => lost(plural, snakeCase(attribute), field.to.plural)),
+    links.map(({ attribute, field }) => countLost(plural, toSnakeCase(attribute), field.to.plural)),
   )
 
 /** Each statement counts inconsistent rows. */
@@ -56,31 +57,31 @@ const counts = (model: ContentModel, now: Date): Readonly<Record<IntegrityCheck,
   'no-administrator': sql`select case when exists (
       select from users where 'ADMIN' = any(roles) and status = 'ACTIVE' and not deleted
     ) then 0 else 1 end as count`,
-  orphans: sum([
-    lost('revisions', 'article_id', 'articles'),
-    lost('revisions', 'editor_id', 'users'),
-    lost('likes', 'article_id', 'articles'),
-    lost('likes', 'user_id', 'users'),
-    lost('follows', 'follower_id', 'users'),
-    lost('follows', 'followed_id', 'users'),
-    ...lostLinks(model),
-    lost('search_documents', 'user_id', 'users'),
-    lost('search_documents', 'article_id', 'articles'),
-    lost('search_documents', 'comment_id', 'comments'),
-    ...lostDocuments(model),
+  orphans: addCounts([
+    countLost('revisions', 'article_id', 'articles'),
+    countLost('revisions', 'editor_id', 'users'),
+    countLost('likes', 'article_id', 'articles'),
+    countLost('likes', 'user_id', 'users'),
+    countLost('follows', 'follower_id', 'users'),
+    countLost('follows', 'followed_id', 'users'),
+    ...countLostLinks(model),
+    countLost('search_documents', 'user_id', 'users'),
+    countLost('search_documents', 'article_id', 'articles'),
+    countLost('search_documents', 'comment_id', 'comments'),
+    ...countLostDocuments(model),
   ]),
-  'users-alike': sum([shared('username'), shared('email')]),
+  'users-alike': addCounts([countShared('username'), countShared('email')]),
   'published-without-time': sql`select count(*) from articles where status = 'PUBLISHED' and published_at is null`,
   'scheduled-otherwise': sql`select count(*) from articles
     where scheduled_for is not null and status not in ('DRAFT', 'REVIEW')`,
   'likes-miscounted': sql`select count(*) from articles a
     left join (select article_id, count(*) as count from likes group by article_id) l on l.article_id = a.id
     where a.likes <> coalesce(l.count, 0)`,
-  'not-searchable': sum([
-    unfound('users', 'user_id', sql`t.id <> ${GHOST.id}`),
-    unfound('articles', 'article_id'),
-    unfound('comments', 'comment_id'),
-    ...listDeclaredSearches(model).map(unfoundRecords),
+  'not-searchable': addCounts([
+    countUnindexed('users', 'user_id', sql`t.id <> ${GHOST.id}`),
+    countUnindexed('articles', 'article_id'),
+    countUnindexed('comments', 'comment_id'),
+    ...listDeclaredSearches(model).map(countUnindexedRecords),
   ]),
   'broken-indexes': sql`select count(*) from pg_index i join pg_class c on c.oid = i.indexrelid
     where not i.indisvalid and c.relnamespace = 'public'::regnamespace`,

@@ -19,7 +19,7 @@ const isAdmitted = async (em: SqlEntityManager, at: Date, mail: NewMail): Promis
   )
 }
 
-const byRecipient = (one: NewMail, other: NewMail): number => (one.recipient < other.recipient ? -1 : 1)
+const compareRecipients = (one: NewMail, other: NewMail): number => (one.recipient < other.recipient ? -1 : 1)
 
 /**
  * Enqueues mails in the transaction of the write that they tell of, as many as one address gets (C12.4).
@@ -31,7 +31,7 @@ export const enqueueMails = async (
   mails: readonly NewMail[],
 ): Promise<void> => {
   // In one order everywhere: two transactions that hold two addresses each do not wait for each other for ever.
-  for (const mail of mails.toSorted(byRecipient)) {
+  for (const mail of mails.toSorted(compareRecipients)) {
     if (!(await isAdmitted(em, at, mail))) continue
     const { recipient, sealed } = mail
     await execute(em, insertInto('sent_mails', { recipient, at }))

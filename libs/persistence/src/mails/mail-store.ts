@@ -1,6 +1,6 @@
 import type { ClaimedMail, MailId, MailStore } from '@content-service/domain'
 import { sql } from 'kysely'
-import { changeClaimed, claimRows, dueRows, type WorkTable } from '../claims.ts'
+import { changeClaimed, claimRows, selectDueRows, type WorkTable } from '../claims.ts'
 import { columns } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
 
@@ -10,7 +10,7 @@ const CLAIMED = sql`select ${columns('id', 'sealed', 'attempts', 'createdAt')} f
 
 export class SqlMailStore extends SqlStore implements MailStore {
   claim(now: Date, until: Date): Promise<ClaimedMail | null> {
-    const due = dueRows(MAILS, now, 1)
+    const due = selectDueRows(MAILS, now, 1)
     const claim = claimRows<ClaimedMail>(MAILS, { now, until }, { due, select: CLAIMED })
     return this.session.findRow(claim)
   }

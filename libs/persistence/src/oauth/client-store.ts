@@ -8,11 +8,11 @@ import { listId } from '../store-session.ts'
 
 const COLUMNS = columns('id', 'name', 'redirectUris', 'grants', 'scopes', 'secretHash', 'createdAt')
 
-const clientWithId = (id: string) => sql<OAuthClient>`select ${COLUMNS} from oauth_clients where id = ${id}`
+const selectClient = (id: string) => sql<OAuthClient>`select ${COLUMNS} from oauth_clients where id = ${id}`
 
 /** Until the transaction ends. */
 const lockClient = (em: SqlEntityManager, id: string): Promise<OAuthClient | null> =>
-  findRow(em, sql<OAuthClient>`${clientWithId(id)} for update`)
+  findRow(em, sql<OAuthClient>`${selectClient(id)} for update`)
 
 const insertClient = ({ id, name, redirectUris, grants, scopes, secretHash, createdAt }: OAuthClient): Sql =>
   insertInto('oauth_clients', { id, name, redirectUris, grants, scopes, secretHash, createdAt })
@@ -56,7 +56,7 @@ export class SqlClientStore extends SqlStore implements ClientStore {
   }
 
   get(id: string): Promise<OAuthClient | null> {
-    return this.session.findRow(clientWithId(id))
+    return this.session.findRow(selectClient(id))
   }
 
   async anyFor(grant: GrantType): Promise<boolean> {

@@ -28,7 +28,7 @@ export const endSessionsOfClient = async (
 }
 
 /** A session that ends takes the agreement with it: the client gets no new one without a question. */
-export const endConsentOf = async (em: SqlEntityManager, session: SessionId): Promise<void> => {
+export const endConsent = async (em: SqlEntityManager, session: SessionId): Promise<void> => {
   const consent = sql`delete from oauth_consents using oauth_sessions
     where oauth_sessions.id = ${session} and oauth_consents.user_id = oauth_sessions.user_id
       and oauth_consents.client_id = oauth_sessions.client_id`

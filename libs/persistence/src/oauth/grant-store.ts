@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { columns, execute, insertInto, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
-import { endConsentOf } from './end-sessions.ts'
+import { endConsent } from './end-sessions.ts'
 
 /** What the audit log calls the records of this store. */
 const [CODES, SESSIONS, TOKENS] = ['codes', 'sessions', 'tokens'] as const
@@ -118,7 +118,7 @@ export class SqlGrantStore extends SqlStore implements GrantStore {
   async endSession(id: SessionId, now: Date): Promise<void> {
     const end = sql`update oauth_sessions set ended_at = coalesce(ended_at, ${now}) where id = ${id}`
     const work = async (em: SqlEntityManager): Promise<boolean> => {
-      await endConsentOf(em, id)
+      await endConsent(em, id)
       return isWritten(em, end)
     }
     await this.session.write(SESSIONS, work, (isEnded) => (isEnded ? [id] : []))

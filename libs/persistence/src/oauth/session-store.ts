@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { columns, findRow, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
 import { listId } from '../store-session.ts'
-import { endConsentOf } from './end-sessions.ts'
+import { endConsent } from './end-sessions.ts'
 
 /** What is still good: neither ended, nor expired, nor from before the user ended all. */
 const isGood = (user: UserId, now: Date): Sql =>
@@ -25,7 +25,7 @@ export class SqlSessionStore extends SqlStore implements SessionStore {
       where ${isGood(user, now)} and id = ${id} returning id`
     const work = async (em: SqlEntityManager): Promise<{ readonly id: SessionId } | null> => {
       const ended = await findRow(em, end)
-      if (ended) await endConsentOf(em, id)
+      if (ended) await endConsent(em, id)
       return ended
     }
     return (await this.session.write('sessions', work, listId)) !== null

@@ -16,24 +16,24 @@ export const beginErasure = async (
 }
 
 /** The ids of some rows of the table from before the erasure. */
-const earlier = (table: string, condition: Sql, { at }: Erasure, atMost: number): Sql =>
+const selectEarlierIds = (table: string, condition: Sql, { at }: Erasure, atMost: number): Sql =>
   sql`select id from ${sql.table(table)} where ${condition} and at <= ${at} limit ${atMost}`
 
 /** Who has acted: with which key and from where says who it was, too. */
 const forgetActor = (erasure: Erasure, atMost: number): Sql => sql`update audit_entries
   set actor_id = ${erasure.pseudonym}, address = null, credential = split_part(credential, ' ', 1)
-  where id in (${earlier('audit_entries', sql`actor_id = ${erasure.userId}`, erasure, atMost)})`
+  where id in (${selectEarlierIds('audit_entries', sql`actor_id = ${erasure.userId}`, erasure, atMost)})`
 
 const forgetObject = (erasure: Erasure, atMost: number): Sql => {
   const isAbout = sql`resource in ('users', 'second-factors') and resource_id = ${String(erasure.userId)}`
   return sql`update audit_entries set resource_id = ${String(erasure.pseudonym)}
-    where id in (${earlier('audit_entries', isAbout, erasure, atMost)})`
+    where id in (${selectEarlierIds('audit_entries', isAbout, erasure, atMost)})`
 }
 
 /** That they have left is still told. */
 const forgetEvents = (erasure: Erasure, atMost: number): Sql => {
   const isAbout = sql`resource = 'users' and resource_id = ${String(erasure.userId)} and type <> 'user.deleted'`
-  return sql`delete from events where id in (${earlier('events', isAbout, erasure, atMost)})`
+  return sql`delete from events where id in (${selectEarlierIds('events', isAbout, erasure, atMost)})`
 }
 
 /** Earlier events name the erased user as an owner: after this, they name the ghost (C3.5). */
@@ -41,7 +41,7 @@ const forgetMember = (member: string, erasure: Erasure, atMost: number, among = 
   // The literal matches the expression of an index.
   const isTheirs = sql`(data ->> ${sql.lit(member)})::integer = ${erasure.userId}`
   return sql`update events set data = jsonb_set(data, ${[member]}, '1')
-    where id in (${earlier('events', sql`${among} and ${isTheirs}`, erasure, atMost)})`
+    where id in (${selectEarlierIds('events', sql`${among} and ${isTheirs}`, erasure, atMost)})`
 }
 
 const BUILT_IN_OWNERS = ['ownerId', 'authorId', 'articleOwnerId']

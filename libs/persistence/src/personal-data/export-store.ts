@@ -9,11 +9,11 @@ import type {
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { changeClaimed, claimRows, dueRows, type WorkTable } from '../claims.ts'
+import { changeClaimed, claimRows, selectDueRows, type WorkTable } from '../claims.ts'
 import { columns, execute, findRow, insertInto } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
 import { lockUser } from '../users/lock-user.ts'
-import { personalRecords } from './personal-records.ts'
+import { readPersonalRecords } from './personal-records.ts'
 
 const EXPORTS: WorkTable = {
   table: sql`data_exports`,
@@ -23,7 +23,7 @@ const EXPORTS: WorkTable = {
 const CLAIMED = sql`select ${columns('id', 'userId', 'attempts')} from claimed`
 const SELECT = sql`select ${columns('id', 'userId', 'requestedAt', 'readyAt', 'expiresAt')} from data_exports`
 
-const newestOf = (user: UserId) =>
+const selectNewest = (user: UserId) =>
   sql<DataExport>`${SELECT} where user_id = ${user} order by requested_at desc, id desc limit 1`
 
 export class SqlExportStore extends SqlStore implements ExportStore {
@@ -35,7 +35,7 @@ export class SqlExportStore extends SqlStore implements ExportStore {
     const { id, userId, requestedAt } = wanted
     const work = async (em: SqlEntityManager): Promise<DataExport> => {
       await lockUser(em, userId)
-      const newest = await findRow(em, newestOf(userId))
+      const newest = await findRow(em, selectNewest(userId))
       if (newest && isEnough(newest)) return newest
       await execute(em, insertInto('data_exports', { id, userId, requestedAt }))
       return wanted
@@ -44,7 +44,7 @@ export class SqlExportStore extends SqlStore implements ExportStore {
   }
 
   newest(user: UserId): Promise<DataExport | null> {
-    return this.session.findRow(newestOf(user))
+    return this.session.findRow(selectNewest(user))
   }
 
   get(id: ExportId): Promise<DataExport | null> {
@@ -52,7 +52,7 @@ export class SqlExportStore extends SqlStore implements ExportStore {
   }
 
   claim(now: Date, until: Date): Promise<ClaimedExport | null> {
-    const due = dueRows(EXPORTS, now, 1)
+    const due = selectDueRows(EXPORTS, now, 1)
     const claim = claimRows<ClaimedExport>(EXPORTS, { now, until }, { due, select: CLAIMED })
     return this.session.transaction(async (em) => {
       const claimed = await findRow(em, claim)
@@ -62,7 +62,7 @@ export class SqlExportStore extends SqlStore implements ExportStore {
   }
 
   async *records(user: UserId): AsyncGenerator<PersonalRecord, void, undefined> {
-    yield* await this.session.run(async (em) => personalRecords(em, this.session.tables.model, user))
+    yield* await this.session.run(async (em) => readPersonalRecords(em, this.session.tables.model, user))
   }
 
   append(claimed: ClaimedExport, text: string, until: Date): Promise<boolean> {

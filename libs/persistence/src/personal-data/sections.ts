@@ -1,6 +1,6 @@
 import { isTime, type ContentModel, type RecordType, type UserId } from '@content-service/domain'
 import { sql } from 'kysely'
-import { snakeCase } from '../rows.ts'
+import { toSnakeCase } from '../rows.ts'
 import type { Sql } from '../sql.ts'
 
 /** One kind of record: which rows of a table are somebody's, in the order of their key, and what is shown of them. */
@@ -17,7 +17,7 @@ export interface Section {
   readonly isLong?: true
 }
 
-const by =
+const filterByColumn =
   (column: string): Section['isOf'] =>
   (user) =>
     sql`${sql.ref(column)} = ${user}`
@@ -26,14 +26,14 @@ const by =
 const LONG_TEXT = 100_000
 
 /** The records of a declared type whose owner the person is. */
-const sectionOfType = ({ word, plural, attributes, ownerAttribute }: RecordType): Section | null => {
+const createSection = ({ word, plural, attributes, ownerAttribute }: RecordType): Section | null => {
   if (ownerAttribute === null) return null
   const names = Object.keys(attributes).filter((name) => name !== ownerAttribute)
   const isMoment = (name: string): boolean => attributes[name] !== undefined && isTime(attributes[name])
   return {
     type: word,
     from: plural,
-    isOf: by(snakeCase(ownerAttribute)),
+    isOf: filterByColumn(toSnakeCase(ownerAttribute)),
     key: 'id',
     columns: ['id', ...names.filter((name) => !isMoment(name)), 'version'],
     times: ['createdAt', 'updatedAt', ...names.filter(isMoment)],
@@ -44,7 +44,7 @@ const sectionOfType = ({ word, plural, attributes, ownerAttribute }: RecordType)
 /** The sections of a model: of a declared type, the records that have an owner. */
 export const listSections = ({ types }: ContentModel): readonly Section[] => [
   ...BUILT_IN_SECTIONS,
-  ...types.flatMap((type) => sectionOfType(type) ?? []),
+  ...types.flatMap((type) => createSection(type) ?? []),
 ]
 
 /**
@@ -55,7 +55,7 @@ const BUILT_IN_SECTIONS: readonly Section[] = [
   {
     type: 'user',
     from: 'users',
-    isOf: by('id'),
+    isOf: filterByColumn('id'),
     key: 'id',
     columns: [
       'id',
@@ -87,7 +87,7 @@ const BUILT_IN_SECTIONS: readonly Section[] = [
   {
     type: 'like',
     from: 'likes',
-    isOf: by('user_id'),
+    isOf: filterByColumn('user_id'),
     key: 'article_id',
     columns: ['articleId'],
     times: ['createdAt'],
@@ -95,7 +95,7 @@ const BUILT_IN_SECTIONS: readonly Section[] = [
   {
     type: 'following',
     from: 'follows',
-    isOf: by('follower_id'),
+    isOf: filterByColumn('follower_id'),
     key: 'followed_id',
     columns: ['followedId'],
     times: ['createdAt'],
@@ -103,7 +103,7 @@ const BUILT_IN_SECTIONS: readonly Section[] = [
   {
     type: 'follower',
     from: 'follows',
-    isOf: by('followed_id'),
+    isOf: filterByColumn('followed_id'),
     key: 'follower_id',
     columns: ['followerId'],
     times: ['createdAt'],
@@ -111,7 +111,7 @@ const BUILT_IN_SECTIONS: readonly Section[] = [
   {
     type: 'apiKey',
     from: 'api_keys',
-    isOf: by('owner_id'),
+    isOf: filterByColumn('owner_id'),
     key: 'id',
     columns: ['id', 'name', 'scopes'],
     times: ['createdAt', 'expiresAt', 'lastUsedAt'],
@@ -119,7 +119,7 @@ const BUILT_IN_SECTIONS: readonly Section[] = [
   {
     type: 'session',
     from: 'oauth_sessions',
-    isOf: by('user_id'),
+    isOf: filterByColumn('user_id'),
     key: 'id',
     columns: ['id', 'clientId', 'scopes'],
     times: ['issuedAt', 'lastUsedAt', 'expiresAt', 'endedAt'],
@@ -127,7 +127,7 @@ const BUILT_IN_SECTIONS: readonly Section[] = [
   {
     type: 'consent',
     from: 'oauth_consents',
-    isOf: by('user_id'),
+    isOf: filterByColumn('user_id'),
     key: 'client_id',
     columns: ['clientId', 'scopes'],
     times: ['agreedAt'],
@@ -136,7 +136,7 @@ const BUILT_IN_SECTIONS: readonly Section[] = [
   {
     type: 'browserSession',
     from: 'browser_sessions',
-    isOf: by('user_id'),
+    isOf: filterByColumn('user_id'),
     key: 'hash',
     columns: [],
     times: ['issuedAt', 'expiresAt'],
@@ -144,7 +144,7 @@ const BUILT_IN_SECTIONS: readonly Section[] = [
   {
     type: 'secondFactor',
     from: 'second_factors',
-    isOf: by('user_id'),
+    isOf: filterByColumn('user_id'),
     key: 'user_id',
     columns: [],
     times: ['enabledAt'],
@@ -152,7 +152,7 @@ const BUILT_IN_SECTIONS: readonly Section[] = [
   {
     type: 'webhook',
     from: 'webhooks',
-    isOf: by('owner_id'),
+    isOf: filterByColumn('owner_id'),
     key: 'id',
     columns: ['id', 'url', 'events', 'enabled'],
     times: ['createdAt', 'updatedAt'],
@@ -160,7 +160,7 @@ const BUILT_IN_SECTIONS: readonly Section[] = [
   {
     type: 'doneByYou',
     from: 'audit_entries',
-    isOf: by('actor_id'),
+    isOf: filterByColumn('actor_id'),
     key: 'id',
     columns: ['id', 'action', 'resource', 'resourceId', 'decision', 'credential', 'address', 'requestId'],
     times: ['at'],

@@ -6,23 +6,28 @@ import { isNullable, type Table } from './tables.ts'
 const isBeyond = ({ direction }: Order): Sql => (direction === 'ASC' ? sql`>` : sql`<`)
 
 /** What comes after the value in one column; null ends a list in either direction. */
-const beyond = (column: Sql, order: Order, value: unknown): Sql => {
+const isAfterValue = (column: Sql, order: Order, value: unknown): Sql => {
   if (value === null) return sql`false`
   const compared = sql`${column} ${isBeyond(order)} ${value}`
   return isNullable(order.by) ? sql`(${compared} or ${column} is null)` : compared
 }
 
 /** One column after the other: beyond in the first, or equal there and beyond in the rest. */
-const stepwise = (of: Table, alias: string, orderBy: readonly Order[], after: Row): Sql => {
+const compareStepwise = (of: Table, alias: string, orderBy: readonly Order[], after: Row): Sql => {
   const [first, ...rest] = orderBy
   if (first === undefined) return sql`false`
   const [column, value] = [of.column(alias, first.by), after[first.by]]
   const isEqual = sql`${column} is not distinct from ${value}`
-  return sql`(${beyond(column, first, value)} or (${isEqual} and ${stepwise(of, alias, rest, after)}))`
+  return sql`(${isAfterValue(column, first, value)} or (${isEqual} and ${compareStepwise(of, alias, rest, after)}))`
 }
 
 /** Compared as one row, which an index of the same columns answers. */
-const together = (of: Table, alias: string, orderBy: readonly [Order, ...Order[]], after: Row): Sql => {
+const compareTogether = (
+  of: Table,
+  alias: string,
+  orderBy: readonly [Order, ...Order[]],
+  after: Row,
+): Sql => {
   const columns = sql.join(orderBy.map(({ by }) => of.column(alias, by)))
   const values = sql.join(orderBy.map(({ by }) => after[by]))
   return sql`(${columns}) ${isBeyond(orderBy[0])} (${values})`
@@ -33,6 +38,6 @@ export const keysetSql = (of: Table, alias: string, orderBy: readonly Order[], a
   const [first, ...rest] = orderBy
   const isUniform = orderBy.every(({ by, direction }) => !isNullable(by) && direction === first?.direction)
   return first && isUniform
-    ? together(of, alias, [first, ...rest], after)
-    : stepwise(of, alias, orderBy, after)
+    ? compareTogether(of, alias, [first, ...rest], after)
+    : compareStepwise(of, alias, orderBy, after)
 }

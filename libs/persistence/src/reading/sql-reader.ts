@@ -40,7 +40,7 @@ const reviveRow = (of: Table, { fields, related = [] }: Selection): ((read: Row)
 const isNever = ({ where }: Pick<Query, 'where'>): boolean =>
   where.op === 'or' && where.conditions.length === 0
 
-const adviceFor = ({ from, window }: Query): string =>
+const adviseSmallerRead = ({ from, window }: Query): string =>
   `Lower the limit of ${from} (${window.limit}) and of the lists below them, or select fewer long texts such as content.`
 
 export class SqlReader extends SqlStore implements Reader {
@@ -57,7 +57,7 @@ export class SqlReader extends SqlStore implements Reader {
     const gate = most === null ? undefined : sql`${sizeSql(this.session.tables, query)} <= ${most}`
     const rows = await this.#rowsOf(queryStatement(this.session.tables, query, gate))
     if (rows.length === 0 && most !== null && (await this.#sizeOf(query)) > most)
-      throw responseTooLarge(this.session.responseBudget.limit, adviceFor(query))
+      throw responseTooLarge(this.session.responseBudget.limit, adviseSmallerRead(query))
     return rows
   }
 

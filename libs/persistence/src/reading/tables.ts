@@ -9,7 +9,7 @@ import {
   type Relation,
 } from '@content-service/domain'
 import { sql } from 'kysely'
-import { snakeCase } from '../rows.ts'
+import { toSnakeCase } from '../rows.ts'
 import type { Sql } from '../sql.ts'
 
 /** The SQL of one column, for the table under an alias. */
@@ -39,9 +39,9 @@ const isPublic: Column = (user) => {
 const isOwnerDeleted =
   (attribute: string): Column =>
   (record) =>
-    sql`(select u.deleted from users u where u.id = ${sql.id(record, snakeCase(attribute))})`
+    sql`(select u.deleted from users u where u.id = ${sql.id(record, toSnakeCase(attribute))})`
 
-const ofArticle =
+const selectFromArticle =
   (column: string): Column =>
   (comment) =>
     sql`(select ${sql.id('a', column)} from articles a where a.id = ${sql.id(comment, 'article_id')})`
@@ -52,7 +52,7 @@ const DERIVED: Readonly<Record<string, Layout['derived']>> = {
     commentCount: (article) =>
       sql`(select count(*)::int from comments c where c.article_id = ${sql.id(article, 'id')})`,
   },
-  comments: { articleOwnerId: ofArticle('owner_id'), articleStatus: ofArticle('status') },
+  comments: { articleOwnerId: selectFromArticle('owner_id'), articleStatus: selectFromArticle('status') },
 }
 
 const BUILT_IN: Readonly<Record<Exclude<BuiltInCollection, 'articles' | 'comments'>, Layout>> = {
@@ -80,7 +80,7 @@ const BUILT_IN: Readonly<Record<Exclude<BuiltInCollection, 'articles' | 'comment
 const LONG_TEXT = 1_000
 const BYTES_PER_CHARACTER = 4
 
-const longFields = ({ attributes }: RecordType): Readonly<Record<string, number>> =>
+const listLongFields = ({ attributes }: RecordType): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, field]) => {
       const { maxLength = 0 } = field.schema
@@ -91,14 +91,14 @@ const longFields = ({ attributes }: RecordType): Readonly<Record<string, number>
 const listTimes = ({ attributes }: RecordType): readonly string[] =>
   Object.keys(attributes).filter((name) => attributes[name] && isTime(attributes[name]))
 
-const declaredLayout = (type: RecordType): Layout => ({
+const createLayout = (type: RecordType): Layout => ({
   name: type.plural,
   derived: {
     ...DERIVED[type.plural],
     ...(type.ownerAttribute !== null && { isOwnerDeleted: isOwnerDeleted(type.ownerAttribute) }),
   },
   dates: ['createdAt', 'updatedAt', ...listTimes(type)],
-  long: longFields(type),
+  long: listLongFields(type),
 })
 
 /** PostgreSQL sorts null as the greatest; a descending list is to end with it. Elsewhere an index must stay usable. */
@@ -149,7 +149,7 @@ export class Table {
     const { derived = {} } = this.#layout
     return Object.hasOwn(derived, attribute)
       ? (derived[attribute] as Column)(alias)
-      : sql.id(alias, snakeCase(attribute))
+      : sql.id(alias, toSnakeCase(attribute))
   }
 
   relation(name: string): TableRelation {
@@ -169,7 +169,7 @@ export class Tables {
 
   constructor(model: ContentModel) {
     this.model = model
-    const declared = model.types.map((type) => [type.plural, declaredLayout(type)] as const)
+    const declared = model.types.map((type) => [type.plural, createLayout(type)] as const)
     this.#tables = new Map(
       [...Object.entries(BUILT_IN), ...declared].map(([of, layout]) => [of, new Table(of, layout, this)]),
     )

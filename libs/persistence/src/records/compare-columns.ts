@@ -1,6 +1,6 @@
-import { snakeCase } from '../rows.ts'
+import { toSnakeCase } from '../rows.ts'
 import type { RecordColumn } from './record-columns.ts'
-import { columnText, quoted, type RecordTable } from './record-table.ts'
+import { columnText, quoteName, type RecordTable } from './record-table.ts'
 import type { StoredColumn } from './stored-tables.ts'
 import type { TableDifference } from './table-difference.ts'
 
@@ -37,7 +37,7 @@ const initialText = ({ isOptional, defaultValue, initial }: RecordColumn): strin
 const missingColumn = (table: string, column: RecordColumn): TableDifference =>
   toDifference({
     table,
-    column: snakeCase(column.attribute),
+    column: toSnakeCase(column.attribute),
     message: 'the column is missing',
     change: `add column ${columnText(column)}${initialText(column)}`,
     preventsStart: true,
@@ -53,7 +53,7 @@ const undeclaredColumn = (table: string, { name: column }: StoredColumn): TableD
     preventsStart: true,
   })
 
-const typeOf = ({ type }: StoredColumn): string =>
+const describeType = ({ type }: StoredColumn): string =>
   type.replace(/^timestamp\((\d)\) with time zone$/, 'timestamptz($1)')
 
 /** The ways in which a column can differ from its declaration. */
@@ -62,9 +62,9 @@ const listColumnRules = (
   stored: StoredColumn,
 ) => [
   {
-    isBroken: typeOf(stored) !== type,
-    message: `the type is ${typeOf(stored)}, and the declaration needs ${type}`,
-    change: `type ${type} using ${quoted(attribute)}::${type}`,
+    isBroken: describeType(stored) !== type,
+    message: `the type is ${describeType(stored)}, and the declaration needs ${type}`,
+    change: `type ${type} using ${quoteName(attribute)}::${type}`,
     preventsStart: true,
   },
   {
@@ -99,7 +99,7 @@ const compareColumn = (
         ...rule,
         table,
         column: stored.name,
-        change: `alter column ${quoted(column.attribute)} ${change}`,
+        change: `alter column ${quoteName(column.attribute)} ${change}`,
       }),
     )
 
@@ -108,7 +108,7 @@ export const findUndeclared = (
   { columns }: RecordTable,
   stored: readonly StoredColumn[],
 ): readonly StoredColumn[] => {
-  const declared = new Set(columns.map(({ attribute }) => snakeCase(attribute)))
+  const declared = new Set(columns.map(({ attribute }) => toSnakeCase(attribute)))
   return stored.filter(({ name }) => !declared.has(name))
 }
 
@@ -117,7 +117,7 @@ export const compareColumns = (
   stored: readonly StoredColumn[],
 ): readonly TableDifference[] => [
   ...table.columns.flatMap((column) => {
-    const found = stored.find(({ name }) => name === snakeCase(column.attribute))
+    const found = stored.find(({ name }) => name === toSnakeCase(column.attribute))
     return found ? compareColumn(table.name, column, found) : [missingColumn(table.name, column)]
   }),
   ...findUndeclared(table, stored)

@@ -2,7 +2,7 @@ import type { ContentModel, RecordType } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { compareColumns, findUndeclared } from './compare-columns.ts'
 import type { RecordColumn } from './record-columns.ts'
-import { columnText, recordTable, type RecordTable, type TablePart } from './record-table.ts'
+import { columnText, deriveTable, type RecordTable, type TablePart } from './record-table.ts'
 import { readTables, type StoredPart, type StoredTables } from './stored-tables.ts'
 import type { Change, TableDifference } from './table-difference.ts'
 
@@ -77,7 +77,7 @@ export interface TableComparison {
 }
 
 export const compareTables = (types: readonly RecordType[], stored: StoredTables): TableComparison => {
-  const tables = types.map(recordTable)
+  const tables = types.map(deriveTable)
   return {
     differences: tables.flatMap((table) => compareTable(table, stored)),
     undeclared: tables.flatMap((table) =>

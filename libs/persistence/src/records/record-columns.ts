@@ -22,27 +22,27 @@ export interface RecordColumn {
   readonly initial: string | null
 }
 
-const columnTypeOf = (field: Field): ColumnType => {
+const findColumnType = (field: Field): ColumnType => {
   if (isOwner(field)) return 'integer'
   if (isLink(field)) return 'uuid'
   return isTime(field) ? 'timestamptz(3)' : VALUE_TYPES[field.schema.type]
 }
 
-const literal = (value: unknown): string =>
+const formatLiteral = (value: unknown): string =>
   Array.isArray(value) ? "'{}'" : `'${String(value).replaceAll("'", "''")}'`
 
 /** C3.5: the records of a deleted account belong to the ghost. */
 const GHOST = String(GHOST_ID)
 
-const declaredColumn = ([attribute, field]: readonly [string, Field]): RecordColumn => ({
+const declareColumn = ([attribute, field]: readonly [string, Field]): RecordColumn => ({
   attribute,
-  type: columnTypeOf(field),
+  type: findColumnType(field),
   isOptional: field.isOptional,
   defaultValue: isOwner(field) ? GHOST : null,
-  initial: field.initial === null ? null : literal(field.initial),
+  initial: field.initial === null ? null : formatLiteral(field.initial),
 })
 
-const column = (attribute: string, type: ColumnType, initial: string | null): RecordColumn => ({
+const createColumn = (attribute: string, type: ColumnType, initial: string | null): RecordColumn => ({
   attribute,
   type,
   isOptional: false,
@@ -51,15 +51,15 @@ const column = (attribute: string, type: ColumnType, initial: string | null): Re
 })
 
 const CHANGING: readonly RecordColumn[] = [
-  { ...column('updatedAt', 'timestamptz(3)', null), isOptional: true },
-  { ...column('ref', 'text', null), isOptional: true },
-  column('version', 'integer', '1'),
+  { ...createColumn('updatedAt', 'timestamptz(3)', null), isOptional: true },
+  { ...createColumn('ref', 'text', null), isOptional: true },
+  createColumn('version', 'integer', '1'),
 ]
 
 /** The columns of a declared type, in the order of its declaration. */
 export const listColumns = ({ attributes, isFixed }: RecordType): readonly RecordColumn[] => [
-  column('id', 'uuid', 'gen_random_uuid()'),
-  ...Object.entries(attributes).map(declaredColumn),
-  column('createdAt', 'timestamptz(3)', 'now()'),
+  createColumn('id', 'uuid', 'gen_random_uuid()'),
+  ...Object.entries(attributes).map(declareColumn),
+  createColumn('createdAt', 'timestamptz(3)', 'now()'),
   ...(isFixed ? [] : CHANGING),
 ]

@@ -13,7 +13,7 @@ const PROPERTIES = {
   'timestamptz(3)': () => p.datetime(3),
 } as const satisfies Readonly<Record<ColumnType, () => unknown>>
 
-const propertyOf = ({ attribute, type, isOptional }: RecordColumn) => {
+const createProperty = ({ attribute, type, isOptional }: RecordColumn) => {
   if (attribute === 'id') return p.uuid().primary()
   const property = PROPERTIES[type]()
   return isOptional ? property.strictNullable() : property
@@ -21,7 +21,7 @@ const propertyOf = ({ attribute, type, isOptional }: RecordColumn) => {
 
 const makeEntity = (type: RecordType): EntitySchema<AnyRecord> => {
   const properties = Object.fromEntries(
-    listColumns(type).map((column) => [column.attribute, propertyOf(column)]),
+    listColumns(type).map((column) => [column.attribute, createProperty(column)]),
   )
   // The declaration decides the attributes of a row, which the compiler cannot follow.
   return defineEntity({

@@ -7,15 +7,15 @@ import {
   type Field,
   type RecordType,
 } from '@content-service/domain'
-import { snakeCase } from '../rows.ts'
+import { toSnakeCase } from '../rows.ts'
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, type DatabaseError } from '../store-errors.ts'
 
-const refusalOf = (
+const createRefusal = (
   { word, plural }: RecordType,
   [name, field]: readonly [string, Field],
   { code, constraint }: DatabaseError,
 ): ContentError | null => {
-  const column = `${plural}_${snakeCase(name)}`
+  const column = `${plural}_${toSnakeCase(name)}`
   if (field.isUnique && code === UNIQUE_VIOLATION && constraint === `${column}_key`)
     return conflict(`This ${word} ${name} is taken.`, [{ path: [name], message: 'is taken' }])
   if (isLink(field) && code === FOREIGN_KEY_VIOLATION && constraint === `${column}_fkey`)
@@ -26,7 +26,7 @@ const refusalOf = (
 /** The refusal of a value that breaks a constraint of the type's table; the error itself for all other errors. */
 export const translateConstraint = (type: RecordType, error: unknown): unknown => {
   const refusals = Object.entries(type.attributes).map((attribute) =>
-    refusalOf(type, attribute, error as DatabaseError),
+    createRefusal(type, attribute, error as DatabaseError),
   )
   const { code, constraint = '' } = error as DatabaseError
   const isOfOther = code === FOREIGN_KEY_VIOLATION && !constraint.startsWith(`${type.plural}_`)

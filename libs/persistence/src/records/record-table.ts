@@ -9,7 +9,7 @@ import {
   type SearchedType,
   type SearchWeight,
 } from '@content-service/domain'
-import { snakeCase } from '../rows.ts'
+import { toSnakeCase } from '../rows.ts'
 import { listColumns, type RecordColumn } from './record-columns.ts'
 
 /** A key, an index or a trigger of a table, with the statement that creates it. */
@@ -31,12 +31,12 @@ export interface RecordTable {
 }
 
 /** A quoted name, because a field can have the name of an SQL word. */
-export const quoted = (attribute: string): string => `"${snakeCase(attribute)}"`
+export const quoteName = (attribute: string): string => `"${toSnakeCase(attribute)}"`
 
 /** A column in a statement that creates it. */
 export const columnText = ({ attribute, type, isOptional, defaultValue }: RecordColumn): string =>
   [
-    quoted(attribute),
+    quoteName(attribute),
     type,
     ...(isOptional ? [] : ['not null']),
     ...(defaultValue === null ? [] : [`default ${defaultValue}`]),
@@ -58,8 +58,8 @@ const listKeys = ({ plural, links }: RecordType): readonly TablePart[] => {
     ...links.map((link) =>
       key(
         'foreign key',
-        `${snakeCase(link.attribute)}_fkey`,
-        `(${quoted(link.attribute)}) references "${link.field.to.plural}" ("id")${onDelete(link)}`,
+        `${toSnakeCase(link.attribute)}_fkey`,
+        `(${quoteName(link.attribute)}) references "${link.field.to.plural}" ("id")${onDelete(link)}`,
       ),
     ),
   ]
@@ -75,7 +75,7 @@ const listIndexes = ({ plural, attributes, links, isFixed }: RecordType): readon
     isRequired: false,
   })
   const unique = (attribute: string): TablePart => ({
-    ...index(`${snakeCase(attribute)}_key`, `lower(${quoted(attribute)})`, 'unique index'),
+    ...index(`${toSnakeCase(attribute)}_key`, `lower(${quoteName(attribute)})`, 'unique index'),
     isRequired: true,
   })
   return [
@@ -84,12 +84,12 @@ const listIndexes = ({ plural, attributes, links, isFixed }: RecordType): readon
       .map(unique),
     ...(isFixed ? [] : [index('ref_key', '"ref"', 'unique index')]),
     index('newest', NEWEST),
-    ...links.map(({ name, attribute }) => index(snakeCase(name), `${quoted(attribute)}, ${NEWEST}`)),
+    ...links.map(({ name, attribute }) => index(toSnakeCase(name), `${quoteName(attribute)}, ${NEWEST}`)),
   ]
 }
 
-const namesWith = ({ texts }: SearchedType, weight: SearchWeight): string =>
-  texts.flatMap((text) => (text.weight === weight ? [snakeCase(text.attribute)] : [])).join(',')
+const listNames = ({ texts }: SearchedType, weight: SearchWeight): string =>
+  texts.flatMap((text) => (text.weight === weight ? [toSnakeCase(text.attribute)] : [])).join(',')
 
 /**
  * An earlier release searches products by a column of their own, which this trigger fills. If a team adds a searched
@@ -109,11 +109,11 @@ const listTriggers = (type: RecordType): readonly TablePart[] => {
   const searched = declareSearch(type)
   if (isDeepStrictEqual(searched, declareSearch(Product))) return [SEARCH_PRODUCTS]
   const [title, keywords, text] = [
-    namesWith(searched, 'A'),
-    namesWith(searched, 'B'),
-    namesWith(searched, 'D'),
+    listNames(searched, 'A'),
+    listNames(searched, 'B'),
+    listNames(searched, 'D'),
   ]
-  const attributes = searched.texts.map(({ attribute }) => quoted(attribute))
+  const attributes = searched.texts.map(({ attribute }) => quoteName(attribute))
   const trigger = (name: string, on: string, execute: string): TablePart => ({
     kind: 'trigger',
     name,
@@ -145,7 +145,7 @@ const listParts = (type: RecordType): readonly TablePart[] => {
 }
 
 /** The table that the declaration of a type needs. */
-export const recordTable = (type: RecordType): RecordTable => ({
+export const deriveTable = (type: RecordType): RecordTable => ({
   name: type.plural,
   columns: listColumns(type),
   parts: listParts(type),

@@ -24,7 +24,7 @@ export interface StoredTables {
   readonly parts: ReadonlyMap<string, readonly StoredPart[]>
 }
 
-const tables = (names: readonly string[]) =>
+const listTables = (names: readonly string[]) =>
   sql`select c.oid, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = current_schema() and c.relkind in ('r', 'p') and c.relname = any(${names})`
 
@@ -35,7 +35,7 @@ const readColumns = (em: SqlEntityManager, names: readonly string[]) =>
       select t.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
         not a.attnotnull as "isNullable",
         coalesce(pg_get_expr(d.adbin, d.adrelid), nullif(a.attidentity::text, '')) as "defaultValue"
-      from (${tables(names)}) t
+      from (${listTables(names)}) t
         join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
         left join pg_attrdef d on d.adrelid = t.oid and d.adnum = a.attnum
       order by t.relname, a.attnum`,
@@ -45,7 +45,7 @@ const readParts = (em: SqlEntityManager, names: readonly string[]) =>
   findRows(
     em,
     sql<StoredPart>`
-      with t as (${tables(names)})
+      with t as (${listTables(names)})
       select t.relname as "table", c.conname as name,
         'alter table ' || t.relname || ' add constraint ' || c.conname || ' ' || pg_get_constraintdef(c.oid, true) as statement
       from t join pg_constraint c on c.conrelid = t.oid and c.contype in ('p', 'f')

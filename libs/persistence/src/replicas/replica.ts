@@ -13,7 +13,7 @@ export interface Progress {
 const WRITTEN = sql`pg_current_wal_insert_lsn()`
 const REPLAYED = sql`pg_last_wal_replay_lsn()`
 
-const progressOf = async (em: SqlEntityManager, position: Sql): Promise<Progress> => {
+const readProgress = async (em: SqlEntityManager, position: Sql): Promise<Progress> => {
   const progress = await findRow(
     em,
     sql<Progress>`select (select system_identifier::text from pg_control_system()) as cluster,
@@ -25,12 +25,13 @@ const progressOf = async (em: SqlEntityManager, position: Sql): Promise<Progress
 }
 
 /** Whoever asks again before there is an answer, as with a server that hangs, waits for the same one. */
-export const oneAtATime = (work: () => Promise<void>): (() => Promise<void>) => {
+export const shareRunning = (work: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | null = null
   return () => (running ??= work().finally(() => (running = null)))
 }
 
-export const writtenBy = (primary: Database): Promise<Progress> => progressOf(primary.session(), WRITTEN)
+export const readWriteProgress = (primary: Database): Promise<Progress> =>
+  readProgress(primary.session(), WRITTEN)
 
 /** What is known of a replica: how far it had come when it was asked last. */
 export class Replica {
@@ -53,12 +54,12 @@ export class Replica {
   }
 
   /** Finds out how far it has come. */
-  readonly ask = oneAtATime(() => this.#ask())
+  readonly ask = shareRunning(() => this.#ask())
 
   async #ask(): Promise<void> {
     const at = performance.now()
     try {
-      this.#known = { progress: await progressOf(this.database.session(), REPLAYED), at }
+      this.#known = { progress: await readProgress(this.database.session(), REPLAYED), at }
       if (this.#isAway) this.#report(null)
       this.#isAway = false
     } catch (error) {

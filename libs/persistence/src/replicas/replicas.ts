@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { openDatabase, type Database, type DatabaseHooks } from '../orm.ts'
 import type { DatabaseLimits } from '../postgres-pool.ts'
-import { oneAtATime, Replica, writtenBy, type Progress } from './replica.ts'
+import { shareRunning, Replica, readWriteProgress, type Progress } from './replica.ts'
 
 /** How the replicas of a database are, by their number. */
 export interface ReplicaCounts {
@@ -34,7 +34,7 @@ export class Replicas {
   readonly #primary: Database
   readonly #replicas: readonly Replica[]
   readonly #asking: NodeJS.Timeout
-  readonly #mark = oneAtATime(() => this.#noteWritten())
+  readonly #mark = shareRunning(() => this.#noteWritten())
   /** How far the database had come at several times of the last seconds, oldest first. */
   #marks: readonly Mark[] = []
   #turn = 0
@@ -98,7 +98,7 @@ export class Replicas {
   /** While the database is away, replicas are compared with what it had written last. */
   async #noteWritten(): Promise<void> {
     const at = performance.now()
-    const written = await writtenBy(this.#primary).catch(() => null)
+    const written = await readWriteProgress(this.#primary).catch(() => null)
     if (written === null) return
     this.#marks = [...this.#marks.filter((mark) => at - mark.at <= BEHIND_AT_MOST_MS), { ...written, at }]
   }

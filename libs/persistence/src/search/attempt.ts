@@ -10,4 +10,4 @@ export interface Attempt {
   readonly articles?: Sql
 }
 
-export const joined = (parts: readonly Sql[], operator: Sql): Sql => sql`(${sql.join(parts, operator)})`
+export const joinSql = (parts: readonly Sql[], operator: Sql): Sql => sql`(${sql.join(parts, operator)})`

@@ -10,7 +10,7 @@ export const DEFAULT_SEARCH_TIMEOUT_MS = 2_000
  * Compiling or dividing the statement costs more than a bounded search. Without synchronized scans and parallel workers,
  * each page of a search has the same candidates.
  */
-const settings = (timeoutMs: number): Sql =>
+const createSettings = (timeoutMs: number): Sql =>
   sql`select set_config('statement_timeout', ${String(timeoutMs)}, true), set_config('jit', 'off', true),
     set_config('synchronize_seqscans', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`
 
@@ -23,7 +23,7 @@ const tooLong = (cause: unknown): ContentError =>
   )
 
 /** Runs a search in a transaction of its own, in which each statement has `timeoutMs`. */
-export const boundedSearch = async <Result>(
+export const runBoundedSearch = async <Result>(
   em: SqlEntityManager,
   timeoutMs: number,
   work: (em: SqlEntityManager) => Promise<Result>,
@@ -32,7 +32,7 @@ export const boundedSearch = async <Result>(
   if (em.isInTransaction()) return work(em)
   try {
     return await em.fork().transactional(async (inside) => {
-      await execute(inside, settings(timeoutMs))
+      await execute(inside, createSettings(timeoutMs))
       return work(inside)
     })
   } catch (error) {

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getTables } from '../reading/tables.ts'
 import { createStores, type StoreOptions } from '../stores.ts'
 import { SAMPLED_DATABASES, openPostgres, type TestDatabase } from '../testing/databases.ts'
-import { asWritten } from './attempts.ts'
+import { createLiteralAttempt } from './attempts.ts'
 import { MAX_CANDIDATES } from './candidates.ts'
-import { hitsStatement } from './hits.ts'
+import { createHitsStatement } from './hits.ts'
 
 const PUBLISHED: Condition = where<Records['articles']>().status.eq('PUBLISHED')
 const MANY = MAX_CANDIDATES + 500
@@ -101,8 +101,8 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
   }
   const collectNodes = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(collectNodes)]
   const explain = async (text: string): Promise<readonly Plan[]> => {
-    const hits = hitsStatement(
-      { attempt: asWritten(text), scope: { ARTICLE: and() }, tables: getTables(builtInModel) },
+    const hits = createHitsStatement(
+      { attempt: createLiteralAttempt(text), scope: { ARTICLE: and() }, tables: getTables(builtInModel) },
       { limit: 10, offset: 0 },
     )
     return test.database.session().transactional(async (em) => {

@@ -18,7 +18,7 @@ const OWN_COLUMNS: Readonly<Record<Collection, string>> = {
 }
 
 /** The type of a record's id. */
-export const castTo = (from: Collection): Sql => (from === 'users' ? sql`integer` : sql`uuid`)
+export const findIdType = (from: Collection): Sql => (from === 'users' ? sql`integer` : sql`uuid`)
 
 /** The documents of a type: which they are, and the ids of their records. */
 export const locateDocuments = ({
@@ -53,7 +53,7 @@ const TITLE = sql`ts_filter(d.document, '{a,b}')`
  * The places of the words of a search, the best place first: all words in the title, a word in the title, and words in
  * the text only. The places have no record in common. `querytree` leaves out the words that the search excludes.
  */
-const placesOf = ({ searched, attempt: { query } }: TypeSearch): readonly Sql[] => {
+const listPlaces = ({ searched, attempt: { query } }: TypeSearch): readonly Sql[] => {
   if (listTitleAttributes(searched).length === 0) return [sql`true`]
   const hasAll = sql`${TITLE} @@ ${query}`
   const hasAny = sql`${TITLE} @@ any_of(querytree(${query})::tsquery)`
@@ -71,7 +71,7 @@ const placesOf = ({ searched, attempt: { query } }: TypeSearch): readonly Sql[] 
  * the records that pass the permission filter. Behind `offset 0`, PostgreSQL reads a record only for a match, and no
  * more matches than the limit needs.
  */
-const permittedMatches = (search: TypeSearch, place: Sql, atMost: number): Sql => {
+const selectPermittedMatches = (search: TypeSearch, place: Sql, atMost: number): Sql => {
   const { searched, scope, attempt, tables } = search
   const { type, from } = searched
   const { isOfType, id } = locateDocuments(searched)
@@ -87,12 +87,12 @@ const permittedMatches = (search: TypeSearch, place: Sql, atMost: number): Sql =
 }
 
 /** The records that search ranks: in each place at most `MAX_CANDIDATES`. */
-export const candidates = (search: TypeSearch): Sql =>
+export const selectCandidates = (search: TypeSearch): Sql =>
   sql.join(
-    placesOf(search).map((place) => permittedMatches(search, place, MAX_CANDIDATES)),
+    listPlaces(search).map((place) => selectPermittedMatches(search, place, MAX_CANDIDATES)),
     sql` union all `,
   )
 
 /** The records that search counts, wherever their words are. */
-export const countable = (search: TypeSearch, atMost: number): Sql =>
-  permittedMatches(search, sql`true`, atMost)
+export const selectCountable = (search: TypeSearch, atMost: number): Sql =>
+  selectPermittedMatches(search, sql`true`, atMost)

@@ -2,7 +2,7 @@ import type { SearchedType, SearchExtent, SearchHit } from '@content-service/dom
 import { sql } from 'kysely'
 import type { Sql } from '../sql.ts'
 import type { Attempt } from './attempt.ts'
-import { candidates, countable, type ScopedSearch, type TypeSearch } from './candidates.ts'
+import { selectCandidates, selectCountable, type ScopedSearch, type TypeSearch } from './candidates.ts'
 import { snippetSql } from './snippets.ts'
 
 /** How near to each other words are decides between hits that have as many of them in their titles. */
@@ -18,47 +18,47 @@ const scoreSql = ({ query, exact }: Attempt): Sql => {
   return sql`(ts_rank(d.document, any_of(${query})) + ${asTyped} + ${nearness})::real`
 }
 
-const hitsOf = (search: TypeSearch): Sql =>
+const selectHits = (search: TypeSearch): Sql =>
   sql`select ${sql.lit(search.searched.type)} as type, d.id::text as id, ${scoreSql(search.attempt)} as score
-    from (${candidates(search)}) d`
+    from (${selectCandidates(search)}) d`
 
-const typesIn = ({ attempt, scope, tables }: ScopedSearch): readonly SearchedType[] =>
+const listTypes = ({ attempt, scope, tables }: ScopedSearch): readonly SearchedType[] =>
   tables.model.searches.filter(
     ({ type }) => scope[type] !== undefined && (attempt.articles === undefined || type === 'ARTICLE'),
   )
 
 /** The candidates of an attempt within the scope, as rows of type, id and score. */
-const allHits = (search: ScopedSearch): Sql => {
-  const hits = typesIn(search).map((searched) => hitsOf({ ...search, searched }))
+const selectAllHits = (search: ScopedSearch): Sql => {
+  const hits = listTypes(search).map((searched) => selectHits({ ...search, searched }))
   return hits.length === 0
     ? sql`select null as type, null as id, 0::real as score where false`
     : sql.join(hits, sql` union all `)
 }
 
-const snippets = (search: ScopedSearch): Sql => {
-  const cases = typesIn(search).map(
+const selectSnippets = (search: ScopedSearch): Sql => {
+  const cases = listTypes(search).map(
     (searched) => sql`when ${sql.lit(searched.type)} then ${snippetSql(searched, search.attempt.query)}`,
   )
   return cases.length === 0 ? sql`null` : sql`case hits.type ${sql.join(cases, sql` `)} end`
 }
 
 /** The statement that finds what an attempt matches within the scope, best first. */
-export const hitsStatement = (
+export const createHitsStatement = (
   search: ScopedSearch,
   { limit, offset, after, withSnippets }: SearchExtent,
 ): Sql<SearchHit> => {
   const further = after ? sql`where (score, id) < (${after.score}::real, ${after.id})` : sql``
-  const snippet = withSnippets ? snippets(search) : sql`null`
+  const snippet = withSnippets ? selectSnippets(search) : sql`null`
   return sql`select type, id, score, ${snippet} as snippet from (
-      select type, id, score from (${allHits(search)}) found ${further}
+      select type, id, score from (${selectAllHits(search)}) found ${further}
       order by score desc, id desc limit ${limit} offset ${offset}
     ) hits order by score desc, id desc`
 }
 
 /** Counts what an attempt matches, no further than `atMost`. */
-export const hitCountStatement = (search: ScopedSearch, atMost: number): Sql<{ count: number }> => {
-  const found = typesIn(search).map(
-    (searched) => sql`select from ${countable({ ...search, searched }, atMost)} d`,
+export const createHitCountStatement = (search: ScopedSearch, atMost: number): Sql<{ count: number }> => {
+  const found = listTypes(search).map(
+    (searched) => sql`select from ${selectCountable({ ...search, searched }, atMost)} d`,
   )
   const rows = found.length === 0 ? sql`select where false` : sql.join(found, sql` union all `)
   return sql`select count(*)::int as count from (select from (${rows}) found limit ${atMost}) counted`

@@ -25,7 +25,7 @@ interface Candidate {
 }
 
 /** Known words that are near to each typed word; none for a word that search leaves out, such as "which". */
-const lookup = (
+const lookUpWords = (
   words: readonly string[],
   isNear: Sql,
 ): Sql<Candidate> => sql`select typed, folded, known from (
@@ -35,20 +35,20 @@ const lookup = (
     order by similarity(word, given.folded) desc, word limit ${MAX_CANDIDATES}
   ) near`
 
-const withOneMistake = (words: readonly string[]): Sql<Candidate> =>
-  lookup(words, sql`spellings(word) && spellings(given.folded)`)
+const findOneMistake = (words: readonly string[]): Sql<Candidate> =>
+  lookUpWords(words, sql`spellings(word) && spellings(given.folded)`)
 
-const withTwoMistakes = (words: readonly string[]): Sql<Candidate> =>
-  lookup(words, sql`word % given.folded and levenshtein_less_equal(word, given.folded, 2) <= 2`)
+const findTwoMistakes = (words: readonly string[]): Sql<Candidate> =>
+  lookUpWords(words, sql`word % given.folded and levenshtein_less_equal(word, given.folded, 2) <= 2`)
 
 /** The longest words of those that are not too short: there is more in them to mistake. */
-const longest = (words: readonly string[], shortest: number, atMost: number): readonly string[] =>
+const selectLongest = (words: readonly string[], shortest: number, atMost: number): readonly string[] =>
   [...new Set(words)]
     .filter(({ length }) => length >= shortest && length <= LONGEST_TYPED)
     .toSorted((a, b) => b.length - a.length)
     .slice(0, atMost)
 
-const byTyped = (found: readonly Candidate[]): Corrections => {
+const groupByTyped = (found: readonly Candidate[]): Corrections => {
   const groups = Map.groupBy(found, ({ typed }) => typed)
   return new Map([...groups].map(([typed, near]) => [typed, near.map(({ known }) => known)]))
 }
@@ -62,11 +62,11 @@ export const findCorrections = async (
   words: readonly string[],
   beforeLookup: BeforeLookup,
 ): Promise<Corrections> => {
-  const wanted = longest(words, SHORTEST_TYPED, MAX_WORDS)
+  const wanted = selectLongest(words, SHORTEST_TYPED, MAX_WORDS)
   if (wanted.length === 0) return new Map()
   await beforeLookup(wanted.length)
-  const found = await findRows(em, withOneMistake(wanted))
-  return byTyped(found.filter(({ folded, known }) => isMisspelling(folded, known)))
+  const found = await findRows(em, findOneMistake(wanted))
+  return groupByTyped(found.filter(({ folded, known }) => isMisspelling(folded, known)))
 }
 
 /**
@@ -77,4 +77,4 @@ export const findFartherCorrections = async (
   em: SqlEntityManager,
   words: readonly string[],
 ): Promise<Corrections> =>
-  byTyped(await findRows(em, withTwoMistakes(longest(words, LONG_WORD, MAX_FARTHER_WORDS))))
+  groupByTyped(await findRows(em, findTwoMistakes(selectLongest(words, LONG_WORD, MAX_FARTHER_WORDS))))

@@ -14,13 +14,13 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const MAX_TERMS = 32
 
 /** C5.3: a dash between blanks is not an operator. */
-export const withoutLoneDashes = (search: string): string => search.replaceAll(/(?<!\S)-+(?!\S)/g, ' ')
+export const removeLoneDashes = (search: string): string => search.replaceAll(/(?<!\S)-+(?!\S)/g, ' ')
 
 /**
  * The terms of a search in the syntax of `websearch_to_tsquery`, as alternatives (`or`) of terms that all
  * have to be there.
  */
-export const alternativesOf = (search: string): readonly (readonly Term[])[] => {
+export const parseAlternatives = (search: string): readonly (readonly Term[])[] => {
   const alternatives: Term[][] = [[]]
   for (const [, minus, phrase, word = ''] of [...search.matchAll(TERM)].slice(0, MAX_TERMS)) {
     if (word.toLowerCase() === 'or' && !minus) alternatives.push([])
@@ -40,11 +40,11 @@ const isCorrectable = ({ text, isPhrase, isNegated }: Term): boolean =>
   !isPhrase && !isNegated && text.length <= LONGEST_CORRECTED
 
 /** The words of a term that may be misspelt: two of `crates.io` or `safety-critical`. */
-export const correctableWords = (term: Term): readonly string[] =>
+export const listCorrectableWords = (term: Term): readonly string[] =>
   isCorrectable(term) ? (term.text.match(WORD) ?? []) : []
 
 /** The text of the term once for each correction of one of its words. */
-export const correctedTexts = (term: Term, corrections: Corrections): readonly string[] => {
+export const listCorrectedTexts = (term: Term, corrections: Corrections): readonly string[] => {
   if (!isCorrectable(term)) return []
   return [...term.text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     const [before, behind] = [term.text.slice(0, index), term.text.slice(index + word.length)]
@@ -53,7 +53,7 @@ export const correctedTexts = (term: Term, corrections: Corrections): readonly s
 }
 
 /** Words as a text is compared by: lower case, without accents, one space between them. */
-export const plainWords = (text: string): string =>
+export const normalizeWords = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -9,13 +9,13 @@ import type {
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { findRow, findRows } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
-import { boundedSearch } from './bounded.ts'
-import { asWritten, corrected, correctedFarther, inLongTexts } from './attempts.ts'
+import { runBoundedSearch } from './bounded.ts'
+import { createLiteralAttempt, corrected, correctedFarther, matchLongTexts } from './attempts.ts'
 import type { Attempt } from './attempt.ts'
 import type { ScopedSearch } from './candidates.ts'
-import { hitCountStatement, hitsStatement } from './hits.ts'
-import { withoutLoneDashes } from './query-words.ts'
-import { userSearchStatement } from './user-search.ts'
+import { createHitCountStatement, createHitsStatement } from './hits.ts'
+import { removeLoneDashes } from './query-words.ts'
+import { createUserSearchStatement } from './user-search.ts'
 
 const isFurther = ({ offset, after }: SearchExtent): boolean => offset > 0 || after !== undefined
 
@@ -36,15 +36,15 @@ async function* attempts(
   { text, scope, beforeCorrecting = UNCOUNTED }: Search,
 ): AsyncGenerator<Attempt> {
   if (Object.keys(scope).length === 0) return
-  const search = withoutLoneDashes(text)
-  for (const attemptOf of [asWritten, inLongTexts, corrected, correctedFarther]) {
+  const search = removeLoneDashes(text)
+  for (const attemptOf of [createLiteralAttempt, matchLongTexts, corrected, correctedFarther]) {
     const attempt = await attemptOf(search, em, beforeCorrecting)
     if (attempt !== null) yield attempt
   }
 }
 
 const countHits = async (em: SqlEntityManager, search: ScopedSearch, atMost: number): Promise<number> =>
-  (await findRow(em, hitCountStatement(search, atMost)))?.count ?? 0
+  (await findRow(em, createHitCountStatement(search, atMost)))?.count ?? 0
 
 export class SqlSearchStore extends SqlStore implements SearchStore {
   search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]> {
@@ -52,7 +52,7 @@ export class SqlSearchStore extends SqlStore implements SearchStore {
     return this.#bounded(async (em) => {
       for await (const attempt of attempts(em, { text, scope, ...extent })) {
         const search = { attempt, scope, tables }
-        const hits = await findRows(em, hitsStatement(search, extent))
+        const hits = await findRows(em, createHitsStatement(search, extent))
         if (hits.length > 0 || (isFurther(extent) && (await countHits(em, search, 1)) > 0)) return hits
       }
       return []
@@ -72,12 +72,12 @@ export class SqlSearchStore extends SqlStore implements SearchStore {
 
   users(search: UserSearch): Promise<readonly UserId[]> {
     return this.#bounded(async (em) => {
-      const found = await findRows(em, userSearchStatement(this.session.tables, search))
+      const found = await findRows(em, createUserSearchStatement(this.session.tables, search))
       return found.map(({ id }) => id)
     })
   }
 
   #bounded<Result>(work: (em: SqlEntityManager) => Promise<Result>): Promise<Result> {
-    return this.session.read((em) => boundedSearch(em, this.session.searchTimeoutMs, work))
+    return this.session.read((em) => runBoundedSearch(em, this.session.searchTimeoutMs, work))
   }
 }

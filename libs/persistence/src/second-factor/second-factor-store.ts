@@ -10,7 +10,7 @@ import { assignChanged, FOR_UPDATE } from '../rows.ts'
 import { SqlStore } from '../sql-store.ts'
 import { endOtherSessions } from '../oauth/end-sessions.ts'
 import { UserEntity } from '../users/user.entity.ts'
-import { asSecondFactor, SecondFactorEntity, type SecondFactorRow } from './second-factor.entity.ts'
+import { toSecondFactor, SecondFactorEntity, type SecondFactorRow } from './second-factor.entity.ts'
 
 /** Puts `next` in the place of the row that was decided on. */
 const replace = async (
@@ -27,7 +27,7 @@ export class SqlSecondFactorStore extends SqlStore implements SecondFactorStore 
   get(userId: UserId): Promise<SecondFactor | null> {
     return this.session.run(async (em) => {
       const row = await em.findOne(SecondFactorEntity, { userId })
-      return row && asSecondFactor(row)
+      return row && toSecondFactor(row)
     })
   }
 
@@ -41,7 +41,7 @@ export class SqlSecondFactorStore extends SqlStore implements SecondFactorStore 
       const user = await em.findOne(UserEntity, { id: userId }, { ...FOR_UPDATE, fields: ['id'] })
       if (user === null) return { isChanged: false, next: null }
       const row = await em.findOne(SecondFactorEntity, { userId })
-      const current = row && { ...asSecondFactor(row) }
+      const current = row && { ...toSecondFactor(row) }
       const next = decide(current)
       if (next === current) return { isChanged: false, next }
       await replace(em, row, next)

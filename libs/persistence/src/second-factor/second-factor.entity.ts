@@ -18,4 +18,4 @@ export const SecondFactorEntity = defineEntity({
 export type SecondFactorRow = InferEntity<typeof SecondFactorEntity>
 
 /** The row is the record: this line stops the build when a column goes or changes its type. */
-export const asSecondFactor = (row: SecondFactorRow): SecondFactor => row
+export const toSecondFactor = (row: SecondFactorRow): SecondFactor => row

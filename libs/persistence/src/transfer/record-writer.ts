@@ -32,8 +32,8 @@ import { RevisionEntity } from '../articles/revision.entity.ts'
 import { getEntity } from '../records/record-entity.ts'
 import { assignChanged } from '../rows.ts'
 import { UserEntity, type UserRow } from '../users/user.entity.ts'
-import { factsAbout } from '../users/user-facts.ts'
-import { nextFreeId } from '../users/user-ids.ts'
+import { readFacts } from '../users/user-facts.ts'
+import { takeNextId } from '../users/user-ids.ts'
 import { References } from './references.ts'
 
 interface Versioned {
@@ -60,7 +60,7 @@ interface Line<Row> {
   readonly revise?: (current: Row) => Row | Promise<Row>
 }
 
-const kindOf = <Row>(type: RecordType): Kind<Row> => ({
+const createKind = <Row>(type: RecordType): Kind<Row> => ({
   // The rows of the entity are the records of the type.
   entity: getEntity(type) as unknown as EntityName<Row>,
   table: type.plural,
@@ -72,12 +72,12 @@ type Given<Row> = { readonly [K in keyof Row]?: Row[K] | undefined }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-const present = <Row>(given: Given<Row>): Partial<Row> =>
+const removeAbsent = <Row>(given: Given<Row>): Partial<Row> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Row>
 
 /** The row as the record has it; the same row when it says nothing new, so that a second import changes nothing. */
-const revised = <Row extends Versioned>(row: Row, given: Given<Row>, now: Date): Row => {
-  const fields = present(given)
+const mergeRecord = <Row extends Versioned>(row: Row, given: Given<Row>, now: Date): Row => {
+  const fields = removeAbsent(given)
   const differs = (Object.keys(fields) as (keyof Row)[]).some((key) => !isSame(row[key], fields[key]))
   return differs ? { ...row, version: row.version + 1, updatedAt: now, ...fields } : row
 }
@@ -112,15 +112,15 @@ export class RecordWriter {
     const id = await this.#references.user(given.username)
     const row = id && (await this.#em.findOne(UserEntity, { id }))
     if (row) return this.#changedUser(row, given)
-    const user = { ...newUser(given, this.#now), ...present(given) }
-    await this.#em.insert(UserEntity, { id: await nextFreeId(this.#em), ...user })
+    const user = { ...newUser(given, this.#now), ...removeAbsent(given) }
+    await this.#em.insert(UserEntity, { id: await takeNextId(this.#em), ...user })
     return 'added'
   }
 
   /** The rules that no way in may pass by: an administrator is left (C3.4), and sessions end where they have to (C3.6). */
   async #changedUser(row: UserRow, given: Given<UserRow>): Promise<Written> {
-    const [current, next] = [{ ...row }, revised({ ...row }, given, this.#now)]
-    keepLastAdministrator(current, next, (await factsAbout(this.#em, row)).isLastAdministrator)
+    const [current, next] = [{ ...row }, mergeRecord({ ...row }, given, this.#now)]
+    keepLastAdministrator(current, next, (await readFacts(this.#em, row)).isLastAdministrator)
     const tokensValidFrom = computeTokensValidFrom(current, next, this.#now)
     if (next.email === current.email) return this.#change(row, { ...next, tokensValidFrom })
     // C12.4: codes that were sent to the old address set no password.
@@ -133,7 +133,7 @@ export class RecordWriter {
     const fields = await this.#resolveLinks(type, given)
     if (type.isFixed) return this.#fixed(type, fields)
     // Only a fixed type has no version.
-    return this.#put(kindOf<AnyRecord & Versioned>(type), {
+    return this.#put(createKind<AnyRecord & Versioned>(type), {
       ref: String(ref),
       fields,
       initial: initialAttributes(type),
@@ -143,14 +143,14 @@ export class RecordWriter {
   /** Changes the record that the `ref` names, or adds it. */
   async #put<Row extends Versioned>(
     { entity, table, parseId }: Kind<Row>,
-    { ref, fields, initial, revise = (row) => revised(row, fields, this.#now) }: Line<Row>,
+    { ref, fields, initial, revise = (row) => mergeRecord(row, fields, this.#now) }: Line<Row>,
   ): Promise<Written> {
     const id = await this.#references.named(table, ref)
     // MikroORM cannot follow the attributes of a row that is a type parameter: every kind has an id.
     const row = id && ((await this.#em.findOne(entity, { id } as never)) as Row | null)
     if (row) return this.#change(row, await revise({ ...row }))
     const dated = { createdAt: this.#now, updatedAt: null, version: 1 }
-    const record = { ...initial, ...dated, ...present(fields), ...nameRecord(ref, parseId) }
+    const record = { ...initial, ...dated, ...removeAbsent(fields), ...nameRecord(ref, parseId) }
     await this.#em.insert(entity, record as never)
     return 'added'
   }
@@ -162,7 +162,7 @@ export class RecordWriter {
     const id = uuidv7() as RecordId
     await this.#em.insert(getEntity(type), {
       ...initialAttributes(type),
-      ...present(fields),
+      ...removeAbsent(fields),
       id,
       createdAt: this.#now,
     })
@@ -202,7 +202,7 @@ export class RecordWriter {
     }
     const { createdAt = this.#now, status } = given
     const published = given.publishedAt ?? (status === 'PUBLISHED' ? createdAt : null)
-    return this.#put(kindOf<Article>(type), {
+    return this.#put(createKind<Article>(type), {
       ref,
       fields: { ...fields, publishedAt: published },
       initial: initialAttributes(type),
@@ -216,7 +216,7 @@ export class RecordWriter {
     const { publishedAt } = datePublication(current, status, this.#now)
     const scheduledFor = status === current.status ? current.scheduledFor : null
     const workflow = { publishedAt: given.publishedAt ?? publishedAt, scheduledFor }
-    const next = revised(current, { ...given, ...workflow }, this.#now)
+    const next = mergeRecord(current, { ...given, ...workflow }, this.#now)
     const editor = given.ownerId ?? current.ownerId
     const revision = createRevision(current, uuidv7() as RevisionId, editor, this.#now)
     if (hasDifferentText(current, next, findType(this.#model, Article)))

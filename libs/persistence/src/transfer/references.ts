@@ -1,7 +1,7 @@
 import { parseUuid, type RecordId, type RecordType, type UserId } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { snakeCase } from '../rows.ts'
+import { toSnakeCase } from '../rows.ts'
 import { findRow, type Sql } from '../sql.ts'
 
 /** Finds what records call by name. */
@@ -29,7 +29,7 @@ export class References {
     name: string,
   ): Promise<RecordId | null> {
     if (!isFixed || unique === null) return (await this.named(plural, name)) as RecordId | null
-    const attribute = sql.ref(snakeCase(unique))
+    const attribute = sql.ref(toSnakeCase(unique))
     return this.#first(sql`select id from ${sql.table(plural)} where lower(${attribute}) = lower(${name})`)
   }
 

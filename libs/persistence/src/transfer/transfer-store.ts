@@ -9,7 +9,7 @@ import {
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { translateDatabaseErrors } from '../store-errors.ts'
-import { countLines, exportedLines } from './exported-lines.ts'
+import { countLines, exportLines } from './export-lines.ts'
 import { RecordWriter } from './record-writer.ts'
 
 /** Turns the refusal of a record into its outcome, and throws every other error. */
@@ -60,7 +60,7 @@ export class SqlTransferStore implements TransferStore {
   }
 
   read(): AsyncIterable<ContentLine> {
-    return exportedLines(this.#em, this.#model)
+    return exportLines(this.#em, this.#model)
   }
 
   count(): Promise<number> {

@@ -7,7 +7,7 @@ import { translateDatabaseErrors } from '../store-errors.ts'
 import { UserEntity } from './user.entity.ts'
 
 /** An address has an @ and a username has none: at most one account matches. */
-const accountWithLogin = (login: string) => sql<Omit<Account, 'user'> & Pick<User, 'id'>>`select users.id,
+const filterByLogin = (login: string) => sql<Omit<Account, 'user'> & Pick<User, 'id'>>`select users.id,
     password_hash as "passwordHash", enabled_at is not null as "hasSecondFactor" from users
   left join credentials on credentials.user_id = users.id
   left join second_factors on second_factors.user_id = users.id
@@ -22,7 +22,7 @@ export class SqlCredentialStore implements CredentialStore {
 
   findByLogin(login: string): Promise<Account | null> {
     return translateDatabaseErrors(async () => {
-      const found = await findRow(this.#em, accountWithLogin(login))
+      const found = await findRow(this.#em, filterByLogin(login))
       if (found === null) return null
       const { id, ...account } = found
       const user = await this.findById(id)

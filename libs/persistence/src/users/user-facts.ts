@@ -8,7 +8,7 @@ import type { UserRow } from './user.entity.ts'
 const ADMINISTRATORS_LOCK = 7_310_552_020
 
 /** What a decision about a user has to know beyond the row; the transaction holds it until it ends. */
-export const factsAbout = async (em: SqlEntityManager, { id, roles }: UserRow): Promise<UserFacts> => {
+export const readFacts = async (em: SqlEntityManager, { id, roles }: UserRow): Promise<UserFacts> => {
   if (!roles.includes('ADMIN')) return { isLastAdministrator: false }
   await findRow(em, sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`)
   const other = sql`select 1 from users

@@ -10,7 +10,7 @@ const DRAW = sql<{
   from (select nextval('user_ids')::int as id) drawn`
 
 /** Clients can choose ids that the sequence reaches later: the sequence steps over these ids (C6.5). */
-export const nextFreeId = async (em: SqlEntityManager): Promise<UserId> => {
+export const takeNextId = async (em: SqlEntityManager): Promise<UserId> => {
   for (;;) {
     const drawn = await findRow(em, DRAW)
     if (drawn?.taken === false) return drawn.id

@@ -17,8 +17,8 @@ import { execute, insertInto, type Sql } from '../sql.ts'
 import { isIdTaken, translateDatabaseErrors } from '../store-errors.ts'
 import { SqlStore } from '../sql-store.ts'
 import { UserEntity, type UserRow } from './user.entity.ts'
-import { factsAbout } from './user-facts.ts'
-import { nextFreeId } from './user-ids.ts'
+import { readFacts } from './user-facts.ts'
+import { takeNextId } from './user-ids.ts'
 
 const insert = async (em: SqlEntityManager, user: User, passwordHash: string | null): Promise<User> => {
   await em.insert(UserEntity, { ...user })
@@ -28,7 +28,7 @@ const insert = async (em: SqlEntityManager, user: User, passwordHash: string | n
 }
 
 const insertNext = async (em: SqlEntityManager, user: NewUser, passwordHash: string | null): Promise<User> =>
-  insert(em, { id: await nextFreeId(em), ...user }, passwordHash)
+  insert(em, { id: await takeNextId(em), ...user }, passwordHash)
 
 /** The rows go with the user; the counters beside them have to be told. */
 const takeBackLikes = (em: SqlEntityManager, user: UserId): Promise<unknown> =>
@@ -38,7 +38,7 @@ const takeBackLikes = (em: SqlEntityManager, user: UserId): Promise<unknown> =>
   )
 
 /** A conflict in a list says which of its members it is about. */
-const atIndex = async <Result>(index: number, work: () => Promise<Result>): Promise<Result> => {
+const runAtIndex = async <Result>(index: number, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await translateDatabaseErrors(work)
   } catch (error) {
@@ -67,7 +67,7 @@ export class SqlUserStore extends SqlStore implements UserStore {
     return this.#inserted(async (em) => {
       const added: User[] = []
       for (const [index, { user, passwordHash }] of users.entries())
-        added.push(await atIndex(index, () => insertNext(em, user, passwordHash)))
+        added.push(await runAtIndex(index, () => insertNext(em, user, passwordHash)))
       return added
     })
   }
@@ -92,7 +92,7 @@ export class SqlUserStore extends SqlStore implements UserStore {
       const row = await em.findOne(UserEntity, { id }, FOR_UPDATE)
       if (row === null) return []
       const before: User = { ...row }
-      const next = decide(before, await factsAbout(em, row)) as UserRow
+      const next = decide(before, await readFacts(em, row)) as UserRow
       // C3.5: a soft delete ends every key; a restored user makes new ones.
       if (next.deleted && !row.deleted) await execute(em, sql`delete from api_keys where owner_id = ${id}`)
       if (next.email !== row.email) await endTokens(em, id)
@@ -112,7 +112,7 @@ export class SqlUserStore extends SqlStore implements UserStore {
       const row = await em.findOne(UserEntity, { id }, FOR_UPDATE)
       if (row === null) return []
       const before: User = { ...row }
-      decide(before, await factsAbout(em, row))
+      decide(before, await readFacts(em, row))
       await takeBackLikes(em, id)
       if (erasure) await beginErasure(em, erasure)
       em.remove(row)

@@ -37,4 +37,4 @@ export const UserEntity = defineEntity({
 export type UserRow = InferEntity<typeof UserEntity>
 
 /** The row is the record: this line stops the build when a column goes or changes its type. */
-export const asUser = (row: UserRow): User => row
+export const toUser = (row: UserRow): User => row

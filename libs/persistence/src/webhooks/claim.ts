@@ -3,15 +3,15 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { claimRows } from '../claims.ts'
 import { findRows, type Sql } from '../sql.ts'
-import { DELIVERIES, dueOfWebhook } from './due.ts'
+import { DELIVERIES, selectDueOfWebhook } from './due.ts'
 
 /** Only the earliest pending delivery of a record to a webhook can be claimed. */
-const dueDeliveries = ({ now, atMost, atMostEach, underWay }: ClaimTerms): Sql => {
+const selectDueDeliveries = ({ now, atMost, atMostEach, underWay }: ClaimTerms): Sql => {
   const busy = JSON.stringify([...underWay].map(([id, count]) => ({ id, count })))
   return sql`with wanting as (
       select w.id, greatest(${atMostEach} - coalesce(busy.count, 0), 0) as wanted from webhooks w
       left join json_to_recordset(${busy}::json) as busy(id uuid, count integer) on busy.id = w.id where w.enabled
-    ) select d.id from wanting w cross join lateral (${dueOfWebhook(now)}) d order by d.position limit ${atMost}`
+    ) select d.id from wanting w cross join lateral (${selectDueOfWebhook(now)}) d order by d.position limit ${atMost}`
 }
 
 const selectClaimed = (now: Date): Sql => sql`select claimed.id, claimed.attempts,
@@ -39,6 +39,6 @@ export const claimDeliveries = async (
   em: SqlEntityManager,
   terms: ClaimTerms,
 ): Promise<readonly ClaimedDelivery[]> => {
-  const parts = { due: dueDeliveries(terms), select: selectClaimed(terms.now) }
+  const parts = { due: selectDueDeliveries(terms), select: selectClaimed(terms.now) }
   return (await findRows(em, claimRows<Row>(DELIVERIES, terms, parts))).map(toClaimedDelivery)
 }

@@ -17,7 +17,9 @@ interface Waiting {
   readonly webhookId: WebhookId | null
 }
 
-const waitingEvents = (atMost: number) => sql<Waiting>`select e.id as "eventId", w.id as "webhookId" from
+const selectWaitingEvents = (
+  atMost: number,
+) => sql<Waiting>`select e.id as "eventId", w.id as "webhookId" from
     (select * from events where dispatched_at is null order by position limit ${atMost}) e
   left join webhooks w on w.enabled and e.type = any(w.events) and w.created_at <= e.at
   order by e.position`
@@ -33,7 +35,7 @@ const insertDeliveries = (deliveries: readonly object[], now: Date): Sql => sql`
 export const dispatchEvents = async (em: SqlEntityManager, now: Date, atMost: number): Promise<number> => {
   const lock = await findRow(em, LOCK)
   if (lock?.isTaken !== true) return 0
-  const waiting = await findRows(em, waitingEvents(atMost))
+  const waiting = await findRows(em, selectWaitingEvents(atMost))
   if (waiting.length === 0) return 0
   const deliveries = waiting.flatMap(({ eventId, webhookId }) =>
     webhookId === null ? [] : [{ id: uuidv7(), event_id: eventId, webhook_id: webhookId }],

@@ -17,7 +17,7 @@ const WALK = sql.lit(100)
  * index, so that deliveries that wait for their next attempt cost nothing. If the first of them all wait behind earlier
  * deliveries of their records, it looks at the earliest delivery of each record instead.
  */
-export const dueOfWebhook = (now: Date): Sql => sql`with first as materialized (
+export const selectDueOfWebhook = (now: Date): Sql => sql`with first as materialized (
     select id, stream, position, next_attempt_at, claimed_until from webhook_deliveries
     where webhook_id = w.id and status = 'PENDING' and next_attempt_at <= ${now}
     order by next_attempt_at, position limit ${WALK}

@@ -7,7 +7,7 @@ import { execute } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
 import { listId } from '../store-session.ts'
 import { lockUser } from '../users/lock-user.ts'
-import { asWebhook, WebhookEntity } from './webhook.entity.ts'
+import { toWebhook, WebhookEntity } from './webhook.entity.ts'
 
 export class SqlWebhookStore extends SqlStore implements WebhookStore {
   nextId(): WebhookId {
@@ -33,8 +33,8 @@ export class SqlWebhookStore extends SqlStore implements WebhookStore {
     const work = async (em: SqlEntityManager): Promise<Webhook | null> => {
       const row = await em.findOne(WebhookEntity, { id }, FOR_UPDATE)
       if (row === null) return null
-      assignChanged<Webhook>(row, decide(asWebhook({ ...row })))
-      return asWebhook({ ...row })
+      assignChanged<Webhook>(row, decide(toWebhook({ ...row })))
+      return toWebhook({ ...row })
     }
     return this.session.write('webhooks', work, listId)
   }
@@ -43,7 +43,7 @@ export class SqlWebhookStore extends SqlStore implements WebhookStore {
     const work = async (em: SqlEntityManager): Promise<Webhook | null> => {
       const row = await em.findOne(WebhookEntity, { id }, FOR_UPDATE)
       if (row === null) return null
-      const { webhook, sealedSecret, previousUntil } = decide(asWebhook({ ...row }))
+      const { webhook, sealedSecret, previousUntil } = decide(toWebhook({ ...row }))
       assignChanged<Webhook>(row, webhook)
       const rotate = sql`update webhooks set previous_sealed_secret = sealed_secret, sealed_secret = ${sealedSecret},
         previous_secret_until = ${previousUntil} where id = ${id}`
@@ -57,7 +57,7 @@ export class SqlWebhookStore extends SqlStore implements WebhookStore {
     const work = async (em: SqlEntityManager): Promise<boolean> => {
       const row = await em.findOne(WebhookEntity, { id }, FOR_UPDATE)
       if (row === null) return false
-      decide(asWebhook({ ...row }))
+      decide(toWebhook({ ...row }))
       em.remove(row)
       return true
     }

@@ -24,7 +24,7 @@ export const WebhookEntity = defineEntity({
 export type WebhookRow = InferEntity<typeof WebhookEntity>
 
 /** The secrets are no part of the record that everybody else works with. */
-export const asWebhook = ({
+export const toWebhook = ({
   sealedSecret: _sealedSecret,
   previousSealedSecret: _previousSealedSecret,
   previousSecretUntil: _previousSecretUntil,

@@ -1,11 +1,11 @@
 import type { ContentModel } from '@content-service/domain'
 import { ok } from '../answers.ts'
-import { routesOf, type Route } from '../route.ts'
+import { createAreaRoutes, type Route } from '../route.ts'
 import { getAccessExplanation } from './access-handlers.ts'
 import { accessExplanationSchema, accessParameters } from './access-schemas.ts'
 
 export const accessRoutes = (model: ContentModel): readonly Route[] =>
-  routesOf({
+  createAreaRoutes({
     tag: 'Access',
     endpoints: {
       'GET /api/access-explanations': {

@@ -1,19 +1,22 @@
 import type { ContentModel } from '@content-service/domain'
 import { Type } from 'typebox'
 import type { QueryParameters } from '../endpoint.ts'
-import { objectOf, textUpTo, userIdText, wordOf } from '../schema-terms.ts'
+import { objectSchema, textSchema, userIdText, wordSchema } from '../schema-terms.ts'
 
-const sentence = (description: string) => textUpTo(10_000, description)
+const sentence = (description: string) => textSchema(10_000, description)
 const sentences = (description: string) =>
   Type.Array(sentence('A sentence.'), { maxItems: 1_000, description })
 
-const ruleSchema = objectOf(
+const ruleSchema = objectSchema(
   { title: 'ExplainedRule', description: 'A rule of the policy that the decision considered.' },
   {
-    effect: wordOf(['allow', 'deny'], 'The effect of the rule if the rule applies.'),
+    effect: wordSchema(['allow', 'deny'], 'The effect of the rule if the rule applies.'),
     path: sentence('The position of the rule in the policy.'),
     via: sentences('The roles through which the user has the rule.'),
-    outcome: wordOf(['applies', 'does not apply', 'needs a resource', 'failed'], 'The result of the rule.'),
+    outcome: wordSchema(
+      ['applies', 'does not apply', 'needs a resource', 'failed'],
+      'The result of the rule.',
+    ),
     condition: sentence('The condition of the rule in words.'),
     failing: sentences('The comparisons of the condition that are false.'),
   },
@@ -21,11 +24,11 @@ const ruleSchema = objectOf(
 
 /** C7.7. */
 export const accessExplanationSchema = ({ policy }: ContentModel) =>
-  objectOf(
+  objectSchema(
     { title: 'AccessExplanation', description: 'The decision of the policy, with its reasons.' },
     {
-      permission: wordOf(policy.permissions, 'The permission that the decision is about.'),
-      decision: wordOf(['ALLOW', 'DENY'], 'The decision of the policy.'),
+      permission: wordSchema(policy.permissions, 'The permission that the decision is about.'),
+      decision: wordSchema(['ALLOW', 'DENY'], 'The decision of the policy.'),
       reason: sentence('The reason of the decision, as one word.'),
       rules: Type.Array(ruleSchema, {
         maxItems: 1_000,
@@ -39,7 +42,7 @@ export const accessExplanationSchema = ({ policy }: ContentModel) =>
 /** The policy decides whether it knows the permission. */
 export const accessParameters = ({ policy }: ContentModel) =>
   ({
-    permission: { isRequired: true, schema: wordOf(policy.permissions, 'The permission to explain.') },
-    id: { schema: textUpTo(36, 'The id of the record, if the permission is about a record.') },
+    permission: { isRequired: true, schema: wordSchema(policy.permissions, 'The permission to explain.') },
+    id: { schema: textSchema(36, 'The id of the record, if the permission is about a record.') },
     userId: { schema: { ...userIdText, description: 'The id of the user. The default is your own id.' } },
   }) as const satisfies QueryParameters

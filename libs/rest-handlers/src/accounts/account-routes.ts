@@ -1,5 +1,5 @@
 import { created, noContent } from '../answers.ts'
-import { routesOf, type Route } from '../route.ts'
+import { createAreaRoutes, type Route } from '../route.ts'
 import { serve } from '../serve.ts'
 import { USER } from '../users/present-user.ts'
 import { userSchema } from '../users/user-schemas.ts'
@@ -12,7 +12,7 @@ import {
 } from './account-schemas.ts'
 
 export const accountRoutes: readonly Route[] = [
-  ...routesOf({
+  ...createAreaRoutes({
     tag: 'Users',
     endpoints: {
       'POST /api/users/invitations': serve('inviteUser', {
@@ -42,7 +42,7 @@ export const accountRoutes: readonly Route[] = [
       }),
     },
   }),
-  ...routesOf({
+  ...createAreaRoutes({
     tag: 'Own account',
     endpoints: {
       'POST /api/me/email-confirmation': serve('confirmEmail', {

@@ -1,18 +1,18 @@
 import { USER_ROLES } from '@content-service/domain'
 import { Type } from 'typebox'
-import { bodyOf } from '../body.ts'
-import { textUpTo, wordOf } from '../schema-terms.ts'
+import { createBody } from '../body.ts'
+import { textSchema, wordSchema } from '../schema-terms.ts'
 import { email, name } from '../users/user-schemas.ts'
 
 /** A password that is given, to prove who asks. */
-export const givenPassword = textUpTo(256, 'The current password.', { format: 'password' })
-const newPassword = textUpTo(256, 'At least 15 characters. Use a few unrelated words.', {
+export const givenPassword = textSchema(256, 'The current password.', { format: 'password' })
+const newPassword = textSchema(256, 'At least 15 characters. Use a few unrelated words.', {
   minLength: 8,
   format: 'password',
 })
 
 /** C3.8. */
-export const invitationBody = bodyOf(
+export const invitationBody = createBody(
   {
     title: 'Invitation',
     description: 'The person to invite. The service mails them a link to set a password.',
@@ -21,11 +21,11 @@ export const invitationBody = bodyOf(
   {
     email,
     name: Type.Optional(name),
-    role: Type.Optional(wordOf(USER_ROLES, 'The role of the new account. The default is READER.')),
+    role: Type.Optional(wordSchema(USER_ROLES, 'The role of the new account. The default is READER.')),
   },
 )
 
-export const passwordResetBody = bodyOf(
+export const passwordResetBody = createBody(
   {
     title: 'PasswordResetRequest',
     description: 'The email address of the account that needs a new password.',
@@ -33,18 +33,18 @@ export const passwordResetBody = bodyOf(
   { email },
 )
 
-export const newPasswordBody = bodyOf(
+export const newPasswordBody = createBody(
   { title: 'NewPassword', description: 'The token in the mail, and the new password.' },
-  { token: textUpTo(1_000, 'The token in the mail.'), password: newPassword },
+  { token: textSchema(1_000, 'The token in the mail.'), password: newPassword },
 )
 
-export const passwordChangeBody = bodyOf(
+export const passwordChangeBody = createBody(
   { title: 'PasswordChange', description: 'The current password and the new password.' },
   { current: givenPassword, next: newPassword },
 )
 
 /** C12.4. */
-export const emailConfirmationBody = bodyOf(
+export const emailConfirmationBody = createBody(
   { title: 'EmailConfirmation', description: 'The code in the mail.' },
-  { token: textUpTo(1_000, 'The code in the mail.') },
+  { token: textSchema(1_000, 'The code in the mail.') },
 )

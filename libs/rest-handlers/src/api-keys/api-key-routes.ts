@@ -1,7 +1,7 @@
 import type { ContentModel } from '@content-service/domain'
 import { created, okList, noContent, okWithEtag } from '../answers.ts'
-import { routesOf, type Route } from '../route.ts'
-import { idOf } from '../schema-terms.ts'
+import { createAreaRoutes, type Route } from '../route.ts'
+import { idSchema } from '../schema-terms.ts'
 import { serve } from '../serve.ts'
 import { apiKeySchemas } from './api-key-schemas.ts'
 
@@ -11,9 +11,9 @@ export const apiKeyRoutes = (model: ContentModel): readonly Route[] => {
     schemas.created,
     'The API key, with its secret value. No later response shows the secret value.',
   )
-  return routesOf({
+  return createAreaRoutes({
     tag: 'API keys',
-    id: idOf('the key'),
+    id: idSchema('the key'),
     endpoints: {
       'GET /api/api-keys': serve('apiKeys', {
         summary: 'List your own API keys',

@@ -1,37 +1,44 @@
 import { perModel, type ContentModel } from '@content-service/domain'
 import { Type } from 'typebox'
-import { bodyOf } from '../body.ts'
-import { idOf, nullable, nullableTimestamp, objectOf, textUpTo, timestampOf } from '../schema-terms.ts'
+import { createBody } from '../body.ts'
+import {
+  idSchema,
+  nullableSchema,
+  nullableTimestampSchema,
+  objectSchema,
+  textSchema,
+  timestampSchema,
+} from '../schema-terms.ts'
 
-const name = textUpTo(100, '1 to 100 characters, no control characters.', {
+const name = textSchema(100, '1 to 100 characters, no control characters.', {
   minLength: 1,
   examples: ['my script'],
 })
-const scopesOf = ({ policy }: ContentModel) =>
-  Type.Array(textUpTo(100, 'A permission.', { examples: ['articles:read'] }), {
+const createScopesSchema = ({ policy }: ContentModel) =>
+  Type.Array(textSchema(100, 'A permission.', { examples: ['articles:read'] }), {
     maxItems: policy.permissions.length,
     description: 'The permissions of the key. You must hold each of them.',
     examples: [['articles:read', 'users:read']],
   })
 
-const membersOf = (model: ContentModel) => ({
-  id: idOf('the key'),
+const createMembers = (model: ContentModel) => ({
+  id: idSchema('the key'),
   name,
-  scopes: scopesOf(model),
-  expiresAt: nullableTimestamp('The time at which the key expires; null if the key does not expire.'),
-  createdAt: timestampOf('The time of creation.'),
-  lastUsedAt: nullableTimestamp(
+  scopes: createScopesSchema(model),
+  expiresAt: nullableTimestampSchema('The time at which the key expires; null if the key does not expire.'),
+  createdAt: timestampSchema('The time of creation.'),
+  lastUsedAt: nullableTimestampSchema(
     'The time of the last use, updated at most once a minute; null before the first use.',
   ),
 })
 
-const key = textUpTo(
+const key = textSchema(
   53,
   'The secret value, which you send in `X-API-Key`. Store it now: no later response shows it.',
   { pattern: '^csk_[0-9A-Za-z]{49}$' },
 )
-const givenExpiry = nullable(
-  textUpTo(64, 'The time at which the key expires: RFC 3339, in the future.', { format: 'date-time' }),
+const givenExpiry = nullableSchema(
+  textSchema(64, 'The time at which the key expires: RFC 3339, in the future.', { format: 'date-time' }),
 )
 
 const SHOWN = { title: 'ApiKey', description: 'An API key, without its secret value.' }
@@ -44,11 +51,11 @@ const NEW = {
 
 /** C7.3: the schemas of API keys; the model knows how many permissions there are. */
 export const apiKeySchemas = perModel((model) => {
-  const members = membersOf(model)
+  const members = createMembers(model)
   const { scopes } = members
   return {
-    apiKey: objectOf(SHOWN, members),
-    created: objectOf(CREATED, { ...members, key }),
-    newBody: bodyOf(NEW, { name, scopes, expiresAt: Type.Optional(givenExpiry) }),
+    apiKey: objectSchema(SHOWN, members),
+    created: objectSchema(CREATED, { ...members, key }),
+    newBody: createBody(NEW, { name, scopes, expiresAt: Type.Optional(givenExpiry) }),
   }
 })

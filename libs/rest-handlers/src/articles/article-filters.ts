@@ -8,11 +8,11 @@ import {
   type ArticleFilters,
   type UserId,
 } from '@content-service/domain'
-import { wordFrom } from '../paging.ts'
+import { parseWord } from '../paging.ts'
 import { RestError } from '../problem.ts'
 import type { articleListParameters } from './article-schemas.ts'
 
-const dateFrom = (text: string | undefined, name: string): Date | undefined => {
+const parseDateParameter = (text: string | undefined, name: string): Date | undefined => {
   try {
     return text === undefined ? undefined : fullDate(text)
   } catch (error) {
@@ -23,7 +23,7 @@ const dateFrom = (text: string | undefined, name: string): Date | undefined => {
 }
 
 /** The owner whose articles are asked for, by the name of now or the earlier one; null for an id that can name nobody. */
-const ownerFrom = (ownerId: string | undefined, owner: string | undefined): UserId | null | undefined => {
+const parseOwner = (ownerId: string | undefined, owner: string | undefined): UserId | null | undefined => {
   if (ownerId !== undefined && owner !== undefined)
     throw new RestError(
       'BAD_REQUEST',
@@ -36,12 +36,12 @@ const ownerFrom = (ownerId: string | undefined, owner: string | undefined): User
 type Given = Readonly<Partial<Record<keyof typeof articleListParameters, string>>>
 
 /** The filters and the order that the parameters of a list name (C4.5, C6.3). */
-export const articleFilters = (given: Given): ArticleFilters => ({
-  status: wordFrom(ARTICLE_STATUSES, given.status?.toUpperCase(), 'status'),
+export const parseArticleFilters = (given: Given): ArticleFilters => ({
+  status: parseWord(ARTICLE_STATUSES, given.status?.toUpperCase(), 'status'),
   tag: given.tag,
-  ownerId: ownerFrom(given.ownerId, given.owner),
-  sortBy: wordFrom(ARTICLE_SORT_FIELDS, given.sortBy, 'sortBy'),
-  direction: wordFrom(SORT_DIRECTIONS, given.direction?.toUpperCase(), 'direction'),
-  publishedAfter: dateFrom(given.publishedAfter, 'publishedAfter'),
-  publishedBefore: dateFrom(given.publishedBefore, 'publishedBefore'),
+  ownerId: parseOwner(given.ownerId, given.owner),
+  sortBy: parseWord(ARTICLE_SORT_FIELDS, given.sortBy, 'sortBy'),
+  direction: parseWord(SORT_DIRECTIONS, given.direction?.toUpperCase(), 'direction'),
+  publishedAfter: parseDateParameter(given.publishedAfter, 'publishedAfter'),
+  publishedBefore: parseDateParameter(given.publishedBefore, 'publishedBefore'),
 })

@@ -2,7 +2,7 @@ import { perModel } from '@content-service/domain'
 import { noContent, okWithEtag } from '../answers.ts'
 import { collectionRoute, recordRoute, type Parts } from '../records/record-routes.ts'
 import type { Route } from '../route.ts'
-import { idOf } from '../schema-terms.ts'
+import { idSchema } from '../schema-terms.ts'
 import { articleParts } from './article-handlers.ts'
 import { countersSchema } from './article-schemas.ts'
 import { getCounters, putLike, removeLike } from './counter-handlers.ts'
@@ -19,7 +19,7 @@ const DESCRIPTIONS = {
 }
 
 /** The addresses that every type has, with what is particular about articles. */
-const ownRoutes = (parts: Parts): readonly Route[] => {
+const createOwnRoutes = (parts: Parts): readonly Route[] => {
   const [collection, article] = [collectionRoute(parts), recordRoute(parts)]
   const { GET: list, POST } = collection.methods
   const { GET, PATCH, DELETE } = article.methods
@@ -40,7 +40,7 @@ const ownRoutes = (parts: Parts): readonly Route[] => {
 const COUNTER_ROUTES: readonly Route[] = [
   {
     path: '/api/articles/:id/stats',
-    variables: { id: idOf('the article') },
+    variables: { id: idSchema('the article') },
     tag,
     methods: {
       GET: {
@@ -55,7 +55,7 @@ const COUNTER_ROUTES: readonly Route[] = [
   },
   {
     path: '/api/articles/:id/like',
-    variables: { id: idOf('the article') },
+    variables: { id: idSchema('the article') },
     tag,
     methods: {
       PUT: {
@@ -77,7 +77,7 @@ const COUNTER_ROUTES: readonly Route[] = [
 ]
 
 export const articleRoutes = perModel((model): readonly Route[] => [
-  ...ownRoutes(articleParts(model)),
+  ...createOwnRoutes(articleParts(model)),
   ...COUNTER_ROUTES,
   ...scheduleRoutes(model),
   ...revisionRoutes(model),

@@ -7,34 +7,44 @@ import {
   SORT_DIRECTIONS,
 } from '@content-service/domain'
 import { Type } from 'typebox'
-import { bodyType } from '../body.ts'
+import { createBodyType } from '../body.ts'
 import type { QueryParameters } from '../endpoint.ts'
 import { pageParameters } from '../paging.ts'
 import { newBody, patchBody, recordSchemas, type RecordSchemas } from '../records/record-schemas.ts'
-import { closed, counted, nullable, textUpTo, userIdInput, userIdText, wordOf } from '../schema-terms.ts'
+import {
+  closed,
+  counterSchema,
+  nullableSchema,
+  textSchema,
+  userIdInput,
+  userIdText,
+  wordSchema,
+} from '../schema-terms.ts'
 
-const status = wordOf(ARTICLE_STATUSES, 'The state in the publish workflow.')
-const excerpt = nullable(textUpTo(500, 'With null, the service derives the excerpt from the content.'))
+const status = wordSchema(ARTICLE_STATUSES, 'The state in the publish workflow.')
+const excerpt = nullableSchema(
+  textSchema(500, 'With null, the service derives the excerpt from the content.'),
+)
 
 /** Null makes the excerpt follow the content (C4.1). */
 const optional = { excerpt: Type.Optional(excerpt), status: Type.Optional(status) }
 
 const day = (description: string) => ({
-  schema: textUpTo(10, description, { format: 'date', examples: ['2026-11-20'] }),
+  schema: textSchema(10, description, { format: 'date', examples: ['2026-11-20'] }),
 })
 
 /** C4.5, C6.3. */
 export const articleListParameters = {
   ...pageParameters,
-  status: { schema: wordOf(ARTICLE_STATUSES, 'Only articles with this status.') },
-  tag: { schema: textUpTo(200, 'Only articles with this tag.') },
+  status: { schema: wordSchema(ARTICLE_STATUSES, 'Only articles with this status.') },
+  tag: { schema: textSchema(200, 'Only articles with this tag.') },
   ownerId: { schema: { ...userIdText, description: 'Only articles of this user.' } },
   owner: {
     schema: { ...userIdText, description: 'The earlier name of `ownerId`.' },
     deprecated: { since: '2026-11-22T00:00:00Z', instead: 'Use `ownerId`.' },
   },
-  sortBy: { schema: { ...wordOf(ARTICLE_SORT_FIELDS, 'The field to sort by.'), default: 'createdAt' } },
-  direction: { schema: { ...wordOf(SORT_DIRECTIONS, 'The sort direction.'), default: 'DESC' } },
+  sortBy: { schema: { ...wordSchema(ARTICLE_SORT_FIELDS, 'The field to sort by.'), default: 'createdAt' } },
+  direction: { schema: { ...wordSchema(SORT_DIRECTIONS, 'The sort direction.'), default: 'DESC' } },
   publishedAfter: day('Only articles published on this day (UTC) or later.'),
   publishedBefore: day('Only articles published on this day (UTC) or earlier.'),
 } as const satisfies QueryParameters
@@ -52,18 +62,18 @@ export const articleSchemas = perModel((model): RecordSchemas => {
 
 export const countersSchema = Type.Object(
   {
-    views: counted(Article.fields.views.about),
-    likes: counted(Article.fields.likes.about),
-    commentCount: counted('The number of comments.'),
+    views: counterSchema(Article.fields.views.about),
+    likes: counterSchema(Article.fields.likes.about),
+    commentCount: counterSchema('The number of comments.'),
   },
   { ...closed, title: 'ArticleStats', description: 'The counters that readers change.' },
 )
 
 /** C4.3: an RFC 3339 timestamp. */
-export const scheduleBody = bodyType(
+export const scheduleBody = createBodyType(
   Type.Object(
     {
-      publishAt: textUpTo(64, 'The time of publication: RFC 3339, in the future.', {
+      publishAt: textSchema(64, 'The time of publication: RFC 3339, in the future.', {
         format: 'date-time',
         examples: ['2030-01-01T09:00:00Z'],
       }),

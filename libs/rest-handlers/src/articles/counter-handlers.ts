@@ -1,5 +1,5 @@
 import { Article, parseArticleId, likeArticle, readRecord, unlikeArticle } from '@content-service/domain'
-import { empty, type RestHandler } from '../http.ts'
+import { createEmptyResponse, type RestHandler } from '../http.ts'
 import { readHandler } from '../shape-handlers.ts'
 import { createShape } from '../shape.ts'
 import { countersSchema } from './article-schemas.ts'
@@ -12,10 +12,10 @@ export const getCounters = readHandler('article', createShape(countersSchema), (
 /** C4.6: the caller's own like. Idempotent, both ways. */
 export const putLike: RestHandler = async (_request, context, { id = '' }) => {
   await likeArticle(context, parseArticleId(id))
-  return empty(204)
+  return createEmptyResponse(204)
 }
 
 export const removeLike: RestHandler = async (_request, context, { id = '' }) => {
   await unlikeArticle(context, parseArticleId(id))
-  return empty(204)
+  return createEmptyResponse(204)
 }

@@ -6,14 +6,14 @@ import {
   restoreRevision,
   parseRevisionId,
 } from '@content-service/domain'
-import { answerRead, unlessStale } from '../conditional.ts'
-import { contentTag } from '../etag.ts'
+import { answerRead, requireFresh } from '../conditional.ts'
+import { createContentTag } from '../etag.ts'
 import { checkAcceptable, type RestHandler } from '../http.ts'
-import { NO_PARAMETERS, parametersOf } from '../paging.ts'
+import { NO_PARAMETERS, readParameters } from '../paging.ts'
 import { createShape } from '../shape.ts'
 import { listHandler } from '../shape-handlers.ts'
 import { listedRevisionSchema, revisionSchema } from './revision-schemas.ts'
-import { articleView } from './article-handlers.ts'
+import { createArticleView } from './article-handlers.ts'
 
 const LISTED_REVISION = createShape(listedRevisionSchema)
 const REVISION = createShape(revisionSchema)
@@ -24,20 +24,20 @@ export const getRevisions = listHandler(LISTED_REVISION, (context, { id, window 
 )
 
 export const getRevision: RestHandler = async (request, context, { id = '', revision = '' }) => {
-  parametersOf(request.query, NO_PARAMETERS)
+  readParameters(request.query, NO_PARAMETERS)
   const which = { of: parseArticleId(id), id: parseRevisionId(revision) }
   const shown = REVISION.present(await readRevision(context, which, REVISION.select))
-  return answerRead(request, shown, { etag: contentTag(shown) })
+  return answerRead(request, shown, { etag: createContentTag(shown) })
 }
 
 /** C4.4. The revision is one of the article in the address, whose tag it takes. */
 export const postRestoration: RestHandler = async (request, context, { id = '', revision = '' }) => {
   const article = parseArticleId(id)
-  const check = unlessStale(request, await articleView(context).tag(request, context, article))
+  const check = requireFresh(request, await createArticleView(context).tag(request, context, article))
   const restored = await restoreRevision(context, parseRevisionId(revision), (current) => {
     if (current.id !== article) throw notFound('revision')
     checkAcceptable(request)
     check(current)
   })
-  return articleView(context).showWrittenFromBelow(context, restored)
+  return createArticleView(context).showWrittenFromBelow(context, restored)
 }

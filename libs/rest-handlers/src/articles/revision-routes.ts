@@ -2,7 +2,7 @@ import type { ContentModel } from '@content-service/domain'
 import { okWithEtag, okPage, okWithContentLocation } from '../answers.ts'
 import { pageParameters } from '../paging.ts'
 import type { Route } from '../route.ts'
-import { idOf } from '../schema-terms.ts'
+import { idSchema } from '../schema-terms.ts'
 import { articleSchemas } from './article-schemas.ts'
 import { getRevision, getRevisions, postRestoration } from './revision-handlers.ts'
 import { listedRevisionSchema, revisionSchema } from './revision-schemas.ts'
@@ -12,7 +12,7 @@ const tag = 'Articles'
 export const revisionRoutes = (model: ContentModel): readonly Route[] => [
   {
     path: '/api/articles/:id/revisions',
-    variables: { id: idOf('the article') },
+    variables: { id: idSchema('the article') },
     tag,
     methods: {
       GET: {
@@ -27,7 +27,7 @@ export const revisionRoutes = (model: ContentModel): readonly Route[] => [
   },
   {
     path: '/api/articles/:id/revisions/:revision',
-    variables: { id: idOf('the article'), revision: idOf('the revision') },
+    variables: { id: idSchema('the article'), revision: idSchema('the revision') },
     tag,
     methods: {
       GET: {
@@ -42,7 +42,7 @@ export const revisionRoutes = (model: ContentModel): readonly Route[] => [
   },
   {
     path: '/api/articles/:id/revisions/:revision/restoration',
-    variables: { id: idOf('the article'), revision: idOf('the revision') },
+    variables: { id: idSchema('the article'), revision: idSchema('the revision') },
     tag,
     methods: {
       POST: {

@@ -1,7 +1,7 @@
 import { Article } from '@content-service/domain'
 import { Type } from 'typebox'
 import { personSchema } from '../people-schemas.ts'
-import { closed, idOf, timestampOf } from '../schema-terms.ts'
+import { closed, idSchema, timestampSchema } from '../schema-terms.ts'
 import { fieldSchemas } from '../records/record-schemas.ts'
 
 const { title, excerpt, status, tags, content } = fieldSchemas(Article.fields)
@@ -11,9 +11,9 @@ const listed = {
   excerpt,
   status,
   tags,
-  id: idOf('the revision'),
+  id: idSchema('the revision'),
   editor: personSchema,
-  createdAt: timestampOf('The time at which an edit replaced this version.'),
+  createdAt: timestampSchema('The time at which an edit replaced this version.'),
 }
 
 export const listedRevisionSchema = Type.Object(listed, {

@@ -1,14 +1,14 @@
 import type { ContentModel } from '@content-service/domain'
 import { noContent, okWithContentLocation } from '../answers.ts'
 import type { Route } from '../route.ts'
-import { idOf } from '../schema-terms.ts'
+import { idSchema } from '../schema-terms.ts'
 import { articleSchemas, scheduleBody } from './article-schemas.ts'
 import { putSchedule, removeSchedule } from './schedule-handlers.ts'
 
 export const scheduleRoutes = (model: ContentModel): readonly Route[] => [
   {
     path: '/api/articles/:id/schedule',
-    variables: { id: idOf('the article') },
+    variables: { id: idSchema('the article') },
     tag: 'Articles',
     methods: {
       PUT: {

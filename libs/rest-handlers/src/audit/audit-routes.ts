@@ -1,10 +1,10 @@
 import { okPage } from '../answers.ts'
-import { routesOf } from '../route.ts'
+import { createAreaRoutes } from '../route.ts'
 import { serve } from '../serve.ts'
 import { auditEntrySchema } from './audit-schemas.ts'
 
 /** C12.2. */
-export const auditRoutes = routesOf({
+export const auditRoutes = createAreaRoutes({
   tag: 'Access',
   endpoints: {
     'GET /api/audit-log': serve('auditLog', {

@@ -1,7 +1,7 @@
 import type { ContentModel } from '@content-service/domain'
 import { created, createdSecret, noContent, okWithEtag, okPage } from '../answers.ts'
 import { createRepresentation } from '../representation.ts'
-import { routesOf, type Route } from '../route.ts'
+import { createAreaRoutes, type Route } from '../route.ts'
 import { serve } from '../serve.ts'
 import type { SpecialMember } from '../shape.ts'
 import { clientIdText, clientSchemas } from './client-schemas.ts'
@@ -18,7 +18,7 @@ const SPECIAL: Readonly<Record<string, SpecialMember>> = {
 export const clientRoutes = (model: ContentModel): readonly Route[] => {
   const schemas = clientSchemas(model)
   const as = createRepresentation(schemas.client, SPECIAL)
-  return routesOf({
+  return createAreaRoutes({
     tag: 'OAuth clients',
     id: clientIdText,
     endpoints: {

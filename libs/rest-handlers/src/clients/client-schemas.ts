@@ -1,51 +1,51 @@
 import { GRANT_TYPES, perModel, type ContentModel } from '@content-service/domain'
 import { Type } from 'typebox'
-import { bodyOf } from '../body.ts'
-import { nullable, objectOf, textUpTo, timestampOf, wordOf } from '../schema-terms.ts'
+import { createBody } from '../body.ts'
+import { nullableSchema, objectSchema, textSchema, timestampSchema, wordSchema } from '../schema-terms.ts'
 
 /** As the typed interface writes them (C6.1). */
 const GRANT_NAMES = GRANT_TYPES.map((grant) => grant.toUpperCase())
 
-export const clientIdText = textUpTo(100, 'The `client_id` of its requests.', {
+export const clientIdText = textSchema(100, 'The `client_id` of its requests.', {
   minLength: 1,
   pattern: '^[A-Za-z0-9_.~-]+$',
   examples: ['0198c0de-7a3e-7c4f-9b1d-5f2e8a6c4d10'],
 })
-const name = textUpTo(100, 'The name that users see when the client asks them for access.', {
+const name = textSchema(100, 'The name that users see when the client asks them for access.', {
   minLength: 1,
   examples: ['Newsroom app'],
 })
-const redirectUris = Type.Array(textUpTo(2_000, 'An absolute address. The service compares it exactly.'), {
+const redirectUris = Type.Array(textSchema(2_000, 'An absolute address. The service compares it exactly.'), {
   maxItems: 20,
   description: 'The addresses to which the service may send codes.',
   examples: [['https://app.example.org/callback']],
 })
-const scopesOf = ({ policy }: ContentModel) =>
-  Type.Array(textUpTo(100, 'A permission.', { examples: ['articles:read'] }), {
+const createScopesSchema = ({ policy }: ContentModel) =>
+  Type.Array(textSchema(100, 'A permission.', { examples: ['articles:read'] }), {
     maxItems: policy.permissions.length,
     description: 'The permissions of the client when it acts for itself (CLIENT_CREDENTIALS).',
   })
 const isPublic = Type.Boolean({ description: 'True for a client that cannot keep a secret and has none.' })
 
-const membersOf = (model: ContentModel) => ({
+const createMembers = (model: ContentModel) => ({
   id: clientIdText,
   name,
   redirectUris,
-  grants: Type.Array(wordOf(GRANT_NAMES, 'A grant type.'), {
+  grants: Type.Array(wordSchema(GRANT_NAMES, 'A grant type.'), {
     maxItems: GRANT_NAMES.length,
     description: 'The grant types that the client may use.',
   }),
-  scopes: scopesOf(model),
+  scopes: createScopesSchema(model),
   public: isPublic,
-  createdAt: timestampOf('The time at which the client was registered.'),
+  createdAt: timestampSchema('The time at which the client was registered.'),
 })
 
 const givenGrants = Type.Array(
-  wordOf([...GRANT_NAMES, ...GRANT_TYPES], 'A grant type, in capitals or as in RFC 6749.'),
+  wordSchema([...GRANT_NAMES, ...GRANT_TYPES], 'A grant type, in capitals or as in RFC 6749.'),
   { minItems: 1, maxItems: 2 * GRANT_TYPES.length, description: 'The grant types that the client may use.' },
 )
-const secret = nullable(
-  textUpTo(100, 'The `client_secret`; null for a public client. Store it now: no later response shows it.'),
+const secret = nullableSchema(
+  textSchema(100, 'The `client_secret`; null for a public client. Store it now: no later response shows it.'),
 )
 
 const SHOWN = {
@@ -67,11 +67,11 @@ const NEW = {
 
 /** C12.2: the schemas of clients; the model knows how many permissions there are. */
 export const clientSchemas = perModel((model) => {
-  const members = membersOf(model)
+  const members = createMembers(model)
   return {
-    client: objectOf(SHOWN, members),
-    created: objectOf(CREATED, { ...members, secret }),
-    newBody: bodyOf(NEW, {
+    client: objectSchema(SHOWN, members),
+    created: objectSchema(CREATED, { ...members, secret }),
+    newBody: createBody(NEW, {
       name,
       redirectUris: Type.Optional(redirectUris),
       grants: givenGrants,

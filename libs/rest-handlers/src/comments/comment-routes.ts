@@ -3,7 +3,7 @@ import { created, okPage } from '../answers.ts'
 import { pageParameters } from '../paging.ts'
 import { recordRoute } from '../records/record-routes.ts'
 import type { Route } from '../route.ts'
-import { idOf } from '../schema-terms.ts'
+import { idSchema } from '../schema-terms.ts'
 import { commentParts } from './comment-handlers.ts'
 
 export const commentRoutes = perModel((model): readonly Route[] => {
@@ -12,7 +12,7 @@ export const commentRoutes = perModel((model): readonly Route[] => {
   return [
     {
       path: '/api/articles/:id/comments',
-      variables: { id: idOf('the article') },
+      variables: { id: idSchema('the article') },
       tag: 'Comments',
       methods: {
         GET: {

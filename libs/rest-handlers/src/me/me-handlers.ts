@@ -6,18 +6,18 @@ import {
   type Context,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
-import { answerRead, checkedBy, valueOr } from '../conditional.ts'
-import { json, type RestHandler } from '../http.ts'
-import { NO_PARAMETERS, parametersOf } from '../paging.ts'
+import { answerRead, createPrecondition, getValueOr } from '../conditional.ts'
+import { createJsonResponse, type RestHandler } from '../http.ts'
+import { NO_PARAMETERS, readParameters } from '../paging.ts'
 import type { Representation } from '../representation.ts'
-import { markShown } from '../written.ts'
+import { markShown } from '../write-response.ts'
 import { accountBody } from './me-schemas.ts'
 import { PREFERENCES, representAccount, SETTINGS } from './present-account.ts'
 
 const readOwn =
   (represent: (context: Context) => Representation): RestHandler =>
   async (request, context) => {
-    parametersOf(request.query, NO_PARAMETERS)
+    readParameters(request.query, NO_PARAMETERS)
     const { select, present, tagOf } = represent(context)
     const account = await readOwnAccount(context, select)
     return answerRead(request, present(account), { etag: tagOf(account) })
@@ -31,6 +31,6 @@ export const patchMe: RestHandler = async (request, context) => {
   const id = requireUser(context)
   const { present, tagOf } = representAccount(context)
   const body = receive(request, accountBody, userChangeRules(context.policy))
-  const user = await updateUser(context, id, valueOr(body, {}), checkedBy(request, body, tagOf))
-  return markShown(context, json(200, present(user), { etag: tagOf(user) }), 'users:read', user)
+  const user = await updateUser(context, id, getValueOr(body, {}), createPrecondition(request, body, tagOf))
+  return markShown(context, createJsonResponse(200, present(user), { etag: tagOf(user) }), 'users:read', user)
 }

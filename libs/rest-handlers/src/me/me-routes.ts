@@ -1,5 +1,5 @@
 import { noContent, okWithEtag } from '../answers.ts'
-import { routesOf } from '../route.ts'
+import { createAreaRoutes } from '../route.ts'
 import { serve } from '../serve.ts'
 import { userNumber } from '../users/user-schemas.ts'
 import { getMe, getPreferences, getSettings, patchMe } from './me-handlers.ts'
@@ -13,7 +13,7 @@ import {
 } from './me-schemas.ts'
 import { PREFERENCES, SETTINGS } from './present-account.ts'
 
-export const meRoutes = routesOf({
+export const meRoutes = createAreaRoutes({
   tag: 'Own account',
   id: userNumber,
   endpoints: {

@@ -5,7 +5,7 @@ import type { Route } from '../route.ts'
 import { aRestWorld } from '../testing/rest-world.ts'
 import { openApiDocument } from './document.ts'
 import type { Operation } from './operations.ts'
-import { withSharedSchemas } from './shared-schemas.ts'
+import { shareSchemas } from './shared-schemas.ts'
 
 const published = { baseUrl: 'https://content.example' }
 const document = openApiDocument(published)
@@ -77,7 +77,7 @@ describe('C1 the OpenAPI document', () => {
 describe('schemas with a title', () => {
   it('stand among the components once, and what looks like one in an example stays', () => {
     const person = { title: 'Person', type: 'object', examples: [{ title: 'Dr' }] }
-    expect(withSharedSchemas({ one: person, many: { items: person } })).toEqual({
+    expect(shareSchemas({ one: person, many: { items: person } })).toEqual({
       content: {
         one: { $ref: '#/components/schemas/Person' },
         many: { items: { $ref: '#/components/schemas/Person' } },
@@ -91,6 +91,6 @@ describe('schemas with a title', () => {
       { title: 'Person', type: 'object' },
       { title: 'Person', type: 'string' },
     ]
-    expect(() => withSharedSchemas([one, other])).toThrow('Two schemas have the title Person.')
+    expect(() => shareSchemas([one, other])).toThrow('Two schemas have the title Person.')
   })
 })

@@ -1,14 +1,14 @@
 import { builtInModel, type ContentModel } from '@content-service/domain'
-import { withSharedSchemas, type JsonSchema } from './shared-schemas.ts'
-import { headersUsedIn, type Header } from './headers.ts'
+import { shareSchemas, type JsonSchema } from './shared-schemas.ts'
+import { listUsedHeaders, type Header } from './headers.ts'
 import { INFO, introduction } from './introduction.ts'
-import { pathItemOf, type PathItem } from './operations.ts'
+import { createPathItem, type PathItem } from './operations.ts'
 import { HEADER_PARAMETERS, type Parameter } from './parameters.ts'
-import { REFUSALS, refusalResponse, type Response } from './refusals.ts'
+import { REFUSALS, createRefusalResponse, type Response } from './refusals.ts'
 import { mountRoutes, SERVICE_PREFIX } from '../prefix.ts'
 import type { Route } from '../route.ts'
 import { createRoutes } from '../routes.ts'
-import { securitySchemes } from './security.ts'
+import { createSecuritySchemes } from './security.ts'
 import { listTags } from './tags.ts'
 
 /** OpenAPI 3.1, as far as this service says something by it. */
@@ -44,14 +44,14 @@ export interface Published {
 }
 
 /** `/api/users/:id` → `/api/users/{id}`. */
-const templateOf = ({ path }: Route): string => path.replaceAll(/:([a-z]+)/g, '{$1}')
+const createTemplate = ({ path }: Route): string => path.replaceAll(/:([a-z]+)/g, '{$1}')
 
 /** A reader looks for a resource before what lies below it; for the server fixed segments stand before variables. */
-const byPath = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+const comparePaths = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
   one < other ? -1 : 1
 
 const responses = Object.fromEntries(
-  Object.values(REFUSALS).map((refusal) => [refusal.name, refusalResponse(refusal)]),
+  Object.values(REFUSALS).map((refusal) => [refusal.name, createRefusalResponse(refusal)]),
 )
 
 /** What the service says of its REST interface. */
@@ -61,10 +61,10 @@ export const openApiDocument = (
 ): OpenApiDocument => {
   const paths = Object.fromEntries(
     mountRoutes(routes, prefix)
-      .map((route) => [templateOf(route), pathItemOf(route)] as const)
-      .toSorted(byPath),
+      .map((route) => [createTemplate(route), createPathItem(route)] as const)
+      .toSorted(comparePaths),
   )
-  const { content, schemas } = withSharedSchemas({ paths, responses })
+  const { content, schemas } = shareSchemas({ paths, responses })
   return {
     openapi: '3.1.1',
     info: { ...INFO, description: introduction(baseUrl, prefix) },
@@ -75,8 +75,8 @@ export const openApiDocument = (
       schemas,
       responses: content.responses,
       parameters: HEADER_PARAMETERS,
-      headers: headersUsedIn(content),
-      securitySchemes: securitySchemes(model, authUrl),
+      headers: listUsedHeaders(content),
+      securitySchemes: createSecuritySchemes(model, authUrl),
     },
   }
 }

@@ -111,7 +111,7 @@ const ALWAYS = [
 ] as const satisfies readonly Always[]
 
 /** Those that something refers to: others would be a promise that nobody keeps. */
-export const headersUsedIn = (content: object): Readonly<Record<string, Header>> => {
+export const listUsedHeaders = (content: object): Readonly<Record<string, Header>> => {
   const text = JSON.stringify(content)
   return Object.fromEntries(
     Object.entries<Header>(ANSWER_HEADERS).filter(([name]) =>
@@ -121,5 +121,5 @@ export const headersUsedIn = (content: object): Readonly<Record<string, Header>>
 }
 
 /** References to these, and to those that every answer has. */
-export const headersWith = (names: readonly HeaderName[]): Readonly<Record<string, HeaderReference>> =>
+export const createHeaders = (names: readonly HeaderName[]): Readonly<Record<string, HeaderReference>> =>
   Object.fromEntries([...names, ...ALWAYS].map((name) => [name, { $ref: `#/components/headers/${name}` }]))

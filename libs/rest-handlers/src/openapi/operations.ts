@@ -1,16 +1,16 @@
 import type { Permission } from '@content-service/domain'
 import type { Answer, Endpoint } from '../endpoint.ts'
 import type { Method, Route } from '../route.ts'
-import { headersWith } from './headers.ts'
+import { createHeaders } from './headers.ts'
 import {
   isRevalidated,
-  parametersOf,
-  pathParametersOf,
+  listParameters,
+  listPathParameters,
   type Parameter,
   type Reference,
 } from './parameters.ts'
-import { refusalReferences, refusalStatuses, type Response } from './refusals.ts'
-import { securityOf } from './security.ts'
+import { createRefusalReferences, listRefusalStatuses, type Response } from './refusals.ts'
+import { createSecurity } from './security.ts'
 import type { JsonSchema } from './shared-schemas.ts'
 
 export interface Operation {
@@ -41,11 +41,11 @@ export interface PathItem {
   readonly options?: Operation
 }
 
-const leaving = ({ deprecated }: Endpoint): readonly ('Deprecation' | 'Sunset')[] =>
+const listDeprecationHeaders = ({ deprecated }: Endpoint): readonly ('Deprecation' | 'Sunset')[] =>
   deprecated === undefined ? [] : ['Deprecation', 'Sunset']
 
 /** C6.9. */
-const replayed = (method: Method): readonly 'Idempotent-Replayed'[] =>
+const listReplayHeaders = (method: Method): readonly 'Idempotent-Replayed'[] =>
   method === 'POST' ? ['Idempotent-Replayed'] : []
 
 /** C12.16: what a creation answers without content has the status 201 as well. */
@@ -61,7 +61,7 @@ const describeWithoutContent = (method: Method, endpoint: Endpoint): Operation['
     : {
         204: {
           description: `The change is made. ${describeHidden(endpoint.shows)}`,
-          headers: headersWith([...replayed(method), ...leaving(endpoint), 'Vary']),
+          headers: createHeaders([...listReplayHeaders(method), ...listDeprecationHeaders(endpoint), 'Vary']),
         },
       }
 
@@ -73,27 +73,32 @@ const describeAnswer = (
     ? { description: `${answer.description} ${describeHidden(shows)}`, 'x-content-needs': shows }
     : { description: answer.description }
 
-const responseOf = (answer: Answer, endpoint: Endpoint, method: Method): Response => ({
+const createResponse = (answer: Answer, endpoint: Endpoint, method: Method): Response => ({
   ...describeAnswer(answer, endpoint),
-  headers: headersWith([...answer.headers, ...replayed(method), ...leaving(endpoint), 'Vary']),
+  headers: createHeaders([
+    ...answer.headers,
+    ...listReplayHeaders(method),
+    ...listDeprecationHeaders(endpoint),
+    'Vary',
+  ]),
   ...(answer.schema && { content: { 'application/json': { schema: answer.schema } } }),
 })
 
 const NOT_MODIFIED: Response = {
   description: 'The resource still has the version in `If-None-Match`.',
-  headers: headersWith(['ETag', 'Vary']),
+  headers: createHeaders(['ETag', 'Vary']),
 }
 
-const responsesOf = (method: Method, endpoint: Endpoint): Operation['responses'] => ({
+const createResponses = (method: Method, endpoint: Endpoint): Operation['responses'] => ({
   ...Object.fromEntries(
-    endpoint.answers.map((answer) => [answer.status, responseOf(answer, endpoint, method)]),
+    endpoint.answers.map((answer) => [answer.status, createResponse(answer, endpoint, method)]),
   ),
   ...describeWithoutContent(method, endpoint),
   ...(isRevalidated(endpoint, method) && { 304: NOT_MODIFIED }),
-  ...refusalReferences(refusalStatuses(endpoint, method)),
+  ...createRefusalReferences(listRefusalStatuses(endpoint, method)),
 })
 
-const bodyOf = ({ body }: Endpoint): Pick<Operation, 'requestBody'> =>
+const createBody = ({ body }: Endpoint): Pick<Operation, 'requestBody'> =>
   body === undefined
     ? {}
     : {
@@ -103,7 +108,7 @@ const bodyOf = ({ body }: Endpoint): Pick<Operation, 'requestBody'> =>
         },
       }
 
-const operationOf = (route: Route, method: Method, endpoint: Endpoint): Operation => {
+const createOperation = (route: Route, method: Method, endpoint: Endpoint): Operation => {
   const { operation, id = operation, summary, description, access, deprecated } = endpoint
   const sentences = [description, deprecated?.instead].filter((sentence) => sentence !== undefined)
   return {
@@ -112,31 +117,31 @@ const operationOf = (route: Route, method: Method, endpoint: Endpoint): Operatio
     ...(sentences.length > 0 && { description: sentences.join(' ') }),
     tags: [route.tag],
     ...(deprecated && { deprecated: true }),
-    security: securityOf(access),
-    parameters: parametersOf(method, endpoint),
-    ...bodyOf(endpoint),
-    responses: responsesOf(method, endpoint),
+    security: createSecurity(access),
+    parameters: listParameters(method, endpoint),
+    ...createBody(endpoint),
+    responses: createResponses(method, endpoint),
   }
 }
 
-const withoutContent = (response: Response | Reference): Response | Reference => {
+const removeContent = (response: Response | Reference): Response | Reference => {
   if ('$ref' in response) return response
   const { description, headers } = response
   return { description, headers }
 }
 
 /** C6.4: HEAD is GET without its content. */
-const headOf = ({ operationId, responses, ...get }: Operation): Operation => ({
+const createHead = ({ operationId, responses, ...get }: Operation): Operation => ({
   ...get,
   operationId: `${operationId}Head`,
   summary: `${get.summary}: only the headers`,
   responses: Object.fromEntries(
-    Object.entries(responses).map(([status, response]) => [status, withoutContent(response)]),
+    Object.entries(responses).map(([status, response]) => [status, removeContent(response)]),
   ),
 })
 
 /** C6.2, C6.4: for anybody, and without a look at credentials. */
-const optionsOf = (route: Route, id: string): Operation => ({
+const createOptions = (route: Route, id: string): Operation => ({
   operationId: `${id}Options`,
   summary: 'List the methods of this address',
   tags: [route.tag],
@@ -145,26 +150,26 @@ const optionsOf = (route: Route, id: string): Operation => ({
   responses: {
     200: {
       description: 'The methods.',
-      headers: headersWith(['Allow', ...(route.methods.PATCH ? (['Accept-Patch'] as const) : [])]),
+      headers: createHeaders(['Allow', ...(route.methods.PATCH ? (['Accept-Patch'] as const) : [])]),
     },
-    ...refusalReferences([400, 429, 500, 503]),
+    ...createRefusalReferences([400, 429, 500, 503]),
   },
 })
 
 /** All that a route serves. */
-export const pathItemOf = (route: Route): PathItem => {
+export const createPathItem = (route: Route): PathItem => {
   // The keys of the table are its methods.
   const entries = Object.entries(route.methods) as [Method, Endpoint][]
   const operations = entries.map(
-    ([method, endpoint]) => [method.toLowerCase(), operationOf(route, method, endpoint)] as const,
+    ([method, endpoint]) => [method.toLowerCase(), createOperation(route, method, endpoint)] as const,
   )
   const item: PathItem = Object.fromEntries(operations)
   const [[, first] = []] = operations
-  const parameters = pathParametersOf(route)
+  const parameters = listPathParameters(route)
   return {
     ...(parameters.length > 0 && { parameters }),
     ...item,
-    ...(item.get && { head: headOf(item.get) }),
-    ...(first && { options: optionsOf(route, first.operationId) }),
+    ...(item.get && { head: createHead(item.get) }),
+    ...(first && { options: createOptions(route, first.operationId) }),
   }
 }

@@ -16,7 +16,7 @@ export interface Parameter {
   readonly schema: JsonSchema
 }
 
-const headerParameter = (name: string, description: string, example: string): Parameter => ({
+const createHeaderParameter = (name: string, description: string, example: string): Parameter => ({
   name,
   in: 'header',
   description,
@@ -26,18 +26,18 @@ const headerParameter = (name: string, description: string, example: string): Pa
 
 /** The headers of requests, beside those that carry a credential. */
 export const HEADER_PARAMETERS = {
-  IfMatch: headerParameter(
+  IfMatch: createHeaderParameter(
     'If-Match',
     'The `ETag` of the version that you want to change (RFC 9110 §13.1.1). If the resource has another version, the response is 412.',
     '"3-mZ0kq1cV7yXr2b9L"',
   ),
-  IfNoneMatch: headerParameter(
+  IfNoneMatch: createHeaderParameter(
     'If-None-Match',
     'For GET, the `ETag` of your copy: the response is 304 if the copy is current. For PUT, `*`: the request creates the resource, or the response is 412.',
     '"3-mZ0kq1cV7yXr2b9L"',
   ),
   IdempotencyKey: {
-    ...headerParameter(
+    ...createHeaderParameter(
       'Idempotency-Key',
       'A new value for each action, such as a UUID. If you repeat the request with the same key within 24 hours, the service sends the stored response and does not repeat the action.',
       '0d1f8f0a-52f5-4b8e-a0c1-8b1f4f3f3c0e',
@@ -57,7 +57,7 @@ export const isRevalidated = ({ answers }: Endpoint, method: Method): boolean =>
 
 const mayCreate = ({ answers }: Endpoint): boolean => answers.some(({ status }) => status === 201)
 
-const headerParametersOf = (endpoint: Endpoint, method: Method): readonly Reference[] => {
+const listHeaderParameters = (endpoint: Endpoint, method: Method): readonly Reference[] => {
   const takesIfNoneMatch = isRevalidated(endpoint, method) || (method === 'PUT' && mayCreate(endpoint))
   const names: readonly (keyof typeof HEADER_PARAMETERS)[] = [
     ...(endpoint.isConditional ? (['IfMatch'] as const) : []),
@@ -68,17 +68,20 @@ const headerParametersOf = (endpoint: Endpoint, method: Method): readonly Refere
 }
 
 /** A description, and the schema without it. */
-const described = ({ description = '', ...schema }: TSchema & { readonly description?: string }) => ({
+const splitDescription = ({ description = '', ...schema }: TSchema & { readonly description?: string }) => ({
   description,
   schema,
 })
 
-const queryParameterOf = (name: string, { schema, isRequired, deprecated }: QueryParameter): Parameter => {
+const createQueryParameter = (
+  name: string,
+  { schema, isRequired, deprecated }: QueryParameter,
+): Parameter => {
   const parameter: Parameter = {
     name,
     in: 'query',
     required: isRequired === true,
-    ...described(schema),
+    ...splitDescription(schema),
   }
   return deprecated === undefined
     ? parameter
@@ -86,16 +89,16 @@ const queryParameterOf = (name: string, { schema, isRequired, deprecated }: Quer
 }
 
 /** The variables of a route's path. @throws when one of them is not described. */
-export const pathParametersOf = ({ path, variables = {} }: Route): readonly Parameter[] =>
+export const listPathParameters = ({ path, variables = {} }: Route): readonly Parameter[] =>
   [...path.matchAll(/:([a-z]+)/g)].map(([, name = '']) => {
     const schema = variables[name]
     if (schema === undefined) throw new Error(`The route ${path} does not say what ${name} is.`)
-    return { name, in: 'path', required: true, ...described(schema) }
+    return { name, in: 'path', required: true, ...splitDescription(schema) }
   })
 
-export const parametersOf = (method: Method, endpoint: Endpoint): readonly (Parameter | Reference)[] => [
+export const listParameters = (method: Method, endpoint: Endpoint): readonly (Parameter | Reference)[] => [
   ...Object.entries<QueryParameter>(endpoint.query ?? {}).map(([name, parameter]) =>
-    queryParameterOf(name, parameter),
+    createQueryParameter(name, parameter),
   ),
-  ...headerParametersOf(endpoint, method),
+  ...listHeaderParameters(endpoint, method),
 ]

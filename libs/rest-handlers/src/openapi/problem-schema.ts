@@ -1,12 +1,12 @@
 import { ERROR_STATUS, type ErrorCode } from '@content-service/domain'
 import { Type } from 'typebox'
-import { objectOf, textUpTo, wordOf } from '../schema-terms.ts'
+import { objectSchema, textSchema, wordSchema } from '../schema-terms.ts'
 
 // The keys of the table are its codes.
 const codes = Object.keys(ERROR_STATUS) as readonly ErrorCode[]
 
 /** C6.7: RFC 9457, with the string `error`. */
-export const problemSchema = objectOf(
+export const problemSchema = objectSchema(
   {
     title: 'Problem',
     description: 'The reason why the service refused the request (RFC 9457).',
@@ -24,28 +24,28 @@ export const problemSchema = objectOf(
     ],
   },
   {
-    type: textUpTo(
+    type: textSchema(
       2_048,
       'The page of the error code. It explains the error and how to correct the request.',
       { format: 'uri' },
     ),
-    title: textUpTo(200, 'The title, the same for all problems with this code.'),
+    title: textSchema(200, 'The title, the same for all problems with this code.'),
     status: Type.Integer({
       minimum: 400,
       maximum: 599,
       format: 'int32',
       description: 'The status of the response.',
     }),
-    detail: textUpTo(100_000, 'What is wrong, and what to change.'),
-    instance: textUpTo(200, 'The id of the request in the log.'),
-    code: wordOf(codes, 'The error code, for programs.'),
-    error: textUpTo(100_000, 'The same as `detail`.'),
+    detail: textSchema(100_000, 'What is wrong, and what to change.'),
+    instance: textSchema(200, 'The id of the request in the log.'),
+    code: wordSchema(codes, 'The error code, for programs.'),
+    error: textSchema(100_000, 'The same as `detail`.'),
     errors: Type.Array(
-      objectOf(
+      objectSchema(
         { description: 'A problem with one value.' },
         {
-          pointer: textUpTo(1_000, 'A JSON Pointer into the body. An empty pointer means the whole body.'),
-          message: textUpTo(10_000, 'What is wrong with the value.'),
+          pointer: textSchema(1_000, 'A JSON Pointer into the body. An empty pointer means the whole body.'),
+          message: textSchema(10_000, 'What is wrong with the value.'),
         },
       ),
       { maxItems: 100, description: 'The wrong values of the body.' },

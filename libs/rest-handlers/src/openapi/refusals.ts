@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoint.ts'
 import type { Method } from '../route.ts'
-import { headersWith, type HeaderName, type HeaderReference } from './headers.ts'
+import { createHeaders, type HeaderName, type HeaderReference } from './headers.ts'
 import { problemSchema } from './problem-schema.ts'
 import type { JsonSchema } from './shared-schemas.ts'
 
@@ -118,22 +118,22 @@ export const REFUSALS = {
   },
 } as const satisfies Readonly<Record<number, Refusal>>
 
-export const refusalResponse = ({ description, headers }: Refusal): Response => ({
+export const createRefusalResponse = ({ description, headers }: Refusal): Response => ({
   description,
-  headers: headersWith(headers),
+  headers: createHeaders(headers),
   content: { 'application/problem+json': { schema: problemSchema } },
 })
 
 export type RefusalStatus = keyof typeof REFUSALS
 
 /** Those that an operation has. */
-export const refusalStatuses = (endpoint: Endpoint, method: Method): readonly RefusalStatus[] =>
+export const listRefusalStatuses = (endpoint: Endpoint, method: Method): readonly RefusalStatus[] =>
   // The keys of the table are its statuses.
   (Object.keys(REFUSALS).map(Number) as RefusalStatus[]).filter((status) =>
     REFUSALS[status].isOf({ endpoint, method }),
   )
 
-export const refusalReferences = (
+export const createRefusalReferences = (
   statuses: readonly RefusalStatus[],
 ): Readonly<Record<string, { readonly $ref: string }>> =>
   Object.fromEntries(

@@ -12,7 +12,7 @@ const describeScopes = ({ policy }: ContentModel): Readonly<Record<string, strin
     }),
   )
 
-const oauthFlows = (authUrl: string, scopes: Readonly<Record<string, string>>) => ({
+const createOauthFlows = (authUrl: string, scopes: Readonly<Record<string, string>>) => ({
   authorizationCode: {
     authorizationUrl: `${authUrl}/oauth/authorize`,
     tokenUrl: `${authUrl}/oauth/token`,
@@ -24,7 +24,7 @@ const oauthFlows = (authUrl: string, scopes: Readonly<Record<string, string>>) =
 })
 
 /** C7. */
-export const securitySchemes = (model: ContentModel, authUrl: string) => ({
+export const createSecuritySchemes = (model: ContentModel, authUrl: string) => ({
   ApiKey: {
     type: 'apiKey',
     in: 'header',
@@ -46,18 +46,18 @@ export const securitySchemes = (model: ContentModel, authUrl: string) => ({
   OAuth2: {
     type: 'oauth2',
     description: 'For programs that act for other people. The service verifies tokens according to RFC8725.',
-    flows: oauthFlows(authUrl, describeScopes(model)),
+    flows: createOauthFlows(authUrl, describeScopes(model)),
   },
 })
 
-const scopesFor = (access: Access): readonly string[] =>
+const listScopes = (access: Access): readonly string[] =>
   access === 'anyone' || access === 'signed in' ? [] : [access]
 
 /** One of them is enough, and two are refused (C7.1). */
-export const securityOf = (access: Access): readonly Requirement[] => [
+export const createSecurity = (access: Access): readonly Requirement[] => [
   ...(access === 'anyone' ? [{}] : []),
   { ApiKey: [] },
   { Bearer: [] },
   { Basic: [] },
-  { OAuth2: scopesFor(access) },
+  { OAuth2: listScopes(access) },
 ]

@@ -11,7 +11,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * Puts each schema that has a title among the components, under that title, and a reference where it stood.
  * @throws when two schemas have the same title.
  */
-export const withSharedSchemas = <Content>(
+export const shareSchemas = <Content>(
   given: Content,
 ): { readonly content: Content; readonly schemas: Readonly<Record<string, JsonSchema>> } => {
   const schemas = new Map<string, JsonSchema>()

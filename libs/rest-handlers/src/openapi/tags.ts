@@ -26,7 +26,7 @@ export const nameTag = ({ permissions }: RecordType): string => {
   return `${resource.charAt(0).toUpperCase()}${resource.slice(1)}`
 }
 
-const declaredTags = ({ derivedTypes }: ContentModel): Readonly<Record<string, string>> => {
+const listDeclaredTags = ({ derivedTypes }: ContentModel): Readonly<Record<string, string>> => {
   const groups = Map.groupBy(derivedTypes, nameTag)
   return Object.fromEntries(
     [...groups].map(([tag, members]) => [tag, members.map(({ about }) => about).join(' ')]),
@@ -36,6 +36,6 @@ const declaredTags = ({ derivedTypes }: ContentModel): Readonly<Record<string, s
 /** The headings of the document, in its order, with their descriptions. */
 export const listTags = (model: ContentModel): Readonly<Record<string, string>> => ({
   ...CONTENT_TAGS,
-  ...declaredTags(model),
+  ...listDeclaredTags(model),
   ...OTHER_TAGS,
 })

@@ -1,11 +1,11 @@
 import { accepted, ok } from '../answers.ts'
-import { routesOf, type Route } from '../route.ts'
+import { createAreaRoutes, type Route } from '../route.ts'
 import { serve } from '../serve.ts'
 import { userNumber } from '../users/user-schemas.ts'
 import { erasureBody, exportSchema } from './personal-data-schemas.ts'
 
 export const personalDataRoutes: readonly Route[] = [
-  ...routesOf({
+  ...createAreaRoutes({
     tag: 'Own account',
     endpoints: {
       'GET /api/me/export': serve('dataExport', {
@@ -25,7 +25,7 @@ export const personalDataRoutes: readonly Route[] = [
       }),
     },
   }),
-  ...routesOf({
+  ...createAreaRoutes({
     tag: 'Users',
     id: userNumber,
     endpoints: {

@@ -1,34 +1,34 @@
 import { EXPORT_STATES } from '@content-service/domain'
 import { Type } from 'typebox'
 import { givenPassword } from '../accounts/account-schemas.ts'
-import { bodyOf } from '../body.ts'
+import { createBody } from '../body.ts'
 import {
-  idOf,
-  nullable,
-  nullableTimestamp,
-  objectOf,
-  textUpTo,
-  timestampOf,
-  wordOf,
+  idSchema,
+  nullableSchema,
+  nullableTimestampSchema,
+  objectSchema,
+  textSchema,
+  timestampSchema,
+  wordSchema,
 } from '../schema-terms.ts'
 
-export const exportSchema = objectOf(
+export const exportSchema = objectSchema(
   {
     title: 'DataExport',
     description:
       'A file with all data that the service stores about you: newline-delimited JSON, one record per line.',
   },
   {
-    id: idOf('the export'),
-    state: wordOf(
+    id: idSchema('the export'),
+    state: wordSchema(
       EXPORT_STATES,
       'PENDING: the service is creating the file. READY: you can download the file for 24 hours. EXPIRED: the download has ended.',
     ),
-    requestedAt: timestampOf('The time at which you requested the export.'),
-    readyAt: nullableTimestamp('The time at which the file was ready; null until then.'),
-    expiresAt: nullableTimestamp('The time at which the file expires; null until it is ready.'),
-    url: nullable(
-      textUpTo(
+    requestedAt: timestampSchema('The time at which you requested the export.'),
+    readyAt: nullableTimestampSchema('The time at which the file was ready; null until then.'),
+    expiresAt: nullableTimestampSchema('The time at which the file expires; null until it is ready.'),
+    url: nullableSchema(
+      textSchema(
         2_048,
         'The address of the file, while the state is READY. Keep the address secret: everybody who knows it can download the file without a credential.',
         {
@@ -39,7 +39,7 @@ export const exportSchema = objectOf(
   },
 )
 
-export const erasureBody = bodyOf(
+export const erasureBody = createBody(
   {
     title: 'Erasure',
     description: 'Your password, if you erase your own account. Otherwise an empty object.',

@@ -17,9 +17,9 @@ import {
   type Rules,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
-import { answerRead, checkedBy, unlessStale, valueOr } from '../conditional.ts'
-import { empty, type RestHandler } from '../http.ts'
-import { answerPage, COUNT_LIMIT, NO_PARAMETERS, pageFrom, parametersOf } from '../paging.ts'
+import { answerRead, createPrecondition, requireFresh, getValueOr } from '../conditional.ts'
+import { createEmptyResponse, type RestHandler } from '../http.ts'
+import { answerPage, COUNT_LIMIT, NO_PARAMETERS, parsePage, readParameters } from '../paging.ts'
 import { createShape } from '../shape.ts'
 import type { RecordSchemas } from './record-schemas.ts'
 import { RecordView } from './record-view.ts'
@@ -68,7 +68,7 @@ export class RecordHandlers {
   }
 
   readonly get: RestHandler = async (request, context, { id = '' }) => {
-    parametersOf(request.query, NO_PARAMETERS)
+    readParameters(request.query, NO_PARAMETERS)
     const row = await this.read(context, this.type.parseId(id))
     if (row === null) throw notFound(this.type.word)
     return answerRead(request, this.view.shape.present(row), this.view.headers(context, row))
@@ -76,8 +76,8 @@ export class RecordHandlers {
 
   /** Newest first. An id that names no record has no records (C2.1). */
   readonly list: RestHandler = async (request, context) => {
-    const parameters = parametersOf(request.query, this.schemas.listParameters)
-    const page = pageFrom(parameters)
+    const parameters = readParameters(request.query, this.schemas.listParameters)
+    const page = parsePage(parameters)
     const links = this.#links(parameters)
     const list = { window: page.window, links, atMost: COUNT_LIMIT + 1 }
     const { rows, total } = Object.values(links).includes(null as never)
@@ -97,25 +97,25 @@ export class RecordHandlers {
   readonly patch: RestHandler = async (request, context, { id: text = '' }) => {
     const id = this.type.parseId(text)
     const body = receive(request, this.schemas.patchBody, this.rules)
-    const precondition = checkedBy(request, body, await this.view.tag(request, context, id))
-    const changed = await this.update(context, { id, change: valueOr(body, {}), precondition })
+    const precondition = createPrecondition(request, body, await this.view.tag(request, context, id))
+    const changed = await this.update(context, { id, change: getValueOr(body, {}), precondition })
     return this.view.showWritten(context, changed)
   }
 
   readonly remove: RestHandler = async (request, context, { id: text = '' }) => {
     const id = this.type.parseId(text)
-    await this.delete(context, id, unlessStale(request, await this.view.tag(request, context, id)))
-    return empty(204)
+    await this.delete(context, id, requireFresh(request, await this.view.tag(request, context, id)))
+    return createEmptyResponse(204)
   }
 
-  /** The handler of a declared operation; `bodyOf` is null for an operation without an input. */
+  /** The handler of a declared operation; `readBody` is null for an operation without an input. */
   run(operation: RecordOperation, bodyOf: RecordSchemas['newBody'] | null): RestHandler {
     return async (request, context, { id: text = '' }) => {
       const id = this.type.parseId(text)
       const tag = await this.view.tag(request, context, id)
       const body = bodyOf && receive(request, bodyOf, operation.rules)
-      const precondition = body ? checkedBy(request, body, tag) : unlessStale(request, tag)
-      const call = { id, input: body ? valueOr(body, {}) : {}, precondition }
+      const precondition = body ? createPrecondition(request, body, tag) : requireFresh(request, tag)
+      const call = { id, input: body ? getValueOr(body, {}) : {}, precondition }
       const changed = await runOperation(context, this.type, operation, call as never)
       return this.view.showWrittenFromBelow(context, changed)
     }

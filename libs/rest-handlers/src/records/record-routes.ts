@@ -2,7 +2,7 @@ import { nameOne, type ContentModel, type RecordType } from '@content-service/do
 import { created, noContent, okWithEtag, okPage, okWithContentLocation } from '../answers.ts'
 import { nameTag } from '../openapi/tags.ts'
 import type { Route } from '../route.ts'
-import { idOf } from '../schema-terms.ts'
+import { idSchema } from '../schema-terms.ts'
 import { RecordHandlers } from './record-handlers.ts'
 import { operationBody, recordSchemas, type RecordSchemas } from './record-schemas.ts'
 
@@ -62,7 +62,7 @@ export const recordRoute = (parts: Parts): Route => {
   const { type, schemas, handlers } = parts
   return {
     path: `/api/${type.plural}/:id`,
-    variables: { id: idOf(`the ${type.word}`) },
+    variables: { id: idSchema(`the ${type.word}`) },
     tag: nameTag(type),
     methods: {
       GET: {
@@ -83,7 +83,7 @@ const operationRoutes = ({ type, schemas, handlers }: Parts): readonly Route[] =
     const body = hasInput ? operationBody(type, verb, operation) : null
     return {
       path: `/api/${type.plural}/:id/${verb}`,
-      variables: { id: idOf(`the ${type.word}`) },
+      variables: { id: idSchema(`the ${type.word}`) },
       tag: nameTag(type),
       methods: {
         POST: {

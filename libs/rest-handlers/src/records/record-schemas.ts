@@ -17,22 +17,22 @@ import {
   perModel,
 } from '@content-service/domain'
 import { Type, type TObject, type TSchema } from 'typebox'
-import { bodyType, patchType, type BodyType } from '../body.ts'
+import { createBodyType, createPatchType, type BodyType } from '../body.ts'
 import type { QueryParameters } from '../endpoint.ts'
 import { pageParameters } from '../paging.ts'
 import { personSchema } from '../people-schemas.ts'
 import type { SpecialMember } from '../shape.ts'
 import {
   closed,
-  idOf,
-  integerFrom,
-  nullable,
-  nullableTimestamp,
-  textUpTo,
-  timestampOf,
+  idSchema,
+  integerSchema,
+  nullableSchema,
+  nullableTimestampSchema,
+  textSchema,
+  timestampSchema,
   userIdText,
   versionNumber,
-  wordOf,
+  wordSchema,
 } from '../schema-terms.ts'
 
 type Body = BodyType<Readonly<Record<string, unknown>>>
@@ -52,10 +52,10 @@ export interface RecordSchemas {
   readonly listParameters: QueryParameters
 }
 
-const textSchema = (field: Field) => {
+const fieldTextSchema = (field: Field) => {
   const { schema, example } = field
   const { minLength, maxLength = 0 } = schema
-  return textUpTo(maxLength, describeField(field), {
+  return textSchema(maxLength, describeField(field), {
     ...(minLength !== undefined && { minLength }),
     ...(example !== undefined && { examples: [example] }),
   })
@@ -64,18 +64,18 @@ const textSchema = (field: Field) => {
 const plainSchema = (field: Field): TSchema & { readonly type: string } => {
   const { about, schema, example, publishedMaximum } = field
   const { type, minimum = 0, maximum = 0 } = schema
-  if (isTime(field)) return timestampOf(about)
-  if (isState(field)) return { ...wordOf(field.states, about), type: 'string' }
+  if (isTime(field)) return timestampSchema(about)
+  if (isState(field)) return { ...wordSchema(field.states, about), type: 'string' }
   if (type === 'array') return arraySchema(field)
   if (type === 'boolean') return Type.Boolean({ description: about })
-  if (type === 'string') return textSchema(field)
-  if (type === 'integer') return integerFrom(minimum, publishedMaximum ?? maximum, about)
+  if (type === 'string') return fieldTextSchema(field)
+  if (type === 'integer') return integerSchema(minimum, publishedMaximum ?? maximum, about)
   return Type.Number({ minimum, description: about, ...(example !== undefined && { examples: [example] }) })
 }
 
 const arraySchema = ({ about, schema: { items, maxItems = 0 } }: Field) =>
   Type.Array(
-    textUpTo(items?.maxLength ?? 0, 'The service trims the text and changes it to lower case.', {
+    textSchema(items?.maxLength ?? 0, 'The service trims the text and changes it to lower case.', {
       minLength: items?.minLength,
     }),
     { maxItems, description: about },
@@ -83,7 +83,7 @@ const arraySchema = ({ about, schema: { items, maxItems = 0 } }: Field) =>
 
 /** C12.5: the limits of a list hold after the service has trimmed the texts and removed duplicates. */
 const sentArraySchema = ({ about, schema: { maxItems } }: Field) =>
-  Type.Array(textUpTo(MAX_SENT_TAG_LENGTH, 'The service trims the text and changes it to lower case.'), {
+  Type.Array(textSchema(MAX_SENT_TAG_LENGTH, 'The service trims the text and changes it to lower case.'), {
     maxItems: MAX_WORDS,
     description: `${about} At most ${maxItems} different texts. The service removes duplicates.`,
   })
@@ -92,8 +92,8 @@ const inputSchema = (field: Field): TSchema =>
   field.schema.type === 'array' ? sentArraySchema(field) : valueSchema(field)
 
 const valueSchema = (field: Field): TSchema => {
-  if (isLink(field)) return idOf(nameOne(field.to.word))
-  return field.isOptional ? nullable(plainSchema(field)) : plainSchema(field)
+  if (isLink(field)) return idSchema(nameOne(field.to.word))
+  return field.isOptional ? nullableSchema(plainSchema(field)) : plainSchema(field)
 }
 
 export const inputSchemas = (inputs: Fields): Members =>
@@ -101,7 +101,7 @@ export const inputSchemas = (inputs: Fields): Members =>
 
 /** An article or a comment has an address of its own, so that a record with a link to it shows only the id. */
 const idObject = ({ to, about }: LinkField): TSchema =>
-  Type.Object({ id: idOf(`the ${to.word}`) }, { ...closed, description: about })
+  Type.Object({ id: idSchema(`the ${to.word}`) }, { ...closed, description: about })
 
 const specialMembers = (
   model: ContentModel,
@@ -131,12 +131,14 @@ const shownMember = (model: ContentModel, field: Field): TSchema => {
   return linked.custom ? idObject(field) : shownSchema(model, linked)
 }
 
-const VERSION: Members = { version: versionNumber, createdAt: timestampOf('The time of creation.') }
-const CHANGED: Members = { updatedAt: nullableTimestamp('The time of the last change; null until then.') }
+const VERSION: Members = { version: versionNumber, createdAt: timestampSchema('The time of creation.') }
+const CHANGED: Members = {
+  updatedAt: nullableTimestampSchema('The time of the last change; null until then.'),
+}
 
 /** The members of a record, in the order of its declaration. */
 const shownMembers = (model: ContentModel, { word, shown, isFixed, custom }: RecordType): Members => ({
-  id: idOf(`the ${word}`),
+  id: idSchema(`the ${word}`),
   ...Object.fromEntries(
     Object.entries(shown).flatMap(([name, field]) =>
       custom && field.isInternal ? [] : [[name, shownMember(model, field)]],
@@ -160,7 +162,7 @@ const shownSchema = (model: ContentModel, type: RecordType): TObject => {
 }
 
 /** Optional attributes may be left out of a new record; `everything` may be left out of a change. */
-const membersOf = (inputs: Fields, canOmit: (field: Field) => boolean): Members =>
+const createMembers = (inputs: Fields, canOmit: (field: Field) => boolean): Members =>
   Object.fromEntries(
     Object.entries(inputSchemas(inputs)).map(([name, schema]) => {
       const field = inputs[name]
@@ -171,9 +173,9 @@ const membersOf = (inputs: Fields, canOmit: (field: Field) => boolean): Members 
 const hasDefault = ({ isOptional, initial }: Field): boolean => isOptional || initial !== null
 
 export const newBody = ({ name, word, inputs }: RecordType, more: Members = {}): Body =>
-  bodyType(
+  createBodyType(
     Type.Object(
-      { ...membersOf(inputs, hasDefault), ...more },
+      { ...createMembers(inputs, hasDefault), ...more },
       { ...closed, title: `New${name}`, description: `A new ${word}.` },
     ),
   ) as Body
@@ -181,16 +183,16 @@ export const newBody = ({ name, word, inputs }: RecordType, more: Members = {}):
 const PATCH = 'Members that you leave out keep their values; null clears a member that accepts null.'
 
 /** A change of the first field that has an example. */
-const exampleOfPatch = ({ inputs }: RecordType): object => {
+const createPatchExample = ({ inputs }: RecordType): object => {
   const [name, field] = Object.entries(inputs).find(([, { example }]) => example !== undefined) ?? []
   return name === undefined ? {} : { examples: [{ [name]: field?.example }] }
 }
 
 export const patchBody = (type: RecordType, more: Members = {}): Body =>
-  patchType(
+  createPatchType(
     Type.Object(
-      { ...membersOf(type.inputs, () => true), ...more },
-      { ...closed, title: `${type.name}Patch`, description: PATCH, ...exampleOfPatch(type) },
+      { ...createMembers(type.inputs, () => true), ...more },
+      { ...closed, title: `${type.name}Patch`, description: PATCH, ...createPatchExample(type) },
     ),
   ) as Body
 
@@ -198,7 +200,7 @@ const linkParameters = ({ plural, links }: RecordType): QueryParameters =>
   Object.fromEntries(
     links.map(({ attribute, field }) => {
       const { word } = field.to
-      const id = isOwner(field) ? userIdText : idOf(nameOne(word))
+      const id = isOwner(field) ? userIdText : idSchema(nameOne(word))
       const schema = { ...id, description: `Only ${plural} of this ${word}.` }
       return [field.parameter ?? attribute, { schema }]
     }),
@@ -206,9 +208,9 @@ const linkParameters = ({ plural, links }: RecordType): QueryParameters =>
 
 /** The body of a declared operation. */
 export const operationBody = (type: RecordType, verb: string, { about, input }: RecordOperation): Body =>
-  bodyType(
+  createBodyType(
     Type.Object(
-      membersOf(input, ({ isOptional }) => isOptional),
+      createMembers(input, ({ isOptional }) => isOptional),
       { ...closed, title: `${capitalize(verb)}${type.name}`, description: about },
     ),
   ) as Body

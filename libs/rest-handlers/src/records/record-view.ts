@@ -8,11 +8,11 @@ import {
   type RecordType,
   type Row,
 } from '@content-service/domain'
-import { tagWith } from '../conditional.ts'
-import { contentTag, etagOf, type Tag } from '../etag.ts'
-import { json, type RestRequest, type RestResponse } from '../http.ts'
+import { createTag } from '../conditional.ts'
+import { createContentTag, createEtag, type Tag } from '../etag.ts'
+import { createJsonResponse, type RestRequest, type RestResponse } from '../http.ts'
 import type { Shape } from '../shape.ts'
-import { markShown } from '../written.ts'
+import { markShown } from '../write-response.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -37,7 +37,7 @@ export class RecordView {
   /** C6.8: nothing changes a record of a fixed type, so that it has no version. */
   etag(row: Row): string {
     const shown = this.shape.present(row)
-    return this.#type.isFixed ? contentTag(shown) : etagOf(row['version'] as number, shown)
+    return this.#type.isFixed ? createContentTag(shown) : createEtag(row['version'] as number, shown)
   }
 
   headers(context: Context, row: Row): Headers & { readonly etag: string } {
@@ -48,7 +48,7 @@ export class RecordView {
   tag<R extends AnyRecord>(request: RestRequest, context: Context, id: RecordId | null): Promise<Tag<R>> {
     const select = { ...this.shape.select, fields: ['id'] }
     const read = async () => id && readKnownRecord(context, this.#type, id, select)
-    return tagWith(request, read, (row) => this.etag(maskRow(context, this.#type.plural, row)))
+    return createTag(request, read, (row) => this.etag(maskRow(context, this.#type.plural, row)))
   }
 
   /** The response of a write of the record. */
@@ -59,7 +59,10 @@ export class RecordView {
   ): Promise<RestResponse> {
     const row = await readKnownRecord(context, this.#type, record.id, this.shape.select)
     if (row === null) throw notFound(this.#type.word)
-    const response = json(status, this.shape.present(row), { ...this.headers(context, row), ...headers })
+    const response = createJsonResponse(status, this.shape.present(row), {
+      ...this.headers(context, row),
+      ...headers,
+    })
     return markShown(context, response, this.#type.permissions.read, record)
   }
 

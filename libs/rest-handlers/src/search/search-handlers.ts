@@ -6,8 +6,8 @@ import {
   type SearchType,
   type Selection,
 } from '@content-service/domain'
-import { json, type RestHandler } from '../http.ts'
-import { pageFrom, parametersOf } from '../paging.ts'
+import { createJsonResponse, type RestHandler } from '../http.ts'
+import { parsePage, readParameters } from '../paging.ts'
 import { RestError } from '../problem.ts'
 import { searchParameters } from './search-schemas.ts'
 
@@ -36,13 +36,13 @@ const presentHit = (shown: Readonly<Record<SearchType, Selection>>, { hit, row }
 
 /** What the caller may read and the text finds, best match first (C5.3). */
 export const search: RestHandler = async (request, context) => {
-  const { query, ...page } = parametersOf(request.query, searchParameters)
+  const { query, ...page } = readParameters(request.query, searchParameters)
   if (query === undefined)
     throw new RestError('BAD_REQUEST', 'The parameter query is missing. Set it to the words to search for.')
-  const hits = await searchAll(context, query, pageFrom(page, 'searchAll').window)
+  const hits = await searchAll(context, query, parsePage(page, 'searchAll').window)
   const shown = selectShown(context.model)
   const rows = await readHits(context, hits, shown)
-  return json(
+  return createJsonResponse(
     200,
     rows.map((row) => presentHit(shown, row)),
   )

@@ -1,6 +1,6 @@
 import type { ContentModel } from '@content-service/domain'
 import { okList } from '../answers.ts'
-import { routesOf, type Route } from '../route.ts'
+import { createAreaRoutes, type Route } from '../route.ts'
 import { search } from './search-handlers.ts'
 import { hitSchema, searchParameters } from './search-schemas.ts'
 
@@ -11,7 +11,7 @@ const listNames = ({ searches }: ContentModel): string => {
 }
 
 export const searchRoutes = (model: ContentModel): readonly Route[] =>
-  routesOf({
+  createAreaRoutes({
     tag: 'Search',
     endpoints: {
       'GET /api/search': {

@@ -1,6 +1,6 @@
 import { createdSecret, noContent, ok } from '../answers.ts'
 import { createRepresentation } from '../representation.ts'
-import { routesOf, type Route } from '../route.ts'
+import { createAreaRoutes, type Route } from '../route.ts'
 import { serve } from '../serve.ts'
 import { userNumber } from '../users/user-schemas.ts'
 import {
@@ -16,7 +16,7 @@ const RECOVERY_CODES = createRepresentation(recoveryCodesSchema, {
   recoveryCodes: { reads: [], show: (codes) => codes },
 })
 
-const ownRoutes = routesOf({
+const ownRoutes = createAreaRoutes({
   tag: 'Own account',
   endpoints: {
     'GET /api/me/second-factor': serve('secondFactor', {
@@ -55,7 +55,7 @@ const ownRoutes = routesOf({
 
 export const secondFactorRoutes: readonly Route[] = [
   ...ownRoutes,
-  ...routesOf({
+  ...createAreaRoutes({
     tag: 'Users',
     id: userNumber,
     endpoints: {

@@ -1,12 +1,12 @@
 import { okList, noContent } from '../answers.ts'
-import { routesOf } from '../route.ts'
-import { idOf } from '../schema-terms.ts'
+import { createAreaRoutes } from '../route.ts'
+import { idSchema } from '../schema-terms.ts'
 import { serve } from '../serve.ts'
 import { sessionSchema } from './session-schemas.ts'
 
-export const sessionRoutes = routesOf({
+export const sessionRoutes = createAreaRoutes({
   tag: 'Own account',
-  id: idOf('the session'),
+  id: idSchema('the session'),
   endpoints: {
     'GET /api/me/sessions': serve('sessions', {
       summary: 'List the clients that act for you',

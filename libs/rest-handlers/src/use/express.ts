@@ -2,13 +2,13 @@ import type { Request, Response } from 'express'
 import { hasBody, type RestRequest, type RestResponse } from '../http.ts'
 import { RestError } from '../problem.ts'
 
-const headersOf = ({ headers }: Request): RestRequest['headers'] =>
+const readHeaders = ({ headers }: Request): RestRequest['headers'] =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   )
 
 /** A request may name a whole address, such as a proxy sends, and that can be no address at all. */
-const addressOf = ({ originalUrl }: Request): URL => {
+const readAddress = ({ originalUrl }: Request): URL => {
   const address = URL.parse(originalUrl, 'http://localhost')
   if (address === null) throw new RestError('BAD_REQUEST', 'The address of the request is malformed.')
   return address
@@ -19,12 +19,12 @@ const addressOf = ({ originalUrl }: Request): URL => {
  * null when there were more. @throws BAD_REQUEST.
  */
 export const toRestRequest = (request: Request, id: string, body: Uint8Array | null): RestRequest => {
-  const { pathname, searchParams } = addressOf(request)
+  const { pathname, searchParams } = readAddress(request)
   return {
     method: request.method,
     path: pathname,
     query: searchParams,
-    headers: headersOf(request),
+    headers: readHeaders(request),
     body,
     id,
   }

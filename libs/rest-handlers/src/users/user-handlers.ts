@@ -15,24 +15,24 @@ import {
   type UserId,
 } from '@content-service/domain'
 import { receive } from '../body.ts'
-import { checkedBy, valueOr } from '../conditional.ts'
-import { json, type RestHandler, type RestResponse } from '../http.ts'
-import { answerPage, COUNT_LIMIT, pageFrom, parametersOf, wordFrom } from '../paging.ts'
+import { createPrecondition, getValueOr } from '../conditional.ts'
+import { createJsonResponse, type RestHandler, type RestResponse } from '../http.ts'
+import { answerPage, COUNT_LIMIT, parsePage, readParameters, parseWord } from '../paging.ts'
 import { RestError } from '../problem.ts'
 import { readHandler } from '../shape-handlers.ts'
-import { markShown } from '../written.ts'
+import { markShown } from '../write-response.ts'
 import { USER } from './present-user.ts'
 import { newUserBody, replacedUserBody, userListParameters } from './user-schemas.ts'
 
 /** C6.2, C6.3. */
 export const listUsers: RestHandler = async (request, context) => {
   requireCredential(context)
-  const { status, deleted, ...page } = parametersOf(request.query, userListParameters)
-  const given = pageFrom(page, 'usersConnection')
+  const { status, deleted, ...page } = readParameters(request.query, userListParameters)
+  const given = parsePage(page, 'usersConnection')
   const list = {
     window: given.window,
-    status: wordFrom(USER_STATUSES, status?.toUpperCase(), 'status'),
-    deleted: wordFrom(['true', 'false'], deleted, 'deleted') === 'true',
+    status: parseWord(USER_STATUSES, status?.toUpperCase(), 'status'),
+    deleted: parseWord(['true', 'false'], deleted, 'deleted') === 'true',
   }
   const { rows, total } = await listUserRecords(context, list, USER.select, COUNT_LIMIT + 1)
   return answerPage(request, given, { shown: rows.map(USER.present), total })
@@ -43,7 +43,7 @@ const answer = (
   user: User,
   { status, ...headers }: { readonly status: number; readonly location?: string },
 ): RestResponse => {
-  const response = json(status, USER.present(user), { etag: USER.tagOf(user), ...headers })
+  const response = createJsonResponse(status, USER.present(user), { etag: USER.tagOf(user), ...headers })
   return markShown(context, response, 'users:read', user)
 }
 
@@ -54,16 +54,16 @@ export const getUser = readHandler(
   USER.tagOf,
 )
 
-const locationOf = ({ id }: User): { readonly location: string } => ({ location: `/api/users/${id}` })
+const createLocation = ({ id }: User): { readonly location: string } => ({ location: `/api/users/${id}` })
 
 export const postUser: RestHandler = async (request, context) => {
   authorizeOnAll(context, 'users:write')
   const user = await createUserRecord(context, receive(request, newUserBody, newUserRules).value())
-  return answer(context, user, { status: 201, ...locationOf(user) })
+  return answer(context, user, { status: 201, ...createLocation(user) })
 }
 
 /** C6.5: a path that names no possible id cannot be put to. */
-const idToPut = (text: string): UserId => {
+const parseNewId = (text: string): UserId => {
   const id = parseUserId(text)
   if (id === null)
     throw new RestError('BAD_REQUEST', 'The id of a user must be an integer from 1 to 2147483647.')
@@ -74,14 +74,14 @@ const OTHER_ID = { path: ['id'], message: 'must equal the id in the path' }
 
 export const replaceUser: RestHandler = async (request, context, { id: text = '' }) => {
   authorizeOnAll(context, 'users:write')
-  const id = idToPut(text)
+  const id = parseNewId(text)
   const body = receive(request, replacedUserBody, newUserRules)
-  const { id: given, ...replacement } = valueOr(body, { name: '', email: '' })
-  const check = checkedBy(request, body, USER.tagOf)
+  const { id: given, ...replacement } = getValueOr(body, { name: '', email: '' })
+  const check = createPrecondition(request, body, USER.tagOf)
   const { user, created } = await putUser(context, id, replacement, (current) => {
     check(current)
     if (given !== undefined && given !== id)
       throw badUserInput([OTHER_ID, ...findProblems(newUserRules, replacement)])
   })
-  return answer(context, user, created ? { status: 201, ...locationOf(user) } : { status: 200 })
+  return answer(context, user, created ? { status: 201, ...createLocation(user) } : { status: 200 })
 }

@@ -1,5 +1,5 @@
 import { created, noContent, okWithEtag, okPage } from '../answers.ts'
-import { routesOf } from '../route.ts'
+import { createAreaRoutes } from '../route.ts'
 import { serve } from '../serve.ts'
 import { USER } from './present-user.ts'
 import { getUser, listUsers, postUser, replaceUser } from './user-handlers.ts'
@@ -12,7 +12,7 @@ import {
   userSchema,
 } from './user-schemas.ts'
 
-export const userRoutes = routesOf({
+export const userRoutes = createAreaRoutes({
   tag: 'Users',
   id: userNumber,
   endpoints: {

@@ -1,30 +1,30 @@
 import { MAX_USER_ID, USER_STATUSES } from '@content-service/domain'
 import { Type } from 'typebox'
-import { bodyOf, patchOf } from '../body.ts'
+import { createBody, createPatch } from '../body.ts'
 import type { QueryParameters } from '../endpoint.ts'
 import { pageParameters } from '../paging.ts'
-import { integerFrom, nullable, objectOf, textUpTo, wordOf } from '../schema-terms.ts'
+import { integerSchema, nullableSchema, objectSchema, textSchema, wordSchema } from '../schema-terms.ts'
 
-export const userNumber = integerFrom(1, MAX_USER_ID, 'The service assigns the id.')
-export const name = textUpTo(200, '1 to 200 characters, no control characters.', {
+export const userNumber = integerSchema(1, MAX_USER_ID, 'The service assigns the id.')
+export const name = textSchema(200, '1 to 200 characters, no control characters.', {
   minLength: 1,
   examples: ['Ada Lovelace'],
 })
-export const email = textUpTo(254, 'Unique when upper and lower case count as equal.', {
+export const email = textSchema(254, 'Unique when upper and lower case count as equal.', {
   format: 'email',
   examples: ['ada@example.org'],
 })
-export const age = nullable(integerFrom(0, 150, 'Null if the age is unknown.'))
+export const age = nullableSchema(integerSchema(0, 150, 'Null if the age is unknown.'))
 
 /** C12.4: proves that the caller is the owner of the account whose address changes. */
-export const currentPassword = textUpTo(
+export const currentPassword = textSchema(
   256,
   'Your current password. You need it to change your own email address, unless you signed in less than 10 minutes ago.',
   { format: 'password', writeOnly: true },
 )
 
 /** C6.1: exactly these. */
-export const userSchema = objectOf(
+export const userSchema = objectSchema(
   {
     title: 'User',
     description: 'A user.',
@@ -40,7 +40,7 @@ export const userSchema = objectOf(
 )
 
 /** C6.4: a name is derived when absent; the id is the service's to give. */
-export const newUserBody = bodyOf(
+export const newUserBody = createBody(
   {
     title: 'NewUser',
     description: 'Without a name the service derives one from the email address.',
@@ -50,7 +50,7 @@ export const newUserBody = bodyOf(
 )
 
 /** C6.5: the whole user; a missing age clears it. */
-export const replacedUserBody = bodyOf(
+export const replacedUserBody = createBody(
   {
     title: 'ReplacedUser',
     description: 'The whole user. An `id` must equal the id in the path. A missing `age` clears the age.',
@@ -66,7 +66,7 @@ export const replacedUserBody = bodyOf(
 )
 
 /** C6.4: `age: null` clears; `deleted` is set only here. */
-export const patchedUserBody = patchOf(
+export const patchedUserBody = createPatch(
   {
     title: 'UserPatch',
     description: 'Members that you leave out keep their values; `age: null` clears the age.',
@@ -84,8 +84,8 @@ export const patchedUserBody = patchOf(
 /** C6.3. */
 export const userListParameters = {
   ...pageParameters,
-  status: { schema: wordOf(USER_STATUSES, 'Only users with this status.') },
+  status: { schema: wordSchema(USER_STATUSES, 'Only users with this status.') },
   deleted: {
-    schema: wordOf(['true', 'false'], 'True: only deleted users. Needs `users:read` on all users.'),
+    schema: wordSchema(['true', 'false'], 'True: only deleted users. Needs `users:read` on all users.'),
   },
 } as const satisfies QueryParameters

@@ -1,6 +1,6 @@
 import { okPage, accepted } from '../answers.ts'
-import { routesOf, type Route } from '../route.ts'
-import { idOf } from '../schema-terms.ts'
+import { createAreaRoutes, type Route } from '../route.ts'
+import { idSchema } from '../schema-terms.ts'
 import { serve } from '../serve.ts'
 import { webhookDeliverySchema } from './webhook-delivery-schemas.ts'
 
@@ -8,9 +8,9 @@ const tag = 'Webhooks'
 const sending = accepted(webhookDeliverySchema, 'The delivery that the service is about to send.')
 
 export const webhookDeliveryRoutes: readonly Route[] = [
-  ...routesOf({
+  ...createAreaRoutes({
     tag,
-    id: idOf('the webhook'),
+    id: idSchema('the webhook'),
     endpoints: {
       'GET /api/webhooks/:id/deliveries': serve('webhookDeliveries', {
         summary: 'List the deliveries to a webhook',
@@ -23,9 +23,9 @@ export const webhookDeliveryRoutes: readonly Route[] = [
       }),
     },
   }),
-  ...routesOf({
+  ...createAreaRoutes({
     tag,
-    id: idOf('the delivery'),
+    id: idSchema('the delivery'),
     endpoints: {
       'GET /api/dead-letters': serve('deadLetters', {
         summary: 'List the deliveries that the service gave up',

@@ -1,17 +1,17 @@
 import type { ContentModel } from '@content-service/domain'
 import { created, createdSecret, noContent, okWithEtag, okPage } from '../answers.ts'
 import { createRepresentation } from '../representation.ts'
-import { routesOf, type Route } from '../route.ts'
-import { idOf } from '../schema-terms.ts'
+import { createAreaRoutes, type Route } from '../route.ts'
+import { idSchema } from '../schema-terms.ts'
 import { serve } from '../serve.ts'
 import { webhookSchemas } from './webhook-schemas.ts'
 
 export const webhookRoutes = (model: ContentModel): readonly Route[] => {
   const schemas = webhookSchemas(model)
   const as = createRepresentation(schemas.shown)
-  return routesOf({
+  return createAreaRoutes({
     tag: 'Webhooks',
-    id: idOf('the webhook'),
+    id: idSchema('the webhook'),
     endpoints: {
       'GET /api/webhooks': serve('webhooks', {
         summary: 'List webhooks',

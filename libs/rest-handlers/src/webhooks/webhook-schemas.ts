@@ -1,15 +1,22 @@
 import { perModel, type ContentModel } from '@content-service/domain'
 import { Type } from 'typebox'
-import { bodyOf, patchOf } from '../body.ts'
-import { idOf, objectOf, textUpTo, timestampOf, versionNumber, wordOf } from '../schema-terms.ts'
+import { createBody, createPatch } from '../body.ts'
+import {
+  idSchema,
+  objectSchema,
+  textSchema,
+  timestampSchema,
+  versionNumber,
+  wordSchema,
+} from '../schema-terms.ts'
 
-const url = textUpTo(2048, 'An http or https address that accepts POST requests.', {
+const url = textSchema(2048, 'An http or https address that accepts POST requests.', {
   minLength: 1,
   format: 'uri',
   examples: ['https://events.example/in'],
 })
-const eventsOf = ({ eventNames }: ContentModel) =>
-  Type.Array(wordOf(eventNames, 'The type of an event.'), {
+const createEventsSchema = ({ eventNames }: ContentModel) =>
+  Type.Array(wordSchema(eventNames, 'The type of an event.'), {
     minItems: 1,
     maxItems: eventNames.length,
     description:
@@ -18,16 +25,16 @@ const eventsOf = ({ eventNames }: ContentModel) =>
   })
 const enabled = Type.Boolean({ description: 'Whether the service sends events to this webhook.' })
 
-const membersOf = (model: ContentModel) => ({
-  id: idOf('the webhook'),
+const createMembers = (model: ContentModel) => ({
+  id: idSchema('the webhook'),
   url,
-  events: eventsOf(model),
+  events: createEventsSchema(model),
   enabled,
-  createdAt: timestampOf('The time of creation.'),
+  createdAt: timestampSchema('The time of creation.'),
   version: versionNumber,
 })
 
-const secret = textUpTo(
+const secret = textSchema(
   64,
   'The secret with which you check the signatures of the messages (Standard Webhooks). Store it now: no later response shows it.',
   { pattern: '^whsec_[A-Za-z0-9+/=]+$' },
@@ -50,12 +57,12 @@ const PATCH = {
 
 /** C11.1: the JSON Schemas of webhooks, which name the events of the model. */
 export const webhookSchemas = perModel((model) => {
-  const members = membersOf(model)
+  const members = createMembers(model)
   const { events } = members
   return {
-    shown: objectOf(SHOWN, members),
-    created: objectOf(CREATED, { ...members, secret }),
-    newBody: bodyOf(NEW, { url, events }),
-    patchBody: patchOf(PATCH, { url, events, enabled }),
+    shown: objectSchema(SHOWN, members),
+    created: objectSchema(CREATED, { ...members, secret }),
+    newBody: createBody(NEW, { url, events }),
+    patchBody: createPatch(PATCH, { url, events, enabled }),
   }
 })

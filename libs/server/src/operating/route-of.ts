@@ -1,6 +1,6 @@
 import type { ContentModel } from '@content-service/domain'
 import { FAVICON_PATH, OAUTH_PATHS } from '@content-service/identity'
-import { restRouteAt } from '@content-service/rest-handlers'
+import { findRouteTemplate } from '@content-service/rest-handlers'
 
 const FIXED: ReadonlySet<string> = new Set([
   '/',
@@ -39,5 +39,5 @@ export const findRoute = (target: string, model: ContentModel): string => {
   const [path = ''] = target.split('?')
   if (FIXED.has(path)) return path
   const [, template] = FOLDERS.find(([folder]) => path.startsWith(folder)) ?? []
-  return template ?? restRouteAt(path, model) ?? 'none'
+  return template ?? findRouteTemplate(path, model) ?? 'none'
 }

@@ -1,9 +1,13 @@
 import { escapeHtml } from '@content-service/domain'
 import { renderPage, type OAuthResponse } from '@content-service/identity'
-import type { refusalResponse } from '@content-service/rest-handlers'
+import type { createRefusalResponse } from '@content-service/rest-handlers'
 
 /** Shows a refusal to a person, with its status, headers and sentence. */
-export const refusalPage = ({ status, headers, body }: ReturnType<typeof refusalResponse>): OAuthResponse => {
+export const refusalPage = ({
+  status,
+  headers,
+  body,
+}: ReturnType<typeof createRefusalResponse>): OAuthResponse => {
   const { 'content-type': _problem, ...others } = headers
   // The body of a refusal is a problem document (C6.7), whose detail is for people.
   const { detail } = JSON.parse(body) as { readonly detail: string }

@@ -1,5 +1,5 @@
 import { maySee, createShownRecord, type Context, type Permission } from '@content-service/domain'
-import { empty, type RestResponse } from './http.ts'
+import { createEmptyResponse, type RestResponse } from './http.ts'
 
 /** C12.16: the response of a write with the record that it shows, and the permission to read the record. */
 export const markShown = (
@@ -22,7 +22,7 @@ const KEPT_HEADERS: ReadonlySet<string> = new Set([
 
 const removeContent = ({ status, headers }: RestResponse): RestResponse => {
   const kept = Object.entries(headers).filter(([name]) => KEPT_HEADERS.has(name))
-  return empty(status === 201 && 'location' in headers ? 201 : 204, Object.fromEntries(kept))
+  return createEmptyResponse(status === 201 && 'location' in headers ? 201 : 204, Object.fromEntries(kept))
 }
 
 /** C12.16: without content if the caller may not read the record. A replay follows the rights of its own caller. */

@@ -10,7 +10,7 @@ import {
 } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { snakeCase } from '../rows.ts'
+import { toSnakeCase } from '../rows.ts'
 import { findRow, findRows, timeText, type Sql } from '../sql.ts'
 
 interface Source {
@@ -52,25 +52,25 @@ const OTHER_MEMBERS: Readonly<Record<string, Readonly<Record<string, Sql>>>> = {
 
 /** An article can have 2 MB of text: fewer rows are read at once. */
 const LONG_TEXT = 100_000
-const pageOf = ({ attributes }: RecordType): number =>
+const findPageSize = ({ attributes }: RecordType): number =>
   Object.values(attributes).some(({ schema: { maxLength = 0 } }) => maxLength > LONG_TEXT) ? 20 : 500
 
 /** What a line calls a record of a declared type, which has the alias. */
 const nameSql = ({ uniqueAttribute, isFixed }: RecordType, alias: string): Sql =>
   isFixed && uniqueAttribute !== null
-    ? sql.ref(`${alias}.${snakeCase(uniqueAttribute)}`)
+    ? sql.ref(`${alias}.${toSnakeCase(uniqueAttribute)}`)
     : sql`coalesce(${sql.ref(`${alias}.ref`)}, ${sql.ref(`${alias}.id`)}::text)`
 
-const declaredSource = (model: ContentModel, type: RecordType): Source => {
+const createSource = (model: ContentModel, type: RecordType): Source => {
   const { word, plural, isFixed } = type
   const joins: Sql[] = []
   const members = listLineFields(type).map(([name, field]) => {
     const other = OTHER_MEMBERS[type.name]?.[name]
     if (other) return sql`${sql.lit(name)}, ${other}`
-    if (isTime(field)) return sql`${sql.lit(name)}, ${time(snakeCase(name))}`
-    if (!isLink(field)) return sql`${sql.lit(name)}, ${sql.ref(`t.${snakeCase(name)}`)}`
+    if (isTime(field)) return sql`${sql.lit(name)}, ${time(toSnakeCase(name))}`
+    if (!isLink(field)) return sql`${sql.lit(name)}, ${sql.ref(`t.${toSnakeCase(name)}`)}`
     const alias = `l${joins.length}`
-    const [linked, id] = [sql.table(field.to.plural), sql.ref(`t.${snakeCase(name)}_id`)]
+    const [linked, id] = [sql.table(field.to.plural), sql.ref(`t.${toSnakeCase(name)}_id`)]
     joins.push(sql` left join ${linked} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${id}`)
     if (isOwner(field)) return sql`${sql.lit(name)}, ${sql.ref(`${alias}.username`)}`
     return sql`${sql.lit(name)}, ${nameSql(model.typeNamed(field.to.name), alias)}`
@@ -81,14 +81,14 @@ const declaredSource = (model: ContentModel, type: RecordType): Source => {
     from: sql`${sql.table(plural)} t${sql.join(joins, sql``)}`,
     line: sql.join([sql`'type', ${sql.lit(word)}`, ...versioned, ...members, ...dates]),
     start: BEFORE_ALL,
-    page: pageOf(type),
+    page: findPageSize(type),
   }
 }
 
 /** A line names only records of its own source or of an earlier source. */
 const listSources = (model: ContentModel): readonly Source[] => [
   USERS,
-  ...model.linkedFirst.map((type) => declaredSource(model, type)),
+  ...model.linkedFirst.map((type) => createSource(model, type)),
 ]
 
 interface Read {
@@ -96,7 +96,7 @@ interface Read {
   readonly line: ContentLine
 }
 
-async function* linesOf(
+async function* readLines(
   em: SqlEntityManager,
   { from, line, start, page }: Source,
 ): AsyncGenerator<ContentLine> {
@@ -113,8 +113,8 @@ async function* linesOf(
 }
 
 /** All content but the ghost and secrets, in the order of ids, in memory of a page. */
-export async function* exportedLines(em: SqlEntityManager, model: ContentModel): AsyncGenerator<ContentLine> {
-  for (const source of listSources(model)) yield* linesOf(em, source)
+export async function* exportLines(em: SqlEntityManager, model: ContentModel): AsyncGenerator<ContentLine> {
+  for (const source of listSources(model)) yield* readLines(em, source)
 }
 
 export const countLines = async (em: SqlEntityManager, model: ContentModel): Promise<number> => {

@@ -17,7 +17,7 @@ import {
   type GraphQLResolveInfo,
 } from 'graphql'
 import type { Plans } from './reading/plans.ts'
-import { relatedKey, type LeafPlan } from './reading/plan.ts'
+import { nameRelated, type LeafPlan } from './reading/plan.ts'
 
 interface Arguments {
   readonly id?: unknown
@@ -26,7 +26,7 @@ interface Arguments {
 }
 
 /** The id of what an operation is about, where an argument names it. */
-const idIn = ({ id, articleId, input }: Arguments): string | undefined => {
+const findId = ({ id, articleId, input }: Arguments): string | undefined => {
   const named = id ?? input?.id ?? articleId
   return typeof named === 'string' ? named : undefined
 }
@@ -51,7 +51,7 @@ const showsRecords = (plans: Plans, { type }: GraphQLField<unknown, unknown>): b
  * subscription that is its beginning: what it shows afterwards nobody has asked for.
  * @throws Error if the model has no operation with the name of a field.
  */
-export const recordOperations = (type: GraphQLObjectType, model: ContentModel, plans: Plans): void => {
+export const auditRootFields = (type: GraphQLObjectType, model: ContentModel, plans: Plans): void => {
   for (const field of Object.values(type.getFields())) {
     const action = field.name
     model.operation(action)
@@ -59,7 +59,7 @@ export const recordOperations = (type: GraphQLObjectType, model: ContentModel, p
     const begin = field[begins] as GraphQLFieldResolver<unknown, Context>
     const run = type.name === 'Mutation' && showsRecords(plans, field) ? writeAtOnce : runPlainly
     field[begins] = (root, args: Arguments, context: Context, info) =>
-      runAudited(context, { action, id: idIn(args) }, (context) =>
+      runAudited(context, { action, id: findId(args) }, (context) =>
         run(context, (within) => begin(root, args, within, info)),
       )
   }
@@ -68,14 +68,14 @@ export const recordOperations = (type: GraphQLObjectType, model: ContentModel, p
 const nameField = ({ parentType, fieldName }: GraphQLResolveInfo): string => `${parentType.name}.${fieldName}`
 
 /** A relation that the read has answered already: with the records, or with the refusal of this relation (C12.17). */
-export const shownRelation: GraphQLFieldResolver<Row, Context> = (row, _args, context, info) => {
-  const value = row[relatedKey(String(info.path.key))]
+export const resolveRelation: GraphQLFieldResolver<Row, Context> = (row, _args, context, info) => {
+  const value = row[nameRelated(String(info.path.key))]
   if (!(value instanceof ContentError)) return value
   return noteRefusal(context, value, { action: 'relatedRecord', field: nameField(info) }).then(() => value)
 }
 
 /** C3.7: what a field shows of a row; that it may not be shown is a refusal as well. */
-export const shownField =
+export const createFieldResolver =
   (show: NonNullable<LeafPlan['show']>): GraphQLFieldResolver<Row, Context> =>
   (row, _args, context, info) => {
     try {

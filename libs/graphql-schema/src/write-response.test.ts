@@ -11,7 +11,7 @@ import {
 } from '@content-service/domain/testing'
 import { getNamedType, graphql, isLeafType } from 'graphql'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { executedOnce } from './http/idempotent.ts'
+import { executeIdempotent } from './http/idempotent.ts'
 import { createSchema } from './schema.ts'
 
 const schema = createSchema()
@@ -261,7 +261,7 @@ describe('C12.16 a replay', () => {
     const source = `mutation { updateUser(input: {id: ${world.ids.admin}, age: 40}) ${selection} }`
     const execute = async ({ contextValue: given }: { contextValue?: unknown }) =>
       graphql({ schema, source, contextValue: given })
-    return executedOnce({ schema, contextValue } as never, ONCE, execute as never)
+    return executeIdempotent({ schema, contextValue } as never, ONCE, execute as never)
   }
   const ALL = ['users:read', 'users:write']
 
