@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { explainAccess, type AccessQuestion } from './access-explanation.ts'
 import type { Article } from './articles/article.ts'
 import { contentPolicy } from './content-types.ts'
-import { aWorld, outcomeOf, refusedPaths, type World } from './testing/world.ts'
+import { aWorld, describeOutcome, refusedPaths, type World } from './testing/world.ts'
 
 let world: World
 let draft: Article
@@ -104,11 +104,13 @@ describe('C7.7 why somebody may or may not', () => {
 
   test('is for audit:read', async () => {
     const asking = (context: ReturnType<World['as']>) =>
-      outcomeOf(() => explainAccess(context, { permission: 'no such', id: 'x' }))
+      describeOutcome(() => explainAccess(context, { permission: 'no such', id: 'x' }))
     expect(await asking(world.as(null))).toBe('UNAUTHENTICATED')
     expect(await asking(world.as(world.people.EDITOR))).toBe('FORBIDDEN')
     const auditor = { ...world.people.READER, permissions: ['audit:read'] }
-    expect(await outcomeOf(() => explainAccess(world.as(auditor), { permission: 'audit:read' }))).toBe('DONE')
+    expect(await describeOutcome(() => explainAccess(world.as(auditor), { permission: 'audit:read' }))).toBe(
+      'DONE',
+    )
   })
 
   test.each<[AccessQuestion, string]>([
@@ -126,5 +128,7 @@ describe('C7.7 why somebody may or may not', () => {
     { permission: 'users:read', id: '999999' },
     { permission: 'users:read', userId: '999999' },
     { permission: 'users:read', userId: 'x' },
-  ])('%j is NOT_FOUND', async (question) => expect(await outcomeOf(() => ask(question))).toBe('NOT_FOUND'))
+  ])('%j is NOT_FOUND', async (question) =>
+    expect(await describeOutcome(() => ask(question))).toBe('NOT_FOUND'),
+  )
 })

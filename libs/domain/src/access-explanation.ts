@@ -90,15 +90,15 @@ const findSubject = async ({ stores }: Sources, given: string): Promise<AccessSu
 }
 
 /** The policy alone does not let anybody in. */
-const addHindrance = (explainDecision: AccessExplanation, hindrance: string | null): AccessExplanation =>
+const addHindrance = (explained: AccessExplanation, hindrance: string | null): AccessExplanation =>
   hindrance === null
-    ? explainDecision
+    ? explained
     : {
-        ...explainDecision,
+        ...explained,
         decision: 'DENY',
         reason: 'cannot-sign-in',
-        missing: [`an account that can sign in: ${hindrance}`, ...explainDecision.missing],
-        text: `deny ${explainDecision.permission}: cannot-sign-in, ${hindrance}; else:\n${explainDecision.text}`,
+        missing: [`an account that can sign in: ${hindrance}`, ...explained.missing],
+        text: `deny ${explained.permission}: cannot-sign-in, ${hindrance}; else:\n${explained.text}`,
       }
 
 const find = async ({ stores }: Sources, { from, idOf, fields }: Source, text: string): Promise<Row> => {
@@ -127,7 +127,7 @@ const findRecord = async (
   return find(sources, source, id)
 }
 
-const explained = async (
+const explainDecision = async (
   sources: Sources,
   { subject, hindrance }: AccessSubject,
   { permission: given, id }: AccessQuestion,
@@ -151,7 +151,7 @@ export const explainAccess = async (
     const { userId: asked } = question
     const about =
       asked === undefined ? { subject: context.caller, hindrance: null } : await findSubject(context, asked)
-    return explained(context, about, question)
+    return explainDecision(context, about, question)
   })
 }
 
@@ -159,4 +159,5 @@ export const explainAccess = async (
 export const explainUserAccess = async (
   sources: Sources,
   question: AccessQuestion & { readonly userId: string },
-): Promise<AccessExplanation> => explained(sources, await findSubject(sources, question.userId), question)
+): Promise<AccessExplanation> =>
+  explainDecision(sources, await findSubject(sources, question.userId), question)

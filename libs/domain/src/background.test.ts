@@ -4,7 +4,9 @@ import { createBackgroundQueue } from './background.ts'
 describe('what is left for later', () => {
   test('runs after the one who leaves it, and is waited for at the end, with what it begins', async () => {
     const order: string[] = []
-    const { runInBackground: later, finished } = createBackgroundQueue(() => expect.unreachable())
+    const { runInBackground: later, waitUntilIdle: finished } = createBackgroundQueue(() =>
+      expect.unreachable(),
+    )
     later(async () => {
       order.push('work')
       later(async () => void order.push('more'))
@@ -16,7 +18,7 @@ describe('what is left for later', () => {
 
   test('tells of what fails, and goes on', async () => {
     const failures: unknown[] = []
-    const { runInBackground: later, finished } = createBackgroundQueue((error) =>
+    const { runInBackground: later, waitUntilIdle: finished } = createBackgroundQueue((error) =>
       failures.push(String(error)),
     )
     later(() => Promise.reject(new Error('no mail server')))
@@ -34,6 +36,6 @@ test.each([1_000, 3])('refuses more work than may wait: %i', async (most) => {
     'Too much work is waiting. Try again in 5 seconds.',
   )
   end()
-  await queue.finished()
+  await queue.waitUntilIdle()
   queue.runInBackground(() => waiting)
 })

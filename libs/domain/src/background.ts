@@ -27,7 +27,7 @@ export const deferUntilCommit = (later: RunInBackground): DeferredWork => {
 export interface BackgroundQueue {
   readonly runInBackground: RunInBackground
   /** Waits for all that has been begun. */
-  finished(): Promise<void>
+  waitUntilIdle(): Promise<void>
 }
 
 const tooMuch = (): ContentError =>
@@ -45,7 +45,7 @@ export const createBackgroundQueue = (report: (error: unknown) => void, most = 1
         .finally(() => running.delete(run))
       running.add(run)
     },
-    finished: async () => {
+    waitUntilIdle: async () => {
       // What is begun may begin more.
       while (running.size > 0) await Promise.all(running)
     },

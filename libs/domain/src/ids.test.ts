@@ -8,7 +8,7 @@ import {
   parseUserId,
   toUserId,
 } from './ids.ts'
-import { complaintOf } from './testing/world.ts'
+import { findComplaint } from './testing/world.ts'
 
 describe('C2.1 user ids', () => {
   test.each(['1', '7', '2147483647'])('%s names somebody', (text) =>
@@ -71,6 +71,6 @@ describe('C2.1 other ids', () => {
   test('inside an input it is the mistake of the caller', () => {
     const rule = createReferenceRule(parseCommentId, 'category')
     expect(rule(GOOD)).toBe(GOOD)
-    expect(complaintOf(() => rule('toys'))).toContain('category')
+    expect(findComplaint(() => rule('toys'))).toContain('category')
   })
 })

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
 import { checkMemberCount } from './member-count.ts'
 
-const objectOf = (members: number): string =>
+const createObject = (members: number): string =>
   JSON.stringify(Object.fromEntries(Array.from({ length: members }, (_, place) => [`m${place}`, 0])))
 
 test('C12.5 a body has at most 50,000 members, wherever they stand', () => {
-  checkMemberCount(objectOf(50_000))
-  const half = objectOf(25_001)
-  for (const json of [objectOf(50_001), `[${half}, ${half}]`, objectOf(60_000).replaceAll(':', ' :\n')])
+  checkMemberCount(createObject(50_000))
+  const half = createObject(25_001)
+  for (const json of [
+    createObject(50_001),
+    `[${half}, ${half}]`,
+    createObject(60_000).replaceAll(':', ' :\n'),
+  ])
     expect(() => checkMemberCount(json)).toThrow('more than 50000 members. Send several requests.')
 })
 

@@ -31,7 +31,7 @@ const as = (caller: User | null, quota: Quota): Context => {
 }
 
 /** What an operation takes of the quota, and how many sign-ups it counts. */
-const priceOf = async (caller: User | null, run: (context: Context) => Promise<unknown>) => {
+const measurePrice = async (caller: User | null, run: (context: Context) => Promise<unknown>) => {
   let [requests, signUps] = [0, 0]
   const quota: Quota = {
     charge: async (more) => void (requests += more),
@@ -47,11 +47,11 @@ describe('C12.12 prices', () => {
     const page = { first: 2, after: null }
     const request = { query: 'kettles', types: undefined }
     expect([
-      await priceOf(null, (context) => findBestMatch(context, 'kettles')),
-      await priceOf(null, (context) =>
+      await measurePrice(null, (context) => findBestMatch(context, 'kettles')),
+      await measurePrice(null, (context) =>
         connectSearch(context, request, page, { select: EVERY_TYPE, withSnippets: false }),
       ),
-      await priceOf(null, (context) => searchUsers(context, { keyword: 'a', filter: {} }, NOTHING)),
+      await measurePrice(null, (context) => searchUsers(context, { keyword: 'a', filter: {} }, NOTHING)),
     ]).toEqual([
       [1, 0],
       [1, 0],
@@ -61,14 +61,16 @@ describe('C12.12 prices', () => {
 
   test('a sign-up costs its hash, its mail and itself; an account that an administrator creates costs its hash', async () => {
     const { ADMIN, READER } = world.people
-    expect(await priceOf(null, (context) => createUser(context, account('one')))).toEqual([3, 1])
-    expect(await priceOf(READER, (context) => createUser(context, account('two')))).toEqual([3, 1])
-    expect(await priceOf(ADMIN, (context) => createUser(context, account('three')))).toEqual([1, 0])
+    expect(await measurePrice(null, (context) => createUser(context, account('one')))).toEqual([3, 1])
+    expect(await measurePrice(READER, (context) => createUser(context, account('two')))).toEqual([3, 1])
+    expect(await measurePrice(ADMIN, (context) => createUser(context, account('three')))).toEqual([1, 0])
   })
 
   test('200 users at once cost 200, before anything is hashed', async () => {
     const list = Array.from({ length: 200 }, (_, place) => account(`user-${place}`))
-    expect(await priceOf(world.people.ADMIN, (context) => bulkCreateUsers(context, list))).toEqual([200, 0])
+    expect(await measurePrice(world.people.ADMIN, (context) => bulkCreateUsers(context, list))).toEqual([
+      200, 0,
+    ])
     const tooMuch: Quota = {
       charge: () => Promise.reject(new RateLimited('too much', 1)),
       admitSignUp: async () => undefined,
@@ -83,9 +85,9 @@ describe('C12.12 prices', () => {
     const reset = (email: string) => (context: Context) => requestPasswordReset(context, { email })
     const invite = (context: Context) => inviteUser(context, { email: 'new@example.org' })
     expect([
-      await priceOf(null, reset('ada@example.org')),
-      await priceOf(null, reset('nobody@example.org')),
-      await priceOf(world.people.ADMIN, invite),
+      await measurePrice(null, reset('ada@example.org')),
+      await measurePrice(null, reset('nobody@example.org')),
+      await measurePrice(world.people.ADMIN, invite),
     ]).toEqual([
       [1, 0],
       [1, 0],
@@ -95,6 +97,8 @@ describe('C12.12 prices', () => {
 
   test('a change of password costs the two hashes', async () => {
     const change = { current: RIGHT_PASSWORD, next: 'four grey wandering geese' }
-    expect(await priceOf(world.people.READER, (context) => changePassword(context, change))).toEqual([2, 0])
+    expect(await measurePrice(world.people.READER, (context) => changePassword(context, change))).toEqual([
+      2, 0,
+    ])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ResponseBudget, measureSize } from './response-budget.ts'
 
-const rowsOf = (bytes: number) => [{ content: 'x'.repeat(bytes) }]
+const createRows = (bytes: number) => [{ content: 'x'.repeat(bytes) }]
 
 describe('C12.5 the bytes that a request may load', () => {
   test('reads that fit run at once, and leave what they did not use', async () => {
@@ -10,7 +10,7 @@ describe('C12.5 the bytes that a request may load', () => {
     const read = (bound: number, bytes: number) =>
       budget.read(bound, async (most) => {
         asked.push(most)
-        return rowsOf(bytes)
+        return createRows(bytes)
       })
     await Promise.all([read(400, 80), read(400, 80), read(100, 0)])
     await read(700, 0)
@@ -28,7 +28,7 @@ describe('C12.5 the bytes that a request may load', () => {
         expect(running).toBe(1)
         await Promise.resolve()
         running -= 1
-        return rowsOf(284)
+        return createRows(284)
       })
     await Promise.all([read(), read(), read()])
     expect(asked).toEqual([1_000, 694, 388])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { complaintOf } from './testing/world.ts'
+import { findComplaint } from './testing/world.ts'
 import { countCodePoints, createLineRule, quote, requireStorable, createTextRule } from './text.ts'
 
 describe('C2.3 a message repeats at most 100 characters of a value', () => {
@@ -22,10 +22,10 @@ describe('C2.5 lengths are counted in code points', () => {
 
   test('the limits of a text are inclusive, and an emoji is one character', () => {
     const rule = createTextRule(2, 3)
-    expect(complaintOf(() => rule('🦊'))).toContain('at least 2')
+    expect(findComplaint(() => rule('🦊'))).toContain('at least 2')
     expect(rule('🦊🦊')).toBe('🦊🦊')
     expect(rule('🦊🦊🦊')).toBe('🦊🦊🦊')
-    expect(complaintOf(() => rule('🦊🦊🦊🦊'))).toContain('at most 3')
+    expect(findComplaint(() => rule('🦊🦊🦊🦊'))).toContain('at most 3')
   })
 
   test('text within its limits is kept verbatim', () => {
@@ -33,7 +33,7 @@ describe('C2.5 lengths are counted in code points', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (text) => {
         const rule = createTextRule(0, 50)
         const isStorable = text.isWellFormed() && !text.includes('\0')
-        expect(complaintOf(() => rule(text)) === null).toBe(isStorable)
+        expect(findComplaint(() => rule(text)) === null).toBe(isStorable)
         if (isStorable) expect(rule(text)).toBe(text)
       }),
     )
@@ -42,9 +42,9 @@ describe('C2.5 lengths are counted in code points', () => {
 
 describe('C2.5 what no database text can hold', () => {
   test.each(['\0', 'a\0b', '\ud800', '\udc00', 'a\ud83d', '\udc00\ud800'])('%j is refused', (text) => {
-    expect(complaintOf(() => requireStorable(text))).not.toBeNull()
-    expect(complaintOf(() => createTextRule(0, 100)(text))).not.toBeNull()
-    expect(complaintOf(() => createLineRule(100)(text))).not.toBeNull()
+    expect(findComplaint(() => requireStorable(text))).not.toBeNull()
+    expect(findComplaint(() => createTextRule(0, 100)(text))).not.toBeNull()
+    expect(findComplaint(() => createLineRule(100)(text))).not.toBeNull()
   })
 
   test('a whole pair is not', () => expect(requireStorable('🦊')).toBe('🦊'))
@@ -52,7 +52,7 @@ describe('C2.5 what no database text can hold', () => {
 
 describe('C3.1 a line', () => {
   test.each(['a\nb', 'a\tb', '\u007f', '\u0085', '\u001f', ' ', '\u00a0', ''])('is not %j', (text) =>
-    expect(complaintOf(() => createLineRule(10)(text))).not.toBeNull(),
+    expect(findComplaint(() => createLineRule(10)(text))).not.toBeNull(),
   )
 
   test.each(['a', ' a ', 'Zoë 🦊', 'x'.repeat(10)])('may be %j', (text) =>

@@ -14,9 +14,9 @@ export interface ThrottleSubject {
 /** One attempt that was let through. What says neither of the two is as if it had not been. */
 export interface Attempt {
   /** The guess was wrong: it counts. */
-  failed(): void
+  recordFailure(): void
   /** What was to be proven is proven: the earlier failures of this account from this address are forgotten. */
-  succeeded(): void
+  recordSuccess(): void
 }
 
 /** Port: keeps those waiting who guess (C7.6). Implemented by libs/identity. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { complaintOf } from './testing/world.ts'
+import { findComplaint } from './testing/world.ts'
 import { endOfDay, fullDate, pointInTime, timestamp } from './time.ts'
 
 describe('C2.2 timestamps', () => {
@@ -34,7 +34,7 @@ describe('C2.2 timestamps', () => {
     '1763629680',
     'tomorrow',
     '2026-11-20T09:08:00Z\n',
-  ])('%j is no timestamp', (text) => expect(complaintOf(() => pointInTime(text))).toContain('RFC 3339'))
+  ])('%j is no timestamp', (text) => expect(findComplaint(() => pointInTime(text))).toContain('RFC 3339'))
 
   test('what is written is read back', () => {
     const years = { min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }
@@ -62,5 +62,5 @@ describe('C2.3 full dates', () => {
     '2026-00-10',
     '12026-11-20',
     '0000-06-01',
-  ])('%j is no date', (text) => expect(complaintOf(() => fullDate(text))).not.toBeNull())
+  ])('%j is no date', (text) => expect(findComplaint(() => fullDate(text))).not.toBeNull())
 })

@@ -11,7 +11,7 @@ import { unconditional } from './precondition.ts'
 import type { RelatedSelection, Row, Selection } from './reading.ts'
 import { searchAll } from './search/search-operations.ts'
 import { NOON } from './testing/test-audit-context.ts'
-import { aWorld, outcomeOf, refusedPaths, type World } from './testing/world.ts'
+import { aWorld, describeOutcome, refusedPaths, type World } from './testing/world.ts'
 import { followUser } from './users/follow-operations.ts'
 import { updateUser } from './users/user-updates.ts'
 import {
@@ -213,8 +213,8 @@ describe('C7.9 whose profile is seen', () => {
   })
 
   test('C3.7 filtering by status needs users:read on others', async () => {
-    expect(await outcomeOf(() => listed(null, { status: 'ACTIVE' }))).toBe('UNAUTHENTICATED')
-    expect(await outcomeOf(() => listed(people.READER, { status: 'ACTIVE' }))).toBe('FORBIDDEN')
+    expect(await describeOutcome(() => listed(null, { status: 'ACTIVE' }))).toBe('UNAUTHENTICATED')
+    expect(await describeOutcome(() => listed(people.READER, { status: 'ACTIVE' }))).toBe('FORBIDDEN')
     expect(await listed(people.EDITOR, { status: 'SUSPENDED' })).toEqual([])
     expect(await listed(people.EDITOR, { role: 'ADMIN' })).toEqual(['amy'])
   })
@@ -250,8 +250,8 @@ describe('C6.2 users over REST', () => {
   })
 
   test('needs a credential, whatever is asked for', async () => {
-    expect(await outcomeOf(() => records(null))).toBe('UNAUTHENTICATED')
-    expect(await outcomeOf(() => readUserRecord(world.as(null), null, NAME))).toBe('UNAUTHENTICATED')
+    expect(await describeOutcome(() => records(null))).toBe('UNAUTHENTICATED')
+    expect(await describeOutcome(() => readUserRecord(world.as(null), null, NAME))).toBe('UNAUTHENTICATED')
   })
 
   test('counts all, whatever the page holds, but no further than it is told', async () => {
@@ -288,8 +288,8 @@ describe('C3.5 the soft-deleted and the ghost', () => {
     ])
     expect(total).toBe(1)
     expect(await listProfiles(world.as(people.EDITOR), list, select)).toEqual(rows)
-    expect(await outcomeOf(() => listProfiles(world.as(people.READER), list, select))).toBe('FORBIDDEN')
-    expect(await outcomeOf(() => listProfiles(world.as(null), list, select))).toBe('UNAUTHENTICATED')
+    expect(await describeOutcome(() => listProfiles(world.as(people.READER), list, select))).toBe('FORBIDDEN')
+    expect(await describeOutcome(() => listProfiles(world.as(null), list, select))).toBe('UNAUTHENTICATED')
   })
 
   test('what they wrote shows the ghost, at every depth, to everybody', async () => {

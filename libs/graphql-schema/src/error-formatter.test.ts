@@ -3,11 +3,11 @@ import { GraphQLError } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { createErrorFormatter } from './error-formatter.ts'
 
-const located = (originalError: Error) =>
+const createLocatedError = (originalError: Error) =>
   new GraphQLError(originalError.message, { path: ['articles', 0], originalError })
 
 /** The error as a client sees it, and what the log got. */
-const formatted = (error: unknown) => {
+const formatError = (error: unknown) => {
   const reported: unknown[] = []
   const shown = createErrorFormatter((fault) => reported.push(fault))(error)
   return { shown: shown.toJSON(), reported }
@@ -17,7 +17,7 @@ describe('C5.11 the errors of a schema that is mounted elsewhere', () => {
   it('a refusal keeps its message, code, problems and path, and is not reported', () => {
     const problems = [{ path: ['input', 'title'], message: 'must not be blank' }]
     const refusal = new ContentError('BAD_USER_INPUT', 'title: must not be blank', problems)
-    expect(formatted(located(refusal))).toEqual({
+    expect(formatError(createLocatedError(refusal))).toEqual({
       shown: {
         message: 'title: must not be blank',
         path: ['articles', 0],
@@ -28,7 +28,7 @@ describe('C5.11 the errors of a schema that is mounted elsewhere', () => {
   })
 
   it('a refusal by what makes the context has its code, too', () => {
-    const { shown, reported } = formatted(new ContentError('UNAUTHENTICATED', 'This token has expired.'))
+    const { shown, reported } = formatError(new ContentError('UNAUTHENTICATED', 'This token has expired.'))
     expect([shown.message, shown.extensions, reported]).toEqual([
       'This token has expired.',
       { code: 'UNAUTHENTICATED' },
@@ -37,11 +37,11 @@ describe('C5.11 the errors of a schema that is mounted elsewhere', () => {
   })
 
   it.each([
-    ['in a field', located(new Error('password authentication failed for user content'))],
+    ['in a field', createLocatedError(new Error('password authentication failed for user content'))],
     ['before a field', new Error('connect ECONNREFUSED 10.0.0.7:5432')],
     ['that is no Error', 'a text that was thrown'],
   ])('a failure %s is told by an id alone, under which it is reported whole', (_where, failure) => {
-    const { shown, reported } = formatted(failure)
+    const { shown, reported } = formatError(failure)
     expect(shown.extensions).toEqual({ code: 'INTERNAL_SERVER_ERROR', requestId: expect.any(String) })
     expect(shown.message).not.toMatch(/password|ECONNREFUSED|thrown/)
     expect(reported).toHaveLength(1)
@@ -52,7 +52,7 @@ describe('C5.11 the errors of a schema that is mounted elsewhere', () => {
 
   it('what a server says of a document stays as it is, what it wants to be answered with it too', () => {
     const error = new GraphQLError('Syntax Error: Expected Name.', { extensions: { http: { status: 400 } } })
-    expect(formatted(error).shown).toEqual({
+    expect(formatError(error).shown).toEqual({
       message: 'Syntax Error: Expected Name.',
       extensions: { http: { status: 400 } },
     })

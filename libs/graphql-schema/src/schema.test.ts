@@ -8,7 +8,7 @@ import { aWorld } from './testing/world.ts'
 
 const schema = createSchema()
 
-const fieldsOf = (type: GraphQLNamedType | undefined) =>
+const listFields = (type: GraphQLNamedType | undefined) =>
   isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)
     ? Object.values(type.getFields())
     : []
@@ -17,7 +17,7 @@ describe('the schema', () => {
   it('every type and field of the plans is in the schema, and the other way round', () => {
     for (const [name, plan] of Object.entries(createPlans(builtInModel)))
       expect(Object.keys(plan.fields).toSorted(), name).toEqual(
-        fieldsOf(schema.getType(name))
+        listFields(schema.getType(name))
           .map((field) => field.name)
           .toSorted(),
       )
@@ -25,7 +25,7 @@ describe('the schema', () => {
 
   it('every list and function of the table of operations is a root field', () => {
     const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
-      fieldsOf(type ?? undefined).map(({ name }) => name),
+      listFields(type ?? undefined).map(({ name }) => name),
     )
     const declared = Object.entries(OPERATIONS).filter(([, { kind }]) => kind !== 'read')
     expect(declared.map(([name]) => name).filter((name) => !fields.includes(name))).toEqual([])
@@ -36,13 +36,13 @@ describe('the schema', () => {
       .filter((type) => !type.name.startsWith('__'))
       .flatMap((type) => [
         ...(type.description ? [] : [type.name]),
-        ...fieldsOf(type).flatMap((field) => (field.description ? [] : [`${type.name}.${field.name}`])),
+        ...listFields(type).flatMap((field) => (field.description ? [] : [`${type.name}.${field.name}`])),
       ])
     expect(undescribed).toEqual([])
   })
 })
 
-const fieldsMarked = (sdl: string, directive: string): string[] => {
+const listMarkedFields = (sdl: string, directive: string): string[] => {
   const marked: string[] = []
   for (const type of parse(sdl).definitions)
     if (type.kind === Kind.OBJECT_TYPE_DEFINITION)
@@ -56,8 +56,8 @@ const CONTRACT = readFileSync(new URL('../schema.graphql', import.meta.url), 'ut
 
 describe('C3.7 @hidden and @masked', () => {
   it('the password is hidden: it is in the contract, and in no schema', async () => {
-    expect(fieldsMarked(CONTRACT, 'hidden')).toEqual(['User.password'])
-    expect(fieldsMarked(typeDefs, 'hidden')).toEqual([])
+    expect(listMarkedFields(CONTRACT, 'hidden')).toEqual(['User.password'])
+    expect(listMarkedFields(typeDefs, 'hidden')).toEqual([])
     expect(typeDefs).not.toMatch(/^ {2}password: String$/m)
     const { errors } = await aWorld().run('{ users { password } }')
     expect(errors?.map(({ message }) => message)).toEqual(['Cannot query field "password" on type "User".'])
@@ -67,7 +67,7 @@ describe('C3.7 @hidden and @masked', () => {
     const world = aWorld()
     const ada = await world.user('ada', 'AUTHOR')
     await world.article(ada, 'Something')
-    expect(fieldsMarked(typeDefs, 'masked')).toEqual(['User.email'])
+    expect(listMarkedFields(typeDefs, 'masked')).toEqual(['User.email'])
     const emails = async (as: typeof ada | null) => (await world.run('{ users { email } }', as)).data
     expect(await emails(ada)).toEqual({ users: [{ email: 'ada@example.org' }] })
     expect(await emails(null)).toEqual({ users: [{ email: 'a***@e***.org' }] })
@@ -77,7 +77,7 @@ describe('C3.7 @hidden and @masked', () => {
 describe('C5.10 @auth', () => {
   it('stands on every mutation but those that need no role', () => {
     const open = Object.keys(schema.getMutationType()?.getFields() ?? {}).filter(
-      (name) => !fieldsMarked(CONTRACT, 'auth').includes(`Mutation.${name}`),
+      (name) => !listMarkedFields(CONTRACT, 'auth').includes(`Mutation.${name}`),
     )
     // A signed-in GUEST may delete itself, and take its data along (C7.7, C11.2); the others need no credential.
     const signUps = [

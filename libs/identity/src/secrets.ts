@@ -12,7 +12,7 @@ const createMadeSecret = (text: string): MadeSecret => ({ text, digest: digest(t
 export const secretMaker: SecretMaker = {
   apiKey: () => createMadeSecret(createApiKey()),
   token: () => createMadeSecret(randomBytes(TOKEN_BYTES).toString('base64url')),
-  digestOf: digest,
+  digest: digest,
 }
 
 /** 256 bits that nobody can guess. */

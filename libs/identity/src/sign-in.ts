@@ -116,8 +116,8 @@ const reportOutcome =
   (work: () => Promise<SignInOutcome>) =>
   async (attempt: Attempt): Promise<SignInOutcome> => {
     const outcome = await work()
-    if (outcome.kind === 'refused') attempt.failed()
-    if (outcome.kind === 'signed-in') attempt.succeeded()
+    if (outcome.kind === 'refused') attempt.recordFailure()
+    if (outcome.kind === 'signed-in') attempt.recordSuccess()
     return outcome
   }
 

@@ -8,7 +8,7 @@ import { clientSchemas } from './clients/client-schemas.ts'
 import type { RestRequest } from './http.ts'
 import { webhookSchemas } from './webhooks/webhook-schemas.ts'
 
-const requestWith = (body: unknown): RestRequest =>
+const createRequest = (body: unknown): RestRequest =>
   ({
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -17,9 +17,9 @@ const requestWith = (body: unknown): RestRequest =>
 
 const { newBody: newArticleBody } = articleSchemas(builtInModel)
 
-const problemsOf = (type: BodyType<unknown>, body: unknown) => {
+const listProblems = (type: BodyType<unknown>, body: unknown) => {
   try {
-    receive(requestWith(body), type).value()
+    receive(createRequest(body), type).value()
     return []
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
@@ -46,13 +46,13 @@ describe('C12.5 a body has no list that is longer than OpenAPI says', () => {
       { url: 'https://a.example', events: Array(5_000).fill('article.published') },
     ],
   ])('%s', (name, type, body) =>
-    expect(problemsOf(type, body)).toEqual([
+    expect(listProblems(type, body)).toEqual([
       { path: [name], message: expect.stringMatching(/^must have at most \d+ items$/) },
     ]),
   )
 
   it('takes a list that is as long', () =>
-    expect(problemsOf(newArticleBody, { title: 'a', content: 'b', tags: Array(100).fill('news') })).toEqual(
+    expect(listProblems(newArticleBody, { title: 'a', content: 'b', tags: Array(100).fill('news') })).toEqual(
       [],
     ))
 })
@@ -68,7 +68,7 @@ describe('C12.5 what is too large is refused before its members are checked', ()
       checks += 1
       return type.findings(given)
     }
-    const problems = problemsOf({ ...type, findings }, body)
+    const problems = listProblems({ ...type, findings }, body)
     return { problems, checks }
   }
   const members = (count: number): object =>
@@ -93,5 +93,5 @@ describe('C12.5 what is too large is refused before its members are checked', ()
   })
 
   it('asks for nothing of a body that is too large', () =>
-    expect(receive(requestWith(members(200)), type).asked()).toEqual({}))
+    expect(receive(createRequest(members(200)), type).asked()).toEqual({}))
 })

@@ -26,7 +26,7 @@ const endpoint: Endpoint = {
   },
   answers: [{ status: 200, description: 'The things.', headers: [] }],
 }
-const routeWith = (more: Partial<Endpoint>): Route => ({
+const createRoute = (more: Partial<Endpoint>): Route => ({
   path: '/api/things',
   tag: 'Products',
   methods: { GET: { ...endpoint, ...more } },
@@ -34,9 +34,9 @@ const routeWith = (more: Partial<Endpoint>): Route => ({
 
 const options = { baseUrl: 'https://content.example', report: () => undefined, requireIfMatch: false }
 
-const headersOf = async (query: string, more: Partial<Endpoint> = {}) => {
+const readHeaders = async (query: string, more: Partial<Endpoint> = {}) => {
   const { context } = await aRestWorld()
-  const handle = createRestHandler(options, [routeWith(more)])
+  const handle = createRestHandler(options, [createRoute(more)])
   const request = { method: 'GET', path: '/api/things', headers: {}, body: new Uint8Array(), id: 'request-1' }
   const { headers } = await handle({ ...request, query: new URLSearchParams(query) }, context)
   return [headers['deprecation'], headers['sunset']]
@@ -46,19 +46,19 @@ const SOON = ['@1795132800', 'Sun, 20 Jun 2027 00:00:00 GMT']
 
 describe('C6.11 what is going away', () => {
   it('says so in headers: since when (RFC 9745), and when it will be gone (RFC 8594)', async () => {
-    expect(await headersOf('', { deprecated: OLD })).toEqual(SOON)
-    expect(await headersOf('')).toEqual([undefined, undefined])
+    expect(await readHeaders('', { deprecated: OLD })).toEqual(SOON)
+    expect(await readHeaders('')).toEqual([undefined, undefined])
   })
 
   it('as a parameter, where it is used; of several, the one that goes first', async () => {
-    expect(await headersOf('kept=yes')).toEqual([undefined, undefined])
-    expect(await headersOf('older=yes')).toEqual(['@1795132800', undefined])
-    expect(await headersOf('older=yes&old=yes')).toEqual(SOON)
-    expect(await headersOf('constructor=yes')).toEqual([undefined, undefined])
+    expect(await readHeaders('kept=yes')).toEqual([undefined, undefined])
+    expect(await readHeaders('older=yes')).toEqual(['@1795132800', undefined])
+    expect(await readHeaders('older=yes&old=yes')).toEqual(SOON)
+    expect(await readHeaders('constructor=yes')).toEqual([undefined, undefined])
   })
 
   it('is marked in the document, with what to use instead', () => {
-    const { paths } = openApiDocument(options, [routeWith({ deprecated: OLD })])
+    const { paths } = openApiDocument(options, [createRoute({ deprecated: OLD })])
     const operation = paths['/api/things']?.get
     expect(operation).toMatchObject({ deprecated: true, description: OLD.instead })
     expect(operation).toHaveProperty(['responses', '200', 'headers', 'Deprecation'])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listHeaders, parsePage, pageParameters, readParameters } from './paging.ts'
 
-const linksOf = (page: string, limit: string, total: number): Record<string, number> => {
+const readLinks = (page: string, limit: string, total: number): Record<string, number> => {
   const { link = '' } = listHeaders(
     { path: '/api/users', query: new URLSearchParams({ page, limit }) },
     parsePage({ page, limit }),
@@ -25,7 +25,7 @@ describe('C6.3 pages', () => {
         let [page, seen] = [1, 0]
         for (;;) {
           seen += Math.max(0, Math.min(limit, total - (page - 1) * limit))
-          const links = linksOf(String(page), String(limit), total)
+          const links = readLinks(String(page), String(limit), total)
           expect(links['first']).toBe(1)
           if (links['next'] === undefined) {
             expect(links['last']).toBe(page)
@@ -39,7 +39,7 @@ describe('C6.3 pages', () => {
   })
 
   it('last is the last page that can be reached, and the count says at least', () => {
-    expect(linksOf('1', '100', 10_001)).toEqual({ first: 1, next: 2, last: 101 })
+    expect(readLinks('1', '100', 10_001)).toEqual({ first: 1, next: 2, last: 101 })
     expect(listHeaders(ANY_LIST, parsePage({}), 10_001)).toMatchObject({
       'x-total-count': '10000',
       'x-total-count-precision': 'at-least',
@@ -48,7 +48,7 @@ describe('C6.3 pages', () => {
   })
 
   it('a page past the end leads back to the last one', () => {
-    expect(linksOf('9', '10', 25)).toEqual({ first: 1, prev: 3, last: 3 })
+    expect(readLinks('9', '10', 25)).toEqual({ first: 1, prev: 3, last: 3 })
   })
 
   it.each(['0', '-1', '+1', '01', '1.0', '1e2', ' 1', '', 'x', '9999999999'])(

@@ -1,7 +1,7 @@
 import type { User } from '@content-service/domain'
 import { aUser, NOON, RIGHT_PASSWORD } from '@content-service/domain/testing'
 import { describe, expect, it } from 'vitest'
-import { aRestWorld as setUp, codeOf } from './testing/rest-world.ts'
+import { aRestWorld as setUp, readCode } from './testing/rest-world.ts'
 
 describe('C6.6 the order of refusals', () => {
   it.each([
@@ -79,7 +79,7 @@ describe('C6.6 the order of refusals', () => {
     ],
   ] as const)('%s', async (_, method, path, as, request, refusal) => {
     const { send, admin } = await setUp()
-    expect(codeOf(await send(method, path, { ...request, as: as && admin }))).toEqual(refusal)
+    expect(readCode(await send(method, path, { ...request, as: as && admin }))).toEqual(refusal)
   })
 
   it.each([
@@ -230,10 +230,10 @@ describe('C6.6 REQUIRE_IF_MATCH', () => {
     const { id } = await article(admin, 'Out')
     const path = `/api/articles/${id}`
     const patch = (more: object) => send('PATCH', path, { body: { title: 'New' }, ...more })
-    expect(codeOf(await patch({ as: null }))).toEqual([401, 'UNAUTHENTICATED'])
-    expect(codeOf(await patch({ body: '{' }))).toEqual([400, 'BAD_REQUEST'])
-    expect(codeOf(await patch({}))).toEqual([428, 'PRECONDITION_REQUIRED'])
-    expect(codeOf(await send('DELETE', path))).toEqual([428, 'PRECONDITION_REQUIRED'])
+    expect(readCode(await patch({ as: null }))).toEqual([401, 'UNAUTHENTICATED'])
+    expect(readCode(await patch({ body: '{' }))).toEqual([400, 'BAD_REQUEST'])
+    expect(readCode(await patch({}))).toEqual([428, 'PRECONDITION_REQUIRED'])
+    expect(readCode(await send('DELETE', path))).toEqual([428, 'PRECONDITION_REQUIRED'])
     const { etag } = (await send('GET', path)).headers
     expect((await patch({ headers: { 'if-match': etag } })).status).toBe(200)
   })
@@ -242,7 +242,7 @@ describe('C6.6 REQUIRE_IF_MATCH', () => {
     const { send } = await setUp({}, { requireIfMatch: true })
     const put = (name: string) => send('PUT', '/api/users/500', { body: { name, email: 'new@example.org' } })
     expect((await put('First')).status).toBe(201)
-    expect(codeOf(await put('Second'))).toEqual([428, 'PRECONDITION_REQUIRED'])
+    expect(readCode(await put('Second'))).toEqual([428, 'PRECONDITION_REQUIRED'])
     expect((await send('POST', '/api/users', { body: { email: 'post@example.org' } })).status).toBe(201)
   })
 })
@@ -291,7 +291,7 @@ describe('articles and search', () => {
       '?ownerId=1&owner=1',
       '?x=1',
     ])
-      expect(codeOf(await send('GET', `/api/articles${query}`)), query).toEqual([400, 'BAD_REQUEST'])
+      expect(readCode(await send('GET', `/api/articles${query}`)), query).toEqual([400, 'BAD_REQUEST'])
   })
 
   it('C3.5 the articles of a soft-deleted user are not found by who it was', async () => {
@@ -320,7 +320,7 @@ describe('articles and search', () => {
     expect(viewed).toEqual([id, id])
     const draft = await article(jane, 'Draft', { status: 'DRAFT' })
     for (const missing of [draft.id, 'x', '00000000-0000-7000-8000-ffffffffffff'])
-      expect(codeOf(await send('GET', `/api/articles/${missing}`, { as: null })), missing).toEqual([
+      expect(readCode(await send('GET', `/api/articles/${missing}`, { as: null })), missing).toEqual([
         404,
         'NOT_FOUND',
       ])
@@ -360,7 +360,7 @@ describe('articles and search', () => {
     expect(people).toEqual([
       { type: 'USER', id: String(jane.id), score: expect.any(Number), username: 'jane', name: 'jane' },
     ])
-    expect(codeOf(await send('GET', '/api/search', { as: null }))).toEqual([400, 'BAD_REQUEST'])
-    expect(codeOf(await send('GET', '/api/search?query=+', { as: null }))).toEqual([400, 'BAD_REQUEST'])
+    expect(readCode(await send('GET', '/api/search', { as: null }))).toEqual([400, 'BAD_REQUEST'])
+    expect(readCode(await send('GET', '/api/search?query=+', { as: null }))).toEqual([400, 'BAD_REQUEST'])
   })
 })

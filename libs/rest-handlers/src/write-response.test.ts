@@ -3,7 +3,7 @@ import { builtInModel, contentPolicy, type Caller } from '@content-service/domai
 import { aContext, callerOf } from '@content-service/domain/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createRoutes } from './routes.ts'
-import { aRestWorld, bodyOf } from './testing/rest-world.ts'
+import { aRestWorld, readBody } from './testing/rest-world.ts'
 
 const WRITES = contentPolicy.permissions.filter((permission) => !permission.endsWith(':read'))
 
@@ -27,7 +27,7 @@ const send = (request: string, body: object | string = '', scopes: Scopes = cont
 }
 
 const made = async (request: string, body: object): Promise<string> =>
-  String(bodyOf(await send(request, body)).id)
+  String(readBody(await send(request, body)).id)
 
 const category = () => made('POST /api/categories', { name: 'Tools' })
 const PRODUCT = { title: 'P', price: 1, stock: 1 }
@@ -124,7 +124,7 @@ describe('C12.16 the response of a write', () => {
 
   it.each(Object.entries(CASES))('%s has content for a caller who may read', async (_, each) => {
     const [request, body = ''] = await each.request()
-    expect(bodyOf(await send(request, body))).toEqual(expect.any(Object))
+    expect(readBody(await send(request, body))).toEqual(expect.any(Object))
   })
 
   it('shows the records that the credential may read, and no others', async () => {
@@ -148,7 +148,7 @@ describe('C12.16 a replay', () => {
     const first = await post(WRITES)
     const [again, narrow] = [await post(contentPolicy.permissions), await post(WRITES)]
     expect([first.status, first.body]).toEqual([201, ''])
-    expect([again.status, bodyOf(again).email]).toEqual([201, 'new@example.org'])
+    expect([again.status, readBody(again).email]).toEqual([201, 'new@example.org'])
     expect([narrow.status, narrow.body, narrow.headers['idempotent-replayed']]).toEqual([201, '', 'true'])
   })
 })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { policyFileWith } from '@content-service/domain/testing'
+import { createPolicyFile } from '@content-service/domain/testing'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS, runCommand } from './cli/commands.ts'
@@ -135,7 +135,7 @@ describe('C10.2 content-service on the database of a running service', MINUTE, (
 
   it('C12.3 users set-role gives any roles of the policy; doctor lists roles that the policy no longer has', async () => {
     const POLICY_FILE = join(folder, 'policy.json')
-    await writeFile(POLICY_FILE, policyFileWith({ JUDGE: { inherits: ['READER'], rules: [] } }))
+    await writeFile(POLICY_FILE, createPolicyFile({ JUDGE: { inherits: ['READER'], rules: [] } }))
     const settings = { DATABASE_URL: service.databaseUrl ?? '', POLICY_FILE }
     await run('users', 'create', 'jim', 'jim@example.org')
     expect((await run('users', 'set-role', 'jim', 'JUDGE')).errors).toMatch(/The role JUDGE does not exist/)

@@ -102,7 +102,7 @@ export const composeContexts = (foundation: Foundation, people: SignInService): 
         viewed: countOncePerRequest((id) => views.count(id)),
       }),
     live,
-    finishLater: queue.finished,
+    finishLater: queue.waitUntilIdle,
     flushViews: () => views.flush(storesFor(createServiceAuditContext('count-views', now())).articles),
   }
 }

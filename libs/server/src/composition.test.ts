@@ -1,5 +1,5 @@
 import { contentPolicy, readPolicy } from '@content-service/domain'
-import { policyFileWith, toolModel as model } from '@content-service/domain/testing'
+import { createPolicyFile, toolModel as model } from '@content-service/domain/testing'
 import { Pool } from 'pg'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { startService } from './start.ts'
 import { createMigratedDatabase } from './testing/migrated-database.ts'
 import { JWT_SECRET } from './testing/service.ts'
 
-const { policy } = readPolicy(model, policyFileWith({ MODERATOR: { rules: [] } }))
+const { policy } = readPolicy(model, createPolicyFile({ MODERATOR: { rules: [] } }))
 
 it('a composition is an option for another program, and keeps the policy of the team', () => {
   const composition = createComposition(createComposition({ model, policy }))

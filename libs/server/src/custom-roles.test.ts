@@ -1,14 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { policyFileWith } from '@content-service/domain/testing'
+import { createPolicyFile } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCast, CAST_PASSWORD, type Cast, type Person } from './testing/cast.ts'
 import { startTestService, type TestService } from './testing/service.ts'
 
 const SECRET = 'a secret of thirty-two bytes or more'
 const CLIENT = { client_id: 'app', client_secret: 'a client secret of 32 bytes or more' }
-const POLICY = policyFileWith({
+const POLICY = createPolicyFile({
   MODERATOR: { inherits: ['READER'], rules: [{ effect: 'allow', permissions: ['comments:delete'] }] },
   AUDITOR: { rules: [{ effect: 'allow', permissions: ['audit:read'] }] },
   // Stronger than ADMIN, which here has no webhooks.

@@ -32,7 +32,7 @@ const aProcess = async (url: string | null = redis.url) => {
   const fail = async (): Promise<string> => {
     try {
       return await attempts.run({ account: 'ada', address: '192.0.2.1' }, async (attempt) => {
-        attempt.failed()
+        attempt.recordFailure()
         return 'failed'
       })
     } catch (error) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { TEST_AUDIT_CONTEXT, NOON } from '../testing/test-audit-context.ts'
-import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { UserRole } from '../users/role-names.ts'
 import type { User } from '../users/user.ts'
 import {
@@ -42,28 +42,31 @@ const as = (caller: User | null, more: Partial<Context> = {}): Context => {
       run: async (by, work) => {
         const outcome: string[] = []
         tries.push([by, outcome])
-        return work({ failed: () => outcome.push('failed'), succeeded: () => outcome.push('succeeded') })
+        return work({
+          recordFailure: () => outcome.push('failed'),
+          recordSuccess: () => outcome.push('succeeded'),
+        })
       },
     },
     ...more,
   }
 }
-const settled = async (): Promise<void> => {
+const waitForWork = async (): Promise<void> => {
   for (const run of running) await run
 }
-const codeIn = (mail: Mail | undefined): string => /^ {4}(.+)$/m.exec(mail?.text ?? '')?.[1] ?? ''
+const readCode = (mail: Mail | undefined): string => /^ {4}(.+)$/m.exec(mail?.text ?? '')?.[1] ?? ''
 const minutes = (count: number): Date => new Date(NOON.getTime() + count * 60_000)
 const inADay = (): Date => minutes(24 * 60)
 const readHash = (user: User): string | undefined => world.tables.credentials.get(user.id)?.hash
-const validFrom = (user: User): Date | undefined => world.tables.users.get(user.id)?.tokensValidFrom
+const readValidFrom = (user: User): Date | undefined => world.tables.users.get(user.id)?.tokensValidFrom
 
 const invite = async (role?: UserRole) => {
   const user = await inviteUser(as(world.people.ADMIN), { email: 'nora@example.org', role })
-  await settled()
-  return { user, code: codeIn(world.mails().at(-1)) }
+  await waitForWork()
+  return { user, code: readCode(world.mails().at(-1)) }
 }
 const reset = (token: string, password = 'a good long password') =>
-  outcomeOf(() => resetPassword(as(null), { token, password }))
+  describeOutcome(() => resetPassword(as(null), { token, password }))
 
 describe('C3.8 inviteUser', () => {
   test('makes an account without a password, and mails a code that sets one, once', async () => {
@@ -83,11 +86,11 @@ describe('C3.8 inviteUser', () => {
   test('the code is good for 24 hours', async () => {
     const { code } = await invite()
     clock = new Date(inADay().getTime() - 1)
-    expect(await outcomeOf(() => resetPassword(as(null), { token: code, password: 'x' }))).toBe('DONE')
+    expect(await describeOutcome(() => resetPassword(as(null), { token: code, password: 'x' }))).toBe('DONE')
     const second = await inviteUser(as(world.people.ADMIN), { email: 'late@example.org' })
-    await settled()
+    await waitForWork()
     clock = new Date(clock.getTime() + 24 * 3_600_000)
-    expect([await reset(codeIn(world.mails().at(-1))), readHash(second)]).toEqual([
+    expect([await reset(readCode(world.mails().at(-1))), readHash(second)]).toEqual([
       'BAD_USER_INPUT',
       undefined,
     ])
@@ -100,23 +103,25 @@ describe('C3.8 inviteUser', () => {
     ['ADMIN', 'DONE'],
   ])('by %s: %s', async (role, outcome) => {
     const context = as(role && world.people[role])
-    expect(await outcomeOf(() => inviteUser(context, { email: 'nora@example.org' }))).toBe(outcome)
+    expect(await describeOutcome(() => inviteUser(context, { email: 'nora@example.org' }))).toBe(outcome)
   })
 
   test('nobody is invited to a role above the inviter’s', async () => {
     const deputy = { ...world.people.EDITOR, permissions: ['users:write'] }
     const toAdmin = () => inviteUser(as(deputy), { email: 'nora@example.org', role: 'ADMIN' })
-    expect(await outcomeOf(toAdmin)).toBe('FORBIDDEN')
+    expect(await describeOutcome(toAdmin)).toBe('FORBIDDEN')
   })
 
   test('an address that is taken is a conflict, and no mail goes out', async () => {
     const again = () => inviteUser(as(world.people.ADMIN), { email: 'ADA@example.org' })
-    expect([await outcomeOf(again), world.mails()]).toEqual(['CONFLICT', []])
+    expect([await describeOutcome(again), world.mails()]).toEqual(['CONFLICT', []])
   })
 
   test('without a way to send mail it says so, before it makes anything', async () => {
     const context = as(world.people.ADMIN, { mailer: { isReady: false } })
-    expect(await outcomeOf(() => inviteUser(context, { email: 'nora@example.org' }))).toBe('UNAVAILABLE')
+    expect(await describeOutcome(() => inviteUser(context, { email: 'nora@example.org' }))).toBe(
+      'UNAVAILABLE',
+    )
     expect(await world.stores.accounts.byEmail('nora@example.org')).toBeNull()
   })
 })
@@ -124,8 +129,8 @@ describe('C3.8 inviteUser', () => {
 describe('C3.8 requestPasswordReset and resetPassword', () => {
   const request = async (email: string): Promise<string> => {
     await requestPasswordReset(as(null), { email })
-    await settled()
-    return codeIn(world.mails().at(-1))
+    await waitForWork()
+    return readCode(world.mails().at(-1))
   }
 
   test('mails a code to who has the address, without regard to case', async () => {
@@ -202,7 +207,7 @@ describe('C3.8 requestPasswordReset and resetPassword', () => {
       password: 'a good long password',
     })
     expect([username, email]).toEqual(['zoe', 'zoe@example.org'])
-    expect(await reset(codeIn(world.mails().at(-1)))).toBe('BAD_USER_INPUT')
+    expect(await reset(readCode(world.mails().at(-1)))).toBe('BAD_USER_INPUT')
   })
 
   test('is good for an hour', async () => {
@@ -213,7 +218,7 @@ describe('C3.8 requestPasswordReset and resetPassword', () => {
 
   test('C3.6 ends every session from before', async () => {
     await reset(await request('ada@example.org'))
-    expect(validFrom(world.people.AUTHOR)).toEqual(new Date(NOON.getTime() + 1_000))
+    expect(readValidFrom(world.people.AUTHOR)).toEqual(new Date(NOON.getTime() + 1_000))
   })
 
   test('a password that will not do is told at its path, and the code stays good', async () => {
@@ -233,12 +238,12 @@ describe('C3.8 requestPasswordReset and resetPassword', () => {
 
 describe('C3.8 changePassword', () => {
   const change = (caller: User | null, current = 'right', next = 'a good long password') =>
-    outcomeOf(() => changePassword(as(caller), { current, next }))
+    describeOutcome(() => changePassword(as(caller), { current, next }))
 
   test('sets the new one and ends every session, the caller’s too', async () => {
     const ada = world.people.AUTHOR
     expect(await change(ada)).toBe('DONE')
-    expect([readHash(ada), validFrom(ada)]).toEqual([
+    expect([readHash(ada), readValidFrom(ada)]).toEqual([
       'hash of a good long password',
       new Date(NOON.getTime() + 1_000),
     ])
@@ -249,7 +254,7 @@ describe('C3.8 changePassword', () => {
     const attempt = () => changePassword(as(ada), { current: 'wrong', next: 'a good long password' })
     expect(await refusedPaths(attempt)).toEqual(['current'])
     expect(tries).toEqual([[{ account: `user:${ada.id}`, address: null }, ['failed']]])
-    expect([readHash(ada), validFrom(ada)]).toEqual([undefined, ada.tokensValidFrom])
+    expect([readHash(ada), readValidFrom(ada)]).toEqual([undefined, ada.tokensValidFrom])
   })
 
   test('the right one forgives earlier failures', async () => {
@@ -279,6 +284,6 @@ describe('C3.8 signOutEverywhere', () => {
     ['GUEST', 'FORBIDDEN'],
     ['READER', 'DONE'],
   ])('by %s: %s', async (role, outcome) =>
-    expect(await outcomeOf(() => signOutEverywhere(as(role && world.people[role])))).toBe(outcome),
+    expect(await describeOutcome(() => signOutEverywhere(as(role && world.people[role])))).toBe(outcome),
   )
 })

@@ -101,8 +101,8 @@ export const resetPassword = async (
   given: { readonly token: string; readonly password: string },
 ): Promise<void> => {
   if (given.token.length > MAX_TOKEN_LENGTH) throw badToken()
-  const token = context.secrets.digestOf(given.token)
-  const user = await context.stores.accounts.ownerOf(token, PASSWORD_CODES, context.now())
+  const token = context.secrets.digest(given.token)
+  const user = await context.stores.accounts.findOwner(token, PASSWORD_CODES, context.now())
   if (!canSignIn(user)) throw badToken()
   accept({ password: createPasswordRule(context, user) }, given)
   const change = await createPasswordChange(context, given.password)

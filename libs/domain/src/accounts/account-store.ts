@@ -12,7 +12,7 @@ export interface AccountStore {
    */
   addToken(user: UserId, token: OneTimeToken, decide: (sent: readonly Date[]) => boolean): Promise<boolean>
   /** The user of a valid token of one of the purposes; null without one. */
-  ownerOf(digest: string, purposes: readonly TokenPurpose[], now: Date): Promise<User | null>
+  findOwner(digest: string, purposes: readonly TokenPurpose[], now: Date): Promise<User | null>
   /**
    * Sets the password, and from when on tokens are good (C3.6). With a token it happens only while that is good, and
    * uses it up: of two at once one is too late. The mail proves the address: what was made before the address was

@@ -28,8 +28,8 @@ export const confirmUser = (current: User, purpose: TokenPurpose, now: Date): Us
 export const confirmEmail = async (context: Context, given: { readonly token: string }): Promise<void> => {
   if (given.token.length > MAX_TOKEN_LENGTH) throw badToken()
   const { accounts } = context.stores
-  const [token, now] = [context.secrets.digestOf(given.token), context.now()]
-  const user = await accounts.ownerOf(token, EMAIL_CODES, now)
+  const [token, now] = [context.secrets.digest(given.token), context.now()]
+  const user = await accounts.findOwner(token, EMAIL_CODES, now)
   if (!canSignIn(user)) throw badToken()
   const isDone = await accounts.confirmEmail(user.id, { token, now }, (current, purpose) =>
     confirmUser(current, purpose, now),

@@ -14,7 +14,7 @@ export const provePassword = async (
   { field, password }: { readonly field: string; readonly password: string },
 ): Promise<void> =>
   throttle.run({ account: nameAccount(user.id), address: origin.address }, async (attempt) => {
-    if (await passwords.verify(user, password)) return attempt.succeeded()
-    attempt.failed()
+    if (await passwords.verify(user, password)) return attempt.recordSuccess()
+    attempt.recordFailure()
     throw badValue([field], 'is not your password')
   })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contentPolicy } from '../content-types.ts'
 import { callerOf } from '../testing/builders.ts'
 import { NOON } from '../testing/test-audit-context.ts'
-import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { UserRole } from '../users/role-names.ts'
 import type { User } from '../users/user.ts'
 import type { NewApiKey } from './api-key.ts'
@@ -51,7 +51,7 @@ describe('C7.3 createApiKey', () => {
     ['READER', 'DONE'],
     ['ADMIN', 'DONE'],
   ])('by %s: %s', async (role, outcome) =>
-    expect(await outcomeOf(() => create(role && world.people[role]))).toBe(outcome),
+    expect(await describeOutcome(() => create(role && world.people[role]))).toBe(outcome),
   )
 
   test.each([
@@ -77,7 +77,7 @@ describe('C7.3 createApiKey', () => {
       caller: restrict(contentPolicy, callerOf(ADMIN), scopes),
     })
     const attempt = (by: readonly string[], wanted: readonly string[]) =>
-      outcomeOf(() => createApiKey(byKey(...by), given({ scopes: wanted })))
+      describeOutcome(() => createApiKey(byKey(...by), given({ scopes: wanted })))
     expect(await attempt(['articles:read'], ['articles:read'])).toBe('FORBIDDEN')
     expect(await attempt(['api-keys:write'], ['articles:read'])).toBe('BAD_USER_INPUT')
     expect(await attempt(['api-keys:write', 'articles:read'], ['articles:read'])).toBe('DONE')
@@ -102,8 +102,8 @@ describe('C7.3 createApiKey', () => {
 
   test('a hundred keys are enough: the next is a CONFLICT', async () => {
     for (let count = 0; count < 100; count += 1) await create(world.people.READER)
-    expect(await outcomeOf(() => create(world.people.READER))).toBe('CONFLICT')
-    expect(await outcomeOf(() => create(world.people.AUTHOR))).toBe('DONE')
+    expect(await describeOutcome(() => create(world.people.READER))).toBe('CONFLICT')
+    expect(await describeOutcome(() => create(world.people.AUTHOR))).toBe('DONE')
   })
 })
 
@@ -131,7 +131,7 @@ describe('C7.3 apiKeys and revokeApiKey', () => {
     const { apiKey } = await create(READER)
     const { apiKey: second } = await create(READER)
     const revoke = (caller: User | null, id = apiKey.id) =>
-      outcomeOf(() => revokeApiKey(world.as(caller), id))
+      describeOutcome(() => revokeApiKey(world.as(caller), id))
     expect(await revoke(null)).toBe('UNAUTHENTICATED')
     expect(await revoke(AUTHOR)).toBe('NOT_FOUND')
     expect([await revoke(READER), await revoke(READER)]).toEqual(['DONE', 'NOT_FOUND'])
@@ -139,5 +139,5 @@ describe('C7.3 apiKeys and revokeApiKey', () => {
   })
 
   test('an id that cannot be one is not there', async () =>
-    expect(await outcomeOf(() => revokeApiKey(world.as(world.people.READER), null))).toBe('NOT_FOUND'))
+    expect(await describeOutcome(() => revokeApiKey(world.as(world.people.READER), null))).toBe('NOT_FOUND'))
 })

@@ -19,7 +19,7 @@ export interface SecretMaker {
   /** A secret for a single use, such as to set a password with. */
   token(): MadeSecret
   /** What is kept of a token that somebody shows. */
-  digestOf(text: string): string
+  digest(text: string): string
 }
 
 export interface MadeSecret {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ArticleId } from '../ids.ts'
 import { atVersion, unconditional } from '../precondition.ts'
 import { NOON } from '../testing/test-audit-context.ts'
-import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
 import { updateUser } from '../users/user-updates.ts'
 import type { Article } from './article.ts'
@@ -32,8 +32,8 @@ const create = (caller: User | null, given: Partial<ArticleInput> = {}) =>
 const update = (caller: User | null, id: ArticleId | null, change: ArticleChange) =>
   updateArticle(world.as(caller), id, change, unconditional)
 const remove = (caller: User | null, id: ArticleId | null) =>
-  outcomeOf(() => deleteArticle(world.as(caller), id, unconditional))
-const stored = async (id: ArticleId): Promise<Article> => {
+  describeOutcome(() => deleteArticle(world.as(caller), id, unconditional))
+const readStored = async (id: ArticleId): Promise<Article> => {
   const article = await world.stores.articles.get(id)
   if (article === null) throw new Error('the article is gone')
   return article
@@ -53,7 +53,7 @@ describe('C4.2 createArticle', () => {
     const authorId = String(people.AUTHOR.id)
     expect((await create(people.EDITOR, { authorId })).ownerId).toBe(people.AUTHOR.id)
     const forEditor = () => create(people.AUTHOR, { authorId: String(people.EDITOR.id) })
-    expect(await outcomeOf(forEditor)).toBe('FORBIDDEN')
+    expect(await describeOutcome(forEditor)).toBe('FORBIDDEN')
     expect((await create(people.AUTHOR, { authorId })).ownerId).toBe(people.AUTHOR.id)
   })
 
@@ -61,7 +61,7 @@ describe('C4.2 createArticle', () => {
     'authorId %j names nobody: BAD_USER_INPUT, but only to who may write for others',
     async (authorId) => {
       expect(await refusedPaths(() => create(people.EDITOR, { authorId }))).toEqual(['authorId'])
-      expect(await outcomeOf(() => create(people.AUTHOR, { authorId }))).toBe('FORBIDDEN')
+      expect(await describeOutcome(() => create(people.AUTHOR, { authorId }))).toBe('FORBIDDEN')
     },
   )
 
@@ -73,17 +73,21 @@ describe('C4.2 createArticle', () => {
 
   test('C6.6 permission, then the input, then the state', async () => {
     const wrong = { title: '', status: 'DELETED' } as const
-    expect(await outcomeOf(() => create(null, wrong))).toBe('UNAUTHENTICATED')
-    expect(await outcomeOf(() => create(people.READER, wrong))).toBe('FORBIDDEN')
-    expect(await outcomeOf(() => create(people.AUTHOR, wrong))).toBe('BAD_USER_INPUT')
-    expect(await outcomeOf(() => create(people.AUTHOR, { status: 'DELETED' }))).toBe('INVALID_TRANSITION')
-    expect(await outcomeOf(() => create(people.AUTHOR, { title: '', status: 'PUBLISHED' }))).toBe('FORBIDDEN')
+    expect(await describeOutcome(() => create(null, wrong))).toBe('UNAUTHENTICATED')
+    expect(await describeOutcome(() => create(people.READER, wrong))).toBe('FORBIDDEN')
+    expect(await describeOutcome(() => create(people.AUTHOR, wrong))).toBe('BAD_USER_INPUT')
+    expect(await describeOutcome(() => create(people.AUTHOR, { status: 'DELETED' }))).toBe(
+      'INVALID_TRANSITION',
+    )
+    expect(await describeOutcome(() => create(people.AUTHOR, { title: '', status: 'PUBLISHED' }))).toBe(
+      'FORBIDDEN',
+    )
   })
 })
 
 describe('C4.2 updateArticle: the order of refusals', () => {
   const outcome = (caller: User | null, id: ArticleId | null, change: ArticleChange) =>
-    outcomeOf(() => update(caller, id, change))
+    describeOutcome(() => update(caller, id, change))
 
   test('no credential, whatever is asked for', async () => {
     expect(await outcome(null, null, {})).toBe('UNAUTHENTICATED')
@@ -116,14 +120,14 @@ describe('C4.2 updateArticle: the order of refusals', () => {
   test('permission, then the version, then the input, then the transition', async () => {
     const draft = await world.article(people.AUTHOR, 'DRAFT')
     const stale = (caller: User, change: ArticleChange) =>
-      outcomeOf(() => updateArticle(world.as(caller), draft.id, change, atVersion(9)))
+      describeOutcome(() => updateArticle(world.as(caller), draft.id, change, atVersion(9)))
     expect(await stale(people.AUTHOR, { title: '', status: 'PUBLISHED' })).toBe('FORBIDDEN')
     expect(await stale(people.AUTHOR, { title: '', status: 'ARCHIVED' })).toBe('CONFLICT')
     expect(await outcome(people.AUTHOR, draft.id, { title: '', status: 'ARCHIVED' })).toBe('BAD_USER_INPUT')
     expect(await outcome(people.AUTHOR, draft.id, { title: 'New', status: 'ARCHIVED' })).toBe(
       'INVALID_TRANSITION',
     )
-    expect(await stored(draft.id)).toEqual(draft)
+    expect(await readStored(draft.id)).toEqual(draft)
   })
 
   test('C5.13 a null status is BAD_USER_INPUT', async () => {
@@ -136,7 +140,7 @@ describe('C4.2 updateArticle: the order of refusals', () => {
     const both = { title: 'New', status: 'DRAFT' } as const
     expect(await outcome(people.AUTHOR, article.id, both)).toBe('FORBIDDEN')
     expect(await outcome(people.EDITOR, article.id, both)).toBe('DONE')
-    expect(await stored(article.id)).toMatchObject({ ...both, version: 2 })
+    expect(await readStored(article.id)).toMatchObject({ ...both, version: 2 })
   })
 
   test('the state that it has changes nothing, and an empty change neither', async () => {
@@ -176,7 +180,7 @@ describe('C4.3 deleteArticle', () => {
     expect(await remove(people.AUTHOR, published.id)).toBe('FORBIDDEN')
     expect(await remove(people.AUTHOR, draft.id)).toBe('DONE')
     const stale = () => deleteArticle(world.as(people.EDITOR), published.id, atVersion(9))
-    expect(await outcomeOf(stale)).toBe('CONFLICT')
+    expect(await describeOutcome(stale)).toBe('CONFLICT')
   })
 })
 
@@ -205,7 +209,7 @@ describe('C4.4 revisions', () => {
     const article = await world.article(people.AUTHOR, 'DRAFT')
     await update(people.AUTHOR, article.id, { title: article.title, status: 'DRAFT' })
     await scheduleArticle(world.as(people.EDITOR), article.id, TOMORROW)
-    await outcomeOf(() => update(people.AUTHOR, article.id, { title: 'New', status: 'ARCHIVED' }))
+    await describeOutcome(() => update(people.AUTHOR, article.id, { title: 'New', status: 'ARCHIVED' }))
     await likeArticle(world.as(people.READER), (await world.article(people.AUTHOR)).id)
     expect(revisions()).toEqual([])
   })
@@ -236,11 +240,11 @@ describe('C4.4 revisions', () => {
   test('is refused in order', async () => {
     const draft = await world.article(people.AUTHOR, 'DRAFT')
     await update(people.AUTHOR, draft.id, { title: 'New' })
-    expect(await outcomeOf(() => restore(null))).toBe('UNAUTHENTICATED')
-    expect(await outcomeOf(() => restore(people.READER))).toBe('NOT_FOUND')
-    expect(await outcomeOf(() => restore(people.EDITOR, 9))).toBe('NOT_FOUND')
+    expect(await describeOutcome(() => restore(null))).toBe('UNAUTHENTICATED')
+    expect(await describeOutcome(() => restore(people.READER))).toBe('NOT_FOUND')
+    expect(await describeOutcome(() => restore(people.EDITOR, 9))).toBe('NOT_FOUND')
     await update(people.EDITOR, draft.id, { status: 'PUBLISHED' })
-    expect(await outcomeOf(() => restore(people.READER))).toBe('NOT_FOUND')
-    expect(await outcomeOf(() => restore(people.AUTHOR))).toBe('DONE')
+    expect(await describeOutcome(() => restore(people.READER))).toBe('NOT_FOUND')
+    expect(await describeOutcome(() => restore(people.AUTHOR))).toBe('DONE')
   })
 })

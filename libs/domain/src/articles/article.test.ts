@@ -21,7 +21,7 @@ const AS = { id: 'an id' as ArticleId, ownerId: 7 as UserId, status: 'DRAFT', no
 const begun = (given: Partial<NewArticle> = {}, status: ArticleStatus = 'DRAFT'): Article =>
   newArticle({ title: 'Title', content: 'Some text.', ...given }, { ...AS, status })
 const minutesLater = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000)
-const refused = (given: Partial<NewArticle>) => refusedPaths(() => begun(given))
+const findRefusal = (given: Partial<NewArticle>) => refusedPaths(() => begun(given))
 
 describe('C4.1 limits', () => {
   test.each<[string, Partial<NewArticle>]>([
@@ -30,7 +30,7 @@ describe('C4.1 limits', () => {
     ['an excerpt of 500', { excerpt: '🦊'.repeat(500) }],
     ['an empty excerpt', { excerpt: '' }],
     ['content of blanks', { content: ' \n' }],
-  ])('%s will do', async (_, given) => expect(await refused(given)).toEqual([]))
+  ])('%s will do', async (_, given) => expect(await findRefusal(given)).toEqual([]))
 
   test.each<[string, Partial<NewArticle>, string]>([
     ['no title', { title: '' }, 'title'],
@@ -42,7 +42,7 @@ describe('C4.1 limits', () => {
     ['an excerpt of 501', { excerpt: 'x'.repeat(501) }, 'excerpt'],
     ['U+0000', { content: 'a\0b' }, 'content'],
     ['half a pair', { excerpt: '\ud800' }, 'excerpt'],
-  ])('%s will not', async (_, given, path) => expect(await refused(given)).toEqual([path]))
+  ])('%s will not', async (_, given, path) => expect(await findRefusal(given)).toEqual([path]))
 
   test('content is kept verbatim', () => {
     const content = ' \r\n\t# Title\u2028<b>x</b>\u00a0 '
@@ -169,7 +169,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { maxLength: 30 },
 )
 
-const applied = (article: Article, step: Step, now: Date): Article => {
+const applyStep = (article: Article, step: Step, now: Date): Article => {
   if ('at' in step) return setSchedule(article, minutesLater(1000 + step.at))
   if (!('pick' in step)) return rewriteArticle(article, step)
   const next = Object.keys(TRANSITIONS[article.status]) as ArticleStatus[]
@@ -194,7 +194,7 @@ describe('C4.2–C4.4 any way through the workflow', () => {
         let article = begun()
         for (const [index, step] of way.entries()) {
           const now = minutesLater(index + 1)
-          const next = createNextArticle(article, applied(article, step, now), now)
+          const next = createNextArticle(article, applyStep(article, step, now), now)
           expectLawful(article, next)
           article = next
         }

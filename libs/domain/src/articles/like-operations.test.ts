@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ArticleId } from '../ids.ts'
-import { aWorld, outcomeOf, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
 import type { Article } from './article.ts'
 import { likeArticle, unlikeArticle } from './like-operations.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => {
   people = world.people
 })
 
-const stored = async (id: ArticleId): Promise<Article> => {
+const readStored = async (id: ArticleId): Promise<Article> => {
   const article = await world.stores.articles.get(id)
   if (article === null) throw new Error('the article is gone')
   return article
@@ -22,25 +22,25 @@ const stored = async (id: ArticleId): Promise<Article> => {
 
 describe('C4.6 likes', () => {
   const like = (caller: User | null, id: ArticleId | null) =>
-    outcomeOf(() => likeArticle(world.as(caller), id))
+    describeOutcome(() => likeArticle(world.as(caller), id))
   const unlike = (caller: User | null, id: ArticleId | null) =>
-    outcomeOf(() => unlikeArticle(world.as(caller), id))
+    describeOutcome(() => unlikeArticle(world.as(caller), id))
 
   test('are one per user, and idempotent', async () => {
     const { id } = await world.article(people.AUTHOR)
     await like(people.READER, id)
     await like(people.READER, id)
     await like(people.EDITOR, id)
-    expect((await stored(id)).likes).toBe(2)
+    expect((await readStored(id)).likes).toBe(2)
     await unlike(people.READER, id)
     await unlike(people.READER, id)
-    expect((await stored(id)).likes).toBe(1)
+    expect((await readStored(id)).likes).toBe(1)
   })
 
   test('change neither version nor updatedAt', async () => {
     const article = await world.article(people.AUTHOR)
     await like(people.READER, article.id)
-    expect(await stored(article.id)).toEqual({ ...article, likes: 1 })
+    expect(await readStored(article.id)).toEqual({ ...article, likes: 1 })
   })
 
   test('are refused in order', async () => {

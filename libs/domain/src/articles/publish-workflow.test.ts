@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { unconditional } from '../precondition.ts'
-import { aWorld, outcomeOf, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, type World } from '../testing/world.ts'
 import type { UserRole } from '../users/role-names.ts'
 import { createArticle, updateArticle } from './article-operations.ts'
 import {
@@ -30,36 +30,36 @@ const expectedMove = (from: ArticleStatus, to: ArticleStatus): WorkflowPermissio
   TABLE.find(([froms, tos]) => froms.includes(from) && tos.includes(to))?.[2] ?? null
 
 const pairs = ARTICLE_STATUSES.flatMap((from) => ARTICLE_STATUSES.map((to) => ({ from, to })))
-const nextOf = (from: ArticleStatus): readonly ArticleStatus[] =>
+const listNext = (from: ArticleStatus): readonly ArticleStatus[] =>
   Object.keys(TRANSITIONS[from]) as ArticleStatus[]
 
-const reachableFrom = (starts: readonly ArticleStatus[]): ReadonlySet<ArticleStatus> => {
+const findReachable = (starts: readonly ArticleStatus[]): ReadonlySet<ArticleStatus> => {
   const reached = new Set(starts)
-  for (const state of reached) for (const next of nextOf(state)) reached.add(next)
+  for (const state of reached) for (const next of listNext(state)) reached.add(next)
   return reached
 }
 
 describe('C4.2 the publish workflow as a graph', () => {
   test('every state can be reached from where an article may begin', () =>
-    expect([...reachableFrom(Object.keys(INITIAL_STATES) as ArticleStatus[])].toSorted()).toEqual(
+    expect([...findReachable(Object.keys(INITIAL_STATES) as ArticleStatus[])].toSorted()).toEqual(
       ARTICLE_STATUSES.toSorted(),
     ))
 
   test.each(ARTICLE_STATUSES)('%s is no dead end: publication can be reached from it', (from) => {
-    expect(nextOf(from)).not.toEqual([])
-    expect(reachableFrom([from])).toContain('PUBLISHED')
+    expect(listNext(from)).not.toEqual([])
+    expect(findReachable([from])).toContain('PUBLISHED')
   })
 
   test.each(pairs)('$from to $to takes what the contract says', async ({ from, to }) => {
     const expected = expectedMove(from, to)
     if (expected === null)
-      expect(await outcomeOf(() => findMovePermission(from, to))).toBe('INVALID_TRANSITION')
+      expect(await describeOutcome(() => findMovePermission(from, to))).toBe('INVALID_TRANSITION')
     else expect(findMovePermission(from, to)).toBe(expected)
   })
 
   test.each(ARTICLE_STATUSES)('a refusal from %s names every state that is allowed, and no other', (from) => {
     const allowed = ARTICLE_STATUSES.filter((to) => expectedMove(from, to) !== null)
-    const told = /Allowed: (.*)\.$/.exec(messageOf(() => findMovePermission(from, from)))?.[1]?.split(', ')
+    const told = /Allowed: (.*)\.$/.exec(readMessage(() => findMovePermission(from, from)))?.[1]?.split(', ')
     expect(told?.toSorted()).toEqual(allowed.toSorted())
   })
 
@@ -68,16 +68,16 @@ describe('C4.2 the publish workflow as a graph', () => {
     expect(findCreatePermission('REVIEW')).toBe('articles:write')
     expect(findCreatePermission('PUBLISHED')).toBe('articles:publish')
     for (const status of ['ARCHIVED', 'DELETED'] as const)
-      expect(await outcomeOf(() => findCreatePermission(status))).toBe('INVALID_TRANSITION')
+      expect(await describeOutcome(() => findCreatePermission(status))).toBe('INVALID_TRANSITION')
   })
 
   test('what every object has is no state', async () =>
-    expect(await outcomeOf(() => findMovePermission('DRAFT', 'constructor' as 'DRAFT'))).toBe(
+    expect(await describeOutcome(() => findMovePermission('DRAFT', 'constructor' as 'DRAFT'))).toBe(
       'INVALID_TRANSITION',
     ))
 })
 
-const messageOf = (refused: () => unknown): string => {
+const readMessage = (refused: () => unknown): string => {
   try {
     refused()
     return ''
@@ -128,7 +128,7 @@ describe('C4.2 who may move an article', () => {
       const article = await world.article(own && caller ? caller : stranger, from)
       const move = () => updateArticle(world.as(caller), article.id, { status: to }, unconditional)
       const outcome = expectedOutcome(role, own, from, to)
-      expect(await outcomeOf(move)).toBe(outcome)
+      expect(await describeOutcome(move)).toBe(outcome)
       expect((await world.stores.articles.get(article.id))?.status).toBe(outcome === 'DONE' ? to : from)
     })
   })
@@ -149,7 +149,7 @@ describe('C4.2 who may begin an article, and as what', () => {
     const stranger = await world.person('olga', 'AUTHOR')
     const authorId = own ? undefined : String(stranger.id)
     const input = { title: 'Title', content: 'Text', status, authorId }
-    const outcome = await outcomeOf(() => createArticle(world.as(caller), input))
+    const outcome = await describeOutcome(() => createArticle(world.as(caller), input))
     expect(outcome).toBe(expectedBeginning(role, own, status))
   })
 })

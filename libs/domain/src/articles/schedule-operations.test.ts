@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ArticleId } from '../ids.ts'
 import { unconditional } from '../precondition.ts'
-import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
 import { updateArticle, type ArticleChange } from './article-operations.ts'
 import { ARTICLE_STATUSES } from './publish-workflow.ts'
@@ -41,18 +41,18 @@ describe('C4.3 scheduled publication', () => {
     'of a %s article is INVALID_TRANSITION, after the time is right',
     async (status) => {
       const article = await world.article(people.AUTHOR, status)
-      expect(await outcomeOf(() => schedule(people.EDITOR, article.id))).toBe('INVALID_TRANSITION')
-      expect(await outcomeOf(() => schedule(people.EDITOR, article.id, 'x'))).toBe('BAD_USER_INPUT')
+      expect(await describeOutcome(() => schedule(people.EDITOR, article.id))).toBe('INVALID_TRANSITION')
+      expect(await describeOutcome(() => schedule(people.EDITOR, article.id, 'x'))).toBe('BAD_USER_INPUT')
     },
   )
 
   test('needs articles:publish, and says nothing about the time before', async () => {
     const article = await world.article(people.AUTHOR, 'DRAFT')
-    expect(await outcomeOf(() => schedule(null, article.id, 'x'))).toBe('UNAUTHENTICATED')
-    expect(await outcomeOf(() => schedule(people.READER, article.id, 'x'))).toBe('NOT_FOUND')
-    expect(await outcomeOf(() => schedule(people.AUTHOR, article.id, 'x'))).toBe('FORBIDDEN')
+    expect(await describeOutcome(() => schedule(null, article.id, 'x'))).toBe('UNAUTHENTICATED')
+    expect(await describeOutcome(() => schedule(people.READER, article.id, 'x'))).toBe('NOT_FOUND')
+    expect(await describeOutcome(() => schedule(people.AUTHOR, article.id, 'x'))).toBe('FORBIDDEN')
     const unschedule = () => unscheduleArticle(world.as(people.AUTHOR), article.id)
-    expect(await outcomeOf(unschedule)).toBe('FORBIDDEN')
+    expect(await describeOutcome(unschedule)).toBe('FORBIDDEN')
   })
 
   test('is dropped by any change of status, and kept by a change of text', async () => {

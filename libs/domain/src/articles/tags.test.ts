@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { countCodePoints } from '../text.ts'
-import { complaintOf } from '../testing/world.ts'
+import { findComplaint } from '../testing/world.ts'
 import { normalizeTag, tags } from './tags.ts'
 
 describe('C4.1 tags', () => {
@@ -11,11 +11,11 @@ describe('C4.1 tags', () => {
   test('are at most 20, after duplicates are dropped', () => {
     const twenty = Array.from({ length: 20 }, (_, index) => `tag ${index}`)
     expect(tags([...twenty, ...twenty])).toEqual(twenty)
-    expect(complaintOf(() => tags([...twenty, 'one more']))).toContain('at most 20')
+    expect(findComplaint(() => tags([...twenty, 'one more']))).toContain('at most 20')
   })
 
   test.each([[['']], [['  ']], [['x'.repeat(51)]], [['a\0']], [['\ud800']]])('%j are refused', (given) =>
-    expect(complaintOf(() => tags(given))).not.toBeNull(),
+    expect(findComplaint(() => tags(given))).not.toBeNull(),
   )
 
   test('have 50 characters, counted as characters', () =>
@@ -26,7 +26,7 @@ describe('C4.1 tags', () => {
       work: () => unknown,
     ): { readonly count: number; readonly complaint: string | null } => {
       const spy = vi.spyOn(String.prototype, 'normalize')
-      const complaint = complaintOf(work)
+      const complaint = findComplaint(work)
       const count = spy.mock.calls.length
       spy.mockRestore()
       return { count, complaint }

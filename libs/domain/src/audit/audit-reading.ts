@@ -1,4 +1,4 @@
-import { declareList, filterFor } from '../operations/read-operations.ts'
+import { declareList, createFilter } from '../operations/read-operations.ts'
 
 /** C7.10: newest first. */
 export const auditOperations = {
@@ -7,6 +7,6 @@ export const auditOperations = {
     from: 'auditEntries',
     access: 'audit:read',
     orderBy: [{ by: 'id', direction: 'DESC' }],
-    filter: filterFor('audit:read'),
+    filter: createFilter('audit:read'),
   }),
 } as const

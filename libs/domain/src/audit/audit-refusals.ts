@@ -14,7 +14,9 @@ const appendRefusals = async (context: Context, refusals: Refusals): Promise<voi
   const entries = refusals.entries()
   const [first] = entries
   if (first)
-    await context.stores.withAuditContext(createAuditContext(context, first.action)).audit.refused(entries)
+    await context.stores
+      .withAuditContext(createAuditContext(context, first.action))
+      .audit.addRefusals(entries)
 }
 
 /** Runs a request and then enters its refusals in the audit log, with one statement. */

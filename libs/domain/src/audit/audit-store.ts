@@ -12,7 +12,7 @@ export type RefusedEntry = Pick<
  */
 export interface AuditStore {
   /** Enters the refusals of one request, with one statement. */
-  refused(entries: readonly RefusedEntry[]): Promise<void>
+  addRefusals(entries: readonly RefusedEntry[]): Promise<void>
   /** Removes entries from before then; returns how many (C12.6). */
   purge(before: Date, atMost: number): Promise<number>
 }

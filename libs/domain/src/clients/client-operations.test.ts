@@ -2,7 +2,7 @@ import { restrict } from '@content-service/authz/restrict'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contentPolicy } from '../content-types.ts'
 import { callerOf } from '../testing/builders.ts'
-import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { UserRole } from '../users/role-names.ts'
 import type { User } from '../users/user.ts'
 import type { ClientInput } from './client.ts'
@@ -30,7 +30,7 @@ const given = (more: Partial<ClientInput> = {}): ClientInput => ({
   ...more,
 })
 const create = (caller: User | null, more: Partial<ClientInput> = {}) =>
-  outcomeOf(() => createOAuthClient(world.as(caller), given(more)))
+  describeOutcome(() => createOAuthClient(world.as(caller), given(more)))
 
 describe('C7.5 createOAuthClient', () => {
   test.each<[UserRole | null, string]>([
@@ -104,7 +104,7 @@ describe('C12.2 clients that are there', () => {
 
   test.each(Object.keys(operations))('%s: for an ADMIN', async (name) => {
     const { id } = await registered()
-    const by = (caller: User | null) => outcomeOf(() => operations[name]?.(caller, id))
+    const by = (caller: User | null) => describeOutcome(() => operations[name]?.(caller, id))
     expect(await by(null)).toBe('UNAUTHENTICATED')
     for (const role of ['GUEST', 'READER', 'AUTHOR', 'EDITOR'] as const)
       expect(await by(world.people[role])).toBe('FORBIDDEN')
@@ -113,7 +113,7 @@ describe('C12.2 clients that are there', () => {
 
   test.each(['rotate', 'delete'])('%s of what is not there is NOT_FOUND', async (name) => {
     for (const id of [NO_ID, '', 'a b', 'a\0b', 'x'.repeat(1_000)])
-      expect(await outcomeOf(() => operations[name]?.(world.people.ADMIN, id))).toBe('NOT_FOUND')
+      expect(await describeOutcome(() => operations[name]?.(world.people.ADMIN, id))).toBe('NOT_FOUND')
     expect(await readRow(world.as(world.people.ADMIN), oauthClient, 'a\0b', FIELDS)).toBeNull()
   })
 
@@ -133,14 +133,14 @@ describe('C12.2 clients that are there', () => {
       redirectUris: ['https://app.example/cb'],
       scopes: [],
     })
-    expect(await outcomeOf(() => operations['rotate']?.(world.people.ADMIN, id))).toBe('CONFLICT')
+    expect(await describeOutcome(() => operations['rotate']?.(world.people.ADMIN, id))).toBe('CONFLICT')
   })
 
   test('nobody takes over a client that may do more than they', async () => {
     const { id, secretHash } = await registered({ scopes: ['users:write'] })
     const clerk = { ...world.people.EDITOR, permissions: ['oauth-clients:write'] }
-    expect(await outcomeOf(() => operations['rotate']?.(clerk, id))).toBe('FORBIDDEN')
+    expect(await describeOutcome(() => operations['rotate']?.(clerk, id))).toBe('FORBIDDEN')
     expect((await world.stores.clients.get(id))?.secretHash).toBe(secretHash)
-    expect(await outcomeOf(() => operations['delete']?.(clerk, id))).toBe('DONE')
+    expect(await describeOutcome(() => operations['delete']?.(clerk, id))).toBe('DONE')
   })
 })

@@ -2,7 +2,7 @@ import { authorizeOnAll, mayOnAll } from '../access.ts'
 import type { Permission } from '../content-policy.ts'
 import type { Context } from '../context.ts'
 import { badValue, conflict, ContentError, notFound } from '../errors.ts'
-import { declareList, declareRead, filterFor } from '../operations/read-operations.ts'
+import { declareList, declareRead, createFilter } from '../operations/read-operations.ts'
 import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import { unconditional, type Precondition } from '../precondition.ts'
 import { acceptClient, parseClientId, type ClientInput, type OAuthClient } from './client.ts'
@@ -133,7 +133,7 @@ const oauthClients = declareList({
   resource: 'clients',
   from: 'oauthClients',
   access: 'oauth-clients:read',
-  filter: filterFor('oauth-clients:read'),
+  filter: createFilter('oauth-clients:read'),
 })
 
 const declared = { resource: 'clients', access: 'oauth-clients:write' } as const

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { complaintOf, refusedPaths } from '../testing/world.ts'
+import { findComplaint, refusedPaths } from '../testing/world.ts'
 import { acceptClient, acceptClientId, redirectUri, type ClientInput } from './client.ts'
 
 describe('C7.5 where codes are sent', () => {
@@ -25,7 +25,7 @@ describe('C7.5 where codes are sent', () => {
     'data:text/html,x',
     'app:/callback',
     `https://app.example.org/${'x'.repeat(2_000)}`,
-  ])('%s is refused', (text) => expect(complaintOf(() => redirectUri(text))).toMatch(/^must/))
+  ])('%s is refused', (text) => expect(findComplaint(() => redirectUri(text))).toMatch(/^must/))
 })
 
 describe('C7.5 the id of a client', () => {
@@ -35,7 +35,7 @@ describe('C7.5 the id of a client', () => {
   )
 
   test.each(['', '7', '2147483647', 'a b', 'a:b', 'ä', 'x'.repeat(101)])('%s is none', (text) =>
-    expect(complaintOf(() => acceptClientId(text))).toMatch(/^must/),
+    expect(findComplaint(() => acceptClientId(text))).toMatch(/^must/),
   )
 })
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ArticleId, CommentId } from '../ids.ts'
 import { atVersion, unconditional } from '../precondition.ts'
 import { NOON } from '../testing/test-audit-context.ts'
-import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { UserRole } from '../users/role-names.ts'
 import type { User } from '../users/user.ts'
 import { createComment, deleteComment, updateComment } from './comment-operations.ts'
@@ -19,9 +19,9 @@ beforeEach(async () => {
 const create = (caller: User | null, on: ArticleId | null, content = 'Well said.') =>
   createComment(world.as(caller), on, { content })
 const update = (caller: User | null, id: CommentId | null, content = 'Better said.') =>
-  outcomeOf(() => updateComment(world.as(caller), id, { content }, unconditional))
+  describeOutcome(() => updateComment(world.as(caller), id, { content }, unconditional))
 const remove = (caller: User | null, id: CommentId | null) =>
-  outcomeOf(() => deleteComment(world.as(caller), id, unconditional))
+  describeOutcome(() => deleteComment(world.as(caller), id, unconditional))
 
 describe('C4.7 createComment', () => {
   test.each(['READER', 'AUTHOR', 'EDITOR', 'ADMIN'] as const)('a %s comments as itself', async (role) => {
@@ -45,13 +45,13 @@ describe('C4.7 createComment', () => {
     const draft = await world.article(people.AUTHOR, 'DRAFT')
     const published = await world.article(people.AUTHOR)
     const guest = { ...people.GUEST, permissions: ['articles:read'] }
-    expect(await outcomeOf(() => create(null, null, ''))).toBe('UNAUTHENTICATED')
-    expect(await outcomeOf(() => create(people.READER, draft.id, ''))).toBe('NOT_FOUND')
-    expect(await outcomeOf(() => create(people.READER, NOWHERE as ArticleId, ''))).toBe('NOT_FOUND')
-    expect(await outcomeOf(() => create(people.GUEST, published.id, ''))).toBe('FORBIDDEN')
-    expect(await outcomeOf(() => create(guest, draft.id, ''))).toBe('FORBIDDEN')
-    expect(await outcomeOf(() => create(people.EDITOR, draft.id, ''))).toBe('BAD_USER_INPUT')
-    expect(await outcomeOf(() => create(people.EDITOR, draft.id))).toBe('CONFLICT')
+    expect(await describeOutcome(() => create(null, null, ''))).toBe('UNAUTHENTICATED')
+    expect(await describeOutcome(() => create(people.READER, draft.id, ''))).toBe('NOT_FOUND')
+    expect(await describeOutcome(() => create(people.READER, NOWHERE as ArticleId, ''))).toBe('NOT_FOUND')
+    expect(await describeOutcome(() => create(people.GUEST, published.id, ''))).toBe('FORBIDDEN')
+    expect(await describeOutcome(() => create(guest, draft.id, ''))).toBe('FORBIDDEN')
+    expect(await describeOutcome(() => create(people.EDITOR, draft.id, ''))).toBe('BAD_USER_INPUT')
+    expect(await describeOutcome(() => create(people.EDITOR, draft.id))).toBe('CONFLICT')
   })
 
   test('C4.6 moves neither the version of the article nor its updatedAt', async () => {
@@ -74,7 +74,7 @@ describe('C4.7 createComment', () => {
       },
     }
     const stores = { ...context.stores, comments: { ...slow } as unknown as typeof comments }
-    expect(await outcomeOf(() => createComment({ ...context, stores }, id, { content: 'Late.' }))).toBe(
+    expect(await describeOutcome(() => createComment({ ...context, stores }, id, { content: 'Late.' }))).toBe(
       'CONFLICT',
     )
     expect(world.tables.comments.size).toBe(0)
@@ -134,11 +134,13 @@ describe('C6.6 changing a comment', () => {
   test('permission, then the version, then the text', async () => {
     const { id, who } = await byWhom()
     const stale = (caller: User) =>
-      outcomeOf(() => updateComment(world.as(caller), id, { content: '' }, atVersion(9)))
+      describeOutcome(() => updateComment(world.as(caller), id, { content: '' }, atVersion(9)))
     expect(await stale(who.EDITOR)).toBe('FORBIDDEN')
     expect(await stale(who.writer)).toBe('CONFLICT')
     expect(await update(who.writer, id, '')).toBe('BAD_USER_INPUT')
-    expect(await outcomeOf(() => deleteComment(world.as(who.writer), id, atVersion(9)))).toBe('CONFLICT')
+    expect(await describeOutcome(() => deleteComment(world.as(who.writer), id, atVersion(9)))).toBe(
+      'CONFLICT',
+    )
   })
 
   test('C6.8 moves the version by one, and the same text not at all', async () => {

@@ -6,7 +6,7 @@ import { builtInModel, contentPolicy } from '../content-types.ts'
 import type { Caller } from '../content-policy.ts'
 import { Category, Product } from '../products/product.ts'
 import { aComment, anArticle, aRecord, aUser, callerOf, memoryStores, NOON } from '../testing/index.ts'
-import { policyWith } from '../testing/policies.ts'
+import { createPolicyWithRules } from '../testing/policies.ts'
 import type { UserRole } from '../users/role-names.ts'
 import type { User } from '../users/user.ts'
 import { TEST_EVENT, type Change, type DomainEvent, type NewDomainEvent } from './domain-event.ts'
@@ -18,13 +18,13 @@ const stores = memoryStores()
 const ada: User = { ...aUser('ada', 'AUTHOR'), id: 7 as never }
 const someone = (role: UserRole, id = 9): Caller =>
   callerOf({ id: id as never, roles: [role], permissions: [] })
-const eventOf = (events: NewDomainEvent | undefined): DomainEvent => ({
+const createEvent = (events: NewDomainEvent | undefined): DomainEvent => ({
   id: '01890000-0000-7000-8000-000000000001' as never,
   at: NOON,
   ...(events as NewDomainEvent),
 })
 const shownTo = (caller: Caller, events: NewDomainEvent | undefined, isPublic = false) =>
-  createEventDocument({ caller, policy: contentPolicy, model: builtInModel }, eventOf(events), isPublic)
+  createEventDocument({ caller, policy: contentPolicy, model: builtInModel }, createEvent(events), isPublic)
 
 const draft = anArticle(stores, ada.id, { status: 'DRAFT' })
 const next = <Record extends { readonly version: number }>(
@@ -91,10 +91,10 @@ describe('C11.1 documents of events', () => {
   })
 
   it('C12.3 the role is what the policy of now makes of the roles', () => {
-    const policy = policyWith({ JUDGE: { inherits: ['EDITOR'], rules: [] } })
+    const policy = createPolicyWithRules({ JUDGE: { inherits: ['EDITOR'], rules: [] } })
     const [made] = deriveEvents(builtInModel, 'users', { before: null, after: { ...ada, roles: ['JUDGE'] } })
     const context = { caller: someone('ADMIN'), policy, model: builtInModel }
-    expect(createEventDocument(context, eventOf(made), false)?.data).toMatchObject({
+    expect(createEventDocument(context, createEvent(made), false)?.data).toMatchObject({
       roles: ['JUDGE'],
       role: 'EDITOR',
     })

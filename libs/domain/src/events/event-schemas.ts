@@ -58,7 +58,7 @@ const ARTICLE_FACTS = {
   articleStatus: { enum: ARTICLE_STATUSES },
 } satisfies Members<typeof toArticleFacts>
 
-const declared = (type: RecordType): Schema => ({
+const describeDeclaredData = (type: RecordType): Schema => ({
   id: uuid,
   ...declaredMembers(type),
   ...(type.plural === 'comments' && ARTICLE_FACTS),
@@ -94,7 +94,9 @@ const documentSchema = (type: string, data: Schema): Schema =>
   })
 
 const collectData = ({ types }: ContentModel): Readonly<Record<string, Schema>> => {
-  const members = types.flatMap((type) => listTypeEvents(type).map((name) => [name, declared(type)]))
+  const members = types.flatMap((type) =>
+    listTypeEvents(type).map((name) => [name, describeDeclaredData(type)]),
+  )
   return { ...BUILT_IN_DATA, ...Object.fromEntries(members) }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outcomeOf } from '../testing/world.ts'
+import { describeOutcome } from '../testing/world.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 
 describe('C6.9 the header Idempotency-Key', () => {
@@ -34,7 +34,7 @@ describe('C6.9 the header Idempotency-Key', () => {
     'k'.repeat(256),
     `"${'k'.repeat(256)}"`,
   ])('%j is BAD_REQUEST', async (header) =>
-    expect(await outcomeOf(() => readIdempotencyKey(header))).toBe('BAD_REQUEST'),
+    expect(await describeOutcome(() => readIdempotencyKey(header))).toBe('BAD_REQUEST'),
   )
 
   test('says what to send', () =>

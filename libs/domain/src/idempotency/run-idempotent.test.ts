@@ -5,7 +5,7 @@ import { withAudit } from '../audit/run-audited.ts'
 import type { Context } from '../context.ts'
 import type { RunInBackground } from '../background.ts'
 import { callerOf, NOON } from '../testing/index.ts'
-import { aWorld, outcomeOf, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, type World } from '../testing/world.ts'
 import { runIdempotent, type IdempotentRequest } from './run-idempotent.ts'
 
 const REQUEST: IdempotentRequest = { key: 'k-1', payload: ['name: Tools'], operation: 'createCategory' }
@@ -115,7 +115,7 @@ describe('C6.9 what is done once', () => {
     const long = async (context: Context) => ({ ...(await create(context)), text: 'x'.repeat(262_000) })
     const replayOf = async (key: string) => {
       await runIdempotent(amy(), { ...REQUEST, key }, long)
-      return outcomeOf(() => runIdempotent(amy(), { ...REQUEST, key }, long))
+      return describeOutcome(() => runIdempotent(amy(), { ...REQUEST, key }, long))
     }
     for (let count = 0; count < 64; count += 1) expect(await replayOf(`k-${count}`)).toBe('DONE')
     expect(await replayOf('one more')).toBe('IDEMPOTENCY_CONFLICT')

@@ -233,7 +233,7 @@ describe('C12.6 the audit log', () => {
       const at = minutes(-days * DAY_MINUTES)
       const refused = { action: 'users', resource: 'users', resourceId: null, reason: 'FORBIDDEN' }
       const audit = stores.withAuditContext({ ...TEST_AUDIT_CONTEXT, at }).audit
-      await audit.refused([{ ...refused, field: null, moreRefused: 0 }])
+      await audit.addRefusals([{ ...refused, field: null, moreRefused: 0 }])
     }
     await purgeAuditLog(retentionDays).run(stores, NOON)
     return tables.auditEntries.size

@@ -23,12 +23,12 @@ export interface FeedListener {
 export interface EventFeed {
   /** Calls `wake` whenever something has been written, and when it may have missed that. */
   listen(wake: () => void): Promise<FeedListener>
-  mark(): Promise<Mark>
+  readMark(): Promise<Mark>
   /** What has been committed since, each event once, `atMost` of them. */
-  since(mark: Mark, atMost: number): Promise<EventBatch>
+  listSince(mark: Mark, atMost: number): Promise<EventBatch>
   /**
    * What of a topic somebody has missed who was at that place; an event that was committed while the one at that place
    * was being written may come twice, and none is left out. Null for an event that is not kept.
    */
-  missed(topic: Topic, place: ResumePoint, atMost: number): Promise<EventBatch | null>
+  listMissed(topic: Topic, place: ResumePoint, atMost: number): Promise<EventBatch | null>
 }

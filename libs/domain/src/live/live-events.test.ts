@@ -22,9 +22,9 @@ const aFeed = (): EventFeed & { come(): void } => {
   let heard: EventBatch = { events: [], mark }
   let come = (): void => undefined
   return {
-    mark: async () => mark,
-    missed: async () => ({ events: [], mark }),
-    since: async () => {
+    readMark: async () => mark,
+    listMissed: async () => ({ events: [], mark }),
+    listSince: async () => {
       const { events } = heard
       heard = { events: [], mark }
       return { events, mark }

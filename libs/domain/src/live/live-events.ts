@@ -87,8 +87,8 @@ export class LiveEvents {
 
   async #missed(topic: Topic, place: ResumePoint | null): Promise<EventBatch> {
     const { feed } = this.#parts
-    if (place === null) return { events: [], mark: await feed.mark() }
-    const missed = await feed.missed(topic, place, MOST_MISSED + 1)
+    if (place === null) return { events: [], mark: await feed.readMark() }
+    const missed = await feed.listMissed(topic, place, MOST_MISSED + 1)
     if (missed === null) throw unknownPlace()
     if (missed.events.length > MOST_MISSED) throw tooMuchMissed()
     return missed
@@ -105,10 +105,10 @@ export class LiveEvents {
   async #begin(): Promise<FeedListener> {
     const { feed, report } = this.#parts
     let wake = (): void => undefined
-    let mark = await feed.mark()
+    let mark = await feed.readMark()
     const listening = await feed.listen(() => wake())
     const look = async (): Promise<boolean> => {
-      const heard = await feed.since(mark, MOST_AT_ONCE + 1)
+      const heard = await feed.listSince(mark, MOST_AT_ONCE + 1)
       mark = heard.mark
       this.#tell(heard)
       return false

@@ -14,7 +14,7 @@ const event = (id: string, type: DomainEvent['type'] = 'article.published'): Dom
   data: {},
 })
 
-const heardBy = async (subscriber: Subscriber, atMost: number): Promise<readonly string[]> => {
+const readEvents = async (subscriber: Subscriber, atMost: number): Promise<readonly string[]> => {
   const ids: string[] = []
   for await (const { id } of subscriber) {
     ids.push(id)
@@ -31,7 +31,7 @@ describe('C11.1 somebody who listens', () => {
     subscriber.begin('here', [event('1'), event('2')])
     subscriber.push(event('1'))
     subscriber.push(event('4'))
-    expect(await heardBy(subscriber, 4)).toEqual(['1', '2', '3', '4'])
+    expect(await readEvents(subscriber, 4)).toEqual(['1', '2', '3', '4'])
     expect(subscriber.place).toBe('here')
   })
 
@@ -39,7 +39,7 @@ describe('C11.1 somebody who listens', () => {
     const subscriber = new Subscriber(publishedArticles, () => undefined)
     subscriber.push(event('1', 'article.updated'))
     subscriber.push(event('2'))
-    expect(await heardBy(subscriber, 1)).toEqual(['2'])
+    expect(await readEvents(subscriber, 1)).toEqual(['2'])
   })
 
   it('is cut off when it is a hundred events behind, and hears none of them', async () => {
@@ -49,7 +49,7 @@ describe('C11.1 somebody who listens', () => {
     expect(left).toBe(0)
     subscriber.push(event('101'))
     expect(left).toBe(1)
-    await expect(heardBy(subscriber, 1)).rejects.toThrow(SubscriberDropped)
+    await expect(readEvents(subscriber, 1)).rejects.toThrow(SubscriberDropped)
   })
 
   it('has room for what it has missed beside that', async () => {
@@ -57,12 +57,12 @@ describe('C11.1 somebody who listens', () => {
     const missed = Array.from({ length: 1_000 }, (_, place) => event(`missed ${place}`))
     subscriber.begin('here', missed)
     subscriber.push(event('1'))
-    expect(await heardBy(subscriber, 1_001)).toHaveLength(1_001)
+    expect(await readEvents(subscriber, 1_001)).toHaveLength(1_001)
   })
 
   it('ends without a word once it has left', async () => {
     const subscriber = new Subscriber(publishedArticles, () => undefined)
-    const heard = heardBy(subscriber, 1)
+    const heard = readEvents(subscriber, 1)
     subscriber.unsubscribe()
     expect(await heard).toEqual([])
   })

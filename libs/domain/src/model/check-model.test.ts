@@ -8,7 +8,7 @@ import type { Rights } from './rights.ts'
 
 const about = 'A test.'
 const allowed = { read: { GUEST: 'all' }, write: { EDITOR: 'all' } } as const
-const typeOf = (name: string, plural: string, fields: RecordType['fields'] = {}): RecordType =>
+const createType = (name: string, plural: string, fields: RecordType['fields'] = {}): RecordType =>
   record({ name, plural, about, allowed, fields })
 /** A type with these rights. */
 const guarded = (rights: Rights): RecordType =>
@@ -32,29 +32,37 @@ const linkTo = (name: string, inverse: string) =>
 
 describe('a model whose declarations cannot work', () => {
   it.each<[string, readonly RecordType[], string]>([
-    ['a name in lower case', [typeOf('tool', 'tools')], 'tool: the name must be letters and digits'],
-    ['a plural with a dash', [typeOf('Tool', 'my-tools')], 'Tool: the plural my-tools must be lower-case'],
-    ['a plural that is the name', [typeOf('Sheep', 'sheep')], 'Sheep: the plural must differ from the name'],
-    ['a reserved word', [typeOf('Ord', 'order')], 'Ord: the plural order is a reserved word of SQL'],
+    ['a name in lower case', [createType('tool', 'tools')], 'tool: the name must be letters and digits'],
+    [
+      'a plural with a dash',
+      [createType('Tool', 'my-tools')],
+      'Tool: the plural my-tools must be lower-case',
+    ],
+    [
+      'a plural that is the name',
+      [createType('Sheep', 'sheep')],
+      'Sheep: the plural must differ from the name',
+    ],
+    ['a reserved word', [createType('Ord', 'order')], 'Ord: the plural order is a reserved word of SQL'],
     [
       'a collection of the service',
-      [typeOf('Person', 'users')],
+      [createType('Person', 'users')],
       'Person: the service has a collection users',
     ],
     [
       'a field __proto__',
-      [typeOf('Tool', 'tools', { ['__proto__']: label })],
+      [createType('Tool', 'tools', { ['__proto__']: label })],
       'Tool.__proto__: the name must be',
     ],
     [
       'a column whose name PostgreSQL cuts',
-      [typeOf('Tool', 'tools', { aBCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGH: label })],
+      [createType('Tool', 'tools', { aBCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGH: label })],
       'Tool.aBCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGH: a name in the database would have 67 characters',
     ],
     [
       'a unique field whose index has a name that PostgreSQL cuts',
       [
-        typeOf('Tool', 'tools', {
+        createType('Tool', 'tools', {
           aBCDEFGHIJKLMNOPQRSTUVWXYZABC: line(80, { about: 'A text.', unique: true }),
         }),
       ],
@@ -62,46 +70,58 @@ describe('a model whose declarations cannot work', () => {
     ],
     [
       'a link whose constraint has a name that PostgreSQL cuts',
-      [typeOf('Tool', 'tools', { aBCDEFGHIJKLMNOPQRSTUVWXYZ: linkTo('Tool', 'others') })],
+      [createType('Tool', 'tools', { aBCDEFGHIJKLMNOPQRSTUVWXYZ: linkTo('Tool', 'others') })],
       'Tool.aBCDEFGHIJKLMNOPQRSTUVWXYZId: a name in the database would have 65 characters',
     ],
     [
       'an integer that its column cannot store',
-      [typeOf('Tool', 'tools', { copies: integer(0, 2 ** 31, { about: 'The copies.' }) })],
+      [createType('Tool', 'tools', { copies: integer(0, 2 ** 31, { about: 'The copies.' }) })],
       'Tool.copies: the limits must be integers of 32 bits',
     ],
     [
       'a unique number',
-      [typeOf('Tool', 'tools', { copies: { ...integer(0, 9, { about: 'The copies.' }), isUnique: true } })],
+      [
+        createType('Tool', 'tools', {
+          copies: { ...integer(0, 9, { about: 'The copies.' }), isUnique: true },
+        }),
+      ],
       'Tool.copies: only a line or a text can be unique',
     ],
     [
       'a searched number',
-      [typeOf('Tool', 'tools', { copies: { ...integer(0, 9, { about: 'The copies.' }), search: 'D' } })],
+      [createType('Tool', 'tools', { copies: { ...integer(0, 9, { about: 'The copies.' }), search: 'D' } })],
       'Tool.copies: searches find lines and texts',
     ],
     [
       'tags that are searched as a title',
-      [typeOf('Tool', 'tools', { kinds: { ...tags({ about: 'The kinds.' }), search: 'A' } })],
+      [createType('Tool', 'tools', { kinds: { ...tags({ about: 'The kinds.' }), search: 'A' } })],
       'Tool.kinds: searches find lines and texts, and tags with the weight B',
     ],
-    ['a field version', [typeOf('Tool', 'tools', { version: label })], 'every record has a member version'],
-    ['an operation of the service', [typeOf('Session', 'sessions')], 'the service has an operation sessions'],
+    [
+      'a field version',
+      [createType('Tool', 'tools', { version: label })],
+      'every record has a member version',
+    ],
+    [
+      'an operation of the service',
+      [createType('Session', 'sessions')],
+      'the service has an operation sessions',
+    ],
     [
       'two types of one name',
-      [typeOf('Tool', 'tools'), typeOf('Tool', 'utensils')],
+      [createType('Tool', 'tools'), createType('Tool', 'utensils')],
       'Tool: Tool has an operation createTool too',
     ],
     [
       'a link to a type that is not there',
-      [typeOf('Tool', 'tools', { shelf: linkTo('Shelf', 'tools') })],
+      [createType('Tool', 'tools', { shelf: linkTo('Shelf', 'tools') })],
       'Tool.shelf: the model has no content type Shelf',
     ],
     [
       'an inverse list that hides a field',
       [
         ...builtInModel.types,
-        typeOf('Tool', 'tools', { shelf: one(Category, { about: 'A link.', inverse: 'name' }) }),
+        createType('Tool', 'tools', { shelf: one(Category, { about: 'A link.', inverse: 'name' }) }),
       ],
       'Tool.shelf: Category has a field name already',
     ],
@@ -109,7 +129,7 @@ describe('a model whose declarations cannot work', () => {
       'two links with one inverse list',
       [
         ...builtInModel.types,
-        typeOf('Tool', 'tools', { shelf: one(Category, { about, inverse: 'products' }) }),
+        createType('Tool', 'tools', { shelf: one(Category, { about, inverse: 'products' }) }),
       ],
       'Tool.shelf: Category has a field products already',
     ],
@@ -128,7 +148,7 @@ describe('a model whose declarations cannot work', () => {
     [
       'rights that two types declare',
       [
-        typeOf('Tool', 'tools'),
+        createType('Tool', 'tools'),
         record({ name: 'Saw', plural: 'saws', about, resource: 'tools', allowed, fields: {} }),
       ],
       'Saw: two content types declare what is allowed with tools',
@@ -140,28 +160,32 @@ describe('a model whose declarations cannot work', () => {
     ],
     [
       'a masked field that a search finds',
-      [typeOf('Tool', 'tools', { code: line(9, { about, optional: true, search: 'A', seenWith: 'write' }) })],
+      [
+        createType('Tool', 'tools', {
+          code: line(9, { about, optional: true, search: 'A', seenWith: 'write' }),
+        }),
+      ],
       'Tool.code: searches would find a text that seenWith hides',
     ],
     [
       'a masked field that is required',
-      [typeOf('Tool', 'tools', { code: line(9, { about, seenWith: 'write' }) })],
+      [createType('Tool', 'tools', { code: line(9, { about, seenWith: 'write' }) })],
       'Tool.code: only an optional field that is no link can have seenWith',
     ],
     [
       'a masked field whose permission nobody has',
-      [typeOf('Tool', 'tools', { code: line(9, { about, optional: true, seenWith: 'peek' }) })],
+      [createType('Tool', 'tools', { code: line(9, { about, optional: true, seenWith: 'peek' }) })],
       'Tool.code: no role has tools:peek',
     ],
     [
       'a required field that an operation sets',
-      [typeOf('Tool', 'tools', { code: line(9, { about, setByOperation: true }) })],
+      [createType('Tool', 'tools', { code: line(9, { about, setByOperation: true }) })],
       'Tool.code: a field that an operation sets must be optional',
     ],
     [
       'two owners',
       [
-        typeOf('Tool', 'tools', {
+        createType('Tool', 'tools', {
           a: owner({ about, inverse: 'tools' }),
           b: owner({ about, inverse: 'lentTools' }),
         }),
@@ -175,12 +199,12 @@ describe('a model whose declarations cannot work', () => {
     ],
     [
       'a list that hides a field of users',
-      [typeOf('Tool', 'tools', { keeper: owner({ about, inverse: 'articles' }) })],
+      [createType('Tool', 'tools', { keeper: owner({ about, inverse: 'articles' }) })],
       'Tool.keeper: User has a field articles already',
     ],
     [
       'a state that no operation reaches',
-      [typeOf('Tool', 'tools', { status: state(['NEW', 'OLD'], { about }) })],
+      [createType('Tool', 'tools', { status: state(['NEW', 'OLD'], { about }) })],
       'Tool: no operation leads to the state OLD',
     ],
     [
@@ -197,7 +221,7 @@ describe('a model whose declarations cannot work', () => {
       'a field with the name of a stored link',
       [
         ...builtInModel.types,
-        typeOf('Tool', 'tools', { shelf: one(Category, { about, inverse: 'tools' }), shelfId: label }),
+        createType('Tool', 'tools', { shelf: one(Category, { about, inverse: 'tools' }), shelfId: label }),
       ],
       'Tool.shelf: the link is stored as shelfId, and the type has a field with that name',
     ],
@@ -211,12 +235,12 @@ describe('a model whose declarations cannot work', () => {
   })
 
   it('is refused with all problems at once', () => {
-    expect(() => contentModel([typeOf('tool', 'order'), typeOf('Person', 'users')])).toThrow(
+    expect(() => contentModel([createType('tool', 'order'), createType('Person', 'users')])).toThrow(
       /tool: the name[\s\S]*reserved word[\s\S]*collection users/,
     )
   })
 
   it('is not one of several words', () => {
-    expect(contentModel([typeOf('BlogPost', 'blogposts')]).eventNames).toContain('blogPost.created')
+    expect(contentModel([createType('BlogPost', 'blogposts')]).eventNames).toContain('blogPost.created')
   })
 })

@@ -68,7 +68,7 @@ export const text = <const Given extends LongTextOptions>(
 
 /** A finite number, not below `least`. */
 export const number = <const Given extends Options>(least: number, options: Given): Built<number, Given> =>
-  build({ type: 'number', minimum: least }, numberFrom(least), options)
+  build({ type: 'number', minimum: least }, createNumberRule(least), options)
 
 /** A whole number from `least` to `most`. */
 export const integer = <const Given extends Options>(
@@ -156,7 +156,7 @@ export const owner = ({ inverse, ...options }: Omit<LinkOptions, 'parameter' | '
   parseId: parseUserId,
 })
 
-const numberFrom =
+const createNumberRule =
   (least: number) =>
   (value: number): number => {
     if (!Number.isFinite(value) || value < least) throw new InvalidValue(`must be a number, ${least} or more`)

@@ -71,7 +71,7 @@ export const declareRead = (
 ): ReadOperation => ({ ...about(list.resource), kind: 'read', list, ...declared })
 
 /** The same records for each caller who has the permission on all records. @throws UNAUTHENTICATED, FORBIDDEN. */
-export const filterFor =
+export const createFilter =
   (permission: Permission, records: Condition = allOf()): ListOperation['filter'] =>
   (context) => {
     authorizeOnAll(context, permission)

@@ -21,7 +21,7 @@ const withRole = (name: string, role: object): object => ({
 const withRule = (rule: Partial<RuleDocument>): object =>
   withRole('AUTHOR', { rules: [{ effect: 'allow', permissions: ['articles:write'], ...rule }] })
 
-const problemsOf = (policy: unknown): readonly string[] => {
+const listProblems = (policy: unknown): readonly string[] => {
   try {
     readPolicy(builtInModel, typeof policy === 'string' ? policy : JSON.stringify(policy))
     return []
@@ -88,7 +88,7 @@ describe('C7.7 a policy of the operator', () => {
       STAFF: { rules: [] },
       ADMIN: { ...rest.roles['ADMIN'], inherits: ['EDITOR', 'STAFF'] },
     }
-    expect(problemsOf({ ...rest, roles })).toEqual([])
+    expect(listProblems({ ...rest, roles })).toEqual([])
   })
 
   test('of an earlier release may leave out a resource that has come since: no role gives it', () => {
@@ -108,7 +108,7 @@ describe('C7.7 a policy of the operator', () => {
 
   test('may forbid what other rules allow', () => {
     const [deny, when] = ['deny' as const, { op: 'eq', attribute: 'status', value: 'PUBLISHED' } as const]
-    expect(problemsOf(withRule({ effect: deny, when }))).toEqual([])
+    expect(listProblems(withRule({ effect: deny, when }))).toEqual([])
   })
 
   test('is analysed: what is probably not meant is told', () => {
@@ -184,7 +184,7 @@ describe('C7.7 a policy of the operator', () => {
   ]
 
   test.each(wrong)('with %s is refused, with the place and what to change', (_, policy, problem) =>
-    expect(problemsOf(policy)).toContainEqual(expect.stringContaining(problem)),
+    expect(listProblems(policy)).toContainEqual(expect.stringContaining(problem)),
   )
 
   test('with several mistakes is refused with all of them', () => {
@@ -193,6 +193,6 @@ describe('C7.7 a policy of the operator', () => {
       resources: { ...DEFAULT.resources, pages: ['read'], audit: ['read', 'write'] },
       roles: { ...DEFAULT.roles, AUTHOR: { rules: [] } },
     }
-    expect(problemsOf(policy)).toHaveLength(3)
+    expect(listProblems(policy)).toHaveLength(3)
   })
 })

@@ -6,7 +6,7 @@ import type { ChangeOf } from '../model/record-type.ts'
 import { createWindow } from '../page.ts'
 import { atVersion, unconditional } from '../precondition.ts'
 import { NOON } from '../testing/test-audit-context.ts'
-import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
 import { Category, Product, type NewProduct } from './product.ts'
 
@@ -107,11 +107,11 @@ describe('C7.8 who may write products', () => {
   test.each(operations)(
     '%s: no credential, then the permission, before anything else',
     async (_, operate) => {
-      expect(await outcomeOf(() => operate(null))).toBe('UNAUTHENTICATED')
+      expect(await describeOutcome(() => operate(null))).toBe('UNAUTHENTICATED')
       for (const role of ['GUEST', 'READER', 'AUTHOR'] as const)
-        expect(await outcomeOf(() => operate(people[role]))).toBe('FORBIDDEN')
+        expect(await describeOutcome(() => operate(people[role]))).toBe('FORBIDDEN')
       for (const role of ['EDITOR', 'ADMIN'] as const)
-        expect(['NOT_FOUND', 'BAD_USER_INPUT']).toContain(await outcomeOf(() => operate(people[role])))
+        expect(['NOT_FOUND', 'BAD_USER_INPUT']).toContain(await describeOutcome(() => operate(people[role])))
     },
   )
 
@@ -123,13 +123,13 @@ describe('C7.8 who may write products', () => {
         change: { title: '' },
         precondition: atVersion(9),
       })
-    expect(await outcomeOf(stale)).toBe('CONFLICT')
+    expect(await describeOutcome(stale)).toBe('CONFLICT')
   })
 
   test('a deleted product is gone', async () => {
     const { id } = await create(people.EDITOR)
     await deleteRecord(world.as(people.EDITOR), Product, id)
-    expect(await outcomeOf(() => deleteRecord(world.as(people.EDITOR), Product, id))).toBe('NOT_FOUND')
+    expect(await describeOutcome(() => deleteRecord(world.as(people.EDITOR), Product, id))).toBe('NOT_FOUND')
     expect(await readRecord(world.as(null), Product, id, ID)).toBeNull()
   })
 })
@@ -140,7 +140,7 @@ describe('C4.9 categories', () => {
   )
 
   test('have names that are unique without regard to case', async () =>
-    expect(await outcomeOf(() => createCategory(people.EDITOR, 'TOYS'))).toBe('CONFLICT'))
+    expect(await describeOutcome(() => createCategory(people.EDITOR, 'TOYS'))).toBe('CONFLICT'))
 })
 
 describe('C7.7 products are read by all', () => {

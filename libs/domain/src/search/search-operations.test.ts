@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createWindow } from '../page.ts'
-import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
 import { findBestMatch, searchAll } from './search-operations.ts'
 import type { SearchType } from './search-store.ts'
@@ -30,7 +30,7 @@ describe('C5.3 search', () => {
     await world.article(people.AUTHOR, 'PUBLISHED', { title: 'Other', content: 'about kettles' })
     const titled = await world.article(people.AUTHOR, 'PUBLISHED', { title: 'Kettles' })
     expect(await findBestMatch(world.as(null), 'kettles')).toMatchObject({ type: 'ARTICLE', id: titled.id })
-    expect(await outcomeOf(() => findBestMatch(world.as(null), 'zeppelin'))).toBe('NOT_FOUND')
+    expect(await describeOutcome(() => findBestMatch(world.as(null), 'zeppelin'))).toBe('NOT_FOUND')
   })
 
   test('finds what the caller may read, of every type', async () => {

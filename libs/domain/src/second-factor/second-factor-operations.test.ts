@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Throttle } from '../throttle.ts'
 import type { Context } from '../context.ts'
-import { codeAt, RIGHT_PASSWORD } from '../testing/builders.ts'
+import { computeCode, RIGHT_PASSWORD } from '../testing/builders.ts'
 import { NOON } from '../testing/test-audit-context.ts'
 import { nextUuid } from '../testing/memory/memory-tables.ts'
 import type { SessionId } from '../ids.ts'
 import { RateLimited } from '../errors.ts'
-import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
 import { proveSecondFactor } from './prove-second-factor.ts'
 import {
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const at = (steps: number): Context => ({ ...ada, now: () => later(steps) })
 const enabled = async (): Promise<readonly string[]> => {
   await enableSecondFactor(ada, { password })
-  return confirmSecondFactor(ada, codeAt(NOON))
+  return confirmSecondFactor(ada, computeCode(NOON))
 }
 const proves = (code: string, now: Date): Promise<boolean> =>
   proveSecondFactor(world.people.AUTHOR, code, {
@@ -52,7 +52,7 @@ describe('a second factor is switched on in two steps', () => {
       uri: `otpauth://${id}`,
     })
     expect(await readSecondFactor(ada)).toEqual(OFF)
-    expect(await proves(codeAt(NOON), NOON)).toBe(false)
+    expect(await proves(computeCode(NOON), NOON)).toBe(false)
   })
 
   test('the code of the app confirms it, and ten recovery codes are shown', async () => {
@@ -71,33 +71,33 @@ describe('a second factor is switched on in two steps', () => {
   test('a wrong password, a wrong code and a recovery code do not do', async () => {
     expect(await refusedPaths(() => enableSecondFactor(ada, { password: 'wrong' }))).toEqual(['password'])
     await enableSecondFactor(ada, { password })
-    for (const code of ['000000', 'recovery 1', '', '０８１８０４', `${codeAt(NOON)}\n`])
+    for (const code of ['000000', 'recovery 1', '', '０８１８０４', `${computeCode(NOON)}\n`])
       expect(await refusedPaths(() => confirmSecondFactor(ada, code))).toEqual(['code'])
     expect(await readSecondFactor(ada)).toEqual(OFF)
   })
 
   test('until it is confirmed it can be begun anew; afterwards it is to be disabled first', async () => {
-    expect(await outcomeOf(() => confirmSecondFactor(ada, codeAt(NOON)))).toBe('CONFLICT')
+    expect(await describeOutcome(() => confirmSecondFactor(ada, computeCode(NOON)))).toBe('CONFLICT')
     await enableSecondFactor(ada, { password })
     await enabled()
-    expect(await outcomeOf(() => enableSecondFactor(ada, { password }))).toBe('CONFLICT')
-    expect(await outcomeOf(() => confirmSecondFactor(at(1), codeAt(later(1))))).toBe('CONFLICT')
+    expect(await describeOutcome(() => enableSecondFactor(ada, { password }))).toBe('CONFLICT')
+    expect(await describeOutcome(() => confirmSecondFactor(at(1), computeCode(later(1))))).toBe('CONFLICT')
   })
 })
 
 describe('RFC 6238 §5.2 a code works once', () => {
   test('not even the code that confirmed it works again, nor one of before', async () => {
     await enabled()
-    expect(await proves(codeAt(NOON), NOON)).toBe(false)
-    expect(await proves(codeAt(later(2)), later(2))).toBe(true)
-    expect(await proves(codeAt(later(2)), later(2))).toBe(false)
-    expect(await proves(codeAt(later(1)), later(1))).toBe(false)
-    expect(await proves(codeAt(later(3)), later(3))).toBe(true)
+    expect(await proves(computeCode(NOON), NOON)).toBe(false)
+    expect(await proves(computeCode(later(2)), later(2))).toBe(true)
+    expect(await proves(computeCode(later(2)), later(2))).toBe(false)
+    expect(await proves(computeCode(later(1)), later(1))).toBe(false)
+    expect(await proves(computeCode(later(3)), later(3))).toBe(true)
   })
 
   test('of many at once one gets through', async () => {
     await enabled()
-    const all = await Promise.all(Array.from({ length: 20 }, () => proves(codeAt(later(1)), later(1))))
+    const all = await Promise.all(Array.from({ length: 20 }, () => proves(computeCode(later(1)), later(1))))
     expect(all.filter(Boolean)).toHaveLength(1)
   })
 
@@ -114,9 +114,9 @@ describe('RFC 6238 §5.2 a code works once', () => {
 
 describe('changing it takes password and code', () => {
   test.each([
-    ['a wrong password', { password: 'wrong', code: codeAt(later(1)) }, 'password'],
+    ['a wrong password', { password: 'wrong', code: computeCode(later(1)) }, 'password'],
     ['a wrong code', { password, code: '000000' }, 'code'],
-    ['a code that was used', { password, code: codeAt(NOON) }, 'code'],
+    ['a code that was used', { password, code: computeCode(NOON) }, 'code'],
   ])('%s changes nothing', async (_, proof, path) => {
     await enabled()
     const before = await world.stores.secondFactors.get(world.people.AUTHOR.id)
@@ -130,7 +130,7 @@ describe('changing it takes password and code', () => {
     const [recovery = ''] = await enabled()
     await disableSecondFactor(ada, { password, code: recovery })
     expect(await readSecondFactor(ada)).toEqual(OFF)
-    expect(await outcomeOf(() => disableSecondFactor(ada, { password, code: 'x' }))).toBe('CONFLICT')
+    expect(await describeOutcome(() => disableSecondFactor(ada, { password, code: 'x' }))).toBe('CONFLICT')
   })
 
   test('new recovery codes put an end to the ones before', async () => {
@@ -149,14 +149,14 @@ describe('C7.7 whose it is', () => {
       (context) => renewRecoveryCodes(context, { password, code: '000000' }),
     ]
     for (const operation of operations) {
-      expect(await outcomeOf(() => operation(world.as(null)))).toBe('UNAUTHENTICATED')
-      expect(await outcomeOf(() => operation(world.as(world.people.GUEST)))).toBe('FORBIDDEN')
+      expect(await describeOutcome(() => operation(world.as(null)))).toBe('UNAUTHENTICATED')
+      expect(await describeOutcome(() => operation(world.as(world.people.GUEST)))).toBe('FORBIDDEN')
     }
-    expect(await outcomeOf(() => readSecondFactor(world.as(null)))).toBe('UNAUTHENTICATED')
+    expect(await describeOutcome(() => readSecondFactor(world.as(null)))).toBe('UNAUTHENTICATED')
   })
 
   const removal = (by: User | null, of: User = world.people.AUTHOR) =>
-    outcomeOf(() => removeSecondFactor(world.as(by), of.id))
+    describeOutcome(() => removeSecondFactor(world.as(by), of.id))
 
   test('another’s is removed by who may write others, and never one’s own', async () => {
     await enabled()
@@ -166,7 +166,9 @@ describe('C7.7 whose it is', () => {
     expect(await removal(world.people.ADMIN, world.people.READER)).toBe('NOT_FOUND')
     expect(await removal(world.people.ADMIN)).toBe('DONE')
     expect(await readSecondFactor(ada)).toEqual(OFF)
-    expect(await outcomeOf(() => removeSecondFactor(world.as(world.people.ADMIN), null))).toBe('NOT_FOUND')
+    expect(await describeOutcome(() => removeSecondFactor(world.as(world.people.ADMIN), null))).toBe(
+      'NOT_FOUND',
+    )
   })
 
   test('C3.4 nobody removes that of somebody above them', async () => {
@@ -181,15 +183,18 @@ describe('C7.6 guesses count as failed sign-ins', () => {
     const counted: string[] = []
     const throttle: Throttle = {
       run: (by, work) =>
-        work({ failed: () => void counted.push(`${by.account} ${by.address}`), succeeded: () => undefined }),
+        work({
+          recordFailure: () => void counted.push(`${by.account} ${by.address}`),
+          recordSuccess: () => undefined,
+        }),
     }
     const origin = { credential: 'bearer', address: '192.0.2.1', requestId: 'a-test' }
     const context = { ...ada, throttle, origin }
-    await outcomeOf(() => disableSecondFactor(context, { password, code: '000000' }))
+    await describeOutcome(() => disableSecondFactor(context, { password, code: '000000' }))
     expect(counted).toEqual([])
-    await outcomeOf(() => enableSecondFactor(context, { password: 'wrong' }))
+    await describeOutcome(() => enableSecondFactor(context, { password: 'wrong' }))
     await enableSecondFactor(context, { password })
-    await outcomeOf(() => confirmSecondFactor(context, '000000'))
+    await describeOutcome(() => confirmSecondFactor(context, '000000'))
     expect(counted).toEqual(Array(2).fill(`user:${world.people.AUTHOR.id} 192.0.2.1`))
   })
 })
@@ -225,8 +230,8 @@ describe('C12.13 wrong codes after a right password', () => {
   test('the right code waits as well, and then ends the count', async () => {
     await enabled()
     await wrong(10, later(2))
-    expect(await tried(codeAt(later(3)), later(3))).toBe(30)
-    expect(await tried(codeAt(later(4)), later(4))).toBe(true)
+    expect(await tried(computeCode(later(3)), later(3))).toBe(30)
+    expect(await tried(computeCode(later(4)), later(4))).toBe(true)
     await wrong(10, later(6))
   })
 
@@ -235,24 +240,25 @@ describe('C12.13 wrong codes after a right password', () => {
     await wrong(5, later(1))
     const credentials = { password, code: '000000' }
     for (const change of [disableSecondFactor, renewRecoveryCodes, disableSecondFactor, renewRecoveryCodes])
-      expect(await outcomeOf(() => change(at(1), credentials))).toBe('BAD_USER_INPUT')
+      expect(await describeOutcome(() => change(at(1), credentials))).toBe('BAD_USER_INPUT')
     expect(await tried('recovery 99', later(1))).toBe(false)
-    const right = { password, code: codeAt(later(1)) }
-    expect(await outcomeOf(() => disableSecondFactor(at(1), right))).toBe('RATE_LIMITED')
-    expect(await tried(codeAt(later(1)), later(1))).toBe(60)
+    const right = { password, code: computeCode(later(1)) }
+    expect(await describeOutcome(() => disableSecondFactor(at(1), right))).toBe('RATE_LIMITED')
+    expect(await tried(computeCode(later(1)), later(1))).toBe(60)
   })
 
   test('without the password nobody makes the owner wait', async () => {
     await enabled()
     const credentials = { password: 'wrong', code: '000000' }
-    for (let index = 0; index < 20; index += 1) await outcomeOf(() => disableSecondFactor(at(1), credentials))
-    expect(await tried(codeAt(later(1)), later(1))).toBe(true)
+    for (let index = 0; index < 20; index += 1)
+      await describeOutcome(() => disableSecondFactor(at(1), credentials))
+    expect(await tried(computeCode(later(1)), later(1))).toBe(true)
   })
 
   test('a code that was right and is sent again counts nothing', async () => {
     await enabled()
-    for (let index = 0; index < 20; index += 1) expect(await tried(codeAt(NOON), NOON)).toBe(false)
-    expect(await tried(codeAt(later(1)), later(1))).toBe(true)
+    for (let index = 0; index < 20; index += 1) expect(await tried(computeCode(NOON), NOON)).toBe(false)
+    expect(await tried(computeCode(later(1)), later(1))).toBe(true)
   })
 
   test('the owner gets a mail when the first wait begins', async () => {
@@ -279,7 +285,7 @@ describe('C12.13 a second factor that is switched on', () => {
     ada = { ...ada, signIn: { session: own, provenAt: NOON } }
     await enableSecondFactor(ada, { password })
     expect([...world.tables.sessions.keys()]).toEqual([own, other])
-    await confirmSecondFactor(ada, codeAt(NOON))
+    await confirmSecondFactor(ada, computeCode(NOON))
     expect([...world.tables.sessions.keys()]).toEqual([own])
   })
 })

@@ -50,7 +50,7 @@ const throttleGuesses = <Result>(
     try {
       return await work()
     } catch (error) {
-      if (error instanceof ContentError && error.code === 'BAD_USER_INPUT') attempt.failed()
+      if (error instanceof ContentError && error.code === 'BAD_USER_INPUT') attempt.recordFailure()
       throw error
     }
   })

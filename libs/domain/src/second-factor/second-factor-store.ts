@@ -30,8 +30,8 @@ export interface NewCodeSecret {
 export interface TotpVerifier {
   newSecret(user: UserId, label: string): NewCodeSecret
   /** The time step that a code belongs to, at most one from now; null for a wrong one. It is six digits already. */
-  stepOf(factor: Pick<SecondFactor, 'userId' | 'sealedSecret'>, code: string, now: Date): number | null
+  findStep(factor: Pick<SecondFactor, 'userId' | 'sealedSecret'>, code: string, now: Date): number | null
   newRecoveryCode(): MadeSecret
   /** What is kept of a recovery code that somebody shows, however it was typed. */
-  digestOf(code: string): string
+  digest(code: string): string
 }

@@ -6,7 +6,7 @@ const ONE_TIME_CODE = /^\d{6}$/
 type At = { readonly codes: TotpVerifier; readonly now: Date }
 
 const findStep = (factor: SecondFactor, code: string, { codes, now }: At): number | null =>
-  ONE_TIME_CODE.test(code) ? codes.stepOf(factor, code, now) : null
+  ONE_TIME_CODE.test(code) ? codes.findStep(factor, code, now) : null
 
 /** Whether the user's app shows the code about now, used or not. */
 export const isAppCode = (factor: SecondFactor, code: string, at: At): boolean =>
@@ -27,7 +27,7 @@ const spendRecoveryCode = <Factor extends SecondFactor>(
   code: string,
   codes: TotpVerifier,
 ): Factor | null => {
-  const digest = codes.digestOf(code)
+  const digest = codes.digest(code)
   const recoveryDigests = factor.recoveryDigests.filter((kept) => kept !== digest)
   return recoveryDigests.length < factor.recoveryDigests.length ? { ...factor, recoveryDigests } : null
 }

@@ -4,7 +4,7 @@ import { contentPolicy } from '../content-types.ts'
 import { purgeSessions } from '../jobs/jobs.ts'
 import { callerOf } from '../testing/builders.ts'
 import { NOON } from '../testing/test-audit-context.ts'
-import { aWorld, outcomeOf, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, type World } from '../testing/world.ts'
 import { nextUuid } from '../testing/memory/memory-tables.ts'
 import type { SessionId } from '../ids.ts'
 import type { User } from '../users/user.ts'
@@ -40,7 +40,7 @@ describe('C7.5 sessions', () => {
     const session = begun(READER)
     expect(await listSessions(world.as(READER))).toEqual([session])
     expect(await listSessions(world.as(ADMIN))).toEqual([])
-    expect(await outcomeOf(() => listSessions(world.as(null)))).toBe('UNAUTHENTICATED')
+    expect(await describeOutcome(() => listSessions(world.as(null)))).toBe('UNAUTHENTICATED')
   })
 
   test('are not listed once they have expired, or all sessions have ended since (C3.6)', async () => {
@@ -53,14 +53,14 @@ describe('C7.5 sessions', () => {
   test('are ended by their user, once', async () => {
     const { READER, ADMIN } = world.people
     const { id } = begun(READER)
-    const end = (user: User | null) => outcomeOf(() => endSession(world.as(user), id))
+    const end = (user: User | null) => describeOutcome(() => endSession(world.as(user), id))
     expect([await end(null), await end(ADMIN), await end(READER), await end(READER)]).toEqual([
       'UNAUTHENTICATED',
       'NOT_FOUND',
       'DONE',
       'NOT_FOUND',
     ])
-    expect(await outcomeOf(() => endSession(world.as(READER), null))).toBe('NOT_FOUND')
+    expect(await describeOutcome(() => endSession(world.as(READER), null))).toBe('NOT_FOUND')
   })
 
   test('a token without the scope lists and ends none', async () => {
@@ -68,13 +68,13 @@ describe('C7.5 sessions', () => {
     const { id } = begun(READER)
     const caller = restrict(contentPolicy, callerOf(READER), ['articles:read'])
     const context = world.as(READER, { caller })
-    expect(await outcomeOf(() => listSessions(context))).toBe('FORBIDDEN')
-    expect(await outcomeOf(() => endSession(context, id))).toBe('FORBIDDEN')
+    expect(await describeOutcome(() => listSessions(context))).toBe('FORBIDDEN')
+    expect(await describeOutcome(() => endSession(context, id))).toBe('FORBIDDEN')
   })
 
   test('a client that speaks for itself has none', async () => {
     const context = world.as(null, { caller: { id: null, roles: ['GUEST'], permissions: [], client: 'app' } })
-    expect(await outcomeOf(() => listSessions(context))).toBe('FORBIDDEN')
+    expect(await describeOutcome(() => listSessions(context))).toBe('FORBIDDEN')
   })
 
   test('are forgotten a month after their end', async () => {

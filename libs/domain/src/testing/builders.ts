@@ -61,7 +61,7 @@ const countingSecrets = (): SecretMaker => {
     made += 1
     return { text: `secret ${made}`, digest: `digest of secret ${made}` }
   }
-  return { apiKey: next, token: next, digestOf: (text) => `digest of ${text}` }
+  return { apiKey: next, token: next, digest: (text) => `digest of ${text}` }
 }
 
 /** The password of everybody. */
@@ -75,10 +75,10 @@ const plainPasswords: PasswordHasher = {
 }
 
 const STEP_MS = 30_000
-const stepAt = (time: Date): number => Math.floor(time.getTime() / STEP_MS)
+const computeStep = (time: Date): number => Math.floor(time.getTime() / STEP_MS)
 
 /** The code that everybody's app shows at a time. */
-export const codeAt = (time: Date): string => String(stepAt(time)).slice(-6)
+export const computeCode = (time: Date): string => String(computeStep(time)).slice(-6)
 
 /** Codes that can be told from the time, and recovery codes that count. */
 const plainCodes = (): TotpVerifier => {
@@ -89,12 +89,12 @@ const plainCodes = (): TotpVerifier => {
       uri: `otpauth://${user}`,
       sealed: `sealed ${user}`,
     }),
-    stepOf: (_, code, now) => (code === codeAt(now) ? stepAt(now) : null),
+    findStep: (_, code, now) => (code === computeCode(now) ? computeStep(now) : null),
     newRecoveryCode: () => {
       made += 1
       return { text: `recovery ${made}`, digest: `digest of recovery ${made}` }
     },
-    digestOf: (code) => `digest of ${code}`,
+    digest: (code) => `digest of ${code}`,
   }
 }
 
@@ -108,7 +108,7 @@ export const aRecord = <T extends RecordType>(
 
 /** Lets every attempt through, and counts none. */
 const unlimitedAttempts: Throttle = {
-  run: (_, work) => work({ failed: () => undefined, succeeded: () => undefined }),
+  run: (_, work) => work({ recordFailure: () => undefined, recordSuccess: () => undefined }),
 }
 
 /** Mails that can be read without a key. */

@@ -7,13 +7,13 @@ export {
   aRecord,
   aUser,
   callerOf,
-  codeAt,
+  computeCode,
   RIGHT_PASSWORD,
   plainMailEncryption,
 } from './builders.ts'
 export { TEST_AUDIT_CONTEXT, NOON } from './test-audit-context.ts'
 export { enabledSecondFactor } from './second-factors.ts'
-export { policyFileWith } from './policies.ts'
+export { createPolicyFile } from './policies.ts'
 export { aDemo } from './demo.ts'
 export { Review, Tool, toolModel } from './tool-model.ts'
 export { Workshop } from './workshop.ts'

@@ -13,11 +13,11 @@ interface FileRole {
 }
 
 /** The text of a policy file: the default policy, with these roles beside or in the place of its own. */
-export const policyFileWith = (roles: Readonly<Record<string, FileRole>>): string => {
+export const createPolicyFile = (roles: Readonly<Record<string, FileRole>>): string => {
   const file = defaultPolicyFile(builtInModel)
   return JSON.stringify({ ...file, roles: { ...file.roles, ...roles } })
 }
 
 /** The policy of that file. */
-export const policyWith = (roles: Readonly<Record<string, FileRole>>): ContentPolicy =>
-  readPolicy(builtInModel, policyFileWith(roles)).policy
+export const createPolicyWithRules = (roles: Readonly<Record<string, FileRole>>): ContentPolicy =>
+  readPolicy(builtInModel, createPolicyFile(roles)).policy

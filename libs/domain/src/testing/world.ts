@@ -55,7 +55,7 @@ export const aWorld = async (): Promise<World> => {
 }
 
 /** How an operation ended: the code of its refusal, or DONE. Anything but a refusal is thrown on. */
-export const outcomeOf = async (operation: () => unknown): Promise<ErrorCode | 'DONE'> => {
+export const describeOutcome = async (operation: () => unknown): Promise<ErrorCode | 'DONE'> => {
   try {
     await operation()
     return 'DONE'
@@ -77,7 +77,7 @@ export const refusedPaths = async (operation: () => unknown): Promise<readonly s
 }
 
 /** What a rule of one value says against it, or null when it takes it. */
-export const complaintOf = (rule: () => unknown): string | null => {
+export const findComplaint = (rule: () => unknown): string | null => {
   try {
     rule()
     return null

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { unconditional } from '../precondition.ts'
 import { NOON } from '../testing/test-audit-context.ts'
-import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import { USER_ROLES } from './role-names.ts'
 import type { User } from './user.ts'
 import { inviteUser } from '../accounts/account-operations.ts'
@@ -26,7 +26,7 @@ const softDelete = (user: User) =>
   updateUser(world.as(people.ADMIN), user.id, { deleted: true }, unconditional)
 const closed = { settings: { allowSignUp: false } }
 const signUp = (caller: User | null, more: Partial<NewAccount> = {}, settings = {}) =>
-  outcomeOf(() => createUser(world.as(caller, settings), account('zoe', more)))
+  describeOutcome(() => createUser(world.as(caller, settings), account('zoe', more)))
 
 describe('C3.4 sign-up', () => {
   test('makes a READER of anybody, and keeps only the hash of the password', async () => {
@@ -92,9 +92,9 @@ describe('C5.12 bulkCreateUsers', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => account(`user${index}`))
 
   test('needs users:write on others, before anything is said about the list', async () => {
-    expect(await outcomeOf(() => bulk(null, many(201)))).toBe('UNAUTHENTICATED')
-    expect(await outcomeOf(() => bulk(people.EDITOR, many(201)))).toBe('FORBIDDEN')
-    expect(await outcomeOf(() => bulk(people.ADMIN, many(201)))).toBe('BAD_USER_INPUT')
+    expect(await describeOutcome(() => bulk(null, many(201)))).toBe('UNAUTHENTICATED')
+    expect(await describeOutcome(() => bulk(people.EDITOR, many(201)))).toBe('FORBIDDEN')
+    expect(await describeOutcome(() => bulk(people.ADMIN, many(201)))).toBe('BAD_USER_INPUT')
   })
 
   test('takes 200, in order', async () => {
@@ -145,7 +145,7 @@ describe('C12.4 the address of a new account', () => {
     await confirmEmail(world.as(null), { token })
     const zoe = [...world.tables.users.values()].find(({ username }) => username === 'zoe')
     expect(zoe?.emailConfirmedAt).toEqual(NOON)
-    expect(await outcomeOf(() => confirmEmail(world.as(null), { token }))).toBe('BAD_USER_INPUT')
+    expect(await describeOutcome(() => confirmEmail(world.as(null), { token }))).toBe('BAD_USER_INPUT')
   })
 
   test('counts as a sign-up if its creator may not write users', async () => {

@@ -3,7 +3,7 @@ import { inviteUser } from '../accounts/account-operations.ts'
 import type { Context } from '../context.ts'
 import { parseUserId, type UserId } from '../ids.ts'
 import { aUser } from '../testing/builders.ts'
-import { aWorld, outcomeOf, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, type World } from '../testing/world.ts'
 import { unconditional } from '../precondition.ts'
 import { createUserRecord } from './user-operations.ts'
 import { putUser } from './user-updates.ts'
@@ -51,6 +51,6 @@ describe('C3.3 a username that is taken meanwhile', () => {
   it('is not what another conflict is taken for', async () => {
     await world.person('ann')
     const taken = () => createUserRecord(world.as(world.people.ADMIN), { email: 'ann@example.org' })
-    expect(await outcomeOf(taken)).toBe('CONFLICT')
+    expect(await describeOutcome(taken)).toBe('CONFLICT')
   })
 })

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { unconditional } from '../precondition.ts'
 import { callerOf, RIGHT_PASSWORD } from '../testing/builders.ts'
 import { NOON } from '../testing/test-audit-context.ts'
-import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import { removeSecondFactor } from '../second-factor/second-factor-operations.ts'
 import { enabledSecondFactor } from '../testing/second-factors.ts'
 import type { User } from './user.ts'
@@ -27,29 +27,35 @@ beforeEach(async () => {
 })
 
 const ago = (seconds: number): Date => new Date(NOON.getTime() - seconds * 1_000)
-const signedIn = (provenAt: Date | null): Partial<Context> => ({ signIn: { session: null, provenAt } })
-const fresh = signedIn(NOON)
+const createSignedInContext = (provenAt: Date | null): Partial<Context> => ({
+  signIn: { session: null, provenAt },
+})
+const fresh = createSignedInContext(NOON)
 const as = (caller: User | null, more: Partial<Context> = {}): Context =>
   world.as(caller, {
     secrets,
     throttle: {
       run: (by, work) => {
         const count = (outcome: string) => () => void tries.push([by.account, outcome])
-        return work({ failed: count('failed'), succeeded: count('succeeded') })
+        return work({ recordFailure: count('failed'), recordSuccess: count('succeeded') })
       },
     },
     ...more,
   })
 /** The same with a key or token that has these scopes alone. */
-const narrowed = (caller: User, scopes: readonly string[], more: Partial<Context> = {}): Context => ({
+const createNarrowedContext = (
+  caller: User,
+  scopes: readonly string[],
+  more: Partial<Context> = {},
+): Context => ({
   ...as(caller, more),
   caller: restrict(contentPolicy, callerOf(caller), scopes),
 })
 const update = (context: Context, change: UserUpdate, user = ada) =>
   updateUser(context, user.id, change, unconditional)
 const attempt = (context: Context, change: UserUpdate = { email: NEW }, user = ada) =>
-  outcomeOf(() => update(context, change, user))
-const stored = (user = ada) => {
+  describeOutcome(() => update(context, change, user))
+const readStored = (user = ada) => {
   const { email, pendingEmail } = world.tables.users.get(user.id) ?? user
   return { email, pendingEmail }
 }
@@ -60,24 +66,24 @@ const code = (to: string): string => {
 
 describe('C12.4 who changes their own address proves that the account is theirs', () => {
   test.each<[string, Partial<Context>]>([
-    ['an API key, or a token that nobody has signed in for', signedIn(null)],
-    ['a session whose sign-in is ten minutes old', signedIn(ago(600))],
+    ['an API key, or a token that nobody has signed in for', createSignedInContext(null)],
+    ['a session whose sign-in is ten minutes old', createSignedInContext(ago(600))],
   ])('%s is FORBIDDEN, and nothing changes', async (_, more) => {
     expect(await attempt(as(ada, more))).toBe('FORBIDDEN')
-    expect([stored(), world.mails()]).toEqual([{ email: ada.email, pendingEmail: null }, []])
+    expect([readStored(), world.mails()]).toEqual([{ email: ada.email, pendingEmail: null }, []])
   })
 
   test('a session is fresh for ten minutes', async () => {
-    expect(await attempt(as(ada, signedIn(ago(599))))).toBe('DONE')
+    expect(await attempt(as(ada, createSignedInContext(ago(599))))).toBe('DONE')
   })
 
   test('a token with narrowed scopes is never fresh, and one with all of them is', async () => {
-    expect(await attempt(narrowed(ada, ['users:write'], fresh))).toBe('FORBIDDEN')
-    expect(await attempt(narrowed(ada, contentPolicy.permissions, fresh))).toBe('DONE')
+    expect(await attempt(createNarrowedContext(ada, ['users:write'], fresh))).toBe('FORBIDDEN')
+    expect(await attempt(createNarrowedContext(ada, contentPolicy.permissions, fresh))).toBe('DONE')
   })
 
   test('currentPassword does for every credential, and is stored nowhere', async () => {
-    const context = narrowed(ada, ['users:write'])
+    const context = createNarrowedContext(ada, ['users:write'])
     expect(await attempt(context, { email: NEW, currentPassword: RIGHT_PASSWORD })).toBe('DONE')
     const { auditEntries, events, users } = world.tables
     expect(JSON.stringify([[...auditEntries], [...events], [...users]])).not.toContain(RIGHT_PASSWORD)
@@ -87,16 +93,16 @@ describe('C12.4 who changes their own address proves that the account is theirs'
     const wrong = () => update(as(ada, fresh), { email: NEW, currentPassword: 'wrong' })
     expect(await refusedPaths(wrong)).toEqual(['currentPassword'])
     expect(tries).toEqual([[`user:${ada.id}`, 'failed']])
-    expect(stored().pendingEmail).toBeNull()
+    expect(readStored().pendingEmail).toBeNull()
   })
 
   test('an administrator too, by PUT as well', async () => {
     const { ADMIN } = world.people
     const put = (context: Context) =>
-      outcomeOf(() => putUser(context, ADMIN.id, { name: 'Amy', email: NEW }, unconditional))
+      describeOutcome(() => putUser(context, ADMIN.id, { name: 'Amy', email: NEW }, unconditional))
     expect(await put(as(ADMIN))).toBe('FORBIDDEN')
     expect(await put(as(ADMIN, fresh))).toBe('DONE')
-    expect(stored(ADMIN)).toEqual({ email: ADMIN.email, pendingEmail: NEW })
+    expect(readStored(ADMIN)).toEqual({ email: ADMIN.email, pendingEmail: NEW })
   })
 
   test('any other change, or the address that it is already, takes no proof', async () => {
@@ -120,12 +126,12 @@ describe('C12.4 who changes their own address proves that the account is theirs'
 describe('C12.4 a new address of one’s own', () => {
   test('waits for its code; the old address is told, without the whole new one', async () => {
     await update(as(ada, fresh), { email: NEW, name: 'Ada L.' })
-    expect(stored()).toEqual({ email: ada.email, pendingEmail: NEW })
+    expect(readStored()).toEqual({ email: ada.email, pendingEmail: NEW })
     expect(world.mails().map(({ to }) => to)).toEqual([NEW, ada.email])
     expect(world.mails()[1]?.text).toContain('n***@e***.net')
     expect(JSON.stringify(world.mails()[1])).not.toContain(NEW)
     await confirmEmail(as(null), { token: code(NEW) })
-    expect(stored()).toEqual({ email: NEW, pendingEmail: null })
+    expect(readStored()).toEqual({ email: NEW, pendingEmail: null })
     expect(world.tables.users.get(ada.id)).toMatchObject({ name: 'Ada L.', version: 3 })
   })
 
@@ -133,15 +139,15 @@ describe('C12.4 a new address of one’s own', () => {
     await update(as(ada, fresh), { email: NEW })
     const token = code(NEW)
     const password = 'a good long password'
-    expect(await outcomeOf(() => resetPassword(as(null), { token, password }))).toBe('BAD_USER_INPUT')
+    expect(await describeOutcome(() => resetPassword(as(null), { token, password }))).toBe('BAD_USER_INPUT')
     await confirmEmail(as(null), { token })
-    expect(await outcomeOf(() => confirmEmail(as(null), { token }))).toBe('BAD_USER_INPUT')
+    expect(await describeOutcome(() => confirmEmail(as(null), { token }))).toBe('BAD_USER_INPUT')
   })
 
   test('a further one ends the code before', async () => {
     await update(as(ada, fresh), { email: NEW })
     await update(as(ada, fresh), { email: 'newer@example.net' })
-    const confirm = (to: string) => outcomeOf(() => confirmEmail(as(null), { token: code(to) }))
+    const confirm = (to: string) => describeOutcome(() => confirmEmail(as(null), { token: code(to) }))
     expect([await confirm(NEW), await confirm('newer@example.net')]).toEqual(['BAD_USER_INPUT', 'DONE'])
   })
 
@@ -153,7 +159,7 @@ describe('C12.4 a new address of one’s own', () => {
     await confirmEmail(as(null), { token: code(NEW) })
     const password = 'a good long password'
     expect(token).not.toBe('')
-    expect(await outcomeOf(() => resetPassword(as(null), { token, password }))).toBe('BAD_USER_INPUT')
+    expect(await describeOutcome(() => resetPassword(as(null), { token, password }))).toBe('BAD_USER_INPUT')
   })
 
   test('a reset by mail stops a change that waits', async () => {
@@ -162,8 +168,8 @@ describe('C12.4 a new address of one’s own', () => {
     await requestPasswordReset(as(null), { email: ada.email })
     await Promise.resolve()
     await resetPassword(as(null), { token: code(ada.email), password: 'a good long password' })
-    expect(await outcomeOf(() => confirmEmail(as(null), { token: waiting }))).toBe('BAD_USER_INPUT')
-    expect(stored()).toEqual({ email: ada.email, pendingEmail: null })
+    expect(await describeOutcome(() => confirmEmail(as(null), { token: waiting }))).toBe('BAD_USER_INPUT')
+    expect(readStored()).toEqual({ email: ada.email, pendingEmail: null })
   })
 
   test('of somebody else is CONFLICT, throttled by the account that asks', async () => {
@@ -175,7 +181,7 @@ describe('C12.4 a new address of one’s own', () => {
   test('that somebody takes meanwhile is CONFLICT when it is confirmed', async () => {
     await update(as(ada, fresh), { email: NEW })
     await update(as(world.people.ADMIN), { email: NEW }, world.people.READER)
-    expect(await outcomeOf(() => confirmEmail(as(null), { token: code(NEW) }))).toBe('CONFLICT')
+    expect(await describeOutcome(() => confirmEmail(as(null), { token: code(NEW) }))).toBe('CONFLICT')
   })
 
   test('is UNAVAILABLE where no mail can be sent', async () => {
@@ -194,11 +200,11 @@ describe('C12.4 an account is taken over with a credential that holds all of its
     await requestPasswordReset(as(null), { email: ada.email })
     await Promise.resolve()
     await update(as(world.people.ADMIN), { email: NEW })
-    expect(stored()).toEqual({ email: NEW, pendingEmail: null })
+    expect(readStored()).toEqual({ email: NEW, pendingEmail: null })
     const password = 'a good long password'
     const token = code(ada.email)
     expect(world.mails().map(({ to }) => to)).toEqual([ada.email, ada.email])
-    expect(await outcomeOf(() => resetPassword(as(null), { token, password }))).toBe('BAD_USER_INPUT')
+    expect(await describeOutcome(() => resetPassword(as(null), { token, password }))).toBe('BAD_USER_INPUT')
   })
 
   test.each<[string, (context: Context) => Promise<unknown>]>([
@@ -212,16 +218,20 @@ describe('C12.4 an account is taken over with a credential that holds all of its
   ])('%s: FORBIDDEN with a key of fewer scopes', async (_, change) => {
     await world.stores.secondFactors.change(other.id, () => enabledSecondFactor(other.id))
     const { ADMIN } = world.people
-    expect(await outcomeOf(() => change(narrowed(ADMIN, ADMINS_KEY)))).toBe('FORBIDDEN')
-    expect(await outcomeOf(() => change(narrowed(ADMIN, contentPolicy.permissions)))).toBe('DONE')
+    expect(await describeOutcome(() => change(createNarrowedContext(ADMIN, ADMINS_KEY)))).toBe('FORBIDDEN')
+    expect(await describeOutcome(() => change(createNarrowedContext(ADMIN, contentPolicy.permissions)))).toBe(
+      'DONE',
+    )
   })
 
   test('the key changes what hands nothing over', async () => {
-    expect(await attempt(narrowed(world.people.ADMIN, ADMINS_KEY), { name: 'Bea' }, other)).toBe('DONE')
+    expect(await attempt(createNarrowedContext(world.people.ADMIN, ADMINS_KEY), { name: 'Bea' }, other)).toBe(
+      'DONE',
+    )
   })
 
   test('and makes no administrator', async () => {
     const promote = { role: 'ADMIN' } as const
-    expect(await attempt(narrowed(world.people.ADMIN, ADMINS_KEY), promote)).toBe('FORBIDDEN')
+    expect(await attempt(createNarrowedContext(world.people.ADMIN, ADMINS_KEY), promote)).toBe('FORBIDDEN')
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { UserId } from '../ids.ts'
 import { unconditional } from '../precondition.ts'
-import { aWorld, outcomeOf, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, type World } from '../testing/world.ts'
 import type { User } from './user.ts'
 import { followUser, unfollowUser } from './follow-operations.ts'
 import { updateUser } from './user-updates.ts'
@@ -20,9 +20,10 @@ const softDelete = (user: User) =>
 const followers = () => world.stores.reader.count('follows', { op: 'and', conditions: [] }, 100)
 
 describe('C3.8 following', () => {
-  const follow = (caller: User | null, id: UserId | null) => outcomeOf(() => followUser(world.as(caller), id))
+  const follow = (caller: User | null, id: UserId | null) =>
+    describeOutcome(() => followUser(world.as(caller), id))
   const unfollow = (caller: User | null, id: UserId | null) =>
-    outcomeOf(() => unfollowUser(world.as(caller), id))
+    describeOutcome(() => unfollowUser(world.as(caller), id))
   beforeEach(() => world.article(people.AUTHOR))
 
   test('is idempotent, and so is its end', async () => {

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { inviteUser } from '../accounts/account-operations.ts'
 import type { Context } from '../context.ts'
 import { unconditional } from '../precondition.ts'
-import { policyWith } from '../testing/policies.ts'
-import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import { createPolicyWithRules } from '../testing/policies.ts'
+import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import { bulkCreateUsers, createUser } from './account-creation.ts'
 import type { UserRole } from './role-names.ts'
 import { toCaller } from './roles.ts'
@@ -12,7 +12,7 @@ import type { User, UserChange } from './user.ts'
 import { createUserRecord, deleteUser } from './user-operations.ts'
 import { updateUser } from './user-updates.ts'
 
-const policy = policyWith({
+const policy = createPolicyWithRules({
   // Publishes, which in this policy no EDITOR or ADMIN may.
   OWNER: { inherits: ['ADMIN'], rules: [{ effect: 'allow', permissions: ['articles:publish'] }] },
   EDITOR: {
@@ -39,14 +39,14 @@ beforeEach(async () => {
 
 const holding = (user: User, ...roles: readonly string[]): User => ({ ...user, roles })
 const as = (user: User): Context => world.as(user, { policy })
-const scoped = (user: User, ...scopes: readonly string[]): Context => ({
+const createScopedContext = (user: User, ...scopes: readonly string[]): Context => ({
   ...as(user),
   caller: restrict(policy, toCaller(user), scopes),
 })
-const stored = (user: User, rights: Partial<Pick<User, 'roles' | 'permissions'>>): Promise<unknown> =>
+const changeStored = (user: User, rights: Partial<Pick<User, 'roles' | 'permissions'>>): Promise<unknown> =>
   world.stores.users.change(user.id, (current) => ({ ...current, ...rights }))
 const update = (context: Context, user: User, change: UserChange) =>
-  outcomeOf(() => updateUser(context, user.id, change, unconditional))
+  describeOutcome(() => updateUser(context, user.id, change, unconditional))
 const account = (role?: UserRole) => ({
   username: 'newcomer',
   email: 'newcomer@example.org',
@@ -63,11 +63,11 @@ describe('C12.3 nobody grants a role beyond their own', () => {
   })
 
   test('nor does a weaker user write, delete or demote its holder', async () => {
-    await stored(people.EDITOR, { roles: ['OWNER'] })
+    await changeStored(people.EDITOR, { roles: ['OWNER'] })
     const { ADMIN, EDITOR } = people
     for (const change of [{ name: 'New' }, { role: 'READER' }, { roles: [] }] as const)
       expect(await update(as(ADMIN), EDITOR, change)).toBe('FORBIDDEN')
-    expect(await outcomeOf(() => deleteUser(as(ADMIN), EDITOR.id, unconditional))).toBe('FORBIDDEN')
+    expect(await describeOutcome(() => deleteUser(as(ADMIN), EDITOR.id, unconditional))).toBe('FORBIDDEN')
   })
 
   test('a custom role that the granter covers is given, and taken away', async () => {
@@ -86,27 +86,27 @@ describe('C12.3 nobody grants a role beyond their own', () => {
   test('READER is the one exception', async () => {
     const registrar = as(holding(people.EDITOR, 'REGISTRAR'))
     const made = () => createUser(registrar, account('READER'))
-    expect(await outcomeOf(made)).toBe('DONE')
-    expect(await outcomeOf(() => createUserRecord(registrar, { email: 'x@example.org' }))).toBe('DONE')
+    expect(await describeOutcome(made)).toBe('DONE')
+    expect(await describeOutcome(() => createUserRecord(registrar, { email: 'x@example.org' }))).toBe('DONE')
     expect(await update(registrar, people.READER, { name: 'New' })).toBe('DONE')
     expect(await update(registrar, people.GUEST, { role: 'READER' })).toBe('DONE')
     for (const role of ['AUTHOR', 'EDITOR', 'ADMIN'] as const) {
-      expect(await outcomeOf(() => createUser(registrar, account(role)))).toBe('FORBIDDEN')
-      expect(await outcomeOf(() => bulkCreateUsers(registrar, [account(role)]))).toBe('FORBIDDEN')
+      expect(await describeOutcome(() => createUser(registrar, account(role)))).toBe('FORBIDDEN')
+      expect(await describeOutcome(() => bulkCreateUsers(registrar, [account(role)]))).toBe('FORBIDDEN')
       const invited = () => inviteUser(registrar, { email: 'x@example.org', role })
-      expect(await outcomeOf(invited)).toBe('FORBIDDEN')
+      expect(await describeOutcome(invited)).toBe('FORBIDDEN')
       expect(await update(registrar, people.READER, { role })).toBe('FORBIDDEN')
     }
   })
 
   test('to take away a role that denies something is to grant that', async () => {
-    await stored(people.AUTHOR, { roles: ['AUTHOR', 'MUTED'] })
+    await changeStored(people.AUTHOR, { roles: ['AUTHOR', 'MUTED'] })
     const writer = {
       ...holding(people.EDITOR, 'READER', 'MUTED'),
       permissions: ['users:write', 'users:read'],
     }
     expect(await update(as(people.ADMIN), people.AUTHOR, { roles: ['AUTHOR'] })).toBe('DONE')
-    await stored(people.READER, { roles: ['READER', 'MUTED'], permissions: ['articles:delete'] })
+    await changeStored(people.READER, { roles: ['READER', 'MUTED'], permissions: ['articles:delete'] })
     expect(await update(as(writer), people.READER, { roles: ['READER'] })).toBe('FORBIDDEN')
     expect(await update(as(people.ADMIN), people.READER, { roles: ['READER'] })).toBe('DONE')
   })
@@ -114,18 +114,18 @@ describe('C12.3 nobody grants a role beyond their own', () => {
 
 describe('C12.3 a credential with scopes grants none beyond its scopes', () => {
   test('neither roles nor permissions', async () => {
-    const narrow = scoped(people.ADMIN, 'users:read', 'users:write')
+    const narrow = createScopedContext(people.ADMIN, 'users:read', 'users:write')
     const { READER } = people
     expect(await update(narrow, READER, { role: 'AUTHOR' })).toBe('FORBIDDEN')
     expect(await update(narrow, READER, { roles: ['READER', 'MODERATOR'] })).toBe('FORBIDDEN')
     expect(await update(narrow, READER, { permissions: ['audit:read'] })).toBe('FORBIDDEN')
     expect(await update(narrow, READER, { permissions: ['users:read'] })).toBe('DONE')
-    expect(await outcomeOf(() => createUser(narrow, account('AUTHOR')))).toBe('FORBIDDEN')
-    expect(await outcomeOf(() => createUser(narrow, account('READER')))).toBe('DONE')
+    expect(await describeOutcome(() => createUser(narrow, account('AUTHOR')))).toBe('FORBIDDEN')
+    expect(await describeOutcome(() => createUser(narrow, account('READER')))).toBe('DONE')
   })
 
   test('what the user holds already is not granted by it', async () => {
-    const narrow = scoped(people.ADMIN, 'users:read', 'users:write')
+    const narrow = createScopedContext(people.ADMIN, 'users:read', 'users:write')
     expect(await update(narrow, people.AUTHOR, { name: 'New' })).toBe('DONE')
     expect(await update(narrow, people.AUTHOR, { permissions: ['users:read'] })).toBe('DONE')
     expect(await update(narrow, people.AUTHOR, { role: 'READER' })).toBe('DONE')
@@ -176,7 +176,7 @@ describe('C12.3 the last administrator', () => {
   })
 
   test('a role that inherits ADMIN does not stand in for it', async () => {
-    await stored(people.EDITOR, { roles: ['OWNER'] })
+    await changeStored(people.EDITOR, { roles: ['OWNER'] })
     const owner = as(holding(people.EDITOR, 'OWNER'))
     expect(await update(owner, people.ADMIN, { role: 'READER' })).toBe('CONFLICT')
   })

@@ -1,12 +1,12 @@
 import { holds } from '@content-service/authz'
 import { describe, expect, test } from 'vitest'
 import { contentPolicy } from '../content-types.ts'
-import { policyWith } from '../testing/policies.ts'
+import { createPolicyWithRules } from '../testing/policies.ts'
 import type { UserId } from '../ids.ts'
 import { USER_ROLES, type UserRole } from './role-names.ts'
 import { findHighestRole, matchRole, replaceBuiltIn, toCaller } from './roles.ts'
 
-const policy = policyWith({
+const policy = createPolicyWithRules({
   OWNER: { inherits: ['ADMIN'], rules: [{ effect: 'allow', permissions: ['audit:read'] }] },
   MODERATOR: { inherits: ['READER'], rules: [{ effect: 'allow', permissions: ['comments:delete'] }] },
   AUDITOR: { rules: [{ effect: 'allow', permissions: ['audit:read'] }] },

@@ -23,7 +23,7 @@ export const throttleConflicts = <Result>(
     try {
       return await work()
     } catch (error) {
-      if (revealsAccount(error)) attempt.failed()
+      if (revealsAccount(error)) attempt.recordFailure()
       throw error
     }
   })

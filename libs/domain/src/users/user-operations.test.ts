@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MAX_USER_ID, type UserId } from '../ids.ts'
 import { atVersion, unconditional } from '../precondition.ts'
-import { aWorld, outcomeOf, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, type World } from '../testing/world.ts'
 import type { UserRole } from './role-names.ts'
 import { GHOST_ID, type User, type UserChange } from './user.ts'
 import { createUserRecord, deleteUser } from './user-operations.ts'
@@ -20,9 +20,9 @@ beforeEach(async () => {
 })
 
 const update = (caller: User | null, id: UserId | null, change: UserChange) =>
-  outcomeOf(() => updateUser(world.as(caller), id, change, unconditional))
+  describeOutcome(() => updateUser(world.as(caller), id, change, unconditional))
 const remove = (caller: User | null, id: UserId | null) =>
-  outcomeOf(() => deleteUser(world.as(caller), id, unconditional))
+  describeOutcome(() => deleteUser(world.as(caller), id, unconditional))
 const softDelete = (user: User) =>
   updateUser(world.as(people.ADMIN), user.id, { deleted: true }, unconditional)
 
@@ -36,7 +36,7 @@ describe('C3.3 a user made over REST', () => {
 
   test('C6.2 needs users:write on others', async () => {
     const make = (caller: User | null) =>
-      outcomeOf(() => createUserRecord(world.as(caller), { email: 'not an address' }))
+      describeOutcome(() => createUserRecord(world.as(caller), { email: 'not an address' }))
     expect(await make(null)).toBe('UNAUTHENTICATED')
     expect(await make(people.EDITOR)).toBe('FORBIDDEN')
     expect(await make(people.ADMIN)).toBe('BAD_USER_INPUT')
@@ -94,7 +94,7 @@ describe('C7.7 who may change whom', () => {
 
 describe('C6.6 the order of refusals for a user', () => {
   const stale = (caller: User, id: UserId, change: UserChange) =>
-    outcomeOf(() => updateUser(world.as(caller), id, change, atVersion(99)))
+    describeOutcome(() => updateUser(world.as(caller), id, change, atVersion(99)))
 
   test('permission, then the version, then the input, then what is taken', async () => {
     const { AUTHOR, READER, EDITOR, ADMIN } = people
@@ -180,9 +180,9 @@ describe('C3.5 hard delete', () => {
   })
 
   test('C6.8 a stale version refuses it', async () =>
-    expect(await outcomeOf(() => deleteUser(world.as(people.ADMIN), people.READER.id, atVersion(99)))).toBe(
-      'CONFLICT',
-    ))
+    expect(
+      await describeOutcome(() => deleteUser(world.as(people.ADMIN), people.READER.id, atVersion(99))),
+    ).toBe('CONFLICT'))
 })
 
 describe('C3.5 the ghost', () => {
@@ -191,7 +191,7 @@ describe('C3.5 the ghost', () => {
     expect(await remove(people.ADMIN, GHOST_ID)).toBe('FORBIDDEN')
     const put = () =>
       putUser(world.as(people.ADMIN), GHOST_ID, { name: 'Casper', email: 'c@example.org' }, unconditional)
-    expect(await outcomeOf(put)).toBe('FORBIDDEN')
+    expect(await describeOutcome(put)).toBe('FORBIDDEN')
   })
 
   test('is not there for who may not read others', async () => {
@@ -200,7 +200,7 @@ describe('C3.5 the ghost', () => {
   })
 
   test('cannot be followed', async () =>
-    expect(await outcomeOf(() => followUser(world.as(people.ADMIN), GHOST_ID))).toBe('NOT_FOUND'))
+    expect(await describeOutcome(() => followUser(world.as(people.ADMIN), GHOST_ID))).toBe('NOT_FOUND'))
 })
 
 describe('C6.5 PUT', () => {
@@ -209,8 +209,8 @@ describe('C6.5 PUT', () => {
 
   test('is refused before any lookup without users:write on others', async () => {
     for (const id of [people.READER.id, NOBODY_ID]) {
-      expect(await outcomeOf(() => put(null, id))).toBe('UNAUTHENTICATED')
-      expect(await outcomeOf(() => put(people.READER, id))).toBe('FORBIDDEN')
+      expect(await describeOutcome(() => put(null, id))).toBe('UNAUTHENTICATED')
+      expect(await describeOutcome(() => put(people.READER, id))).toBe('FORBIDDEN')
     }
   })
 
@@ -241,9 +241,9 @@ describe('C6.5 PUT', () => {
 
   test('C3.5 on a soft-deleted user it is CONFLICT, but C6.6 not before the body is right', async () => {
     await softDelete(people.READER)
-    expect(await outcomeOf(() => put(people.ADMIN, people.READER.id))).toBe('CONFLICT')
+    expect(await describeOutcome(() => put(people.ADMIN, people.READER.id))).toBe('CONFLICT')
     const wrong = () => put(people.ADMIN, people.READER.id, { name: '', email: 'x@example.org' })
-    expect(await outcomeOf(wrong)).toBe('BAD_USER_INPUT')
+    expect(await describeOutcome(wrong)).toBe('BAD_USER_INPUT')
   })
 
   test('C6.8 the precondition sees what is there, or that nothing is', async () => {

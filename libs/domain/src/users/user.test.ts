@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contentPolicy } from '../content-types.ts'
 import { aUser } from '../testing/builders.ts'
 import { NOON } from '../testing/test-audit-context.ts'
-import { complaintOf, outcomeOf, refusedPaths } from '../testing/world.ts'
+import { findComplaint, describeOutcome, refusedPaths } from '../testing/world.ts'
 import type { UserId } from '../ids.ts'
 import {
   age,
@@ -20,7 +20,7 @@ import {
 
 const LATER = new Date(NOON.getTime() + 90_500)
 const ada: User = { id: 7 as UserId, ...aUser('ada') }
-const changed = (change: UserChange, from = ada): User =>
+const applyChange = (change: UserChange, from = ada): User =>
   changeUser(from, change, { policy: contentPolicy, now: LATER })
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789']
@@ -32,11 +32,11 @@ describe('C3.1 username', () => {
 
   test.each(['', 'a', 'a'.repeat(65), '.ab', '_ab', '-ab', 'a b', 'a@b', 'zoë', 'ab\n', 'аda', 'a/b'])(
     '%j will not',
-    (text) => expect(complaintOf(() => username(text))).toContain('2 to 64'),
+    (text) => expect(findComplaint(() => username(text))).toContain('2 to 64'),
   )
 
   test.each(['ghost', 'GHOST', 'Ghost'])('%s is reserved (C3.5)', (text) =>
-    expect(complaintOf(() => username(text))).toContain('reserved'),
+    expect(findComplaint(() => username(text))).toContain('reserved'),
   )
 
   test('is exactly its alphabet', () => {
@@ -50,7 +50,7 @@ describe('C3.1 username', () => {
       fc.property(first, rest, (head, tail) => {
         fc.pre(`${head}${tail}`.toLowerCase() !== 'ghost')
         expect(username(head + tail)).toBe(head + tail)
-        expect(complaintOf(() => username(`.${head}${tail}`))).not.toBeNull()
+        expect(findComplaint(() => username(`.${head}${tail}`))).not.toBeNull()
       }),
     )
   })
@@ -85,19 +85,19 @@ describe('C2.3 email', () => {
     'zoë@example.org',
     `${'a'.repeat(65)}@example.org`,
     `a@${'b'.repeat(64)}.org`,
-  ])('%j is none', (text) => expect(complaintOf(() => email(text))).not.toBeNull())
+  ])('%j is none', (text) => expect(findComplaint(() => email(text))).not.toBeNull())
 
   test('has at most 254 characters', () => {
     const domain = `${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}`
     const longest = `${'a'.repeat(60)}@${domain}.${'e'.repeat(10)}`
     expect(longest).toHaveLength(254)
     expect(email(longest)).toBe(longest)
-    expect(complaintOf(() => email(`${longest}e`))).toContain('254')
+    expect(findComplaint(() => email(`${longest}e`))).toContain('254')
   })
 
   test('is decided at once, whatever it looks like', { timeout: 2000 }, () => {
     for (const hostile of ['a.'.repeat(100_000), `a@${'b-'.repeat(120)}`, `a@${'b.'.repeat(120)}!`])
-      expect(complaintOf(() => email(hostile))).not.toBeNull()
+      expect(findComplaint(() => email(hostile))).not.toBeNull()
   })
 })
 
@@ -107,13 +107,13 @@ describe('C3.1 name and age', () => {
   )
 
   test.each(['', ' ', 'x'.repeat(201), 'Ada\nLovelace', 'a\u0007'])('and may not be %j', (name) =>
-    expect(complaintOf(() => displayName(name))).not.toBeNull(),
+    expect(findComplaint(() => displayName(name))).not.toBeNull(),
   )
 
   test.each([0, 150, null])('an age may be %s', (value) => expect(age(value)).toBe(value))
 
   test.each([-1, 151, 1.5, Number.NaN])('and may not be %d', (value) =>
-    expect(complaintOf(() => age(value))).not.toBeNull(),
+    expect(findComplaint(() => age(value))).not.toBeNull(),
   )
 
   test('the name is the username when none is given', () => {
@@ -142,7 +142,7 @@ describe('C3.8 avatar and website', () => {
     'java\nscript:alert(1)',
     'https://a.org/\0',
     `https://a.org/${'x'.repeat(2048)}`,
-  ])('%j may not', (text) => expect(complaintOf(() => webAddress(text))).not.toBeNull())
+  ])('%j may not', (text) => expect(findComplaint(() => webAddress(text))).not.toBeNull())
 })
 
 describe('C3.4 a new user', () => {
@@ -158,45 +158,45 @@ describe('C3.4 a new user', () => {
 
   test('C3.8 has no updatedAt until the first change', () => {
     expect(ada.updatedAt).toBeNull()
-    expect(changed({ name: 'Ada L.' })).toMatchObject({ updatedAt: LATER, version: 2, createdAt: NOON })
+    expect(applyChange({ name: 'Ada L.' })).toMatchObject({ updatedAt: LATER, version: 2, createdAt: NOON })
   })
 })
 
 describe('C5.13 changes of a user', () => {
   test.each<UserChange>([{}, { name: 'ada' }, { age: null }, { profile: {} }, { permissions: [] }])(
     '%j changes nothing, and so moves no version',
-    (change) => expect(changed(change)).toBe(ada),
+    (change) => expect(applyChange(change)).toBe(ada),
   )
 
   test.each(['username', 'name', 'email', 'role', 'status', 'deleted', 'permissions', 'profile'])(
     'null is refused for %s',
-    async (field) => expect(await refusedPaths(() => changed({ [field]: null }))).toEqual([field]),
+    async (field) => expect(await refusedPaths(() => applyChange({ [field]: null }))).toEqual([field]),
   )
 
   test('null clears the age and each member of the profile', () => {
-    const told = changed({ age: 36, profile: { bio: 'Poet', location: 'London' } })
-    const cleared = changed({ age: null, profile: { bio: null } }, told)
+    const told = applyChange({ age: 36, profile: { bio: 'Poet', location: 'London' } })
+    const cleared = applyChange({ age: null, profile: { bio: null } }, told)
     expect(cleared).toMatchObject({ age: null, profile: { bio: null, location: 'London' } })
   })
 
   test('C5.11 all problems are told, those of the profile by their path', async () =>
     expect(
-      await refusedPaths(() => changed({ age: 200, profile: { avatar: 'javascript:alert(1)' } })),
+      await refusedPaths(() => applyChange({ age: 200, profile: { avatar: 'javascript:alert(1)' } })),
     ).toEqual(['age', 'profile.avatar']))
 
   test('what no update may set is left alone', () => {
     const forged = { name: 'A', id: 9, version: 99, createdAt: LATER, tokensValidFrom: LATER } as UserChange
-    expect(changed(forged)).toMatchObject({ id: 7, version: 2, createdAt: NOON, tokensValidFrom: NOON })
+    expect(applyChange(forged)).toMatchObject({ id: 7, version: 2, createdAt: NOON, tokensValidFrom: NOON })
   })
 
   test.each([[['articles']], [['articles:*']], [['ARTICLES:READ']], [[' articles:read']], [['a:b:c']]])(
     'C7.7 %j are no permissions',
     async (permissions) =>
-      expect(await refusedPaths(() => changed({ permissions }))).toEqual(['permissions']),
+      expect(await refusedPaths(() => applyChange({ permissions }))).toEqual(['permissions']),
   )
 
   test('C7.7 a permission is held once', () =>
-    expect(changed({ permissions: ['users:read', 'audit:read', 'users:read'] }).permissions).toEqual([
+    expect(applyChange({ permissions: ['users:read', 'audit:read', 'users:read'] }).permissions).toEqual([
       'users:read',
       'audit:read',
     ]))
@@ -206,7 +206,7 @@ describe('C3.6 what ends sessions', () => {
   const NEXT_SECOND = new Date(NOON.getTime() + 91_000)
 
   test.each<UserChange>([{ deleted: true }, { status: 'SUSPENDED' }])('%j does', (change) =>
-    expect(changed(change).tokensValidFrom).toEqual(NEXT_SECOND),
+    expect(applyChange(change).tokensValidFrom).toEqual(NEXT_SECOND),
   )
 
   test.each<UserChange>([
@@ -214,18 +214,18 @@ describe('C3.6 what ends sessions', () => {
     { role: 'AUTHOR' },
     { email: 'b@example.org' },
     { status: 'INACTIVE' },
-  ])('%j does not', (change) => expect(changed(change).tokensValidFrom).toEqual(ada.tokensValidFrom))
+  ])('%j does not', (change) => expect(applyChange(change).tokensValidFrom).toEqual(ada.tokensValidFrom))
 
   test('coming back does not make old tokens good again', () => {
-    const gone = changed({ deleted: true })
-    expect(changed({ deleted: false }, gone).tokensValidFrom).toEqual(NEXT_SECOND)
+    const gone = applyChange({ deleted: true })
+    expect(applyChange({ deleted: false }, gone).tokensValidFrom).toEqual(NEXT_SECOND)
   })
 })
 
 describe('C3.4 the last administrator', () => {
   const amy: User = { ...ada, roles: ['ADMIN'] }
   const keep = (next: User | null, isLast = true, current = amy) =>
-    outcomeOf(() => keepLastAdministrator(current, next, isLast))
+    describeOutcome(() => keepLastAdministrator(current, next, isLast))
 
   test.each<[string, User | null]>([
     ['deleted for good', null],

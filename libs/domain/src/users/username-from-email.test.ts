@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { email, username } from './user.ts'
 import { deriveUsernames } from './username-from-email.ts'
 
-const firstFor = (address: string, count = 1): readonly string[] => {
+const deriveFirst = (address: string, count = 1): readonly string[] => {
   const candidates = deriveUsernames(address)
   return Array.from({ length: count }, () => candidates.next().value)
 }
@@ -20,11 +20,11 @@ describe('C3.3 the username of a user made over REST', () => {
     ['+@example.org', 'user'],
     [`${'x'.repeat(64)}@example.org`, 'x'.repeat(50)],
   ])('is derived from the local part: %s gives %s', (address, expected) =>
-    expect(firstFor(address)).toEqual([expected]),
+    expect(deriveFirst(address)).toEqual([expected]),
   )
 
   test('is made unique with a number', () =>
-    expect(firstFor('ada@example.org', 3)).toEqual(['ada', 'ada-2', 'ada-3']))
+    expect(deriveFirst('ada@example.org', 3)).toEqual(['ada', 'ada-2', 'ada-3']))
 
   test('is one that C3.1 allows, for every address there is', () => {
     const local = fc.string({
@@ -36,7 +36,7 @@ describe('C3.3 the username of a user made over REST', () => {
       fc.property(local, (text) => {
         const address = `${text}@example.org`
         fc.pre(isAddress(address))
-        for (const name of firstFor(address, 12)) if (name !== 'ghost') expect(username(name)).toBe(name)
+        for (const name of deriveFirst(address, 12)) if (name !== 'ghost') expect(username(name)).toBe(name)
       }),
       { numRuns: 500 },
     )

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { WebhookDeliveryId, WebhookId } from '../ids.ts'
 import { connectRows, countRows } from '../operations/read-operations.ts'
 import { NOON } from '../testing/index.ts'
-import { aWorld, outcomeOf, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
 import { deliveryOperations, replayDeadLetter, testWebhook } from './delivery-operations.ts'
 import { createWebhook, rotateWebhookSecret, updateWebhook } from './webhook-operations.ts'
@@ -53,7 +53,7 @@ describe('C11.1 testWebhook', () => {
 
   it('is refused in order', async () => {
     const outcome = (caller: User | null, which: WebhookId | null = id) =>
-      outcomeOf(() => testWebhook(world.as(caller), which))
+      describeOutcome(() => testWebhook(world.as(caller), which))
     expect(await outcome(null)).toBe('UNAUTHENTICATED')
     expect(await outcome(world.people.EDITOR)).toBe('NOT_FOUND')
     expect(await outcome(reader())).toBe('FORBIDDEN')
@@ -77,7 +77,7 @@ describe('C11.1 rotateWebhookSecret', () => {
 
   it('is refused as any change is', async () => {
     const outcome = (caller: User | null, which: WebhookId | null = id) =>
-      outcomeOf(() => rotateWebhookSecret(world.as(caller), which))
+      describeOutcome(() => rotateWebhookSecret(world.as(caller), which))
     expect(await outcome(null)).toBe('UNAUTHENTICATED')
     expect(await outcome(world.people.EDITOR)).toBe('NOT_FOUND')
     expect(await outcome(reader())).toBe('FORBIDDEN')
@@ -92,7 +92,7 @@ describe('C11.1 the delivery log', () => {
     expect(await rows(admin)).toEqual(['webhook.test'])
     expect(await rows(reader())).toEqual(['webhook.test'])
     const outcome = (caller: User | null, which: WebhookId | null = id) =>
-      outcomeOf(() => readDeliveries(caller, which))
+      describeOutcome(() => readDeliveries(caller, which))
     expect(await outcome(null)).toBe('UNAUTHENTICATED')
     expect(await outcome(world.people.EDITOR)).toBe('NOT_FOUND')
     expect(await outcome(admin, null)).toBe('NOT_FOUND')
@@ -107,8 +107,8 @@ describe('C11.1 dead letters', () => {
     const { edges } = await readDeadLetters(admin)
     expect(edges.map(({ node }) => node['status'])).toEqual(['DEAD'])
     expect((await countRows(world.as(admin), deadLetters, WINDOW, IDS)).total).toBe(1)
-    expect(await outcomeOf(() => readDeadLetters(null))).toBe('UNAUTHENTICATED')
-    expect(await outcomeOf(() => readDeadLetters(reader()))).toBe('FORBIDDEN')
+    expect(await describeOutcome(() => readDeadLetters(null))).toBe('UNAUTHENTICATED')
+    expect(await describeOutcome(() => readDeadLetters(reader()))).toBe('FORBIDDEN')
   })
 
   it('are replayed with the id that they have', async () => {
@@ -122,7 +122,7 @@ describe('C11.1 dead letters', () => {
       nextAttemptAt: NOON,
     })
     const outcome = (caller: User | null, which: WebhookDeliveryId | null = letter) =>
-      outcomeOf(() => replayDeadLetter(world.as(caller), which))
+      describeOutcome(() => replayDeadLetter(world.as(caller), which))
     expect(await outcome(admin)).toBe('CONFLICT')
     expect(await outcome(admin, null)).toBe('NOT_FOUND')
     expect(await outcome(null)).toBe('UNAUTHENTICATED')

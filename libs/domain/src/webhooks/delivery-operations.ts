@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
 import { TEST_EVENT, type DomainEvent } from '../events/domain-event.ts'
 import { parseWebhookDeliveryId, parseWebhookId, type WebhookDeliveryId, type WebhookId } from '../ids.ts'
-import { declareList, filterFor, readRow } from '../operations/read-operations.ts'
+import { declareList, createFilter, readRow } from '../operations/read-operations.ts'
 import { actOnRecord } from '../operations/run-operation.ts'
 import type { Row, Selection } from '../reading.ts'
 import { readOne } from '../visibility.ts'
@@ -122,7 +122,7 @@ const sending = { resource: 'webhooks', shows } as const
 export const deliveryOperations = {
   webhookDeliveries: declareList({ ...list, access: 'webhooks:read', filter: filterDeliveries }),
   /** What was given up, whosever it is. */
-  deadLetters: declareList({ ...list, access: 'audit:read', filter: filterFor('audit:read', IS_DEAD) }),
+  deadLetters: declareList({ ...list, access: 'audit:read', filter: createFilter('audit:read', IS_DEAD) }),
   testWebhook: actOnRecord(parseWebhookId, testWebhook, { ...sending, access: 'webhooks:write' }),
   replayDeadLetter: actOnRecord(parseWebhookDeliveryId, replayDeadLetter, {
     ...sending,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { builtInModel } from '../content-types.ts'
 import { listRows, readRow } from '../operations/read-operations.ts'
 import { atVersion } from '../precondition.ts'
-import { aWorld, outcomeOf, refusedPaths, type World } from '../testing/world.ts'
+import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { UserRole } from '../users/role-names.ts'
 import type { User } from '../users/user.ts'
 import type { NewWebhook, WebhookChange } from './webhook-rules.ts'
@@ -47,12 +47,12 @@ describe('C11.1 createWebhook', () => {
     ['EDITOR', 'FORBIDDEN'],
     ['ADMIN', 'DONE'],
   ])('by %s: %s', async (role, outcome) =>
-    expect(await outcomeOf(() => create(role && world.people[role]))).toBe(outcome),
+    expect(await describeOutcome(() => create(role && world.people[role]))).toBe(outcome),
   )
 
   test('an extra permission is enough', async () => {
     const integrator = { ...world.people.READER, permissions: ['webhooks:write'] }
-    expect(await outcomeOf(() => create(integrator))).toBe('DONE')
+    expect(await describeOutcome(() => create(integrator))).toBe('DONE')
   })
 
   test.each([
@@ -74,7 +74,7 @@ describe('C11.1 createWebhook', () => {
 
   test('fifty are enough: the next is a CONFLICT', async () => {
     for (let count = 0; count < 50; count += 1) await create(world.people.ADMIN)
-    expect(await outcomeOf(() => create(world.people.ADMIN))).toBe('CONFLICT')
+    expect(await describeOutcome(() => create(world.people.ADMIN))).toBe('CONFLICT')
   })
 })
 
@@ -101,7 +101,7 @@ describe('C11.1 updateWebhook and deleteWebhook', () => {
       change: WebhookChange = {},
       which: typeof id | null = id,
       version?: number,
-    ) => outcomeOf(() => update(caller, change, which, version))
+    ) => describeOutcome(() => update(caller, change, which, version))
     expect(await outcome(null)).toBe('UNAUTHENTICATED')
     expect(await outcome(world.people.EDITOR)).toBe('NOT_FOUND')
     expect(await outcome({ ...world.people.READER, permissions: ['webhooks:read'] })).toBe('FORBIDDEN')
@@ -112,7 +112,7 @@ describe('C11.1 updateWebhook and deleteWebhook', () => {
 
   test('is deleted once, by who may', async () => {
     const id = await made()
-    const remove = (caller: User | null) => outcomeOf(() => deleteWebhook(world.as(caller), id))
+    const remove = (caller: User | null) => describeOutcome(() => deleteWebhook(world.as(caller), id))
     expect(await remove(null)).toBe('UNAUTHENTICATED')
     expect(await remove(world.people.EDITOR)).toBe('NOT_FOUND')
     expect([await remove(world.people.ADMIN), await remove(world.people.ADMIN)]).toEqual([
@@ -128,7 +128,7 @@ describe('C11.1 webhooks', () => {
     const listed = async (caller: User) => listRows(world.as(caller), webhooks, { window: ALL }, IDS)
     expect(await listed(world.people.ADMIN)).toEqual([{ id: webhook.id }])
     expect(await listed(world.people.EDITOR)).toEqual([])
-    expect(await outcomeOf(() => listRows(world.as(null), webhooks, { window: ALL }, IDS))).toBe(
+    expect(await describeOutcome(() => listRows(world.as(null), webhooks, { window: ALL }, IDS))).toBe(
       'UNAUTHENTICATED',
     )
     const read = (caller: User, id: string) => readRow(world.as(caller), one, id, IDS)

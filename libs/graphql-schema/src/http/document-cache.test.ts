@@ -8,7 +8,7 @@ import { createDocumentCache } from './prepared-document.ts'
 const schema = createSchema()
 
 /** A document of 898 tokens, which is another one for each number. */
-const documentOf = (number: number): string => {
+const createDocument = (number: number): string => {
   const lists = Array.from({ length: 28 }, (_, place) => {
     const fields = 'id title content excerpt status tags likes version createdAt updatedAt publishedAt'
     return `a${place}: articles(ownerId: "${number}", tag: "t", pagination: { limit: 1 }) { ${fields} }`
@@ -19,23 +19,23 @@ const documentOf = (number: number): string => {
 describe('the cache of documents', () => {
   it('keeps a document without places in its text, and parses it once', () => {
     const prepare = createDocumentCache(schema, DEFAULT_LIMITS)
-    const document = prepare(documentOf(1))
-    expect(prepare(documentOf(1))).toBe(document)
+    const document = prepare(createDocument(1))
+    expect(prepare(createDocument(1))).toBe(document)
     expect(JSON.stringify(document)).not.toContain('"loc"')
   })
 
   it('is bounded in bytes: some 290 documents of 900 tokens', () => {
     const prepare = createDocumentCache(schema, DEFAULT_LIMITS)
-    const first = prepare(documentOf(0))
-    for (let number = 1; number < 200; number += 1) prepare(documentOf(number))
-    expect(prepare(documentOf(0))).toBe(first)
-    for (let number = 200; number < 520; number += 1) prepare(documentOf(number))
-    expect(prepare(documentOf(0))).not.toBe(first)
+    const first = prepare(createDocument(0))
+    for (let number = 1; number < 200; number += 1) prepare(createDocument(number))
+    expect(prepare(createDocument(0))).toBe(first)
+    for (let number = 200; number < 520; number += 1) prepare(createDocument(number))
+    expect(prepare(createDocument(0))).not.toBe(first)
   })
 
   it('keeps nothing that is larger than GRAPHQL_DOCUMENT_CACHE_BYTES', () => {
     const prepare = createDocumentCache(schema, { ...DEFAULT_LIMITS, documentCacheBytes: 1_024 })
-    expect(prepare(documentOf(1))).not.toBe(prepare(documentOf(1)))
+    expect(prepare(createDocument(1))).not.toBe(prepare(createDocument(1)))
     expect(prepare('{ __typename }')).toBe(prepare('{ __typename }'))
   })
 

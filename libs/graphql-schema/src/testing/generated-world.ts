@@ -19,7 +19,7 @@ import {
   aUser,
   memoryStores,
   MemoryTables,
-  policyFileWith,
+  createPolicyFile,
 } from '@content-service/domain/testing'
 import fc, { type GeneratorValue } from 'fast-check'
 
@@ -75,7 +75,7 @@ const generateRule = (g: GeneratorValue, permission: string) => {
 /** A policy whose role TESTER has generated rules and inherits nothing. */
 const generatePolicy = (g: GeneratorValue): ContentPolicy => {
   const rules = PERMISSIONS.filter(() => g(fc.boolean)).map((permission) => generateRule(g, permission))
-  return readPolicy(builtInModel, policyFileWith({ TESTER: { rules } })).policy
+  return readPolicy(builtInModel, createPolicyFile({ TESTER: { rules } })).policy
 }
 
 /** Nobody, a user, or a credential of a user with some scopes. */

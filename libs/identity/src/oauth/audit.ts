@@ -11,7 +11,7 @@ export const noteRefusal = async (
   try {
     const { resource } = BUILT_IN_OPERATIONS[action]
     const refused = { action, resource, resourceId: null }
-    await stores.audit.refused([{ ...refused, field: null, reason: null, moreRefused: 0 }])
+    await stores.audit.addRefusals([{ ...refused, field: null, reason: null, moreRefused: 0 }])
   } catch (error) {
     report(error)
   }

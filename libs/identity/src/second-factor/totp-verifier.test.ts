@@ -29,18 +29,18 @@ const seconds = (count: number): Date => new Date(count * 1000)
 
 describe('RFC 6238 one-time codes', () => {
   test.each(RFC_CODES)('at %i seconds the code is %s', (time, code) =>
-    expect(keeper.stepOf(createRfcFactor(), code, seconds(time))).toBe(Math.floor(time / 30)),
+    expect(keeper.findStep(createRfcFactor(), code, seconds(time))).toBe(Math.floor(time / 30)),
   )
 
   test('a code is good one step before and after its own, and names its own step', () => {
     const steps = [-60, -30, 0, 30, 60].map((shift) =>
-      keeper.stepOf(createRfcFactor(), '081804', seconds(1_111_111_109 + shift)),
+      keeper.findStep(createRfcFactor(), '081804', seconds(1_111_111_109 + shift)),
     )
     expect(steps).toEqual([null, 37_037_036, 37_037_036, 37_037_036, null])
   })
 
   test.each(['081805', '801804', 'abcdef'])('%j is wrong', (code) =>
-    expect(keeper.stepOf(createRfcFactor(), code, seconds(1_111_111_109))).toBeNull(),
+    expect(keeper.findStep(createRfcFactor(), code, seconds(1_111_111_109))).toBeNull(),
   )
 
   test('a new secret has 160 bits, and an address that apps understand', () => {
@@ -61,7 +61,7 @@ describe('RFC 6238 one-time codes', () => {
     })
     const now = seconds(1_800_000_000)
     const code = new TOTP({ secret }).generate({ timestamp: now.getTime() })
-    expect(keeper.stepOf({ userId: ADA, sealedSecret: sealed }, code, now)).toBe(60_000_000)
+    expect(keeper.findStep({ userId: ADA, sealedSecret: sealed }, code, now)).toBe(60_000_000)
     expect(keeper.newSecret(ADA, 'ada').secret).not.toBe(secret)
   })
 })
@@ -75,15 +75,15 @@ describe('a stored secret', () => {
 
   test('is of no use to another user, and not when a bit was changed', () => {
     const { sealedSecret } = createRfcFactor()
-    expect(() => keeper.stepOf({ userId: EVE, sealedSecret }, '287082', seconds(59))).toThrow()
+    expect(() => keeper.findStep({ userId: EVE, sealedSecret }, '287082', seconds(59))).toThrow()
     const last = sealedSecret.at(-3) === 'A' ? 'B' : 'A'
     const changed = sealedSecret.slice(0, -3) + last + sealedSecret.slice(-2)
-    expect(() => keeper.stepOf({ userId: ADA, sealedSecret: changed }, '287082', seconds(59))).toThrow()
+    expect(() => keeper.findStep({ userId: ADA, sealedSecret: changed }, '287082', seconds(59))).toThrow()
   })
 
   test('is opened by an earlier key beside the new one, and sealed by the new one', () => {
     const both = createSealer([key(2), key(1)])
-    expect(createTotpVerifier(both).stepOf(createRfcFactor(), '287082', seconds(59))).toBe(1)
+    expect(createTotpVerifier(both).findStep(createRfcFactor(), '287082', seconds(59))).toBe(1)
     expect(createSealer([key(2)]).open(both.seal('text', 'x'), 'x')).toBe('text')
   })
 

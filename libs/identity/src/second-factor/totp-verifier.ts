@@ -21,12 +21,12 @@ export const createTotpVerifier = (sealer: Sealer): TotpVerifier => ({
     const secret = totp.secret.base32
     return { secret, uri: totp.toString(), sealed: sealer.seal(secret, about(user)) }
   },
-  stepOf: ({ userId, sealedSecret }, code, now) => {
+  findStep: ({ userId, sealedSecret }, code, now) => {
     const totp = createTotp(sealer.open(sealedSecret, about(userId)))
     const timestamp = now.getTime()
     const delta = totp.validate({ token: code, timestamp, window: WINDOW })
     return delta === null ? null : totp.counter({ timestamp }) + delta
   },
   newRecoveryCode: createRecoveryCode,
-  digestOf: digestRecoveryCode,
+  digest: digestRecoveryCode,
 })

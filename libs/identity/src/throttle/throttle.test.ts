@@ -8,7 +8,7 @@ const HOME = '192.0.2.1'
 const ELSEWHERE = '192.0.2.2'
 
 /** Seconds to wait, or how the attempt ended. */
-type Ended = number | 'failed' | 'succeeded' | 'neither'
+type Ended = number | 'recordFailure' | 'recordSuccess' | 'neither'
 
 let attempts: Throttle
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 const trying = async (
-  end: 'failed' | 'succeeded' | 'neither',
+  end: 'recordFailure' | 'recordSuccess' | 'neither',
   account = 'ada',
   address: string | null = HOME,
 ): Promise<Ended> => {
@@ -42,77 +42,78 @@ const seconds = (count: number): void => void vi.advanceTimersByTime(count * 100
 
 describe('C7.6 ten failures in sixty seconds for an account from an address', () => {
   test('the eleventh attempt waits for the end of the sixty seconds, even with the right password', async () => {
-    expect(await times(10, () => trying('failed'))).not.toContainEqual(expect.any(Number))
+    expect(await times(10, () => trying('recordFailure'))).not.toContainEqual(expect.any(Number))
     seconds(20)
-    expect([await trying('succeeded'), await trying('failed')]).toEqual([40, 40])
+    expect([await trying('recordSuccess'), await trying('recordFailure')]).toEqual([40, 40])
     seconds(40)
-    expect(await trying('succeeded')).toBe('succeeded')
+    expect(await trying('recordSuccess')).toBe('recordSuccess')
   })
 
   test('an attempt during the wait does not extend the wait', async () => {
-    await times(10, () => trying('failed'))
-    await times(30, () => trying('failed'))
+    await times(10, () => trying('recordFailure'))
+    await times(30, () => trying('recordFailure'))
     seconds(60)
-    expect(await trying('failed')).toBe('failed')
+    expect(await trying('recordFailure')).toBe('recordFailure')
   })
 
   test('another account and another address are not concerned', async () => {
-    await times(10, () => trying('failed'))
-    expect(await trying('succeeded', 'eve')).toBe('succeeded')
-    expect(await trying('succeeded', 'ada', ELSEWHERE)).toBe('succeeded')
+    await times(10, () => trying('recordFailure'))
+    expect(await trying('recordSuccess', 'eve')).toBe('recordSuccess')
+    expect(await trying('recordSuccess', 'ada', ELSEWHERE)).toBe('recordSuccess')
   })
 
   test('a login is one account in any case', async () => {
-    await times(10, (index) => trying('failed', index % 2 ? 'ADA' : 'ada'))
-    expect(await trying('failed', 'Ada')).toBe(60)
+    await times(10, (index) => trying('recordFailure', index % 2 ? 'ADA' : 'ada'))
+    expect(await trying('recordFailure', 'Ada')).toBe(60)
   })
 
   test('IPv6 counts by its /64, and an IPv4 address is itself in either notation', async () => {
-    await times(10, (index) => trying('failed', 'ada', `2001:db8:0:7::${index}`))
-    expect(await trying('failed', 'ada', '2001:db8:0:7:ffff::')).toBe(60)
-    expect(await trying('failed', 'ada', '2001:db8:0:8::')).toBe('failed')
-    await times(10, () => trying('failed', 'eve', '192.0.2.9'))
-    expect(await trying('failed', 'eve', '::ffff:192.0.2.9')).toBe(60)
+    await times(10, (index) => trying('recordFailure', 'ada', `2001:db8:0:7::${index}`))
+    expect(await trying('recordFailure', 'ada', '2001:db8:0:7:ffff::')).toBe(60)
+    expect(await trying('recordFailure', 'ada', '2001:db8:0:8::')).toBe('recordFailure')
+    await times(10, () => trying('recordFailure', 'eve', '192.0.2.9'))
+    expect(await trying('recordFailure', 'eve', '::ffff:192.0.2.9')).toBe(60)
   })
 
   test('success forgets the failures before it', async () => {
-    await times(9, () => trying('failed'))
-    await trying('succeeded')
-    expect(await times(9, () => trying('failed'))).not.toContainEqual(expect.any(Number))
+    await times(9, () => trying('recordFailure'))
+    await trying('recordSuccess')
+    expect(await times(9, () => trying('recordFailure'))).not.toContainEqual(expect.any(Number))
   })
 
   test('an attempt that neither fails nor succeeds changes nothing', async () => {
-    await times(9, () => trying('failed'))
+    await times(9, () => trying('recordFailure'))
     await times(20, () => trying('neither'))
-    expect([await trying('failed'), await trying('failed')]).toEqual(['failed', 60])
+    expect([await trying('recordFailure'), await trying('recordFailure')]).toEqual(['recordFailure', 60])
   })
 
   test('work that throws counts by its report before the error', async () => {
     const broken = () =>
       attempts.run({ account: 'ada', address: HOME }, () => Promise.reject(new Error('the database is away')))
     for (let index = 0; index < 30; index += 1) await expect(broken()).rejects.toThrow('away')
-    expect(await trying('failed')).toBe('failed')
+    expect(await trying('recordFailure')).toBe('recordFailure')
   })
 
   test('fifty at once get ten tries', async () => {
-    const ended = await Promise.all(Array.from({ length: 50 }, () => trying('failed')))
-    expect(ended.filter((end) => end === 'failed')).toHaveLength(10)
+    const ended = await Promise.all(Array.from({ length: 50 }, () => trying('recordFailure')))
+    expect(ended.filter((end) => end === 'recordFailure')).toHaveLength(10)
   })
 
   test('fifty at once that are right are all let through', async () => {
-    await times(5, () => trying('failed'))
-    const ended = await Promise.all(Array.from({ length: 50 }, () => trying('succeeded')))
-    expect(new Set(ended)).toEqual(new Set(['succeeded']))
+    await times(5, () => trying('recordFailure'))
+    const ended = await Promise.all(Array.from({ length: 50 }, () => trying('recordSuccess')))
+    expect(new Set(ended)).toEqual(new Set(['recordSuccess']))
   })
 
   test('without an address the account is counted wherever the attempts come from', async () => {
-    await times(10, () => trying('failed', 'ada', null))
-    expect(await trying('failed', 'ada', null)).toBe(60)
+    await times(10, () => trying('recordFailure', 'ada', null))
+    expect(await trying('recordFailure', 'ada', null)).toBe(60)
   })
 })
 
 describe('C7.6 a growing wait for an address over all accounts', () => {
-  const guess = (index: number | string, address = HOME) => trying('failed', `account-${index}`, address)
+  const guess = (index: number | string, address = HOME) =>
+    trying('recordFailure', `account-${index}`, address)
 
   test('from the twentieth failure on: 1, 2, 4 … seconds, at most 60', async () => {
     expect(await times(20, guess)).not.toContainEqual(expect.any(Number))
@@ -121,31 +122,31 @@ describe('C7.6 a growing wait for an address over all accounts', () => {
       const wait = await guess(`turn-${index}`)
       waits.push(wait)
       seconds(Number(wait))
-      expect(await guess(`turn-${index}`)).toBe('failed')
+      expect(await guess(`turn-${index}`)).toBe('recordFailure')
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
   })
 
   test('a right attempt waits as well, and causes no further wait', async () => {
     await times(20, guess)
-    expect(await trying('succeeded', 'ada')).toBe(1)
+    expect(await trying('recordSuccess', 'ada')).toBe(1)
     seconds(1)
-    expect([await trying('succeeded', 'ada'), await trying('succeeded', 'eve')]).toEqual([
-      'succeeded',
-      'succeeded',
+    expect([await trying('recordSuccess', 'ada'), await trying('recordSuccess', 'eve')]).toEqual([
+      'recordSuccess',
+      'recordSuccess',
     ])
   })
 
   test('success does not make the address forget', async () => {
     await times(19, guess)
-    await trying('succeeded', 'mine')
+    await trying('recordSuccess', 'mine')
     await guess('twentieth')
     expect(await guess('next')).toBe(1)
   })
 
   test('fifty at once on fifty accounts get twenty tries', async () => {
     const ended = await Promise.all(Array.from({ length: 50 }, (_, index) => guess(index)))
-    expect(ended.filter((end) => end === 'failed')).toHaveLength(20)
+    expect(ended.filter((end) => end === 'recordFailure')).toHaveLength(20)
   })
 
   test('it is never for good: ten minutes after the first failure all begins anew', async () => {
@@ -156,14 +157,14 @@ describe('C7.6 a growing wait for an address over all accounts', () => {
 
   test('other addresses are not concerned', async () => {
     await times(20, guess)
-    expect(await guess('other', ELSEWHERE)).toBe('failed')
+    expect(await guess('other', ELSEWHERE)).toBe('recordFailure')
   })
 })
 
 describe('C7.6 the stored keys', () => {
   test('normalises at most 254 characters of a login', async () => {
     const normalized = vi.spyOn(String.prototype, 'normalize')
-    await trying('failed', `a${'\u0301\u0323'.repeat(100_000)}`)
+    await trying('recordFailure', `a${'\u0301\u0323'.repeat(100_000)}`)
     expect(normalized.mock.contexts.map((text) => String(text).length)).toEqual([254])
     normalized.mockRestore()
   })
@@ -179,7 +180,9 @@ describe('C7.6 the stored keys', () => {
         return counter
       },
     })
-    await counted.run({ account: 'ada@example.org', address: HOME }, async (attempt) => attempt.failed())
+    await counted.run({ account: 'ada@example.org', address: HOME }, async (attempt) =>
+      attempt.recordFailure(),
+    )
     expect(kept).toHaveLength(2)
     for (const key of kept) expect(key).toMatch(/^[A-Za-z0-9_-]{43}$/)
   })

@@ -44,7 +44,10 @@ const settleAttempt = async <Result>(
   if (admission.kind === 'waiting') throw tooMany(admission.seconds)
   let [hasFailed, hasSucceeded] = [false, false]
   try {
-    return await work({ failed: () => void (hasFailed = true), succeeded: () => void (hasSucceeded = true) })
+    return await work({
+      recordFailure: () => void (hasFailed = true),
+      recordSuccess: () => void (hasSucceeded = true),
+    })
   } finally {
     if (!hasFailed) await admission.giveBack()
     if (hasSucceeded) await forget()

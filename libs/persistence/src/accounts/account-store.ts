@@ -60,7 +60,7 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
     return this.session.write('users', work, (added) => (added ? [user] : []))
   }
 
-  ownerOf(digest: string, purposes: readonly TokenPurpose[], now: Date): Promise<User | null> {
+  findOwner(digest: string, purposes: readonly TokenPurpose[], now: Date): Promise<User | null> {
     return this.#userBy(selectTokenUser(digest, purposes, now))
   }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { SqlStore } from '../sql-store.ts'
 
 export class SqlAuditStore extends SqlStore implements AuditStore {
-  refused(entries: readonly RefusedEntry[]): Promise<void> {
+  addRefusals(entries: readonly RefusedEntry[]): Promise<void> {
     return this.session.refuse(entries)
   }
 

@@ -55,7 +55,7 @@ describe('C12.6 the table of the audit log', () => {
   it('takes no text beyond its length', async () => {
     const { audit } = stores()
     const refused = { action: 'x', resource: 'users', reason: 'FORBIDDEN', field: null, moreRefused: 0 }
-    await audit.refused([{ ...refused, resourceId: 'x'.repeat(100) }])
-    await expect(audit.refused([{ ...refused, resourceId: 'x'.repeat(101) }])).rejects.toThrow()
+    await audit.addRefusals([{ ...refused, resourceId: 'x'.repeat(100) }])
+    await expect(audit.addRefusals([{ ...refused, resourceId: 'x'.repeat(101) }])).rejects.toThrow()
   })
 })

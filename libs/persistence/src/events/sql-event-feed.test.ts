@@ -20,8 +20,8 @@ import { createStores } from '../stores.ts'
 import { openPglite, openPostgres } from '../testing/databases.ts'
 import { SqlEventFeed } from './sql-event-feed.ts'
 
-const typesIn = ({ events }: { readonly events: readonly DomainEvent[] }) => events.map(({ type }) => type)
-const lastOf = ({ events }: { readonly events: readonly DomainEvent[] }): EventId =>
+const listTypes = ({ events }: { readonly events: readonly DomainEvent[] }) => events.map(({ type }) => type)
+const findLast = ({ events }: { readonly events: readonly DomainEvent[] }): EventId =>
   events.at(-1)?.id as EventId
 
 describe.each([
@@ -48,13 +48,13 @@ describe.each([
     }))
 
   it('gives what has been committed since a mark once, in order', async () => {
-    const mark = await feed.mark()
+    const mark = await feed.readMark()
     const { id } = await published()
     await changed(id, 'Other')
-    const first = await feed.since(mark, 100)
-    expect(typesIn(first)).toEqual(['article.created', 'article.published', 'article.updated'])
-    expect(typesIn(await feed.since(first.mark, 100))).toEqual([])
-    expect(typesIn(await feed.since(mark, 2))).toEqual(['article.created', 'article.published'])
+    const first = await feed.listSince(mark, 100)
+    expect(listTypes(first)).toEqual(['article.created', 'article.published', 'article.updated'])
+    expect(listTypes(await feed.listSince(first.mark, 100))).toEqual([])
+    expect(listTypes(await feed.listSince(mark, 2))).toEqual(['article.created', 'article.published'])
   })
 
   it('wakes whoever listens at each write that tells of something', async () => {
@@ -66,17 +66,17 @@ describe.each([
   })
 
   it('gives what a topic has missed since an event, also the rest of its own write', async () => {
-    const before = await feed.mark()
+    const before = await feed.readMark()
     const article = await published()
     const other = await published()
     await changed(article.id, 'Other')
     const comment = aComment(stores, article, owner.id)
     await stores.comments.add(comment, () => undefined)
-    const [created] = (await feed.since(before, 1)).events
+    const [created] = (await feed.listSince(before, 1)).events
     const missed = async (
-      topic: Parameters<typeof feed.missed>[0],
+      topic: Parameters<typeof feed.listMissed>[0],
       place: { event: EventId } | { mark: Mark },
-    ) => (await feed.missed(topic, place, 100))?.events.map(({ type, resourceId }) => [type, resourceId])
+    ) => (await feed.listMissed(topic, place, 100))?.events.map(({ type, resourceId }) => [type, resourceId])
     const place = { event: created?.id as EventId }
     expect(await missed(publishedArticles, place)).toEqual([
       ['article.published', article.id],
@@ -95,7 +95,7 @@ describe.each([
 
   it('knows no place of an event that it does not keep', async () => {
     const place = { event: '01890000-0000-7000-8000-000000000000' as EventId }
-    expect(await feed.missed(publishedArticles, place, 100)).toBeNull()
+    expect(await feed.listMissed(publishedArticles, place, 100)).toBeNull()
   })
 })
 
@@ -114,14 +114,14 @@ describe('C11.1 writes that overlap on PostgreSQL', () => {
       )
     const [late, early] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002']
     const feed = new SqlEventFeed(database)
-    const mark = await feed.mark()
+    const mark = await feed.readMark()
     await slow.query('begin')
     await insert(slow, late as string)
     await insert(fast, early as string)
-    const first = await feed.since(mark, 100)
+    const first = await feed.listSince(mark, 100)
     await slow.query('commit')
-    const second = await feed.since(first.mark, 100)
-    const missed = (await feed.missed(publishedArticles, { event: lastOf(first) }, 100)) as EventBatch
+    const second = await feed.listSince(first.mark, 100)
+    const missed = (await feed.listMissed(publishedArticles, { event: findLast(first) }, 100)) as EventBatch
     expect([first, second, missed].map((heard) => heard.events.map(({ id }) => id))).toEqual([
       [early],
       [late],

@@ -66,15 +66,15 @@ export class SqlEventFeed implements EventFeed {
     return translateDatabaseErrors(() => this.#database.listen(CHANNEL, wake))
   }
 
-  async mark(): Promise<Mark> {
+  async readMark(): Promise<Mark> {
     return (await this.#findRow(MARK))?.mark as Mark
   }
 
-  since(mark: Mark, atMost: number): Promise<EventBatch> {
+  listSince(mark: Mark, atMost: number): Promise<EventBatch> {
     return this.#hear(selectEvents(EVENTS, isSince(mark), atMost))
   }
 
-  async missed(topic: Topic, place: ResumePoint, atMost: number): Promise<EventBatch | null> {
+  async listMissed(topic: Topic, place: ResumePoint, atMost: number): Promise<EventBatch | null> {
     if ('mark' in place) {
       const isMissed = sql`not pg_visible_in_snapshot(e.transaction_id, ${place.mark}::pg_snapshot)`
       return this.#hear(selectEvents(EVENTS, sql`${isMissed} and ${isOfTopic(topic)}`, atMost))

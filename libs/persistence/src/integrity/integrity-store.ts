@@ -12,8 +12,7 @@ import { toSnakeCase } from '../rows.ts'
 import { columns, insertInto, type Sql } from '../sql.ts'
 import { SqlStore } from '../sql-store.ts'
 
-const addCounts = (createCounts: readonly Sql[]): Sql =>
-  sql`select ${sql.join(createCounts, sql` + `)} as count`
+const addCounts = (counts: readonly Sql[]): Sql => sql`select ${sql.join(counts, sql` + `)} as count`
 
 /** Rows of a table that name, by a column, what is not in another one. Foreign keys keep them away, but not from a restore. */
 const countLost = (table: string, column: string, other: string): Sql =>
@@ -51,7 +50,7 @@ const countLostLinks = ({ types }: ContentModel): readonly Sql[] =>
   )
 
 /** Each statement counts inconsistent rows. */
-const counts = (model: ContentModel, now: Date): Readonly<Record<IntegrityCheck, Sql>> => ({
+const createCounts = (model: ContentModel, now: Date): Readonly<Record<IntegrityCheck, Sql>> => ({
   'no-ghost': sql`select count(*) from (select ${GHOST.id}::integer as id) ghost
     where not exists (select from users u where u.id = ghost.id)`,
   'no-administrator': sql`select case when exists (
@@ -90,7 +89,7 @@ const counts = (model: ContentModel, now: Date): Readonly<Record<IntegrityCheck,
 
 export class SqlIntegrityStore extends SqlStore implements IntegrityStore {
   async count(check: IntegrityCheck, now: Date): Promise<number> {
-    const statement = counts(this.session.tables.model, now)[check]
+    const statement = createCounts(this.session.tables.model, now)[check]
     return Number((await this.session.findRow(sql<{ count: string }>`${statement}`))?.count ?? 0)
   }
 

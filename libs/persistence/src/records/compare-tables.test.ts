@@ -15,7 +15,7 @@ import { compareModel } from './compare-tables.ts'
 import { listStatements } from './table-difference.ts'
 
 /** Tool with these fields instead of its own. */
-const toolModelWith = (fields: RecordType['fields']) =>
+const createToolModel = (fields: RecordType['fields']) =>
   contentModel([
     ...builtInModel.types,
     record({
@@ -169,12 +169,12 @@ describe.each([
     ],
   ])('need one column more after %s is added', async (_, added, column) => {
     await migrateTypes(test.database, toolModel)
-    const { differences } = await compare(toolModelWith({ ...Tool.fields, order: added }))
+    const { differences } = await compare(createToolModel({ ...Tool.fields, order: added }))
     expect(listStatements(differences)).toEqual([`alter table "tools" add column "order" ${column}`])
   })
 
   it('find the records that they have when a text of the type becomes searched', async () => {
-    const searched = toolModelWith({
+    const searched = createToolModel({
       ...Tool.fields,
       serialNumber: field.line(80, { about: 'The number.', unique: true, search: 'A' }),
     })

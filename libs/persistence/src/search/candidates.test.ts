@@ -32,11 +32,11 @@ const addArticles = async (test: TestDatabase, owner: number, articles: Articles
   )
 }
 
-const searchIn = (test: TestDatabase, options?: StoreOptions) =>
+const createSearch = (test: TestDatabase, options?: StoreOptions) =>
   createStores(test.database.session(), TEST_AUDIT_CONTEXT, options).search
 
-const titlesOf = async (test: TestDatabase, text: string, scope: SearchScope, limit: number) => {
-  const hits = await searchIn(test).search(text, scope, { limit, offset: 0 })
+const listTitles = async (test: TestDatabase, text: string, scope: SearchScope, limit: number) => {
+  const hits = await createSearch(test).search(text, scope, { limit, offset: 0 })
   const ids = JSON.stringify(hits.map(({ id }) => id))
   const rows = await test.database
     .session()
@@ -69,27 +69,27 @@ describe.each(SAMPLED_DATABASES)('C5.3 a search for a common word on %s', (_, op
   afterAll(() => test.close())
 
   it('takes title matches first, wherever they are in the table', async () => {
-    expect(await titlesOf(test, 'granite', { ARTICLE: and() }, 2)).toEqual(['Granite', 'Text'])
+    expect(await listTitles(test, 'granite', { ARTICLE: and() }, 2)).toEqual(['Granite', 'Text'])
   })
 
   it('takes a title with all words before titles with one of the words', async () => {
-    const titles = await titlesOf(test, 'basalt marble -feldspar', { ARTICLE: and() }, MANY * 2)
+    const titles = await listTitles(test, 'basalt marble -feldspar', { ARTICLE: and() }, MANY * 2)
     expect([titles[0], titles[1], titles.at(-1)]).toEqual(['Basalt and marble', 'Basalt', 'Text'])
     expect(titles).toHaveLength(1 + MAX_CANDIDATES + 5)
   })
 
   it('never hides a permitted record behind forbidden records', async () => {
-    expect(await titlesOf(test, 'slate', { ARTICLE: PUBLISHED }, 10)).toEqual(['Open slate', 'Text'])
-    expect(await searchIn(test).count('slate', { ARTICLE: PUBLISHED }, 10_001)).toBe(2)
+    expect(await listTitles(test, 'slate', { ARTICLE: PUBLISHED }, 10)).toEqual(['Open slate', 'Text'])
+    expect(await createSearch(test).count('slate', { ARTICLE: PUBLISHED }, 10_001)).toBe(2)
   })
 
   it('ranks a bounded number of records, and counts all of them', async () => {
-    const all = await searchIn(test).search('granite', { ARTICLE: and() }, { limit: 10_000, offset: 0 })
+    const all = await createSearch(test).search('granite', { ARTICLE: and() }, { limit: 10_000, offset: 0 })
     expect(all).toHaveLength(MAX_CANDIDATES + 1)
-    expect(await searchIn(test).count('granite', { ARTICLE: and() }, 10_001)).toBe(MANY + 1)
+    expect(await createSearch(test).count('granite', { ARTICLE: and() }, 10_001)).toBe(MANY + 1)
     const everything = { ARTICLE: and(), USER: and(), COMMENT: and(), PRODUCT: and() }
-    expect(await searchIn(test).count('granite', everything, 10_001)).toBe(MANY + 1)
-    expect(await searchIn(test).count('granite', everything, 10)).toBe(10)
+    expect(await createSearch(test).count('granite', everything, 10_001)).toBe(MANY + 1)
+    expect(await createSearch(test).count('granite', everything, 10)).toBe(10)
   })
 
   interface Plan {
@@ -131,7 +131,7 @@ describe('a search that takes too long on PostgreSQL', () => {
     const test = await openPostgres()
     await test.database.session().transactional(async (em) => {
       await em.execute('lock table search_documents')
-      const search = searchIn(test, { searchTimeoutMs: 100 })
+      const search = createSearch(test, { searchTimeoutMs: 100 })
       const extent = { limit: 10, offset: 0 }
       for (const run of [
         () => search.search('word', { ARTICLE: and() }, extent),

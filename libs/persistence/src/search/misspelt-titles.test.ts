@@ -15,12 +15,12 @@ const WORDS = `almanac harbour lantern meadow orchard pebble quarry ribbon saddl
 
 const TITLES = 20
 const random = seededRandom(15)
-const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
-const words = (count: number): string => Array.from({ length: count }, () => oneOf(WORDS)).join(' ')
+const pickOne = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+const words = (count: number): string => Array.from({ length: count }, () => pickOne(WORDS)).join(' ')
 
 /** Titles of three or more words with what titles have between words; each text repeats words of other titles. */
 const texts = Array.from({ length: TITLES }, (_, n) => ({
-  title: `${words(2)}${oneOf([' - ', ': ', ' and the ', ', '])}${words(1)}${oneOf(['', ` ${n}.0`, '-free', ' (part 2)'])}`,
+  title: `${words(2)}${pickOne([' - ', ': ', ' and the ', ', '])}${words(1)}${pickOne(['', ` ${n}.0`, '-free', ' (part 2)'])}`,
   content: words(60),
 }))
 

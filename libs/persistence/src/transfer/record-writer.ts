@@ -145,7 +145,7 @@ export class RecordWriter {
     { entity, table, parseId }: Kind<Row>,
     { ref, fields, initial, revise = (row) => mergeRecord(row, fields, this.#now) }: Line<Row>,
   ): Promise<Written> {
-    const id = await this.#references.named(table, ref)
+    const id = await this.#references.findNamed(table, ref)
     // MikroORM cannot follow the attributes of a row that is a type parameter: every kind has an id.
     const row = id && ((await this.#em.findOne(entity, { id } as never)) as Row | null)
     if (row) return this.#change(row, await revise({ ...row }))
@@ -157,7 +157,7 @@ export class RecordWriter {
 
   async #fixed(type: RecordType, fields: Values): Promise<Written> {
     const name = type.uniqueAttribute
-    const isKnown = name !== null && (await this.#references.declared(type, String(fields[name])))
+    const isKnown = name !== null && (await this.#references.findDeclared(type, String(fields[name])))
     if (isKnown) return 'unchanged'
     const id = uuidv7() as RecordId
     await this.#em.insert(getEntity(type), {
@@ -186,7 +186,7 @@ export class RecordWriter {
   async #linked(member: string, field: LinkField, name: string): Promise<RecordId | UserId> {
     if (isOwner(field)) return this.#author(name, member)
     const { to } = field
-    const id = await this.#references.declared(this.#model.typeNamed(to.name), name)
+    const id = await this.#references.findDeclared(this.#model.typeNamed(to.name), name)
     if (id === null) throw badValue([member], `there is no ${to.word} ${JSON.stringify(name)}`)
     return id
   }

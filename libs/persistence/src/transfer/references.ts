@@ -24,17 +24,17 @@ export class References {
   }
 
   /** A record of a declared type: by its unique text, without regard to case, or else by its `ref`. */
-  async declared(
+  async findDeclared(
     { plural, uniqueAttribute: unique, isFixed }: RecordType,
     name: string,
   ): Promise<RecordId | null> {
-    if (!isFixed || unique === null) return (await this.named(plural, name)) as RecordId | null
+    if (!isFixed || unique === null) return (await this.findNamed(plural, name)) as RecordId | null
     const attribute = sql.ref(toSnakeCase(unique))
     return this.#first(sql`select id from ${sql.table(plural)} where lower(${attribute}) = lower(${name})`)
   }
 
   /** By the `ref` that it came with, or else by its id; ids of all kinds have one form. */
-  async named(table: string, ref: string): Promise<string | null> {
+  async findNamed(table: string, ref: string): Promise<string | null> {
     const byRef = await this.#first<string>(sql`select id from ${sql.table(table)} where ref = ${ref}`)
     if (byRef !== null || parseUuid(ref) === null) return byRef
     return this.#first<string>(sql`select id from ${sql.table(table)} where id = ${ref}`)

@@ -35,7 +35,7 @@ describe.each([
     const [outcome] = await new SqlTransferStore(em).write([record])
     expect(outcome?.kind).not.toBe('refused')
     const { articles } = createStores(em, TEST_AUDIT_CONTEXT)
-    const id = await new References(em).named('articles', ref)
+    const id = await new References(em).findNamed('articles', ref)
     const article = await articles.get(id as Parameters<typeof articles.get>[0])
     if (article === null) throw new Error('the article was not written')
     return { article, articles }

@@ -1,6 +1,6 @@
 import type { User } from '@content-service/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aRestWorld, bodyOf, codeOf } from '../testing/rest-world.ts'
+import { aRestWorld, readBody, readCode } from '../testing/rest-world.ts'
 
 const MISSING = '00000000-0000-7000-8000-ffffffffffff'
 const TOMORROW = '2026-11-21T12:00:00.000Z'
@@ -23,7 +23,7 @@ describe('C6.4 POST /api/articles', () => {
 
   it('makes the caller the owner: 201, Location, the whole article and its entity tag', async () => {
     const answer = await post({ title: 'New', content: '# Text', tags: [' B ', 'a'] })
-    const article = bodyOf(answer)
+    const article = readBody(answer)
     expect(article).toMatchObject({
       title: 'New',
       content: '# Text',
@@ -41,18 +41,18 @@ describe('C6.4 POST /api/articles', () => {
 
   it('for another author needs the permission on others, and an author who is there', async () => {
     const given = { title: 'For bob', content: 'x', authorId: String(bob.id) }
-    expect(codeOf(await post(given))).toEqual([403, 'FORBIDDEN'])
-    expect(bodyOf(await post(given, editor)).owner.username).toBe('bob')
-    expect(codeOf(await post({ ...given, authorId: '999' }, editor))).toEqual([422, 'BAD_USER_INPUT'])
+    expect(readCode(await post(given))).toEqual([403, 'FORBIDDEN'])
+    expect(readBody(await post(given, editor)).owner.username).toBe('bob')
+    expect(readCode(await post({ ...given, authorId: '999' }, editor))).toEqual([422, 'BAD_USER_INPUT'])
   })
 
   it('C2.1 takes the id of the author as an integer or in decimal, and nothing else', async () => {
     for (const authorId of [bob.id, String(bob.id)])
-      expect(bodyOf(await post({ title: 'For bob', content: 'x', authorId }, editor)).owner.username).toBe(
+      expect(readBody(await post({ title: 'For bob', content: 'x', authorId }, editor)).owner.username).toBe(
         'bob',
       )
     for (const authorId of [0, -1, 1.5, 2_147_483_648, '007', ' 7', true, null, [bob.id]])
-      expect(codeOf(await post({ title: 'For bob', content: 'x', authorId }, editor))).toEqual([
+      expect(readCode(await post({ title: 'For bob', content: 'x', authorId }, editor))).toEqual([
         422,
         'BAD_USER_INPUT',
       ])
@@ -84,8 +84,8 @@ describe('C6.4 POST /api/articles', () => {
     ],
   ] as const)('C6.6 %s', async (_, who, body, headers, refusal) => {
     const as = who === null ? null : { jane, bob }[who]
-    expect(codeOf(await post(body, as, headers))).toEqual(refusal)
-    expect(bodyOf(await world.send('GET', '/api/articles'))).toEqual([])
+    expect(readCode(await post(body, as, headers))).toEqual(refusal)
+    expect(readBody(await world.send('GET', '/api/articles'))).toEqual([])
   })
 })
 
@@ -97,16 +97,16 @@ describe('C6.4 PATCH /api/articles/{id}', () => {
     const id = await draft()
     const answer = await patch(id, { title: 'Better', tags: ['x'], status: 'PUBLISHED' }, editor)
     expect(answer.status).toBe(200)
-    expect(bodyOf(answer)).toMatchObject({ title: 'Better', tags: ['x'], status: 'PUBLISHED', version: 2 })
+    expect(readBody(answer)).toMatchObject({ title: 'Better', tags: ['x'], status: 'PUBLISHED', version: 2 })
   })
 
   it('RFC 7396: null lets the excerpt follow the content again, and is refused for the rest', async () => {
     const id = await draft()
     const merge = { 'content-type': 'application/merge-patch+json' }
-    expect(bodyOf(await patch(id, { excerpt: 'Mine.' }, jane, merge)).excerpt).toBe('Mine.')
-    expect(bodyOf(await patch(id, { excerpt: null }, jane, merge)).excerpt).toBe('Some text.')
+    expect(readBody(await patch(id, { excerpt: 'Mine.' }, jane, merge)).excerpt).toBe('Mine.')
+    expect(readBody(await patch(id, { excerpt: null }, jane, merge)).excerpt).toBe('Some text.')
     for (const member of ['title', 'content', 'tags', 'status'])
-      expect(codeOf(await patch(id, { [member]: null })), member).toEqual([422, 'BAD_USER_INPUT'])
+      expect(readCode(await patch(id, { [member]: null })), member).toEqual([422, 'BAD_USER_INPUT'])
   })
 
   it('C6.6 refuses in order, and writes nothing', async () => {
@@ -126,8 +126,8 @@ describe('C6.4 PATCH /api/articles/{id}', () => {
       [await patch(id, { title: 5 }), 422, 'BAD_USER_INPUT'],
       [await patch(id, { status: 'ARCHIVED' }), 409, 'INVALID_TRANSITION'],
     ] as const
-    for (const [answer, status, code] of refusals) expect(codeOf(answer)).toEqual([status, code])
-    expect(bodyOf(await world.send('GET', `/api/articles/${id}`)).version).toBe(1)
+    for (const [answer, status, code] of refusals) expect(readCode(answer)).toEqual([status, code])
+    expect(readBody(await world.send('GET', `/api/articles/${id}`)).version).toBe(1)
   })
 })
 
@@ -148,7 +148,7 @@ describe('C6.8 the entity tag of an article', () => {
       ['PUT', '/schedule', { publishAt: TOMORROW }],
       ['DELETE', '/schedule', ''],
     ] as const)
-      expect(codeOf(await send(method, below, etag, body)), method).toEqual([412, 'PRECONDITION_FAILED'])
+      expect(readCode(await send(method, below, etag, body)), method).toEqual([412, 'PRECONDITION_FAILED'])
     expect((await send('DELETE', '', changed.headers['etag'] as string)).status).toBe(204)
   })
 
@@ -172,19 +172,19 @@ describe('C6.8 the entity tag of an article', () => {
     world.viewed.length = 0
     const stats = async () => world.send('GET', `/api/articles/${id}/stats`, { as: null })
     const first = await stats()
-    expect(bodyOf(first)).toEqual({ views: 0, likes: 0, commentCount: 0 })
+    expect(readBody(first)).toEqual({ views: 0, likes: 0, commentCount: 0 })
     const like = (method: string, as: User | null = bob) =>
       world.send(method, `/api/articles/${id}/like`, { as })
     expect([(await like('PUT')).status, (await like('PUT')).status]).toEqual([204, 204])
     const second = await stats()
-    expect(bodyOf(second).likes).toBe(1)
+    expect(readBody(second).likes).toBe(1)
     expect(second.headers['etag']).not.toBe(first.headers['etag'])
     expect([(await like('DELETE')).status, (await like('DELETE')).status]).toEqual([204, 204])
     expect((await stats()).headers['etag']).toBe(first.headers['etag'])
     expect(world.viewed).toEqual([])
     expect(await tagOf(id)).toBe(before)
-    expect(codeOf(await like('PUT', null))).toEqual([401, 'UNAUTHENTICATED'])
-    expect(codeOf(await world.send('GET', `/api/articles/${MISSING}/stats`))).toEqual([404, 'NOT_FOUND'])
+    expect(readCode(await like('PUT', null))).toEqual([401, 'UNAUTHENTICATED'])
+    expect(readCode(await world.send('GET', `/api/articles/${MISSING}/stats`))).toEqual([404, 'NOT_FOUND'])
   })
 })
 
@@ -196,10 +196,10 @@ describe('C4.3 the schedule of an article', () => {
     const id = await draft()
     const answer = await put(id, { publishAt: TOMORROW })
     expect([answer.status, answer.headers['content-location']]).toEqual([200, `/api/articles/${id}`])
-    expect(bodyOf(answer).scheduledFor).toBe(TOMORROW)
+    expect(readBody(answer).scheduledFor).toBe(TOMORROW)
     const remove = () => world.send('DELETE', `/api/articles/${id}/schedule`, { as: editor })
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
-    expect(bodyOf(await world.send('GET', `/api/articles/${id}`)).scheduledFor).toBeNull()
+    expect(readBody(await world.send('GET', `/api/articles/${id}`)).scheduledFor).toBeNull()
   })
 
   it('C6.6 refuses in order', async () => {
@@ -214,7 +214,7 @@ describe('C4.3 the schedule of an article', () => {
       [await put(id, {}), 422, 'BAD_USER_INPUT'],
       [await put(published, { publishAt: TOMORROW }), 409, 'INVALID_TRANSITION'],
     ] as const
-    for (const [answer, status, code] of refusals) expect(codeOf(answer)).toEqual([status, code])
+    for (const [answer, status, code] of refusals) expect(readCode(answer)).toEqual([status, code])
   })
 })
 

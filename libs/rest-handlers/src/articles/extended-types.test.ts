@@ -2,7 +2,7 @@ import { memoryStores, MemoryTables, toolModel as model } from '@content-service
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openApiDocument } from '../openapi/document.ts'
 import { createRoutes } from '../routes.ts'
-import { aRestWorld, bodyOf, codeOf } from '../testing/rest-world.ts'
+import { aRestWorld, readBody, readCode } from '../testing/rest-world.ts'
 
 let world: Awaited<ReturnType<typeof aRestWorld>>
 beforeEach(async () => {
@@ -17,32 +17,32 @@ const post = (more: object = {}) =>
 describe('articles and comments with the fields of a team', () => {
   it('creates, lists and changes the fields of an article', async () => {
     const created = await post({ subtitle: 'A history', isLong: true })
-    const essay = bodyOf(created)
+    const essay = readBody(created)
     expect([created.status, essay]).toEqual([
       201,
       expect.objectContaining({ subtitle: 'A history', isLong: true }),
     ])
-    expect(bodyOf(await world.send('GET', '/api/articles'))[0]).toMatchObject({ subtitle: 'A history' })
+    expect(readBody(await world.send('GET', '/api/articles'))[0]).toMatchObject({ subtitle: 'A history' })
     const body = { subtitle: null, isLong: false }
     const headers = { 'if-match': created.headers['etag'] ?? '' }
     const changed = await world.send('PATCH', `/api/articles/${essay.id}`, { body, headers })
-    expect(bodyOf(changed)).toMatchObject({ ...body, version: 2 })
+    expect(readBody(changed)).toMatchObject({ ...body, version: 2 })
   })
 
   it('C6.7 refuses a wrong value of such a field', async () => {
     const response = await post({ subtitle: ' ', isLong: 'yes' })
-    expect(codeOf(response)).toEqual([422, 'BAD_USER_INPUT'])
-    const pointers = bodyOf(response).errors.map(({ pointer }: { pointer: string }) => pointer)
+    expect(readCode(response)).toEqual([422, 'BAD_USER_INPUT'])
+    const pointers = readBody(response).errors.map(({ pointer }: { pointer: string }) => pointer)
     expect(pointers.toSorted()).toEqual(['/isLong', '/subtitle'])
   })
 
   it('creates and changes the fields of a comment, which stays on its article', async () => {
-    const [essay, other] = [bodyOf(await post()), bodyOf(await post())]
+    const [essay, other] = [readBody(await post()), readBody(await post())]
     const body = { content: 'Well.', mood: 'glad' }
-    const comment = bodyOf(await world.send('POST', `/api/articles/${essay.id}/comments`, { body }))
+    const comment = readBody(await world.send('POST', `/api/articles/${essay.id}/comments`, { body }))
     expect(comment).toMatchObject({ ...body, article: { id: essay.id } })
     const at = `/api/comments/${comment.id}`
-    expect(bodyOf(await world.send('PATCH', at, { body: { mood: null } }))).toMatchObject({
+    expect(readBody(await world.send('PATCH', at, { body: { mood: null } }))).toMatchObject({
       mood: null,
       version: 2,
     })
@@ -50,19 +50,19 @@ describe('articles and comments with the fields of a team', () => {
   })
 
   it('shows the id of the article to which a record of a team links', async () => {
-    const shelf = bodyOf(await world.send('POST', '/api/categories', { body: { name: 'Saws' } }))
+    const shelf = readBody(await world.send('POST', '/api/categories', { body: { name: 'Saws' } }))
     const given = { serialNumber: 'A-1', copies: 1, shelfId: shelf.id }
-    const tool = bodyOf(await world.send('POST', '/api/tools', { body: given }))
-    const essay = bodyOf(await post())
+    const tool = readBody(await world.send('POST', '/api/tools', { body: given }))
+    const essay = readBody(await post())
     const body = { verdict: 'Good', articleId: essay.id, toolId: tool.id }
-    const review = bodyOf(await world.send('POST', '/api/reviews', { body }))
+    const review = readBody(await world.send('POST', '/api/reviews', { body }))
     expect(review).toMatchObject({
       verdict: 'Good',
       article: { id: essay.id },
       tool: { serialNumber: 'A-1' },
     })
-    expect(bodyOf(await world.send('GET', `/api/reviews?articleId=${essay.id}`))).toEqual([review])
-    expect(codeOf(await world.send('DELETE', `/api/tools/${tool.id}`))).toEqual([409, 'CONFLICT'])
+    expect(readBody(await world.send('GET', `/api/reviews?articleId=${essay.id}`))).toEqual([review])
+    expect(readCode(await world.send('DELETE', `/api/tools/${tool.id}`))).toEqual([409, 'CONFLICT'])
   })
 
   it('documents the fields', () => {

@@ -1,6 +1,6 @@
 import type { Article, User } from '@content-service/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aRestWorld, bodyOf, codeOf } from '../testing/rest-world.ts'
+import { aRestWorld, readBody, readCode } from '../testing/rest-world.ts'
 
 let world: Awaited<ReturnType<typeof aRestWorld>>
 let jane: User
@@ -14,19 +14,19 @@ beforeEach(async () => {
 
 const at = (below = '', of = article) => `/api/articles/${of.id}${below}`
 const rename = (title: string, of = article) => world.send('PATCH', at('', of), { as: jane, body: { title } })
-const newest = async (of = article) => bodyOf(await world.send('GET', at('/revisions', of)))[0].id
+const newest = async (of = article) => readBody(await world.send('GET', at('/revisions', of)))[0].id
 
 describe('C4.4 GET /api/articles/{id}/revisions', () => {
   it('newest first, without content; one by itself has it', async () => {
     await rename('Second')
     await rename('Third')
     const answer = await world.send('GET', at('/revisions?limit=1'), { as: jane })
-    const [revision] = bodyOf(answer)
-    expect([bodyOf(answer).length, answer.headers['x-total-count']]).toEqual([1, '2'])
+    const [revision] = readBody(answer)
+    expect([readBody(answer).length, answer.headers['x-total-count']]).toEqual([1, '2'])
     expect(revision).toMatchObject({ title: 'Second', status: 'DRAFT', editor: { username: 'jane' } })
     expect(revision).not.toHaveProperty('content')
     const one = await world.send('GET', at(`/revisions/${revision.id}`), { as: jane })
-    expect(bodyOf(one)).toMatchObject({ ...revision, content: 'Some text.' })
+    expect(readBody(one)).toMatchObject({ ...revision, content: 'Some text.' })
     const headers = { 'if-none-match': one.headers['etag'] }
     expect((await world.send('GET', at(`/revisions/${revision.id}`), { headers })).status).toBe(304)
   })
@@ -39,9 +39,9 @@ describe('C4.4 GET /api/articles/{id}/revisions', () => {
       [bob, published, 403, 'FORBIDDEN'],
       [bob, article, 404, 'NOT_FOUND'],
     ] as const)
-      expect(codeOf(await world.send('GET', at('/revisions', of), { as }))).toEqual([status, code])
+      expect(readCode(await world.send('GET', at('/revisions', of), { as }))).toEqual([status, code])
     const elsewhere = at(`/revisions/${await newest()}`, published)
-    expect(codeOf(await world.send('GET', elsewhere))).toEqual([404, 'NOT_FOUND'])
+    expect(readCode(await world.send('GET', elsewhere))).toEqual([404, 'NOT_FOUND'])
   })
 })
 
@@ -53,7 +53,7 @@ describe('C4.4 POST /api/articles/{id}/revisions/{id}/restoration', () => {
     await rename('Second')
     const answer = await restore()
     expect([answer.status, answer.headers['content-location']]).toEqual([200, at()])
-    expect(bodyOf(answer)).toMatchObject({ title: 'First', version: 3 })
+    expect(readBody(answer)).toMatchObject({ title: 'First', version: 3 })
   })
 
   it('is refused for another article, a stale tag, a client that takes no JSON, and who may not write', async () => {
@@ -67,7 +67,7 @@ describe('C4.4 POST /api/articles/{id}/revisions/{id}/restoration', () => {
       [await restore({ headers: { accept: 'text/html' } }), 406, 'NOT_ACCEPTABLE'],
       [await restore({ headers: { 'if-match': etag } }), 412, 'PRECONDITION_FAILED'],
     ] as const
-    for (const [answer, status, code] of refusals) expect(codeOf(answer)).toEqual([status, code])
-    expect(bodyOf(await world.send('GET', at())).title).toBe('Second')
+    for (const [answer, status, code] of refusals) expect(readCode(answer)).toEqual([status, code])
+    expect(readBody(await world.send('GET', at())).title).toBe('Second')
   })
 })

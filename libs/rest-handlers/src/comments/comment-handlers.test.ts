@@ -1,6 +1,6 @@
 import type { Article, User } from '@content-service/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aRestWorld, bodyOf, codeOf } from '../testing/rest-world.ts'
+import { aRestWorld, readBody, readCode } from '../testing/rest-world.ts'
 
 let world: Awaited<ReturnType<typeof aRestWorld>>
 let jane: User
@@ -21,7 +21,7 @@ const withdraw = () => world.send('PATCH', `/api/articles/${article.id}`, { body
 describe('C4.7 POST /api/articles/{id}/comments', () => {
   it('201 with the comment and its own address', async () => {
     const answer = await post({ content: 'Well said.' })
-    const comment = bodyOf(answer)
+    const comment = readBody(answer)
     expect(comment).toEqual({
       id: expect.any(String),
       content: 'Well said.',
@@ -50,7 +50,7 @@ describe('C4.7 POST /api/articles/{id}/comments', () => {
       [await post({ content: '' }, jane, draft.id), 422, 'BAD_USER_INPUT'],
       [await post({ content: 'x' }, jane, draft.id), 409, 'CONFLICT'],
     ] as const
-    for (const [answer, status, code] of refusals) expect(codeOf(answer)).toEqual([status, code])
+    for (const [answer, status, code] of refusals) expect(readCode(answer)).toEqual([status, code])
   })
 })
 
@@ -66,10 +66,10 @@ describe('C6.3 GET /api/articles/{id}/comments', () => {
   })
 
   it('C4.5 goes with the article', async () => {
-    const { id } = bodyOf(await post({ content: 'Soon gone.' }))
+    const { id } = readBody(await post({ content: 'Soon gone.' }))
     await withdraw()
     for (const path of [`/api/articles/${article.id}/comments`, `/api/comments/${id}`]) {
-      expect(codeOf(await world.send('GET', path, { as: bob })), path).toEqual([404, 'NOT_FOUND'])
+      expect(readCode(await world.send('GET', path, { as: bob })), path).toEqual([404, 'NOT_FOUND'])
       expect((await world.send('GET', path, { as: jane })).status, path).toBe(200)
     }
   })
@@ -77,25 +77,25 @@ describe('C6.3 GET /api/articles/{id}/comments', () => {
 
 describe('C4.7 /api/comments/{id}', () => {
   it('its author edits it; null and other members are 422', async () => {
-    const path = `/api/comments/${bodyOf(await post({ content: 'First.' })).id}`
+    const path = `/api/comments/${readBody(await post({ content: 'First.' })).id}`
     const patch = (body: object | string, as = bob) => world.send('PATCH', path, { as, body })
-    expect(bodyOf(await patch({ content: 'Better.' }))).toMatchObject({ content: 'Better.', version: 2 })
-    expect(bodyOf(await patch({}))).toMatchObject({ content: 'Better.', version: 2 })
+    expect(readBody(await patch({ content: 'Better.' }))).toMatchObject({ content: 'Better.', version: 2 })
+    expect(readBody(await patch({}))).toMatchObject({ content: 'Better.', version: 2 })
     for (const body of [{ content: null }, { author: 'x' }, []])
-      expect(codeOf(await patch(body)), JSON.stringify(body)).toEqual([422, 'BAD_USER_INPUT'])
-    expect(codeOf(await patch('{', rita))).toEqual([403, 'FORBIDDEN'])
-    expect(codeOf(await patch('{', jane))).toEqual([403, 'FORBIDDEN'])
+      expect(readCode(await patch(body)), JSON.stringify(body)).toEqual([422, 'BAD_USER_INPUT'])
+    expect(readCode(await patch('{', rita))).toEqual([403, 'FORBIDDEN'])
+    expect(readCode(await patch('{', jane))).toEqual([403, 'FORBIDDEN'])
   })
 
   it('C6.8 If-Match keeps what another has said meanwhile', async () => {
     const answer = await post({ content: 'First.' })
-    const path = `/api/comments/${bodyOf(answer).id}`
+    const path = `/api/comments/${readBody(answer).id}`
     const send = (method: string, ifMatch: string | undefined, body: object | string = '') =>
       world.send(method, path, { as: bob, body, headers: { 'if-match': ifMatch } })
     const first = answer.headers['etag']
     const second = (await send('PATCH', first, { content: 'Second.' })).headers['etag']
-    expect(codeOf(await send('PATCH', first, { content: 'Third.' }))).toEqual([412, 'PRECONDITION_FAILED'])
-    expect(codeOf(await send('DELETE', first))).toEqual([412, 'PRECONDITION_FAILED'])
+    expect(readCode(await send('PATCH', first, { content: 'Third.' }))).toEqual([412, 'PRECONDITION_FAILED'])
+    expect(readCode(await send('DELETE', first))).toEqual([412, 'PRECONDITION_FAILED'])
     expect((await send('DELETE', second)).status).toBe(204)
   })
 
@@ -106,7 +106,7 @@ describe('C4.7 /api/comments/{id}', () => {
     ['anybody else', 'rita', 403],
     ['nobody', 'nobody', 401],
   ] as const)('DELETE by %s', async (_, who, status) => {
-    const path = `/api/comments/${bodyOf(await post({ content: 'Well.' })).id}`
+    const path = `/api/comments/${readBody(await post({ content: 'Well.' })).id}`
     const as = { bob, jane, rita, admin: world.admin, nobody: null }[who]
     expect((await world.send('DELETE', path, { as })).status).toBe(status)
     const again = status === 204 ? 404 : 200

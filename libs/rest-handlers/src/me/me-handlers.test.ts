@@ -1,6 +1,6 @@
 import type { User } from '@content-service/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aRestWorld, bodyOf, codeOf } from '../testing/rest-world.ts'
+import { aRestWorld, readBody, readCode } from '../testing/rest-world.ts'
 
 let world: Awaited<ReturnType<typeof aRestWorld>>
 let rita: User
@@ -21,7 +21,7 @@ const PROFILE = { bio: null, avatar: null, website: null, location: null }
 describe('C6.1 /api/me', () => {
   it('shows the whole account to its owner', async () => {
     const answer = await send('GET', '')
-    expect(bodyOf(answer)).toEqual({
+    expect(readBody(answer)).toEqual({
       id: String(rita.id),
       username: 'rita',
       name: 'rita',
@@ -45,7 +45,7 @@ describe('C6.1 /api/me', () => {
   it('RFC 7396: PATCH merges the profile too', async () => {
     await send('PATCH', '', { profile: { bio: 'Reads.', location: 'Oslo' } })
     const answer = await send('PATCH', '', { age: 40, profile: { bio: null } })
-    expect(bodyOf(answer)).toMatchObject({ age: 40, profile: { ...PROFILE, location: 'Oslo' } })
+    expect(readBody(answer)).toMatchObject({ age: 40, profile: { ...PROFILE, location: 'Oslo' } })
     const read = await send('GET', '')
     expect([read.body, read.headers['etag']]).toEqual([answer.body, answer.headers['etag']])
   })
@@ -65,7 +65,7 @@ describe('C6.1 /api/me', () => {
       [await send('PATCH', '', { profile: { avatar: 'javascript:alert(1)' } }), 422, 'BAD_USER_INPUT'],
       [await send('PATCH', '', { username: 'ADMIN' }), 409, 'CONFLICT'],
     ] as const
-    for (const [answer, status, code] of refusals) expect(codeOf(answer)).toEqual([status, code])
+    for (const [answer, status, code] of refusals) expect(readCode(answer)).toEqual([status, code])
     expect((await world.context.stores.users.get(rita.id))?.version).toBe(1)
   })
 })
@@ -83,19 +83,19 @@ describe.each([
     const before = (await send('GET', below)).headers['etag']
     await send('PATCH', '', { name: 'Rita R.' })
     const answer = await send('PATCH', below, change, { headers: { 'if-match': before } })
-    expect(bodyOf(answer)).toEqual(after)
+    expect(readBody(answer)).toEqual(after)
     const read = await send('GET', below)
     expect([read.body, read.headers['etag']]).toEqual([answer.body, answer.headers['etag']])
     const again = await send('PATCH', below, change, { headers: { 'if-match': before } })
-    expect(codeOf(again)).toEqual([412, 'PRECONDITION_FAILED'])
+    expect(readCode(again)).toEqual([412, 'PRECONDITION_FAILED'])
   })
 
   it('C6.6 refuse in order', async () => {
     const member = Object.keys(change)[0] as string
-    expect(codeOf(await send('PATCH', below, '{', { as: null }))).toEqual([401, 'UNAUTHENTICATED'])
-    expect(codeOf(await send('PATCH', below, '{'))).toEqual([400, 'BAD_REQUEST'])
+    expect(readCode(await send('PATCH', below, '{', { as: null }))).toEqual([401, 'UNAUTHENTICATED'])
+    expect(readCode(await send('PATCH', below, '{'))).toEqual([400, 'BAD_REQUEST'])
     for (const body of [wrong, { [member]: null }, { other: 1 }])
-      expect(codeOf(await send('PATCH', below, body))).toEqual([422, 'BAD_USER_INPUT'])
+      expect(readCode(await send('PATCH', below, body))).toEqual([422, 'BAD_USER_INPUT'])
   })
 })
 
@@ -103,12 +103,12 @@ describe('C3.8 PUT and DELETE /api/me/following/{id}', () => {
   it('are idempotent, and find only whom the caller may see', async () => {
     const jane = await world.user('jane', 'AUTHOR')
     const put = (id: unknown, as: User | null = rita) => send('PUT', `/following/${id}`, '', { as })
-    expect(codeOf(await put(jane.id))).toEqual([404, 'NOT_FOUND'])
+    expect(readCode(await put(jane.id))).toEqual([404, 'NOT_FOUND'])
     await world.article(jane, 'Out')
     expect([(await put(jane.id)).status, (await put(jane.id)).status]).toEqual([204, 204])
     const remove = () => send('DELETE', `/following/${jane.id}`)
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
-    expect(codeOf(await put(jane.id, null))).toEqual([401, 'UNAUTHENTICATED'])
-    expect(codeOf(await put('no-id'))).toEqual([404, 'NOT_FOUND'])
+    expect(readCode(await put(jane.id, null))).toEqual([401, 'UNAUTHENTICATED'])
+    expect(readCode(await put('no-id'))).toEqual([404, 'NOT_FOUND'])
   })
 })

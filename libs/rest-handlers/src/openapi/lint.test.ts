@@ -52,7 +52,7 @@ const rules = {
 }
 
 const document = openApiDocument({ baseUrl: 'https://content.example' })
-const findingsIn = async (given: object): Promise<readonly string[]> => {
+const listFindings = async (given: object): Promise<readonly string[]> => {
   const linter = new spectral.Spectral()
   linter.setRuleset({ extends: [rulesets.oas, owasp], rules } as never)
   const findings = await linter.run(JSON.stringify(given))
@@ -67,14 +67,14 @@ describe('the OpenAPI document', { timeout: 60_000 }, () => {
   })
 
   it('has no finding by the rules of OWASP, nor by those of spectral', async () => {
-    expect(await findingsIn(document)).toEqual([])
+    expect(await listFindings(document)).toEqual([])
   })
 
   it('has one as soon as an operation does not say that it is 401 for strangers', async () => {
     const { paths } = document
     const { 401: _, ...responses } = paths['/api/users']?.get?.responses ?? {}
     const get = { ...paths['/api/users']?.get, responses }
-    const found = await findingsIn({ ...document, paths: { ...paths, '/api/users': { get } } })
+    const found = await listFindings({ ...document, paths: { ...paths, '/api/users': { get } } })
     expect(found).toContain(`${RULE_401}: paths//api/users/get/responses`)
   })
 

@@ -175,14 +175,14 @@ describe('C6.11 the document keeps what the last release promised', () => {
 
   it('lets the interface grow', () => {
     expect(after(['paths'], { ...RELEASED.paths, '/api/news': {} })).toEqual([])
-    expect(after([...USER, 'properties'], { ...propertiesOf('User'), nickname: text })).toEqual([])
-    expect(after([...NEW_USER, 'properties'], { ...propertiesOf('NewUser'), nickname: text })).toEqual([])
+    expect(after([...USER, 'properties'], { ...listProperties('User'), nickname: text })).toEqual([])
+    expect(after([...NEW_USER, 'properties'], { ...listProperties('NewUser'), nickname: text })).toEqual([])
     expect(after([...NEW_USER, 'properties', 'name', 'maxLength'], 300)).toEqual([])
     expect(after([...USER, 'required'], ['id', 'name', 'email', 'age', 'deleted'])).toEqual([])
-    const { name } = propertiesOf('NewUser') as { readonly name: object }
+    const { name } = listProperties('NewUser') as { readonly name: object }
     expect(after([...NEW_USER, 'properties', 'name'], { anyOf: [integer, name] })).toEqual([])
   })
 })
 
-const propertiesOf = (name: string): object =>
+const listProperties = (name: string): object =>
   (RELEASED.components.schemas[name] as { readonly properties: object }).properties

@@ -2,14 +2,14 @@ import { aContext, memoryStores, MemoryTables, toolModel as model } from '@conte
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openApiDocument } from '../openapi/document.ts'
 import { createRoutes } from '../routes.ts'
-import { aRestWorld, bodyOf, codeOf } from '../testing/rest-world.ts'
+import { aRestWorld, readBody, readCode } from '../testing/rest-world.ts'
 
 let world: Awaited<ReturnType<typeof aRestWorld>>
 let shelf: string
 beforeEach(async () => {
   const signing = { ...aContext().signing, newSecret: () => ({ text: 'whsec_c2VjcmV0', sealed: 'sealed' }) }
   world = await aRestWorld({ model, signing, stores: memoryStores(new MemoryTables(), model) })
-  shelf = bodyOf(await world.send('POST', '/api/categories', { body: { name: 'Saws' } })).id
+  shelf = readBody(await world.send('POST', '/api/categories', { body: { name: 'Saws' } })).id
 })
 
 const post = (more: object = {}) =>
@@ -21,21 +21,21 @@ describe('a model with another declared type', () => {
     const tool = JSON.parse(body)
     expect([status, headers['location']]).toEqual([201, `/api/tools/${tool.id}`])
     expect(tool).toMatchObject({ manual: null, version: 1, shelf: { id: shelf, name: 'Saws' } })
-    expect(bodyOf(await world.send('GET', `/api/tools?shelfId=${shelf}`))).toEqual([tool])
+    expect(readBody(await world.send('GET', `/api/tools?shelfId=${shelf}`))).toEqual([tool])
     const patch = (etag: string) =>
       world.send('PATCH', `/api/tools/${tool.id}`, { body: { copies: 3 }, headers: { 'if-match': etag } })
     const etag = headers['etag'] ?? ''
-    expect(bodyOf(await patch(etag))).toMatchObject({ copies: 3, version: 2 })
-    expect(codeOf(await patch(etag))).toEqual([412, 'PRECONDITION_FAILED'])
+    expect(readBody(await patch(etag))).toMatchObject({ copies: 3, version: 2 })
+    expect(readCode(await patch(etag))).toEqual([412, 'PRECONDITION_FAILED'])
     expect((await world.send('DELETE', `/api/tools/${tool.id}`)).status).toBe(204)
-    expect(codeOf(await world.send('GET', `/api/tools/${tool.id}`))).toEqual([404, 'NOT_FOUND'])
+    expect(readCode(await world.send('GET', `/api/tools/${tool.id}`))).toEqual([404, 'NOT_FOUND'])
   })
 
   it('C6.7 reports all that is wrong with a body', async () => {
     const response = await post({ serialNumber: ' ', copies: 21, shelfId: 'no id' })
-    expect(codeOf(response)).toEqual([422, 'BAD_USER_INPUT'])
+    expect(readCode(response)).toEqual([422, 'BAD_USER_INPUT'])
     expect(
-      bodyOf(response)
+      readBody(response)
         .errors.map(({ pointer }: { pointer: string }) => pointer)
         .toSorted(),
     ).toEqual(['/copies', '/serialNumber', '/shelfId'])
@@ -43,7 +43,7 @@ describe('a model with another declared type', () => {
 
   it('sends its events to webhooks', async () => {
     const webhook = { url: 'https://events.example/in', events: ['tool.created'] }
-    expect(bodyOf(await world.send('POST', '/api/webhooks', { body: webhook }))).toMatchObject(webhook)
+    expect(readBody(await world.send('POST', '/api/webhooks', { body: webhook }))).toMatchObject(webhook)
   })
 
   it('is a value: the document of the built-in model does not change', () => {

@@ -1,7 +1,7 @@
 import { builtInModel, contentModel, explainAccess, field, record, type User } from '@content-service/domain'
 import { callerOf, memoryStores, MemoryTables } from '@content-service/domain/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aRestWorld, bodyOf, codeOf } from '../testing/rest-world.ts'
+import { aRestWorld, readBody, readCode } from '../testing/rest-world.ts'
 
 const Note = record({
   name: 'Note',
@@ -24,15 +24,17 @@ describe('a declared type whose records their owners alone may read', () => {
     world = await aRestWorld({ model, stores: memoryStores(new MemoryTables(), model) })
     ;[rita, rob] = [await world.user('rita'), await world.user('rob')]
     const created = await world.send('POST', '/api/notes', { as: rita, body: { text: 'Secret plan' } })
-    expect([created.status, bodyOf(created).text]).toEqual([201, 'Secret plan'])
-    path = `/api/notes/${bodyOf(created).id}`
+    expect([created.status, readBody(created).text]).toEqual([201, 'Secret plan'])
+    path = `/api/notes/${readBody(created).id}`
   })
 
   it('shows each record to its owner', async () => {
-    expect(bodyOf(await world.send('GET', path, { as: rita })).text).toBe('Secret plan')
-    expect(bodyOf(await world.send('PATCH', path, { as: rita, body: { text: 'New plan' } })).version).toBe(2)
-    expect(bodyOf(await world.send('GET', '/api/notes', { as: rita }))).toHaveLength(1)
-    expect(bodyOf(await world.send('GET', '/api/search?query=plan', { as: rita }))).toHaveLength(1)
+    expect(readBody(await world.send('GET', path, { as: rita })).text).toBe('Secret plan')
+    expect(readBody(await world.send('PATCH', path, { as: rita, body: { text: 'New plan' } })).version).toBe(
+      2,
+    )
+    expect(readBody(await world.send('GET', '/api/notes', { as: rita }))).toHaveLength(1)
+    expect(readBody(await world.send('GET', '/api/search?query=plan', { as: rita }))).toHaveLength(1)
   })
 
   it.each([
@@ -41,13 +43,13 @@ describe('a declared type whose records their owners alone may read', () => {
     ['an administrator', () => world.admin],
   ])('does not exist for %s', async (_, who) => {
     const as = who()
-    expect(codeOf(await world.send('GET', path, { as }))).toEqual([404, 'NOT_FOUND'])
-    expect(bodyOf(await world.send('GET', '/api/notes', { as }))).toEqual([])
-    expect(bodyOf(await world.send('GET', `/api/notes?keeperId=${rita.id}`, { as }))).toEqual([])
-    expect(bodyOf(await world.send('GET', '/api/search?query=plan', { as }))).toEqual([])
+    expect(readCode(await world.send('GET', path, { as }))).toEqual([404, 'NOT_FOUND'])
+    expect(readBody(await world.send('GET', '/api/notes', { as }))).toEqual([])
+    expect(readBody(await world.send('GET', `/api/notes?keeperId=${rita.id}`, { as }))).toEqual([])
+    expect(readBody(await world.send('GET', '/api/search?query=plan', { as }))).toEqual([])
     const refused = as === null ? [401, 'UNAUTHENTICATED'] : [404, 'NOT_FOUND']
-    expect(codeOf(await world.send('PATCH', path, { as, body: { text: 'Mine' } }))).toEqual(refused)
-    expect(codeOf(await world.send('DELETE', path, { as }))).toEqual(refused)
+    expect(readCode(await world.send('PATCH', path, { as, body: { text: 'Mine' } }))).toEqual(refused)
+    expect(readCode(await world.send('DELETE', path, { as }))).toEqual(refused)
   })
 
   it('explains that only the owner can read a record', async () => {

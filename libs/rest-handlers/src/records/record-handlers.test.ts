@@ -1,6 +1,6 @@
 import type { User } from '@content-service/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aRestWorld, bodyOf, codeOf } from '../testing/rest-world.ts'
+import { aRestWorld, readBody, readCode } from '../testing/rest-world.ts'
 
 const MISSING = '00000000-0000-7000-8000-ffffffffffff'
 
@@ -11,7 +11,7 @@ let books: string
 beforeEach(async () => {
   world = await aRestWorld()
   ;[editor, reader] = [await world.user('eve', 'EDITOR'), await world.user('rita')]
-  books = bodyOf(await category('Books')).id
+  books = readBody(await category('Books')).id
 })
 
 const category = (name: unknown, as: User | null = editor) =>
@@ -27,7 +27,7 @@ const post = (more: object | string = {}, as: User | null = editor) => {
 describe('C4.9 products', () => {
   it('POST: 201, Location and the product with its category, for all to read', async () => {
     const answer = await post({ description: 'Thick.' })
-    const product = bodyOf(answer)
+    const product = readBody(answer)
     expect(product).toEqual({
       id: expect.any(String),
       title: 'A book',
@@ -58,12 +58,12 @@ describe('C4.9 products', () => {
       [await post({ categoryId: 'no-id' }), 422, 'BAD_USER_INPUT'],
       [await post({ sold: 1 }), 422, 'BAD_USER_INPUT'],
     ] as const
-    for (const [answer, status, code] of refusals) expect(codeOf(answer)).toEqual([status, code])
-    expect(bodyOf(await world.send('GET', '/api/products'))).toEqual([])
+    for (const [answer, status, code] of refusals) expect(readCode(answer)).toEqual([status, code])
+    expect(readBody(await world.send('GET', '/api/products'))).toEqual([])
   })
 
   it('C6.3 the list, and that of one category', async () => {
-    const games = bodyOf(await category('Games')).id
+    const games = readBody(await category('Games')).id
     for (const [title, categoryId] of [
       ['1', books],
       ['2', games],
@@ -83,50 +83,50 @@ describe('C4.9 products', () => {
     expect(await listed(`?category=${books}`)).toEqual([['1', '3'], '2'])
     expect(await listed('?category=none')).toEqual([[], '0'])
     expect((await world.send('GET', '/api/products?limit=2')).headers['link']).toContain('rel="next"')
-    expect(codeOf(await world.send('GET', '/api/products?sortBy=price'))).toEqual([400, 'BAD_REQUEST'])
+    expect(readCode(await world.send('GET', '/api/products?sortBy=price'))).toEqual([400, 'BAD_REQUEST'])
   })
 
   it('PATCH merges: null clears the description alone', async () => {
-    const path = `/api/products/${bodyOf(await post({ description: 'Thick.' })).id}`
+    const path = `/api/products/${readBody(await post({ description: 'Thick.' })).id}`
     const patch = (body: object) => world.send('PATCH', path, { as: editor, body })
-    expect(bodyOf(await patch({ description: null, stock: 2 }))).toMatchObject({
+    expect(readBody(await patch({ description: null, stock: 2 }))).toMatchObject({
       description: null,
       stock: 2,
       price: 12.5,
       version: 2,
     })
     for (const member of ['title', 'price', 'stock', 'categoryId'])
-      expect(codeOf(await patch({ [member]: null })), member).toEqual([422, 'BAD_USER_INPUT'])
+      expect(readCode(await patch({ [member]: null })), member).toEqual([422, 'BAD_USER_INPUT'])
   })
 
   it('C6.8 If-Match on PATCH and DELETE, on what is there', async () => {
     const answer = await post()
-    const path = `/api/products/${bodyOf(answer).id}`
+    const path = `/api/products/${readBody(answer).id}`
     const send = (method: string, ifMatch: string | undefined, body: object | string = '') =>
       world.send(method, path, { as: editor, body, headers: { 'if-match': ifMatch } })
     const first = answer.headers['etag']
     const second = (await send('PATCH', first, { stock: 2 })).headers['etag']
-    expect(codeOf(await send('PATCH', first, { stock: 1 }))).toEqual([412, 'PRECONDITION_FAILED'])
-    expect(codeOf(await send('DELETE', first))).toEqual([412, 'PRECONDITION_FAILED'])
+    expect(readCode(await send('PATCH', first, { stock: 1 }))).toEqual([412, 'PRECONDITION_FAILED'])
+    expect(readCode(await send('DELETE', first))).toEqual([412, 'PRECONDITION_FAILED'])
     expect((await send('DELETE', second)).status).toBe(204)
     for (const method of ['GET', 'PATCH', 'DELETE'])
-      expect(codeOf(await send(method, undefined, {})), method).toEqual([404, 'NOT_FOUND'])
+      expect(readCode(await send(method, undefined, {})), method).toEqual([404, 'NOT_FOUND'])
   })
 })
 
 describe('C4.9 categories', () => {
   it('are made, listed and read; a name is taken once', async () => {
     const answer = await category('Games')
-    const { id } = bodyOf(answer)
+    const { id } = readBody(answer)
     expect([answer.status, answer.headers['location']]).toEqual([201, `/api/categories/${id}`])
     const read = await world.send('GET', `/api/categories/${id}`, { as: null })
-    expect([bodyOf(read), read.headers['etag']]).toEqual([{ id, name: 'Games' }, answer.headers['etag']])
+    expect([readBody(read), read.headers['etag']]).toEqual([{ id, name: 'Games' }, answer.headers['etag']])
     const list = await world.send('GET', '/api/categories', { as: null })
-    expect([bodyOf(list).length, list.headers['x-total-count']]).toEqual([2, '2'])
-    expect(codeOf(await category('GAMES'))).toEqual([409, 'CONFLICT'])
-    expect(codeOf(await category(5))).toEqual([422, 'BAD_USER_INPUT'])
-    expect(codeOf(await category(5, reader))).toEqual([403, 'FORBIDDEN'])
-    expect(codeOf(await world.send('GET', `/api/categories/${MISSING}`))).toEqual([404, 'NOT_FOUND'])
+    expect([readBody(list).length, list.headers['x-total-count']]).toEqual([2, '2'])
+    expect(readCode(await category('GAMES'))).toEqual([409, 'CONFLICT'])
+    expect(readCode(await category(5))).toEqual([422, 'BAD_USER_INPUT'])
+    expect(readCode(await category(5, reader))).toEqual([403, 'FORBIDDEN'])
+    expect(readCode(await world.send('GET', `/api/categories/${MISSING}`))).toEqual([404, 'NOT_FOUND'])
   })
 
   it('C6.4 OPTIONS tells what is allowed, and what PATCH takes', async () => {

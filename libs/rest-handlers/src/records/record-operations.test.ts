@@ -2,7 +2,7 @@ import type { User } from '@content-service/domain'
 import { memoryStores, MemoryTables, toolModel as model } from '@content-service/domain/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openApiDocument } from '../openapi/document.ts'
-import { aRestWorld, bodyOf, codeOf } from '../testing/rest-world.ts'
+import { aRestWorld, readBody, readCode } from '../testing/rest-world.ts'
 
 let world: Awaited<ReturnType<typeof aRestWorld>>
 let rita: User
@@ -11,7 +11,7 @@ let subject: string
 beforeEach(async () => {
   world = await aRestWorld({ model, stores: memoryStores(new MemoryTables(), model) })
   ;[rita, rob] = [await world.user('rita'), await world.user('rob')]
-  subject = bodyOf(await world.send('POST', '/api/categories', { body: { name: 'Print' } })).id
+  subject = readBody(await world.send('POST', '/api/categories', { body: { name: 'Print' } })).id
 })
 
 const post = (more: object = {}, as: User | null = rita) =>
@@ -32,69 +32,69 @@ describe('a declared type with an owner, a state and operations', () => {
         host: { id: String(rita.id), username: 'rita', name: 'rita' },
       }),
     ])
-    expect(bodyOf(await world.send('GET', `/api/workshops?hostId=${rita.id}`, { as: rita }))).toEqual([
+    expect(readBody(await world.send('GET', `/api/workshops?hostId=${rita.id}`, { as: rita }))).toEqual([
       JSON.parse(body),
     ])
-    expect(bodyOf(await world.send('GET', `/api/workshops?hostId=${rob.id}`))).toEqual([])
-    expect(codeOf(await post({ progress: 'OPEN' }))).toEqual([422, 'BAD_USER_INPUT'])
-    expect(codeOf(await post({ startsAt: 'tomorrow' }))).toEqual([422, 'BAD_USER_INPUT'])
+    expect(readBody(await world.send('GET', `/api/workshops?hostId=${rob.id}`))).toEqual([])
+    expect(readCode(await post({ progress: 'OPEN' }))).toEqual([422, 'BAD_USER_INPUT'])
+    expect(readCode(await post({ startsAt: 'tomorrow' }))).toEqual([422, 'BAD_USER_INPUT'])
   })
 
   it('shows a masked field to callers with its permission only', async () => {
-    const path = `/api/workshops/${bodyOf(await post()).id}`
-    expect(bodyOf(await world.send('GET', path, { as: rita })).contact).toBe('x')
-    expect(bodyOf(await world.send('GET', path, { as: rob })).contact).toBeNull()
-    expect(bodyOf(await world.send('GET', path, { as: null })).contact).toBeNull()
+    const path = `/api/workshops/${readBody(await post()).id}`
+    expect(readBody(await world.send('GET', path, { as: rita })).contact).toBe('x')
+    expect(readBody(await world.send('GET', path, { as: rob })).contact).toBeNull()
+    expect(readBody(await world.send('GET', path, { as: null })).contact).toBeNull()
   })
 
   it('C6.8 takes the tag of a record with a masked field', async () => {
     const eve = await world.user('eve', 'EDITOR')
-    const path = `/api/workshops/${bodyOf(await post()).id}`
+    const path = `/api/workshops/${readBody(await post()).id}`
     const seen = await world.send('GET', path, { as: eve })
-    expect(bodyOf(seen).contact).toBeNull()
+    expect(readBody(seen).contact).toBeNull()
     const headers = { 'if-match': seen.headers['etag'] }
     const patched = await world.send('PATCH', path, { as: eve, body: { title: 'Lead' }, headers })
-    expect([patched.status, bodyOf(patched)]).toEqual([
+    expect([patched.status, readBody(patched)]).toEqual([
       200,
       expect.objectContaining({ title: 'Lead', contact: null }),
     ])
-    expect(bodyOf(await world.send('GET', path, { as: rita })).contact).toBe('x')
+    expect(readBody(await world.send('GET', path, { as: rita })).contact).toBe('x')
   })
 
   it('C3.5 does not find the records of a user whose account is in the trash', async () => {
-    const { id } = bodyOf(await post())
+    const { id } = readBody(await post())
     await world.send('PATCH', `/api/users/${rita.id}`, { body: { deleted: true } })
-    expect(bodyOf(await world.send('GET', `/api/workshops/${id}`)).host.username).toBe('ghost')
-    expect(bodyOf(await world.send('GET', `/api/workshops?hostId=${rita.id}`))).toEqual([])
-    expect(bodyOf(await world.send('GET', '/api/workshops'))).toHaveLength(1)
+    expect(readBody(await world.send('GET', `/api/workshops/${id}`)).host.username).toBe('ghost')
+    expect(readBody(await world.send('GET', `/api/workshops?hostId=${rita.id}`))).toEqual([])
+    expect(readBody(await world.send('GET', '/api/workshops'))).toHaveLength(1)
   })
 
   it('runs operations at addresses of their own', async () => {
     const created = await post()
-    const path = `/api/workshops/${bodyOf(created).id}`
+    const path = `/api/workshops/${readBody(created).id}`
     const run = (verb: string, body: object | string, more: object = {}) =>
       world.send('POST', `${path}/${verb}`, { as: rita, body, ...more })
-    expect(codeOf(await run('open', '', { as: rob }))).toEqual([403, 'FORBIDDEN'])
-    expect(codeOf(await run('open', '', { headers: { 'if-match': '"9-x"' } }))).toEqual([
+    expect(readCode(await run('open', '', { as: rob }))).toEqual([403, 'FORBIDDEN'])
+    expect(readCode(await run('open', '', { headers: { 'if-match': '"9-x"' } }))).toEqual([
       412,
       'PRECONDITION_FAILED',
     ])
     const opened = await run('open', '', { headers: { 'if-match': created.headers['etag'] } })
-    expect([opened.status, opened.headers['content-location'], bodyOf(opened)]).toEqual([
+    expect([opened.status, opened.headers['content-location'], readBody(opened)]).toEqual([
       200,
       path,
       expect.objectContaining({ progress: 'OPEN', version: 2 }),
     ])
-    expect(codeOf(await run('open', ''))).toEqual([409, 'INVALID_TRANSITION'])
-    expect(codeOf(await run('cancel', { reason: '' }))).toEqual([422, 'BAD_USER_INPUT'])
-    expect(codeOf(await run('cancel', {}))).toEqual([422, 'BAD_USER_INPUT'])
-    expect(bodyOf(await run('cancel', { reason: 'Rain' }))).toMatchObject({ reason: 'Rain', version: 3 })
-    expect(codeOf(await world.send('GET', `${path}/cancel`))).toEqual([405, 'METHOD_NOT_ALLOWED'])
+    expect(readCode(await run('open', ''))).toEqual([409, 'INVALID_TRANSITION'])
+    expect(readCode(await run('cancel', { reason: '' }))).toEqual([422, 'BAD_USER_INPUT'])
+    expect(readCode(await run('cancel', {}))).toEqual([422, 'BAD_USER_INPUT'])
+    expect(readBody(await run('cancel', { reason: 'Rain' }))).toMatchObject({ reason: 'Rain', version: 3 })
+    expect(readCode(await world.send('GET', `${path}/cancel`))).toEqual([405, 'METHOD_NOT_ALLOWED'])
   })
 
   it('is found by searches', async () => {
     await post({ topics: ['Lead'] })
-    expect(bodyOf(await world.send('GET', '/api/search?query=lead', { as: rob }))).toEqual([
+    expect(readBody(await world.send('GET', '/api/search?query=lead', { as: rob }))).toEqual([
       expect.objectContaining({ type: 'WORKSHOP', title: 'Type', topics: ['lead'] }),
     ])
   })

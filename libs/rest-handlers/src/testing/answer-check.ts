@@ -2,8 +2,8 @@ import type { OpenApiDocument } from '../openapi/document.ts'
 import type { Header } from '../openapi/headers.ts'
 import type { Operation } from '../openapi/operations.ts'
 import type { Response } from '../openapi/refusals.ts'
-import { schemasOf, type DocumentSchemas } from './document-schemas.ts'
-import { resolverOf, type Resolve } from './references.ts'
+import { listSchemas, type DocumentSchemas } from './document-schemas.ts'
+import { createResolver, type Resolve } from './references.ts'
 
 /** A request and its answer, as far as the document says something about them. */
 export interface Exchange {
@@ -33,14 +33,14 @@ const matches = (template: string, path: string): boolean => {
   )
 }
 
-const operationOf = ({ paths }: OpenApiDocument, { method, path }: Exchange): Operation | undefined => {
+const findOperation = ({ paths }: OpenApiDocument, { method, path }: Exchange): Operation | undefined => {
   const template = Object.keys(paths).find((candidate) => matches(candidate, path)) ?? ''
   const operations = Object.entries(paths[template] ?? {}).filter(([name]) => name === method.toLowerCase())
   // Under the name of a method there is its operation.
   return operations[0]?.[1] as Operation | undefined
 }
 
-const parsed = (text: string): unknown => {
+const parseBody = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -49,7 +49,7 @@ const parsed = (text: string): unknown => {
 }
 
 /** A number is written as text in a header. */
-const valueOf = ({ schema }: Header, text: string): unknown =>
+const readValue = ({ schema }: Header, text: string): unknown =>
   'type' in schema && schema.type === 'integer' ? Number(text) : text
 
 const inHeaders = ({ resolve, problemsIn }: Checks, { headers }: Response, { header }: Exchange): Findings =>
@@ -57,7 +57,7 @@ const inHeaders = ({ resolve, problemsIn }: Checks, { headers }: Response, { hea
     const described = resolve<Header>(reference)
     const text = header(name)
     if (text === null) return described.required ? [`${name} is missing`] : []
-    const problems = problemsIn(described.schema, valueOf(described, text))
+    const problems = problemsIn(described.schema, readValue(described, text))
     return problems === null ? [] : [`${name}: ${text}: ${problems}`]
   })
 
@@ -72,7 +72,7 @@ const inContent = (
   const [type, { schema }] = described
   const given = exchange.header('content-type')
   if (given?.split(';')[0] !== type) return [`the content is ${given}`]
-  const problems = problemsIn(schema, parsed(exchange.body))
+  const problems = problemsIn(schema, parseBody(exchange.body))
   return problems === null ? [] : [`${exchange.body}: ${problems}`]
 }
 
@@ -84,7 +84,7 @@ const inRequest = (
 ): Findings => {
   const [described] = Object.values(requestBody?.content ?? {})
   if (described === undefined || exchange.status >= 300) return []
-  const problems = problemsIn(described.schema, parsed(exchange.sent ?? ''))
+  const problems = problemsIn(described.schema, parseBody(exchange.sent ?? ''))
   return problems === null ? [] : [`${exchange.sent} was taken: ${problems}`]
 }
 
@@ -96,8 +96,8 @@ const selectShownPart = (response: Response, { body }: Exchange): Response => {
   return { description, headers: others }
 }
 
-const findingsIn = (checks: Checks, exchange: Exchange): Findings => {
-  const operation = operationOf(checks.document, exchange)
+const listFindings = (checks: Checks, exchange: Exchange): Findings => {
+  const operation = findOperation(checks.document, exchange)
   const described = operation?.responses[exchange.status]
   // What the document does not have is answered as a problem of any kind.
   if (described === undefined && (operation !== undefined || exchange.status < 400))
@@ -115,9 +115,9 @@ const findingsIn = (checks: Checks, exchange: Exchange): Findings => {
  * taken. The check throws an Error that names what the document does not say.
  */
 export const answerCheck = (document: OpenApiDocument): ((exchange: Exchange) => void) => {
-  const checks = { document, resolve: resolverOf(document), ...schemasOf(document) }
+  const checks = { document, resolve: createResolver(document), ...listSchemas(document) }
   return (exchange) => {
-    const findings = findingsIn(checks, exchange)
+    const findings = listFindings(checks, exchange)
     const { method, path, status } = exchange
     if (findings.length > 0)
       throw new Error(`${method} ${path} was answered ${status}, but by the document ${findings.join('; ')}`)

@@ -8,7 +8,7 @@ export interface DocumentSchemas {
   problemsIn(schema: object, value: unknown): string | null
 }
 
-export const schemasOf = (document: OpenApiDocument): DocumentSchemas => {
+export const listSchemas = (document: OpenApiDocument): DocumentSchemas => {
   const ajv = new Ajv2020({ allErrors: true, strict: false })
   formats.default(ajv)
   const { components } = document

@@ -1,2 +1,2 @@
 export { answerCheck, type Exchange } from './answer-check.ts'
-export { resolverOf, type Resolve } from './references.ts'
+export { createResolver, type Resolve } from './references.ts'

@@ -5,7 +5,7 @@ export interface Reference {
 /** What a reference leads to; what is none, itself. */
 export type Resolve = <Value extends object>(given: Value | Reference) => Value
 
-const targetOf = (document: object, { $ref }: Reference): unknown =>
+const findTarget = (document: object, { $ref }: Reference): unknown =>
   $ref
     .split('/')
     .slice(1)
@@ -13,9 +13,9 @@ const targetOf = (document: object, { $ref }: Reference): unknown =>
     .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document)
 
 /** That each reference of a document leads to what is expected of it, swagger-parser has seen. */
-export const resolverOf =
+export const createResolver =
   (document: object): Resolve =>
   (given) =>
     '$ref' in given && typeof given.$ref === 'string'
-      ? (targetOf(document, { $ref: given.$ref }) as never)
+      ? (findTarget(document, { $ref: given.$ref }) as never)
       : (given as never)

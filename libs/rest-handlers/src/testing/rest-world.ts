@@ -27,7 +27,7 @@ interface Sent {
   readonly headers?: RestRequest['headers']
 }
 
-const bytesOf = (body: Sent['body']): Uint8Array | null =>
+const toBytes = (body: Sent['body']): Uint8Array | null =>
   body === null ? null : new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))
 
 const BASE_URL = 'https://content.example'
@@ -67,7 +67,7 @@ export const aRestWorld = async (
     path: string,
     { as = admin, by = as ? callerOf(as) : ANYBODY, body = '', headers = {} }: Sent = {},
   ): Promise<RestResponse> => {
-    const request = createRequest(method, path, { headers, body: bytesOf(body) })
+    const request = createRequest(method, path, { headers, body: toBytes(body) })
     const answer = await handle(request, { ...context, caller: by })
     checked(context.model, request, answer)
     return answer
@@ -77,5 +77,5 @@ export const aRestWorld = async (
   return { context, admin, user, send, article, faults, viewed }
 }
 
-export const bodyOf = ({ body }: RestResponse) => JSON.parse(body)
-export const codeOf = ({ status, body }: RestResponse): [number, string] => [status, JSON.parse(body).code]
+export const readBody = ({ body }: RestResponse) => JSON.parse(body)
+export const readCode = ({ status, body }: RestResponse): [number, string] => [status, JSON.parse(body).code]

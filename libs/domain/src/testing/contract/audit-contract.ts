@@ -95,7 +95,7 @@ export const auditContract = (world: ContractWorld): void => {
     it('holds refusals, which write nothing else', async () => {
       const { stores, entries } = auditContext('refused')
       const refused = { action: 'refused', resource: 'articles', resourceId: null, reason: 'FORBIDDEN' }
-      await stores.audit.refused([
+      await stores.audit.addRefusals([
         { ...refused, field: 'User.status', moreRefused: 0 },
         { ...refused, field: null, moreRefused: 7 },
       ])

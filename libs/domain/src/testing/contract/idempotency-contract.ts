@@ -144,7 +144,7 @@ export const idempotencyContract = (world: ContractWorld): void => {
       const stores: Stores = world.stores.withAuditContext({ ...TEST_AUDIT_CONTEXT, action: 'once-10' })
       const undone = failing(async ({ stores: within }) => {
         const refused = { action: 'once-10', resource: 'users', resourceId: null, reason: 'FORBIDDEN' }
-        await within.audit.refused([{ ...refused, field: null, moreRefused: 0 }])
+        await within.audit.addRefusals([{ ...refused, field: null, moreRefused: 0 }])
         await within.users.add(aUser('once-10'), null)
       })
       await expect(stores.once('once-10', NOON, undone)).rejects.toThrow('after all that')

@@ -6,7 +6,7 @@ import { aUser } from '../builders.ts'
 import { TEST_AUDIT_CONTEXT, NOON } from '../test-audit-context.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
 
-const sealed = (text: string, recipient = text, kind: MailKind = 'notice'): NewMail => ({
+const createSealedMail = (text: string, recipient = text, kind: MailKind = 'notice'): NewMail => ({
   sealed: text as SealedMail,
   recipient,
   kind,
@@ -19,7 +19,9 @@ export const mailsContract = (world: ContractWorld): void => {
   describe('C3.8 mails on their way', () => {
     it('are enqueued by the write that they tell of, taken by one at a time, and gone once they are sent', async () => {
       const { mails } = world.others
-      await world.stores.withMails([sealed('one'), sealed('two')]).users.add(aUser('mailed'), null)
+      await world.stores
+        .withMails([createSealedMail('one'), createSealedMail('two')])
+        .users.add(aUser('mailed'), null)
       expect(await mails.claim(NEVER, LATER)).toBeNull()
       const taken = [await mails.claim(NOON, inSeconds(60)), await mails.claim(NOON, inSeconds(60))]
       expect(taken).toMatchObject([
@@ -33,7 +35,7 @@ export const mailsContract = (world: ContractWorld): void => {
 
     it('are taken by somebody else once who had taken them has died, and not before they were put off to', async () => {
       const { mails } = world.others
-      await world.stores.withMails([sealed('again')]).users.add(aUser('mailed-again'), null)
+      await world.stores.withMails([createSealedMail('again')]).users.add(aUser('mailed-again'), null)
       const dead = await mails.claim(NOON, inSeconds(60))
       expect(await mails.claim(inSeconds(59), inSeconds(99))).toBeNull()
       const again = await mails.claim(inSeconds(60), inSeconds(90))
@@ -48,12 +50,12 @@ export const mailsContract = (world: ContractWorld): void => {
 
     it('are removed when they have waited for too long', async () => {
       const { mails } = world.others
-      await world.stores.withMails([sealed('late')]).users.add(aUser('mailed-late'), null)
+      await world.stores.withMails([createSealedMail('late')]).users.add(aUser('mailed-late'), null)
       expect([await mails.purge(NOON), await mails.purge(inSeconds(1))]).toEqual([0, 1])
     })
 
     it('are not enqueued where nothing was written', async () => {
-      const { accounts, users } = world.stores.withMails([sealed('never')])
+      const { accounts, users } = world.stores.withMails([createSealedMail('never')])
       const token = { digest: 'x', purpose: 'password-reset', createdAt: NOON, expiresAt: LATER } as const
       await accounts.addToken(world.ada.id, token, () => false)
       await expect(users.add(aUser('ada'), null)).rejects.toThrow('taken')
@@ -79,16 +81,16 @@ export const mailsContract = (world: ContractWorld): void => {
       }
 
       it('over all kinds, and a code leaves room for a notice', async () => {
-        for (let index = 0; index < 6; index += 1) await mailed(sealed('code', 'to-bob', 'code'))
+        for (let index = 0; index < 6; index += 1) await mailed(createSealedMail('code', 'to-bob', 'code'))
         expect(await waiting()).toBe(4)
-        for (let index = 0; index < 3; index += 1) await mailed(sealed('notice', 'to-bob'))
+        for (let index = 0; index < 3; index += 1) await mailed(createSealedMail('notice', 'to-bob'))
         expect(await waiting()).toBe(1)
-        await mailed(sealed('notice', 'to-eve'))
+        await mailed(createSealedMail('notice', 'to-eve'))
         expect(await waiting()).toBe(1)
       })
 
       it('refuses a person who waits for a code, and writes nothing', async () => {
-        const wanted = sealed('code', 'to-ann', 'wanted-code')
+        const wanted = createSealedMail('code', 'to-ann', 'wanted-code')
         for (let index = 0; index < 4; index += 1) await mailed(wanted)
         const refused = await mailed(wanted).catch((error: unknown) => error)
         expect(refused).toBeInstanceOf(RateLimited)
@@ -98,16 +100,16 @@ export const mailsContract = (world: ContractWorld): void => {
 
       it('of twenty writes at once, in two processes, five send a mail', async () => {
         const writes = Array.from({ length: 20 }, (_, index) =>
-          mailed(sealed('notice', 'to-all'), index % 2 ? world.stores : world.others),
+          mailed(createSealedMail('notice', 'to-all'), index % 2 ? world.stores : world.others),
         )
         await Promise.all(writes)
         expect(await waiting()).toBe(5)
       })
 
       it('an hour later the address gets mails again', async () => {
-        for (let index = 0; index < 5; index += 1) await mailed(sealed('notice', 'to-kim'))
+        for (let index = 0; index < 5; index += 1) await mailed(createSealedMail('notice', 'to-kim'))
         const after = world.stores.withAuditContext({ ...TEST_AUDIT_CONTEXT, at: inSeconds(3_600) })
-        await mailed(sealed('notice', 'to-kim'), after)
+        await mailed(createSealedMail('notice', 'to-kim'), after)
         expect(await waiting()).toBe(5)
         expect(await world.others.mails.claim(inSeconds(3_600), inSeconds(9_999))).not.toBeNull()
       })

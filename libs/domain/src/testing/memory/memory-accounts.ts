@@ -24,7 +24,7 @@ export class MemoryAccountStore extends MemoryStore implements AccountStore {
     return true
   }
 
-  async ownerOf(digest: string, purposes: readonly TokenPurpose[], now: Date): Promise<User | null> {
+  async findOwner(digest: string, purposes: readonly TokenPurpose[], now: Date): Promise<User | null> {
     const { oneTimeTokens, users } = this.tables
     const token = oneTimeTokens.find(
       (each) => each.digest === digest && purposes.includes(each.purpose) && each.expiresAt > now,

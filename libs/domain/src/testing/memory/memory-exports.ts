@@ -13,7 +13,7 @@ const toExport = ({ id, userId, requestedAt, readyAt, expiresAt }: KeptExport): 
   expiresAt,
 })
 
-async function* recordsOf(
+async function* listRecords(
   { users, articles, comments }: MemoryTables,
   user: UserId,
 ): AsyncGenerator<PersonalRecord, void, undefined> {
@@ -53,7 +53,7 @@ export class MemoryExportStore extends MemoryStore implements ExportStore {
   }
 
   records(user: UserId): AsyncIterable<PersonalRecord> {
-    return recordsOf(this.tables, user)
+    return listRecords(this.tables, user)
   }
 
   async append(claimed: ClaimedExport, text: string, until: Date): Promise<boolean> {

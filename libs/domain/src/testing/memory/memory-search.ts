@@ -13,15 +13,15 @@ import { listTitleAttributes } from '../../search/searched-types.ts'
 import type { ContentModel } from '../../model/content-model.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-const wordsOf = (text: string): readonly string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
+const listWords = (text: string): readonly string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** C5.3: whether the word of a text is what a typed one may stand for. */
 const isNear = (word: string, typed: string): boolean => word === typed || isMisspelling(typed, word)
 
 const occurrences = (text: string, word: string, matches: (a: string, b: string) => boolean): number =>
-  wordsOf(text).filter((other) => matches(other, word)).length
+  listWords(text).filter((other) => matches(other, word)).length
 
 /** Words, accents and misspellings as the port asks; no stems and no syntax. */
 export class MemorySearchStore implements SearchStore {
@@ -51,12 +51,12 @@ export class MemorySearchStore implements SearchStore {
   }
 
   async users({ keyword, byEmail, where, atMost }: UserSearch): Promise<readonly UserId[]> {
-    const wanted = folded(keyword)
+    const wanted = foldText(keyword)
     const rows = this.#tables.rows('users').filter((row) => holds(where, row))
     const found = new Set(rows.map((row) => row['id']))
     const users = this.#tables.users.where((user) => {
       const texts = [user.username, user.name, ...(byEmail ? [user.email] : [])]
-      return texts.some((text) => folded(text).includes(wanted)) && found.has(user.id)
+      return texts.some((text) => foldText(text).includes(wanted)) && found.has(user.id)
     })
     return users
       .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id)
@@ -65,7 +65,7 @@ export class MemorySearchStore implements SearchStore {
   }
 
   #hits(text: string, scope: SearchScope, matches: (a: string, b: string) => boolean): readonly SearchHit[] {
-    const words = wordsOf(text)
+    const words = listWords(text)
     return this.#model.searches.flatMap((searched) => {
       const { type, from, texts } = searched
       const title = listTitleAttributes(searched)
@@ -74,27 +74,27 @@ export class MemorySearchStore implements SearchStore {
         .rows(from, this.#model)
         .filter((row) => holds(scope[type] ?? { op: 'or', conditions: [] }, row))
       return rows.flatMap((row) => {
-        const score = scoreOf(row, words, { title, body }, matches)
-        const snippet = textIn(row, [...title, ...body])
+        const score = computeScore(row, words, { title, body }, matches)
+        const snippet = joinText(row, [...title, ...body])
         return score > 0 ? [{ type, id: String(row['id']), score, snippet }] : []
       })
     })
   }
 }
 
-const textIn = (row: Row, fields: readonly string[]): string =>
+const joinText = (row: Row, fields: readonly string[]): string =>
   fields.map((field) => [row[field] ?? ''].flat().join(' ')).join(' ')
 
 /** Zero unless every word is there. A word in a title weighs more than any number of them in a text. */
-const scoreOf = (
+const computeScore = (
   row: Row,
   words: readonly string[],
   { title, body }: { readonly title: readonly string[]; readonly body: readonly string[] },
   matches: (a: string, b: string) => boolean,
 ): number => {
   const scores = words.map((word) => {
-    const inTitle = occurrences(textIn(row, title), word, matches)
-    const inBody = occurrences(textIn(row, body), word, matches)
+    const inTitle = occurrences(joinText(row, title), word, matches)
+    const inBody = occurrences(joinText(row, body), word, matches)
     return Math.min(inTitle, 1) + inBody / (10 + inBody)
   })
   return scores.length === 0 || scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score)

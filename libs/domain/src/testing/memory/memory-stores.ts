@@ -25,7 +25,7 @@ import { memoryIdempotency, MemoryUnitOfWork, withinBudget } from './memory-unit
 import { MemoryUserStore } from './memory-users.ts'
 import { MemoryWebhookStore } from './memory-webhooks.ts'
 
-type Recorded = Omit<
+type AuditedStores = Omit<
   Stores,
   | 'reader'
   | 'search'
@@ -43,12 +43,12 @@ type Recorded = Omit<
 type Within = ConstructorParameters<typeof MemorySession>[2]
 
 const memoryAudit = (session: MemorySession): AuditStore => ({
-  refused: (entries) => session.refused(entries),
+  addRefusals: (entries) => session.refused(entries),
   purge: async (before, atMost) => session.tables.auditEntries.remove(({ at }) => at < before, atMost).length,
 })
 
 /** What enters what it does in the audit log. */
-const recorded = (session: MemorySession): Recorded => ({
+const createAuditedStores = (session: MemorySession): AuditedStores => ({
   users: new MemoryUserStore(session),
   articles: new MemoryArticleStore(session),
   comments: new MemoryCommentStore(session),
@@ -75,25 +75,25 @@ export const memoryStores = (tables = new MemoryTables(), model = builtInModel):
     erasures: memoryErasures(tables),
     integrity: memoryIntegrity(tables),
   }
-  const storesOf = (auditContext: AuditContext, within: Within): Stores => ({
+  const createStores = (auditContext: AuditContext, within: Within): Stores => ({
     ...shared,
-    ...recorded(new MemorySession(tables, auditContext, within)),
-    withAuditContext: (other) => storesOf(other, within),
-    withMails: (mails) => storesOf(auditContext, { ...within, mails }),
+    ...createAuditedStores(new MemorySession(tables, auditContext, within)),
+    withAuditContext: (other) => createStores(other, within),
+    withMails: (mails) => createStores(auditContext, { ...within, mails }),
     once: (name, now, work) => {
       const begun = new MemoryUnitOfWork(tables)
       const keep = async (done: KeptRequest) =>
         void tables.doneRequests.put({ ...withinBudget(tables, done), name })
       const hasWritten = () => begun.hasWritten()
       return begun.run({ name, now }, () =>
-        work({ stores: storesOf(auditContext, { ...within, undertaking: begun }), hasWritten, keep }),
+        work({ stores: createStores(auditContext, { ...within, undertaking: begun }), hasWritten, keep }),
       )
     },
     atomically: (work) => {
-      if (within.undertaking) return work(storesOf(auditContext, within))
+      if (within.undertaking) return work(createStores(auditContext, within))
       const begun = new MemoryUnitOfWork(tables)
-      return begun.run(null, () => work(storesOf(auditContext, { ...within, undertaking: begun })))
+      return begun.run(null, () => work(createStores(auditContext, { ...within, undertaking: begun })))
     },
   })
-  return storesOf(TEST_AUDIT_CONTEXT, { undertaking: null, mails: [], model })
+  return createStores(TEST_AUDIT_CONTEXT, { undertaking: null, mails: [], model })
 }

@@ -22,7 +22,7 @@ const inContent = ({ at, before, after }: Both<Content>, direction: Direction, s
     return schemaBreaks({ at, before: schema, after: next.schema }, direction, sides)
   })
 
-const nameOf = (parameter: Parameter): string => `${parameter.in} ${parameter.name}`
+const formatName = (parameter: Parameter): string => `${parameter.in} ${parameter.name}`
 
 export const inParameters = (
   { at, before, after }: Both<readonly (Parameter | Reference)[]>,
@@ -31,15 +31,17 @@ export const inParameters = (
   const known = before.map((parameter) => sides.before<Parameter>(parameter))
   const next = after.map((parameter) => sides.after<Parameter>(parameter))
   const kept = known.flatMap((one) => {
-    const other = next.find((candidate) => nameOf(candidate) === nameOf(one))
-    const place = `${at} ${nameOf(one)}`
+    const other = next.find((candidate) => formatName(candidate) === formatName(one))
+    const place = `${at} ${formatName(one)}`
     if (other === undefined) return [`${place} is gone`]
     return schemaBreaks({ at: place, before: one.schema, after: other.schema }, 'sent', sides)
   })
-  const optional = new Set(known.filter(({ required }) => !required).map(nameOf))
-  const all = new Set(known.map(nameOf))
-  const demanded = next.filter((one) => one.required && (optional.has(nameOf(one)) || !all.has(nameOf(one))))
-  return [...kept, ...demanded.map((one) => `${at} ${nameOf(one)} is required now`)]
+  const optional = new Set(known.filter(({ required }) => !required).map(formatName))
+  const all = new Set(known.map(formatName))
+  const demanded = next.filter(
+    (one) => one.required && (optional.has(formatName(one)) || !all.has(formatName(one))),
+  )
+  return [...kept, ...demanded.map((one) => `${at} ${formatName(one)} is required now`)]
 }
 
 const inBody = ({ at, before, after }: Both<Operation>, sides: Sides): Breaks => {
@@ -72,12 +74,12 @@ const inResponses = ({ at, before, after }: Both<Operation>, sides: Sides): Brea
     ]
   })
 
-const schemesOf = ({ security }: Operation): readonly string[] =>
+const listSchemes = ({ security }: Operation): readonly string[] =>
   security.map((requirement) => Object.keys(requirement).join() || 'no credential')
 
 const inSecurity = ({ at, before, after }: Both<Operation>): Breaks =>
-  schemesOf(before)
-    .filter((scheme) => !schemesOf(after).includes(scheme))
+  listSchemes(before)
+    .filter((scheme) => !listSchemes(after).includes(scheme))
     .map((scheme) => `${at} takes ${scheme} no longer`)
 
 /** What breaks a client that asks for the operation as before. */

@@ -29,14 +29,14 @@ export interface Change {
 /** Clients send some values, which have to be taken as before, and are told others, which have to be as before. */
 export type Direction = 'sent' | 'told'
 
-const typesOf = ({ type = [] }: Schema): readonly string[] => [type].flat()
+const listTypes = ({ type = [] }: Schema): readonly string[] => [type].flat()
 const without = <Item>(all: readonly Item[], taken: readonly Item[]): readonly Item[] =>
   all.filter((item) => !taken.includes(item))
 
 const inTypes = ({ at, before, after }: Change, direction: Direction): readonly string[] => {
   const [narrow, wide] = direction === 'sent' ? [before, after] : [after, before]
-  const beyond = without(typesOf(narrow), typesOf(wide))
-  return beyond.length > 0 ? [`${at} was ${typesOf(before).join()} and is ${typesOf(after).join()}`] : []
+  const beyond = without(listTypes(narrow), listTypes(wide))
+  return beyond.length > 0 ? [`${at} was ${listTypes(before).join()} and is ${listTypes(after).join()}`] : []
 }
 
 /** A new word in an answer is an addition; one that is taken no longer is not. */
@@ -80,7 +80,7 @@ const inMembers = ({ at, before, after }: Change, direction: Direction): readonl
 const RULES = [inTypes, inWords, inForms, inLimits, inMembers]
 
 /** The schemas inside of both. */
-const within = ({ at, before, after }: Change): readonly Change[] => {
+const listInnerChanges = ({ at, before, after }: Change): readonly Change[] => {
   const members = Object.entries(before.properties ?? {}).flatMap(([name, member]) => {
     const next = after.properties?.[name]
     return next ? [{ at: `${at}.${name}`, before: member, after: next }] : []
@@ -115,7 +115,7 @@ export const schemaBreaks = (change: Change, direction: Direction, sides: Sides)
   if (direction === 'sent' && after.anyOf && !before.anyOf)
     return leastBreaks({ at: change.at, before, after }, sides)
   const resolved = { at: change.at, before, after }
-  const inside = within(resolved).flatMap((inner) => schemaBreaks(inner, direction, sides))
+  const inside = listInnerChanges(resolved).flatMap((inner) => schemaBreaks(inner, direction, sides))
   const fewer = (before.oneOf?.length ?? 0) > (after.oneOf?.length ?? 0)
   return [
     ...RULES.flatMap((rule) => rule(resolved, direction)),

@@ -1,5 +1,5 @@
 import { openApiDocument } from '@content-service/rest-handlers'
-import { resolverOf } from '@content-service/rest-handlers/testing'
+import { createResolver } from '@content-service/rest-handlers/testing'
 import fc from 'fast-check'
 import { HOSTILE, mostly, type Resolve, type ValueSchema } from './values.ts'
 
@@ -33,7 +33,7 @@ interface Addressed extends Operation {
 
 const document = openApiDocument({ baseUrl: 'http://127.0.0.1' })
 
-const resolve: Resolve = resolverOf(document)
+const resolve: Resolve = createResolver(document)
 
 /** Every operation of the document, by its address. */
 export const OPERATIONS: readonly Addressed[] = Object.entries(document.paths).flatMap(([template, item]) =>
